@@ -1,0 +1,133 @@
+package dbtest
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// errNoPostgres tells what to install. Tests fail with it rather than skip.
+var errNoPostgres = errors.New("dbtest: PostgreSQL is not installed: apt-get install postgresql (make test does it as root or with sudo)")
+
+// postgres is one throwaway server on a loopback port. The kernel kills it
+// when the test process ends.
+type postgres struct {
+	port int
+	mu   sync.Mutex
+}
+
+func (s *postgres) url(database string) string {
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
+}
+
+func startPostgres() (*postgres, error) {
+	bin, err := postgresBin()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "colloquy-postgres-")
+	if err != nil {
+		return nil, err
+	}
+	cred, err := unprivileged(dir)
+	if err != nil {
+		return nil, err
+	}
+	data := filepath.Join(dir, "data")
+	init := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "--locale=C.UTF-8", "-E", "UTF8")
+	init.Dir, init.SysProcAttr = dir, &syscall.SysProcAttr{Credential: cred}
+	if out, err := init.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("dbtest: initdb: %w: %s", err, out)
+	}
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	s := &postgres{port: port}
+	cmd := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
+		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=200")
+	cmd.Dir = dir
+	if err := runTied(cmd, cred, dir); err != nil {
+		return nil, err
+	}
+	return s, s.waitReady()
+}
+
+// runTied starts cmd so that it dies with this process: the death signal
+// follows the thread that started it, so that thread is kept for good.
+func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) error {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGKILL}
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			cmd.Wait()
+			os.RemoveAll(dir)
+		}
+	}()
+	return <-started
+}
+
+func (s *postgres) waitReady() error {
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		err := s.exec("SELECT 1")
+		if err == nil || time.Now().After(deadline) {
+			return err
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+}
+
+// postgresBin finds the server's programs, which Debian keeps out of PATH.
+func postgresBin() (string, error) {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		return filepath.Dir(path), nil
+	}
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) == 0 {
+		return "", errNoPostgres
+	}
+	return filepath.Dir(slices.Max(found)), nil
+}
+
+// unprivileged returns the account to run as: PostgreSQL refuses root.
+func unprivileged(dir string) (*syscall.Credential, error) {
+	if os.Geteuid() != 0 {
+		return nil, nil
+	}
+	for _, name := range []string{"postgres", "nobody"} {
+		u, err := user.Lookup(name)
+		if err != nil {
+			continue
+		}
+		uid, _ := strconv.Atoi(u.Uid)
+		gid, _ := strconv.Atoi(u.Gid)
+		if err := os.Chown(dir, uid, gid); err != nil {
+			return nil, err
+		}
+		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+	}
+	return nil, errors.New("dbtest: no unprivileged account to run PostgreSQL as")
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}

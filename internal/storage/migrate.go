@@ -1,0 +1,79 @@
+package storage
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed migrations
+var migrations embed.FS
+
+// ErrNewer says that a newer binary has already changed the database.
+var ErrNewer = errors.New("storage: the database is newer than this binary; use the newer one")
+
+// Migrate brings the schema up to date and returns how many steps it took. It
+// refuses a database that is newer than the binary.
+func (db *DB) Migrate(ctx context.Context) (int, error) {
+	p, err := db.provider()
+	if err != nil {
+		return 0, err
+	}
+	current, newest, err := versions(ctx, p)
+	if err != nil {
+		return 0, err
+	}
+	if current > newest {
+		return 0, fmt.Errorf("%w (version %d, this binary knows %d)", ErrNewer, current, newest)
+	}
+	if current == newest {
+		return 0, nil
+	}
+	done, err := p.Up(ctx)
+	if err != nil {
+		return len(done), fmt.Errorf("storage: migrate: %w", err)
+	}
+	return len(done), nil
+}
+
+// Version tells the schema version of the database and the newest this binary
+// knows.
+func (db *DB) Version(ctx context.Context) (current, newest int64, err error) {
+	p, err := db.provider()
+	if err != nil {
+		return 0, 0, err
+	}
+	return versions(ctx, p)
+}
+
+func versions(ctx context.Context, p *goose.Provider) (current, newest int64, err error) {
+	current, err = p.GetDBVersion(ctx)
+	if err != nil {
+		return 0, 0, fmt.Errorf("storage: schema version: %w", err)
+	}
+	for _, s := range p.ListSources() {
+		newest = max(newest, s.Version)
+	}
+	return current, newest, nil
+}
+
+func (db *DB) provider() (*goose.Provider, error) {
+	dir, err := fs.Sub(migrations, "migrations/"+string(db.engine))
+	if err != nil {
+		return nil, err
+	}
+	if db.engine == SQLite {
+		return goose.NewProvider(goose.DialectSQLite3, db.write, dir)
+	}
+	// Several replicas may start at once; one of them migrates.
+	locker, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectPostgres, db.write, dir, goose.WithSessionLocker(locker))
+}

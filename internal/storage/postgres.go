@@ -1,0 +1,51 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	_ "github.com/jackc/pgx/v5/stdlib" // registers the "pgx" driver
+)
+
+const (
+	postgresConns    = 16
+	postgresIdleTime = 5 * time.Minute
+)
+
+func openPostgres(ctx context.Context, url string) (*DB, error) {
+	pool, err := sql.Open("pgx", url)
+	if err != nil {
+		return nil, fmt.Errorf("storage: open: %w", err)
+	}
+	pool.SetMaxOpenConns(postgresConns)
+	pool.SetMaxIdleConns(postgresConns)
+	pool.SetConnMaxIdleTime(postgresIdleTime)
+	if err := pool.PingContext(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("storage: connect: %w", err)
+	}
+	return &DB{engine: Postgres, read: pool, write: pool}, nil
+}
+
+// PostgreSQL's SQLSTATE codes that the rules here depend on.
+const (
+	pgUnique        = "23505"
+	pgSerialization = "40001"
+	pgDeadlock      = "40P01"
+)
+
+func pgCode(err error) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return e.Code
+	}
+	return ""
+}
+
+func isSerialization(err error) bool {
+	code := pgCode(err)
+	return code == pgSerialization || code == pgDeadlock
+}

@@ -1,0 +1,114 @@
+// Package storage opens the database, SQLite or PostgreSQL, and lends it out
+// for reading and writing. Both engines run the same SQL text: $n
+// placeholders, RETURNING, ON CONFLICT, CTEs and row-value comparisons work
+// unchanged on either (architecture, Data).
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// Engine is the database behind a DB.
+type Engine string
+
+// The engines.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// Options says where the data lives.
+type Options struct {
+	URL     string // postgres://...; empty means SQLite in DataDir
+	DataDir string // holds colloquy.db, and a lock: one process at a time
+}
+
+// Querier runs statements. Stores take it, so that the same function works in
+// a transaction and outside one.
+type Querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// DB is an open database. Reads run side by side; on SQLite all writes pass
+// through one connection.
+type DB struct {
+	engine Engine
+	read   *sql.DB
+	write  *sql.DB
+	lock   *os.File
+}
+
+// Open connects to the database that o names and, on SQLite, locks the data
+// directory. It does not migrate.
+func Open(ctx context.Context, o Options) (*DB, error) {
+	if o.URL == "" {
+		return openSQLite(ctx, o.DataDir)
+	}
+	if !strings.HasPrefix(o.URL, "postgres://") && !strings.HasPrefix(o.URL, "postgresql://") {
+		return nil, fmt.Errorf("storage: the database URL must begin with postgres://")
+	}
+	return openPostgres(ctx, o.URL)
+}
+
+// Engine tells which engine db runs on.
+func (db *DB) Engine() Engine { return db.engine }
+
+// Read returns the pool for queries that change nothing.
+func (db *DB) Read() Querier { return db.read }
+
+// Ping checks that the database answers.
+func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
+
+// Write runs fn in one transaction and commits it. An error from fn rolls
+// back and is returned as it is. On PostgreSQL fn runs again after a
+// serialization failure, so it must not have effects outside the database.
+func (db *DB) Write(ctx context.Context, fn func(tx Querier) error) error {
+	const tries = 5
+	var err error
+	for range tries {
+		if err = db.writeOnce(ctx, fn); !isSerialization(err) {
+			return err
+		}
+	}
+	return err
+}
+
+func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
+	tx, err := db.write.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("storage: begin: %w", err)
+	}
+	defer tx.Rollback()
+	if err := fn(tx); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("storage: commit: %w", err)
+	}
+	return nil
+}
+
+// Close closes the pools and frees the data directory.
+func (db *DB) Close() error {
+	err := db.read.Close()
+	if db.write != db.read {
+		err = firstError(err, db.write.Close())
+	}
+	if db.lock != nil {
+		err = firstError(err, db.lock.Close())
+	}
+	return err
+}
+
+func firstError(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,137 @@
+package storage_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+const insertJob = `INSERT INTO jobs (id, kind, key, payload, run_at, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
+
+func addJob(ctx context.Context, q storage.Querier, id string) error {
+	_, err := q.ExecContext(ctx, insertJob, id, "k", id, "{}", 1, 1)
+	return err
+}
+
+func countJobs(t *testing.T, db *storage.DB) int {
+	t.Helper()
+	var n int
+	if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM jobs`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestWriteCommitsOrRollsBack(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		ctx := t.Context()
+		if err := db.Write(ctx, func(tx storage.Querier) error { return addJob(ctx, tx, "a") }); err != nil {
+			t.Fatal(err)
+		}
+		stop := errors.New("stop")
+		err := db.Write(ctx, func(tx storage.Querier) error {
+			if err := addJob(ctx, tx, "b"); err != nil {
+				return err
+			}
+			return stop
+		})
+		if !errors.Is(err, stop) {
+			t.Fatalf("Write returned %v, want the error of fn", err)
+		}
+		if got := countJobs(t, db); got != 1 {
+			t.Errorf("rows after a commit and a rollback: %d, want 1", got)
+		}
+	})
+}
+
+func TestUniqueIsRecognised(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		ctx := t.Context()
+		add := func() error {
+			return db.Write(ctx, func(tx storage.Querier) error { return addJob(ctx, tx, "same") })
+		}
+		if err := add(); err != nil {
+			t.Fatal(err)
+		}
+		if err := add(); !storage.IsUnique(err) {
+			t.Errorf("a second row with the same key gave %v, want a unique violation", err)
+		}
+		if storage.IsUnique(errors.New("other")) {
+			t.Error("an unrelated error was taken for a unique violation")
+		}
+	})
+}
+
+func TestWritesInParallel(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		ctx := t.Context()
+		var wg sync.WaitGroup
+		errs := make(chan error, 40)
+		for i := range 40 {
+			wg.Go(func() {
+				errs <- db.Write(ctx, func(tx storage.Querier) error { return addJob(ctx, tx, fmt.Sprint(i)) })
+			})
+		}
+		wg.Wait()
+		close(errs)
+		for err := range errs {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		if got := countJobs(t, db); got != 40 {
+			t.Errorf("rows: %d, want 40", got)
+		}
+	})
+}
+
+func TestReadPoolCannotWriteOnSQLite(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	if err := addJob(t.Context(), db.Read(), "x"); err == nil {
+		t.Error("the read pool accepted a write")
+	}
+}
+
+func TestDataDirectoryIsLocked(t *testing.T) {
+	o := dbtest.SQLite(t)
+	dbtest.Open(t, o)
+	if _, err := storage.Open(t.Context(), o); !errors.Is(err, storage.ErrLocked) {
+		t.Errorf("a second process got %v, want ErrLocked", err)
+	}
+}
+
+func TestSQLiteCommitsDurably(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	const full = 2
+	var got int
+	if err := db.Write(t.Context(), func(tx storage.Querier) error {
+		return tx.QueryRowContext(t.Context(), `PRAGMA synchronous`).Scan(&got)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if got != full {
+		t.Errorf("synchronous is %d, want FULL", got)
+	}
+}
+
+func TestAll(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		ctx := t.Context()
+		for _, id := range []string{"a", "b"} {
+			if err := db.Write(ctx, func(tx storage.Querier) error { return addJob(ctx, tx, id) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ids, err := storage.All(ctx, db.Read(), func(r storage.Row) (id string, err error) {
+			return id, r.Scan(&id)
+		}, `SELECT id FROM jobs WHERE run_at = $1 ORDER BY id DESC`, 1)
+		if err != nil || fmt.Sprint(ids) != "[b a]" {
+			t.Errorf("All gave %v, %v", ids, err)
+		}
+	})
+}
