@@ -1,0 +1,143 @@
+package httpx
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5"
+
+	"colloquy/internal/core"
+)
+
+// API registers calls. It knows the route table, and refuses what is not in it.
+type API struct {
+	opts    Options
+	router  chi.Router
+	huma    huma.API
+	limiter *Limiter
+	served  map[string]bool
+}
+
+// Op describes one call for the route table and the OpenAPI document.
+type Op struct {
+	Method  string
+	Path    string // below /api
+	ID      string // operationId, such as "login"
+	Summary string
+	Tag     string
+	Status  int    // of success; 200 when zero
+	Stream  string // media type of a streamed answer; empty for JSON
+}
+
+// New makes an API on a router of its own. It panics on an incomplete table:
+// that is a mistake in the program, found by the first test.
+func New(o Options) *API {
+	if err := o.Table.Check(); err != nil {
+		panic(err)
+	}
+	router := chi.NewRouter()
+	router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, errNoRoute) })
+	router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, errMethod) })
+	cfg := huma.DefaultConfig("Colloquy", o.Version)
+	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
+	cfg.CreateHooks = nil // they add $schema fields and Link headers
+	cfg.Servers = []*huma.Server{{URL: "/api"}}
+	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"bearer": {Type: "http", Scheme: "bearer"},
+	}
+	a := &API{
+		opts: o, router: router, huma: humachi.New(router, cfg),
+		limiter: NewLimiter(o.Clock), served: map[string]bool{},
+	}
+	a.addDocs()
+	return a
+}
+
+// Limiter counts calls; rooms use it for limits finer than one row of the table.
+func (a *API) Limiter() *Limiter { return a.limiter }
+
+// Secure tells whether the public address is https.
+func (a *API) Secure() bool { return a.opts.Secure }
+
+// Handle registers a call. It panics when the route table has no row for it,
+// so that a forgotten row fails the first test.
+func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
+	row, ok := a.opts.Table.find(op.Method, op.Path)
+	if !ok {
+		panic(fmt.Sprintf("httpx: %s %s has no row in the route table", op.Method, op.Path))
+	}
+	a.served[op.Method+" "+op.Path] = true
+	huma.Register(a.huma, a.operation(op, row), func(ctx context.Context, in *I) (*O, error) {
+		out, err := h(ctx, in)
+		if err != nil {
+			a.logFailure(ctx, err)
+			return nil, withHeaders(ProblemOf(ctx, err))
+		}
+		return out, nil
+	})
+}
+
+// withHeaders lets huma send a Problem's headers.
+func withHeaders(p *Problem) error {
+	if h := p.GetHeaders(); h != nil {
+		return huma.ErrorWithHeaders(p, h)
+	}
+	return p
+}
+
+func (a *API) operation(op Op, row Row) huma.Operation {
+	o := huma.Operation{
+		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary,
+		DefaultStatus: op.Status, Tags: []string{op.Tag},
+		Middlewares:     huma.Middlewares{a.guard(row)},
+		BodyReadTimeout: -1, // the guard has read the body already
+		MaxBodyBytes:    max(row.Body, 1),
+		Errors:          expectedErrors(row),
+	}
+	if row.Who != Anyone {
+		o.Security = []map[string][]string{{"bearer": {}}}
+	}
+	if op.Stream != "" {
+		o.Responses = map[string]*huma.Response{
+			"200": {Description: "OK", Content: map[string]*huma.MediaType{op.Stream: {Schema: &huma.Schema{Type: "string"}}}},
+		}
+	}
+	return o
+}
+
+func expectedErrors(row Row) []int {
+	codes := []int{400, 404, 429, 500}
+	if row.Who != Anyone {
+		codes = append(codes, 401)
+	}
+	if row.Body > 0 {
+		codes = append(codes, 413, 415, 422)
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+// Unserved lists rows of the table that no call was registered for.
+func (a *API) Unserved() []string {
+	var out []string
+	for _, r := range a.opts.Table {
+		if key := r.Method + " " + r.Path; !a.served[key] {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// OpenAPI returns the document that describes every registered call.
+func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
+
+// logFailure writes down what the caller is not told.
+func (a *API) logFailure(ctx context.Context, err error) {
+	if core.KindOf(err) == core.Internal && ctx.Err() == nil {
+		a.opts.Log.ErrorContext(ctx, "call failed", "route", info(ctx).route, "error", err.Error())
+	}
+}

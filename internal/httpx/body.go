@@ -1,0 +1,81 @@
+package httpx
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"unicode/utf8"
+
+	"colloquy/internal/core"
+)
+
+var errMalformed = core.E(core.Malformed, "malformed", "The request could not be read.")
+
+// maxDepth is how deep a body may nest (security, 2.1 Input).
+const maxDepth = 10
+
+func isJSON(contentType string) bool {
+	media, _, err := mime.ParseMediaType(contentType)
+	return err == nil && media == "application/json"
+}
+
+// checkJSON refuses bodies that two readers could understand differently:
+// invalid UTF-8, NUL, doubled keys, data after the value, deep nesting.
+func checkJSON(body []byte) error {
+	if !utf8.Valid(body) || bytes.IndexByte(body, 0) >= 0 || bytes.Contains(body, []byte(`\u0000`)) {
+		return errMalformed.Because(errors.New("invalid text"))
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	if err := checkValue(d, 0); err != nil {
+		return errMalformed.Because(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errMalformed.Because(errors.New("data after the value"))
+	}
+	return nil
+}
+
+func checkValue(d *json.Decoder, depth int) error {
+	if depth > maxDepth {
+		return errors.New("nested too deep")
+	}
+	t, err := d.Token()
+	if err != nil {
+		return err
+	}
+	switch t {
+	case json.Delim('{'):
+		return checkObject(d, depth)
+	case json.Delim('['):
+		for d.More() {
+			if err := checkValue(d, depth+1); err != nil {
+				return err
+			}
+		}
+		_, err = d.Token()
+	}
+	return err
+}
+
+func checkObject(d *json.Decoder, depth int) error {
+	seen := map[string]bool{}
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return err
+		}
+		key, ok := t.(string)
+		if !ok || seen[key] {
+			return errors.New("doubled or wrong key")
+		}
+		seen[key] = true
+		if err := checkValue(d, depth+1); err != nil {
+			return err
+		}
+	}
+	_, err := d.Token()
+	return err
+}

@@ -1,0 +1,121 @@
+package httpx
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"colloquy/internal/core"
+)
+
+var (
+	errNoRoute     = core.E(core.NotFound, "not_found", "There is nothing at this address.")
+	errMethod      = core.E(core.NotAllowed, "method_not_allowed", "This address does not take that method.")
+	errNotSignedIn = core.E(core.Unauthenticated, "not_signed_in", "Please log in to continue.")
+	errTooMany     = core.E(core.Limited, "rate_limited", "That was a lot at once. Please wait a moment and try again.")
+	errTooLarge    = core.E(core.TooLarge, "too_large", "That is too large to send.")
+	errWrongType   = core.E(core.WrongType, "wrong_type", "Please send JSON.")
+	errSlow        = core.E(core.Malformed, "malformed", "The request did not arrive whole.")
+)
+
+// CodeMismatch is the code of the 401 for a bearer and a cookie of different
+// users. It is the one authentication error that public calls answer too.
+const CodeMismatch = "credential_mismatch"
+
+// bodyTimeout bounds how long a client may take to send a body.
+const bodyTimeout = 30 * time.Second
+
+// guard is what stands before every call: who, how often, how large.
+func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
+	return func(hctx huma.Context, next func(huma.Context)) {
+		r, w := humachi.Unwrap(hctx)
+		info(r.Context()).route = row.Path
+		actor, err := a.admit(r, row)
+		if err == nil {
+			err = readBody(w, r, row.Body)
+		}
+		if err != nil {
+			a.logFailure(r.Context(), err)
+			writeProblem(w, r, err)
+			return
+		}
+		next(huma.WithValue(hctx, actorKey, actor))
+	}
+}
+
+// admit finds out who calls and whether they may.
+func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
+	actor, err := a.opts.Auth.Authenticate(r.Context(), a.credentials(r))
+	if err != nil && (row.Who != Anyone || !isBadCredential(err)) {
+		return actor, err
+	}
+	key := ClientNetwork(r.Context())
+	if actor.SignedIn() {
+		key = actor.UserID
+	}
+	if wait, ok := a.limiter.Allow(row.Method+row.Path+" "+key, row.Rate.N, row.Rate.Per); !ok {
+		return actor, errTooMany.After(wait)
+	}
+	switch {
+	case row.Who == Anyone || row.Who == User && actor.SignedIn():
+		return actor, nil
+	case row.Who == Admin && actor.Admin:
+		return actor, nil
+	case row.Who == Admin && actor.SignedIn():
+		return actor, errNoRoute
+	}
+	return actor, errNotSignedIn
+}
+
+// isBadCredential says that a public call may go on as a visitor's: an old
+// token in local storage must not lock anyone out of the front door.
+func isBadCredential(err error) bool {
+	e, ok := errors.AsType[*core.Error](err)
+	return ok && e.Kind == core.Unauthenticated && e.Code != CodeMismatch
+}
+
+func (a *API) credentials(r *http.Request) Credentials {
+	var c Credentials
+	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
+		c.Bearer = strings.TrimSpace(token)
+	}
+	if cookie, err := r.Cookie(CookieName(a.opts.Secure)); err == nil {
+		c.Cookie = cookie.Value
+	}
+	return c
+}
+
+// readBody takes the whole body into memory, checks it and puts it back. A
+// call that takes no body ignores one.
+func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
+	if limit == 0 {
+		r.Body = http.NoBody
+		return nil
+	}
+	rc := http.NewResponseController(w)
+	rc.SetReadDeadline(time.Now().Add(bodyTimeout))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	rc.SetReadDeadline(time.Time{})
+	if err != nil {
+		if _, large := errors.AsType[*http.MaxBytesError](err); large {
+			return errTooLarge
+		}
+		return errSlow.Because(err)
+	}
+	if len(body) > 0 {
+		if !isJSON(r.Header.Get("Content-Type")) {
+			return errWrongType
+		}
+		if err := checkJSON(body); err != nil {
+			return err
+		}
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}

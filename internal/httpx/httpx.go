@@ -1,0 +1,72 @@
+// Package httpx is the only place that speaks HTTP for the rooms: the route
+// table and its guard, the error writer, the SSE writer, cookies, limits, and
+// the serving of the app. Rooms describe a call with Op and register it with
+// Handle; everything that must hold for every call happens here.
+package httpx
+
+import (
+	"context"
+	"log/slog"
+	"net/netip"
+
+	"colloquy/internal/core"
+)
+
+// Credentials are the secrets a request carries.
+type Credentials struct {
+	Bearer string
+	Cookie string
+}
+
+// Authenticator resolves credentials to an actor. No credentials give the zero
+// Actor; bad ones an error of kind Unauthenticated.
+type Authenticator interface {
+	Authenticate(ctx context.Context, c Credentials) (core.Actor, error)
+}
+
+// Metrics is told about every request that ends. Route is the template, never
+// the path.
+type Metrics interface {
+	Request(method, route string, status int, seconds float64)
+}
+
+// Options is what an API is made of.
+type Options struct {
+	Table   Table
+	Auth    Authenticator
+	Clock   core.Clock
+	Log     *slog.Logger
+	Metrics Metrics
+	Secure  bool           // the public URL is https: Secure cookies, HSTS
+	Proxies []netip.Prefix // peers whose X-Forwarded-For is believed
+	Version string
+}
+
+type ctxKey uint8
+
+const (
+	actorKey ctxKey = iota
+	requestKey
+)
+
+// Actor returns who makes the call, as the guard found out.
+func Actor(ctx context.Context) core.Actor {
+	a, _ := ctx.Value(actorKey).(core.Actor)
+	return a
+}
+
+// requestInfo travels with a request from the outermost middleware inwards.
+type requestInfo struct {
+	id    string
+	route string // template, set by the guard
+}
+
+func info(ctx context.Context) *requestInfo {
+	if in, ok := ctx.Value(requestKey).(*requestInfo); ok {
+		return in
+	}
+	return &requestInfo{}
+}
+
+// RequestID returns the id that the answer, the log and error bodies carry.
+func RequestID(ctx context.Context) string { return info(ctx).id }

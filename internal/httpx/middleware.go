@@ -1,0 +1,128 @@
+package httpx
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5/middleware"
+
+	"colloquy/internal/core"
+)
+
+// identify gives the request its id and its place for the route template.
+func identify(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var b [8]byte
+		rand.Read(b[:])
+		in := &requestInfo{id: hex.EncodeToString(b[:])}
+		w.Header().Set("X-Request-Id", in.id)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestKey, in)))
+	})
+}
+
+// observe logs and counts each request by its route template. Paths, queries
+// and headers never reach the log: they can hold what people wrote.
+func observe(log *slog.Logger, m Metrics) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			start := time.Now()
+			ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+			next.ServeHTTP(ww, r)
+			route, took := info(r.Context()).route, time.Since(start)
+			if route == "" {
+				route = "other"
+			}
+			if m != nil {
+				m.Request(r.Method, route, ww.Status(), took.Seconds())
+			}
+			log.DebugContext(r.Context(), "request", "method", r.Method, "route", route,
+				"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", took.Milliseconds(), "request_id", RequestID(r.Context()))
+		})
+	}
+}
+
+// recoverPanics turns a panic into a 500 and keeps the process alive.
+func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			defer func() {
+				v := recover()
+				if v == nil {
+					return
+				}
+				if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+					panic(v)
+				}
+				log.ErrorContext(r.Context(), "panic", "route", info(r.Context()).route,
+					"request_id", RequestID(r.Context()), "value", v, "stack", string(debug.Stack()))
+				writeProblem(w, r, core.E(core.Internal, "internal", ""))
+			}()
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+const (
+	// Styles set through the DOM are allowed by CSP anyway; inline ones are not.
+	contentPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
+		"media-src 'self' blob:; style-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; " +
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	permissions = "microphone=(self), camera=(), geolocation=()"
+	hsts        = "max-age=31536000; includeSubDomains"
+)
+
+// harden sets the headers of security 2.1 on every answer.
+func harden(secure bool) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h := w.Header()
+			h.Set("Content-Security-Policy", contentPolicy)
+			h.Set("X-Content-Type-Options", "nosniff")
+			h.Set("Referrer-Policy", "no-referrer")
+			// A stricter policy would cut the sign-in popup's way back to its opener.
+			h.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
+			h.Set("Cross-Origin-Resource-Policy", "same-origin")
+			h.Set("Permissions-Policy", permissions)
+			if secure {
+				h.Set("Strict-Transport-Security", hsts)
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// noStore keeps answers of the API out of every cache.
+func noStore(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// trimSlash makes a trailing slash optional (decisions §1).
+func trimSlash(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p := r.URL.Path; len(p) > 1 && strings.HasSuffix(p, "/") {
+			r.URL.Path, r.URL.RawPath = strings.TrimRight(p, "/"), strings.TrimRight(r.URL.RawPath, "/")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+var errCrossSite = core.E(core.Forbidden, "cross_site", "This call must come from our own pages.")
+
+// sameOrigin refuses state-changing calls that another site's page makes.
+func sameOrigin() func(http.Handler) http.Handler {
+	p := http.NewCrossOriginProtection()
+	p.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		writeProblem(w, r, errCrossSite)
+	}))
+	return p.Handler
+}

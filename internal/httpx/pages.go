@@ -1,0 +1,118 @@
+package httpx
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+// Pages serves the built app from dist, and pictures from portraits below
+// /portraits/. Addresses that the app knows answer its page; others answer the
+// same page with 404, and the app shows that nothing is there.
+func Pages(dist, portraits fs.FS, isRoute func(path string) bool) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/portraits/", http.StripPrefix("/portraits", pictures(portraits)))
+	mux.Handle("/", app{dist: dist, isRoute: isRoute})
+	return mux
+}
+
+type app struct {
+	dist    fs.FS
+	isRoute func(string) bool
+}
+
+const (
+	immutable = "public, max-age=31536000, immutable"
+	daily     = "public, max-age=86400"
+	notBuilt  = "The app is not built. Run make build, or make dev for development."
+)
+
+func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if name != "" && name != "index.html" && a.serveFile(w, r, name) {
+		return
+	}
+	info(r.Context()).route = "page"
+	page, err := fs.ReadFile(a.dist, "index.html")
+	if err != nil {
+		http.Error(w, notBuilt, http.StatusServiceUnavailable)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	if !a.isRoute(r.URL.Path) {
+		w.WriteHeader(http.StatusNotFound)
+	}
+	w.Write(page)
+}
+
+// serveFile answers with a file of the build, compressed if the build made a
+// .gz beside it. Names under assets/ carry a hash of their content.
+func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
+	if strings.HasSuffix(name, ".gz") || strings.HasPrefix(path.Base(name), ".") {
+		return false
+	}
+	body, err := fs.ReadFile(a.dist, name)
+	if err != nil {
+		return false
+	}
+	info(r.Context()).route = "asset"
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	if strings.HasPrefix(name, "assets/") {
+		h.Set("Cache-Control", immutable)
+	}
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Content-Type", contentType(name, body))
+	if gz, err := fs.ReadFile(a.dist, name+".gz"); err == nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		body = gz
+	}
+	h.Set("ETag", etag(body))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	return true
+}
+
+func pictures(dir fs.FS) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		info(r.Context()).route = "portrait"
+		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+		body, err := fs.ReadFile(dir, name)
+		if err != nil || path.Ext(name) != ".webp" {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "image/webp")
+		w.Header().Set("Cache-Control", daily)
+		w.Header().Set("ETag", etag(body))
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	})
+}
+
+func etag(body []byte) string {
+	sum := sha256.Sum256(body)
+	return `"` + hex.EncodeToString(sum[:8]) + `"`
+}
+
+var types = map[string]string{
+	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
+	".woff2": "font/woff2", ".webp": "image/webp", ".png": "image/png", ".json": "application/json",
+	".txt": "text/plain; charset=utf-8", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json",
+}
+
+func contentType(name string, body []byte) string {
+	if t, ok := types[path.Ext(name)]; ok {
+		return t
+	}
+	return http.DetectContentType(body)
+}

@@ -1,0 +1,121 @@
+package httpx
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"colloquy/internal/core"
+)
+
+// Problem is the one error shape of the API (decisions §1).
+type Problem struct {
+	Message   string            `json:"message" doc:"Text a person can read"`
+	Code      string            `json:"code" doc:"Stable, in snake_case"`
+	Errors    map[string]string `json:"errors,omitempty" doc:"One text per invalid field"`
+	RequestID string            `json:"request_id"`
+
+	status int
+	retry  time.Duration
+}
+
+var _ huma.StatusError = (*Problem)(nil)
+
+// Error returns the text for people.
+func (p *Problem) Error() string { return p.Message }
+
+// GetStatus returns the HTTP status.
+func (p *Problem) GetStatus() int { return p.status }
+
+// GetHeaders adds Retry-After where waiting helps.
+func (p *Problem) GetHeaders() http.Header {
+	if p.retry <= 0 {
+		return nil
+	}
+	return http.Header{"Retry-After": {strconv.Itoa(int(math.Ceil(p.retry.Seconds())))}}
+}
+
+const internalText = "Something went wrong on our side. Please try again."
+
+var statusOf = map[core.Kind]int{
+	core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402,
+	core.Forbidden: 403, core.NotFound: 404, core.NotAllowed: 405, core.NotAcceptable: 406,
+	core.Conflict: 409, core.TooLarge: 413, core.WrongType: 415, core.Invalid: 422,
+	core.Limited: 429, core.Unavailable: 503,
+}
+
+// ProblemOf turns any error into what the caller may see. An error that is no
+// core.Error becomes a generic 500; its text stays in the log.
+func ProblemOf(ctx context.Context, err error) *Problem {
+	p := &Problem{Message: internalText, Code: "internal", RequestID: RequestID(ctx), status: 500}
+	e, ok := errors.AsType[*core.Error](err)
+	if !ok || e.Kind == core.Internal {
+		return p
+	}
+	p.Message, p.Code, p.Errors = e.Msg, e.Code, e.Fields
+	p.status, p.retry = statusOf[e.Kind], e.RetryAfter
+	return p
+}
+
+// writeProblem answers with an error outside of a handler.
+func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
+	p := ProblemOf(r.Context(), err)
+	for k, v := range p.GetHeaders() {
+		w.Header()[k] = v
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(p.status)
+	json.NewEncoder(w).Encode(p)
+}
+
+// huma makes its own errors, for parameters and bodies that do not fit the
+// schema. These hooks give them our shape. They are package variables of huma,
+// so they are set once, before any registration.
+func init() {
+	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
+		return humaProblem("", status, msg, errs)
+	}
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
+		if ctx == nil {
+			return humaProblem("", status, msg, errs)
+		}
+		return humaProblem(RequestID(ctx.Context()), status, msg, errs)
+	}
+}
+
+func humaProblem(requestID string, status int, msg string, errs []error) *Problem {
+	p := &Problem{Message: msg, Code: "malformed", RequestID: requestID, status: status}
+	switch {
+	case status >= 500:
+		p.Message, p.Code = internalText, "internal"
+	case status == http.StatusUnprocessableEntity:
+		p.Message, p.Code, p.Errors = "Please check what you entered.", "invalid", fieldTexts(errs)
+	case msg == "":
+		p.Message = http.StatusText(status)
+	}
+	return p
+}
+
+// fieldTexts names fields as the body does: body.email becomes email.
+func fieldTexts(errs []error) map[string]string {
+	out := map[string]string{}
+	for _, err := range errs {
+		d, ok := errors.AsType[*huma.ErrorDetail](err)
+		if !ok {
+			continue
+		}
+		_, field, found := strings.Cut(d.Location, ".")
+		if !found {
+			field = d.Location
+		}
+		out[field] = d.Message
+	}
+	return out
+}

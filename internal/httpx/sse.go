@@ -1,0 +1,92 @@
+package httpx
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+)
+
+// writeTimeout is how long one flush may take before the reader counts as gone.
+const writeTimeout = 20 * time.Second
+
+// EventWriter writes server-sent events. Events gather until Flush.
+type EventWriter struct {
+	w   http.ResponseWriter
+	rc  *http.ResponseController
+	buf bytes.Buffer
+}
+
+// EventStream answers a call with events: fn writes them until it returns. The
+// context ends when the reader goes away.
+func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(hctx huma.Context) {
+		r, w := humachi.Unwrap(hctx)
+		h := w.Header()
+		h.Set("Content-Type", "text/event-stream")
+		h.Set("Cache-Control", "no-store, no-transform")
+		h.Set("X-Accel-Buffering", "no")
+		w.WriteHeader(http.StatusOK)
+		fn(r.Context(), &EventWriter{w: w, rc: http.NewResponseController(w)})
+	}}
+}
+
+// NoContent answers a call with 204.
+func NoContent() *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(hctx huma.Context) {
+		_, w := humachi.Unwrap(hctx)
+		w.WriteHeader(http.StatusNoContent)
+	}}
+}
+
+// Event adds one event. Data is one line, which JSON always is; id 0 is left
+// out, and so is an empty name.
+func (e *EventWriter) Event(id int64, name string, data []byte) {
+	if id > 0 {
+		e.buf.WriteString("id: ")
+		e.buf.Write(strconv.AppendInt(e.buf.AvailableBuffer(), id, 10))
+		e.buf.WriteByte('\n')
+	}
+	if name != "" {
+		e.buf.WriteString("event: ")
+		e.buf.WriteString(name)
+		e.buf.WriteByte('\n')
+	}
+	e.buf.WriteString("data: ")
+	e.buf.Write(data)
+	e.buf.WriteString("\n\n")
+}
+
+// Comment adds a line that readers ignore; it keeps proxies from closing a
+// silent stream.
+func (e *EventWriter) Comment() { e.buf.WriteString(":\n\n") }
+
+// Retry tells the reader how long to wait before it comes back.
+func (e *EventWriter) Retry(d time.Duration) {
+	e.buf.WriteString("retry: ")
+	e.buf.WriteString(strconv.FormatInt(d.Milliseconds(), 10))
+	e.buf.WriteString("\n\n")
+}
+
+// Flush sends what was added. An error means that the reader is gone or too
+// slow. The deadline is cleared again: over HTTP/2 one that is left standing
+// resets a stream that merely pauses.
+func (e *EventWriter) Flush() error {
+	if e.buf.Len() == 0 {
+		return nil
+	}
+	e.rc.SetWriteDeadline(time.Now().Add(writeTimeout))
+	_, err := e.w.Write(e.buf.Bytes())
+	e.buf.Reset()
+	if err != nil {
+		return err
+	}
+	if err := e.rc.Flush(); err != nil {
+		return err
+	}
+	return e.rc.SetWriteDeadline(time.Time{})
+}
