@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
 	"path/filepath"
-	"syscall"
 
 	sqlite "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -20,21 +18,9 @@ const SQLiteFile = "colloquy.db"
 // sqliteReaders is how many queries run side by side on SQLite.
 const sqliteReaders = 4
 
-// ErrLocked says that another process serves from the same data directory.
-var ErrLocked = errors.New("storage: another colloquy process uses this data directory")
-
 func openSQLite(ctx context.Context, dir string) (*DB, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("storage: data directory: %w", err)
-	}
-	lock, err := lockDir(dir)
-	if err != nil {
-		return nil, err
-	}
-	db := &DB{engine: SQLite, lock: lock}
-	path := filepath.Join(dir, SQLiteFile)
-	if err := db.openPools(ctx, path); err != nil {
-		lock.Close()
+	db := &DB{engine: SQLite}
+	if err := db.openPools(ctx, filepath.Join(dir, SQLiteFile)); err != nil {
 		return nil, err
 	}
 	return db, nil
@@ -71,20 +57,6 @@ func sqliteDSN(path, txlock string, readOnly bool) string {
 		v.Add("_pragma", "query_only(1)")
 	}
 	return (&url.URL{Scheme: "file", Opaque: path, RawQuery: v.Encode()}).String()
-}
-
-// lockDir takes the directory for this process. The kernel frees the lock when
-// the process ends, however it ends.
-func lockDir(dir string) (*os.File, error) {
-	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("storage: lock: %w", err)
-	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		f.Close()
-		return nil, fmt.Errorf("%w (%s)", ErrLocked, dir)
-	}
-	return f, nil
 }
 
 func isSQLiteUnique(err error) bool {

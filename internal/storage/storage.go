@@ -8,7 +8,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"os"
 	"strings"
 )
 
@@ -24,7 +23,7 @@ const (
 // Options says where the data lives.
 type Options struct {
 	URL     string // postgres://...; empty means SQLite in DataDir
-	DataDir string // holds colloquy.db, and a lock: one process at a time
+	DataDir string // one process at a time; holds colloquy.db on SQLite
 }
 
 // Querier runs statements. Stores take it, so that the same function works in
@@ -41,20 +40,38 @@ type DB struct {
 	engine Engine
 	read   *sql.DB
 	write  *sql.DB
-	lock   *os.File
+	dir    *dataDir
 }
 
-// Open connects to the database that o names and, on SQLite, locks the data
-// directory. It does not migrate.
+// Open locks the data directory and connects to the database that o names. It
+// does not migrate.
 func Open(ctx context.Context, o Options) (*DB, error) {
+	if o.URL != "" && !strings.HasPrefix(o.URL, "postgres://") && !strings.HasPrefix(o.URL, "postgresql://") {
+		return nil, fmt.Errorf("storage: the database URL must begin with postgres://")
+	}
+	dir, err := openDataDir(o.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	db, err := openEngine(ctx, o)
+	if err != nil {
+		dir.lock.Close()
+		return nil, err
+	}
+	db.dir = dir
+	return db, nil
+}
+
+func openEngine(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
 		return openSQLite(ctx, o.DataDir)
 	}
-	if !strings.HasPrefix(o.URL, "postgres://") && !strings.HasPrefix(o.URL, "postgresql://") {
-		return nil, fmt.Errorf("storage: the database URL must begin with postgres://")
-	}
 	return openPostgres(ctx, o.URL)
 }
+
+// Node names the process that holds the data directory. The name outlives the
+// process.
+func (db *DB) Node() string { return db.dir.node }
 
 // Engine tells which engine db runs on.
 func (db *DB) Engine() Engine { return db.engine }
@@ -100,10 +117,7 @@ func (db *DB) Close() error {
 	if db.write != db.read {
 		err = firstError(err, db.write.Close())
 	}
-	if db.lock != nil {
-		err = firstError(err, db.lock.Close())
-	}
-	return err
+	return firstError(err, db.dir.lock.Close())
 }
 
 func firstError(a, b error) error {

@@ -135,3 +135,16 @@ func TestAll(t *testing.T) {
 		}
 	})
 }
+
+func TestNodeNameOutlivesTheProcess(t *testing.T) {
+	o := dbtest.SQLite(t)
+	first, err := storage.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := first.Node()
+	first.Close()
+	if again := dbtest.Open(t, o).Node(); name == "" || again != name {
+		t.Errorf("the node was %q and is %q after a restart", name, again)
+	}
+}

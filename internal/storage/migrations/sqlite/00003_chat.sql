@@ -27,6 +27,7 @@ CREATE TABLE messages (
   prompt_tokens   BIGINT NOT NULL DEFAULT 0,
   cached_tokens   BIGINT NOT NULL DEFAULT 0,
   output_tokens   BIGINT NOT NULL DEFAULT 0,
+  owner           TEXT NOT NULL DEFAULT '',
   lease_until     BIGINT NOT NULL DEFAULT 0,
   created_at      BIGINT NOT NULL,
   updated_at      BIGINT NOT NULL,
