@@ -1,0 +1,169 @@
+package jsonscan
+
+import (
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+func (s *Scanner) literal(word string) {
+	if !strings.HasPrefix(string(s.data[s.pos:min(s.pos+len(word), len(s.data))]), word) {
+		s.fail()
+		return
+	}
+	s.pos += len(word)
+}
+
+// number passes over a number as RFC 8259 section 6 writes it.
+func (s *Scanner) number() []byte {
+	from := s.pos
+	s.skipByte('-')
+	if !s.skipByte('0') && s.digits() == 0 {
+		s.fail()
+	}
+	if s.skipByte('.') && s.digits() == 0 {
+		s.fail()
+	}
+	if s.skipByte('e') || s.skipByte('E') {
+		if !s.skipByte('+') {
+			s.skipByte('-')
+		}
+		if s.digits() == 0 {
+			s.fail()
+		}
+	}
+	if s.bad {
+		return nil
+	}
+	return s.data[from:s.pos]
+}
+
+func (s *Scanner) skipByte(c byte) bool {
+	if s.pos < len(s.data) && s.data[s.pos] == c {
+		s.pos++
+		return true
+	}
+	return false
+}
+
+func (s *Scanner) digits() int {
+	from := s.pos
+	for s.pos < len(s.data) && s.data[s.pos]-'0' <= 9 {
+		s.pos++
+	}
+	return s.pos - from
+}
+
+// str reads a string, the cursor being on its opening quote. Without escapes
+// the result is a part of the data.
+func (s *Scanner) str() []byte {
+	s.pos++
+	from := s.pos
+	for i := from; i < len(s.data); i++ {
+		switch c := s.data[i]; {
+		case c == '"':
+			s.pos = i + 1
+			return s.data[from:i]
+		case c == '\\':
+			s.pos = i
+			return s.escaped(from)
+		case c < ' ':
+			s.fail()
+			return nil
+		}
+	}
+	s.fail()
+	return nil
+}
+
+// escaped goes on with a string in which a backslash was met.
+func (s *Scanner) escaped(from int) []byte {
+	out := append(s.tmp[:0], s.data[from:s.pos]...)
+	for s.pos < len(s.data) {
+		c := s.data[s.pos]
+		s.pos++
+		switch {
+		case c == '"':
+			s.tmp = out
+			return out
+		case c == '\\':
+			out = s.escape(out)
+		case c < ' ':
+			s.fail()
+		default:
+			out = append(out, c)
+		}
+	}
+	s.tmp = out
+	s.fail()
+	return nil
+}
+
+// escape reads what follows a backslash.
+func (s *Scanner) escape(out []byte) []byte {
+	if s.pos >= len(s.data) {
+		s.fail()
+		return out
+	}
+	c := s.data[s.pos]
+	s.pos++
+	switch c {
+	case '"', '\\', '/':
+		return append(out, c)
+	case 'b':
+		return append(out, '\b')
+	case 'f':
+		return append(out, '\f')
+	case 'n':
+		return append(out, '\n')
+	case 'r':
+		return append(out, '\r')
+	case 't':
+		return append(out, '\t')
+	case 'u':
+		return s.unicode(out)
+	}
+	s.fail()
+	return out
+}
+
+// unicode reads the four digits of an escape, and those of the second half of a
+// surrogate pair.
+func (s *Scanner) unicode(out []byte) []byte {
+	r := s.hex()
+	if !utf16.IsSurrogate(r) {
+		return utf8.AppendRune(out, r)
+	}
+	if s.pos+1 < len(s.data) && s.data[s.pos] == '\\' && s.data[s.pos+1] == 'u' {
+		before := s.pos
+		s.pos += 2
+		if whole := utf16.DecodeRune(r, s.hex()); whole != utf8.RuneError {
+			return utf8.AppendRune(out, whole)
+		}
+		if !s.bad {
+			s.pos = before
+		}
+	}
+	return append(out, byte(0xe0|r>>12), byte(0x80|r>>6&0x3f), byte(0x80|r&0x3f))
+}
+
+func (s *Scanner) hex() rune {
+	if s.pos+4 > len(s.data) {
+		s.fail()
+		return utf8.RuneError
+	}
+	var r rune
+	for _, c := range s.data[s.pos : s.pos+4] {
+		switch {
+		case c >= '0' && c <= '9':
+			r = r<<4 | rune(c-'0')
+		case c|0x20 >= 'a' && c|0x20 <= 'f':
+			r = r<<4 | rune(c|0x20-'a'+10)
+		default:
+			s.fail()
+			return utf8.RuneError
+		}
+	}
+	s.pos += 4
+	return r
+}

@@ -1,0 +1,228 @@
+// Package sse reads server-sent event streams as model servers send them: with
+// any line ending, with or without a space after the colon, with comments for
+// keep-alive, and cut into reads at any byte.
+package sse
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"sync"
+)
+
+// MaxEvent is the largest line and the largest event accepted, in bytes.
+const MaxEvent = 1 << 20
+
+// ErrTooLarge is returned when a line or an event exceeds MaxEvent.
+var ErrTooLarge = errors.New("sse: event larger than 1 MiB")
+
+// bufferSize suits the 4 KiB that net/http hands over at once.
+const bufferSize = 4 << 10
+
+var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
+
+// Event is one event of a stream. Both slices are valid until the next call of
+// Next only.
+type Event struct {
+	Name []byte // empty where the server sent no "event:" line
+	Data []byte // the data lines, joined by a line feed
+}
+
+// Reader splits a byte stream into events. Close it to give its buffer back.
+type Reader struct {
+	src        io.Reader
+	pooled     *[bufferSize]byte
+	buf        []byte
+	start, end int   // what is buffered and not yet consumed
+	err        error // the source's, once it has one
+	started    bool  // the byte order mark has been looked for
+	skipLF     bool  // the last line ended in CR; a LF that follows belongs to it
+	joined     []byte
+	name       []byte
+}
+
+// NewReader returns a Reader over src.
+func NewReader(src io.Reader) *Reader {
+	pooled := buffers.Get().(*[bufferSize]byte)
+	return &Reader{src: src, pooled: pooled, buf: pooled[:]}
+}
+
+// Close returns the buffer to the pool. It does not close the source. Events
+// read before are invalid afterwards.
+func (r *Reader) Close() {
+	if r.pooled == nil {
+		return
+	}
+	buffers.Put(r.pooled)
+	r.pooled, r.buf, r.start, r.end = nil, nil, 0, 0
+	r.err = io.ErrClosedPipe
+}
+
+// Next returns the next event that carries data. Comments, empty events and
+// unknown fields are passed over. An event at the end of the stream counts even
+// without the blank line. The error is io.EOF at a clean end, ErrTooLarge, or
+// the source's own.
+func (r *Reader) Next() (Event, error) {
+	var ev Event
+	r.name, r.joined = r.name[:0], r.joined[:0]
+	lines := 0
+	for {
+		line, err := r.line()
+		if err != nil {
+			if lines > 0 && errors.Is(err, io.EOF) {
+				return ev, nil
+			}
+			return Event{}, err
+		}
+		if len(line) == 0 {
+			if lines > 0 {
+				return ev, nil
+			}
+			r.name = r.name[:0]
+			continue
+		}
+		field, value := split(line)
+		switch string(field) {
+		case "data":
+			if err := r.addData(&ev, value, lines); err != nil {
+				return Event{}, err
+			}
+			lines++
+		case "event":
+			r.name = append(r.name[:0], value...)
+			ev.Name = r.name
+		}
+	}
+}
+
+// addData appends one data line to the event. It is copied, since reading the
+// line after it may move the buffer.
+func (r *Reader) addData(ev *Event, value []byte, lines int) error {
+	if len(r.joined)+len(value)+1 > MaxEvent {
+		return ErrTooLarge
+	}
+	if lines > 0 {
+		r.joined = append(r.joined, '\n')
+	}
+	r.joined = append(r.joined, value...)
+	ev.Data, ev.Name = r.joined, r.name
+	return nil
+}
+
+// split cuts a line at its first colon and drops one space after it. A comment
+// has an empty field.
+func split(line []byte) (field, value []byte) {
+	field, value, _ = bytes.Cut(line, []byte{':'})
+	return field, bytes.TrimPrefix(value, []byte{' '})
+}
+
+// line returns the next line without its end. The slice lives in the buffer.
+func (r *Reader) line() ([]byte, error) {
+	if err := r.begin(); err != nil {
+		return nil, err
+	}
+	scanned := 0
+	for {
+		rest := r.buf[r.start+scanned : r.end]
+		if i := endOfLine(rest); i >= 0 {
+			line := r.buf[r.start : r.start+scanned+i]
+			r.skipLF = rest[i] == '\r'
+			r.start += scanned + i + 1
+			return line, nil
+		}
+		scanned = r.end - r.start
+		if err := r.fill(); err != nil {
+			if scanned > 0 && errors.Is(err, io.EOF) {
+				line := r.buf[r.start:r.end]
+				r.start = r.end
+				return line, nil
+			}
+			return nil, err
+		}
+	}
+}
+
+// endOfLine finds the first line feed or carriage return.
+func endOfLine(b []byte) int {
+	lf := bytes.IndexByte(b, '\n')
+	if lf >= 0 {
+		b = b[:lf]
+	}
+	if cr := bytes.IndexByte(b, '\r'); cr >= 0 {
+		return cr
+	}
+	return lf
+}
+
+// begin drops a byte order mark at the start of the stream, and the line feed
+// of a CRLF whose carriage return ended the line before.
+func (r *Reader) begin() error {
+	if !r.started {
+		r.started = true
+		for r.end < 3 && bytes.HasPrefix([]byte("\ufeff"), r.buf[:r.end]) {
+			if err := r.fill(); err != nil {
+				break
+			}
+		}
+		if bytes.HasPrefix(r.buf[:r.end], []byte("\ufeff")) {
+			r.start = 3
+		}
+	}
+	if !r.skipLF {
+		return nil
+	}
+	if r.start == r.end {
+		if err := r.fill(); err != nil {
+			return err
+		}
+	}
+	if r.buf[r.start] == '\n' {
+		r.start++
+	}
+	r.skipLF = false
+	return nil
+}
+
+// fill reads more from the source, first making room: it moves what is left to
+// the front, or doubles the buffer when one line fills it.
+func (r *Reader) fill() error {
+	if r.err != nil {
+		return r.err
+	}
+	if r.start == r.end {
+		r.start, r.end = 0, 0
+	}
+	if r.end == len(r.buf) {
+		if err := r.makeRoom(); err != nil {
+			return err
+		}
+	}
+	for range 100 {
+		n, err := r.src.Read(r.buf[r.end:])
+		r.end += n
+		r.err = err
+		if n > 0 {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return io.ErrNoProgress
+}
+
+func (r *Reader) makeRoom() error {
+	used := r.end - r.start
+	switch {
+	case r.start > 0:
+		copy(r.buf, r.buf[r.start:r.end])
+	case used >= MaxEvent:
+		return ErrTooLarge
+	default:
+		grown := make([]byte, min(2*len(r.buf), MaxEvent))
+		copy(grown, r.buf[:used])
+		r.buf = grown
+	}
+	r.start, r.end = 0, used
+	return nil
+}

@@ -1,0 +1,186 @@
+package sse_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"colloquy/internal/llm/sse"
+)
+
+type event struct{ Name, Data string }
+
+func readAll(t *testing.T, src io.Reader) ([]event, error) {
+	t.Helper()
+	r := sse.NewReader(src)
+	defer r.Close()
+	var out []event
+	for {
+		ev, err := r.Next()
+		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return out, nil
+		}
+		if err != nil {
+			return out, err
+		}
+		out = append(out, event{string(ev.Name), string(ev.Data)})
+	}
+}
+
+var streams = []struct {
+	name, in string
+	want     []event
+}{
+	{"one", "data: a\n\n", []event{{"", "a"}}},
+	{"no space", "data:a\n\ndata:  b\n\n", []event{{"", "a"}, {"", " b"}}},
+	{"crlf", "data: a\r\n\r\ndata: b\r\n\r\n", []event{{"", "a"}, {"", "b"}}},
+	{"cr", "data: a\r\rdata: b\r\r", []event{{"", "a"}, {"", "b"}}},
+	{"mixed ends", "data: a\r\n\ndata: b\n\r\ndata: c\r\r\n", []event{{"", "a"}, {"", "b"}, {"", "c"}}},
+	{"byte order mark", "\ufeffdata: a\n\n", []event{{"", "a"}}},
+	{"only a mark", "\ufeff", nil},
+	{"a piece of a mark", "\xef\xbb", nil},
+	{"several data lines", "data: a\ndata:\ndata: b\n\n", []event{{"", "a\n\nb"}}},
+	{"comments", ": PROCESSING\n\n:\n\ndata: a\n: in between\ndata: b\n\n", []event{{"", "a\nb"}}},
+	{"event name", "event: error\ndata: {}\n\ndata: x\n\n", []event{{"error", "{}"}, {"", "x"}}},
+	{"name after data", "data: {}\nevent: error\n\n", []event{{"error", "{}"}}},
+	{"name without data is forgotten", "event: ping\n\ndata: x\n\n", []event{{"", "x"}}},
+	{"no blank line at the end", "data: a\n\ndata: [DONE]\n", []event{{"", "a"}, {"", "[DONE]"}}},
+	{"no line end at the end", "data: [DONE]", []event{{"", "[DONE]"}}},
+	{"unknown fields", "id: 7\nretry: 10\nfoo\ndata: a\n\n", []event{{"", "a"}}},
+	{"empty data", "data\n\ndata:\n\n", []event{{"", ""}, {"", ""}}},
+	{"colon in the data", "data: {\"a\":\"b: c\"}\n\n", []event{{"", `{"a":"b: c"}`}}},
+	{"nothing", "", nil},
+	{"html", "<html>\n<body>no</body>\n", nil},
+}
+
+func TestEvents(t *testing.T) {
+	for _, tt := range streams {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := readAll(t, strings.NewReader(tt.in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestAnyReadSizeGivesTheSameEvents(t *testing.T) {
+	for _, tt := range streams {
+		for cut := range len(tt.in) {
+			src := io.MultiReader(strings.NewReader(tt.in[:cut]), strings.NewReader(tt.in[cut:]))
+			got, err := readAll(t, src)
+			if err != nil || !cmp.Equal(tt.want, got) {
+				t.Fatalf("%s cut at %d: %v, %v", tt.name, cut, got, err)
+			}
+		}
+		got, err := readAll(t, iotest.OneByteReader(strings.NewReader(tt.in)))
+		if err != nil || !cmp.Equal(tt.want, got) {
+			t.Fatalf("%s byte by byte: %v, %v", tt.name, got, err)
+		}
+		got, err = readAll(t, iotest.DataErrReader(strings.NewReader(tt.in)))
+		if err != nil || !cmp.Equal(tt.want, got) {
+			t.Fatalf("%s with data beside the end: %v, %v", tt.name, got, err)
+		}
+	}
+}
+
+func TestLongLines(t *testing.T) {
+	for _, size := range []int{4090, 4096, 4097, 100_000, sse.MaxEvent - 16} {
+		long := strings.Repeat("x", size)
+		got, err := readAll(t, strings.NewReader("data: a\n\ndata: "+long+"\n\ndata: b\n\n"))
+		if err != nil || len(got) != 3 || got[1].Data != long || got[2].Data != "b" {
+			t.Errorf("line of %d bytes: %d events, %v", size, len(got), err)
+		}
+	}
+}
+
+func TestTooLarge(t *testing.T) {
+	for name, in := range map[string]string{
+		"one line":   "data: " + strings.Repeat("x", sse.MaxEvent),
+		"many lines": strings.Repeat("data: "+strings.Repeat("x", 1000)+"\n", 1100),
+	} {
+		if _, err := readAll(t, strings.NewReader(in)); !errors.Is(err, sse.ErrTooLarge) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestErrorsOfTheSourceComeThrough(t *testing.T) {
+	cut := io.MultiReader(strings.NewReader("data: a\n\ndata: b"), iotest.ErrReader(io.ErrUnexpectedEOF))
+	got, err := readAll(t, cut)
+	if !errors.Is(err, io.ErrUnexpectedEOF) || len(got) != 1 {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if _, err := readAll(t, stuck{}); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("a source that gives nothing: %v", err)
+	}
+}
+
+type stuck struct{}
+
+func (stuck) Read([]byte) (int, error) { return 0, nil }
+
+func TestClosedReader(t *testing.T) {
+	r := sse.NewReader(strings.NewReader("data: a\n\n"))
+	r.Close()
+	r.Close()
+	if _, err := r.Next(); err == nil {
+		t.Error("a closed reader reads on")
+	}
+}
+
+func TestReadingAllocatesNothing(t *testing.T) {
+	in := bytes.Repeat([]byte("data: {\"choices\":[{\"delta\":{\"content\":\"word\"}}]}\n\n"), 2000)
+	r := sse.NewReader(bytes.NewReader(in))
+	defer r.Close()
+	if n := testing.AllocsPerRun(1000, func() { _, _ = r.Next() }); n > 0 {
+		t.Errorf("%v allocations an event", n)
+	}
+}
+
+// FuzzSplit states that neither the content nor the cut of a stream breaks the
+// reader, and that the cut changes nothing.
+func FuzzSplit(f *testing.F) {
+	for _, tt := range streams {
+		f.Add([]byte(tt.in), 1)
+		f.Add([]byte(tt.in), 7)
+	}
+	f.Fuzz(func(t *testing.T, in []byte, cut int) {
+		whole, err := readAll(t, bytes.NewReader(in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cut = min(max(cut, 0), len(in))
+		parts, err := readAll(t, io.MultiReader(bytes.NewReader(in[:cut]), iotest.OneByteReader(bytes.NewReader(in[cut:]))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(whole, parts); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func BenchmarkNext(b *testing.B) {
+	frame := []byte("data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\" word\"}}]}\n\n")
+	in := bytes.Repeat(frame, 1000)
+	b.SetBytes(int64(len(frame)))
+	b.ReportAllocs()
+	for b.Loop() {
+		r := sse.NewReader(bytes.NewReader(in))
+		for range 1000 {
+			if _, err := r.Next(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		r.Close()
+	}
+}
