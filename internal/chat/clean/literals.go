@@ -1,0 +1,227 @@
+package clean
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// action is what happens when a literal was met.
+type action uint8
+
+const (
+	drop     action = iota // the literal is removed
+	dropLine               // removed together with the line it stands alone on
+	hide                   // everything up to literal.until is removed
+	stop                   // the reply ends before the literal
+	fence                  // passed on; a fenced code block begins or ends
+)
+
+// place says where a literal counts.
+type place uint8
+
+const (
+	anywhere  place = iota
+	lineHead        // at the start of a line, after blanks at most
+	replyHead       // before anything visible
+)
+
+// literal is one spelling that the markup stage looks for.
+type literal struct {
+	text   []rune // lower case when fold is set
+	fold   bool   // compared without regard to case
+	where  place
+	action action
+	until  []rune // hide: what ends the hidden part, itself hidden; lower case
+}
+
+// phrases are the markup words of spec 1 §9 as prompts and models spell them.
+var phrases = []string{
+	"RESPONSE", "START", "END", "STOP",
+	"START RESPONSE", "END RESPONSE", "START OF RESPONSE", "END OF RESPONSE",
+	"RESPONSE START", "RESPONSE END", "START_RESPONSE", "END_RESPONSE",
+	"RESPONSE_START", "RESPONSE_END", "START_OF_RESPONSE", "END_OF_RESPONSE",
+}
+
+// Angle brackets are markup in either case, since no prose puts these words
+// between them. "[stop]" may be a stage direction, so there capitals decide.
+var (
+	angleForms  = []string{"<%>", "</%>", "<%/>", "<|%|>", "<|/%|>"}
+	squareForms = []string{"[%]", "[/%]", "[[%]]"}
+)
+
+// lineForms stand alone on their line. A bare word is not among them: "STOP" on
+// a line of its own is a shout, and "**STOP**" a loud one.
+var lineForms = []string{
+	"%:", "**%:**", "**%**:", "# %", "## %", "### %", "# %:", "## %:", "### %:",
+	"--- % ---", "---%---", "=== % ===", "===%===", "*** % ***",
+}
+
+// spelledLines are line forms in mixed case: the instruction templates' heading.
+var spelledLines = []string{"Response:", "**Response:**", "**Response**:", "### Response:", "## Response:", "# Response:"}
+
+// thinkTags open a reasoning block at the head of a reply.
+var thinkTags = [][2]string{
+	{"<think>", "</think>"}, {"<thinking>", "</thinking>"}, {"<thought>", "</thought>"},
+	{"<reasoning>", "</reasoning>"}, {"[think]", "[/think]"},
+}
+
+// turnMarks end a reply: how models write that the next turn begins.
+var turnMarks = []string{
+	"<|im_end|>", "<|im_start|>", "</s>", "<|endoftext|>", "<|eot_id|>", "<|start_header_id|>",
+	"<end_of_turn>", "<start_of_turn>", "[INST]", "[/INST]",
+}
+
+// shared are the literals of every talk by their first rune, lower case.
+var shared = byFirst(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
+	stopLiterals(turnMarks), turnLiterals("user", true)))
+
+// neverPlain marks the bytes that a piece of plain words does not hold: control
+// characters, and what anywhere-literals and bold begin with. Literals of the
+// line and reply head need no mark, for there no piece is taken as plain.
+var neverPlain = func() (t [256]bool) {
+	for b := range 0x20 {
+		t[b] = true
+	}
+	for _, b := range []byte{'<', '[', '*', 0x7f} {
+		t[b] = true
+	}
+	return t
+}()
+
+func markupLiterals() (all []literal) {
+	for _, p := range phrases {
+		for _, form := range angleForms {
+			all = append(all, fold(strings.Replace(form, "%", p, 1), anywhere, drop))
+		}
+		for _, form := range squareForms {
+			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1))})
+		}
+	}
+	return all
+}
+
+func lineLiterals() (all []literal) {
+	for _, p := range phrases {
+		for _, form := range lineForms {
+			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), where: lineHead, action: dropLine})
+		}
+	}
+	for _, s := range spelledLines {
+		all = append(all, literal{text: []rune(s), where: lineHead, action: dropLine})
+	}
+	return append(all, fold("```", lineHead, fence))
+}
+
+func thinkLiterals() (all []literal) {
+	for _, tag := range thinkTags {
+		open := fold(tag[0], replyHead, hide)
+		open.until = []rune(tag[1])
+		all = append(all, open, fold(tag[1], anywhere, drop))
+	}
+	return all
+}
+
+func commentLiterals() []literal {
+	html := fold("<!--", anywhere, hide)
+	html.until = []rune("-->")
+	all := []literal{html, fold("//\n", lineHead, drop)}
+	for _, s := range []string{"// ", "//\t"} {
+		l := fold(s, lineHead, hide)
+		l.until = []rune("\n")
+		all = append(all, l)
+	}
+	return all
+}
+
+func stopLiterals(texts []string) (all []literal) {
+	for _, s := range texts {
+		if s != "" {
+			all = append(all, fold(s, anywhere, stop))
+		}
+	}
+	return all
+}
+
+// turnLiterals are the user's turn in the usual spellings: at the head of a
+// line, and at the head of the reply.
+func turnLiterals(name string, atReplyHead bool) (all []literal) {
+	for _, form := range nameForms {
+		s := strings.Replace(form, "%", name, 1)
+		all = append(all, fold("\n"+s, anywhere, stop))
+		if atReplyHead {
+			all = append(all, fold(s, replyHead, stop))
+		}
+	}
+	return all
+}
+
+// ownLiterals are the stop strings of one talk that are not shared by all.
+// Where the user bears the character's name, the reply's own head is the
+// character's.
+func ownLiterals(opts Options) (all []literal) {
+	if name := lower(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
+		all = turnLiterals(name, !slices.Contains(ownNames(opts.CharName), name))
+	}
+	for _, l := range stopLiterals(opts.Stops) {
+		same := func(o literal) bool { return o.action == stop && slices.Equal(o.text, l.text) }
+		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(shared[l.text[0]], same) {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// nameForms are the ways in which a line is given to a speaker.
+var nameForms = []string{"%:", "%：", "**%:**", "**%**:", "[%]:"}
+
+// namePrefixes are what the head stage drops before a reply.
+func namePrefixes(charName string) (all [][]rune) {
+	for _, name := range append(ownNames(charName), "assistant", "response") {
+		for _, form := range nameForms {
+			all = append(all, []rune(strings.Replace(form, "%", name, 1)))
+		}
+	}
+	return all
+}
+
+// ownNames are the names a model may put before the character's lines: the
+// whole name and its first word, in lower case.
+func ownNames(charName string) []string {
+	whole := lower(strings.TrimSpace(charName))
+	if whole == "" {
+		return nil
+	}
+	first, _, _ := strings.Cut(whole, " ")
+	return slices.Compact([]string{whole, first})
+}
+
+// fold is a literal that is compared without regard to case.
+func fold(s string, where place, act action) literal {
+	return literal{text: []rune(lower(s)), fold: true, where: where, action: act}
+}
+
+// lower maps rune by rune, so that no name grows or shrinks.
+func lower(s string) string { return strings.Map(unicode.ToLower, s) }
+
+// sameFold reports that two runes differ in case at most.
+func sameFold(a, b rune) bool {
+	if a == b {
+		return true
+	}
+	for v := unicode.SimpleFold(a); v != a; v = unicode.SimpleFold(v) {
+		if v == b {
+			return true
+		}
+	}
+	return false
+}
+
+func byFirst(all []literal) map[rune][]literal {
+	m := map[rune][]literal{}
+	for _, l := range all {
+		first := unicode.ToLower(l.text[0])
+		m[first] = append(m[first], l)
+	}
+	return m
+}

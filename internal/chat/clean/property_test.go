@@ -1,0 +1,132 @@
+package clean
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"colloquy/internal/llm"
+
+	"pgregory.net/rapid"
+)
+
+// tokens are what replies are drawn from: every kind of literal, halves of
+// literals, and plain words.
+var tokens = []string{
+	"word ", "Ada", "Ada:", "Grace:", "User:", "\nUser:", "\nUse", "\n", "\n\n\n", " ", "  ", "\t", "*", "**", "***",
+	"<think>", "</think>", "<thi", "<", ">", "<RESPONSE>", "</END>", "[START]", "[", "]", "[st", "RESPONSE:", "END:\n", "### END",
+	"STOP", "<!--", "-->", "--", "//", "// note\n", "https://x.y", "```", "\n```", "\"", "“", "”", "«", "»", "'",
+	"é", "東京", "🙂", "\xc3", "\xa9", "\xff", "\u200d", "\ufeff", "\r", "\x00", "@@", "@@over", "<|im_end|>", "<|im", "</s>",
+	"A sentence that is long enough to count. ", "Yes.\n", ".", "!", "İ", "ſ", "K",
+}
+
+var reply = rapid.Custom(func(t *rapid.T) string {
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(tokens), 0, 40).Draw(t, "tokens"), "")
+})
+
+// cut splits s at random bytes.
+func cut(t *rapid.T, s string) []string {
+	var pieces []string
+	for s != "" {
+		n := rapid.IntRange(1, min(len(s), 9)).Draw(t, "n")
+		pieces, s = append(pieces, s[:n]), s[n:]
+	}
+	return pieces
+}
+
+var options = rapid.Custom(func(t *rapid.T) Options {
+	return Options{
+		CharName: rapid.SampledFrom([]string{"Ada Lovelace", "Ada", ""}).Draw(t, "char"),
+		UserName: rapid.SampledFrom([]string{"Grace", "Ada", "user", "", "İK"}).Draw(t, "user"),
+		Stops:    rapid.SampledFrom([][]string{nil, {"@@over", "\nGrace:"}, {"w", "é"}}).Draw(t, "stops"),
+		MaxChars: rapid.SampledFrom([]int{0, 1, 7, 50}).Draw(t, "max"),
+	}
+})
+
+var finishes = rapid.SampledFrom([]llm.Finish{"", llm.FinishStop, llm.FinishLength, llm.FinishFiltered})
+
+func TestAnyChunkingShowsTheSame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		opts, finish, s := options.Draw(t, "options"), finishes.Draw(t, "finish"), reply.Draw(t, "reply")
+		want, wantStopped := run(opts, finish, s)
+		got, gotStopped := run(opts, finish, cut(t, s)...)
+		if got != want || gotStopped != wantStopped {
+			t.Fatalf("%q\n cut   %q %v\n whole %q %v", s, got, gotStopped, want, wantStopped)
+		}
+		wellFormed(t, opts, got)
+	})
+}
+
+// wellFormed checks what holds for every reply.
+func wellFormed(t interface{ Fatalf(string, ...any) }, opts Options, got string) {
+	limit := opts.MaxChars
+	if limit == 0 {
+		limit = DefaultMaxChars
+	}
+	switch {
+	case !utf8.ValidString(got):
+		t.Fatalf("invalid UTF-8: %q", got)
+	case strings.ContainsFunc(got, unwanted):
+		t.Fatalf("control character: %q", got)
+	case strings.Count(got, "**")%2 != 0:
+		t.Fatalf("odd number of **: %q", got)
+	case strings.Contains(got, "\n\n\n"):
+		t.Fatalf("three newlines: %q", got)
+	case strings.HasPrefix(got, " "), strings.HasPrefix(got, "\n"), strings.HasSuffix(got, "\n"):
+		t.Fatalf("space around: %q", got)
+	case utf8.RuneCountInString(got) > limit+len("**"):
+		t.Fatalf("%d characters: %q", utf8.RuneCountInString(got), got)
+	}
+}
+
+// Prose that no rule speaks of comes out as it went in.
+func TestProseIsUntouched(t *testing.T) {
+	words := rapid.SampledFrom([]string{
+		"the", "Engine", "stop", "Start", "response", "end", "I", "9", "naïve", "東京", "Ωmega", "don't", "e.g.", "(so)", "https://a.b/c", "#1", "a/b", "x_y", "“well”",
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		s := "So " + strings.Join(rapid.SliceOfN(words, 1, 60).Draw(t, "words"), " ")
+		if got, stopped := run(ada, llm.FinishStop, cut(t, s)...); got != s || stopped {
+			t.Fatalf("\n got %q\nwant %q", got, s)
+		}
+	})
+}
+
+// What was shown before is never longer than what is shown after one more
+// piece: shown text is never taken back.
+func TestTruncatedStreamIsAPrefix(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pieces := cut(t, reply.Draw(t, "reply"))
+		whole, _ := run(ada, "", pieces...)
+		f := New(ada)
+		var shown string
+		for _, p := range pieces[:rapid.IntRange(0, len(pieces)).Draw(t, "upto")] {
+			shown += f.Push(p)
+		}
+		if !strings.HasPrefix(whole, shown) {
+			t.Fatalf("%q is no prefix of %q", shown, whole)
+		}
+	})
+}
+
+func FuzzFilter(f *testing.F) {
+	for _, s := range tokens {
+		f.Add("x"+s+"y", uint64(0b101))
+	}
+	f.Add("Ada: \"<think>a</think>\n// x\nb **c", uint64(0xaaaa))
+	f.Fuzz(func(t *testing.T, s string, cuts uint64) {
+		want, _ := run(ada, llm.FinishStop, s)
+		var pieces []string
+		from := 0
+		for i := range len(s) {
+			if cuts>>(i%64)&1 == 1 {
+				pieces, from = append(pieces, s[from:i]), i
+			}
+		}
+		got, _ := run(ada, llm.FinishStop, append(pieces, s[from:])...)
+		if got != want {
+			t.Fatalf("%q\n cut   %q\n whole %q", s, got, want)
+		}
+		wellFormed(t, ada, got)
+	})
+}

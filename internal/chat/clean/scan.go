@@ -1,0 +1,186 @@
+package clean
+
+import (
+	"unicode"
+
+	"colloquy/internal/llm"
+)
+
+// verdict is what a comparison of held text with a literal came to.
+type verdict uint8
+
+const (
+	no verdict = iota
+	maybe
+	yes
+)
+
+// maxBlanks is how many blanks may follow a markup line before its end.
+const maxBlanks = 8
+
+// settle takes from held what can be decided. At the end of the reply nothing
+// more can come, and held keeps only what was still undecided then.
+func (f *Filter) settle(end bool) {
+	for len(f.held) > 0 && !f.Stopped() {
+		if f.hidden != nil {
+			if !f.skipHidden() {
+				return
+			}
+			continue
+		}
+		l, n, v := f.match(end)
+		switch v {
+		case maybe:
+			return
+		case yes:
+			f.apply(l, n)
+		case no:
+			r := f.held[0]
+			f.shift(1)
+			f.pass(r)
+		}
+	}
+}
+
+// match compares held with every literal that counts here. The first that is
+// complete wins, with the number of runes it takes.
+func (f *Filter) match(end bool) (won literal, n int, v verdict) {
+	first := unicode.ToLower(f.held[0])
+	for _, list := range [2][]literal{f.own, shared[first]} {
+		for _, l := range list {
+			if !f.counts(l) {
+				continue
+			}
+			taken, got := compare(f.held, l, end)
+			if got == yes {
+				return l, taken, yes
+			}
+			v = max(v, got)
+		}
+	}
+	return won, 0, v
+}
+
+// counts reports whether a literal has a meaning at this place.
+func (f *Filter) counts(l literal) bool {
+	if f.inCode && l.action != stop && l.action != fence {
+		return false
+	}
+	switch l.where {
+	case lineHead:
+		return f.lineStart
+	case replyHead:
+		return !f.begun
+	default:
+		return true
+	}
+}
+
+// compare holds text against one literal. n is how many runes a complete match
+// takes, for a line with its blanks and newline.
+func compare(text []rune, l literal, end bool) (n int, v verdict) {
+	for i := range min(len(text), len(l.text)) {
+		if text[i] != l.text[i] && (!l.fold || !sameFold(text[i], l.text[i])) {
+			return 0, no
+		}
+	}
+	if len(text) < len(l.text) {
+		return 0, maybe
+	}
+	if l.action != dropLine {
+		return len(l.text), yes
+	}
+	return lineEnd(text, len(l.text), end)
+}
+
+// lineEnd reports whether nothing but blanks follows until the end of the line.
+func lineEnd(text []rune, from int, end bool) (n int, v verdict) {
+	for i := from; i < len(text); i++ {
+		switch {
+		case text[i] == '\n':
+			return i + 1, yes
+		case text[i] != ' ' && text[i] != '\t', i-from >= maxBlanks:
+			return 0, no
+		}
+	}
+	if end {
+		return len(text), yes
+	}
+	return 0, maybe
+}
+
+// apply acts on a literal that takes the first n held runes.
+func (f *Filter) apply(l literal, n int) {
+	switch l.action {
+	case stop:
+		f.stopped = true
+		f.held = f.held[:0]
+		return
+	case fence:
+		f.inCode = !f.inCode
+		for _, r := range l.text {
+			f.pass(r)
+		}
+	case hide:
+		f.hidden = l.until
+	case drop, dropLine:
+	}
+	if l.where == lineHead && l.action != fence {
+		f.layout.forgetIndent()
+	}
+	f.shift(n)
+}
+
+// skipHidden removes hidden text and reports whether its end was met. Of the
+// rest it keeps only what may be the beginning of that end.
+func (f *Filter) skipHidden() bool {
+	size := len(f.hidden)
+	for i := 0; i+size <= len(f.held); i++ {
+		if _, v := compare(f.held[i:], literal{text: f.hidden, fold: true}, false); v == yes {
+			f.shift(i + size)
+			f.hidden = nil
+			return true
+		}
+	}
+	if keep := size - 1; len(f.held) > keep {
+		f.shift(len(f.held) - keep)
+	}
+	return false
+}
+
+// shift removes the first n held runes and keeps the buffer.
+func (f *Filter) shift(n int) {
+	f.held = f.held[:copy(f.held, f.held[n:])]
+}
+
+// pass gives a rune that is no markup to the head stage. Space before the first
+// visible rune is dropped here, so that reasoning after it is still at the head.
+func (f *Filter) pass(r rune) {
+	if !f.begun {
+		if unicode.IsSpace(r) {
+			return
+		}
+		f.begun = true
+	}
+	switch r {
+	case '\n':
+		f.lineStart = true
+	case ' ', '\t':
+	default:
+		f.lineStart = false
+	}
+	f.head.put(r, f.write)
+}
+
+// dropTail decides about undecided text at the end of a reply. A model that
+// ended by itself may have meant it, unless it looks like nothing but a tag; a
+// model that was cut short was in the middle of a stop string.
+func dropTail(held []rune, finish llm.Finish) bool {
+	if len(held) < 2 {
+		return false
+	}
+	if finish != llm.FinishStop {
+		return true
+	}
+	return held[0] == '<' && (held[1] == '|' || held[1] == '/' || held[1] == '!')
+}
