@@ -1,0 +1,130 @@
+package live_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"testing"
+	"time"
+
+	"colloquy/internal/live"
+)
+
+// piece is what one event of a reply looks like on the wire.
+var piece = []byte(`{"text":" word"}`)
+
+func TestAppendAndNextDoNotAllocate(t *testing.T) {
+	log := live.NewMemory(live.Options{})
+	w := mustCreate(t, log, "a")
+	defer w.Close()
+	r, idle := mustOpen(t, log, "a"), mustOpen(t, log, "a")
+	defer idle.Close()
+	// The first wait makes the reader's timer and list; they are used again.
+	if _, _, err := r.Next(t.Context(), 0, time.Nanosecond); err != nil {
+		t.Fatal(err)
+	}
+	var after int64
+	step := func() {
+		if _, err := w.Append("", piece); err != nil {
+			t.Fatal(err)
+		}
+		events, _, err := r.Next(t.Context(), after, time.Minute)
+		if err != nil || len(events) != 1 {
+			t.Fatalf("Next gave %d events, %v", len(events), err)
+		}
+		after = events[0].Seq
+		if events, _, err := r.Next(t.Context(), after, time.Nanosecond); err != nil || len(events) != 0 {
+			t.Fatalf("Next gave %d events, %v", len(events), err)
+		}
+	}
+	if got := testing.AllocsPerRun(2000, step); got != 0 {
+		t.Errorf("an event costs %v allocations, want none beside the growing text", got)
+	}
+}
+
+func TestOpenStreamIsSmall(t *testing.T) {
+	const streams, pieces, budget = 500, 200, 4 << 10
+	log := live.NewMemory(live.Options{})
+	before := heap()
+	readers := make([]live.Reader, streams)
+	for i := range readers {
+		key := fmt.Sprint("reply-", i)
+		w := mustCreate(t, log, key)
+		readers[i] = mustOpen(t, log, key)
+		for range pieces {
+			mustAppend(t, w, string(piece))
+			if _, _, err := readers[i].Next(t.Context(), readers[i].Last()-1, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, _, err := readers[i].Next(t.Context(), pieces, time.Nanosecond); err != nil {
+			t.Fatal(err)
+		}
+	}
+	each := (heap() - before) / streams
+	t.Logf("an open stream takes %d bytes", each)
+	if text := int64(pieces * len(piece)); each > budget+text {
+		t.Errorf("an open stream with %d bytes of text takes %d bytes, want at most %d more than the text", text, each, budget)
+	}
+	runtime.KeepAlive(readers)
+	runtime.KeepAlive(log)
+}
+
+func heap() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// BenchmarkAppend appends to 1,000 logs in turn, each followed by one reader
+// that waits, as 1,000 replies at once do.
+func BenchmarkAppend(b *testing.B) {
+	log := live.NewMemory(live.Options{})
+	writers := make([]live.Writer, 1000)
+	for i := range writers {
+		writers[i] = mustCreate(b, log, fmt.Sprint(i))
+		defer writers[i].Close()
+		go follow(b.Context(), mustOpen(b, log, fmt.Sprint(i)))
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		if _, err := writers[i%len(writers)].Append("", piece); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// follow reads to the end, as a connection does.
+func follow(ctx context.Context, r live.Reader) {
+	defer r.Close()
+	for after := int64(0); ; {
+		events, end, err := r.Next(ctx, after, time.Minute)
+		if end || err != nil {
+			return
+		}
+		if n := len(events); n > 0 {
+			after = events[n-1].Seq
+		}
+	}
+}
+
+// BenchmarkReplay opens a log of 500 events and reads all of it.
+func BenchmarkReplay(b *testing.B) {
+	log := live.NewMemory(live.Options{})
+	w := mustCreate(b, log, "a")
+	defer w.Close()
+	for range 500 {
+		mustAppend(b, w, string(piece))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		r := mustOpen(b, log, "a")
+		if events, _, err := r.Next(b.Context(), 0, 0); err != nil || len(events) != 500 {
+			b.Fatalf("%d events, %v", len(events), err)
+		}
+		r.Close()
+	}
+}

@@ -1,0 +1,160 @@
+package livetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/live"
+)
+
+// shortWait is a wait that a test does sit out.
+const shortWait = 20 * time.Millisecond
+
+var followCases = []testCase{
+	{"a reader follows the writer to the end", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		follow := follower(ctx, open(ctx, t, log, "a"), 0)
+		write(t, w, sample...)
+		closeWriter(t, w)
+		wantEvents(t, follow(t), sample)
+	}},
+	{"readers from different places see the same", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		write(t, w, sample[:3]...)
+		follows := make([]func(*testing.T) []live.Event, len(sample))
+		for after := range follows {
+			follows[after] = follower(ctx, open(ctx, t, log, "a"), int64(after))
+		}
+		write(t, w, sample[3:]...)
+		closeWriter(t, w)
+		for after, follow := range follows {
+			wantEvents(t, follow(t), sample[after:])
+		}
+	}},
+	{"a wait without news returns nothing", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		r := open(ctx, t, log, "a")
+		wantQuiet(ctx, t, r, 0, shortWait)
+		write(t, w, sample[0])
+		wantQuiet(ctx, t, r, 1, shortWait)
+		got, err := collect(ctx, r, 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEvents(t, got, sample[:1])
+	}},
+	{"an empty log ends", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		follow := follower(ctx, open(ctx, t, log, "a"), 0)
+		closeWriter(t, w)
+		wantEvents(t, follow(t), nil)
+		wantEnd(ctx, t, open(ctx, t, log, "a"), 0)
+	}},
+	{"nothing comes after Close", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		write(t, w, sample[0])
+		closeWriter(t, w)
+		closeWriter(t, w)
+		if _, err := w.Append("", []byte("late")); !errors.Is(err, live.ErrClosed) {
+			t.Errorf("Append after Close gave %v, want ErrClosed", err)
+		}
+		r := open(ctx, t, log, "a")
+		wantEnd(ctx, t, r, 1)
+		wantEnd(ctx, t, r, 1)
+	}},
+	{"a cancelled reader returns, the others go on", testCancel},
+	{"a closed reader is closed", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		r := open(ctx, t, log, "a")
+		other := follower(ctx, open(ctx, t, log, "a"), 0)
+		if err := errors.Join(r.Close(), r.Close()); err != nil {
+			t.Errorf("closing a reader twice gave %v", err)
+		}
+		if _, _, err := r.Next(ctx, 0, 0); !errors.Is(err, live.ErrClosed) {
+			t.Errorf("Next after Close gave %v, want ErrClosed", err)
+		}
+		write(t, w, sample...)
+		closeWriter(t, w)
+		wantEvents(t, other(t), sample)
+	}},
+	{"many writers and readers at once", testRace},
+}
+
+// follower reads to the end in a goroutine; the function returned waits for it.
+func follower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
+	type result struct {
+		events []live.Event
+		err    error
+	}
+	done := make(chan result, 1)
+	go func() {
+		events, err := collect(ctx, r, after, -1)
+		done <- result{events, err}
+	}()
+	return func(t *testing.T) []live.Event {
+		t.Helper()
+		got := <-done
+		if got.err != nil {
+			t.Errorf("reading after %d: %v", after, got.err)
+		}
+		return got.events
+	}
+}
+
+func testCancel(ctx context.Context, t *testing.T, log live.Log) {
+	w := create(ctx, t, log, "a")
+	other := follower(ctx, open(ctx, t, log, "a"), 0)
+	cancelled, cancel := context.WithCancel(ctx)
+	failed := make(chan error, 1)
+	r := open(ctx, t, log, "a")
+	go func() {
+		_, _, err := r.Next(cancelled, 0, patience)
+		failed <- err
+	}()
+	cancel()
+	if err := <-failed; !errors.Is(err, context.Canceled) {
+		t.Errorf("Next of a cancelled reader gave %v, want context.Canceled", err)
+	}
+	write(t, w, sample...)
+	closeWriter(t, w)
+	wantEvents(t, other(t), sample)
+}
+
+// testRace lets writers and readers of several logs run at once, half of the
+// readers beginning somewhere in the middle.
+func testRace(ctx context.Context, t *testing.T, log live.Log) {
+	const logs, readers, events = 6, 4, 400
+	var writers sync.WaitGroup
+	var follows []func(*testing.T) []live.Event
+	var want [][]live.Event
+	for i := range logs {
+		key := fmt.Sprint("log-", i)
+		w := create(ctx, t, log, key)
+		all := make([]live.Event, events)
+		for j := range all {
+			all[j] = live.Event{Seq: int64(j + 1), Data: fmt.Append(nil, key, " ", j)}
+		}
+		for j := range readers {
+			after := j % 2 * 37
+			follows = append(follows, follower(ctx, open(ctx, t, log, key), int64(after)))
+			want = append(want, all[after:])
+		}
+		writers.Go(func() {
+			defer w.Close()
+			for _, e := range all {
+				if seq, err := w.Append(e.Name, e.Data); err != nil || seq != e.Seq {
+					t.Errorf("Append gave %d, %v; want %d", seq, err, e.Seq)
+					return
+				}
+			}
+		})
+	}
+	writers.Wait()
+	for i, follow := range follows {
+		wantEvents(t, follow(t), want[i])
+	}
+}

@@ -1,0 +1,132 @@
+// Package livetest holds the tests that every live.Log must pass, whether it
+// keeps its logs in memory or in a server that several replicas share.
+package livetest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"colloquy/internal/live"
+)
+
+// patience is how long a test waits for what must happen. It is long because
+// only a failing test waits it out.
+const patience = 30 * time.Second
+
+// Conform runs every test of the interface. newLog returns an empty Log that
+// holds closed logs for at least a minute; it is called once a test.
+func Conform(t *testing.T, newLog func(t *testing.T) live.Log) {
+	t.Helper()
+	for _, c := range slices.Concat(replayCases, followCases, stopCases) {
+		t.Run(c.name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), patience)
+			defer cancel()
+			c.run(ctx, t, newLog(t))
+		})
+	}
+}
+
+type testCase struct {
+	name string
+	run  func(ctx context.Context, t *testing.T, log live.Log)
+}
+
+// sample is what most tests write: plain and named events, an empty one, and
+// bytes that a line-based or text-based store would damage.
+var sample = []live.Event{
+	{Seq: 1, Data: []byte("Good ")},
+	{Seq: 2, Data: []byte("day.\r\n\n")},
+	{Seq: 3, Name: "error", Data: []byte("{}")},
+	{Seq: 4, Data: []byte{}},
+	{Seq: 5, Data: []byte{0, 0xff, 0xfe, '"'}},
+	{Seq: 6, Name: "done", Data: nil},
+}
+
+func create(ctx context.Context, t *testing.T, log live.Log, key string) live.Writer {
+	t.Helper()
+	w, err := log.Create(ctx, key)
+	if err != nil {
+		t.Fatalf("Create(%q): %v", key, err)
+	}
+	t.Cleanup(func() { w.Close() })
+	return w
+}
+
+func open(ctx context.Context, t *testing.T, log live.Log, key string) live.Reader {
+	t.Helper()
+	r, err := log.Open(ctx, key)
+	if err != nil {
+		t.Fatalf("Open(%q): %v", key, err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+// write appends events and checks the numbers that they get.
+func write(t *testing.T, w live.Writer, events ...live.Event) {
+	t.Helper()
+	for _, e := range events {
+		seq, err := w.Append(e.Name, e.Data)
+		if err != nil || seq != e.Seq {
+			t.Fatalf("Append gave seq %d, error %v; want seq %d", seq, err, e.Seq)
+		}
+	}
+}
+
+func closeWriter(t *testing.T, w live.Writer) {
+	t.Helper()
+	if err := w.Close(); err != nil {
+		t.Fatalf("Close: %v", err)
+	}
+}
+
+// collect reads from after until n events came, or, with n < 0, until the end.
+func collect(ctx context.Context, r live.Reader, after int64, n int) ([]live.Event, error) {
+	var got []live.Event
+	for end := false; !end && (n < 0 || len(got) < n); {
+		var events []live.Event
+		var err error
+		if events, end, err = r.Next(ctx, after, patience); err != nil {
+			return got, err
+		}
+		if !end && len(events) == 0 {
+			return got, errors.New("nothing came in time")
+		}
+		for _, e := range events {
+			e.Data = slices.Clone(e.Data)
+			got = append(got, e)
+			after = e.Seq
+		}
+	}
+	return got, nil
+}
+
+func wantEvents(t *testing.T, got, want []live.Event) {
+	t.Helper()
+	emptyIsNil := cmp.Transformer("text", func(b []byte) string { return string(b) })
+	if diff := cmp.Diff(slices.Concat(want), slices.Concat(got), emptyIsNil); diff != "" {
+		t.Errorf("events differ (-want +got):\n%s", diff)
+	}
+}
+
+// wantQuiet checks that there is nothing after the Seq given and no end.
+func wantQuiet(ctx context.Context, t *testing.T, r live.Reader, after int64, wait time.Duration) {
+	t.Helper()
+	events, end, err := r.Next(ctx, after, wait)
+	if len(events) > 0 || end || err != nil {
+		t.Errorf("Next(after %d) = %v, end %v, error %v; want nothing", after, events, end, err)
+	}
+}
+
+func wantEnd(ctx context.Context, t *testing.T, r live.Reader, after int64) {
+	t.Helper()
+	events, end, err := r.Next(ctx, after, patience)
+	if len(events) > 0 || !end || err != nil {
+		t.Errorf("Next(after %d) = %v, end %v, error %v; want the end", after, events, end, err)
+	}
+}

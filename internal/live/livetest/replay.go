@@ -1,0 +1,133 @@
+package livetest
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"colloquy/internal/live"
+)
+
+var replayCases = []testCase{
+	{"replay from any place of a running log", func(ctx context.Context, t *testing.T, log live.Log) {
+		write(t, create(ctx, t, log, "a"), sample...)
+		r := open(ctx, t, log, "a")
+		for after := range sample {
+			got, err := collect(ctx, r, int64(after), len(sample)-after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantEvents(t, got, sample[after:])
+		}
+		wantQuiet(ctx, t, r, int64(len(sample)), 0)
+	}},
+	{"replay from any place of a closed log", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		write(t, w, sample...)
+		closeWriter(t, w)
+		for after := range sample {
+			got, err := collect(ctx, open(ctx, t, log, "a"), int64(after), -1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wantEvents(t, got, sample[after:])
+		}
+	}},
+	{"one call returns everything there is", func(ctx context.Context, t *testing.T, log live.Log) {
+		write(t, create(ctx, t, log, "a"), sample...)
+		events, end, err := open(ctx, t, log, "a").Next(ctx, 0, 0)
+		if err != nil || end {
+			t.Fatalf("Next: end %v, error %v", end, err)
+		}
+		wantEvents(t, events, sample)
+	}},
+	{"a place before the first is the start", func(ctx context.Context, t *testing.T, log live.Log) {
+		write(t, create(ctx, t, log, "a"), sample...)
+		got, err := collect(ctx, open(ctx, t, log, "a"), -7, len(sample))
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEvents(t, got, sample)
+	}},
+	{"a place beyond the last has nothing, then the end", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		write(t, w, sample...)
+		r := open(ctx, t, log, "a")
+		wantQuiet(ctx, t, r, 1000, 0)
+		closeWriter(t, w)
+		wantEnd(ctx, t, r, 1000)
+	}},
+	{"the caller's buffer is copied", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		buf := []byte("first")
+		write(t, w, live.Event{Seq: 1, Data: buf})
+		copy(buf, "SECOND")
+		got, err := collect(ctx, open(ctx, t, log, "a"), 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEvents(t, got, []live.Event{{Seq: 1, Data: []byte("first")}})
+	}},
+	{"logs do not mix", func(ctx context.Context, t *testing.T, log live.Log) {
+		one, two := create(ctx, t, log, "one"), create(ctx, t, log, "two")
+		write(t, one, live.Event{Seq: 1, Data: []byte("1")})
+		write(t, two, live.Event{Seq: 1, Data: []byte("2")})
+		write(t, one, live.Event{Seq: 2, Data: []byte("1")})
+		got, err := collect(ctx, open(ctx, t, log, "two"), 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantEvents(t, got, []live.Event{{Seq: 1, Data: []byte("2")}})
+		wantQuiet(ctx, t, open(ctx, t, log, "two"), 1, 0)
+	}},
+	{"Last tells the newest event", testLast},
+	{"a log that never was is gone", func(ctx context.Context, t *testing.T, log live.Log) {
+		if r, err := log.Open(ctx, "none"); !errors.Is(err, live.ErrGone) {
+			t.Errorf("Open = %v, %v; want ErrGone", r, err)
+		}
+	}},
+	{"a key has one log", testExists},
+	{"a full log refuses more", func(ctx context.Context, t *testing.T, log live.Log) {
+		w := create(ctx, t, log, "a")
+		if _, err := w.Append("", make([]byte, live.MaxBytes+1)); !errors.Is(err, live.ErrFull) {
+			t.Errorf("Append beyond MaxBytes gave %v, want ErrFull", err)
+		}
+		write(t, w, live.Event{Seq: 1, Data: []byte("fits")})
+	}},
+}
+
+func testLast(ctx context.Context, t *testing.T, log live.Log) {
+	w := create(ctx, t, log, "a")
+	if got := open(ctx, t, log, "a").Last(); got != 0 {
+		t.Errorf("Last of an empty log = %d, want 0", got)
+	}
+	write(t, w, sample...)
+	r := open(ctx, t, log, "a")
+	if got := r.Last(); got != 6 {
+		t.Errorf("Last after Open = %d, want 6", got)
+	}
+	write(t, w, live.Event{Seq: 7, Data: []byte("x")})
+	if _, err := collect(ctx, r, 6, 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Last(); got != 7 {
+		t.Errorf("Last after reading event 7 = %d, want 7", got)
+	}
+}
+
+func testExists(ctx context.Context, t *testing.T, log live.Log) {
+	w := create(ctx, t, log, "a")
+	if _, err := log.Create(ctx, "a"); !errors.Is(err, live.ErrExists) {
+		t.Errorf("Create of a running log gave %v, want ErrExists", err)
+	}
+	write(t, w, live.Event{Seq: 1, Data: []byte("kept")})
+	closeWriter(t, w)
+	if _, err := log.Create(ctx, "a"); !errors.Is(err, live.ErrExists) {
+		t.Errorf("Create of a kept log gave %v, want ErrExists", err)
+	}
+	got, err := collect(ctx, open(ctx, t, log, "a"), 0, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantEvents(t, got, []live.Event{{Seq: 1, Data: []byte("kept")}})
+}

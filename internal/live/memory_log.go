@@ -1,0 +1,151 @@
+package live
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+)
+
+// The room a log starts with: a short reply fits without growing.
+const (
+	firstBytes  = 512
+	firstEvents = 64
+)
+
+// memoryLog is one log. All text lies in one slice that only ever grows, so
+// readers can use the part they copied the header of without a lock, and an
+// event costs four bytes beside its text. Names are rare and kept apart.
+type memoryLog struct {
+	mu      sync.Mutex
+	text    text
+	closed  bool
+	stopped bool
+	stop    chan Stop
+	readers []*memoryReader
+}
+
+// text is a log's content: event i, counted from 0, ends at ends[i] in data.
+type text struct {
+	data  []byte
+	ends  []uint32
+	names []eventName
+}
+
+type eventName struct {
+	seq  int64
+	name string
+}
+
+func newMemoryLog() *memoryLog {
+	return &memoryLog{
+		text: text{data: make([]byte, 0, firstBytes), ends: make([]uint32, 0, firstEvents)},
+		stop: make(chan Stop, 1),
+	}
+}
+
+// memoryWriter is the writer's side of a log.
+type memoryWriter struct {
+	*memoryLog
+	owner *Memory
+	key   string
+}
+
+// Append adds an event and wakes the readers.
+func (l *memoryLog) Append(name string, data []byte) (int64, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return 0, ErrClosed
+	}
+	if len(l.text.data)+len(data) > MaxBytes {
+		return 0, ErrFull
+	}
+	seq := l.text.add(name, data)
+	l.wake()
+	return seq, nil
+}
+
+// StopRequested delivers the first stop asked for.
+func (l *memoryLog) StopRequested() <-chan Stop { return l.stop }
+
+// Close ends the log and lets the Memory keep it for a while.
+func (w *memoryWriter) Close() error {
+	if w.end() {
+		w.owner.retire(w.key)
+	}
+	return nil
+}
+
+// end marks the log as closed and reports whether this call did it. The text
+// moves to a slice of its exact length: nothing is added to it any more.
+func (l *memoryLog) end() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return false
+	}
+	l.closed = true
+	l.text = text{slices.Clone(l.text.data), slices.Clone(l.text.ends), l.text.names}
+	l.wake()
+	return true
+}
+
+// wake tells every reader that there is something new. A reader that was told
+// already and has not looked yet needs no second word.
+func (l *memoryLog) wake() {
+	for _, r := range l.readers {
+		select {
+		case r.news <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (l *memoryLog) requestStop(s Stop) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return false
+	}
+	if !l.stopped {
+		l.stopped = true
+		l.stop <- s
+	}
+	return true
+}
+
+func (l *memoryLog) snapshot() (t text, closed bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text, l.closed
+}
+
+func (t *text) add(name string, data []byte) int64 {
+	t.data = append(t.data, data...)
+	t.ends = append(t.ends, uint32(len(t.data))) // fits: at most MaxBytes
+	seq := int64(len(t.ends))
+	if name != "" {
+		t.names = append(t.names, eventName{seq, name})
+	}
+	return seq
+}
+
+// appendAfter appends the events after the Seq given to events.
+func (t *text) appendAfter(events []Event, after int64) []Event {
+	start := uint32(0)
+	if after > 0 {
+		start = t.ends[after-1]
+	}
+	events = slices.Grow(events, len(t.ends)-int(after))
+	named, _ := slices.BinarySearchFunc(t.names, after+1, func(n eventName, seq int64) int { return cmp.Compare(n.seq, seq) })
+	for i := after; i < int64(len(t.ends)); i++ {
+		e := Event{Seq: i + 1, Data: t.data[start:t.ends[i]:t.ends[i]]}
+		if named < len(t.names) && t.names[named].seq == e.Seq {
+			e.Name = t.names[named].name
+			named++
+		}
+		start = t.ends[i]
+		events = append(events, e)
+	}
+	return events
+}
