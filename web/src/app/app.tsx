@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { BrowserRouter } from 'react-router';
+import { AuthGate } from '#/features/auth';
+import { createQueryClient } from '#/shared/api/query-client';
+import { reportError } from '#/shared/lib/report-error';
+import { Toaster } from '#/shared/ui/toaster';
+import { AppError } from './error-page';
+import { ModalHost } from './modal-host';
+import { AppRoutes } from './routes';
+import { ScrollToTop } from './scroll-to-top';
+
+export function App() {
+  const [client] = useState(createQueryClient);
+  return (
+    <ErrorBoundary
+      FallbackComponent={AppError}
+      onError={(error) => reportError('Application failed', error)}
+    >
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <ScrollToTop />
+          <AuthGate>
+            <AppRoutes />
+            <ModalHost />
+          </AuthGate>
+        </BrowserRouter>
+        <Toaster />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

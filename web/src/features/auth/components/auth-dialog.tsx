@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Dialog, DialogTitle } from '#/shared/ui/dialog';
+import { closeModal } from '../modal-store';
+
+interface AuthDialogProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Engraving at the left on a wide screen, the form at the right. */
+export function AuthDialog({ title, children }: AuthDialogProps) {
+  return (
+    <Dialog onClose={closeModal} width="wide">
+      <div className="auth">
+        <div className="auth__art">
+          <img src="/portraits/signin.webp" alt="" />
+        </div>
+        <div className="auth__form">
+          <DialogTitle>{title}</DialogTitle>
+          {children}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

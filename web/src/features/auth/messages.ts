@@ -1,0 +1,30 @@
+/** Texts fixed by the specification (spec 1 §5 and §8); limits beside the texts that name them. */
+export const limits = { name: 50, email: 100, passwordMin: 6, passwordMax: 30 } as const;
+
+export const messages = {
+  nameRequired: 'Name is required',
+  nameTooLong: `Name must be at most ${limits.name} characters long`,
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  emailTooLong: `Email must be at most ${limits.email} characters long`,
+  passwordRequired: 'Password is required',
+  passwordTooShort: `Password must be at least ${limits.passwordMin} characters long`,
+  passwordTooLong: `Password must be at most ${limits.passwordMax} characters long`,
+  confirmRequired: 'Confirm password is required',
+  passwordsDiffer: 'Passwords do not match',
+  loginDone: 'Logged in successfully!',
+  loginFailed: 'Login failed',
+  registerDone: 'Registration successful! Please login.',
+  registerFailed: 'Registration failed',
+  logoutFailed: 'Logout failed',
+} as const;
+
+/** Refusals of the server that belong to a field rather than to a toast (spec 1 §8). */
+export const loginFieldByMessage = {
+  'Invalid email or password': 'password',
+  'User not found': 'email',
+} as const;
+
+export const registerFieldByMessage = {
+  'Email already exists': 'email',
+} as const;

@@ -1,0 +1,64 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { api, unwrap } from '#/shared/api/client';
+import { ApiError } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import { paths } from '#/shared/lib/paths';
+import { reportError } from '#/shared/lib/report-error';
+import { removeStored, writeText } from '#/shared/lib/storage';
+import { toast } from '#/shared/ui/toast';
+import { currentUserQuery } from './api/current-user';
+import { messages } from './messages';
+import { closeModal, takeAfterLogin } from './modal-store';
+
+export type Session = { status: 'in'; user: User } | { status: 'out' };
+
+/** Who is signed in. Under AuthGate the first check has ended, so there is no third state. */
+export function useSession(): Session {
+  const { data: user } = useQuery(currentUserQuery);
+  return user ? { status: 'in', user } : { status: 'out' };
+}
+
+/** Locks, likes and private lists differ by user: nothing of the former one may stay on the screen. */
+function changeUser(client: QueryClient, user: User | null): void {
+  client.setQueryData(sharedKeys.me, user);
+  void client.resetQueries({ predicate: (query) => query.queryKey[0] !== sharedKeys.me[0] });
+}
+
+/** Ends any way of signing in: stores the session, closes the modal, runs the pending callback once. */
+export function useCompleteLogin() {
+  const client = useQueryClient();
+  return (answer: { token: string; user: User }) => {
+    writeText('token', answer.token);
+    changeUser(client, answer.user);
+    const after = takeAfterLogin();
+    closeModal();
+    toast.success(messages.loginDone);
+    after?.();
+  };
+}
+
+async function endServerSession(): Promise<void> {
+  try {
+    await unwrap(api.POST('/auth/logout'));
+  } catch (error) {
+    // The session is already gone, which is what was asked for.
+    if (error instanceof ApiError && error.status === 401) return;
+    reportError(messages.logoutFailed, error);
+    throw error;
+  }
+}
+
+/** Signs out: token, drafts and cache are cleared and home opens. A failure is logged and rethrown (spec 1 §8). */
+export function useLogout() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await endServerSession();
+    removeStored('token');
+    removeStored('drafts');
+    await navigate(paths.home.getHref());
+    changeUser(client, null);
+  };
+}

@@ -1,0 +1,7 @@
+import { HomeView } from '#/features/home';
+import { usePageTitle } from '#/shared/hooks/use-page-title';
+
+export function HomePage() {
+  usePageTitle(null);
+  return <HomeView />;
+}

@@ -1,0 +1,35 @@
+import createClient from 'openapi-fetch';
+import { ApiError, isAbort, toApiError } from './errors';
+import { send } from './send';
+import type { ApiPaths } from './types';
+
+/** Absolute, because a relative address has no base where there is no document. */
+export function apiUrl(path: string): string {
+  return `${location.origin}/api${path}`;
+}
+
+/** Typed calls; paths are written without the leading `/api`. Wrap every call in `unwrap`. */
+export const api = createClient<ApiPaths>({
+  baseUrl: apiUrl(''),
+  credentials: 'include',
+  fetch: send,
+});
+
+interface Answer<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** Turns an answer into its data, or throws ApiError. An abort passes through unchanged. */
+export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
+  let answer: Answer<T>;
+  try {
+    answer = await call;
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ApiError(0, error instanceof Error ? error.message : '', 'network');
+  }
+  if (!answer.response.ok) throw toApiError(answer.response.status, answer.error);
+  return answer.data as T;
+}

@@ -1,0 +1,46 @@
+/** A refusal of the server or of the network; `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Texts by field name, present on validation failures only. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, code = '', fields: Record<string, string> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textFields(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}
+
+/** Reads the one error shape of the server (spec 3 §1). Its message is empty when the body is not that shape. */
+export function toApiError(status: number, body: unknown): ApiError {
+  if (!isRecord(body)) return new ApiError(status, '');
+  const message = typeof body['message'] === 'string' ? body['message'] : '';
+  const code = typeof body['code'] === 'string' ? body['code'] : '';
+  return new ApiError(status, message, code, textFields(body['errors']));
+}
+
+/** The server's own words, or `fallback` when it gave none or was not reached. */
+export function errorMessage(error: unknown, fallback: string): string {
+  if (error instanceof ApiError && error.status !== 0 && error.message !== '') return error.message;
+  return fallback;
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

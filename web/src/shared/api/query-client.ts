@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './errors';
+
+function mayRetry(failures: number, error: Error): boolean {
+  const transient = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  return failures < 1 && transient;
+}
+
+/** One cache per application; tests make their own without retries. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 60_000, retry: mayRetry, refetchOnWindowFocus: false },
+    },
+  });
+}

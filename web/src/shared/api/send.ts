@@ -1,0 +1,44 @@
+import { readText, removeStored } from '#/shared/lib/storage';
+
+function withToken(request: Request): Request {
+  const token = readText('token');
+  if (token === null) return request;
+  const headers = new Headers(request.headers);
+  headers.set('Authorization', `Bearer ${token}`);
+  return new Request(request, { headers });
+}
+
+async function isCredentialMismatch(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    body.code === 'credential_mismatch'
+  );
+}
+
+/** The one trace of a 401: there is no redirect (spec 1 §8). */
+export function warnUnauthorized(): void {
+  console.warn('Unauthorized access - please log in');
+}
+
+/**
+ * Sends with the stored bearer token beside the cookie. When both name different users (another tab
+ * signed in with a cookie) the token is dropped and the call made once more (spec 3 §2). Any other
+ * 401 is logged and left to the caller.
+ */
+export async function send(request: Request): Promise<Response> {
+  const spare = request.clone();
+  const response = await fetch(withToken(request));
+  if (response.status !== 401) return response;
+  if (readText('token') !== null && (await isCredentialMismatch(response))) {
+    removeStored('token');
+    return fetch(spare);
+  }
+  warnUnauthorized();
+  return response;
+}

@@ -1,0 +1,78 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { apiUrl } from './client';
+import { ApiError, isAbort, toApiError } from './errors';
+import { send } from './send';
+
+export interface ServerEvent {
+  /** Position in the stream, for `lastEventId` of a later call; empty when the server sent none. */
+  id: string;
+  /** 'message' when the server named none. */
+  event: string;
+  data: string;
+}
+
+export interface EventStreamOptions {
+  method?: 'GET' | 'POST';
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+  lastEventId?: string;
+}
+
+/** One event never needs more; a server that sends no line end must not fill the memory. */
+const largestEvent = 1 << 20;
+
+function buildRequest(path: string, options: EventStreamOptions): Request {
+  const headers = new Headers({ Accept: 'text/event-stream' });
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (options.lastEventId) headers.set('Last-Event-ID', options.lastEventId);
+  return new Request(apiUrl(path), {
+    method: options.method ?? 'POST',
+    headers,
+    credentials: 'include',
+    cache: 'no-store',
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+}
+
+async function* readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<ServerEvent> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: largestEvent }))
+    .getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield { id: value.id ?? '', event: value.event ?? 'message', data: value.data };
+    }
+  } finally {
+    // Also runs when the consumer leaves its loop early: the connection must not stay open.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/**
+ * Sends a request and yields its server-sent events until the stream ends. A refusal throws
+ * ApiError; a lost connection throws ApiError with status 0; an abort ends quietly (spec 1 §8).
+ * An answer without a body (204: nothing runs) yields nothing. It never reconnects by itself.
+ */
+export async function* openEventStream(
+  path: string,
+  options: EventStreamOptions = {},
+): AsyncGenerator<ServerEvent> {
+  try {
+    const response = await send(buildRequest(path, options));
+    if (!response.ok) {
+      throw toApiError(response.status, await response.json().catch(() => null));
+    }
+    if (response.body) yield* readEvents(response.body);
+  } catch (error) {
+    if (isAbort(error) || options.signal?.aborted) return;
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(0, error instanceof Error ? error.message : '', 'network');
+  }
+}

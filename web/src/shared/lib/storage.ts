@@ -1,0 +1,50 @@
+/**
+ * The only door to browser storage. Every call survives a browser that refuses storage (private
+ * mode, full quota): reads answer null and writes are dropped.
+ */
+export type StorageKey = 'token' | 'web_settings' | 'footer_categories' | 'theme' | 'drafts';
+
+function attempt<T>(action: () => T, fallback: T): T {
+  try {
+    return action();
+  } catch {
+    return fallback;
+  }
+}
+
+export function readText(key: StorageKey): string | null {
+  return attempt(() => localStorage.getItem(key), null);
+}
+
+export function writeText(key: StorageKey, value: string): void {
+  attempt(() => localStorage.setItem(key, value), undefined);
+}
+
+export function removeStored(key: StorageKey): void {
+  attempt(() => localStorage.removeItem(key), undefined);
+}
+
+/** Reads JSON; anything missing, malformed or refused by `isValid` is null. */
+export function readJson<T>(key: StorageKey, isValid: (value: unknown) => value is T): T | null {
+  const text = readText(key);
+  if (text === null) return null;
+  const value = attempt<unknown>(() => JSON.parse(text), null);
+  return isValid(value) ? value : null;
+}
+
+export function writeJson(key: StorageKey, value: unknown): void {
+  writeText(key, JSON.stringify(value));
+}
+
+/** True the first time it is asked in this tab for this mark, false afterwards or without storage. */
+export function markOncePerTab(mark: string): boolean {
+  return attempt(() => {
+    if (sessionStorage.getItem(mark) !== null) return false;
+    sessionStorage.setItem(mark, '1');
+    return true;
+  }, false);
+}
+
+export function clearTabMark(mark: string): void {
+  attempt(() => sessionStorage.removeItem(mark), undefined);
+}

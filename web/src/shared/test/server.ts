@@ -1,0 +1,19 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** Signed out unless a test says otherwise; any other unexpected call fails the test. */
+export const server = setupServer(
+  http.get('*/api/auth/me', () =>
+    HttpResponse.json({ message: 'Not signed in', code: 'unauthorized' }, { status: 401 }),
+  ),
+);
+
+/** The server's error shape (spec 3 §1). */
+export function refusal(
+  status: number,
+  message: string,
+  code = 'test_code',
+  errors?: Record<string, string>,
+) {
+  return HttpResponse.json({ message, code, errors, request_id: 'test' }, { status });
+}

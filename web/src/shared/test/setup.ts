@@ -1,0 +1,20 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { toast } from '#/shared/ui/toast';
+import { installBrowserGaps } from './browser-gaps';
+import { server } from './server';
+
+installBrowserGaps();
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  cleanup();
+  toast.removeAll();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  delete document.documentElement.dataset['theme'];
+  vi.useRealTimers();
+});
+afterAll(() => server.close());

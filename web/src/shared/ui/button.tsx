@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+
+export type ButtonLook = 'talk' | 'ink' | 'line' | 'bad';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** `talk` only where a conversation starts or continues; every other main action is `ink`. */
+  look?: ButtonLook;
+  size?: ButtonSize;
+  full?: boolean;
+  /** The action runs: further presses do nothing, and focus stays, which `disabled` would drop. */
+  busy?: boolean;
+}
+
+/** Classes of a button, for links that look like one. */
+export function buttonClass(look: ButtonLook, size: ButtonSize = 'md', full = false): string {
+  return clsx('btn', `btn--${look}`, size !== 'md' && `btn--${size}`, full && 'btn--full');
+}
+
+export function Button({
+  look = 'ink',
+  size = 'md',
+  full = false,
+  busy = false,
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={clsx(buttonClass(look, size, full), className)}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        // Enter in a form's input arrives here too, as a click on its submit button.
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      {...rest}
+    />
+  );
+}

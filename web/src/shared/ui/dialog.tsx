@@ -1,0 +1,53 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
+import { IconButton } from './icon-button';
+
+interface DialogProps {
+  /** Must hold one `DialogTitle`, which names the dialog. */
+  children: ReactNode;
+  onClose: () => void;
+  /** 'wide' is 860px, for dialogs with a picture at the left. */
+  width?: 'normal' | 'wide';
+  className?: string;
+}
+
+/**
+ * A sheet over a flat scrim. It exists only while mounted: focus is trapped inside, Escape, the
+ * scrim and the close button call `onClose`, and focus goes back to the trigger on unmount.
+ * The scrim is our own element: the library's injects a style element, which the content security
+ * policy refuses.
+ */
+export function Dialog({ children, onClose, width = 'normal', className }: DialogProps) {
+  useScrollLock();
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <div className="scrim" />
+        <Radix.Content
+          className={clsx('dialog', width === 'wide' && 'dialog--wide', className)}
+          aria-describedby={undefined}
+          onPointerDownOutside={(event) => {
+            // A click on a toast is not a click beside the dialog.
+            if (event.target instanceof Element && event.target.closest('.toasts')) {
+              event.preventDefault();
+            }
+          }}
+        >
+          {children}
+          <Radix.Close asChild>
+            <IconButton className="dialog__close" label="Close">
+              <X size={20} aria-hidden="true" />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export function DialogTitle({ children }: { children: ReactNode }) {
+  return <Radix.Title className="display dialog__title">{children}</Radix.Title>;
+}

@@ -1,0 +1,40 @@
+import { clsx } from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface FieldProps extends ComponentProps<'input'> {
+  label: string;
+  error?: string | undefined;
+  /** A control inside the box, at its right end. */
+  trailing?: ReactNode;
+}
+
+/** A labelled input whose error sentence is announced with it. Spread `register(name)` into it. */
+export function Field({ label, error, trailing, id, className, ...input }: FieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const errorId = `${inputId}-error`;
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={inputId}>
+        {label}
+      </label>
+      <div className="field__box">
+        <input
+          id={inputId}
+          className={clsx('input', trailing !== undefined && 'input--with-button', className)}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          {...input}
+        />
+        {trailing}
+      </div>
+      {error !== undefined && (
+        <p className="field__error" id={errorId}>
+          <CircleAlert size={15} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { clsx } from 'clsx';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+interface MenuProps {
+  /** Accessible name of the button; must contain its visible text. */
+  label: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerClassName?: string;
+  /** 'up' where the button stands at the foot of the window. */
+  side?: 'down' | 'up';
+  children: ReactNode;
+}
+
+/**
+ * A disclosure of a few links or actions: a plain list, so Tab walks it. Escape closes it and gives
+ * focus back; a click or focus elsewhere closes it; choosing something inside closes it.
+ */
+export function Menu({ label, trigger, triggerClassName, side = 'down', children }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
+
+  return (
+    <div className="menu" ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className={triggerClassName}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {trigger}
+      </button>
+      {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: closes after the click on an item inside, which is the control
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a keyboard activation of an item arrives as a click too
+        <div
+          className={clsx('menu__panel', side === 'up' && 'menu__panel--up')}
+          id={panelId}
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('a, button'))
+              setOpen(false);
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function MenuItem({ type = 'button', className, ...rest }: ComponentProps<'button'>) {
+  return <button type={type} className={clsx('menu__item', className)} {...rest} />;
+}

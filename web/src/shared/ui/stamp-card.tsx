@@ -1,0 +1,66 @@
+import { clsx } from 'clsx';
+import { ArrowRight } from 'lucide-react';
+import type { Ink } from '#/shared/lib/category-ink';
+import { VisuallyHidden } from './visually-hidden';
+
+interface StampCardProps {
+  name: string;
+  /** Address of the 4:5 engraving. */
+  picture: string;
+  ink: Ink;
+  /** Printed beside the name. */
+  tier: 'FREE' | 'PRO';
+  size?: 'small' | 'normal' | 'large';
+  /** True for pictures in the first view: they load at once. */
+  eager?: boolean;
+  /** Adds the CHAT coupon. */
+  onChat?: () => void;
+  /** Coupon waits, for example while the session is made. */
+  busy?: boolean;
+}
+
+/** A character card. The picture is decorative because the name follows it. */
+export function StampCard({
+  name,
+  picture,
+  ink,
+  tier,
+  size = 'normal',
+  eager = false,
+  onChat,
+  busy = false,
+}: StampCardProps) {
+  return (
+    <article
+      className={clsx(
+        'stamp',
+        `c-${ink}`,
+        size !== 'normal' && `stamp--${size}`,
+        onChat !== undefined && 'stamp--coupon',
+      )}
+    >
+      <div className="stamp__picture">
+        <img
+          src={picture}
+          alt=""
+          width={344}
+          height={430}
+          decoding="async"
+          loading={eager ? 'eager' : 'lazy'}
+        />
+      </div>
+      <div className="stamp__name">
+        <h3 className="display">{name}</h3>
+        <span className="stamp__tier">{tier}</span>
+      </div>
+      {onChat && (
+        <button type="button" className="stamp__chat plate" onClick={onChat} disabled={busy}>
+          <span>
+            CHAT<VisuallyHidden> with {name}</VisuallyHidden>
+          </span>
+          <ArrowRight size={16} aria-hidden="true" />
+        </button>
+      )}
+    </article>
+  );
+}
