@@ -71,6 +71,7 @@ type Delta struct {
 	Reasoning string
 	Usage     *Usage
 	Finish    Finish
+	Provider  string // the Name of the provider that answers, for the stored message
 }
 
 // Finish says why a model ended.

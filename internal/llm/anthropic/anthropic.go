@@ -1,0 +1,113 @@
+// Package anthropic talks to servers of the Anthropic messages protocol:
+// Anthropic's own, and llama.cpp and Ollama, which speak it too.
+package anthropic
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"iter"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/upstream"
+)
+
+const (
+	defaultBase    = "https://api.anthropic.com"
+	defaultContext = 200_000
+	version        = "2023-06-01"
+)
+
+// Config describes one server and model.
+type Config struct {
+	// BaseURL is the server's address, with or without "/v1"; empty means
+	// Anthropic's.
+	BaseURL       string
+	Key           string
+	Model         string // must be given
+	Name          string // names the provider in Client.Name; empty means "anthropic"
+	ContextTokens int    // what the model takes; 0 means 200,000
+
+	HTTP   *http.Client    // nil: upstream.NewHTTPClient
+	Limits upstream.Limits // zero fields take the defaults
+	Logger *slog.Logger    // nil: slog.Default
+}
+
+// Client is a Provider for one server and model. It is safe for use by several
+// goroutines.
+type Client struct {
+	cfg      Config
+	address  string
+	name     string
+	endpoint *upstream.Endpoint
+	log      *slog.Logger
+}
+
+// New makes a Client. The error says what is missing or wrong. No request is
+// made.
+func New(cfg Config) (*Client, error) {
+	if cfg.Model == "" {
+		return nil, errors.New("anthropic: no model is named")
+	}
+	u, err := url.Parse(strings.TrimSpace(cmp.Or(cfg.BaseURL, defaultBase)))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, errors.New("anthropic: the address must begin with http:// or https://")
+	}
+	path := strings.TrimRight(u.Path, "/")
+	path = strings.TrimSuffix(strings.TrimSuffix(path, "/messages"), "/v1")
+	u.Path = path + "/v1/messages"
+	ip := net.ParseIP(u.Hostname())
+	local := u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+	return &Client{
+		cfg:      cfg,
+		address:  u.String(),
+		name:     cmp.Or(cfg.Name, "anthropic") + ":" + cfg.Model,
+		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, local, cfg.Key),
+		log:      cmp.Or(cfg.Logger, slog.Default()),
+	}, nil
+}
+
+// Name is the configured name and the model.
+func (c *Client) Name() string { return c.name }
+
+// ContextTokens is how many tokens the model takes (llm.Sized).
+func (c *Client) ContextTokens() int { return cmp.Or(c.cfg.ContextTokens, defaultContext) }
+
+// Stream sends the request and yields the answer (llm.Provider). A schema is
+// not sent: the protocol has no field for it.
+func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+	return func(yield func(llm.Delta, error) bool) {
+		call, err := c.open(ctx, req)
+		if err != nil {
+			yield(llm.Delta{Provider: c.name}, err)
+			return
+		}
+		defer call.Close()
+		s := stream{call: call, provider: c.name, log: c.log}
+		s.run(yield)
+	}
+}
+
+func (c *Client) open(ctx context.Context, req llm.Request) (*upstream.Call, error) {
+	body := c.body(req)
+	if body == nil {
+		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: c.name, Msg: "no message to answer"}
+	}
+	r, err := http.NewRequest(http.MethodPost, c.address, bytes.NewReader(body))
+	if err != nil {
+		return nil, &llm.Error{Kind: llm.ErrAuth, Provider: c.name, Msg: "the address cannot be used", Cause: err}
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "text/event-stream")
+	r.Header.Set("Anthropic-Version", version)
+	if c.cfg.Key != "" {
+		r.Header.Set("X-Api-Key", c.cfg.Key)
+	}
+	return c.endpoint.Open(ctx, r, c.name, req)
+}

@@ -1,0 +1,149 @@
+package anthropic
+
+import (
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/jsonscan"
+)
+
+// kind is what an event says, as far as it matters.
+type kind uint8
+
+const (
+	other  kind = iota // ping, and whatever is invented next
+	start              // message_start
+	text               // content_block_start, content_block_delta
+	delta              // message_delta
+	stop               // message_stop
+	failed             // error
+	whole              // message: the answer in one document
+)
+
+// event is one event's document. It is used again for every event; the texts
+// are valid until the next parse.
+type event struct {
+	scan      jsonscan.Scanner
+	kind      kind
+	text      []byte
+	reasoning []byte
+	finish    llm.Finish
+	usage     usage
+}
+
+// usage holds the counts that an event names, and only those: input comes at
+// the start, output at the end.
+type usage struct{ input, cacheRead, cacheWrite, output int }
+
+// parse reads a document. An error means that it is no JSON object.
+func (e *event) parse(data []byte) error {
+	e.scan.Reset(data)
+	e.kind, e.finish = other, ""
+	e.text, e.reasoning = e.text[:0], e.reasoning[:0]
+	if e.scan.Kind() != '{' {
+		return jsonscan.ErrSyntax
+	}
+	e.fields()
+	return e.scan.End()
+}
+
+// fields reads an object of any of the levels: their names do not clash.
+func (e *event) fields() {
+	if !e.scan.Object() {
+		return
+	}
+	for n := 0; e.scan.More(n, '}'); n++ {
+		switch string(e.scan.Key()) {
+		case "type":
+			e.setKind(e.scan.Bytes())
+		case "message", "delta", "content_block":
+			if e.scan.Kind() == '{' {
+				e.fields()
+			} else {
+				e.scan.Skip()
+			}
+		case "content":
+			e.content()
+		case "text":
+			e.text = append(e.text, e.scan.Bytes()...)
+		case "thinking":
+			e.reasoning = append(e.reasoning, e.scan.Bytes()...)
+		case "stop_reason":
+			e.finish = finishOf(e.scan.Bytes())
+		case "usage":
+			e.readUsage()
+		default:
+			e.scan.Skip()
+		}
+	}
+}
+
+// setKind takes the outermost type that says anything: the types of blocks and
+// deltas are none of these words.
+func (e *event) setKind(word []byte) {
+	switch string(word) {
+	case "message_start":
+		e.kind = start
+	case "content_block_start", "content_block_delta":
+		e.kind = text
+	case "message_delta":
+		e.kind = delta
+	case "message_stop":
+		e.kind = stop
+	case "error":
+		e.kind = failed
+	case "message":
+		if e.kind == other {
+			e.kind = whole
+		}
+	}
+}
+
+// content reads the blocks of a whole message.
+func (e *event) content() {
+	if !e.scan.Array() {
+		return
+	}
+	for n := 0; e.scan.More(n, ']'); n++ {
+		e.fields()
+	}
+}
+
+func (e *event) readUsage() {
+	if !e.scan.Object() {
+		return
+	}
+	for n := 0; e.scan.More(n, '}'); n++ {
+		switch string(e.scan.Key()) {
+		case "input_tokens":
+			e.usage.input = max(e.usage.input, e.scan.Int())
+		case "cache_read_input_tokens":
+			e.usage.cacheRead = max(e.usage.cacheRead, e.scan.Int())
+		case "cache_creation_input_tokens":
+			e.usage.cacheWrite = max(e.usage.cacheWrite, e.scan.Int())
+		case "output_tokens":
+			e.usage.output = max(e.usage.output, e.scan.Int())
+		default:
+			e.scan.Skip()
+		}
+	}
+}
+
+// total is the usage in the terms of llm: the protocol counts cached input
+// apart.
+func (u usage) total() *llm.Usage {
+	if u == (usage{}) {
+		return nil
+	}
+	return &llm.Usage{Prompt: u.input + u.cacheRead + u.cacheWrite, Cached: u.cacheRead, Output: u.output}
+}
+
+func finishOf(word []byte) llm.Finish {
+	switch string(word) {
+	case "":
+		return ""
+	case "max_tokens", "model_context_window_exceeded":
+		return llm.FinishLength
+	case "refusal":
+		return llm.FinishFiltered
+	}
+	return llm.FinishStop
+}

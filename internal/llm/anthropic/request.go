@@ -1,0 +1,112 @@
+package anthropic
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"strings"
+
+	"colloquy/internal/llm"
+)
+
+// defaultMaxTokens is sent when the request names no limit: the protocol
+// demands one.
+const defaultMaxTokens = 1024
+
+// maxMarks is how many cache marks the protocol takes in one request; one of
+// them is for the history.
+const maxMarks = 4
+
+type wireRequest struct {
+	Model         string        `json:"model"`
+	MaxTokens     int           `json:"max_tokens"`
+	Stream        bool          `json:"stream"`
+	System        []block       `json:"system,omitempty"`
+	Messages      []wireMessage `json:"messages"`
+	Temperature   float64       `json:"temperature,omitempty"`
+	TopP          float64       `json:"top_p,omitempty"`
+	StopSequences []string      `json:"stop_sequences,omitempty"`
+}
+
+type wireMessage struct {
+	Role    string  `json:"role"`
+	Content []block `json:"content"`
+}
+
+type block struct {
+	Type         string     `json:"type"`
+	Text         string     `json:"text"`
+	CacheControl *cacheMark `json:"cache_control,omitempty"`
+}
+
+type cacheMark struct {
+	Type string `json:"type"`
+}
+
+func mark() *cacheMark { return &cacheMark{"ephemeral"} }
+
+// body is the request as it is sent, whole in memory, or nil when there is no
+// message in it.
+func (c *Client) body(req llm.Request) []byte {
+	system, turns := llm.UserFirst(req.System, llm.Turns(req.Messages))
+	if len(turns) == 0 {
+		return nil
+	}
+	w := wireRequest{
+		Model:         c.cfg.Model,
+		MaxTokens:     cmp.Or(max(req.MaxTokens, 0), defaultMaxTokens),
+		Stream:        true,
+		System:        systemBlocks(system),
+		Messages:      messages(turns),
+		Temperature:   min(req.Temperature, 1),
+		StopSequences: stops(req.Stop),
+	}
+	if req.Temperature == 0 {
+		// Newer models refuse a request that sets both.
+		w.TopP = req.TopP
+	}
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(w)
+	return buf.Bytes()
+}
+
+// systemBlocks marks the stable parts as worth caching. With more parts than
+// marks it is the last that count: a mark covers all before it.
+func systemBlocks(parts []string) []block {
+	out := make([]block, 0, len(parts))
+	for _, part := range parts {
+		if strings.TrimSpace(part) != "" {
+			out = append(out, block{Type: "text", Text: part})
+		}
+	}
+	for i := max(0, len(out)-(maxMarks-1)); i < len(out); i++ {
+		out[i].CacheControl = mark()
+	}
+	return out
+}
+
+// messages marks the end of the history: the line before the last, since the
+// last one carries notes that the next request will not repeat.
+func messages(turns []llm.Message) []wireMessage {
+	out := make([]wireMessage, len(turns))
+	for i, m := range turns {
+		out[i] = wireMessage{string(m.Role), []block{{Type: "text", Text: m.Content}}}
+	}
+	if n := len(out); n > 1 {
+		out[n-2].Content[0].CacheControl = mark()
+	}
+	return out
+}
+
+// stops leaves out what is only white space: the protocol refuses it.
+func stops(in []string) []string {
+	var out []string
+	for _, s := range in {
+		if strings.TrimSpace(s) != "" && len(out) < 4 {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,237 @@
+package openai
+
+import (
+	"bytes"
+	"strings"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/jsonscan"
+)
+
+// finishError is how OpenRouter ends a choice that failed.
+const finishError llm.Finish = "error"
+
+// chunk is one piece of a stream as the server sent it. It is used again for
+// every piece; the texts are valid until the next parse.
+type chunk struct {
+	scan      jsonscan.Scanner
+	text      []byte
+	reasoning []byte
+	finish    llm.Finish // empty as long as the choice goes on
+	usage     llm.Usage
+	hasUsage  bool
+	problem   []byte // the error document, when the piece is or holds one
+}
+
+// parse reads a document. Fields that are absent, null or of a strange type are
+// passed over; an error means that it is no JSON object.
+func (c *chunk) parse(data []byte) error {
+	c.scan.Reset(data)
+	c.text, c.reasoning = c.text[:0], c.reasoning[:0]
+	c.finish, c.hasUsage, c.problem = "", false, nil
+	if c.scan.Kind() != '{' {
+		return c.list(data)
+	}
+	c.scan.Object()
+	for n := 0; c.scan.More(n, '}'); n++ {
+		switch string(c.scan.Key()) {
+		case "choices":
+			c.choices()
+		case "usage":
+			c.readUsage()
+		case "x_groq":
+			c.groq()
+		case "error":
+			if raw := c.scan.Raw(); string(raw) != "null" {
+				c.problem = raw
+			}
+		case "object":
+			if string(c.scan.Bytes()) == "error" {
+				c.problem = data
+			}
+		default:
+			c.scan.Skip()
+		}
+	}
+	return c.scan.End()
+}
+
+// list takes what is no object. Gemini puts its error documents into a list.
+func (c *chunk) list(data []byte) error {
+	if c.scan.Kind() != '[' || !bytes.Contains(data, []byte(`"error"`)) {
+		return jsonscan.ErrSyntax
+	}
+	c.scan.Skip()
+	c.problem = data
+	return c.scan.End()
+}
+
+func (c *chunk) choices() {
+	if !c.scan.Array() {
+		return
+	}
+	for n := 0; c.scan.More(n, ']'); n++ {
+		c.choice()
+	}
+}
+
+// choice reads one choice and forgets it again unless it is the first.
+func (c *chunk) choice() {
+	text, reasoning, finish := len(c.text), len(c.reasoning), c.finish
+	index := 0
+	if !c.scan.Object() {
+		return
+	}
+	for n := 0; c.scan.More(n, '}'); n++ {
+		switch string(c.scan.Key()) {
+		case "index":
+			index = c.scan.Int()
+		case "delta", "message":
+			c.delta()
+		case "finish_reason":
+			if f := finishOf(c.scan.Bytes()); f != "" {
+				c.finish = f
+			}
+		default:
+			c.scan.Skip()
+		}
+	}
+	if index != 0 {
+		c.text, c.reasoning, c.finish = c.text[:text], c.reasoning[:reasoning], finish
+	}
+}
+
+// delta reads what a choice adds. Newer servers send the reasoning under two
+// names at once: the first counts.
+func (c *chunk) delta() {
+	if !c.scan.Object() {
+		return
+	}
+	reasoned := len(c.reasoning)
+	for n := 0; c.scan.More(n, '}'); n++ {
+		switch string(c.scan.Key()) {
+		case "content":
+			c.content()
+		case "refusal":
+			c.text = append(c.text, c.scan.Bytes()...)
+		case "reasoning_content", "reasoning", "thinking":
+			if b := c.scan.Bytes(); len(c.reasoning) == reasoned {
+				c.reasoning = append(c.reasoning, b...)
+			}
+		default:
+			c.scan.Skip()
+		}
+	}
+}
+
+// content reads a string, or a list of parts as Mistral sends it.
+func (c *chunk) content() {
+	if c.scan.Kind() != '[' {
+		c.text = append(c.text, c.scan.Bytes()...)
+		return
+	}
+	c.scan.Array()
+	for n := 0; c.scan.More(n, ']'); n++ {
+		c.part()
+	}
+}
+
+func (c *chunk) part() {
+	if c.scan.Kind() == '"' {
+		c.text = append(c.text, c.scan.Bytes()...)
+		return
+	}
+	if !c.scan.Object() {
+		return
+	}
+	for n := 0; c.scan.More(n, '}'); n++ {
+		switch string(c.scan.Key()) {
+		case "text":
+			c.text = append(c.text, c.scan.Bytes()...)
+		case "thinking":
+			c.thinking()
+		default:
+			c.scan.Skip()
+		}
+	}
+}
+
+// thinking reads a part's reasoning: a string, or a list of text parts again.
+func (c *chunk) thinking() {
+	if c.scan.Kind() != '[' {
+		c.reasoning = append(c.reasoning, c.scan.Bytes()...)
+		return
+	}
+	said := len(c.text)
+	c.content()
+	c.reasoning = append(c.reasoning, c.text[said:]...)
+	c.text = c.text[:said]
+}
+
+// groq reads the place where Groq puts the usage.
+func (c *chunk) groq() {
+	if !c.scan.Object() {
+		return
+	}
+	for n := 0; c.scan.More(n, '}'); n++ {
+		if string(c.scan.Key()) == "usage" {
+			c.readUsage()
+			continue
+		}
+		c.scan.Skip()
+	}
+}
+
+func (c *chunk) readUsage() {
+	if !c.scan.Object() {
+		return
+	}
+	c.usage, c.hasUsage = llm.Usage{}, true
+	for n := 0; c.scan.More(n, '}'); n++ {
+		switch string(c.scan.Key()) {
+		case "prompt_tokens":
+			c.usage.Prompt = c.scan.Int()
+		case "completion_tokens":
+			c.usage.Output = c.scan.Int()
+		case "prompt_cache_hit_tokens", "cache_read_input_tokens":
+			c.usage.Cached = max(c.usage.Cached, c.scan.Int())
+		case "prompt_tokens_details":
+			c.usageDetails()
+		default:
+			c.scan.Skip()
+		}
+	}
+}
+
+func (c *chunk) usageDetails() {
+	if !c.scan.Object() {
+		return
+	}
+	for n := 0; c.scan.More(n, '}'); n++ {
+		if string(c.scan.Key()) == "cached_tokens" {
+			c.usage.Cached = max(c.usage.Cached, c.scan.Int())
+			continue
+		}
+		c.scan.Skip()
+	}
+}
+
+// finishOf reads the many words for three ends. What is not known is an end
+// like any other.
+func finishOf(word []byte) llm.Finish {
+	switch string(word) {
+	case "":
+		return ""
+	case "stop":
+		return llm.FinishStop
+	}
+	switch strings.ToLower(string(word)) {
+	case "length", "model_length", "max_tokens":
+		return llm.FinishLength
+	case "content_filter", "safety", "recitation", "prohibited_content", "refusal":
+		return llm.FinishFiltered
+	case "error", "insufficient_system_resource", "abort":
+		return finishError
+	}
+	return llm.FinishStop
+}

@@ -1,0 +1,174 @@
+// Package openai talks to any server that speaks the OpenAI chat completions
+// protocol: the hosted ones, gateways, and Ollama, LM Studio, llama.cpp or vLLM
+// at home. No two of them speak it alike; what they do differently is met here
+// and nowhere else.
+package openai
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/upstream"
+)
+
+// Context sizes taken where none is configured, in tokens. A local Ollama cuts
+// what is beyond 4096 without a word.
+const (
+	localContext  = 4096
+	hostedContext = 8192
+)
+
+// Config describes one server and model.
+type Config struct {
+	// BaseURL is the address that "/chat/completions" is added to, such as
+	// "https://api.openai.com/v1". A bare host gets "/v1"; a query, as Azure
+	// wants it, is kept.
+	BaseURL string
+	Key     string // sent as bearer token when not empty
+	Model   string // empty: the first that the server lists
+	Name    string // names the provider in Client.Name; empty means "openai"
+	// Headers are added to every request, such as Azure's "api-key".
+	Headers map[string]string
+	// ContextTokens is what the model takes, prompt and answer together; 0
+	// means 4096 for a local server and 8192 for another.
+	ContextTokens int
+	// SingleSystem joins the system parts into one message, for templates that
+	// refuse a second one.
+	SingleSystem bool
+	// UserFirst moves an opening line of the character into the system part,
+	// for templates that refuse to begin with the assistant. It is learnt from
+	// the server's refusal too.
+	UserFirst bool
+	// LocalFamily adds the sampling settings that small local models need:
+	// min_p 0.05 and repeat_penalty 1.05. It implies SingleSystem.
+	LocalFamily bool
+
+	HTTP   *http.Client    // nil: upstream.NewHTTPClient
+	Limits upstream.Limits // zero fields take the defaults
+	Logger *slog.Logger    // nil: slog.Default
+}
+
+// Client is a Provider for one server and model. It is safe for use by several
+// goroutines.
+type Client struct {
+	cfg      Config
+	chat     string // the address of chat completions
+	models   string // the address of the model list
+	local    bool
+	endpoint *upstream.Endpoint
+	log      *slog.Logger
+	learnt   atomic.Uint32 // quirks, from the server's refusals
+
+	mu    sync.Mutex
+	model string
+}
+
+// New makes a Client. The error says what is wrong with the address. No request
+// is made.
+func New(cfg Config) (*Client, error) {
+	chat, models, local, err := addresses(cfg.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{
+		cfg: cfg, chat: chat, models: models, local: local, model: cfg.Model,
+		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, local, cfg.Key),
+		log:      cmp.Or(cfg.Logger, slog.Default()),
+	}
+	c.cfg.Name = cmp.Or(cfg.Name, "openai")
+	return c, nil
+}
+
+// addresses derives the two addresses in use from a base.
+func addresses(base string) (chat, models string, local bool, err error) {
+	u, err := url.Parse(strings.TrimSpace(base))
+	if err != nil {
+		return "", "", false, errors.New("openai: the address cannot be read")
+	}
+	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return "", "", false, fmt.Errorf("openai: the address must begin with http:// or https://, host %q", u.Host)
+	}
+	path := strings.TrimSuffix(strings.TrimRight(u.Path, "/"), "/chat/completions")
+	if path == "" {
+		path = "/v1"
+	}
+	ip := net.ParseIP(u.Hostname())
+	local = u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+	u.Path = path + "/chat/completions"
+	chat = u.String()
+	u.Path = path + "/models"
+	return chat, u.String(), local, nil
+}
+
+// Name is the configured name and the model, such as "openai:llama3.2". As long
+// as the model is not known it is the name alone.
+func (c *Client) Name() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.label(c.model)
+}
+
+func (c *Client) label(model string) string {
+	if model == "" {
+		return c.cfg.Name
+	}
+	return c.cfg.Name + ":" + model
+}
+
+// ContextTokens is how many tokens the model takes (llm.Sized).
+func (c *Client) ContextTokens() int {
+	if c.local {
+		return cmp.Or(c.cfg.ContextTokens, localContext)
+	}
+	return cmp.Or(c.cfg.ContextTokens, hostedContext)
+}
+
+// Stream sends the request and yields the answer (llm.Provider).
+func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+	return func(yield func(llm.Delta, error) bool) {
+		call, label, err := c.open(ctx, req)
+		if err != nil {
+			yield(llm.Delta{Provider: label}, err)
+			return
+		}
+		defer call.Close()
+		newStream(call, label, c.log).run(yield)
+	}
+}
+
+// open sends the request, and again without whatever a refusal names, as long
+// as that changes the request.
+func (c *Client) open(ctx context.Context, req llm.Request) (*upstream.Call, string, error) {
+	model, err := c.resolve(ctx)
+	label := c.label(model)
+	if err != nil {
+		return nil, label, err
+	}
+	if len(llm.Turns(req.Messages)) == 0 {
+		return nil, label, &llm.Error{Kind: llm.ErrBadRequest, Provider: label, Msg: "no message to answer"}
+	}
+	body := c.body(req, model, c.quirks())
+	for {
+		call, err := c.post(ctx, body, label, req)
+		refusal, ok := errors.AsType[*llm.Error](err)
+		if !ok || !c.learn(refusal) {
+			return call, label, err
+		}
+		again := c.body(req, model, c.quirks())
+		if string(again) == string(body) {
+			return nil, label, err
+		}
+		body = again
+	}
+}

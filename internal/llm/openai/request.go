@@ -1,0 +1,153 @@
+package openai
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/upstream"
+)
+
+// maxStops is how many stop strings OpenAI takes.
+const maxStops = 4
+
+// Sampling settings for small local models (Config.LocalFamily).
+const (
+	localMinP          = 0.05
+	localRepeatPenalty = 1.05
+)
+
+type wireMessage struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
+
+type wireRequest struct {
+	Model               string          `json:"model"`
+	Messages            []wireMessage   `json:"messages"`
+	Stream              bool            `json:"stream"`
+	StreamOptions       *streamOptions  `json:"stream_options,omitempty"`
+	MaxTokens           int             `json:"max_tokens,omitempty"`
+	MaxCompletionTokens int             `json:"max_completion_tokens,omitempty"`
+	Temperature         float64         `json:"temperature,omitempty"`
+	TopP                float64         `json:"top_p,omitempty"`
+	Stop                []string        `json:"stop,omitempty"`
+	MinP                float64         `json:"min_p,omitempty"`
+	RepeatPenalty       float64         `json:"repeat_penalty,omitempty"`
+	ResponseFormat      *responseFormat `json:"response_format,omitempty"`
+}
+
+type streamOptions struct {
+	IncludeUsage bool `json:"include_usage"`
+}
+
+type responseFormat struct {
+	Type       string     `json:"type"`
+	JSONSchema jsonSchema `json:"json_schema"`
+}
+
+type jsonSchema struct {
+	Name   string          `json:"name"`
+	Strict bool            `json:"strict"`
+	Schema json.RawMessage `json:"schema"`
+}
+
+// body is the request as it is sent, whole in memory: a body that is copied
+// from elsewhere while the answer already comes may be cut.
+func (c *Client) body(req llm.Request, model string, q quirk) []byte {
+	w := wireRequest{
+		Model:         model,
+		Messages:      c.messages(req, q),
+		Stream:        true,
+		StreamOptions: &streamOptions{IncludeUsage: true},
+		MaxTokens:     req.MaxTokens,
+		Temperature:   req.Temperature,
+		TopP:          req.TopP,
+		Stop:          req.Stop[:min(len(req.Stop), maxStops)],
+	}
+	if c.cfg.LocalFamily {
+		w.MinP, w.RepeatPenalty = localMinP, localRepeatPenalty
+	}
+	if len(req.Schema) > 0 {
+		w.ResponseFormat = &responseFormat{"json_schema", jsonSchema{"answer", true, req.Schema}}
+	}
+	q.apply(&w)
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(w); err != nil {
+		w.ResponseFormat = nil
+		buf.Reset()
+		_ = enc.Encode(w)
+	}
+	return buf.Bytes()
+}
+
+// messages lays out system parts and talk as the server takes them.
+func (c *Client) messages(req llm.Request, q quirk) []wireMessage {
+	system, turns := req.System, llm.Turns(req.Messages)
+	if c.cfg.UserFirst || q.has(userFirst|noSystem) {
+		system, turns = llm.UserFirst(system, turns)
+	}
+	if c.cfg.SingleSystem || c.cfg.LocalFamily || q.has(singleSystem) {
+		system = []string{strings.Join(system, "\n\n")}
+	}
+	out := make([]wireMessage, 0, len(system)+len(turns))
+	for _, part := range system {
+		if strings.TrimSpace(part) != "" {
+			out = append(out, wireMessage{"system", part})
+		}
+	}
+	for _, m := range turns {
+		out = append(out, wireMessage{string(m.Role), m.Content})
+	}
+	if q.has(noSystem) {
+		return withoutSystem(out)
+	}
+	return out
+}
+
+// withoutSystem puts what the system messages say in front of the first line of
+// the user, for templates that have no system role.
+func withoutSystem(in []wireMessage) []wireMessage {
+	var system []string
+	var out []wireMessage
+	for _, m := range in {
+		switch {
+		case m.Role == "system":
+			system = append(system, m.Content)
+		case len(out) == 0:
+			out = append(out, wireMessage{"user", strings.Join(append(system, m.Content), "\n\n")})
+		default:
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// post sends a body. Errors are *llm.Error.
+func (c *Client) post(ctx context.Context, body []byte, label string, req llm.Request) (*upstream.Call, error) {
+	r, err := http.NewRequest(http.MethodPost, c.chat, bytes.NewReader(body))
+	if err != nil {
+		return nil, &llm.Error{Kind: llm.ErrAuth, Provider: label, Msg: "the address cannot be used", Cause: err}
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "text/event-stream")
+	c.authorize(r)
+	return c.endpoint.Open(ctx, r, label, req)
+}
+
+// authorize adds the key and the configured headers. X-Conversation-Id is never
+// sent: with it, llama.cpp goes on generating after the reader has left.
+func (c *Client) authorize(r *http.Request) {
+	if c.cfg.Key != "" {
+		r.Header.Set("Authorization", "Bearer "+c.cfg.Key)
+	}
+	for name, value := range c.cfg.Headers {
+		r.Header.Set(name, value)
+	}
+	r.Header.Del("X-Conversation-Id")
+}

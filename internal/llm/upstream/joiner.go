@@ -1,0 +1,79 @@
+package upstream
+
+import (
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Joiner makes whole characters of text whose pieces were cut inside one: some
+// servers split the bytes of a rune, or the halves of a surrogate pair, over
+// two pieces. What comes out is always valid UTF-8.
+type Joiner struct{ held string }
+
+// Push takes the next piece and returns what is whole. Nothing is copied as
+// long as pieces are whole.
+func (j *Joiner) Push(piece []byte) string {
+	if j.held == "" && utf8.Valid(piece) {
+		return string(piece)
+	}
+	in := j.held + string(piece)
+	j.held = ""
+	var out strings.Builder
+	for len(in) > 0 {
+		r, size := utf8.DecodeRuneInString(in)
+		if r != utf8.RuneError || size > 1 {
+			out.WriteString(in[:size])
+			in = in[size:]
+			continue
+		}
+		r, size = halves(in)
+		if size == 0 {
+			j.held = in
+			break
+		}
+		out.WriteRune(r)
+		in = in[size:]
+	}
+	return out.String()
+}
+
+// Flush returns what was held back for a piece that did not come, as
+// replacement characters.
+func (j *Joiner) Flush() string {
+	if j.held == "" {
+		return ""
+	}
+	j.held = ""
+	return string(utf8.RuneError)
+}
+
+// halves reads the start of in, which is no valid rune: a surrogate pair in its
+// two times three bytes, or one bad byte. A size of 0 means that more is needed
+// to tell.
+func halves(in string) (rune, int) {
+	first, size := surrogate(in)
+	if size == 0 {
+		cutSurrogate := len(in) == 2 && in[0] == 0xed && in[1]&0xe0 == 0xa0
+		if cutSurrogate || !utf8.FullRuneInString(in) {
+			return 0, 0
+		}
+		return utf8.RuneError, 1
+	}
+	if len(in) == size && first < 0xdc00 {
+		return 0, 0
+	}
+	second, more := surrogate(in[size:])
+	if whole := utf16.DecodeRune(first, second); more > 0 && whole != utf8.RuneError {
+		return whole, size + more
+	}
+	return utf8.RuneError, size
+}
+
+// surrogate reads a surrogate in its three bytes; size is 0 when there is none.
+func surrogate(in string) (r rune, size int) {
+	if len(in) < 3 || in[0] != 0xed || in[1] < 0xa0 || in[1] > 0xbf || in[2]&0xc0 != 0x80 {
+		return 0, 0
+	}
+	return 0xd000 | rune(in[1]&0x3f)<<6 | rune(in[2]&0x3f), 3
+}

@@ -1,0 +1,90 @@
+package upstream
+
+import (
+	"net/http"
+	"strings"
+
+	"colloquy/internal/llm"
+)
+
+// Phrases by which servers tell what their status does not. Codes are looked
+// for in the document's type and code, texts in its message.
+var (
+	filterCodes  = []string{"content_filter", "content_policy", "moderation", "safety"}
+	filterTexts  = []string{"requires moderation", "content management policy"}
+	contextCodes = []string{"context_length", "exceed_context", "context_window", "string_above_max_length"}
+	contextTexts = []string{
+		"context length", "context size", "context window", "maximum context", "prompt is too long",
+		"input is too long", "too many tokens", "exceeds the available context",
+	}
+	quotaCodes = []string{"insufficient_quota", "insufficient_balance", "billing", "credit"}
+	rateCodes  = []string{"rate_limit", "resource_exhausted", "too_many_requests"}
+	authCodes  = []string{"authentication", "permission", "not_found", "invalid_api_key", "unauthenticated"}
+	authTexts  = []string{"api key not valid", "invalid api key", "incorrect api key"}
+	busyCodes  = []string{"overloaded", "unavailable", "server_error", "api_error", "timeout"}
+	wrongCodes = []string{"invalid_request", "invalid_argument", "bad_request"}
+)
+
+// kindOf sorts an error. The document's own words win over its status, since
+// gateways reuse statuses freely.
+func kindOf(status int, f fields) llm.ErrorKind {
+	codes, text := strings.ToLower(f.typ+" "+f.code), strings.ToLower(f.msg)
+	switch {
+	case status == http.StatusPaymentRequired, hasAny(codes, quotaCodes):
+		return llm.ErrQuota
+	case status == http.StatusTooManyRequests, hasAny(codes, rateCodes):
+		return llm.ErrRate
+	case status == http.StatusUnauthorized, hasAny(text, authTexts):
+		return llm.ErrAuth
+	case hasAny(codes, filterCodes), hasAny(text, filterTexts):
+		return llm.ErrFiltered
+	case hasAny(codes, contextCodes), hasAny(text, contextTexts):
+		return llm.ErrContext
+	case status != 0:
+		return kindOfStatus(status)
+	case f.status() != 0:
+		return kindOf(f.status(), f)
+	}
+	return kindOfCodes(codes)
+}
+
+func kindOfStatus(status int) llm.ErrorKind {
+	switch {
+	case status >= 500:
+		return llm.ErrOverloaded
+	case status < 400:
+		return llm.ErrAuth
+	}
+	switch status {
+	case http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusGone:
+		return llm.ErrAuth
+	case http.StatusRequestEntityTooLarge:
+		return llm.ErrContext
+	case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, 498:
+		return llm.ErrOverloaded
+	}
+	return llm.ErrBadRequest
+}
+
+// kindOfCodes sorts an error that came inside a stream. What says nothing of
+// itself is the server's fault: the request had been accepted.
+func kindOfCodes(codes string) llm.ErrorKind {
+	switch {
+	case hasAny(codes, busyCodes):
+		return llm.ErrOverloaded
+	case hasAny(codes, authCodes):
+		return llm.ErrAuth
+	case hasAny(codes, wrongCodes):
+		return llm.ErrBadRequest
+	}
+	return llm.ErrOverloaded
+}
+
+func hasAny(s string, words []string) bool {
+	for _, w := range words {
+		if strings.Contains(s, w) {
+			return true
+		}
+	}
+	return false
+}
