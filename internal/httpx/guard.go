@@ -51,7 +51,8 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 
 // admit finds out who calls and whether they may.
 func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
-	actor, err := a.opts.Auth.Authenticate(r.Context(), a.credentials(r))
+	bearer, cookie := a.secrets(r)
+	actor, err := a.opts.Auth.Authenticate(r.Context(), bearer, cookie)
 	if err != nil && (row.Who != Anyone || !isBadCredential(err)) {
 		return actor, err
 	}
@@ -80,15 +81,14 @@ func isBadCredential(err error) bool {
 	return ok && e.Kind == core.Unauthenticated && e.Code != CodeMismatch
 }
 
-func (a *API) credentials(r *http.Request) Credentials {
-	var c Credentials
+func (a *API) secrets(r *http.Request) (bearer, cookie string) {
 	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
-		c.Bearer = strings.TrimSpace(token)
+		bearer = strings.TrimSpace(token)
 	}
-	if cookie, err := r.Cookie(CookieName(a.opts.Secure)); err == nil {
-		c.Cookie = cookie.Value
+	if c, err := r.Cookie(CookieName(a.opts.Secure)); err == nil {
+		cookie = c.Value
 	}
-	return c
+	return bearer, cookie
 }
 
 // readBody takes the whole body into memory, checks it and puts it back. A

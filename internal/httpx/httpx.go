@@ -12,16 +12,11 @@ import (
 	"colloquy/internal/core"
 )
 
-// Credentials are the secrets a request carries.
-type Credentials struct {
-	Bearer string
-	Cookie string
-}
-
-// Authenticator resolves credentials to an actor. No credentials give the zero
-// Actor; bad ones an error of kind Unauthenticated.
+// Authenticator resolves the secrets of a request, either of them empty where
+// the request has none, to an actor. No secrets give the zero Actor; bad ones
+// an error of kind Unauthenticated.
 type Authenticator interface {
-	Authenticate(ctx context.Context, c Credentials) (core.Actor, error)
+	Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error)
 }
 
 // Metrics is told about every request that ends. Route is the template, never

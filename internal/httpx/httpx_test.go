@@ -19,14 +19,14 @@ import (
 
 type auth map[string]core.Actor
 
-func (a auth) Authenticate(_ context.Context, c httpx.Credentials) (core.Actor, error) {
-	if c.Bearer == "" && c.Cookie == "" {
+func (a auth) Authenticate(_ context.Context, bearer, cookie string) (core.Actor, error) {
+	if bearer == "" && cookie == "" {
 		return core.Actor{}, nil
 	}
-	if c.Bearer != "" && c.Cookie != "" && c.Bearer != c.Cookie {
+	if bearer != "" && cookie != "" && bearer != cookie {
 		return core.Actor{}, core.E(core.Unauthenticated, httpx.CodeMismatch, "two people")
 	}
-	if actor, ok := a[c.Bearer+c.Cookie]; ok {
+	if actor, ok := a[bearer+cookie]; ok {
 		return actor, nil
 	}
 	return core.Actor{}, core.E(core.Unauthenticated, "bad_token", "bad token")

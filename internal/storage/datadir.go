@@ -54,7 +54,6 @@ func lockDir(dir string) (*os.File, error) {
 	return f, nil
 }
 
-
 // nodeName reads the name of this directory's process, and makes one for a new
 // directory. It stays the same over restarts, so that a process finds the work
 // that its former life left unfinished.

@@ -10,6 +10,7 @@ CREATE TABLE conversations (
   UNIQUE (user_id, character_id)
 );
 CREATE INDEX conversations_recent ON conversations (user_id, updated_at);
+CREATE INDEX conversations_character ON conversations (character_id);
 
 CREATE TABLE messages (
   id              TEXT PRIMARY KEY,

@@ -1,0 +1,132 @@
+package accounts
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"colloquy/internal/httpx"
+)
+
+// Routes registers the room's calls (document 1 §7, decisions §2).
+func (s *Service) Routes(api *httpx.API) {
+	const tag = "Accounts"
+	h := handlers{Service: s, secure: api.Secure()}
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/register", ID: "register", Summary: "Make an account", Tag: tag, Status: http.StatusCreated}, h.register)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/login", ID: "login", Summary: "Sign in; answers a bearer token and sets a cookie", Tag: tag}, h.login)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/logout", ID: "logout", Summary: "End the session that the call is made with", Tag: tag}, h.logout)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me", Summary: "The caller's own account", Tag: tag}, h.me)
+}
+
+type handlers struct {
+	*Service
+	secure bool
+}
+
+type userJSON struct {
+	ID                 string         `json:"id"`
+	Email              string         `json:"email"`
+	Username           string         `json:"username"`
+	Image              *string        `json:"image" nullable:"true"`
+	Avatar             *string        `json:"avatar" nullable:"true"`
+	IsPaid             bool           `json:"is_paid"`
+	SubscriptionStatus string         `json:"subscription_status" enum:"active,free"`
+	JoinedDate         time.Time      `json:"joined_date"`
+	UserPurchase       []purchaseJSON `json:"user_purchase" nullable:"false"`
+	IsAdmin            bool           `json:"is_admin"`
+}
+
+type purchaseJSON struct {
+	CharacterID int       `json:"character_id"`
+	PlanID      int       `json:"plan_id"`
+	Status      string    `json:"status"`
+	ExpiryAt    time.Time `json:"expiry_at"`
+}
+
+func toUserJSON(u User) userJSON {
+	out := userJSON{
+		ID: u.ID, Email: u.Email, Username: u.Username, SubscriptionStatus: "free",
+		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin,
+	}
+	if u.Image != "" {
+		out.Image, out.Avatar = &u.Image, &u.Image
+	}
+	return out
+}
+
+type registerIn struct {
+	Body struct {
+		_        struct{} `additionalProperties:"true"`
+		Name     string   `json:"name,omitempty"`
+		Email    string   `json:"email,omitempty"`
+		Password string   `json:"password,omitempty"`
+	}
+}
+
+type registerOut struct {
+	Body struct {
+		User userJSON `json:"user"`
+	}
+}
+
+type loginIn struct {
+	Body struct {
+		_        struct{} `additionalProperties:"true"`
+		Email    string   `json:"email,omitempty"`
+		Password string   `json:"password,omitempty"`
+	}
+}
+
+type loginOut struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		Token string   `json:"token"`
+		User  userJSON `json:"user"`
+	}
+}
+
+type logoutOut struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		Message string `json:"message"`
+	}
+}
+
+type meOut struct{ Body userJSON }
+
+func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, error) {
+	u, err := h.Register(ctx, httpx.ClientNetwork(ctx), Registration{in.Body.Name, in.Body.Email, in.Body.Password})
+	if err != nil {
+		return nil, err
+	}
+	out := &registerOut{}
+	out.Body.User = toUserJSON(u)
+	return out, nil
+}
+
+func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
+	signed, err := h.Login(ctx, httpx.ClientNetwork(ctx), in.Body.Email, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	out := &loginOut{SetCookie: httpx.SessionCookie(h.secure, signed.Cookie, signed.Expires)}
+	out.Body.Token, out.Body.User = signed.Bearer, toUserJSON(signed.User)
+	return out, nil
+}
+
+func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {
+	if err := h.Logout(ctx, httpx.Actor(ctx)); err != nil {
+		return nil, err
+	}
+	out := &logoutOut{SetCookie: httpx.SessionCookie(h.secure, "", time.Unix(0, 0))}
+	out.Body.Message = "Logged out"
+	return out, nil
+}
+
+func (h handlers) me(ctx context.Context, _ *struct{}) (*meOut, error) {
+	u, err := h.Me(ctx, httpx.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &meOut{toUserJSON(u)}, nil
+}

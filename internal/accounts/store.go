@@ -1,0 +1,80 @@
+package accounts
+
+import (
+	"context"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+type store struct{ db *storage.DB }
+
+const userColumns = `id, email, username, password_hash, image, is_admin, created_at`
+
+func scanUser(r storage.Row) (User, error) {
+	var u User
+	var created int64
+	err := r.Scan(&u.ID, &u.Email, &u.Username, &u.PasswordHash, &u.Image, &u.IsAdmin, &created)
+	u.CreatedAt = core.FromMillis(created)
+	if storage.IsNoRows(err) {
+		return u, errUnknownUser
+	}
+	return u, err
+}
+
+func (s store) userByEmail(ctx context.Context, email string) (User, error) {
+	return scanUser(s.db.Read().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key = $1`, emailKey(email)))
+}
+
+func (s store) userByID(ctx context.Context, id string) (User, error) {
+	return scanUser(s.db.Read().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
+}
+
+func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO users (`+userColumns+`, email_key, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7)`,
+		u.ID, u.Email, u.Username, u.PasswordHash, u.Image, u.IsAdmin, core.Millis(u.CreatedAt), emailKey(u.Email))
+	return err
+}
+
+func (store) insertSession(ctx context.Context, tx storage.Querier, s Session) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO auth_sessions (id, user_id, bearer_hash, cookie_hash, created_at, last_seen_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`, s.ID, s.UserID, s.BearerHash, s.CookieHash,
+		core.Millis(s.CreatedAt), core.Millis(s.LastSeenAt), core.Millis(s.ExpiresAt))
+	return err
+}
+
+// known is a session with what an Actor needs of its user.
+type known struct {
+	Session
+	name  string
+	admin bool
+}
+
+// sessions finds the sessions of a bearer or a cookie, by their hashes, in one
+// query. There are at most two.
+func (s store) sessions(ctx context.Context, bearer, cookie string) ([]known, error) {
+	return storage.All(ctx, s.db.Read(), func(r storage.Row) (known, error) {
+		var k known
+		var created, seen, expires int64
+		err := r.Scan(&k.ID, &k.UserID, &k.BearerHash, &k.CookieHash, &created, &seen, &expires, &k.name, &k.admin)
+		k.CreatedAt, k.LastSeenAt, k.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
+		return k, err
+	}, `SELECT s.id, s.user_id, s.bearer_hash, s.cookie_hash, s.created_at, s.last_seen_at, s.expires_at, u.username, u.is_admin
+		FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.bearer_hash = $1 OR s.cookie_hash = $2`, bearer, cookie)
+}
+
+func (store) renew(ctx context.Context, tx storage.Querier, id string, seen, expires int64) error {
+	_, err := tx.ExecContext(ctx, `UPDATE auth_sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1`, id, seen, expires)
+	return err
+}
+
+func (store) endSession(ctx context.Context, tx storage.Querier, id string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE id = $1`, id)
+	return err
+}
+
+func (store) endExpired(ctx context.Context, tx storage.Querier, now int64) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE expires_at <= $1`, now)
+	return err
+}

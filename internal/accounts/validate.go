@@ -1,0 +1,122 @@
+package accounts
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"colloquy/internal/core"
+)
+
+// Limits in code points (document 1 §5, §9).
+const (
+	maxName     = 50
+	maxEmail    = 100
+	minPassword = 6
+	maxPassword = 30
+)
+
+var emailPattern = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
+
+// emailKey is what makes an address one account: trimmed, in NFC, without case.
+func emailKey(email string) string {
+	return strings.ToLower(norm.NFC.String(strings.TrimSpace(email)))
+}
+
+// Texts of document 1 §5, and ours where it names a limit without a text.
+func checkEmail(email string) string {
+	switch email = strings.TrimSpace(email); {
+	case email == "":
+		return "Email is required"
+	case utf8.RuneCountInString(email) > maxEmail:
+		return "Email can have at most 100 characters"
+	case !emailPattern.MatchString(email) || strings.ContainsFunc(email, invisible):
+		return "Please enter a valid email address"
+	}
+	return ""
+}
+
+func checkName(name string) string {
+	switch {
+	case name == "":
+		return "Name is required"
+	case utf8.RuneCountInString(name) > maxName:
+		return "Name can have at most 50 characters"
+	}
+	return ""
+}
+
+func checkNewPassword(password string) string {
+	switch n := utf8.RuneCountInString(password); {
+	case n == 0:
+		return "Password is required"
+	case n < minPassword:
+		return "Password must be at least 6 characters long"
+	case n > maxPassword:
+		return tooLongPassword
+	case common[strings.ToLower(password)]:
+		return "This password is too common. Please choose another."
+	}
+	return ""
+}
+
+func checkPassword(password string) string {
+	switch n := utf8.RuneCountInString(password); {
+	case n == 0:
+		return "Password is required"
+	case n > maxPassword:
+		return tooLongPassword
+	}
+	return ""
+}
+
+const tooLongPassword = "Password can have at most 30 characters"
+
+// invisible characters make two addresses or names look alike.
+func invisible(r rune) bool {
+	return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Co, r)
+}
+
+const (
+	zeroWidthJoiner = '\u200d' // joins the parts of one emoji
+	maxMarks        = 3        // combining marks on one letter
+)
+
+// cleanName puts a name into one form: NFC, no invisible characters, single
+// spaces, no towers of combining marks.
+func cleanName(name string) string {
+	var b strings.Builder
+	marks := 0
+	for _, r := range norm.NFC.String(strings.Join(strings.Fields(name), " ")) {
+		if invisible(r) && r != zeroWidthJoiner {
+			continue
+		}
+		if unicode.Is(unicode.Mn, r) {
+			if marks++; marks > maxMarks {
+				continue
+			}
+		} else {
+			marks = 0
+		}
+		b.WriteRune(r)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// fieldErrors joins the texts of fields that are not in order, in the order
+// given; nil when all are.
+func fieldErrors(pairs ...string) error {
+	var bad []string
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i+1] != "" {
+			bad = append(bad, pairs[i], pairs[i+1])
+		}
+	}
+	if len(bad) == 0 {
+		return nil
+	}
+	return core.Fields(bad...)
+}

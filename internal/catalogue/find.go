@@ -1,0 +1,69 @@
+package catalogue
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// parsedPersona keeps a persona parsed as long as its row stays as it is.
+type parsedPersona struct {
+	updatedAt time.Time
+	persona   *core.Persona
+}
+
+// Find looks a character up by id, slug or character_id, hidden or not, with
+// its persona. None is core.NotFound.
+func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
+	row, err := s.store.find(ctx, ref)
+	if err != nil {
+		return Character{}, err
+	}
+	return s.withPersona(row)
+}
+
+// Many looks characters up by character_id, hidden or not, with their
+// personas. Unknown ids are left out.
+func (s *Service) Many(ctx context.Context, characterIDs []int) (map[int]Character, error) {
+	rows, err := s.store.many(ctx, characterIDs)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[int]Character, len(rows))
+	for _, row := range rows {
+		c, err := s.withPersona(row)
+		if err != nil {
+			return nil, err
+		}
+		out[c.CharacterID] = c
+	}
+	return out, nil
+}
+
+func (s *Service) withPersona(row stored) (Character, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := row.Character
+	if known, ok := s.parsed[c.ID]; ok && known.updatedAt.Equal(c.UpdatedAt) {
+		c.Persona = known.persona
+		return c, nil
+	}
+	c.Persona = &core.Persona{}
+	if err := json.Unmarshal([]byte(row.persona), c.Persona); err != nil {
+		return c, fmt.Errorf("catalogue: persona of %s: %w", c.Slug, err)
+	}
+	s.parsed[c.ID] = parsedPersona{c.UpdatedAt, c.Persona}
+	return c, nil
+}
+
+// shown is Find for calls that must not show hidden characters.
+func (s *Service) shown(ctx context.Context, ref string) (Character, error) {
+	c, err := s.Find(ctx, ref)
+	if err == nil && c.Hidden() {
+		return Character{}, errNotFound
+	}
+	return c, err
+}

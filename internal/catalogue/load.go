@@ -1,0 +1,68 @@
+package catalogue
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Loaded counts what loading the seed did.
+type Loaded struct {
+	Added   int
+	Updated int
+	Kept    int // edited by an administrator, left as they are
+}
+
+// Load brings the personas of the seed into the catalogue: new ones are added,
+// changed ones updated, and those that an administrator edited are left alone.
+// Loading the same seed again changes nothing.
+func (s *Service) Load(ctx context.Context, personas []core.Persona) (Loaded, error) {
+	var done Loaded
+	err := s.DB.Write(ctx, func(tx storage.Querier) error {
+		done = Loaded{}
+		states, err := s.store.seedStates(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, p := range personas {
+			if err := s.loadOne(ctx, tx, p, states, &done); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return done, err
+}
+
+func (s *Service) loadOne(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, done *Loaded) error {
+	hash, err := seedHash(p)
+	if err != nil {
+		return err
+	}
+	state, known := states[p.CharacterID]
+	switch {
+	case known && state.hash == hash:
+		return nil
+	case known && state.edited:
+		done.Kept++
+		return nil
+	case known:
+		done.Updated++
+	default:
+		done.Added++
+	}
+	return s.store.save(ctx, tx, p, hash, core.Millis(s.Clock.Now()))
+}
+
+func seedHash(p core.Persona) (string, error) {
+	b, err := json.Marshal(p)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:]), nil
+}

@@ -1,0 +1,134 @@
+package catalogue
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+type store struct{ db *storage.DB }
+
+const cardColumns = `id, character_id, slug, name, category, letter, designation, description, tags,
+	is_free, is_active, is_deleted, created_at, updated_at`
+
+func scanCard(r storage.Row, more ...any) (Character, error) {
+	var c Character
+	var tags string
+	var created, updated int64
+	into := append([]any{&c.ID, &c.CharacterID, &c.Slug, &c.Name, &c.Category, &c.Letter, &c.Designation, &c.Description, &tags,
+		&c.IsFree, &c.IsActive, &c.IsDeleted, &created, &updated}, more...)
+	if err := r.Scan(into...); err != nil {
+		return c, err
+	}
+	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
+	return c, storage.FromJSON(tags, &c.Tags)
+}
+
+// listed is a card with the folded text that search looks into.
+type listed struct {
+	Character
+	key searchKey
+}
+
+// visible reads every character that may be shown.
+func (s store) visible(ctx context.Context) ([]listed, error) {
+	return storage.All(ctx, s.db.Read(), func(r storage.Row) (listed, error) {
+		var key string
+		c, err := scanCard(r, &key)
+		return listed{c, parseKey(key)}, err
+	}, `SELECT `+cardColumns+`, search_key FROM characters WHERE is_active AND NOT is_deleted`)
+}
+
+// stored is a row with its persona as text.
+type stored struct {
+	Character
+	persona string
+}
+
+func scanStored(r storage.Row) (stored, error) {
+	var s stored
+	var err error
+	s.Character, err = scanCard(r, &s.persona)
+	return s, err
+}
+
+// find looks a character up by id, slug or character_id.
+func (s store) find(ctx context.Context, ref string) (stored, error) {
+	number, err := strconv.Atoi(ref)
+	if err != nil {
+		number = -1
+	}
+	row, err := scanStored(s.db.Read().QueryRowContext(ctx,
+		`SELECT `+cardColumns+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, number))
+	if storage.IsNoRows(err) {
+		return row, errNotFound
+	}
+	return row, err
+}
+
+func (s store) many(ctx context.Context, characterIDs []int) ([]stored, error) {
+	if len(characterIDs) == 0 {
+		return nil, nil
+	}
+	args := make([]any, len(characterIDs))
+	marks := make([]string, len(characterIDs))
+	for i, id := range characterIDs {
+		args[i], marks[i] = id, "$"+strconv.Itoa(i+1)
+	}
+	return storage.All(ctx, s.db.Read(), scanStored,
+		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+strings.Join(marks, ", ")+`)`, args...)
+}
+
+// seedState is what loading the seed must know of a row.
+type seedState struct {
+	id, hash string
+	edited   bool
+}
+
+func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedState, error) {
+	type row struct {
+		number int
+		seedState
+	}
+	rows, err := storage.All(ctx, tx, func(r storage.Row) (row, error) {
+		var one row
+		return one, r.Scan(&one.number, &one.id, &one.hash, &one.edited)
+	}, `SELECT character_id, id, seed_hash, edited_at IS NOT NULL FROM characters`)
+	out := make(map[int]seedState, len(rows))
+	for _, one := range rows {
+		out[one.number] = one.seedState
+	}
+	return out, err
+}
+
+// save inserts a persona, or brings the row of the same character_id up to
+// date unless an administrator edited it.
+func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, hash string, now int64) error {
+	tags, err := storage.JSON(p.Tags)
+	if err != nil {
+		return err
+	}
+	persona, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO characters
+		(id, character_id, slug, name, category, letter, designation, description, tags, search_key, persona, is_free, seed_hash, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+		ON CONFLICT (character_id) DO UPDATE SET slug = excluded.slug, name = excluded.name, category = excluded.category,
+		letter = excluded.letter, designation = excluded.designation, description = excluded.description, tags = excluded.tags,
+		search_key = excluded.search_key, persona = excluded.persona, is_free = excluded.is_free,
+		seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
+		WHERE characters.edited_at IS NULL`,
+		p.ID, p.CharacterID, p.Slug, p.Name, p.Category, p.Letter, p.Designation, p.Description, tags,
+		makeKey(p), string(persona), p.IsFree, hash, now)
+	if err != nil {
+		return fmt.Errorf("catalogue: save %s: %w", p.Slug, err)
+	}
+	return nil
+}

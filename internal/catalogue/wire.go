@@ -1,0 +1,101 @@
+package catalogue
+
+import (
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// What the calls answer, in the documents' own field names.
+
+type assertJSON struct {
+	Type string `json:"type" enum:"image,video"`
+	File string `json:"file"`
+}
+
+type characterJSON struct {
+	ID               string     `json:"id"`
+	CharacterID      int        `json:"character_id"`
+	Name             string     `json:"name"`
+	Slug             string     `json:"slug"`
+	Designation      string     `json:"designation"`
+	Description      string     `json:"description"`
+	Category         string     `json:"category"`
+	Letter           string     `json:"letter"`
+	Tags             []string   `json:"tags" nullable:"false"`
+	Image            string     `json:"image"`
+	ImageURL         string     `json:"image_url"`
+	ProfilePic       string     `json:"profile_pic"`
+	CoinURL          string     `json:"coin_url"`
+	CarouselMedia    string     `json:"carousel_media" doc:"A JSON list of media"`
+	DefaultMediaType string     `json:"default_media_type"`
+	Assert           assertJSON `json:"assert"`
+	ChargePerMessage string     `json:"charge_per_message"`
+	IsFree           bool       `json:"is_free"`
+	IsActive         bool       `json:"is_active"`
+	IsDeleted        bool       `json:"is_deleted"`
+	IsLocked         bool       `json:"is_locked"`
+	ExpiryAt         *time.Time `json:"expiry_at" nullable:"true"`
+	CreatedAt        time.Time  `json:"created_at"`
+	UpdatedAt        time.Time  `json:"updated_at"`
+}
+
+func toCharacterJSON(c Character, g Grant) characterJSON {
+	return characterJSON{
+		ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Designation: c.Designation, Description: c.Description,
+		Category: c.Category, Letter: c.Letter, Tags: c.Tags,
+		Image: c.CardURL(), ImageURL: c.CardURL(), ProfilePic: c.PlateURL(), CoinURL: c.CoinURL(),
+		CarouselMedia: "[]", DefaultMediaType: "image", Assert: assertJSON{"image", c.PlateURL()}, ChargePerMessage: "0.00",
+		IsFree: c.IsFree, IsActive: c.IsActive, IsDeleted: c.IsDeleted, IsLocked: g.Locked, ExpiryAt: g.ExpiryAt,
+		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
+	}
+}
+
+type listIn struct {
+	Search   string `query:"search" doc:"Looks into names, categories, designations and tags; forgives case, accents and a typo"`
+	Category string `query:"category"`
+	Tag      string `query:"tag"`
+	Limit    int    `query:"limit" doc:"0 means all, up to 500"`
+	Cursor   string `query:"cursor"`
+}
+
+type listOut struct {
+	Body struct {
+		Data       []characterJSON `json:"data" nullable:"false"`
+		NextCursor string          `json:"nextCursor"`
+		Total      int             `json:"total"`
+	}
+}
+
+type refIn struct {
+	ID string `path:"id" doc:"A character's id, slug or character_id"`
+}
+
+type characterOut struct{ Body characterJSON }
+
+type statsJSON struct {
+	Chats     int `json:"chats"`
+	Likes     int `json:"likes"`
+	Followers int `json:"followers"`
+}
+
+type actionsJSON struct {
+	IsLiked     bool `json:"is_liked"`
+	IsFollowing bool `json:"is_following"`
+}
+
+type profileJSON struct {
+	characterJSON
+	Bio           string         `json:"bio"`
+	Greeting      string         `json:"greeting"`
+	Sensitive     bool           `json:"sensitive"`
+	SensitiveNote string         `json:"sensitive_note"`
+	Facts         core.FactSheet `json:"facts"`
+	Stats         statsJSON      `json:"stats"`
+	IsLiked       bool           `json:"is_liked"`
+	IsFollowing   bool           `json:"is_following"`
+	ProfileLink   string         `json:"profileLink"`
+	UserActions   actionsJSON    `json:"user_actions"`
+}
+
+type profileOut struct{ Body profileJSON }
