@@ -1,0 +1,264 @@
+package jobs_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/jobs"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// clock is moved by the test.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func newClock() *clock { return &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)} }
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) forward(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// bench is a queue on a database, with a clock and a log to look into.
+type bench struct {
+	*jobs.Queue
+	db    *storage.DB
+	clock *clock
+	log   *safeBuffer
+}
+
+type safeBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *safeBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *safeBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+func newBench(db *storage.DB) *bench {
+	b := &bench{db: db, clock: newClock(), log: &safeBuffer{}}
+	b.Queue = b.another()
+	return b
+}
+
+// another is a second worker on the same database.
+func (b *bench) another() *jobs.Queue {
+	return jobs.New(b.db, b.clock, slog.New(slog.NewTextHandler(b.log, nil)))
+}
+
+func (b *bench) enqueue(t *testing.T, list ...jobs.Job) {
+	t.Helper()
+	err := b.db.Write(t.Context(), func(tx storage.Querier) error {
+		for _, j := range list {
+			if err := b.Enqueue(t.Context(), tx, j); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *bench) runDue(t *testing.T, want int) {
+	t.Helper()
+	runDue(t, b.Queue, want)
+}
+
+func runDue(t *testing.T, q *jobs.Queue, want int) {
+	t.Helper()
+	if n, err := q.RunDue(t.Context()); n != want || err != nil {
+		t.Fatalf("RunDue = %d, %v; want %d attempts", n, err, want)
+	}
+}
+
+type stored struct {
+	runAt     time.Time
+	attempts  int
+	lastError string
+}
+
+// rows returns what the table holds, by kind and key.
+func (b *bench) rows(t *testing.T) map[string]stored {
+	t.Helper()
+	out := map[string]stored{}
+	_, err := storage.All(t.Context(), b.db.Read(), func(r storage.Row) (struct{}, error) {
+		var kind, key string
+		var at int64
+		var s stored
+		err := r.Scan(&kind, &key, &at, &s.attempts, &s.lastError)
+		s.runAt = core.FromMillis(at)
+		out[kind+"/"+key] = s
+		return struct{}{}, err
+	}, `SELECT kind, key, run_at, attempts, last_error FROM jobs`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func each(t *testing.T, fn func(t *testing.T, b *bench)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newBench(db)) })
+}
+
+func TestJobRunsOnceAndGoes(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		var got []string
+		b.Handle("mail", func(_ context.Context, payload []byte) error {
+			got = append(got, string(payload))
+			return nil
+		})
+		b.enqueue(t, jobs.Job{Kind: "mail", Key: "1", Payload: map[string]int{"n": 1}})
+		b.runDue(t, 1)
+		b.runDue(t, 0)
+		if len(got) != 1 || got[0] != `{"n":1}` {
+			t.Errorf("the handler got %q, want the payload once", got)
+		}
+		if rows := b.rows(t); len(rows) != 0 {
+			t.Errorf("rows left: %v", rows)
+		}
+	})
+}
+
+func TestJobWaitsForItsTime(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		b.Handle("k", func(context.Context, []byte) error { return nil })
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "later", RunAt: b.clock.Now().Add(time.Minute)})
+		b.clock.forward(time.Minute - time.Millisecond)
+		b.runDue(t, 0)
+		b.clock.forward(time.Millisecond)
+		b.runDue(t, 1)
+	})
+}
+
+func TestSameKeyIsQueuedOnce(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		var got []string
+		b.Handle("k", func(_ context.Context, p []byte) error { got = append(got, string(p)); return nil })
+		b.Handle("other", func(context.Context, []byte) error { return nil })
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a", Payload: "first"})
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a", Payload: "second"}, jobs.Job{Kind: "other", Key: "a"})
+		b.runDue(t, 2)
+		if len(got) != 1 || got[0] != `"first"` {
+			t.Errorf("ran %q, want the first only", got)
+		}
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a", Payload: "third"})
+		b.runDue(t, 1)
+	})
+}
+
+func TestEnqueueFollowsTheTransaction(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		b.Handle("k", func(context.Context, []byte) error { return nil })
+		stop := errors.New("stop")
+		err := b.db.Write(t.Context(), func(tx storage.Querier) error {
+			if err := b.Enqueue(t.Context(), tx, jobs.Job{Kind: "k", Key: "a"}); err != nil {
+				return err
+			}
+			return stop
+		})
+		if !errors.Is(err, stop) {
+			t.Fatal(err)
+		}
+		b.runDue(t, 0)
+		if err := b.Enqueue(t.Context(), b.db.Read(), jobs.Job{Kind: "k", Key: "a", Payload: make(chan int)}); err == nil {
+			t.Error("a payload that is no JSON was queued")
+		}
+	})
+}
+
+func TestDoneRemovesTheSafetyNet(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		b.Handle("k", func(context.Context, []byte) error { return nil })
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"}, jobs.Job{Kind: "k", Key: "b"})
+		for range 2 {
+			if err := b.db.Write(t.Context(), func(tx storage.Querier) error {
+				return b.Done(t.Context(), tx, "k", "a")
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.runDue(t, 1)
+	})
+}
+
+// The handler itself may remove its job, as work that is also done inline does.
+func TestDoneInsideTheHandler(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		b.Handle("k", func(ctx context.Context, _ []byte) error {
+			return b.db.Write(ctx, func(tx storage.Querier) error { return b.Done(ctx, tx, "k", "a") })
+		})
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.runDue(t, 1)
+		if rows := b.rows(t); len(rows) != 0 || b.log.String() != "" {
+			t.Errorf("rows %v, log %q; want neither", rows, b.log)
+		}
+	})
+}
+
+func TestUnknownKindsAreLeftAlone(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		for i := range 9 {
+			b.enqueue(t, jobs.Job{Kind: "of another version", Key: strings.Repeat("x", i+1)})
+		}
+		b.runDue(t, 0)
+		b.Handle("k", func(context.Context, []byte) error { return nil })
+		b.clock.forward(time.Second)
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.runDue(t, 1)
+		rows := b.rows(t)
+		if len(rows) != 9 {
+			t.Errorf("%d rows left, want the 9 of the unknown kind", len(rows))
+		}
+		for name, r := range rows {
+			if r.attempts != 0 {
+				t.Errorf("%s was claimed", name)
+			}
+		}
+	})
+}
+
+func TestRegisteringWronglyPanics(t *testing.T) {
+	nothing := func(context.Context) error { return nil }
+	for name, register := range map[string]func(q *jobs.Queue){
+		"twice":       func(q *jobs.Queue) { q.Every("k", time.Second, nothing); q.Every("k", time.Second, nothing) },
+		"no interval": func(q *jobs.Queue) { q.Every("k", 0, nothing) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			register(jobs.New(nil, newClock(), slog.New(slog.DiscardHandler)))
+		})
+	}
+}

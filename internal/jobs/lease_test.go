@@ -1,0 +1,233 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"colloquy/internal/jobs"
+	"colloquy/internal/storage"
+)
+
+// crash claims a job as a process does that dies before it is done.
+func (b *bench) crash(t *testing.T) {
+	t.Helper()
+	if err := b.db.Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE jobs SET run_at = $1, attempts = attempts + 1`,
+			b.clock.Now().Add(jobs.Lease).UnixMilli())
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCrashedJobRunsAgainAfterItsLease(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		ran := 0
+		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.crash(t)
+		b.clock.forward(jobs.Lease - time.Millisecond)
+		b.runDue(t, 0)
+		b.clock.forward(time.Millisecond)
+		b.runDue(t, 1)
+		if ran != 1 || len(b.rows(t)) != 0 {
+			t.Errorf("ran %d times, rows %v", ran, b.rows(t))
+		}
+	})
+}
+
+func TestJobThatKillsTheProcessIsSetAside(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		ran := 0
+		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		for range jobs.MaxAttempts {
+			b.crash(t)
+			b.clock.forward(jobs.Lease)
+		}
+		b.runDue(t, 1)
+		r := b.rows(t)["k/a"]
+		if ran != 0 || r.runAt.Year() != 9999 || r.attempts != jobs.MaxAttempts || !strings.Contains(r.lastError, "process ended") {
+			t.Errorf("ran %d times, row %+v; want it set aside unrun", ran, r)
+		}
+	})
+}
+
+// A worker that comes back after its lease ran out must not end the attempt of
+// the worker that took over.
+func TestLateWorkerChangesNothing(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		started, finish := make(chan struct{}), make(chan struct{})
+		b.Handle("k", func(context.Context, []byte) error { close(started); <-finish; return nil })
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		var late sync.WaitGroup
+		late.Go(func() { runDue(t, b.Queue, 1) })
+		<-started
+		b.clock.forward(jobs.Lease)
+		second := b.another()
+		second.Handle("k", func(context.Context, []byte) error { close(finish); late.Wait(); return errors.New("busy") })
+		runDue(t, second, 1)
+		if r := b.rows(t)["k/a"]; r.attempts != 2 || r.lastError != "busy" {
+			t.Errorf("row %+v, want the second worker's result", r)
+		}
+	})
+}
+
+func TestTenWorkersRunEachJobOnce(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		const n = 60
+		var runs [n]atomic.Int32
+		for i := range n {
+			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint(i), Payload: i})
+		}
+		var wg sync.WaitGroup
+		for range 10 {
+			q := b.another()
+			q.Handle("k", func(_ context.Context, p []byte) error {
+				var i int
+				_, err := fmt.Sscan(string(p), &i)
+				runs[i].Add(1)
+				return err
+			})
+			wg.Go(func() {
+				if _, err := q.RunDue(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		q := b.another()
+		q.Handle("k", func(context.Context, []byte) error { return nil })
+		runDue(t, q, 0)
+		for i := range runs {
+			if got := runs[i].Load(); got != 1 {
+				t.Errorf("job %d ran %d times", i, got)
+			}
+		}
+		if rows := b.rows(t); len(rows) != 0 {
+			t.Errorf("%d rows left", len(rows))
+		}
+	})
+}
+
+func TestRecurringJobRunsOncePerInterval(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		var ran int
+		count := func(context.Context) error { ran++; return nil }
+		b.Every("sweep", time.Hour, count)
+		second := b.another()
+		second.Every("sweep", time.Hour, count)
+		for range 3 {
+			b.runDue(t, 1)
+			runDue(t, second, 0)
+			b.clock.forward(time.Hour - time.Millisecond)
+			b.runDue(t, 0)
+			b.clock.forward(time.Millisecond)
+		}
+		if ran != 3 || len(b.rows(t)) != 1 {
+			t.Errorf("ran %d times, rows %v; want 3 runs and one row", ran, b.rows(t))
+		}
+	})
+}
+
+func TestRecurringJobNeverGivesUp(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		fail := errors.New("away")
+		b.Every("sweep", 10*time.Second, func(context.Context) error { return fail })
+		waits := []time.Duration{1, 2, 4, 8, 10, 10, 10, 10, 10, 10}
+		for i, wait := range waits {
+			b.runDue(t, 1)
+			if r := b.rows(t)["sweep/every"]; !r.runAt.Equal(b.clock.Now().Add(wait * time.Second)) {
+				t.Fatalf("after failure %d: %+v at %v, want a retry in %ds", i+1, r, b.clock.Now(), wait)
+			}
+			b.clock.forward(wait * time.Second)
+		}
+		fail = nil
+		b.runDue(t, 1)
+		r := b.rows(t)["sweep/every"]
+		if r.attempts != 0 || r.lastError != "" || !r.runAt.Equal(b.clock.Now().Add(10*time.Second)) {
+			t.Errorf("after a success: %+v, want a fresh start", r)
+		}
+	})
+}
+
+func TestShortenedIntervalTakesEffect(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		b.Every("sweep", 24*time.Hour, func(context.Context) error { return nil })
+		b.runDue(t, 1)
+		newer := b.another()
+		newer.Every("sweep", time.Minute, func(context.Context) error { return nil })
+		runDue(t, newer, 0)
+		b.clock.forward(time.Minute)
+		runDue(t, newer, 1)
+	})
+}
+
+// start runs the queue; the function returned shuts it down.
+func start(t *testing.T, q *jobs.Queue) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- q.Run(ctx) }()
+	return func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Errorf("Run: %v", err)
+		}
+	}
+}
+
+func TestRunWorksUntilItIsStopped(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+		ran := make(chan string, 100)
+		b.Handle("k", func(_ context.Context, p []byte) error { ran <- string(p); return nil })
+		b.Every("sweep", time.Hour, func(context.Context) error { ran <- "sweep"; return nil })
+		stop := start(t, b.Queue)
+		if got := <-ran; got != "sweep" {
+			t.Errorf("the first to run was %q, want the recurring job", got)
+		}
+		// More than there are slots: the rest must not wait for polls.
+		for i := range 20 {
+			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint(i), Payload: i})
+		}
+		b.Kick()
+		for range 20 {
+			<-ran
+		}
+		if err := b.Run(t.Context()); !errors.Is(err, jobs.ErrRunning) {
+			t.Errorf("a second Run gave %v, want ErrRunning", err)
+		}
+		stop()
+		if rows := b.rows(t); len(rows) != 1 {
+			t.Errorf("rows left: %v; want only the recurring one", rows)
+		}
+	})
+}
+
+func TestShutdownGivesTheJobBack(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		started := make(chan struct{})
+		b.Handle("k", func(ctx context.Context, _ []byte) error {
+			close(started)
+			<-ctx.Done()
+			return fmt.Errorf("asking the model: %w", ctx.Err())
+		})
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		stop := start(t, b.Queue)
+		<-started
+		stop()
+		r := b.rows(t)["k/a"]
+		if r.attempts != 0 || !r.runAt.Equal(b.clock.Now()) || r.lastError != "" || b.log.String() != "" {
+			t.Errorf("row %+v, log %q; want it due at once, as if never claimed", r, b.log)
+		}
+	})
+}

@@ -1,0 +1,151 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/jobs"
+)
+
+func TestFailuresBackOffAndEnd(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		counted := 0
+		b.OnFailure(func(kind string) {
+			if kind == "k" {
+				counted++
+			}
+		})
+		b.Handle("k", func(context.Context, []byte) error { return errors.New("mail server says 451") })
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		for attempt := 1; attempt < jobs.MaxAttempts; attempt++ {
+			b.runDue(t, 1)
+			wait := time.Second << (attempt - 1)
+			r := b.rows(t)["k/a"]
+			if r.attempts != attempt || !r.runAt.Equal(b.clock.Now().Add(wait)) || r.lastError != "mail server says 451" {
+				t.Fatalf("after attempt %d: %+v at %v, want a retry in %v", attempt, r, b.clock.Now(), wait)
+			}
+			b.clock.forward(wait - time.Millisecond)
+			b.runDue(t, 0)
+			b.clock.forward(time.Millisecond)
+		}
+		if strings.Contains(b.log.String(), "level=ERROR") {
+			t.Error("an attempt that is tried again was logged as an error")
+		}
+		b.runDue(t, 1)
+		r := b.rows(t)["k/a"]
+		if r.attempts != jobs.MaxAttempts || r.runAt.Year() != 9999 || r.lastError == "" {
+			t.Errorf("after the last attempt: %+v, want it set aside with its error", r)
+		}
+		if !strings.Contains(b.log.String(), "level=ERROR") || counted != jobs.MaxAttempts {
+			t.Errorf("%d failures counted, log:\n%s", counted, b.log)
+		}
+		b.clock.forward(100 * 365 * 24 * time.Hour)
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.runDue(t, 0)
+	})
+}
+
+func TestJobSucceedsLater(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		tries := 0
+		b.Handle("k", func(context.Context, []byte) error {
+			if tries++; tries < 3 {
+				return errors.New("not yet")
+			}
+			return nil
+		})
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		for range 3 {
+			b.runDue(t, 1)
+			b.clock.forward(time.Minute)
+		}
+		if rows := b.rows(t); len(rows) != 0 {
+			t.Errorf("rows left: %v", rows)
+		}
+	})
+}
+
+func explode() { panic("the wheel came off") }
+
+func TestPanicIsAFailure(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		ran := false
+		b.Handle("bad", func(context.Context, []byte) error { explode(); return nil })
+		b.Handle("good", func(context.Context, []byte) error { ran = true; return nil })
+		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"}, jobs.Job{Kind: "good", Key: "a"})
+		b.runDue(t, 2)
+		r := b.rows(t)["bad/a"]
+		for _, part := range []string{"panic at", "jobs_test.explode", "the wheel came off"} {
+			if !strings.Contains(r.lastError, part) {
+				t.Errorf("last_error = %q, want %q in it", r.lastError, part)
+			}
+		}
+		if !ran {
+			t.Error("the panic took another job with it")
+		}
+	})
+}
+
+func TestNilPanicsOfTheRuntimeTellTheirPlace(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		var m map[string]int
+		b.Handle("bad", func(context.Context, []byte) error { m["x"] = 1; return nil })
+		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"})
+		b.runDue(t, 1)
+		if got := b.rows(t)["bad/a"].lastError; !strings.Contains(got, "TestNilPanics") || !strings.Contains(got, "nil map") {
+			t.Errorf("last_error = %q, want the place and the cause", got)
+		}
+	})
+}
+
+func TestLastErrorHoldsNoPayload(t *testing.T) {
+	payload := map[string]any{
+		"email": "ada@example.org", "code": "4821", "n": 90210, "nick": "Bo",
+		"lines": []string{"I never told anybody about the letter."},
+	}
+	canaries := []string{"ada@", "ADA@", "4821", "90210", "told anybody", "letter"}
+	each(t, func(t *testing.T, b *bench) {
+		for kind, text := range map[string]string{
+			"whole":   "cannot send to ada@example.org",
+			"upper":   "550 ADA@EXAMPLE.ORG unknown",
+			"short":   "wrong code 4821",
+			"number":  "no such place: 90210",
+			"partial": "near \"told anybody about\": bad",
+			"panic":   "panic",
+		} {
+			b.Handle(kind, func(context.Context, []byte) error {
+				if kind == "panic" {
+					panic("while writing: I never told anybody about the letter.")
+				}
+				return errors.New(text)
+			})
+			b.enqueue(t, jobs.Job{Kind: kind, Key: "a", Payload: payload})
+		}
+		b.runDue(t, 6)
+		for kind, r := range b.rows(t) {
+			if !strings.Contains(r.lastError, "withheld") {
+				t.Errorf("%s: last_error = %q, want its text withheld", kind, r.lastError)
+			}
+			for _, canary := range canaries {
+				if strings.Contains(r.lastError, canary) || strings.Contains(b.log.String(), canary) {
+					t.Errorf("%s: %q of the payload is in last_error or the log", kind, canary)
+				}
+			}
+		}
+	})
+}
+
+func TestLongErrorsAreCut(t *testing.T) {
+	each(t, func(t *testing.T, b *bench) {
+		b.Handle("k", func(context.Context, []byte) error { return errors.New("x" + strings.Repeat("é", 400)) })
+		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
+		b.runDue(t, 1)
+		got := b.rows(t)["k/a"].lastError
+		if len(got) > 300 || !strings.HasSuffix(got, "é") {
+			t.Errorf("last_error has %d bytes and ends in %q", len(got), got[len(got)-2:])
+		}
+	})
+}

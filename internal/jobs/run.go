@@ -1,0 +1,184 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// recurringKey is the key of a recurring kind's only row.
+const recurringKey = "every"
+
+// Run runs due jobs, a few at once, until ctx ends; it then waits for those
+// that run, whose contexts end too, and returns nil. The database being away
+// is logged and tried again. A second call fails with ErrRunning.
+func (q *Queue) Run(ctx context.Context) error {
+	if !q.start() {
+		return ErrRunning
+	}
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	ticker := time.NewTicker(poll)
+	defer ticker.Stop()
+	slots, ready := make(chan struct{}, workers), false
+	for ctx.Err() == nil {
+		if !ready {
+			ready = q.check(ctx, "prepare", q.prepare(ctx))
+		}
+		q.check(ctx, "look for jobs", q.dispatch(ctx, slots, &wg))
+		select {
+		case <-ctx.Done():
+		case <-ticker.C:
+		case <-q.kick:
+		}
+	}
+	return nil
+}
+
+// RunDue runs every job that is due now and returns how many attempts it made.
+// Tests and commands call it instead of Run.
+func (q *Queue) RunDue(ctx context.Context) (int, error) {
+	if err := q.prepare(ctx); err != nil {
+		return 0, err
+	}
+	for n := 0; ; {
+		claimed, _, err := q.claimDue(ctx, batch)
+		if err != nil || len(claimed) == 0 {
+			return n, err
+		}
+		n += len(claimed)
+		var wg sync.WaitGroup
+		for _, j := range claimed {
+			wg.Go(func() { q.attempt(ctx, j) })
+		}
+		wg.Wait()
+	}
+}
+
+func (q *Queue) start() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	was := q.running
+	q.running = true
+	return !was
+}
+
+func (q *Queue) check(ctx context.Context, what string, err error) bool {
+	if err != nil && ctx.Err() == nil {
+		q.log.ErrorContext(ctx, "jobs: cannot "+what, "error", err)
+	}
+	return err == nil
+}
+
+// prepare sees to it that each recurring kind has its row.
+func (q *Queue) prepare(ctx context.Context) error {
+	_, recurring := q.kinds()
+	if len(recurring) == 0 {
+		return nil
+	}
+	now := q.clock.Now()
+	return q.db.Write(ctx, func(tx storage.Querier) error {
+		for _, kind := range recurring {
+			if err := q.Enqueue(ctx, tx, Job{Kind: kind, Key: recurringKey, RunAt: now}); err != nil {
+				return err
+			}
+			if err := hasten(ctx, tx, kind, core.Millis(now.Add(q.handlerOf(kind).every))); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// dispatch claims as many due jobs as there are free slots and starts them. A
+// worker that ends, and a lost race for a job, make the queue look again.
+func (q *Queue) dispatch(ctx context.Context, slots chan struct{}, wg *sync.WaitGroup) error {
+	free := cap(slots) - len(slots)
+	if free == 0 {
+		return nil
+	}
+	claimed, found, err := q.claimDue(ctx, free)
+	if found > len(claimed) && err == nil {
+		q.Kick()
+	}
+	for _, j := range claimed {
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer q.Kick()
+			defer func() { <-slots }()
+			q.attempt(ctx, j)
+		})
+	}
+	return err
+}
+
+// claimDue takes up to limit due jobs and tells how many it had found.
+func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found int, err error) {
+	kinds, _ := q.kinds()
+	if len(kinds) == 0 {
+		return nil, 0, nil
+	}
+	now := q.clock.Now()
+	candidates, err := due(ctx, q.db.Read(), kinds, core.Millis(now), limit)
+	if err != nil || len(candidates) == 0 {
+		return nil, 0, err
+	}
+	until := core.Millis(now.Add(Lease))
+	err = q.db.Write(ctx, func(tx storage.Querier) error {
+		claimed = claimed[:0]
+		for _, j := range candidates {
+			won, err := claim(ctx, tx, j, until)
+			if err != nil {
+				return err
+			}
+			if won {
+				j.runAt, j.attempts = until, j.attempts+1
+				claimed = append(claimed, j)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, len(candidates), fmt.Errorf("jobs: claim: %w", err)
+	}
+	return claimed, len(candidates), nil
+}
+
+// attempt runs one claimed job and writes down how it ended. Shutting down is
+// not the job's failure.
+func (q *Queue) attempt(ctx context.Context, j row) {
+	h := q.handlerOf(j.kind)
+	err := errDied
+	if h.every > 0 || j.attempts <= MaxAttempts {
+		err = call(ctx, h, j)
+	}
+	o := decide(h, j, err, ctx.Err() != nil, q.clock.Now())
+	settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
+	defer cancel()
+	if err := q.db.Write(settling, func(tx storage.Querier) error { return o.write(settling, tx, j) }); err != nil {
+		q.log.ErrorContext(ctx, "jobs: cannot note how a job ended", "kind", j.kind, "job", j.id, "error", err)
+	}
+	q.report(ctx, j, o)
+}
+
+func (q *Queue) report(ctx context.Context, j row, o outcome) {
+	if o.failure == "" {
+		return
+	}
+	level, what := slog.LevelWarn, "jobs: an attempt failed"
+	if o.runAt == setAside {
+		level, what = slog.LevelError, "jobs: a job failed for good"
+	}
+	q.log.Log(ctx, level, what, "kind", j.kind, "job", j.id, "attempt", j.attempts, "error", o.failure)
+	q.mu.Lock()
+	failed := q.failed
+	q.mu.Unlock()
+	if failed != nil {
+		failed(j.kind)
+	}
+}

@@ -1,0 +1,81 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"colloquy/internal/storage"
+)
+
+// setAside is the run_at of a job that is not tried again: the last moment of
+// the year 9999.
+const setAside = 253402300799000
+
+type row struct {
+	id, kind, key, payload string
+	runAt, attempts        int64
+}
+
+func insert(ctx context.Context, q storage.Querier, j row, now int64) error {
+	_, err := q.ExecContext(ctx, `INSERT INTO jobs (id, kind, key, payload, run_at, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (kind, key) DO NOTHING`,
+		j.id, j.kind, j.key, j.payload, j.runAt, now)
+	if err != nil {
+		return fmt.Errorf("jobs: enqueue %s: %w", j.kind, err)
+	}
+	return nil
+}
+
+func removeByKey(ctx context.Context, q storage.Querier, kind, key string) error {
+	if _, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE kind = $1 AND key = $2`, kind, key); err != nil {
+		return fmt.Errorf("jobs: remove %s: %w", kind, err)
+	}
+	return nil
+}
+
+// due lists jobs of the kinds given whose time has come, oldest first.
+func due(ctx context.Context, q storage.Querier, kinds []string, now int64, limit int) ([]row, error) {
+	args := []any{now, limit}
+	marks := make([]string, len(kinds))
+	for i, kind := range kinds {
+		args = append(args, kind)
+		marks[i] = "$" + strconv.Itoa(len(args))
+	}
+	return storage.All(ctx, q, func(r storage.Row) (row, error) {
+		var j row
+		return j, r.Scan(&j.id, &j.kind, &j.key, &j.payload, &j.runAt, &j.attempts)
+	}, `SELECT id, kind, key, payload, run_at, attempts FROM jobs
+		WHERE run_at <= $1 AND kind IN (`+strings.Join(marks, ", ")+`)
+		ORDER BY run_at, id LIMIT $2`, args...)
+}
+
+// claim takes j for its worker until the time given. It reports false when
+// another worker was faster.
+func claim(ctx context.Context, q storage.Querier, j row, until int64) (bool, error) {
+	n, err := storage.Changed(ctx, q, `UPDATE jobs SET run_at = $1, attempts = attempts + 1
+		WHERE id = $2 AND run_at = $3 AND attempts = $4`, until, j.id, j.runAt, j.attempts)
+	return n == 1, err
+}
+
+// The statements that end an attempt name its lease and number: after the lease
+// ran out the job belongs to somebody else, and a late worker changes nothing.
+
+func remove(ctx context.Context, q storage.Querier, j row) error {
+	_, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE id = $1 AND run_at = $2 AND attempts = $3`, j.id, j.runAt, j.attempts)
+	return err
+}
+
+func reschedule(ctx context.Context, q storage.Querier, j row, o outcome) error {
+	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1, attempts = $2, last_error = $3
+		WHERE id = $4 AND run_at = $5 AND attempts = $6`, o.runAt, o.attempts, o.failure, j.id, j.runAt, j.attempts)
+	return err
+}
+
+// hasten moves an idle recurring job forward after its interval was shortened.
+func hasten(ctx context.Context, q storage.Querier, kind string, latest int64) error {
+	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1
+		WHERE kind = $2 AND attempts = 0 AND run_at > $1`, latest, kind)
+	return err
+}
