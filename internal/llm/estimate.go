@@ -58,7 +58,7 @@ type Estimator struct {
 func (e Estimator) Text(text string) int { return e.scale(Tokens(text)) }
 
 // Message is what a whole message takes, rounded up.
-func (e Estimator) Message(m Message) int { return e.scale(Tokens(m.Content) + perMessage) }
+func (e Estimator) Message(m Message) int { return e.scale(message(m)) }
 
 // Request is what the input of a request takes, rounded up.
 func (e Estimator) Request(req Request) int { return e.scale(raw(req)) }
@@ -78,10 +78,13 @@ func raw(req Request) float64 {
 		sum += Tokens(part) + perMessage
 	}
 	for _, m := range req.Messages {
-		sum += Tokens(m.Content) + perMessage
+		sum += message(m)
 	}
 	return sum
 }
+
+// message is the estimate of one message, with its notes.
+func message(m Message) float64 { return Tokens(m.Notes) + Tokens(m.Content) + perMessage }
 
 // Calibration learns from the usage that providers report how far the estimate
 // is off for each of them. The zero Calibration is ready for use, also by

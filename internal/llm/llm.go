@@ -36,6 +36,9 @@ const (
 type Message struct {
 	Role    Role   `json:"role"`
 	Content string `json:"content"`
+	// Notes stand before Content when a model reads it (Turns puts them there).
+	// They are no part of what was said: the demo responder passes them over.
+	Notes string `json:"notes,omitempty"`
 }
 
 // Task says what an answer is for.

@@ -3,12 +3,16 @@ package llm
 import "strings"
 
 // Turns returns the lines of a talk as strict servers want them: empty lines
-// are dropped and neighbours of one role become one, joined by a blank line.
+// are dropped, notes go in front of their line, and neighbours of one role
+// become one; all are joined by a blank line.
 func Turns(messages []Message) []Message {
 	out := make([]Message, 0, len(messages))
 	for _, m := range messages {
 		if strings.TrimSpace(m.Content) == "" {
 			continue
+		}
+		if m.Notes != "" {
+			m.Content, m.Notes = m.Notes+"\n\n"+m.Content, ""
 		}
 		if n := len(out); n > 0 && out[n-1].Role == m.Role {
 			out[n-1].Content += "\n\n" + m.Content
