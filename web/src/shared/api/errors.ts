@@ -42,5 +42,5 @@ export function errorMessage(error: unknown, fallback: string): string {
 }
 
 export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
+  return isRecord(error) && error['name'] === 'AbortError';
 }

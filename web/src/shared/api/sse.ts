@@ -38,20 +38,25 @@ function buildRequest(path: string, options: EventStreamOptions): Request {
 
 async function* readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<ServerEvent> {
   const reader = body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: largestEvent }))
     .getReader();
+  const close = () => void reader.cancel().catch(() => undefined);
+  // A read that waits for the next event ends at once, whatever the browser makes of the abort.
+  signal?.addEventListener('abort', close);
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return;
+      if (done || signal?.aborted) return;
       yield { id: value.id ?? '', event: value.event ?? 'message', data: value.data };
     }
   } finally {
     // Also runs when the consumer leaves its loop early: the connection must not stay open.
-    await reader.cancel().catch(() => undefined);
+    signal?.removeEventListener('abort', close);
+    close();
   }
 }
 
@@ -69,7 +74,7 @@ export async function* openEventStream(
     if (!response.ok) {
       throw toApiError(response.status, await response.json().catch(() => null));
     }
-    if (response.body) yield* readEvents(response.body);
+    if (response.body) yield* readEvents(response.body, options.signal);
   } catch (error) {
     if (isAbort(error) || options.signal?.aborted) return;
     if (error instanceof ApiError) throw error;

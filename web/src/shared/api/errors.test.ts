@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, errorMessage, isAbort, toApiError } from './errors';
+
+describe('toApiError', () => {
+  it('reads the error shape of the server', () => {
+    const error = toApiError(422, {
+      message: 'Check the form',
+      code: 'validation',
+      errors: { email: 'Email is taken', odd: 7 },
+    });
+    expect(error).toMatchObject({ status: 422, message: 'Check the form', code: 'validation' });
+    expect(error.fields).toEqual({ email: 'Email is taken' });
+  });
+
+  it.each([null, 'Bad gateway', 7, {}, { message: 5 }])('accepts any other body: %j', (body) => {
+    expect(toApiError(502, body)).toMatchObject({ status: 502, message: '', code: '', fields: {} });
+  });
+});
+
+describe('errorMessage', () => {
+  it.each([
+    [new ApiError(429, 'Slow down'), 'Slow down'],
+    [new ApiError(500, ''), 'Login failed'],
+    [new ApiError(0, 'Failed to fetch', 'network'), 'Login failed'],
+    [new TypeError('x is undefined'), 'Login failed'],
+  ])('%s', (error, text) => {
+    expect(errorMessage(error, 'Login failed')).toBe(text);
+  });
+});
+
+it('tells an abort from a failure', () => {
+  expect(isAbort(new DOMException('stopped', 'AbortError'))).toBe(true);
+  expect(isAbort(new Error('AbortError'))).toBe(false);
+  expect(isAbort(undefined)).toBe(false);
+});

@@ -1,0 +1,113 @@
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { refusal, server } from '#/shared/test/server';
+import { streamOf } from '#/shared/test/sse';
+import { type EventStreamOptions, openEventStream, type ServerEvent } from './sse';
+
+const path = '/messages/u1_20/stream';
+
+function answer(make: (request: Request) => Response | Promise<Response>) {
+  server.use(
+    http.post(`*/api${path}`, ({ request }) => make(request)),
+    http.get(`*/api${path}`, ({ request }) => make(request)),
+  );
+}
+
+async function collect(options?: EventStreamOptions): Promise<ServerEvent[]> {
+  const events: ServerEvent[] = [];
+  for await (const event of openEventStream(path, options)) events.push(event);
+  return events;
+}
+
+describe('openEventStream', () => {
+  it('yields id, event and data, and skips comments', async () => {
+    answer(() =>
+      streamOf([': alive\n\nid: 1\ndata: {"content":"Good "}\n\n', 'event: done\ndata: {}\n\n']),
+    );
+    await expect(collect()).resolves.toEqual([
+      { id: '1', event: 'message', data: '{"content":"Good "}' },
+      { id: '', event: 'done', data: '{}' },
+    ]);
+  });
+
+  it('joins a character that the network cut in half', async () => {
+    const bytes = new TextEncoder().encode('data: naïve €😀\n\n');
+    const single = [...bytes].map((byte) => Uint8Array.of(byte));
+    answer(() => streamOf(single));
+    await expect(collect()).resolves.toEqual([{ id: '', event: 'message', data: 'naïve €😀' }]);
+  });
+
+  it('posts JSON with the token and asks for an event stream', async () => {
+    localStorage.setItem('token', 'abc');
+    let seen: Record<string, unknown> = {};
+    answer(async (request) => {
+      seen = {
+        method: request.method,
+        accept: request.headers.get('Accept'),
+        token: request.headers.get('Authorization'),
+        after: request.headers.get('Last-Event-ID'),
+        body: await request.json(),
+      };
+      return streamOf([]);
+    });
+    await collect({ body: { content: 'Hello' }, lastEventId: '7' });
+    expect(seen).toEqual({
+      method: 'POST',
+      accept: 'text/event-stream',
+      token: 'Bearer abc',
+      after: '7',
+      body: { content: 'Hello' },
+    });
+  });
+
+  it('throws the refusal of the server', async () => {
+    answer(() => refusal(403, 'This character is locked', 'character_locked'));
+    await expect(collect()).rejects.toMatchObject({ status: 403, code: 'character_locked' });
+  });
+
+  it('throws a refusal whose body is no JSON', async () => {
+    answer(() => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(collect()).rejects.toMatchObject({ status: 502, message: '' });
+  });
+
+  it('throws status 0 when the connection breaks, after what had arrived', async () => {
+    answer(() => streamOf(['data: a\n\n'], 'break'));
+    const events: string[] = [];
+    const read = async () => {
+      for await (const event of openEventStream(path)) events.push(event.data);
+    };
+    await expect(read()).rejects.toMatchObject({ status: 0, code: 'network' });
+  });
+
+  it('yields nothing for an answer without a body', async () => {
+    answer(() => new HttpResponse(null, { status: 204 }));
+    await expect(collect({ method: 'GET' })).resolves.toEqual([]);
+  });
+
+  it('ends quietly on an abort, keeping what had arrived', async () => {
+    answer(() => streamOf(['data: a\n\n'], 'hang'));
+    const controller = new AbortController();
+    const events: string[] = [];
+    for await (const event of openEventStream(path, { signal: controller.signal })) {
+      events.push(event.data);
+      controller.abort();
+    }
+    expect(events).toEqual(['a']);
+  });
+
+  it('closes the connection when the reader leaves early', async () => {
+    let cancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('data: a\n\n')),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
+    for await (const event of openEventStream(path)) {
+      expect(event.data).toBe('a');
+      break;
+    }
+    await expect.poll(() => cancelled).toBe(true);
+  });
+});

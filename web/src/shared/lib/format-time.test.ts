@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { formatAge, formatClock, formatDay } from './format-time';
+
+const now = new Date(2026, 10, 21, 12, 0, 0);
+const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('formatAge', () => {
+  it.each([
+    [0, '0m ago'],
+    [59 * minute, '59m ago'],
+    [hour, '1h ago'],
+    [day - 1, '23h ago'],
+    [day, '1d ago'],
+    [7 * day - 1, '6d ago'],
+    [7 * day, 'Nov 14'],
+  ])('%d ms', (age, text) => {
+    expect(formatAge(ago(age), now)).toBe(text);
+  });
+
+  it('never shows a negative age for a clock that runs ahead', () => {
+    expect(formatAge(ago(-5 * minute), now)).toBe('0m ago');
+  });
+
+  it('is empty for what is no time', () => {
+    expect(formatAge('soon', now)).toBe('');
+    expect(formatClock('soon')).toBe('');
+    expect(formatDay('soon', now)).toBe('');
+  });
+});
+
+describe('formatClock', () => {
+  it('has two digits for hour and minute', () => {
+    expect(formatClock(new Date(2026, 0, 2, 9, 5).toISOString())).toBe('09:05');
+  });
+});
+
+describe('formatDay', () => {
+  it.each([
+    [new Date(2026, 10, 21, 0, 1), 'Today'],
+    [new Date(2026, 10, 20, 23, 59), 'Yesterday'],
+    [new Date(2026, 10, 19, 12, 0), 'Thursday, November 19, 2026'],
+  ])('%s', (date, text) => {
+    expect(formatDay(date.toISOString(), now)).toBe(text);
+  });
+});

@@ -1,0 +1,56 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ThemeToggle } from '#/shared/ui/theme-toggle';
+
+const changes = new Set<() => void>();
+
+function systemIs(dark: boolean): void {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: dark,
+    addEventListener: (_: string, listener: () => void) => changes.add(listener),
+    removeEventListener: (_: string, listener: () => void) => changes.delete(listener),
+  }));
+}
+
+afterEach(() => {
+  changes.clear();
+  systemIs(false);
+});
+
+const shownTheme = () => document.documentElement.dataset['theme'];
+
+describe('theme', () => {
+  it('follows the system until somebody chooses, then remembers the choice', async () => {
+    systemIs(true);
+    render(<ThemeToggle />);
+    await userEvent.click(screen.getByRole('button', { name: 'Use light theme' }));
+    expect(shownTheme()).toBe('light');
+    expect(localStorage.getItem('theme')).toBe('light');
+    await userEvent.click(screen.getByRole('button', { name: 'Use dark theme' }));
+    expect(shownTheme()).toBe('dark');
+  });
+
+  it('changes with the system while nothing is chosen', () => {
+    systemIs(false);
+    render(<ThemeToggle />);
+    expect(screen.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    act(() => {
+      for (const change of changes) change();
+    });
+    expect(shownTheme()).toBe('dark');
+    expect(screen.getByRole('button', { name: 'Use light theme' })).toBeVisible();
+  });
+
+  it('ignores a stored value that is no theme', () => {
+    systemIs(false);
+    localStorage.setItem('theme', 'purple');
+    render(<ThemeToggle />);
+    expect(screen.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
+  });
+});
