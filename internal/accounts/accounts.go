@@ -9,7 +9,7 @@ package accounts
 
 import (
 	"context"
-	"log/slog"
+
 	"time"
 
 	"colloquy/internal/core"
@@ -25,7 +25,7 @@ type Limiter interface {
 
 // Jobs runs upkeep at intervals, on one replica at a time.
 type Jobs interface {
-	Every(kind string, interval time.Duration, fn func(ctx context.Context, payload []byte) error)
+	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
 // Deps is what the room is built from.
@@ -34,7 +34,6 @@ type Deps struct {
 	Limiter Limiter
 	Jobs    Jobs
 	Clock   core.Clock
-	Log     *slog.Logger
 	// AdminEmail is made administrator when it registers; empty for nobody.
 	AdminEmail string
 	// HashMemory is argon2id's memory in KiB; 0 means 19 MiB. Tests lower it.

@@ -78,7 +78,7 @@ func (s *Service) seen(ctx context.Context, session Session, now time.Time) erro
 }
 
 // dropExpired deletes sessions that can no longer be used.
-func (s *Service) dropExpired(ctx context.Context, _ []byte) error {
+func (s *Service) dropExpired(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx storage.Querier) error {
 		return s.store.endExpired(ctx, tx, core.Millis(s.Clock.Now()))
 	})

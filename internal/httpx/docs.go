@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"html/template"
+	"io"
 	"net/http"
 	"slices"
 
@@ -59,4 +60,12 @@ func (a *API) calls() []docsCall {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
 	})
 	return out
+}
+
+// WriteOpenAPI writes the document as indented JSON, in a stable order, for the
+// copy that the repository keeps.
+func (a *API) WriteOpenAPI(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(a.OpenAPI())
 }

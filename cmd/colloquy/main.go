@@ -1,0 +1,35 @@
+// Command colloquy serves the whole product from one binary.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is set by the build.
+var version = "dev"
+
+// cli is every sub-command; serve is the default.
+type cli struct {
+	Serve   serveCmd   `cmd:"" default:"withargs" help:"Serve the product (default)."`
+	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`
+	Seed    seedCmd    `cmd:"" help:"Bring the catalogue up to date with this binary."`
+	OpenAPI openapiCmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	k := kong.Parse(&cli{}, kong.Name("colloquy"), kong.Description("Talk with characters."), kong.UsageOnError(),
+		kong.BindTo(ctx, (*context.Context)(nil)))
+	if err := k.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "colloquy:", err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/config"
+	"colloquy/internal/obs"
+	"colloquy/web"
+)
+
+type serveCmd struct{ config.Config }
+
+// Run serves until the process is told to end.
+func (c *serveCmd) Run(ctx context.Context) error {
+	log := obs.NewLogger(os.Stderr, c.LogFormat, c.LogLevel)
+	l, err := net.Listen("tcp", c.Addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", c.Addr, err)
+	}
+	a, err := app.New(ctx, app.Options{Config: c.Config, Version: version, Dist: web.Dist(), Log: log})
+	if err != nil {
+		l.Close()
+		return err
+	}
+	defer a.Close()
+	if c.MetricsAddr != "" {
+		go serveMetrics(ctx, c.MetricsAddr, a.MetricsHandler())
+	}
+	a.Report(os.Stdout, c.BaseURL())
+	return a.Run(ctx, l)
+}
+
+// serveMetrics answers on a private address until ctx ends.
+func serveMetrics(ctx context.Context, addr string, h http.Handler) {
+	srv := &http.Server{Addr: addr, Handler: h, ReadHeaderTimeout: 5 * time.Second}
+	context.AfterFunc(ctx, func() { srv.Close() })
+	if err := srv.ListenAndServe(); err != nil && ctx.Err() == nil {
+		fmt.Fprintln(os.Stderr, "colloquy: metrics:", err)
+	}
+}

@@ -1,0 +1,168 @@
+// Package app is the composition root: it builds every room, joins them, and
+// runs the result. It alone imports all rooms.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"colloquy/internal/config"
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+	"colloquy/internal/jobs"
+	"colloquy/internal/live"
+	"colloquy/internal/llm"
+	"colloquy/internal/obs"
+	"colloquy/internal/storage"
+	"colloquy/seed"
+)
+
+// Options is what the application is built from. Only Config and Dist are
+// needed; the rest replaces parts in tests.
+type Options struct {
+	Config     config.Config
+	Version    string
+	Dist       fs.FS // the built browser app
+	Log        *slog.Logger
+	Clock      core.Clock
+	Model      llm.Provider // instead of what Config names
+	HashMemory uint32       // KiB of argon2id; 0 means the real cost
+}
+
+// App is the whole service on one database.
+type App struct {
+	opts    Options
+	db      *storage.DB
+	live    *live.Memory
+	jobs    *jobs.Queue
+	metrics *obs.Metrics
+	health  *obs.Health
+	model   model
+	api     *httpx.API
+	rooms   rooms
+}
+
+// New opens the database, brings schema and catalogue up to date, and builds
+// every room. Close frees what it took.
+func New(ctx context.Context, o Options) (*App, error) {
+	a := &App{opts: withDefaults(o)}
+	var err error
+	if a.db, err = openDB(ctx, o.Config); err != nil {
+		return nil, err
+	}
+	if err := a.build(ctx); err != nil {
+		a.db.Close()
+		return nil, err
+	}
+	return a, nil
+}
+
+func withDefaults(o Options) Options {
+	if o.Clock == nil {
+		o.Clock = core.SystemClock{}
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+func openDB(ctx context.Context, c config.Config) (*storage.DB, error) {
+	return storage.Open(ctx, storage.Options{URL: c.DatabaseURL.Reveal(), DataDir: c.DataDir})
+}
+
+func (a *App) build(ctx context.Context) error {
+	o := a.opts
+	if _, err := a.db.Migrate(ctx); err != nil {
+		return err
+	}
+	if err := a.pickModel(ctx); err != nil {
+		return err
+	}
+	a.metrics, a.health = obs.NewMetrics(), obs.NewHealth()
+	a.health.Add("database", a.db.Ping)
+	a.live = live.NewMemory(live.Options{Clock: o.Clock})
+	a.jobs = jobs.New(a.db, o.Clock, o.Log)
+	a.jobs.OnFailure(a.metrics.JobFailed)
+	auth := &lateAuth{}
+	a.api = httpx.New(httpx.Options{
+		Table: routes, Auth: auth, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
+		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version,
+	})
+	a.rooms = a.buildRooms()
+	auth.Authenticator = a.rooms.accounts
+	if left := a.api.Unserved(); len(left) > 0 {
+		return fmt.Errorf("app: rows of the route table without a call: %v", left)
+	}
+	if _, err := a.loadSeed(ctx); err != nil {
+		return err
+	}
+	return a.rooms.chat.Recover(ctx)
+}
+
+// lateAuth breaks the circle of the API needing the accounts room, which needs
+// the API's limiter.
+type lateAuth struct{ httpx.Authenticator }
+
+func (a *App) pickModel(ctx context.Context) (err error) {
+	if a.opts.Model != nil {
+		a.model = model{a.opts.Model, a.opts.Model.Name()}
+		return nil
+	}
+	a.model, err = chooseModel(ctx, a.opts.Config, a.opts.Log)
+	return err
+}
+
+// Handler answers every request of the service.
+func (a *App) Handler() http.Handler {
+	pages := httpx.Pages(a.opts.Dist, seed.Portraits(), isPage)
+	mux := http.NewServeMux()
+	mux.Handle("GET /healthz", a.health.Live())
+	mux.Handle("GET /readyz", a.health.Ready())
+	mux.Handle("/", a.api.Handler(pages))
+	return mux
+}
+
+// Run serves on l until ctx ends. Replies that are being written then get
+// twenty seconds to finish.
+func (a *App) Run(ctx context.Context, l net.Listener) error {
+	server := httpx.NewServer(a.Handler(), a.opts.Log)
+	server.OnShutdown(a.rooms.chat.Drain)
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var wg sync.WaitGroup
+	wg.Go(func() { a.logEnd("jobs", a.jobs.Run(background)) })
+	wg.Go(func() { a.logEnd("chat", a.rooms.chat.Run(background)) })
+	err := server.Serve(ctx, l)
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)
+	defer cancel()
+	a.rooms.chat.Close(grace)
+	stop()
+	wg.Wait()
+	return err
+}
+
+// replyGrace is how long replies may go on after the last connection closed.
+const replyGrace = 20 * time.Second
+
+func (a *App) logEnd(what string, err error) {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		a.opts.Log.Error("background work ended", "what", what, "error", err.Error())
+	}
+}
+
+// MetricsHandler serves metrics for the private address.
+func (a *App) MetricsHandler() http.Handler { return a.metrics.Handler() }
+
+// Close closes the database.
+func (a *App) Close() error { return a.db.Close() }
+
+// WriteOpenAPI writes the document that describes the API.
+func (a *App) WriteOpenAPI(w io.Writer) error { return a.api.WriteOpenAPI(w) }

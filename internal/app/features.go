@@ -1,0 +1,38 @@
+package app
+
+import (
+	"colloquy/internal/accounts"
+	"colloquy/internal/catalogue"
+	"colloquy/internal/chat"
+)
+
+// maxReplies bounds how many replies one process writes at once. Further ones
+// wait for a place.
+const maxReplies = 4096
+
+// rooms are the features.
+type rooms struct {
+	accounts  *accounts.Service
+	catalogue *catalogue.Service
+	chat      *chat.Service
+}
+
+// buildRooms makes each feature, gives it what it needs of others, and
+// registers its calls.
+func (a *App) buildRooms() rooms {
+	o := a.opts
+	var r rooms
+	r.accounts = accounts.New(accounts.Deps{
+		DB: a.db, Limiter: a.api.Limiter(), Jobs: a.jobs, Clock: o.Clock,
+		AdminEmail: o.Config.AdminEmail, HashMemory: o.HashMemory,
+	})
+	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{}, Clock: o.Clock})
+	r.chat = chat.New(chat.Deps{
+		DB: a.db, Live: a.live, Jobs: a.jobs, Model: a.model.Provider, Characters: chatCharacters{r.catalogue},
+		Access: chatAccess{}, Limiter: a.api.Limiter(), Metrics: a.metrics, Clock: o.Clock, Log: o.Log, MaxReplies: maxReplies,
+	})
+	r.accounts.Routes(a.api)
+	r.catalogue.Routes(a.api)
+	r.chat.Routes(a.api)
+	return r
+}

@@ -1,0 +1,87 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"colloquy/internal/config"
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/anthropic"
+	"colloquy/internal/llm/demo"
+	"colloquy/internal/llm/openai"
+)
+
+// model is what answers, and how to say so to an operator.
+type model struct {
+	llm.Provider
+	about string
+}
+
+// errNoPrimary says that a fallback was configured without what it falls back from.
+var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY too")
+
+// chooseModel takes the configured servers in order; without any, a local
+// model server that answers; without one, the demo responder.
+func chooseModel(ctx context.Context, c config.Config, log *slog.Logger) (model, error) {
+	providers, err := configured(c, log)
+	if err != nil {
+		return model{}, err
+	}
+	if len(providers) > 0 {
+		p := llm.Failover(providers, llm.FailoverOptions{Logger: log})
+		return model{p, providerNames(providers)}, nil
+	}
+	if found, ok := openai.Detect(ctx, nil, openai.LocalCandidates()); ok {
+		cfg := found.Config()
+		cfg.Logger, cfg.ContextTokens = log, c.LLMContextTokens
+		p, err := openai.New(cfg)
+		if err != nil {
+			return model{}, err
+		}
+		return model{llm.Failover([]llm.Provider{p}, llm.FailoverOptions{Logger: log}), p.Name() + ", found at " + found.URL}, nil
+	}
+	return model{demo.New(demo.Options{Pace: demo.Spoken}), demoAbout}, nil
+}
+
+const demoAbout = "demo responder: replies come from each character's written profile (set COLLOQUY_LLM_URL to connect a model)"
+
+func configured(c config.Config, log *slog.Logger) ([]llm.Provider, error) {
+	var out []llm.Provider
+	if c.LLMURL != "" {
+		p, err := openai.New(openai.Config{BaseURL: c.LLMURL, Key: c.LLMKey.Reveal(), Model: c.LLMModel, ContextTokens: c.LLMContextTokens, Logger: log})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	if c.AnthropicAPIKey != "" {
+		p, err := anthropic.New(anthropic.Config{Key: c.AnthropicAPIKey.Reveal(), Model: c.AnthropicModel, ContextTokens: c.LLMContextTokens, Logger: log})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	if c.LLMFallbackURL == "" {
+		return out, nil
+	}
+	if len(out) == 0 {
+		return nil, errNoPrimary
+	}
+	p, err := openai.New(openai.Config{BaseURL: c.LLMFallbackURL, Key: c.LLMFallbackKey.Reveal(), Model: c.LLMFallbackModel, Name: "fallback", Logger: log})
+	if err != nil {
+		return nil, err
+	}
+	return append(out, p), nil
+}
+
+func providerNames(list []llm.Provider) string {
+	text := ""
+	for i, p := range list {
+		if i > 0 {
+			text += ", then "
+		}
+		text += p.Name()
+	}
+	return text
+}

@@ -1,0 +1,26 @@
+package app
+
+import (
+	"fmt"
+	"io"
+)
+
+// Report writes what the service found, in a few lines for a person who has
+// just started it.
+func (a *App) Report(w io.Writer, address string) {
+	database := "SQLite in " + a.opts.Config.DataDir
+	if a.opts.Config.DatabaseURL != "" {
+		database = "PostgreSQL"
+	}
+	fmt.Fprintf(w, "\n  Colloquy %s is ready: %s\n\n", a.opts.Version, address)
+	for _, line := range [][2]string{
+		{"model", a.model.about},
+		{"voice", "none (the browser reads nothing aloud yet)"},
+		{"payment", "none (characters that are not free stay locked)"},
+		{"mail", "none (nothing is sent yet)"},
+		{"data", database},
+	} {
+		fmt.Fprintf(w, "  %-8s %s\n", line[0], line[1])
+	}
+	fmt.Fprintln(w)
+}

@@ -1,0 +1,46 @@
+package app
+
+import (
+	"strings"
+	"time"
+
+	"colloquy/internal/httpx"
+)
+
+const (
+	small   = 4 << 10  // bytes: a form
+	message = 64 << 10 // bytes: 4,000 characters, escaped
+)
+
+func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Per: time.Minute} }
+
+// routes is the one table of the API: what is not here does not exist. Finer
+// limits, such as those of sign-in and sending, are in the rooms.
+var routes = httpx.Table{
+	{Method: "POST", Path: "/auth/register", Who: httpx.Anyone, Rate: perMinute(20), Body: small},
+	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: small},
+	{Method: "POST", Path: "/auth/logout", Who: httpx.Anyone, Rate: perMinute(30)},
+	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
+
+	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/characters/id/{id}", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/profile/{id}", Who: httpx.Anyone, Rate: perMinute(240)},
+
+	{Method: "POST", Path: "/session", Who: httpx.User, Rate: perMinute(60), Body: small},
+	{Method: "GET", Path: "/sessions", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "GET", Path: "/sessions/characterProfile", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "GET", Path: "/messages/{id}", Who: httpx.User, Rate: perMinute(240)},
+	{Method: "GET", Path: "/messages/slug/{slug}", Who: httpx.User, Rate: perMinute(240)},
+	{Method: "POST", Path: "/messages/{id}", Who: httpx.User, Rate: perMinute(60), Body: message},
+	{Method: "POST", Path: "/messages/{id}/stream", Who: httpx.User, Rate: perMinute(60), Body: message},
+	{Method: "GET", Path: "/messages/{id}/stream", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "POST", Path: "/messages/{id}/regenerate", Who: httpx.User, Rate: perMinute(60)},
+	{Method: "POST", Path: "/messages/{id}/stop", Who: httpx.User, Rate: perMinute(120), Body: small},
+}
+
+// isPage tells whether the browser app has a page at an address. Others are
+// answered with its not-found page and 404.
+func isPage(path string) bool {
+	slug, chat := strings.CutPrefix(path, "/chats/")
+	return path == "/" || chat && slug != ""
+}

@@ -1,0 +1,46 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"colloquy/internal/catalogue"
+	"colloquy/internal/config"
+	"colloquy/internal/core"
+	"colloquy/seed"
+)
+
+func (a *App) loadSeed(ctx context.Context) (catalogue.Loaded, error) {
+	personas, err := seed.Personas()
+	if err != nil {
+		return catalogue.Loaded{}, err
+	}
+	return a.rooms.catalogue.Load(ctx, personas)
+}
+
+// Migrate brings the schema up to date and tells how many steps it took.
+func Migrate(ctx context.Context, c config.Config) (int, error) {
+	db, err := openDB(ctx, c)
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	return db.Migrate(ctx)
+}
+
+// Seed brings the catalogue up to date with the personas in this binary.
+func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
+	db, err := openDB(ctx, c)
+	if err != nil {
+		return catalogue.Loaded{}, err
+	}
+	defer db.Close()
+	if current, newest, err := db.Version(ctx); err != nil || current != newest {
+		return catalogue.Loaded{}, fmt.Errorf("the database has version %d, this binary needs %d: run colloquy migrate first (%w)", current, newest, err)
+	}
+	personas, err := seed.Personas()
+	if err != nil {
+		return catalogue.Loaded{}, err
+	}
+	return catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: core.SystemClock{}}).Load(ctx, personas)
+}

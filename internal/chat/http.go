@@ -1,0 +1,169 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+const tag = "Chat"
+
+// Routes registers the room's calls (documents 1 §7, decisions §3).
+func (s *Service) Routes(api *httpx.API) {
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/session", ID: "openSession", Summary: "Find or make the conversation with a character", Tag: tag}, s.handleOpen)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions", ID: "listSessions", Summary: "The caller's conversations", Tag: tag}, s.handleSessions(false))
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions/characterProfile", ID: "listSessionsWithProfile", Summary: "The caller's conversations with their last line and count", Tag: tag}, s.handleSessions(true))
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}", ID: "listMessages", Summary: "The newest messages of a conversation, oldest first", Tag: tag}, s.handleHistory)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/slug/{slug}", ID: "listMessagesBySlug", Summary: "The same by the character's slug", Tag: tag}, s.handleSlugHistory)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a line without a reply", Tag: tag, Status: http.StatusCreated}, s.handleStore)
+	s.streamRoutes(api)
+}
+
+func (s *Service) streamRoutes(api *httpx.API) {
+	const events = "text/event-stream"
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a line and stream the reply", Tag: tag, Stream: events}, s.handleSend)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to the running reply; with a message, send it", Tag: tag, Stream: events}, s.handleAttach)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write the last reply anew, after it failed or was interrupted", Tag: tag, Stream: events}, s.handleRetry)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stop", ID: "stopReply", Summary: "End the running reply and keep what was seen", Tag: tag}, s.handleStop)
+}
+
+func (s *Service) handleOpen(ctx context.Context, in *openIn) (*sessionOut, error) {
+	ref, err := characterRef(in.Body.CharacterID)
+	if err != nil {
+		return nil, err
+	}
+	one, err := s.Open(ctx, httpx.Actor(ctx), ref)
+	if err != nil {
+		return nil, err
+	}
+	return &sessionOut{toSessionJSON(one, false)}, nil
+}
+
+// characterRef takes a string or a whole number: clients send either.
+func characterRef(v any) (string, error) {
+	switch ref := v.(type) {
+	case string:
+		return ref, nil
+	case float64:
+		if ref == float64(int64(ref)) {
+			return fmt.Sprint(int64(ref)), nil
+		}
+	case json.Number:
+		return ref.String(), nil
+	}
+	return "", core.Fields("characterId", "Please name a character.")
+}
+
+func (s *Service) handleSessions(enriched bool) func(context.Context, *struct{}) (*sessionsOut, error) {
+	return func(ctx context.Context, _ *struct{}) (*sessionsOut, error) {
+		list, err := s.Sessions(ctx, httpx.Actor(ctx))
+		if err != nil {
+			return nil, err
+		}
+		out := &sessionsOut{}
+		out.Body.Sessions = make([]sessionJSON, len(list))
+		for i, one := range list {
+			out.Body.Sessions[i] = toSessionJSON(one, enriched)
+		}
+		return out, nil
+	}
+}
+
+func (s *Service) handleHistory(ctx context.Context, in *historyIn) (*historyOut, error) {
+	page, err := s.History(ctx, httpx.Actor(ctx), in.ID, in.Before)
+	if err != nil {
+		return nil, err
+	}
+	out := &historyOut{}
+	out.Body.HasMore = page.HasMore
+	out.Body.Messages = make([]messageJSON, len(page.Messages))
+	for i, m := range page.Messages {
+		out.Body.Messages[i] = toMessageJSON(m)
+	}
+	return out, nil
+}
+
+func (s *Service) handleSlugHistory(ctx context.Context, in *slugHistoryIn) (*historyOut, error) {
+	return s.handleHistory(ctx, &historyIn{refIn{in.Slug}, in.Before})
+}
+
+func (s *Service) handleStore(ctx context.Context, in *storeIn) (*messageOut, error) {
+	m, err := s.Store(ctx, httpx.Actor(ctx), in.ID, in.Body.input())
+	if err != nil {
+		return nil, err
+	}
+	return &messageOut{toMessageJSON(m)}, nil
+}
+
+func (b sendBody) input() Input { return Input{Content: b.Content, ClientID: b.ClientID} }
+
+func (s *Service) handleSend(ctx context.Context, in *streamIn) (*huma.StreamResponse, error) {
+	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, in.Body.input())
+	return s.answer(turn, in.from(), err)
+}
+
+func (s *Service) handleRetry(ctx context.Context, in *retryIn) (*huma.StreamResponse, error) {
+	turn, err := s.Retry(ctx, httpx.Actor(ctx), in.ID)
+	return s.answer(turn, in.from(), err)
+}
+
+// handleAttach is the documents' GET form. Because it can change state it
+// answers only callers that mean it (decisions §3).
+func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
+	if !in.set {
+		turn, found, err := s.Running(ctx, httpx.Actor(ctx), in.ID)
+		if err == nil && !found {
+			return httpx.NoContent(), nil
+		}
+		return s.answer(turn, in.from(), err)
+	}
+	if err := in.meant(); err != nil {
+		return nil, err
+	}
+	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, Input{Content: in.Message, ClientID: in.ClientID})
+	return s.answer(turn, in.from(), err)
+}
+
+// meant refuses a GET that a link, an image, a prefetch or another site's page
+// could have made.
+func (in *attachIn) meant() error {
+	if !strings.Contains(in.Accept, "text/event-stream") {
+		return errNotAStream
+	}
+	bearer := strings.HasPrefix(strings.ToLower(in.Authorization), "bearer ")
+	prefetch := strings.Contains(in.SecPurpose+in.Purpose, "prefetch")
+	if prefetch || !bearer && in.FetchSite != "same-origin" {
+		return errCrossSite
+	}
+	return nil
+}
+
+func (s *Service) answer(turn Turn, after int64, err error) (*huma.StreamResponse, error) {
+	if err != nil {
+		return nil, err
+	}
+	return httpx.EventStream(func(ctx context.Context, w *httpx.EventWriter) {
+		if err := s.Follow(ctx, turn, after, w); err != nil && ctx.Err() == nil {
+			s.Log.DebugContext(ctx, "a reader went away", "error", err.Error())
+		}
+	}), nil
+}
+
+func (s *Service) handleStop(ctx context.Context, in *stopIn) (*messageOut, error) {
+	seen := -1
+	if in.Body.Seen != nil {
+		seen = max(*in.Body.Seen, 0)
+	}
+	m, err := s.Stop(ctx, httpx.Actor(ctx), in.ID, seen)
+	if err != nil {
+		return nil, err
+	}
+	return &messageOut{toMessageJSON(m)}, nil
+}

@@ -1,0 +1,198 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"colloquy/internal/chat/clean"
+	"colloquy/internal/core"
+	"colloquy/internal/live"
+	"colloquy/internal/llm"
+)
+
+// maxReplyTime bounds one reply, waiting included.
+const maxReplyTime = 6 * time.Minute
+
+// What ends the writing of a reply early.
+var (
+	errStopped  = errors.New("stopped by the reader")
+	errShutdown = errors.New("the server shuts down")
+)
+
+// reply is one reply while it is written. It lives on the server's own
+// context: a reader that goes away does not end it.
+type reply struct {
+	svc     *Service
+	turn    Turn
+	actor   core.Actor
+	ch      Character
+	log     live.Writer
+	started time.Time
+	done    chan struct{} // closed when the row has its final state
+
+	mu       sync.Mutex
+	text     strings.Builder
+	saved    int // bytes at the last checkpoint
+	leasedAt time.Time
+	provider string
+	usage    llm.Usage
+	seen     int // code points the reader saw when it stopped; -1 for all
+	pieces   int
+}
+
+func newReply(s *Service, turn Turn, actor core.Actor, ch Character, log live.Writer) *reply {
+	now := s.Clock.Now()
+	return &reply{
+		svc: s, turn: turn, actor: actor, ch: ch, log: log,
+		started: now, leasedAt: now, seen: -1, done: make(chan struct{}),
+	}
+}
+
+// run writes the reply, ends it, and has suggestions made.
+func (r *reply) run() {
+	ctx, cancel := context.WithCancelCause(r.svc.base)
+	defer cancel(nil)
+	ctx, stopTimer := context.WithTimeout(ctx, maxReplyTime)
+	defer stopTimer()
+	go r.watchStop(ctx, cancel)
+	o, code := r.write(ctx)
+	status := r.end(o, code)
+	r.svc.forget(r)
+	if status == Complete {
+		r.suggest()
+	}
+	r.emitDone("done", status)
+}
+
+// watchStop cancels the writing when a reader asks for it, on any connection.
+func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
+	select {
+	case stop := <-r.log.StopRequested():
+		r.mu.Lock()
+		r.seen = stop.Seen
+		r.mu.Unlock()
+		cancel(errStopped)
+	case <-ctx.Done():
+	}
+}
+
+// write asks the model and shows what it answers, until it ends or fails. A
+// panic of a provider fails this reply, not the process.
+func (r *reply) write(ctx context.Context) (o outcome, code string) {
+	defer func() {
+		if v := recover(); v != nil {
+			r.svc.Log.Error("panic while writing a reply", "value", v, "stack", string(debug.Stack()))
+			o, code = modelFailed, codeModelFailed
+		}
+	}()
+	select {
+	case r.svc.slots <- struct{}{}:
+		defer func() { <-r.svc.slots }()
+	case <-ctx.Done():
+		return r.failure(ctx, ctx.Err())
+	}
+	err := r.attempt(ctx, false)
+	if tooLong(err) && r.pieces == 0 {
+		err = r.attempt(ctx, true)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return r.failure(ctx, ctx.Err())
+	case err != nil:
+		return r.failure(ctx, err)
+	case r.text.Len() == 0:
+		return modelFailed, codeEmpty
+	}
+	return ended, ""
+}
+
+// tooLong says that the model refused the prompt for its length.
+func tooLong(err error) bool {
+	e, ok := errors.AsType[*llm.Error](err)
+	return ok && e.Kind == llm.ErrContext
+}
+
+// attempt asks the model once and shows its answer. What a filter held back is
+// shown at the end, whichever end it is: what had arrived is kept.
+func (r *reply) attempt(ctx context.Context, shorter bool) error {
+	req, err := r.request(ctx, shorter)
+	if err != nil {
+		return err
+	}
+	filter := clean.New(clean.Options{CharName: r.ch.Persona.Name, UserName: r.actor.Name, Stops: req.Stop})
+	var finish llm.Finish
+	for d, err := range r.svc.Model.Stream(ctx, req) {
+		if err != nil {
+			r.show(filter.End(""))
+			return err
+		}
+		r.note(d)
+		if d.Finish != "" {
+			finish = d.Finish
+		}
+		if d.Text != "" {
+			r.show(filter.Push(d.Text))
+		}
+		if filter.Stopped() {
+			break
+		}
+	}
+	r.show(filter.End(finish))
+	r.svc.sizes.Observe(r.provider, req, r.usage)
+	return nil
+}
+
+// note keeps what a delta tells beside its text.
+func (r *reply) note(d llm.Delta) {
+	if d.Usage == nil && d.Provider == "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if d.Usage != nil {
+		r.usage = *d.Usage
+	}
+	if d.Provider != "" {
+		r.provider = d.Provider
+	}
+}
+
+// show appends a piece to the reply and to its log. What is shown here is what
+// will be stored.
+func (r *reply) show(piece string) {
+	if piece == "" {
+		return
+	}
+	r.mu.Lock()
+	first := r.pieces == 0
+	r.pieces++
+	r.text.WriteString(piece)
+	r.mu.Unlock()
+	if first {
+		r.svc.Metrics.FirstPiece(r.svc.Clock.Now().Sub(r.started).Seconds())
+	}
+	r.log.Append("", pieceEvent(piece))
+}
+
+// failure tells why the writing ended early: the reader, the server, or the model.
+func (r *reply) failure(ctx context.Context, err error) (outcome, string) {
+	switch cause := context.Cause(ctx); {
+	case errors.Is(cause, errStopped):
+		return stoppedByUs, ""
+	case errors.Is(cause, errShutdown):
+		return serverStopped, codeInterrupted
+	}
+	r.svc.Log.Error("the model failed", "character", r.ch.Persona.Slug, "error", err.Error())
+	return modelFailed, codeModelFailed
+}
+
+// snapshot returns the text so far.
+func (r *reply) snapshot() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String()
+}

@@ -1,0 +1,53 @@
+package chat
+
+import (
+	"context"
+	"database/sql"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// store holds the SQL of conversations; messages are in store_messages.go.
+type store struct{ db *storage.DB }
+
+const conversationColumns = `id, user_id, character_id, last_message, message_count, created_at, updated_at`
+
+func scanConversation(r storage.Row) (Conversation, error) {
+	var c Conversation
+	var created, updated int64
+	err := r.Scan(&c.ID, &c.UserID, &c.CharacterID, &c.LastMessage, &c.MessageCount, &created, &updated)
+	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
+	return c, err
+}
+
+func (store) conversation(ctx context.Context, q storage.Querier, id string) (Conversation, error) {
+	c, err := scanConversation(q.QueryRowContext(ctx, `SELECT `+conversationColumns+` FROM conversations WHERE id = $1`, id))
+	if storage.IsNoRows(err) {
+		return c, errNoConversation
+	}
+	return c, err
+}
+
+func (s store) conversations(ctx context.Context, userID string) ([]Conversation, error) {
+	return storage.All(ctx, s.db.Read(), scanConversation,
+		`SELECT `+conversationColumns+` FROM conversations WHERE user_id = $1 ORDER BY updated_at DESC, id`, userID)
+}
+
+// insertConversation tells whether it made the row, or found one there.
+func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conversation) (made bool, err error) {
+	n, err := storage.Changed(ctx, tx, `INSERT INTO conversations (`+conversationColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+		c.ID, c.UserID, c.CharacterID, c.LastMessage, c.MessageCount, core.Millis(c.CreatedAt), core.Millis(c.UpdatedAt))
+	return n == 1, err
+}
+
+// touch moves the conversation to the top of the list with its latest line.
+func (store) touch(ctx context.Context, tx storage.Querier, id, lastMessage string, added int, now int64) error {
+	_, err := tx.ExecContext(ctx, `UPDATE conversations
+		SET last_message = CASE WHEN $2 = '' THEN last_message ELSE $2 END, message_count = message_count + $3, updated_at = $4
+		WHERE id = $1`, id, lastMessage, added, now)
+	return err
+}
+
+func nullable(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

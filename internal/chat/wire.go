@@ -1,0 +1,179 @@
+package chat
+
+import (
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// What the calls take and answer, in the documents' own field names.
+
+type messageJSON struct {
+	ID            string    `json:"id"`
+	Content       string    `json:"content"`
+	IsUserMessage bool      `json:"is_user_message"`
+	CreatedAt     time.Time `json:"created_at"`
+	AudioURL      *string   `json:"audio_url" nullable:"true"`
+	Error         bool      `json:"error"`
+	IsStreaming   bool      `json:"isStreaming"`
+	Status        Status    `json:"status" enum:"generating,complete,stopped,interrupted,failed"`
+	ClientID      string    `json:"client_id,omitempty"`
+	ReplyTo       string    `json:"reply_to,omitempty" doc:"For a reply: the user's message it answers"`
+	Provider      string    `json:"provider,omitempty" doc:"Who wrote the reply"`
+	Suggestions   []string  `json:"suggestions,omitempty" nullable:"false"`
+}
+
+func toMessageJSON(m Message) messageJSON {
+	return messageJSON{
+		ID: m.ID, Content: m.Content, IsUserMessage: m.IsUser, CreatedAt: m.CreatedAt,
+		Error: m.Status == Failed, IsStreaming: m.Status == Generating, Status: m.Status,
+		ClientID: m.ClientID, ReplyTo: m.ReplyTo, Provider: m.Provider, Suggestions: m.Suggestions,
+	}
+}
+
+type sessionCharacterJSON struct {
+	ID          string     `json:"id"`
+	CharacterID int        `json:"character_id"`
+	Name        string     `json:"name"`
+	Slug        string     `json:"slug"`
+	Category    string     `json:"category"`
+	Designation string     `json:"designation"`
+	ImageURL    string     `json:"image_url"`
+	CoinURL     string     `json:"coin_url"`
+	IsFree      bool       `json:"is_free"`
+	ExpiryAt    *time.Time `json:"expiry_at" nullable:"true"`
+	IsActive    bool       `json:"is_active" doc:"False when the character was taken away: its talks can be read only"`
+}
+
+type lastMessageJSON struct {
+	Content string `json:"content"`
+}
+
+type sessionJSON struct {
+	ID           string               `json:"id"`
+	UserID       string               `json:"user_id"`
+	CharacterID  int                  `json:"character_id"`
+	Image        string               `json:"image"`
+	Character    sessionCharacterJSON `json:"character"`
+	IsLocked     bool                 `json:"is_locked"`
+	ExpiryAt     *time.Time           `json:"expiry_at" nullable:"true"`
+	LastMessage  *lastMessageJSON     `json:"lastMessage,omitempty"`
+	MessageCount *int                 `json:"message_count,omitempty"`
+	CreatedAt    time.Time            `json:"created_at"`
+	UpdatedAt    time.Time            `json:"updated_at"`
+}
+
+// toSessionJSON adds the last message and the count only to the list that the
+// documents call profile-enriched.
+func toSessionJSON(s Session, enriched bool) sessionJSON {
+	p := s.Character.Persona
+	out := sessionJSON{
+		ID: s.ID, UserID: s.UserID, CharacterID: s.CharacterID, Image: s.Character.ImageURL,
+		IsLocked: s.Grant.Locked, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
+		Character: sessionCharacterJSON{
+			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category, Designation: p.Designation,
+			ImageURL: s.Character.ImageURL, CoinURL: s.Character.CoinURL, IsFree: p.IsFree,
+			ExpiryAt: s.Grant.ExpiryAt, IsActive: !s.Character.Hidden,
+		},
+	}
+	if enriched {
+		out.LastMessage, out.MessageCount = &lastMessageJSON{s.Conversation.LastMessage}, &s.Conversation.MessageCount
+	}
+	return out
+}
+
+type openIn struct {
+	Body struct {
+		_           struct{} `additionalProperties:"true"`
+		CharacterID any      `json:"characterId" doc:"A character's id, slug or character_id"`
+	}
+}
+
+type sessionOut struct{ Body sessionJSON }
+
+type sessionsOut struct {
+	Body struct {
+		Sessions []sessionJSON `json:"sessions" nullable:"false"`
+	}
+}
+
+type refIn struct {
+	ID string `path:"id" doc:"{userId}_{characterId}, or the character's id, slug or character_id"`
+}
+
+type historyIn struct {
+	refIn
+	Before string `query:"before" doc:"Id of a message: answer older ones"`
+}
+
+type slugHistoryIn struct {
+	Slug   string `path:"slug"`
+	Before string `query:"before" doc:"Id of a message: answer older ones"`
+}
+
+type historyOut struct {
+	Body struct {
+		Messages []messageJSON `json:"messages" nullable:"false"`
+		HasMore  bool          `json:"hasMore"`
+	}
+}
+
+type messageOut struct{ Body messageJSON }
+
+type sendBody struct {
+	_        struct{} `additionalProperties:"true"`
+	Content  string   `json:"content,omitempty" doc:"1 to 4,000 characters"`
+	ClientID string   `json:"client_id,omitempty" doc:"Made by the client, begins with user-; the same one again attaches to the same reply"`
+}
+
+type storeIn struct {
+	refIn
+	Body sendBody
+}
+
+// resumeIn is where a reader left off.
+type resumeIn struct {
+	LastEventID int64 `header:"Last-Event-ID" doc:"Id of the last event that was read"`
+	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`
+}
+
+func (in resumeIn) from() int64 { return max(in.LastEventID, in.After, 0) }
+
+type streamIn struct {
+	refIn
+	resumeIn
+	Body sendBody
+}
+
+type attachIn struct {
+	refIn
+	resumeIn
+	Message       string `query:"message" doc:"Text to send; without it the call attaches to the running reply"`
+	ClientID      string `query:"client_id"`
+	Accept        string `header:"Accept"`
+	Authorization string `header:"Authorization" hidden:"true"`
+	FetchSite     string `header:"Sec-Fetch-Site" hidden:"true"`
+	SecPurpose    string `header:"Sec-Purpose" hidden:"true"`
+	Purpose       string `header:"Purpose" hidden:"true"`
+	set           bool   // whether the query has a message at all, be it empty
+}
+
+// Resolve finds out whether the call sends or attaches.
+func (in *attachIn) Resolve(ctx huma.Context) []error {
+	u := ctx.URL()
+	in.set = u.Query().Has("message")
+	return nil
+}
+
+type stopIn struct {
+	refIn
+	Body struct {
+		_    struct{} `additionalProperties:"true"`
+		Seen *int     `json:"seen,omitempty" doc:"Code points of the reply that the reader saw; without it all is kept"`
+	}
+}
+
+type retryIn struct {
+	refIn
+	resumeIn
+}
