@@ -1,0 +1,95 @@
+// Package config is what the program can be told: flags, each also readable
+// from an environment variable with the prefix COLLOQUY_. Config is filled by
+// kong, as an embedded part of a command's struct, and checked once by
+// Validate, which kong calls. A flag wins over its variable. There are no
+// globals and no files but those of secrets.
+package config
+
+import (
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+// Config is the settings that commands share. The zero value of a field means
+// that the part is not configured; docs/operations.md tells what happens then.
+type Config struct {
+	Addr      string `name:"addr" env:"COLLOQUY_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to listen on."`
+	PublicURL string `name:"public-url" env:"COLLOQUY_PUBLIC_URL" placeholder:"URL" help:"Address that people open, such as https://chat.example.org. Empty: the listening address."`
+	DataDir   string `name:"data-dir" env:"COLLOQUY_DATA_DIR" default:"./data" placeholder:"DIR" help:"Directory of the database and uploads."`
+
+	DatabaseURL     Secret `name:"database-url" env:"COLLOQUY_DATABASE_URL" placeholder:"postgres://..." help:"PostgreSQL to use. Empty: SQLite in the data directory."`
+	DatabaseURLFile string `name:"database-url-file" env:"COLLOQUY_DATABASE_URL_FILE" placeholder:"FILE" help:"File that holds the database URL."`
+
+	LLMURL           string `name:"llm-url" env:"COLLOQUY_LLM_URL" placeholder:"URL" help:"Any OpenAI-compatible server, with its /v1. Empty: a local model server if one answers, else the demo responder."`
+	LLMKey           Secret `name:"llm-key" env:"COLLOQUY_LLM_KEY" placeholder:"KEY" help:"Key of that server."`
+	LLMKeyFile       string `name:"llm-key-file" env:"COLLOQUY_LLM_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
+	LLMModel         string `name:"llm-model" env:"COLLOQUY_LLM_MODEL" placeholder:"NAME" help:"Model to ask. Empty: the server's first."`
+	LLMContextTokens int    `name:"llm-context-tokens" env:"COLLOQUY_LLM_CONTEXT_TOKENS" default:"8192" placeholder:"N" help:"How many tokens the model reads at once."`
+
+	AnthropicAPIKey     Secret `name:"anthropic-api-key" env:"COLLOQUY_ANTHROPIC_API_KEY" placeholder:"KEY" help:"Key of Anthropic's API."`
+	AnthropicAPIKeyFile string `name:"anthropic-api-key-file" env:"COLLOQUY_ANTHROPIC_API_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
+	AnthropicModel      string `name:"anthropic-model" env:"COLLOQUY_ANTHROPIC_MODEL" default:"claude-sonnet-4-5" placeholder:"NAME" help:"Model to ask there."`
+
+	LLMFallbackURL     string `name:"llm-fallback-url" env:"COLLOQUY_LLM_FALLBACK_URL" placeholder:"URL" help:"OpenAI-compatible server that answers when the first one does not."`
+	LLMFallbackKey     Secret `name:"llm-fallback-key" env:"COLLOQUY_LLM_FALLBACK_KEY" placeholder:"KEY" help:"Key of the second server."`
+	LLMFallbackKeyFile string `name:"llm-fallback-key-file" env:"COLLOQUY_LLM_FALLBACK_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
+	LLMFallbackModel   string `name:"llm-fallback-model" env:"COLLOQUY_LLM_FALLBACK_MODEL" placeholder:"NAME" help:"Model to ask there."`
+
+	TrustedProxies []string `name:"trusted-proxies" env:"COLLOQUY_TRUSTED_PROXIES" placeholder:"CIDR,..." help:"Networks whose X-Forwarded-For is believed."`
+	MetricsAddr    string   `name:"metrics-addr" env:"COLLOQUY_METRICS_ADDR" placeholder:"HOST:PORT" help:"Second address for metrics and profiles; keep it private. Empty: none."`
+	LogFormat      string   `name:"log-format" env:"COLLOQUY_LOG_FORMAT" default:"text" placeholder:"text|json" help:"Form of the log."`
+	LogLevel       string   `name:"log-level" env:"COLLOQUY_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"Least level that is logged: debug, info, warn or error."`
+	AdminEmail     string   `name:"admin-email" env:"COLLOQUY_ADMIN_EMAIL" placeholder:"EMAIL" help:"Who becomes administrator when registering."`
+}
+
+// secrets lists the settings that a file may hold.
+func (c *Config) secrets() []fileSecret {
+	return []fileSecret{
+		{"COLLOQUY_DATABASE_URL", &c.DatabaseURL, &c.DatabaseURLFile},
+		{"COLLOQUY_LLM_KEY", &c.LLMKey, &c.LLMKeyFile},
+		{"COLLOQUY_ANTHROPIC_API_KEY", &c.AnthropicAPIKey, &c.AnthropicAPIKeyFile},
+		{"COLLOQUY_LLM_FALLBACK_KEY", &c.LLMFallbackKey, &c.LLMFallbackKeyFile},
+	}
+}
+
+// Secure reports whether people reach the program over https.
+func (c Config) Secure() bool { return strings.HasPrefix(strings.ToLower(c.PublicURL), "https://") }
+
+// BaseURL returns the address that people open, without a slash at its end:
+// the public URL, or one made from the listening address.
+func (c Config) BaseURL() string {
+	if c.PublicURL != "" {
+		return strings.TrimSuffix(c.PublicURL, "/")
+	}
+	host, port, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return ""
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return (&url.URL{Scheme: "http", Host: net.JoinHostPort(host, port)}).String()
+}
+
+// Proxies returns the networks of TrustedProxies. A single address is a
+// network of its own. Validate has refused what does not parse.
+func (c Config) Proxies() []netip.Prefix {
+	list := make([]netip.Prefix, 0, len(c.TrustedProxies))
+	for _, text := range c.TrustedProxies {
+		if p, err := parseNetwork(text); err == nil {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func parseNetwork(text string) (netip.Prefix, error) {
+	text = strings.TrimSpace(text)
+	if ip, err := netip.ParseAddr(text); err == nil {
+		return netip.PrefixFrom(ip, ip.BitLen()), nil
+	}
+	p, err := netip.ParsePrefix(text)
+	return p.Masked(), err
+}

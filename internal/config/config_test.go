@@ -1,0 +1,179 @@
+package config_test
+
+import (
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/google/go-cmp/cmp"
+
+	"colloquy/internal/config"
+)
+
+// command embeds Config as the program's commands do.
+type command struct {
+	Serve struct {
+		config.Config
+	} `cmd:"" default:"withargs"`
+}
+
+// load parses a command line with an environment that holds env alone.
+func load(t *testing.T, env map[string]string, args ...string) (config.Config, error) {
+	t.Helper()
+	for _, name := range variables() {
+		t.Setenv(name, "")
+		unset(t, name)
+	}
+	for name, value := range env {
+		t.Setenv(name, value)
+	}
+	var c command
+	parser, err := kong.New(&c, kong.Name("colloquy"), kong.Writers(io.Discard, io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = parser.Parse(args)
+	return c.Serve.Config, err
+}
+
+func mustLoad(t *testing.T, env map[string]string, args ...string) config.Config {
+	t.Helper()
+	c, err := load(t, env, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func fields() []reflect.StructField {
+	return slices.Collect(reflect.TypeFor[config.Config]().Fields())
+}
+
+func variables() (names []string) {
+	for _, f := range fields() {
+		names = append(names, f.Tag.Get("env"))
+	}
+	return names
+}
+
+// The names are a promise to whoever runs the program (architecture,
+// Configuration): a change here is a change of the documentation.
+func TestNames(t *testing.T) {
+	want := strings.Fields(`ADDR PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_URL_FILE
+		LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS
+		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
+		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
+		TRUSTED_PROXIES METRICS_ADDR LOG_FORMAT LOG_LEVEL ADMIN_EMAIL`)
+	var got []string
+	for _, f := range fields() {
+		name, ok := strings.CutPrefix(f.Tag.Get("env"), "COLLOQUY_")
+		if !ok {
+			t.Errorf("%s has no variable with the prefix", f.Name)
+		}
+		got = append(got, name)
+		if flag := strings.ToLower(strings.ReplaceAll(name, "_", "-")); f.Tag.Get("name") != flag {
+			t.Errorf("%s is the flag --%s but the variable %s", f.Name, f.Tag.Get("name"), name)
+		}
+		if help := f.Tag.Get("help"); !strings.HasSuffix(help, ".") {
+			t.Errorf("%s: the help %q is no sentence", f.Name, help)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("variables (-want +got):\n%s", diff)
+	}
+}
+
+func TestEverySecretHasAFile(t *testing.T) {
+	names := variables()
+	for _, f := range fields() {
+		if f.Type == reflect.TypeFor[config.Secret]() && !slices.Contains(names, f.Tag.Get("env")+"_FILE") {
+			t.Errorf("%s has no _FILE", f.Tag.Get("env"))
+		}
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	got := mustLoad(t, nil)
+	want := config.Config{
+		Addr: "127.0.0.1:8080", DataDir: "./data", LLMContextTokens: 8192, AnthropicModel: "claude-sonnet-4-5",
+		LogFormat: "text", LogLevel: "info",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("defaults (-want +got):\n%s", diff)
+	}
+}
+
+func TestEveryVariableAndFlagIsRead(t *testing.T) {
+	values := map[string]string{
+		"COLLOQUY_ADDR": ":9000", "COLLOQUY_PUBLIC_URL": "https://a.example", "COLLOQUY_DATA_DIR": "/srv/data",
+		"COLLOQUY_DATABASE_URL": "postgres://db/colloquy", "COLLOQUY_LLM_URL": "http://llm:1234/v1",
+		"COLLOQUY_LLM_KEY": "key-1", "COLLOQUY_LLM_MODEL": "m1", "COLLOQUY_LLM_CONTEXT_TOKENS": "16384",
+		"COLLOQUY_ANTHROPIC_API_KEY": "key-2", "COLLOQUY_ANTHROPIC_MODEL": "m2",
+		"COLLOQUY_LLM_FALLBACK_URL": "https://two.example/v1", "COLLOQUY_LLM_FALLBACK_KEY": "key-3",
+		"COLLOQUY_LLM_FALLBACK_MODEL": "m3", "COLLOQUY_TRUSTED_PROXIES": "10.0.0.0/8,::1",
+		"COLLOQUY_METRICS_ADDR": "127.0.0.1:9090", "COLLOQUY_LOG_FORMAT": "json", "COLLOQUY_LOG_LEVEL": "debug",
+		"COLLOQUY_ADMIN_EMAIL": "root@example.org",
+	}
+	want := config.Config{
+		Addr: ":9000", PublicURL: "https://a.example", DataDir: "/srv/data", DatabaseURL: "postgres://db/colloquy",
+		LLMURL: "http://llm:1234/v1", LLMKey: "key-1", LLMModel: "m1", LLMContextTokens: 16384,
+		AnthropicAPIKey: "key-2", AnthropicModel: "m2",
+		LLMFallbackURL: "https://two.example/v1", LLMFallbackKey: "key-3", LLMFallbackModel: "m3",
+		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090",
+		LogFormat: "json", LogLevel: "debug", AdminEmail: "root@example.org",
+	}
+	if diff := cmp.Diff(want, mustLoad(t, values)); diff != "" {
+		t.Errorf("from the environment (-want +got):\n%s", diff)
+	}
+	var args []string
+	for name, value := range values {
+		args = append(args, "--"+strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(name, "COLLOQUY_"), "_", "-"))+"="+value)
+	}
+	if diff := cmp.Diff(want, mustLoad(t, nil, args...)); diff != "" {
+		t.Errorf("from flags (-want +got):\n%s", diff)
+	}
+}
+
+func TestFlagWinsOverVariable(t *testing.T) {
+	env := map[string]string{"COLLOQUY_ADDR": ":1", "COLLOQUY_LLM_MODEL": "from the environment"}
+	c := mustLoad(t, env, "--addr", ":2")
+	if c.Addr != ":2" || c.LLMModel != "from the environment" {
+		t.Errorf("addr %q, model %q; want the flag's and the variable's", c.Addr, c.LLMModel)
+	}
+}
+
+func TestSecureAndBaseURL(t *testing.T) {
+	for _, c := range []struct {
+		addr, public, base string
+		secure             bool
+	}{
+		{"127.0.0.1:8080", "", "http://127.0.0.1:8080", false},
+		{":8080", "", "http://localhost:8080", false},
+		{"0.0.0.0:80", "", "http://localhost:80", false},
+		{"[::]:80", "", "http://localhost:80", false},
+		{"[::1]:80", "", "http://[::1]:80", false},
+		{"nonsense", "", "", false},
+		{":8080", "http://chat.example/", "http://chat.example", false},
+		{":8080", "https://chat.example", "https://chat.example", true},
+		{":8080", "HTTPS://chat.example", "HTTPS://chat.example", true},
+	} {
+		got := config.Config{Addr: c.addr, PublicURL: c.public}
+		if got.BaseURL() != c.base || got.Secure() != c.secure {
+			t.Errorf("%q, %q: base %q, secure %v; want %q, %v", c.addr, c.public, got.BaseURL(), got.Secure(), c.base, c.secure)
+		}
+	}
+}
+
+func TestProxies(t *testing.T) {
+	c := config.Config{TrustedProxies: []string{"10.1.2.3/8", " 192.0.2.7", "::1", "bad"}}
+	var got []string
+	for _, p := range c.Proxies() {
+		got = append(got, p.String())
+	}
+	if diff := cmp.Diff([]string{"10.0.0.0/8", "192.0.2.7/32", "::1/128"}, got); diff != "" {
+		t.Errorf("networks (-want +got):\n%s", diff)
+	}
+}

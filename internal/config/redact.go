@@ -1,0 +1,70 @@
+package config
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"reflect"
+	"strings"
+)
+
+// Redacted returns every setting that is not empty, under the flag's name,
+// fit for a log: a secret and an email address only as "set", an address
+// without the user and the query that may be in it.
+func (c Config) Redacted() []slog.Attr {
+	v, t := reflect.ValueOf(c), reflect.TypeFor[Config]()
+	var attrs []slog.Attr
+	for i := range t.NumField() {
+		if text := redact(v.Field(i).Interface()); text != "" {
+			attrs = append(attrs, slog.String(t.Field(i).Tag.Get("name"), text))
+		}
+	}
+	return attrs
+}
+
+func redact(value any) string {
+	switch v := value.(type) {
+	case Secret:
+		return v.String()
+	case []string:
+		return strings.Join(v, ",")
+	case string:
+		return redactText(v)
+	default:
+		return fmt.Sprint(v)
+	}
+}
+
+// redactText masks by form, not by field, so that a new setting is safe too.
+func redactText(text string) string {
+	if strings.Contains(text, "://") {
+		u, err := url.Parse(text)
+		if err != nil {
+			return masked
+		}
+		return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
+	}
+	if strings.Contains(text, "@") {
+		return masked
+	}
+	return text
+}
+
+// String lists the settings as Redacted does.
+func (c Config) String() string {
+	var b strings.Builder
+	for i, a := range c.Redacted() {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(a.Key + "=" + a.Value.String())
+	}
+	return b.String()
+}
+
+// Format answers every verb of package fmt like String.
+func (c Config) Format(f fmt.State, _ rune) { io.WriteString(f, c.String()) }
+
+// LogValue is what package slog writes.
+func (c Config) LogValue() slog.Value { return slog.GroupValue(c.Redacted()...) }

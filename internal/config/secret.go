@@ -1,0 +1,84 @@
+package config
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+)
+
+const (
+	masked = "set"
+	// maxSecretFile is more than any key or address needs, in bytes.
+	maxSecretFile = 16 << 10
+)
+
+// Secret is a text that no print, log or JSON shows: they show "set", or
+// nothing when it is empty.
+type Secret string
+
+// Reveal returns the text itself.
+func (s Secret) Reveal() string { return string(s) }
+
+// String tells only whether there is a secret.
+func (s Secret) String() string {
+	if s == "" {
+		return ""
+	}
+	return masked
+}
+
+// Format answers every verb of package fmt like String.
+func (s Secret) Format(f fmt.State, _ rune) { io.WriteString(f, s.String()) }
+
+// LogValue is what package slog writes.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// MarshalText is what package json writes.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// fileSecret is a secret with the file that may hold it instead.
+type fileSecret struct {
+	env   string
+	value *Secret
+	file  *string
+}
+
+// read takes the secret from its file and forgets the file, so that a second
+// Validate finds the same state.
+func (s fileSecret) read() error {
+	if *s.file == "" {
+		return nil
+	}
+	if *s.value != "" {
+		return fmt.Errorf("%s and %s_FILE are both set; remove one of them", s.env, s.env)
+	}
+	text, err := readSecret(*s.file)
+	if err != nil {
+		return fmt.Errorf("%s_FILE cannot be used: %w; name a file that holds the secret and nothing else", s.env, err)
+	}
+	*s.value, *s.file = Secret(text), ""
+	return nil
+}
+
+func readSecret(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxSecretFile+1))
+	text := strings.TrimSpace(string(b))
+	switch {
+	case err != nil:
+		return "", err
+	case len(b) > maxSecretFile:
+		return "", fmt.Errorf("%s holds more than %d bytes", path, maxSecretFile)
+	case text == "":
+		return "", fmt.Errorf("%s is empty", path)
+	case strings.ContainsAny(text, "\r\n\x00"):
+		return "", fmt.Errorf("%s holds more than one line", path)
+	}
+	return text, nil
+}

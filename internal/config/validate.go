@@ -1,0 +1,162 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	minContextTokens = 1024
+	maxContextTokens = 4 << 20
+)
+
+var (
+	logFormats = []string{"text", "json"}
+	logLevels  = []string{"debug", "info", "warn", "error"}
+)
+
+// Validate reads the secrets' files into their fields and checks every
+// setting. The error has one line for each thing that is wrong; each says what
+// to do, and none repeats a secret. Calling it again changes nothing.
+func (c *Config) Validate() error {
+	var errs []error
+	for _, s := range c.secrets() {
+		errs = append(errs, s.read())
+	}
+	return errors.Join(append(errs,
+		c.checkPlaces(),
+		c.checkModels(),
+		c.checkProxies(),
+		oneOf("COLLOQUY_LOG_FORMAT", c.LogFormat, logFormats),
+		oneOf("COLLOQUY_LOG_LEVEL", c.LogLevel, logLevels),
+		checkEmail(c.AdminEmail),
+	)...)
+}
+
+func (c *Config) checkPlaces() error {
+	errs := []error{checkAddr("COLLOQUY_ADDR", c.Addr), checkPublicURL(c.PublicURL), checkDatabase(c.DatabaseURL)}
+	if c.DataDir == "" {
+		errs = append(errs, errors.New("COLLOQUY_DATA_DIR is empty; name a directory, such as ./data"))
+	}
+	if c.MetricsAddr != "" {
+		errs = append(errs, checkAddr("COLLOQUY_METRICS_ADDR", c.MetricsAddr))
+		if sameAddr(c.Addr, c.MetricsAddr) {
+			errs = append(errs, fmt.Errorf("COLLOQUY_METRICS_ADDR is the listening address %s; give metrics a port of their own, such as 127.0.0.1:9090", c.Addr))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (c *Config) checkModels() error {
+	errs := []error{checkServer("COLLOQUY_LLM_URL", c.LLMURL), checkServer("COLLOQUY_LLM_FALLBACK_URL", c.LLMFallbackURL)}
+	if c.LLMKey != "" && c.LLMURL == "" {
+		errs = append(errs, errors.New("COLLOQUY_LLM_KEY is set but COLLOQUY_LLM_URL is not; say which server the key is for"))
+	}
+	if (c.LLMFallbackKey != "" || c.LLMFallbackModel != "") && c.LLMFallbackURL == "" {
+		errs = append(errs, errors.New("COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"))
+	}
+	if c.AnthropicAPIKey != "" && c.AnthropicModel == "" {
+		errs = append(errs, errors.New("COLLOQUY_ANTHROPIC_MODEL is empty; name a model, such as claude-sonnet-4-5"))
+	}
+	if n := c.LLMContextTokens; n < minContextTokens || n > maxContextTokens {
+		errs = append(errs, fmt.Errorf("COLLOQUY_LLM_CONTEXT_TOKENS is %d; give the model's context size, %d to %d tokens", n, minContextTokens, maxContextTokens))
+	}
+	return errors.Join(errs...)
+}
+
+func (c *Config) checkProxies() error {
+	var errs []error
+	for _, text := range c.TrustedProxies {
+		switch p, err := parseNetwork(text); {
+		case err != nil:
+			errs = append(errs, fmt.Errorf("COLLOQUY_TRUSTED_PROXIES has %q; list networks such as 10.0.0.0/8, separated by commas", text))
+		case p.Bits() == 0:
+			errs = append(errs, fmt.Errorf("COLLOQUY_TRUSTED_PROXIES has %q, which trusts everybody; list only your proxies' networks", text))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func checkAddr(env, addr string) error {
+	_, port, err := net.SplitHostPort(addr)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	if err != nil {
+		return fmt.Errorf("%s is %q; give a host and a port, such as 127.0.0.1:8080", env, addr)
+	}
+	return nil
+}
+
+// sameAddr compares what would be bound: port 0 is a fresh port each time, and
+// a host that is left out is every host.
+func sameAddr(a, b string) bool {
+	hostA, portA, errA := net.SplitHostPort(a)
+	hostB, portB, errB := net.SplitHostPort(b)
+	if errA != nil || errB != nil || portA != portB || portA == "0" {
+		return false
+	}
+	everywhere := []string{"", "0.0.0.0", "::"}
+	return strings.EqualFold(hostA, hostB) || slices.Contains(everywhere, hostA) || slices.Contains(everywhere, hostB)
+}
+
+func checkPublicURL(text string) error {
+	if text == "" {
+		return nil
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || !isHTTP(u):
+		return errors.New("COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org")
+	case u.User != nil:
+		return errors.New("COLLOQUY_PUBLIC_URL has a user name in it; leave it out")
+	case strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return fmt.Errorf("COLLOQUY_PUBLIC_URL has something after the host; the program must own the whole host: give %s://%s", u.Scheme, u.Host)
+	}
+	return nil
+}
+
+func checkServer(env, text string) error {
+	if text == "" {
+		return nil
+	}
+	if u, err := url.Parse(text); err != nil || !isHTTP(u) {
+		return fmt.Errorf("%s is no web address; give the server's base address, such as http://127.0.0.1:11434/v1", env)
+	}
+	return nil
+}
+
+func isHTTP(u *url.URL) bool {
+	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != ""
+}
+
+func checkDatabase(s Secret) error {
+	text := s.Reveal()
+	if text == "" || strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://") {
+		return nil
+	}
+	return errors.New("COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite")
+}
+
+func checkEmail(text string) error {
+	if text == "" {
+		return nil
+	}
+	if a, err := mail.ParseAddress(text); err != nil || a.Address != text {
+		return errors.New("COLLOQUY_ADMIN_EMAIL is no email address; give it bare, such as ada@example.org")
+	}
+	return nil
+}
+
+func oneOf(env, value string, allowed []string) error {
+	if slices.Contains(allowed, value) {
+		return nil
+	}
+	return fmt.Errorf("%s is %q; choose one of %s", env, value, strings.Join(allowed, ", "))
+}

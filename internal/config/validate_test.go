@@ -1,0 +1,156 @@
+package config_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"colloquy/internal/config"
+)
+
+// unset removes a variable that t.Setenv will restore.
+func unset(t *testing.T, name string) {
+	t.Helper()
+	if err := os.Unsetenv(name); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func valid() config.Config {
+	return config.Config{
+		Addr: "127.0.0.1:8080", DataDir: "./data", LLMContextTokens: 8192, AnthropicModel: "m",
+		LogFormat: "text", LogLevel: "info",
+	}
+}
+
+const (
+	notWeb   = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
+	notBare  = "COLLOQUY_ADMIN_EMAIL is no email address; give it bare, such as ada@example.org"
+	notPG    = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
+	notModel = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
+	oneAddr  = "COLLOQUY_METRICS_ADDR is the listening address 127.0.0.1:8080; give metrics a port of their own, such as 127.0.0.1:9090"
+	noServer = "COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"
+)
+
+func TestValidationTexts(t *testing.T) {
+	for name, c := range map[string]struct {
+		set  func(c *config.Config)
+		want string
+	}{
+		"defaults":          {func(*config.Config) {}, ""},
+		"addr":              {func(c *config.Config) { c.Addr = "8080" }, `COLLOQUY_ADDR is "8080"; give a host and a port, such as 127.0.0.1:8080`},
+		"addr port":         {func(c *config.Config) { c.Addr = ":70000" }, `COLLOQUY_ADDR is ":70000"; give a host and a port, such as 127.0.0.1:8080`},
+		"data dir":          {func(c *config.Config) { c.DataDir = "" }, "COLLOQUY_DATA_DIR is empty; name a directory, such as ./data"},
+		"public":            {func(c *config.Config) { c.PublicURL = "https://chat.example/" }, ""},
+		"public port":       {func(c *config.Config) { c.PublicURL = "http://chat.example:8080" }, ""},
+		"public bare":       {func(c *config.Config) { c.PublicURL = "chat.example" }, notWeb},
+		"public scheme":     {func(c *config.Config) { c.PublicURL = "ftp://chat.example" }, notWeb},
+		"public hostless":   {func(c *config.Config) { c.PublicURL = "https://:443" }, notWeb},
+		"public broken":     {func(c *config.Config) { c.PublicURL = "https://chat.example:x" }, notWeb},
+		"public path":       {func(c *config.Config) { c.PublicURL = "https://a.example/app" }, "COLLOQUY_PUBLIC_URL has something after the host; the program must own the whole host: give https://a.example"},
+		"public query":      {func(c *config.Config) { c.PublicURL = "https://a.example?x" }, "COLLOQUY_PUBLIC_URL has something after the host; the program must own the whole host: give https://a.example"},
+		"public user":       {func(c *config.Config) { c.PublicURL = "https://u:pw-canary@a.example" }, "COLLOQUY_PUBLIC_URL has a user name in it; leave it out"},
+		"database":          {func(c *config.Config) { c.DatabaseURL = "postgresql://db/x" }, ""},
+		"database scheme":   {func(c *config.Config) { c.DatabaseURL = "mysql://u:pw-canary@db/x" }, notPG},
+		"llm":               {func(c *config.Config) { c.LLMURL, c.LLMKey = "https://llm.example/v1", "pw-canary" }, ""},
+		"llm scheme":        {func(c *config.Config) { c.LLMURL = "localhost:11434" }, notModel},
+		"llm broken":        {func(c *config.Config) { c.LLMURL = "http://u:pw-canary@[::1/v1" }, notModel},
+		"llm key alone":     {func(c *config.Config) { c.LLMKey = "pw-canary" }, "COLLOQUY_LLM_KEY is set but COLLOQUY_LLM_URL is not; say which server the key is for"},
+		"llm model alone":   {func(c *config.Config) { c.LLMModel = "of the local server" }, ""},
+		"fallback":          {func(c *config.Config) { c.LLMFallbackURL = "x" }, "COLLOQUY_LLM_FALLBACK_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"},
+		"fallback key":      {func(c *config.Config) { c.LLMFallbackKey = "pw-canary" }, noServer},
+		"fallback model":    {func(c *config.Config) { c.LLMFallbackModel = "m" }, noServer},
+		"anthropic":         {func(c *config.Config) { c.AnthropicAPIKey, c.AnthropicModel = "pw-canary", "" }, "COLLOQUY_ANTHROPIC_MODEL is empty; name a model, such as claude-sonnet-4-5"},
+		"context":           {func(c *config.Config) { c.LLMContextTokens = 100 }, "COLLOQUY_LLM_CONTEXT_TOKENS is 100; give the model's context size, 1024 to 4194304 tokens"},
+		"proxies":           {func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8", "fd00::/8", "127.0.0.1"} }, ""},
+		"proxies name":      {func(c *config.Config) { c.TrustedProxies = []string{"balancer"} }, `COLLOQUY_TRUSTED_PROXIES has "balancer"; list networks such as 10.0.0.0/8, separated by commas`},
+		"proxies all":       {func(c *config.Config) { c.TrustedProxies = []string{"0.0.0.0/0"} }, `COLLOQUY_TRUSTED_PROXIES has "0.0.0.0/0", which trusts everybody; list only your proxies' networks`},
+		"metrics":           {func(c *config.Config) { c.MetricsAddr = "127.0.0.1:9090" }, ""},
+		"metrics same":      {func(c *config.Config) { c.MetricsAddr = "127.0.0.1:8080" }, oneAddr},
+		"metrics anywhere":  {func(c *config.Config) { c.MetricsAddr = ":8080" }, oneAddr},
+		"metrics elsewhere": {func(c *config.Config) { c.MetricsAddr = "10.0.0.1:8080" }, ""},
+		"metrics port 0":    {func(c *config.Config) { c.Addr, c.MetricsAddr = "127.0.0.1:0", "127.0.0.1:0" }, ""},
+		"metrics bad":       {func(c *config.Config) { c.MetricsAddr = "x" }, `COLLOQUY_METRICS_ADDR is "x"; give a host and a port, such as 127.0.0.1:8080`},
+		"format":            {func(c *config.Config) { c.LogFormat = "xml" }, `COLLOQUY_LOG_FORMAT is "xml"; choose one of text, json`},
+		"level":             {func(c *config.Config) { c.LogLevel = "loud" }, `COLLOQUY_LOG_LEVEL is "loud"; choose one of debug, info, warn, error`},
+		"email":             {func(c *config.Config) { c.AdminEmail = "ada@example.org" }, ""},
+		"email named":       {func(c *config.Config) { c.AdminEmail = "Ada <ada@example.org>" }, notBare},
+		"email bare":        {func(c *config.Config) { c.AdminEmail = "ada" }, notBare},
+		"both": {func(c *config.Config) { c.DataDir, c.LogLevel = "", "loud" },
+			"COLLOQUY_DATA_DIR is empty; name a directory, such as ./data\nCOLLOQUY_LOG_LEVEL is \"loud\"; choose one of debug, info, warn, error"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cfg := valid()
+			c.set(&cfg)
+			got := ""
+			if err := cfg.Validate(); err != nil {
+				got = err.Error()
+			}
+			if got != c.want {
+				t.Errorf("Validate gave\n%s\nwant\n%s", got, c.want)
+			}
+			if strings.Contains(got, "canary") {
+				t.Error("the error tells a secret")
+			}
+		})
+	}
+}
+
+// kong must call Validate by itself, so that no command can forget it.
+func TestParsingValidates(t *testing.T) {
+	_, err := load(t, nil, "--log-level=loud")
+	if err == nil || !strings.Contains(err.Error(), "choose one of debug") {
+		t.Errorf("parsing gave %v, want the validation's text", err)
+	}
+}
+
+func secretFile(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestSecretsFromFiles(t *testing.T) {
+	c := mustLoad(t, map[string]string{
+		"COLLOQUY_DATABASE_URL_FILE":      secretFile(t, "postgres://db/x\n"),
+		"COLLOQUY_LLM_URL":                "http://llm/v1",
+		"COLLOQUY_LLM_KEY_FILE":           secretFile(t, "  key-1\r\n"),
+		"COLLOQUY_ANTHROPIC_API_KEY_FILE": secretFile(t, "key-2"),
+		"COLLOQUY_LLM_FALLBACK_URL":       "http://two/v1",
+	}, "--llm-fallback-key-file", secretFile(t, "key-3"))
+	got := []string{c.DatabaseURL.Reveal(), c.LLMKey.Reveal(), c.AnthropicAPIKey.Reveal(), c.LLMFallbackKey.Reveal()}
+	if want := "postgres://db/x key-1 key-2 key-3"; strings.Join(got, " ") != want {
+		t.Errorf("secrets %q, want %q", got, want)
+	}
+	if err := c.Validate(); err != nil {
+		t.Errorf("a second Validate gave %v", err)
+	}
+}
+
+func TestSecretFilesThatCannotBeUsed(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing")
+	for name, c := range map[string]struct{ key, file, want string }{
+		"both":      {"pw-canary", secretFile(t, "pw-canary"), "COLLOQUY_LLM_KEY and COLLOQUY_LLM_KEY_FILE are both set; remove one of them"},
+		"missing":   {"", missing, "COLLOQUY_LLM_KEY_FILE cannot be used: open " + missing + ": no such file or directory"},
+		"empty":     {"", secretFile(t, "\n"), "is empty; name a file that holds the secret and nothing else"},
+		"two lines": {"", secretFile(t, "pw-canary\nmore"), "holds more than one line"},
+		"too long":  {"", secretFile(t, strings.Repeat("x", 17<<10)), "holds more than 16384 bytes"},
+		"directory": {"", t.TempDir(), "is a directory"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cfg := valid()
+			cfg.LLMURL, cfg.LLMKey, cfg.LLMKeyFile = "http://llm/v1", config.Secret(c.key), c.file
+			err := cfg.Validate()
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Fatalf("Validate gave %v, want %q in it", err, c.want)
+			}
+			if strings.Contains(err.Error(), "canary") {
+				t.Error("the error tells the secret")
+			}
+		})
+	}
+}
