@@ -70,6 +70,10 @@ func (e *event) fields() {
 			e.finish = finishOf(e.scan.Bytes())
 		case "usage":
 			e.readUsage()
+		case "error":
+			if string(e.scan.Raw()) != "null" {
+				e.kind = failed
+			}
 		default:
 			e.scan.Skip()
 		}

@@ -115,11 +115,11 @@ func (s *stream) say(yield yielder) bool {
 // stopped ends a stream that has no further event; it is complete when the
 // model had given a reason to stop.
 func (s *stream) stopped(yield yielder, err error) {
-	if s.finish == "" {
-		s.fail(yield, s.call.Failure(err))
+	if s.finish != "" && s.call.Ended() {
+		s.done(yield)
 		return
 	}
-	s.done(yield)
+	s.fail(yield, s.call.Failure(err))
 }
 
 // done yields what is left, the usage and the end.
@@ -152,7 +152,7 @@ func (s *stream) whole(yield yielder) {
 		s.fail(yield, s.call.Failure(err))
 	case s.event.parse(body) != nil:
 		s.fail(yield, s.call.Truncated("the answer is not JSON"))
-	case s.event.kind == failed || bytes.Contains(body, []byte(`"error":`)) && s.event.kind == other:
+	case s.event.kind == failed:
 		s.fail(yield, s.call.Problem(body))
 	case s.say(yield):
 		s.finish = s.event.finish

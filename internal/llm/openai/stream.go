@@ -157,7 +157,7 @@ func (s *stream) ending() {
 // stopped ends a stream that has no further event. Without the model's word for
 // it, even a clean end is a cut: Ollama ends so when its runner dies.
 func (s *stream) stopped(yield yielder, err error) {
-	if s.finish != "" {
+	if s.finish != "" && s.call.Ended() {
 		s.done(yield)
 		return
 	}

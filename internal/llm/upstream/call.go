@@ -128,6 +128,13 @@ func (c *Call) Finishing() { c.dog.allow(c.limits.Grace, &errGrace) }
 // Resumed takes Finishing back: more text came after it.
 func (c *Call) Resumed() { c.dog.allow(c.limits.Idle, &errIdle) }
 
+// Ended reports whether an answer whose model has said that it ended is complete
+// when reading stops: not when the caller gave up or the whole took too long,
+// since some servers say it with every piece.
+func (c *Call) Ended() bool {
+	return c.parent.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
+}
+
 // Drain reads what is left after the last event, for a moment and no further.
 func (c *Call) Drain() {
 	c.draining = true

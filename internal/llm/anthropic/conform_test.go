@@ -1,0 +1,29 @@
+package anthropic_test
+
+import (
+	"log/slog"
+	"net/http"
+	"testing"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/anthropic"
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/llm/llmtest"
+	"colloquy/internal/llm/upstream"
+)
+
+func dial(t *testing.T, address string, client *http.Client) llm.Provider {
+	t.Helper()
+	c, err := anthropic.New(anthropic.Config{
+		BaseURL: address, Key: "secret-key", Model: "fake-1", HTTP: client, Limits: upstream.DefaultLimits(false),
+		Logger: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestConformance(t *testing.T) { llmtest.ConformRemote(t, fake.Anthropic, dial) }
+
+func TestConversation(t *testing.T) { llmtest.Conversation(t, fake.Anthropic, dial) }

@@ -1,0 +1,217 @@
+// Package fake is a model server that answers from a script: in the dialect of
+// any server worth knowing, as fast or slow as wished, whole or cut at any
+// byte, and with every fault that was met in the wild. It serves tests, browser
+// journeys and the benchmark, and it remembers what it was asked and who left
+// before the end.
+package fake
+
+import (
+	"cmp"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Outcome says how a call ended.
+type Outcome string
+
+// The outcomes.
+const (
+	Running   Outcome = "running"
+	Finished  Outcome = "finished"  // everything was sent, faults included
+	Cancelled Outcome = "cancelled" // the client left before that
+)
+
+// Call is one request for an answer.
+type Call struct {
+	N       int           `json:"n"` // counted from 1
+	Path    string        `json:"path"`
+	Header  http.Header   `json:"header"`
+	Body    string        `json:"body"`
+	Suggest bool          `json:"suggest"` // it asked for suggestions
+	Begun   time.Time     `json:"begun"`
+	Took    time.Duration `json:"took"`  // until its end, 0 while it runs
+	Sent    int           `json:"sent"`  // pieces of text
+	Bytes   int           `json:"bytes"` // of the stream
+	Outcome Outcome       `json:"outcome"`
+}
+
+// Server is the model server: an http.Handler for /v1/chat/completions,
+// /v1/messages, /v1/models, /health, /api/version, and /fake/ for control from
+// another process. The zero Server is ready.
+type Server struct {
+	mu      sync.Mutex
+	script  Script
+	suggest *Script
+	queue   []Script
+	calls   []*Call
+	models  []string
+	left    chan Call
+}
+
+// SetScript sets what every answer is from now on.
+func (s *Server) SetScript(script Script) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.script = script
+}
+
+// SetSuggest sets what requests for suggestions are answered with. Without it
+// they get three lines, at once, in the dialect of the script.
+func (s *Server) SetSuggest(script Script) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.suggest = &script
+}
+
+// Queue sets scripts that the next answers use up, one each, before the one of
+// SetScript counts again. Requests for suggestions leave the queue alone.
+func (s *Server) Queue(scripts ...Script) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.queue = append(s.queue, scripts...)
+}
+
+// SetModels sets the model list; without it, there is one model, "fake-1".
+func (s *Server) SetModels(ids ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.models = ids
+}
+
+// Calls returns all calls so far, in the order in which they came.
+func (s *Server) Calls() []Call {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := make([]Call, len(s.calls))
+	for i, c := range s.calls {
+		out[i] = *c
+	}
+	return out
+}
+
+// Running is how many answers are being given.
+func (s *Server) Running() int {
+	return len(slices.DeleteFunc(s.Calls(), func(c Call) bool { return c.Outcome != Running }))
+}
+
+// Forget drops all calls that have ended.
+func (s *Server) Forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calls = slices.DeleteFunc(s.calls, func(c *Call) bool { return c.Outcome != Running })
+}
+
+// Cancelled delivers every call whose client left before the end: the oracle
+// for whether a stop reached the model. It holds the last 1024.
+func (s *Server) Cancelled() <-chan Call {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.channel()
+}
+
+func (s *Server) channel() chan Call {
+	if s.left == nil {
+		s.left = make(chan Call, 1024)
+	}
+	return s.left
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch r.URL.Path {
+	case "/v1/chat/completions", "/chat/completions":
+		s.answer(w, r, OpenAI)
+	case "/v1/messages":
+		s.answer(w, r, Anthropic)
+	case "/v1/models", "/models":
+		s.serveModels(w)
+	case "/health":
+		writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
+	case "/api/version":
+		writeJSON(w, http.StatusOK, map[string]string{"version": "0.0.0-fake"})
+	default:
+		s.serveControl(w, r)
+	}
+}
+
+// answer reads the request whole, since an answer that begins before may be cut
+// by the server, and then plays the script.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	a, err := readAsked(body)
+	call, script := s.begin(r, body, a)
+	if speaks == Anthropic || script.Dialect == Anthropic {
+		script.Dialect = speaks
+	}
+	script.Dialect = cmp.Or(script.Dialect, speaks)
+	p := &player{w: w, r: r, flush: http.NewResponseController(w).Flush, script: script, asked: a, call: call, server: s}
+	if err != nil {
+		p.refuse(Fault{Status: http.StatusBadRequest, Body: `{"error":{"message":"body is not JSON","type":"invalid_request_error"}}`})
+		s.end(call, Finished)
+		return
+	}
+	defer func() {
+		outcome := Finished
+		if p.gone {
+			outcome = Cancelled
+		}
+		s.end(call, outcome)
+	}()
+	p.play()
+}
+
+// begin records a call and takes the script for it.
+func (s *Server) begin(r *http.Request, body []byte, a asked) (*Call, Script) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	call := &Call{
+		N: len(s.calls) + 1, Path: r.URL.Path, Header: r.Header.Clone(), Body: string(body),
+		Suggest: a.suggest, Begun: time.Now(), Outcome: Running,
+	}
+	s.calls = append(s.calls, call)
+	switch {
+	case a.suggest && s.suggest != nil:
+		return call, *s.suggest
+	case a.suggest:
+		return call, Script{Dialect: s.script.Dialect}
+	case len(s.queue) > 0:
+		script := s.queue[0]
+		s.queue = s.queue[1:]
+		return call, script
+	}
+	return call, s.script
+}
+
+func (s *Server) end(call *Call, outcome Outcome) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	call.Outcome, call.Took = outcome, time.Since(call.Begun)
+	if outcome != Cancelled {
+		return
+	}
+	left := s.channel()
+	for {
+		select {
+		case left <- *call:
+			return
+		default:
+		}
+		select {
+		case <-left:
+		default:
+		}
+	}
+}
+
+func (s *Server) sent(call *Call, pieces, bytes int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	call.Sent += pieces
+	call.Bytes = bytes
+}

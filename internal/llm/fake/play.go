@@ -1,0 +1,204 @@
+package fake
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// player plays one script to one client.
+type player struct {
+	w      http.ResponseWriter
+	r      *http.Request
+	flush  func() error
+	script Script
+	asked  asked
+	call   *Call
+	server *Server
+	offset int  // bytes written
+	gone   bool // the client left
+}
+
+// play gives the whole answer, with its fault.
+func (p *player) play() {
+	switch f := p.script.Fault; {
+	case f.Kind == Silent:
+		p.hang()
+		return
+	case f.Kind == Status:
+		p.refuse(f)
+		return
+	case f.Kind == WebPage:
+		p.document("text/html; charset=utf-8", http.StatusOK, "<!doctype html><title>Hello</title><p>A page.")
+		return
+	case f.Kind == Nonsense:
+		p.document("text/event-stream", http.StatusOK, "\x00\x01 colourless green ideas\nsleep: furiously\n\n")
+		return
+	case p.script.Whole:
+		p.whole()
+		return
+	}
+	h := p.w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	p.w.WriteHeader(http.StatusOK)
+	_ = p.flush()
+	p.stream()
+}
+
+// stream sends the frames of the dialect.
+func (p *player) stream() {
+	h := habitOf(p.script.Dialect)
+	if p.script.NoDone {
+		h.done = ""
+	}
+	if p.script.BOM {
+		p.write("\ufeff")
+	}
+	p.write(h.head)
+	pieces := p.script.pieces(p.asked)
+	for _, text := range p.script.Reasoning {
+		p.write(h.thought(text))
+	}
+	for i, text := range pieces {
+		if p.fault(i, h) || !p.rest(i) {
+			return
+		}
+		p.write(h.piece(i, text))
+		if p.gone {
+			return
+		}
+		p.server.sent(p.call, 1, p.offset)
+	}
+	if p.fault(len(pieces), h) {
+		return
+	}
+	p.write(h.tail(p.script.Finish, p.script.usage(p.asked, len(pieces)), p.script.NoFinish))
+	p.write(h.done)
+	p.server.sent(p.call, 0, p.offset)
+	if p.script.KeepOpen {
+		p.hang()
+	}
+}
+
+// rest waits before piece i, and reports whether the client is still there.
+func (p *player) rest(i int) bool {
+	pause := time.Duration(p.script.Every)
+	if i == 0 {
+		pause = time.Duration(p.script.First)
+	}
+	if pause <= 0 {
+		p.gone = p.gone || p.r.Context().Err() != nil
+		return !p.gone
+	}
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-p.r.Context().Done():
+		p.gone = true
+		return false
+	}
+}
+
+// fault plays the fault that is due before piece i and reports whether it ends
+// the answer.
+func (p *player) fault(i int, h habit) bool {
+	f := p.script.Fault
+	if i != f.After {
+		return false
+	}
+	switch f.Kind {
+	case Hang:
+		p.hang()
+	case Cut:
+		_ = p.flush()
+		panic(http.ErrAbortHandler)
+	case EOF:
+	case MidError:
+		p.write(h.fail("the model fell over"))
+	case BadLines:
+		p.write(strings.Repeat("data: {\"choices\":[{\"delta\n\n", max(f.Lines, 1)))
+		return false
+	default:
+		return false
+	}
+	return true
+}
+
+// hang waits until the client leaves.
+func (p *player) hang() {
+	<-p.r.Context().Done()
+	p.gone = true
+}
+
+// write sends lines in the form that the script wants.
+func (p *player) write(lines string) {
+	if lines == "" || p.gone {
+		return
+	}
+	if p.script.Comments {
+		lines = ": still here\n" + lines
+	}
+	switch {
+	case p.script.CRLF:
+		lines = strings.ReplaceAll(lines, "\n", "\r\n")
+	case p.script.CR:
+		lines = strings.ReplaceAll(lines, "\n", "\r")
+	}
+	if p.script.ByteWise {
+		for i := range len(lines) {
+			p.send(lines[i : i+1])
+		}
+		return
+	}
+	if cut := p.script.SplitAt - p.offset; cut > 0 && cut < len(lines) {
+		p.send(lines[:cut])
+		lines = lines[cut:]
+	}
+	p.send(lines)
+}
+
+func (p *player) send(part string) {
+	n, err := p.w.Write([]byte(part))
+	p.offset += n
+	if err != nil || p.flush() != nil {
+		p.gone = true
+	}
+}
+
+// refuse answers with a status and an error document.
+func (p *player) refuse(f Fault) {
+	if f.RetryAfter != "" {
+		p.w.Header().Set("Retry-After", f.RetryAfter)
+	}
+	status := cmp.Or(f.Status, http.StatusInternalServerError)
+	if f.HTML {
+		p.document("text/html", status, "<html><body><h1>Bad gateway</h1></body></html>")
+		return
+	}
+	p.document("application/json", status, cmp.Or(f.Body, errorBody(p.script.Dialect, status, f.Param)))
+}
+
+func (p *player) document(contentType string, status int, body string) {
+	p.w.Header().Set("Content-Type", contentType)
+	p.w.WriteHeader(status)
+	_, _ = p.w.Write([]byte(body))
+}
+
+// whole answers with one document instead of a stream.
+func (p *player) whole() {
+	pieces := p.script.pieces(p.asked)
+	text, u := strings.Join(pieces, ""), p.script.usage(p.asked, len(pieces))
+	format, args := `{"object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":%s},"finish_reason":%s}],"usage":%s}`,
+		[]any{quote(text), quote(cmp.Or(p.script.Finish, "stop")), usageJSON(u)}
+	if p.script.Dialect == Anthropic {
+		format, args = `{"type":"message","role":"assistant","content":[{"type":"text","text":%s}],"stop_reason":"end_turn","usage":{"input_tokens":%d,"output_tokens":%d}}`,
+			[]any{quote(text), u.Prompt, u.Output}
+	}
+	p.document("application/json", http.StatusOK, fmt.Sprintf(format, args...))
+	p.server.sent(p.call, len(pieces), p.offset)
+}

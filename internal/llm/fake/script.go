@@ -1,0 +1,103 @@
+package fake
+
+import (
+	"fmt"
+	"time"
+
+	"colloquy/internal/llm"
+)
+
+// Dialect names a server whose habits are played.
+type Dialect string
+
+// The dialects. Each sends the same text in its own way.
+const (
+	OpenAI     Dialect = "openai"
+	Azure      Dialect = "azure"
+	VLLM       Dialect = "vllm"
+	LlamaCpp   Dialect = "llamacpp"
+	Ollama     Dialect = "ollama"
+	LMStudio   Dialect = "lmstudio"
+	OpenRouter Dialect = "openrouter"
+	Groq       Dialect = "groq"
+	Together   Dialect = "together"
+	DeepSeek   Dialect = "deepseek"
+	Gemini     Dialect = "gemini"
+	Mistral    Dialect = "mistral"
+	Anthropic  Dialect = "anthropic"
+)
+
+// OpenAIDialects are those that speak chat completions, in a fixed order.
+func OpenAIDialects() []Dialect {
+	return []Dialect{OpenAI, Azure, VLLM, LlamaCpp, Ollama, LMStudio, OpenRouter, Groq, Together, DeepSeek, Gemini, Mistral}
+}
+
+// Pause is a length of time that reads and writes as "50ms" in JSON.
+type Pause time.Duration
+
+// MarshalText writes the pause as time.Duration does.
+func (p Pause) MarshalText() ([]byte, error) { return []byte(time.Duration(p).String()), nil }
+
+// UnmarshalText reads what time.ParseDuration reads.
+func (p *Pause) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf("fake: %w", err)
+	}
+	*p = Pause(d)
+	return nil
+}
+
+// Script is one answer. The zero Script answers the user's last line in a few
+// words, in the dialect of the path it came by, as fast as it can.
+type Script struct {
+	Dialect   Dialect    `json:"dialect,omitempty"`
+	Pieces    []string   `json:"pieces,omitempty"`    // nil: the default answer
+	Count     int        `json:"count,omitempty"`     // instead of Pieces: so many made-up words
+	Reasoning []string   `json:"reasoning,omitempty"` // sent before the text
+	Finish    string     `json:"finish,omitempty"`    // empty: the dialect's ordinary end
+	Usage     *llm.Usage `json:"usage,omitempty"`     // nil: counted from the texts
+	First     Pause      `json:"first,omitempty"`     // before the first piece, after the headers
+	Every     Pause      `json:"every,omitempty"`     // before every further piece
+	CRLF      bool       `json:"crlf,omitempty"`      // lines end in CR LF
+	CR        bool       `json:"cr,omitempty"`        // lines end in CR
+	Comments  bool       `json:"comments,omitempty"`  // a comment before every frame
+	BOM       bool       `json:"bom,omitempty"`       // a byte order mark first
+	NoDone    bool       `json:"no_done,omitempty"`   // leave out [DONE]
+	NoFinish  bool       `json:"no_finish,omitempty"` // leave out the finish reason
+	KeepOpen  bool       `json:"keep_open,omitempty"` // hold the connection after the end
+	Whole     bool       `json:"whole,omitempty"`     // one JSON document instead of a stream
+	SplitAt   int        `json:"split_at,omitempty"`  // one more write boundary, at this byte
+	ByteWise  bool       `json:"byte_wise,omitempty"` // every byte in a write of its own
+	Fault     Fault      `json:"fault,omitzero"`
+}
+
+// FaultKind says what goes wrong.
+type FaultKind string
+
+// The faults. Those that come in the middle come after Fault.After pieces.
+const (
+	None      FaultKind = ""
+	Status    FaultKind = "status"    // answer with Fault.Status and an error document
+	Silent    FaultKind = "silent"    // not even headers
+	Hang      FaultKind = "hang"      // stop sending, stay connected
+	Cut       FaultKind = "cut"       // break the connection
+	EOF       FaultKind = "eof"       // end the body properly, without an end of the answer
+	MidError  FaultKind = "error"     // the dialect's error in the stream
+	Nonsense  FaultKind = "nonsense"  // a body that is no stream at all
+	BadLines  FaultKind = "bad_lines" // Fault.Lines data lines that are not JSON, then go on
+	WebPage   FaultKind = "web_page"  // status 200 and HTML
+	EmptyList FaultKind = "no_models" // the model list is empty; answers are as ever
+)
+
+// Fault is what goes wrong with an answer.
+type Fault struct {
+	Kind       FaultKind `json:"kind,omitempty"`
+	After      int       `json:"after,omitempty"`       // pieces sent before
+	Status     int       `json:"status,omitempty"`      // for Status
+	RetryAfter string    `json:"retry_after,omitempty"` // the header's value
+	Param      string    `json:"param,omitempty"`       // the field a 400 complains of
+	Body       string    `json:"body,omitempty"`        // instead of the dialect's error document
+	HTML       bool      `json:"html,omitempty"`        // an HTML page as error document
+	Lines      int       `json:"lines,omitempty"`       // for BadLines
+}

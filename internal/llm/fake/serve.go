@@ -1,0 +1,101 @@
+package fake
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+// words that error documents use for a status.
+var errorTypes = map[int]string{
+	400: "invalid_request_error", 401: "authentication_error", 402: "billing_error", 403: "permission_error",
+	404: "not_found_error", 429: "rate_limit_error", 503: "unavailable", 529: "overloaded_error",
+}
+
+// errorBody is a dialect's error document.
+func errorBody(d Dialect, status int, param string) string {
+	msg, typ := quote(fmt.Sprintf("refused with %d", status)), quote(errorTypes[status])
+	if errorTypes[status] == "" {
+		typ = `"server_error"`
+	}
+	switch d {
+	case LlamaCpp:
+		return fmt.Sprintf(`{"error":{"code":%d,"message":%s,"type":%s,"param":%s}}`, status, msg, typ, quote(param))
+	case Gemini:
+		return fmt.Sprintf(`[{"error":{"code":%d,"message":%s,"status":"FAILED","param":%s}}]`, status, msg, quote(param))
+	case LMStudio:
+		if param == "" {
+			return fmt.Sprintf(`{"error":%s}`, msg)
+		}
+	case Mistral:
+		if param != "" {
+			return fmt.Sprintf(`{"detail":[{"type":"extra_forbidden","loc":["body",%s],"msg":%s}]}`, quote(param), msg)
+		}
+		return fmt.Sprintf(`{"object":"error","message":%s,"type":%s,"param":null,"code":"%d"}`, msg, typ, status)
+	case VLLM:
+		return fmt.Sprintf(`{"object":"error","message":%s,"type":%s,"param":%s,"code":%d}`, msg, typ, quote(param), status)
+	case Anthropic:
+		return fmt.Sprintf(`{"type":"error","error":{"type":%s,"message":%s}}`, typ, msg)
+	}
+	return fmt.Sprintf(`{"error":{"message":%s,"type":%s,"param":%s,"code":null}}`, msg, typ, quote(param))
+}
+
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(v)
+}
+
+func (s *Server) serveModels(w http.ResponseWriter) {
+	s.mu.Lock()
+	ids, fault := s.models, s.script.Fault.Kind
+	s.mu.Unlock()
+	if ids == nil && fault != EmptyList {
+		ids = []string{"fake-1"}
+	}
+	data := make([]map[string]string, len(ids))
+	for i, id := range ids {
+		data[i] = map[string]string{"id": id, "object": "model"}
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"object": "list", "data": data})
+}
+
+// serveControl lets a test in another process steer the server:
+//
+//	PUT  /fake/script   a Script: SetScript
+//	PUT  /fake/suggest  a Script: SetSuggest
+//	POST /fake/queue    a list of Scripts: Queue
+//	GET  /fake/calls    the calls so far
+//	DELETE /fake/calls  Forget
+func (s *Server) serveControl(w http.ResponseWriter, r *http.Request) {
+	var script Script
+	var queue []Script
+	var err error
+	switch r.Method + " " + r.URL.Path {
+	case "PUT /fake/script":
+		if err = json.NewDecoder(r.Body).Decode(&script); err == nil {
+			s.SetScript(script)
+		}
+	case "PUT /fake/suggest":
+		if err = json.NewDecoder(r.Body).Decode(&script); err == nil {
+			s.SetSuggest(script)
+		}
+	case "POST /fake/queue":
+		if err = json.NewDecoder(r.Body).Decode(&queue); err == nil {
+			s.Queue(queue...)
+		}
+	case "GET /fake/calls":
+		writeJSON(w, http.StatusOK, s.Calls())
+		return
+	case "DELETE /fake/calls":
+		s.Forget()
+	default:
+		writeJSON(w, http.StatusNotFound, map[string]any{"error": map[string]string{"message": "no such path", "type": "not_found_error"}})
+		return
+	}
+	if err != nil {
+		writeJSON(w, http.StatusBadRequest, map[string]string{"error": err.Error()})
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

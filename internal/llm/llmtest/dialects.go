@@ -1,0 +1,72 @@
+package llmtest
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/fake"
+)
+
+// talk is what the conversation test makes the server say: characters of one to
+// four bytes, quotes, line ends, and markup that looks like the protocol's own.
+var talk = []string{"“Good ", "day”, ", "said 猫 ", "to 👩‍🚀.\n", "data: no\n\n", "{\"x\":1} ", "Ünd ", "now?"}
+
+// Conversation tests that the same talk comes out of one dialect whatever the
+// cut of its bytes: at every position once, byte by byte, with other line ends,
+// comments and a byte order mark.
+func Conversation(t *testing.T, dialect fake.Dialect, dial Dial) {
+	script := fake.Script{Dialect: dialect, Pieces: talk, Reasoning: []string{"Let me ", "think 猫."}}
+	want, err := said(t, script, dial)
+	if err != nil || trimmed(want.Text) != strings.Join(talk, "") || want.Reasoning != "Let me think 猫." || want.Finish != llm.FinishStop {
+		t.Fatalf("uncut: %+v, %v", want, err)
+	}
+	t.Run("forms", func(t *testing.T) {
+		for _, form := range []func(*fake.Script){
+			func(s *fake.Script) { s.ByteWise = true },
+			func(s *fake.Script) { s.CRLF = true },
+			func(s *fake.Script) { s.CRLF, s.ByteWise = true, true },
+			func(s *fake.Script) { s.CR, s.ByteWise = true, true },
+			func(s *fake.Script) { s.Comments = true },
+			func(s *fake.Script) { s.BOM, s.ByteWise = true, true },
+			func(s *fake.Script) { s.NoDone = true },
+		} {
+			varied := script
+			form(&varied)
+			same(t, varied, want, dial)
+		}
+	})
+	t.Run("every cut", func(t *testing.T) {
+		for at := 1; at < sizeOf(t, script, dial); at++ {
+			script.SplitAt = at
+			same(t, script, want, dial)
+		}
+	})
+}
+
+func said(t *testing.T, script fake.Script, dial Dial) (Answer, error) {
+	t.Helper()
+	_, p := InProcess(t, script, dial)
+	return Collect(t.Context(), p, Ask("Good day"))
+}
+
+func same(t *testing.T, script fake.Script, want Answer, dial Dial) {
+	t.Helper()
+	got, err := said(t, script, dial)
+	if err != nil || got.Text != want.Text || got.Reasoning != want.Reasoning || got.Finish != want.Finish || *got.Usage != *want.Usage {
+		t.Fatalf("%+v: got %+v, %v", script, got, err)
+	}
+}
+
+// sizeOf is the length of a script's stream in bytes.
+func sizeOf(t *testing.T, script fake.Script, dial Dial) int {
+	t.Helper()
+	s, p := InProcess(t, script, dial)
+	if _, err := Collect(t.Context(), p, Ask("Good day")); err != nil {
+		t.Fatal(err)
+	}
+	return s.Calls()[0].Bytes
+}
+
+// trimmed drops the space that some servers begin a reply with.
+func trimmed(text string) string { return strings.TrimPrefix(text, " ") }

@@ -1,0 +1,141 @@
+// Package llmtest holds what every llm.Provider must do, as tests that each of
+// them runs.
+package llmtest
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"colloquy/internal/llm"
+)
+
+// Answer is a stream put together.
+type Answer struct {
+	Text      string
+	Reasoning string
+	Provider  string
+	Finish    llm.Finish
+	Usage     *llm.Usage
+	Pieces    int // deltas with text
+}
+
+// Collect reads an answer to its end. With an error, the answer is what had
+// come before it.
+func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Answer, error) {
+	var a Answer
+	var text, reasoning strings.Builder
+	var failure error
+	for d, err := range p.Stream(ctx, req) {
+		text.WriteString(d.Text)
+		reasoning.WriteString(d.Reasoning)
+		a.Provider = d.Provider
+		if d.Text != "" {
+			a.Pieces++
+		}
+		if d.Finish != "" {
+			a.Finish = d.Finish
+		}
+		if d.Usage != nil {
+			a.Usage = d.Usage
+		}
+		if err != nil {
+			failure = err
+		}
+	}
+	a.Text, a.Reasoning = text.String(), reasoning.String()
+	return a, failure
+}
+
+// Ask is a request with one line of the user.
+func Ask(text string) llm.Request {
+	return llm.Request{
+		System:    []string{"You are Ada."},
+		Messages:  []llm.Message{{Role: llm.User, Content: text}},
+		MaxTokens: 100, Temperature: 0.8, TopP: 0.95,
+	}
+}
+
+// Conform tests what holds for any Provider, the demo responder too: the answer
+// has text and an end, pieces carry the provider's name, and neither leaving
+// the loop nor cancelling leaves anything behind. newProvider is called in each
+// test; req must get an answer of at least two pieces from what it makes.
+func Conform(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
+	t.Run("answers and ends", func(t *testing.T) { answers(t, newProvider(t), req) })
+	t.Run("leaving the loop leaves nothing", func(t *testing.T) { leaving(t, newProvider(t), req) })
+	t.Run("cancelled before", func(t *testing.T) { cancelledBefore(t, newProvider(t), req) })
+	t.Run("cancelled between pieces", func(t *testing.T) { cancelledBetween(t, newProvider(t), req) })
+	t.Run("several at once", func(t *testing.T) { atOnce(t, newProvider(t), req) })
+}
+
+func answers(t *testing.T, p llm.Provider, req llm.Request) {
+	if p.Name() == "" {
+		t.Error("the provider has no name")
+	}
+	a, err := Collect(t.Context(), p, req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.TrimSpace(a.Text) == "" || a.Pieces < 2 || a.Finish == "" || a.Provider != p.Name() {
+		t.Errorf("answer %+v of %q", a, p.Name())
+	}
+}
+
+func leaving(t *testing.T, p llm.Provider, req llm.Request) {
+	before := goleak.IgnoreCurrent()
+	for range p.Stream(t.Context(), req) {
+		break
+	}
+	goleak.VerifyNone(t, before)
+}
+
+func cancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Collect(ctx, p, req); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func cancelledBetween(t *testing.T, p llm.Provider, req llm.Request) {
+	before := goleak.IgnoreCurrent()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var last error
+	after := 0
+	for d, err := range p.Stream(ctx, req) {
+		last = err
+		if ctx.Err() != nil && d.Text != "" {
+			after++
+		}
+		cancel()
+	}
+	if !errors.Is(last, context.Canceled) {
+		t.Errorf("ended with %v", last)
+	}
+	if after > 1 {
+		t.Errorf("%d pieces after the cancellation", after)
+	}
+	goleak.VerifyNone(t, before)
+}
+
+func atOnce(t *testing.T, p llm.Provider, req llm.Request) {
+	results := make(chan error, 8)
+	for range cap(results) {
+		go func() {
+			a, err := Collect(t.Context(), p, req)
+			if err == nil && a.Text == "" {
+				err = errors.New("empty answer")
+			}
+			results <- err
+		}()
+	}
+	for range cap(results) {
+		if err := <-results; err != nil {
+			t.Error(err)
+		}
+	}
+}

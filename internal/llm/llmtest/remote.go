@@ -1,0 +1,222 @@
+package llmtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/fake"
+)
+
+// Dial makes a provider for the model server at an address, reached through a
+// client.
+type Dial func(t *testing.T, address string, client *http.Client) llm.Provider
+
+// pieces is the answer of most scripts.
+var pieces = []string{"Good ", "day, ", "my friend. ", "How ", "fares ", "the Engine?"}
+
+const wholeText = "Good day, my friend. How fares the Engine?"
+
+// ConformRemote tests what holds for any Provider that talks to a model server,
+// in one dialect: all of Conform, and what it makes of the server's faults.
+func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
+	paced := fake.Script{Dialect: dialect, Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)}
+	Conform(t, Ask("Good day"), func(t *testing.T) llm.Provider {
+		_, p := overNetwork(t, paced, dial)
+		return p
+	})
+	t.Run("stop reaches the server", func(t *testing.T) { stopReaches(t, dialect, dial) })
+	t.Run("usage", func(t *testing.T) { usage(t, dialect, dial) })
+	t.Run("refusals", func(t *testing.T) { refusals(t, dialect, dial) })
+	t.Run("faults in the stream", func(t *testing.T) { faults(t, dialect, dial) })
+	t.Run("silence", func(t *testing.T) { silence(t, dialect, dial) })
+	t.Run("open after the end", func(t *testing.T) { keptOpen(t, dialect, dial) })
+}
+
+// overNetwork starts a server on a socket.
+func overNetwork(t *testing.T, script fake.Script, dial Dial) (*fake.Server, llm.Provider) {
+	t.Helper()
+	s := new(fake.Server)
+	s.SetScript(script)
+	srv := httptest.NewServer(s)
+	t.Cleanup(srv.Close)
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	return s, dial(t, srv.URL, client)
+}
+
+// InProcess makes a provider whose server runs in the same process: cuts fall
+// where the script puts them, and the clock of testing/synctest rules.
+func InProcess(t *testing.T, script fake.Script, dial Dial) (*fake.Server, llm.Provider) {
+	t.Helper()
+	s := new(fake.Server)
+	s.SetScript(script)
+	return s, dial(t, "http://model.test", &http.Client{Transport: s.Transport()})
+}
+
+func stopReaches(t *testing.T, dialect fake.Dialect, dial Dial) {
+	script := fake.Script{Dialect: dialect, Pieces: pieces, Fault: fake.Fault{Kind: fake.Hang, After: 3}}
+	for name, leave := range map[string]func(cancel context.CancelFunc) bool{
+		"cancel": func(cancel context.CancelFunc) bool { cancel(); return true },
+		"break":  func(context.CancelFunc) bool { return false },
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := goleak.IgnoreCurrent()
+			s := new(fake.Server)
+			s.SetScript(script)
+			srv := httptest.NewServer(s)
+			transport := &http.Transport{}
+			p := dial(t, srv.URL, &http.Client{Transport: transport})
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			seen := 0
+			for d := range p.Stream(ctx, Ask("Good day")) {
+				if d.Text != "" {
+					seen++
+				}
+				if seen == 3 && !leave(cancel) {
+					break
+				}
+			}
+			select {
+			case call := <-s.Cancelled():
+				if call.Sent != 3 {
+					t.Errorf("the server had sent %d pieces", call.Sent)
+				}
+			case <-time.After(5 * time.Second):
+				t.Error("the server was not told")
+			}
+			transport.CloseIdleConnections()
+			srv.Close()
+			goleak.VerifyNone(t, before)
+		})
+	}
+}
+
+func usage(t *testing.T, dialect fake.Dialect, dial Dial) {
+	want := llm.Usage{Prompt: 120, Cached: 80, Output: 6}
+	_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, Usage: &want}, dial)
+	a, err := Collect(t.Context(), p, Ask("Good day"))
+	if err != nil || a.Usage == nil {
+		t.Fatalf("usage %v, error %v", a.Usage, err)
+	}
+	if diff := cmp.Diff(want, *a.Usage); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func refusals(t *testing.T, dialect fake.Dialect, dial Dial) {
+	for status, want := range map[int]llm.ErrorKind{
+		400: llm.ErrBadRequest, 401: llm.ErrAuth, 402: llm.ErrQuota, 403: llm.ErrAuth, 404: llm.ErrAuth,
+		413: llm.ErrContext, 422: llm.ErrBadRequest, 429: llm.ErrRate, 500: llm.ErrOverloaded,
+		502: llm.ErrOverloaded, 503: llm.ErrOverloaded, 504: llm.ErrOverloaded, 529: llm.ErrOverloaded,
+	} {
+		for _, html := range []bool{false, true} {
+			fault := fake.Fault{Kind: fake.Status, Status: status, RetryAfter: "3", HTML: html}
+			_, p := InProcess(t, fake.Script{Dialect: dialect, Fault: fault}, dial)
+			a, err := Collect(t.Context(), p, Ask("Good day"))
+			e, ok := errors.AsType[*llm.Error](err)
+			if !ok || e.Kind != want || e.Status != status || e.RetryAfter != 3*time.Second || a.Text != "" {
+				t.Errorf("status %d, html %v: %#v, text %q", status, html, err, a.Text)
+			}
+		}
+	}
+}
+
+func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
+	failed := llm.ErrOverloaded
+	if dialect == fake.Ollama { // its failure can be told only by what is missing
+		failed = llm.ErrTruncated
+	}
+	for _, tt := range []struct {
+		fault fake.Fault
+		kind  llm.ErrorKind // empty: the answer survives
+		text  string
+	}{
+		{fake.Fault{Kind: fake.Cut, After: 2}, llm.ErrTruncated, "Good day, "},
+		{fake.Fault{Kind: fake.Cut}, llm.ErrTruncated, ""},
+		{fake.Fault{Kind: fake.EOF, After: 2}, llm.ErrTruncated, "Good day, "},
+		{fake.Fault{Kind: fake.EOF}, llm.ErrTruncated, ""},
+		{fake.Fault{Kind: fake.MidError, After: 2}, failed, "Good day, "},
+		{fake.Fault{Kind: fake.MidError}, failed, ""},
+		{fake.Fault{Kind: fake.BadLines, After: 2, Lines: 19}, "", wholeText},
+		{fake.Fault{Kind: fake.BadLines, After: 2, Lines: 20}, llm.ErrTruncated, "Good day, "},
+		{fake.Fault{Kind: fake.Nonsense}, llm.ErrTruncated, ""},
+		{fake.Fault{Kind: fake.WebPage}, llm.ErrAuth, ""},
+	} {
+		if dialect == fake.Gemini && tt.fault.After > 0 && (tt.fault.Kind == fake.Cut || tt.fault.Kind == fake.EOF) {
+			continue // every piece of it claims to be the last
+		}
+		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, Fault: tt.fault}, dial)
+		a, err := Collect(t.Context(), p, Ask("Good day"))
+		var kind llm.ErrorKind
+		if e, ok := errors.AsType[*llm.Error](err); ok {
+			kind = e.Kind
+		}
+		if kind != tt.kind || trimmed(a.Text) != tt.text {
+			t.Errorf("%+v: text %q, error %v", tt.fault, a.Text, err)
+		}
+	}
+}
+
+// silence checks the limits of the default configuration on a clock that runs
+// ahead.
+func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
+	for _, tt := range []struct {
+		script  fake.Script
+		fails   bool
+		atLeast time.Duration
+		within  time.Duration
+	}{
+		{fake.Script{Fault: fake.Fault{Kind: fake.Silent}}, true, 90 * time.Second, 91 * time.Second},
+		{fake.Script{Fault: fake.Fault{Kind: fake.Hang, After: 3}}, true, 2 * time.Second, 46 * time.Second},
+		{fake.Script{First: fake.Pause(40 * time.Second), Every: fake.Pause(1900 * time.Millisecond)}, false, 49 * time.Second, 50 * time.Second},
+		{fake.Script{Count: 1000, Pieces: nil, Every: fake.Pause(time.Second)}, true, 299 * time.Second, 301 * time.Second},
+	} {
+		name := fmt.Sprintf("%s %s", tt.script.Fault.Kind, tt.atLeast)
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				tt.script.Dialect = dialect
+				if tt.script.Count == 0 {
+					tt.script.Pieces = pieces
+				}
+				_, p := InProcess(t, tt.script, dial)
+				begun := time.Now()
+				_, err := Collect(t.Context(), p, Ask("Good day"))
+				took := time.Since(begun)
+				if dialect == fake.Gemini && tt.script.Fault.Kind == fake.Hang {
+					tt.fails = false // see faults
+				}
+				if tt.fails != errors.Is(err, context.DeadlineExceeded) || took < tt.atLeast || took > tt.within {
+					t.Errorf("after %v: %v", took, err)
+				}
+			})
+		})
+	}
+}
+
+// keptOpen checks that an answer is complete although the server neither says
+// [DONE] nor closes.
+func keptOpen(t *testing.T, dialect fake.Dialect, dial Dial) {
+	synctest.Test(t, func(t *testing.T) {
+		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, NoDone: true, KeepOpen: true}, dial)
+		begun := time.Now()
+		a, err := Collect(t.Context(), p, Ask("Good day"))
+		took := time.Since(begun)
+		limit := 3 * time.Second
+		if dialect == fake.Gemini { // once its ends have proved untrue, none is trusted
+			limit = 46 * time.Second
+		}
+		if err != nil || trimmed(a.Text) != wholeText || took > limit {
+			t.Errorf("after %v: %q, %v", took, a.Text, err)
+		}
+	})
+}

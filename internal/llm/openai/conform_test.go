@@ -1,0 +1,38 @@
+package openai_test
+
+import (
+	"log/slog"
+	"net/http"
+	"testing"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/llm/llmtest"
+	"colloquy/internal/llm/openai"
+	"colloquy/internal/llm/upstream"
+)
+
+// dial makes a client with the limits of a hosted server, whatever the address.
+func dial(t *testing.T, address string, client *http.Client) llm.Provider {
+	t.Helper()
+	c, err := openai.New(openai.Config{
+		BaseURL: address, Key: "secret-key", Model: "fake-1", HTTP: client, Limits: upstream.DefaultLimits(false),
+		Logger: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestConformance(t *testing.T) {
+	for _, d := range fake.OpenAIDialects() {
+		t.Run(string(d), func(t *testing.T) { llmtest.ConformRemote(t, d, dial) })
+	}
+}
+
+func TestConversationInEveryDialect(t *testing.T) {
+	for _, d := range fake.OpenAIDialects() {
+		t.Run(string(d), func(t *testing.T) { llmtest.Conversation(t, d, dial) })
+	}
+}
