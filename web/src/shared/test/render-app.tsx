@@ -17,7 +17,7 @@ interface RenderOptions {
 
 function Address() {
   const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
+  return <p data-testid="address">{pathname + search}</p>;
 }
 
 /** A client that never retries and never calls data stale by itself. */

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
 import { IconButton } from './icon-button';
 
@@ -22,6 +23,7 @@ interface DialogProps {
  */
 export function Dialog({ children, onClose, width = 'normal', className }: DialogProps) {
   useScrollLock();
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -29,6 +31,11 @@ export function Dialog({ children, onClose, width = 'normal', className }: Dialo
         <Radix.Content
           className={clsx('dialog', width === 'wide' && 'dialog--wide', className)}
           aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            // The library would look for a trigger of its own.
+            event.preventDefault();
+            returnFocus();
+          }}
           onPointerDownOutside={(event) => {
             // A click on a toast is not a click beside the dialog.
             if (event.target instanceof Element && event.target.closest('.toasts')) {

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import type { Ink } from '#/shared/lib/category-ink';
-import { VisuallyHidden } from './visually-hidden';
 
 interface StampCardProps {
   name: string;
@@ -54,10 +53,14 @@ export function StampCard({
         <span className="stamp__tier">{tier}</span>
       </div>
       {onChat && (
-        <button type="button" className="stamp__chat plate" onClick={onChat} disabled={busy}>
-          <span>
-            CHAT<VisuallyHidden> with {name}</VisuallyHidden>
-          </span>
+        <button
+          type="button"
+          className="stamp__chat plate"
+          aria-label={`CHAT with ${name}`}
+          onClick={onChat}
+          disabled={busy}
+        >
+          <span>CHAT</span>
           <ArrowRight size={16} aria-hidden="true" />
         </button>
       )}

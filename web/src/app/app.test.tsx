@@ -1,0 +1,84 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLogin, openRegister, useModalStore } from '#/features/auth';
+import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
+import { server } from '#/shared/test/server';
+import { App } from './app';
+
+// The chat has tests of its own; here it is only a place to arrive at.
+vi.mock('#/pages/chat', () => ({ ChatPage: () => <h1>the chat</h1> }));
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  useModalStore.setState({ modal: null, after: null });
+  window.history.replaceState(null, '', '/');
+  server.use(
+    http.get('*/api/characters', () =>
+      HttpResponse.json({ data: [fakeCharacter()], nextCursor: null, total: 1 }),
+    ),
+  );
+});
+
+function openApp(path = '/') {
+  window.history.replaceState(null, '', path);
+  return render(<App />);
+}
+
+describe('App', () => {
+  it('shows a visitor home with LOGIN', async () => {
+    openApp();
+    expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Colloquy, home' })).toHaveAttribute('href', '/');
+    expect(screen.getByText('© 2025 Colloquy')).toBeVisible();
+  });
+
+  it('shows a user the menu instead', async () => {
+    server.use(http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())));
+    openApp();
+    expect(await screen.findByRole('button', { name: 'mirela: user menu' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'LOGIN' })).not.toBeInTheDocument();
+  });
+
+  it('sends a visitor from the chat to home', async () => {
+    openApp('/chats/ada-lovelace');
+    await screen.findByRole('button', { name: 'LOGIN' });
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('has a page for an unknown address, with a way home', async () => {
+    openApp('/nowhere');
+    const home = await screen.findByRole('link', { name: 'Go home' });
+    await userEvent.click(home);
+    expect(await screen.findByRole('button', { name: 'CHAT with Ada Lovelace' })).toBeVisible();
+    expect(document.getElementById('main')).toHaveFocus();
+  });
+
+  it('shows one modal at a time', async () => {
+    openApp();
+    await userEvent.click(await screen.findByRole('button', { name: 'LOGIN' }));
+    expect(await screen.findByRole('dialog', { name: 'Welcome back' })).toBeInTheDocument();
+    openRegister();
+    expect(await screen.findByRole('dialog', { name: 'Create Account' })).toBeInTheDocument();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    openLogin();
+    expect(await screen.findByRole('dialog', { name: 'Welcome back' })).toBeInTheDocument();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
+  it('goes from CHAT through sign-in to the chat', async () => {
+    server.use(
+      http.post('*/api/auth/login', () => HttpResponse.json({ token: 'abc', user: fakeUser() })),
+      http.post('*/api/session', () => HttpResponse.json({ id: 'u1_20' })),
+    );
+    openApp();
+    await userEvent.click(await screen.findByRole('button', { name: 'CHAT with Ada Lovelace' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), 'm@x.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+    await userEvent.click(screen.getByRole('button', { name: 'LOGIN' }));
+    expect(await screen.findByRole('heading', { name: 'the chat' })).toBeVisible();
+    expect(window.location.pathname).toBe('/chats/ada-lovelace');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

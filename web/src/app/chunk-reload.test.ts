@@ -1,0 +1,24 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { installChunkReload } from './chunk-reload';
+
+const reload = vi.fn();
+
+/** True when the application took care of the failure itself. */
+function chunkFails(): boolean {
+  return !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reload.mockReset();
+});
+
+it('reloads once, then leaves the failure to the error page, until the tab has run well', () => {
+  installChunkReload(reload);
+  expect(chunkFails()).toBe(true);
+  expect(chunkFails()).toBe(false);
+  expect(reload).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(10_000);
+  expect(chunkFails()).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(2);
+});

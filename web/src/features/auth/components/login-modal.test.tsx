@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sharedKeys } from '#/shared/api/keys';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { closeModal, openLogin, useModalStore } from '../modal-store';
+import { LoginModal } from './login-modal';
+
+const path = '*/api/auth/login';
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText('Password');
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(closeModal);
+
+async function submit(values: { email?: string; password?: string }) {
+  const view = renderApp(<LoginModal />, { user: null });
+  if (values.email) await view.user.type(email(), values.email);
+  if (values.password) await view.user.type(password(), values.password);
+  await view.user.click(screen.getByRole('button', { name: 'LOGIN' }));
+  return view;
+}
+
+const good = { email: 'mirela@postbox.example', password: 'secret1' };
+
+describe('login modal', () => {
+  it('is titled Welcome back', () => {
+    renderApp(<LoginModal />, { user: null });
+    expect(screen.getByRole('dialog', { name: 'Welcome back' })).toBeInTheDocument();
+  });
+
+  it('names what is missing, sends nothing and focuses the first field', async () => {
+    await submit({});
+    await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is required'));
+    expect(password()).toHaveAccessibleDescription('Password is required');
+    expect(email()).toHaveFocus();
+  });
+
+  it('refuses what is no address', async () => {
+    await submit({ email: 'mirela', password: 'x' });
+    await waitFor(() =>
+      expect(email()).toHaveAccessibleDescription('Please enter a valid email address'),
+    );
+  });
+
+  it('clears the error of the field somebody types in, and of no other', async () => {
+    const { user } = await submit({});
+    await waitFor(() => expect(email()).toBeInvalid());
+    await user.type(email(), 'm');
+    expect(email()).not.toHaveAccessibleDescription();
+    expect(password()).toHaveAccessibleDescription('Password is required');
+  });
+
+  it.each([
+    [401, 'Invalid email or password', () => password()],
+    [404, 'User not found', () => email()],
+  ])('%d "%s" goes to its field', async (status, message, field) => {
+    server.use(http.post(path, () => refusal(status, message)));
+    await submit(good);
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(message));
+    expect(field()).toHaveFocus();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it("puts other refusals on the server's own fields", async () => {
+    server.use(
+      http.post(path, () =>
+        refusal(422, 'Check the form', 'validation', { email: 'Email is odd' }),
+      ),
+    );
+    await submit(good);
+    await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is odd'));
+  });
+
+  it.each([
+    ['the server says why', () => refusal(429, 'Too many attempts'), 'Too many attempts'],
+    ['the server says nothing', () => new HttpResponse(null, { status: 500 }), 'Login failed'],
+    ['nobody answers', () => HttpResponse.error(), 'Login failed'],
+  ])('toasts when %s', async (_, answer, text) => {
+    server.use(http.post(path, answer));
+    await submit(good);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('stores the session, closes and runs the callback once', async () => {
+    const after = vi.fn();
+    let body: unknown;
+    server.use(
+      http.post(path, async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json({ token: 'abc', user: fakeUser() });
+      }),
+    );
+    openLogin({ after });
+    const { client } = await submit({ ...good, email: ` ${good.email} ` });
+    expect(await screen.findByText('Logged in successfully!')).toBeVisible();
+    expect(body).toEqual(good);
+    expect(localStorage.getItem('token')).toBe('abc');
+    expect(client.getQueryData(sharedKeys.me)).toMatchObject({ username: 'mirela' });
+    expect(useModalStore.getState()).toEqual({ modal: null, after: null });
+    expect(after).toHaveBeenCalledOnce();
+  });
+
+  it('drops what the former visitor had cached', async () => {
+    server.use(http.post(path, () => HttpResponse.json({ token: 'abc', user: fakeUser() })));
+    const { client, user } = await submit({ email: good.email });
+    client.setQueryData(['sessions', 'someone-else'], ['private']);
+    await user.type(password(), `${good.password}{Enter}`);
+    await waitFor(() => expect(client.getQueryData(['sessions', 'someone-else'])).toBeUndefined());
+  });
+
+  it('leads to the register modal', async () => {
+    openLogin();
+    const { user } = renderApp(<LoginModal />, { user: null });
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(useModalStore.getState().modal).toBe('register');
+  });
+});

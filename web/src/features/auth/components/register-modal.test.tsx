@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { closeModal, openLogin, switchModal, useModalStore } from '../modal-store';
+import { RegisterModal } from './register-modal';
+
+const path = '*/api/auth/register';
+const field = (label: string) => screen.getByLabelText(label);
+const good = {
+  Name: 'Mirela',
+  Email: 'mirela@postbox.example',
+  Password: 'secret1',
+  'Confirm password': 'secret1',
+};
+
+afterEach(closeModal);
+
+async function submit(values: Partial<typeof good>) {
+  const view = renderApp(<RegisterModal />, { user: null });
+  for (const [label, text] of Object.entries(values)) await view.user.type(field(label), text);
+  await view.user.click(screen.getByRole('button', { name: 'SIGNUP' }));
+  return view;
+}
+
+describe('register modal', () => {
+  it('is titled Create Account and says who may join', () => {
+    renderApp(<RegisterModal />, { user: null });
+    expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeInTheDocument();
+    expect(screen.getByText('You must be 18 or have the consent of a guardian.')).toBeVisible();
+  });
+
+  it('names everything that is missing', async () => {
+    await submit({});
+    await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Name is required'));
+    expect(field('Email')).toHaveAccessibleDescription('Email is required');
+    expect(field('Password')).toHaveAccessibleDescription('Password is required');
+    expect(field('Confirm password')).toHaveAccessibleDescription('Confirm password is required');
+    expect(field('Name')).toHaveFocus();
+  });
+
+  it('names a short password and one typed differently', async () => {
+    await submit({ ...good, Password: 'short', 'Confirm password': 'other' });
+    await waitFor(() =>
+      expect(field('Password')).toHaveAccessibleDescription(
+        'Password must be at least 6 characters long',
+      ),
+    );
+    expect(field('Confirm password')).toHaveAccessibleDescription('Passwords do not match');
+  });
+
+  it('clears the error of the field somebody types in', async () => {
+    const { user } = await submit({});
+    await waitFor(() => expect(field('Name')).toBeInvalid());
+    await user.type(field('Name'), 'M');
+    expect(field('Name')).not.toHaveAccessibleDescription();
+    expect(field('Email')).toBeInvalid();
+  });
+
+  it('shows a taken address on its field', async () => {
+    server.use(http.post(path, () => refusal(409, 'Email already exists')));
+    await submit(good);
+    await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Email already exists'));
+  });
+
+  it.each([
+    ['the server says why', () => refusal(429, 'Too many attempts'), 'Too many attempts'],
+    [
+      'the server says nothing',
+      () => new HttpResponse(null, { status: 500 }),
+      'Registration failed',
+    ],
+  ])('toasts when %s', async (_, answer, text) => {
+    server.use(http.post(path, answer));
+    await submit(good);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('sends name, email and password only, then opens the login modal with the callback kept', async () => {
+    const after = vi.fn();
+    let body: unknown;
+    server.use(
+      http.post(path, async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json({ user: fakeUser() }, { status: 201 });
+      }),
+    );
+    openLogin({ after });
+    switchModal('register');
+    await submit(good);
+    expect(await screen.findByText('Registration successful! Please login.')).toBeVisible();
+    expect(body).toEqual({ name: 'Mirela', email: good.Email, password: good.Password });
+    expect(useModalStore.getState()).toEqual({ modal: 'login', after });
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('leads to the login modal', async () => {
+    const { user } = renderApp(<RegisterModal />, { user: null });
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(useModalStore.getState().modal).toBe('login');
+  });
+});

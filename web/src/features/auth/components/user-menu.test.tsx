@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { sharedKeys } from '#/shared/api/keys';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { UserMenu } from './user-menu';
+
+const path = '*/api/auth/logout';
+
+async function logOut() {
+  localStorage.setItem('token', 'abc');
+  localStorage.setItem('drafts', '{}');
+  const view = renderApp(<UserMenu user={fakeUser()} />, { url: '/chats/x', user: fakeUser() });
+  view.client.setQueryData(['sessions', 'u1'], ['private']);
+  await view.user.click(screen.getByRole('button', { name: 'mirela: user menu' }));
+  await view.user.click(screen.getByRole('button', { name: 'Logout' }));
+  return view;
+}
+
+describe('user menu', () => {
+  it('shows the part before the at sign when there is no username', async () => {
+    renderApp(<UserMenu user={fakeUser({ username: '', email: 'jo@x.example' })} />);
+    expect(screen.getByRole('button', { name: 'jo: user menu' })).toBeVisible();
+  });
+
+  it('clears token, drafts and cache and goes home', async () => {
+    server.use(http.post(path, () => HttpResponse.json({ message: 'bye' })));
+    const { client, address } = await logOut();
+    await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
+    expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('drafts')).toBeNull();
+    expect(address()).toBe('/');
+  });
+
+  it('is signed out when the session was already gone', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    server.use(http.post(path, () => refusal(401, 'Not signed in', 'unauthorized')));
+    const { client } = await logOut();
+    await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
+  });
+
+  it('stays signed in, logs and says so when it fails', async () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    server.use(http.post(path, () => new HttpResponse(null, { status: 500 })));
+    const { client } = await logOut();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Logout failed');
+    expect(error).toHaveBeenCalledWith('Logout failed', expect.anything());
+    expect(client.getQueryData(sharedKeys.me)).not.toBeNull();
+    expect(localStorage.getItem('token')).toBe('abc');
+  });
+});

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  closeModal,
+  openLogin,
+  openRegister,
+  switchModal,
+  takeAfterLogin,
+  useModalStore,
+} from './modal-store';
+
+const open = () => useModalStore.getState().modal;
+
+beforeEach(closeModal);
+
+describe('modal store', () => {
+  it('has one modal at a time', () => {
+    openLogin();
+    expect(open()).toBe('login');
+    openRegister();
+    expect(open()).toBe('register');
+    closeModal();
+    expect(open()).toBeNull();
+  });
+
+  it('hands a callback out once', () => {
+    const after = vi.fn();
+    openLogin({ after });
+    expect(takeAfterLogin()).toBe(after);
+    expect(takeAfterLogin()).toBeNull();
+  });
+
+  it('has cleared the callback before it runs, so that it may open the modal again', () => {
+    const second = vi.fn();
+    openLogin({ after: () => openLogin({ after: second }) });
+    takeAfterLogin()?.();
+    expect(takeAfterLogin()).toBe(second);
+  });
+
+  it('forgets the callback when the modal closes or is opened anew', () => {
+    openLogin({ after: vi.fn() });
+    closeModal();
+    expect(takeAfterLogin()).toBeNull();
+    openLogin({ after: vi.fn() });
+    openLogin();
+    expect(takeAfterLogin()).toBeNull();
+  });
+
+  it('keeps the callback through a registration on the way', () => {
+    const after = vi.fn();
+    openLogin({ after });
+    switchModal('register');
+    switchModal('login');
+    expect(takeAfterLogin()).toBe(after);
+  });
+});

@@ -1,0 +1,70 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { Dialog, DialogTitle } from './dialog';
+import { toast } from './toast';
+import { Toaster } from './toaster';
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <Dialog onClose={() => setOpen(false)}>
+          <DialogTitle>Welcome back</DialogTitle>
+          <input aria-label="Email" />
+        </Dialog>
+      )}
+      <Toaster />
+    </>
+  );
+}
+
+async function openDialog() {
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  return screen.getByRole('dialog', { name: 'Welcome back' });
+}
+
+const locked = () => document.documentElement.dataset['scrollLocked'] !== undefined;
+
+describe('Dialog', () => {
+  it('is named by its title, holds focus and locks the page', async () => {
+    const dialog = await openDialog();
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    expect(locked()).toBe(true);
+    for (let press = 0; press < 4; press += 1) await userEvent.tab();
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ])('closes on %s and gives focus and scroll back', async (_, close) => {
+    await openDialog();
+    await close();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
+    expect(locked()).toBe(false);
+  });
+
+  it('closes on the scrim', async () => {
+    await openDialog();
+    const scrim = document.querySelector('.scrim');
+    if (!scrim) throw new Error('no scrim');
+    await userEvent.setup({ pointerEventsCheck: 0 }).click(scrim);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('stays open when a toast is clicked, and does not hide toasts', async () => {
+    await openDialog();
+    toast.error('Login failed');
+    const slab = await screen.findByRole('alert');
+    await userEvent.setup({ pointerEventsCheck: 0 }).click(slab);
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+});
