@@ -62,9 +62,11 @@ type Request struct {
 	Schema      json.RawMessage // JSON schema of the answer, where the server enforces one
 	// Persona and Chat are what the demo responder answers from: the authored
 	// material, and the conversation's id, so that the same talk gets the same
-	// answers. Model clients ignore both.
+	// answers. Model clients ignore both, and Talk.
 	Persona *core.Persona
 	Chat    string
+	// Talk is the whole talk, for Suggest, whose Messages hold a task instead.
+	Talk []Message
 }
 
 // Delta is one event of an answer. Text and Reasoning are appended as they
