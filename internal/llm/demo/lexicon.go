@@ -1,0 +1,86 @@
+package demo
+
+import "strings"
+
+func set(list string) map[string]bool {
+	m := make(map[string]bool)
+	for _, w := range strings.Fields(list) {
+		m[w] = true
+	}
+	return m
+}
+
+// stopWords carry no subject: a line made of them alone is small talk or asks
+// for more.
+var stopWords = set(`
+a about again all also am an and any are as at be been being but by can could
+did do does doing done else ever for from get give had has have he her here him
+his how i if in into is it its just know let like lot many me more most much my
+myself no not now of off on one or our out over please question quite really say
+shall she should so some something tell than that the their them then there
+these they thing think this those to too up us very want was we were what when
+where which while who whom whose why will with would yes you your yours yourself
+go goes went gone come came see saw look here
+hear ask talk speak explain describe share ok okay well hi hello sir madam`)
+
+// synonyms map a word to the head under which texts and questions meet.
+var synonyms = pairs(`
+job:work jobs:work career:work profession:work occupation:work trade:work working:work
+dad:father mum:mother mom:mother mama:mother papa:father
+parent:family parents:family siblings:family relatives:family
+brothers:brother sisters:sister
+kids:child kid:child children:child son:child daughter:child childhood:child
+husband:marry wife:marry marriage:marry married:marry wedding:marry spouse:marry
+maths:mathematics math:mathematics arithmetic:mathematics
+wrote:write written:write writer:write writings:write
+fought:fight fighting:fight battles:battle wars:war
+born:birth birthplace:birth
+died:die dead:die death:die dying:die
+taught:teach teacher:teach teachers:teach
+school:study education:study learnt:learn learned:learn studied:study
+began:begin begun:begin started:begin start:begin starts:begin starting:begin
+built:build building:build builder:build
+made:make making:make maker:make
+thought:idea thoughts:idea ideas:idea opinion:idea
+afraid:fear scared:fear fears:fear frightened:fear
+picture:paint pictures:paint painting:paint paintings:paint painter:paint
+money:pay paid:pay rich:wealth
+ship:ship boat:ship boats:ship vessel:ship
+home:home house:home live:home lived:home living:home
+religion:faith god:faith belief:faith beliefs:faith believe:faith
+ate:food eat:food meal:food meals:food eating:food
+films:film movie:film movies:film
+flew:fly flight:fly flying:fly
+sang:sing sung:sing song:sing songs:sing
+led:lead leader:lead leading:lead
+ruled:rule ruler:rule reign:rule
+friendship:friend pals:friend pal:friend
+foes:enemy foe:enemy enemies:enemy rival:enemy rivals:enemy
+beloved:love loved:love lover:love
+ill:illness sick:illness sickness:illness disease:illness`)
+
+func pairs(list string) map[string]string {
+	m := make(map[string]string)
+	for _, p := range strings.Fields(list) {
+		w, head, _ := strings.Cut(p, ":")
+		m[w] = head
+	}
+	return m
+}
+
+// shortForms are contractions as people type them.
+var shortForms = map[string][]string{
+	"im": {"i", "am"}, "ive": {"i", "have"}, "dont": {"do", "not"}, "didnt": {"did", "not"},
+	"doesnt": {"does", "not"}, "isnt": {"is", "not"}, "arent": {"are", "not"}, "wasnt": {"was", "not"},
+	"cant": {"can", "not"}, "cannot": {"can", "not"}, "wont": {"will", "not"}, "couldnt": {"could", "not"},
+	"wouldnt": {"would", "not"}, "shouldnt": {"should", "not"}, "whats": {"what", "is"}, "whos": {"who", "is"},
+	"hows": {"how", "is"}, "thats": {"that", "is"}, "youre": {"you", "are"}, "youve": {"you", "have"},
+	"u": {"you"}, "r": {"are"}, "ur": {"your"}, "thx": {"thanks"}, "ty": {"thanks"}, "pls": {"please"},
+	"plz": {"please"}, "wanna": {"want", "to"}, "gonna": {"going", "to"}, "yeah": {"yes"}, "yep": {"yes"},
+	"yup": {"yes"}, "nope": {"no"}, "nah": {"no"}, "favourite": {"favorite"},
+}
+
+// isContracted are the words behind which 's stands for "is".
+var isContracted = set("it that what who how where when why there here he she")
+
+var tails = map[string]string{"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "would"}

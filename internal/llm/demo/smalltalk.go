@@ -1,0 +1,228 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/llm"
+)
+
+// smallLine is the longest line, in words, that is taken for small talk alone.
+const smallLine = 8
+
+var (
+	byeSaid = phrases(`
+bye
+goodbye
+good bye
+farewell
+good night
+goodnight
+see you later
+see you soon
+see you
+i have to go
+i must go
+i must leave
+i have to leave
+until next time
+until tomorrow
+take care
+talk to you later
+adieu`)
+	thanksSaid = phrases("thanks\nthank you\nthank\nmuch obliged\ngrateful\ncheers")
+	howAsked   = phrases(`
+how are you
+how are you doing
+how do you do
+how are things
+how is it going
+how is your day
+how have you been
+how do you feel today
+what is up
+you all right`)
+	praise = phrases(`
+you are great
+you are amazing
+you are wonderful
+you are awesome
+you are brilliant
+you are beautiful
+you are kind
+you are so smart
+you are very wise
+you are so wise
+you are funny
+you are cool
+i love you
+i admire you
+i like you
+well said
+good answer
+great answer`)
+	insult = phrases(`
+you are stupid
+you are boring
+you are an idiot
+you are dumb
+you are useless
+you are ugly
+you suck
+shut up
+go away
+i hate you
+fuck you
+fuck off
+stupid bot
+this is boring
+bad answer`)
+	nameAsked = phrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
+	ownName   = phrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
+)
+
+// smallTalk answers lines that ask for nothing but a kind word.
+func (t *talk) smallTalk() string {
+	if name := givenName(t.line); name != "" && len(t.words) <= 2*smallLine && !strings.Contains(t.line, "?") {
+		return join(t.pick(filled(nameLines, name)), t.offer())
+	}
+	if len(t.words) > smallLine || len(t.words) == 0 {
+		return ""
+	}
+	switch {
+	case t.has(byeSaid):
+		return t.bye()
+	case t.has(howAsked):
+		return join(t.inTurn(fineLines), t.offer())
+	case t.has(nameAsked):
+		return t.knownName()
+	case t.has(ownName):
+		return join(t.pick(filled(ownNameLines, t.persona.Name)), t.life())
+	case t.has(thanksSaid) && !strings.Contains(t.line, "?"):
+		return join(t.pick(thanksLines), t.offer())
+	case t.has(praise):
+		return join(t.pick(praiseLines), t.offer())
+	case t.has(insult):
+		return join(t.pick(insultLines), t.offer())
+	case t.onlyGreets():
+		return t.greet()
+	}
+	return ""
+}
+
+func (t *talk) bye() string {
+	var farewell string
+	if name := t.userName(); name != "" {
+		farewell = t.fresh([]string{"Farewell, " + name + ".", "Until we meet again, " + name + "."})
+	}
+	if own := t.persona.Voice.Bye; own != "" && t.uses(own) == 0 {
+		return join(farewell, own)
+	}
+	return join(farewell, t.pick(byeLines))
+}
+
+var (
+	greetings = set("hi hello hey greetings hiya howdy salutations welcome yo hullo")
+	courtesy  = set(`there dear my friend sir madam lady lord mr mrs miss dr good morning afternoon evening day
+again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure`)
+)
+
+// onlyGreets tells whether a line is a greeting and nothing else.
+func (t *talk) onlyGreets() bool {
+	named := words(t.persona.Name)
+	for _, w := range t.words {
+		if !greetings[w] && !courtesy[w] && !slices.Contains(named, w) {
+			return false
+		}
+	}
+	return greetings[first(t.words)] || first(t.words) == "good" || t.has(meeting)
+}
+
+var meeting = phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
+
+// greet returns the authored greeting, if it was not said, or a short one.
+func (t *talk) greet() string {
+	if g := strings.TrimSpace(t.persona.Greeting); g != "" && !t.greeted() {
+		return g
+	}
+	return join(t.pick(greetLines), t.offer())
+}
+
+func (t *talk) knownName() string {
+	if name := t.userName(); name != "" {
+		return join(t.pick(filled(knowNameLines, name)), t.offer())
+	}
+	return join(t.pick(noNameLines), t.offer())
+}
+
+// userName is the name that the user gave last, "" if none.
+func (t *talk) userName() string {
+	for i := len(t.msgs) - 1; i >= 0; i-- {
+		if t.msgs[i].Role != llm.User {
+			continue
+		}
+		if name := givenName(t.msgs[i].Content); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// nameIntros stand in front of a name. After the uncertain ones a capital
+// letter must follow and nothing else.
+var nameIntros = []struct {
+	text      string
+	uncertain bool
+}{
+	{"my name is ", false}, {"my name's ", false}, {"my name’s ", false}, {"call me ", false},
+	{"i am ", true}, {"i'm ", true}, {"i’m ", true},
+}
+
+// givenName returns the name that a line gives its writer.
+func givenName(line string) string {
+	if len(line) > 400 || !ascii(line) && !utf8.ValidString(line) {
+		return ""
+	}
+	lower := strings.ToLower(line)
+	if len(lower) != len(line) {
+		return ""
+	}
+	for _, intro := range nameIntros {
+		at := strings.Index(lower, intro.text)
+		if at < 0 || at > 0 && lower[at-1] != ' ' {
+			continue
+		}
+		if name := cleanName(line[at+len(intro.text):], intro.uncertain); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// cleanName takes the first word of s as a name, of letters alone, with a
+// capital.
+func cleanName(s string, uncertain bool) string {
+	word, rest, _ := strings.Cut(strings.TrimSpace(s), " ")
+	ends := strings.HasSuffix(word, ".") || strings.HasSuffix(word, ",") || strings.HasSuffix(word, "!")
+	word = strings.Trim(word, ".,!;\"'")
+	r, size := utf8.DecodeRuneInString(word)
+	if word == "" || utf8.RuneCountInString(word) > 24 || noNames[strings.ToLower(word)] {
+		return ""
+	}
+	if uncertain && (!unicode.IsUpper(r) || rest != "" && !ends || nationality(word)) {
+		return ""
+	}
+	for _, c := range word {
+		if !unicode.IsLetter(c) && c != '-' && c != '\'' {
+			return ""
+		}
+	}
+	return string(unicode.ToUpper(r)) + word[size:]
+}
+
+var noNames = set(`not a an the what of in on so very just called no good fine sorry here sad happy tired bored
+later when if crazy i you me it back your my and but ok okay well sure glad lost new old`)
+
+func nationality(w string) bool { return hasAnySuffix(w, "ish", "ian", "ese", "can", "ing") }
