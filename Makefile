@@ -1,0 +1,56 @@
+# Colloquy. `make help` lists what there is.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.ONESHELL:
+.SHELLFLAGS := -euo pipefail -c
+
+BIN      := bin/colloquy
+VERSION  := $(shell git describe --tags --always 2>/dev/null || echo dev)
+GO_FILES := $(shell find cmd internal seed web -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*') $(shell find internal/storage/migrations -type f) go.mod go.sum
+SEED     := $(shell find seed/personas seed/portraits/img -type f) seed/persona.schema.json
+WEB_SRC  := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.ts web/tsconfig.json web/package.json
+export GOFLAGS := -mod=readonly
+
+.PHONY: help run build dev test check gen bench portraits clean
+
+help: ## List the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+run: build ## Build everything and serve on 127.0.0.1:8080
+	@exec $(BIN) serve
+
+build: $(BIN) ## Build the app and the server into bin/colloquy
+
+$(BIN): web/dist/index.html $(GO_FILES) $(SEED)
+	@echo "building $(BIN)"
+	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $(BIN) ./cmd/colloquy
+
+web/dist/index.html: web/node_modules/.installed $(WEB_SRC)
+	@cd web && npm run --silent build
+
+%/node_modules/.installed: %/package.json %/package-lock.json
+	@cd $* && npm ci --no-audit --no-fund --loglevel=error
+	touch node_modules/.installed
+
+dev: web/node_modules/.installed ## Serve with hot reload of the app (vite on 127.0.0.1:5173)
+	@go run ./cmd/colloquy serve & server=$$!
+	trap 'kill $$server' EXIT
+	cd web && npm run --silent dev
+
+gen: web/node_modules/.installed ## Make api/openapi.json and the TypeScript types again
+	@tools/gen.sh
+
+check: web/node_modules/.installed seed/portraits/node_modules/.installed ## Fast checks: formatting, types, linters, stale files, unit tests on SQLite
+	@tools/check.sh
+
+test: web/node_modules/.installed e2e/node_modules/.installed seed/portraits/node_modules/.installed ## Everything: both engines with the race detector, web, linters, browser journeys
+	@tools/test.sh
+
+bench: ## Measure the server beside a plain reverse proxy
+	@tools/bench.sh
+
+portraits: seed/portraits/node_modules/.installed ## Engrave the portraits of new or changed personas
+	@cd seed/portraits && node render.mjs
+
+clean: ## Remove what was built
+	rm -rf bin web/dist/* e2e/test-results

@@ -1,0 +1,209 @@
+package seed_test
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"colloquy/internal/core"
+	"colloquy/seed"
+)
+
+func all(t *testing.T) []core.Persona {
+	t.Helper()
+	list, err := seed.Personas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestPersonasFollowTheSchema(t *testing.T) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(seed.Schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("persona.schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := c.Compile("persona.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := fs.Glob(os.DirFS("."), "personas/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no personas: %v", err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if err := schema.Validate(v); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSchemaRefuses keeps the schema from accepting everything.
+func TestSchemaRefuses(t *testing.T) {
+	doc, _ := jsonschema.UnmarshalJSON(bytes.NewReader(seed.Schema))
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("s.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	schema := c.MustCompile("s.json")
+	good, err := os.ReadFile("personas/ada-lovelace.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string][2]string{
+		"a forbidden number":          {`"character_id": 20`, `"character_id": 11`},
+		"an unknown category":         {`"Scientists & Inventors"`, `"Scientists"`},
+		"a greeting with no question": {`?",`, `.",`},
+		"an unknown field":            {`"is_free"`, `"price": 1, "is_free"`},
+		"a saying without a source":   {`"status": "documented"`, `"status": "documented", "note": ""`},
+	} {
+		bad := strings.Replace(string(good), change[0], change[1], 1)
+		if bad == string(good) {
+			t.Fatalf("%s: the persona has no %s", name, change[0])
+		}
+		v, err := jsonschema.UnmarshalJSON(strings.NewReader(bad))
+		if err == nil && schema.Validate(v) == nil {
+			t.Errorf("%s was accepted", name)
+		}
+	}
+}
+
+func TestIdentitiesAreUnique(t *testing.T) {
+	seen := map[string]string{}
+	for _, p := range all(t) {
+		for _, key := range []string{"id " + p.ID, "slug " + p.Slug, "name " + p.Name, fmt.Sprint("number ", p.CharacterID)} {
+			if other := seen[key]; other != "" {
+				t.Errorf("%s and %s share %s", p.Slug, other, key)
+			}
+			seen[key] = p.Slug
+		}
+	}
+}
+
+func TestEveryCategoryHasACharacter(t *testing.T) {
+	const categories = 24 // document 2 §3
+	used := map[string]bool{}
+	for _, p := range all(t) {
+		used[p.Category] = true
+	}
+	if len(used) != categories {
+		t.Errorf("%d categories are used, want %d", len(used), categories)
+	}
+}
+
+func TestFeaturedSixExist(t *testing.T) {
+	for _, number := range []int{20, 21, 22, 183, 174, 64} { // decisions §7
+		if !slices.ContainsFunc(all(t), func(p core.Persona) bool { return p.CharacterID == number }) {
+			t.Errorf("character_id %d is featured and missing", number)
+		}
+	}
+}
+
+func TestAboutTwoThirdsAreFree(t *testing.T) {
+	list, free := all(t), 0
+	for _, p := range list {
+		if p.IsFree {
+			free++
+		}
+	}
+	if share := float64(free) / float64(len(list)); share < 0.58 || share > 0.75 {
+		t.Errorf("%d of %d are free", free, len(list))
+	}
+}
+
+func words(s string) int { return len(strings.Fields(s)) }
+
+func TestTextsHaveTheirLength(t *testing.T) {
+	check := func(p core.Persona, what, text string, least, most int) {
+		if n := words(text); n < least || n > most {
+			t.Errorf("%s: %s has %d words, want %d to %d", p.Slug, what, n, least, most)
+		}
+	}
+	for _, p := range all(t) {
+		check(p, "designation", p.Designation, 1, 8)
+		check(p, "description", p.Description, 5, 30)
+		check(p, "bio", p.Bio, 60, 120)
+		check(p, "greeting", p.Greeting, 20, 40)
+		for _, topic := range p.Topics {
+			for _, text := range topic.Texts {
+				check(p, "topic "+topic.Key, text, 25, 60)
+			}
+		}
+	}
+}
+
+// texts returns everything of a persona that people read.
+func texts(p core.Persona) []string {
+	out := []string{p.Description, p.Bio, p.Greeting, p.Voice.Bye, p.Scene}
+	for _, topic := range p.Topics {
+		out = append(out, topic.Texts...)
+	}
+	for _, s := range p.Sayings {
+		out = append(out, s.Text)
+	}
+	return append(append(out, p.Voice.Openers...), p.Voice.Unknown...)
+}
+
+func TestNoTwoTextsShareEightWords(t *testing.T) {
+	const run = 8
+	seen := map[string]string{}
+	for _, p := range all(t) {
+		for i, text := range texts(p) {
+			w := strings.Fields(strings.ToLower(text))
+			where := fmt.Sprintf("%s, text %d", p.Slug, i)
+			for at := 0; at+run <= len(w); at++ {
+				key := strings.Join(w[at:at+run], " ")
+				if other, ok := seen[key]; ok && other != where {
+					t.Errorf("%q stands in %s and in %s", key, other, where)
+				}
+				seen[key] = where
+			}
+		}
+	}
+}
+
+var placeholder = regexp.MustCompile(`(?i)lorem|\bTBD\b|\{\{|\[[a-z ]+\]|as an ai\b`)
+
+func TestNoPlaceholderIsLeft(t *testing.T) {
+	for _, p := range all(t) {
+		for _, text := range texts(p) {
+			if found := placeholder.FindString(text); found != "" {
+				t.Errorf("%s: %q in %q", p.Slug, found, text)
+			}
+		}
+	}
+}
+
+func TestEveryPersonaHasItsPortrait(t *testing.T) {
+	limits := map[string]int64{"coin": 16 << 10, "card": 30 << 10, "plate": 60 << 10}
+	for _, p := range all(t) {
+		for cut, limit := range limits {
+			info, err := fs.Stat(seed.Portraits(), p.Slug+"-"+cut+".webp")
+			if err != nil {
+				t.Errorf("%s has no %s: %v", p.Slug, cut, err)
+			} else if info.Size() == 0 || info.Size() > limit {
+				t.Errorf("%s: the %s has %d bytes, limit %d", p.Slug, cut, info.Size(), limit)
+			}
+		}
+	}
+}

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# make bench: builds the measuring tools and prints one run's figures.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+make --no-print-directory build
+CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/bench ./bench
+exec bin/bench -server bin/colloquy "$@"
