@@ -1,0 +1,29 @@
+/** The personas as the engraver sees them: slug, portrait row, press. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CATEGORIES } from './categories.mjs';
+
+/**
+ * @typedef {{slug: string, row: Record<string, unknown>, press: import('./categories.mjs').Category}} Sitter
+ */
+
+/** @returns {Sitter} */
+function readSitter(text, file) {
+  const { slug, category, portrait } = JSON.parse(text);
+  const press = CATEGORIES[category];
+  if (file !== `${slug}.json`) throw new RangeError(`${file}: the slug ${JSON.stringify(slug)} is not the file's name`);
+  if (!press) throw new RangeError(`${file}: there is no category ${JSON.stringify(category)}`);
+  if (portrait === null || typeof portrait !== 'object') throw new RangeError(`${file}: no portrait row`);
+  return { slug, row: portrait, press };
+}
+
+/**
+ * Reads every persona file of a folder, sorted by slug.
+ * @param {string} folder
+ * @returns {Promise<Sitter[]>}
+ * @throws {RangeError} when a persona has no slug, known category or row
+ */
+export async function readCatalogue(folder) {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(files.map(async (name) => readSitter(await readFile(join(folder, name), 'utf8'), name)));
+}

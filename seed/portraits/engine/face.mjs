@@ -1,0 +1,126 @@
+/** Modelling of the face: sockets, cheek, eye, mouth, ear, the lines of age. */
+import { fillMask, strokeMask } from './raster.mjs';
+
+/** Soft bumps and hollows common to all faces: x, y, rx, ry, rise. */
+const BUMPS = [
+  [262, 190, 13, 9, -11], // eye socket
+  [240, 222, 20, 14, 7], // cheekbone
+  [268, 168, 14, 6, 5], // brow ridge
+  [262, 186, 7, 4, 6], // eyeball
+  [285, 236, 6, 6, 5], // nostril wing
+  [256, 250, 10, 16, -4], // fold beside the mouth
+  [236, 280, 20, 16, 4], // cheek
+  [190, 300, 40, 12, -5], // under the jaw
+  [274, 296, 8, 8, 4], // chin
+  [205, 345, 10, 40, -5], // throat
+];
+
+/**
+ * A line of the face: path, width, rise and added ink.
+ * @typedef {[string, number, number, number]} Line
+ */
+
+/** @type {Line[]} */
+const LIDS_OPEN = [
+  ['M254,190 C260,186 268,186 274,188 C270,193 260,194 254,190', 3, 1, -0.3],
+  ['M251,191 C258,197 268,197 273,192', 1.5, -2, 0.35],
+  ['M268.5,186 L269.5,192', 4.6, 1, 0.9],
+  ['M246,181 C255,172 270,173 279,182', 1.3, -2, 0.25],
+];
+
+/** @returns {Line[]} */
+function eyeLines({ eyes, soft }) {
+  /** @type {Line} */
+  const lashes = ['M247,189 C255,180 268,179 277,186', 3 + 0.6 * soft, -2, 0.75];
+  /** @type {Line} */
+  const lashTip = ['M272,183 C276,183 279,184 282,182', 1.6 * soft, 0, 0.6 * soft];
+  const open = eyes === 'closed' ? [] : LIDS_OPEN;
+  return soft > 0 ? [lashes, lashTip, ...open] : [lashes, ...open];
+}
+
+/** A soft face carries its brow higher and thinner. @returns {Line[]} */
+function browLines({ brow, browW, tone, soft }) {
+  const y = 174 - (brow > 3 ? -2 : 0) - 3 * soft;
+  const ink = tone === 'white' ? 0.1 : 0.55;
+  return [[`M242,${y} C254,${y - 10} 270,${y - 11} 282,${y - 6}`, browW - soft, 2, ink]];
+}
+
+/** Nostril, mouth and the line under the lip. @returns {Line[]} */
+function mouthLines({ soft }) {
+  return [
+    ['M284,246 C278,240 280,232 286,230', 1.6, -3, 0.25],
+    ['M289,266 C280,266 272,267 266,271', 2, -4, 0.45],
+    ['M284,278 C276,281 272,280 270,277', 1.4, -2, 0.12],
+    ['M288,258 C282,259 276,262 272,265', 4 * soft, 0, 0.18 * soft],
+    ['M287,272 C281,274 276,274 272,270', 5 * soft, 1, 0.16 * soft],
+  ];
+}
+
+/** @returns {Line[]} */
+function ageLines({ age }) {
+  if (age === 0) return [];
+  return [
+    ['M262,238 C254,252 252,262 254,272', 1.4, -2.5 * age, 0.2 * age],
+    ['M244,196 C236,196 232,192 228,196', 1.1, -2 * age, 0.15 * age],
+    ['M256,130 C264,132 270,136 274,140 M252,142 C262,143 270,147 276,151', 1.1, -2 * age, 0.15 * age],
+  ];
+}
+
+async function traceLines(relief, within, lines) {
+  const drawn = lines.filter(([, width]) => width > 0);
+  const masks = await Promise.all(drawn.map(([path, width]) => strokeMask(path, width)));
+  drawn.forEach(([, , rise, ink], i) => relief.trace(masks[i], within, rise, ink));
+}
+
+/**
+ * Models the face on a head that is already laid.
+ * @param {import('./relief.mjs').Relief} relief
+ * @param {Float32Array} head mask of the head
+ * @param {import('./traits.mjs').Traits} traits
+ */
+export async function modelFace(relief, head, traits) {
+  for (const [x, y, rx, ry, rise] of BUMPS) relief.press(head, { x, y, rx, ry, rise });
+  if (traits.soft > 0) relief.press(head, { x: 268, y: 168, rx: 14, ry: 6, rise: -5 * traits.soft });
+  if (traits.gaunt > 0) relief.press(head, { x: 240, y: 250, rx: 12, ry: 20, rise: -traits.gaunt });
+  await traceLines(relief, head, [
+    ...eyeLines(traits),
+    ...browLines(traits),
+    ...mouthLines(traits),
+    ...ageLines(traits),
+  ]);
+}
+
+const EAR =
+  'M166,196 C180,190 194,200 192,218 C190,236 182,248 174,250 C166,250 164,238 164,226 C160,214 158,202 166,196Z';
+const EAR_FOLD = 'M172,206 C182,202 186,212 182,224 C180,232 176,236 174,242';
+const EARRING = 'M172,250 a6,8 0 1 0 8,0Z';
+
+const EAR_COVERS = {
+  hat: ['hijab', 'helmet', 'veil', 'nemes', 'mobcap', 'hood'],
+  hair: ['long', 'bob', 'afro', 'shoulder', 'wild', 'wig', 'powdered', 'lowbun', 'ringlets'],
+};
+
+/**
+ * Lays the ear, unless hair or headgear covers it.
+ * @param {import('./relief.mjs').Relief} relief
+ * @param {Float32Array} head mask of the head
+ * @param {import('./traits.mjs').Traits} traits
+ */
+export async function modelEar(relief, head, traits) {
+  if (EAR_COVERS.hat.includes(traits.hat) || EAR_COVERS.hair.includes(traits.hair)) return;
+  relief.lay(await fillMask(EAR), { base: 48, radius: 9, swell: 8, ink: traits.skin });
+  await traceLines(relief, head, [[EAR_FOLD, 2, -4, 0.3]]);
+  if (traits.earring) relief.lay(await fillMask(EARRING), { base: 54, radius: 5, swell: 7 });
+}
+
+const GLASSES =
+  'M262,178 C250,178 248,200 262,202 C276,202 278,178 262,178 M250,186 L188,196 M276,188 L284,184';
+
+/**
+ * Sets spectacles on the nose.
+ * @param {import('./relief.mjs').Relief} relief
+ * @param {Float32Array} head mask of the head
+ */
+export async function modelGlasses(relief, head) {
+  await traceLines(relief, head, [[GLASSES, 4, 6, 1.1]]);
+}

@@ -1,0 +1,93 @@
+/** A head from a row of traits: sculpted from the neck outwards. */
+import { modelEar, modelFace, modelGlasses } from './face.mjs';
+import { sculptEmblem } from './emblem.mjs';
+import { headPath, SHOULDERS_PATH } from './profile.mjs';
+import { fillMask } from './raster.mjs';
+import { Relief } from './relief.mjs';
+import { BEARD } from './shapes/beard.mjs';
+import { BARE_SHOULDERS, COAT, COAT_TRANSFORM } from './shapes/coat.mjs';
+import { HAIR } from './shapes/hair.mjs';
+import { HAT } from './shapes/hat.mjs';
+import { PROP } from './shapes/prop.mjs';
+import { readTraits, TONE_INK } from './traits.mjs';
+
+/** The part of the head that hair standing all round must leave free. */
+const FACE_WINDOW =
+  'M300,500 L300,110 C262,108 236,130 226,160 C220,190 214,214 196,224 L190,500Z';
+
+async function clearFace(mask) {
+  const face = await fillMask(FACE_WINDOW);
+  return mask.map((cover, i) => cover * (1 - face[i]));
+}
+
+async function maskOf(piece, head, transform) {
+  const filled = await fillMask(piece.path, transform);
+  if (piece.onSkin) return filled.map((cover, i) => cover * head[i]);
+  return piece.clearsFace ? clearFace(filled) : filled;
+}
+
+/** Lays pieces one over the other; `layer` gives the height of piece i. */
+async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '' }) {
+  for (const [i, piece] of pieces.entries()) {
+    relief.lay(await maskOf(piece, head, transform), {
+      ...(piece.lift ?? layer(i)),
+      texture: piece.texture,
+      ink: piece.ink ?? ink,
+      centre: piece.centre,
+    });
+  }
+}
+
+/** Head and neck, and the shoulders where the coat leaves them naked. */
+async function bustMask(traits) {
+  const head = await fillMask(headPath(traits));
+  if (!BARE_SHOULDERS.includes(traits.coat)) return head;
+  const shoulders = await fillMask(SHOULDERS_PATH);
+  return head.map((cover, i) => Math.max(cover, shoulders[i]));
+}
+
+async function sculptHead(relief, traits) {
+  const head = await bustMask(traits);
+  relief.lay(head, { base: 6, radius: 62, swell: 46, ink: traits.skin });
+  await modelFace(relief, head, traits);
+  return head;
+}
+
+const LAYERS = {
+  coat: (i) => ({ base: 14 + 4 * i, radius: 26, swell: 20 }),
+  hair: () => ({ base: 40, radius: 16, swell: 13 }),
+  beard: () => ({ base: 50, radius: 14, swell: 12 }),
+  hat: () => ({ base: 58, radius: 15, swell: 14 }),
+  prop: () => ({ base: 62, radius: 10, swell: 9 }),
+};
+
+async function dress(relief, head, traits) {
+  const ink = TONE_INK[traits.tone];
+  const lay = (pieces, options) => layPieces(relief, head, pieces, options);
+  await lay(COAT[traits.coat], { layer: LAYERS.coat, transform: COAT_TRANSFORM });
+  await lay(HAIR[traits.hair], { layer: LAYERS.hair, ink });
+  await modelEar(relief, head, traits);
+  await lay(BEARD[traits.beard], { layer: LAYERS.beard, ink });
+  await lay(HAT[traits.hat], { layer: LAYERS.hat });
+  if (traits.glasses) await modelGlasses(relief, head);
+  await lay(PROP[traits.prop], { layer: LAYERS.prop });
+}
+
+/**
+ * The height map of one persona.
+ * @param {string} id the persona's slug; seeds the grain
+ * @param {Record<string, unknown>} row the persona's "portrait"
+ * @returns {Promise<{relief: Relief, traits: import('./traits.mjs').Traits}>}
+ * @throws {RangeError} when the row is not valid
+ */
+export async function sculpt(id, row) {
+  const traits = readTraits(row);
+  const relief = new Relief(id);
+  if (traits.emblem) {
+    await sculptEmblem(relief, traits.emblem);
+  } else {
+    const head = await sculptHead(relief, traits);
+    await dress(relief, head, traits);
+  }
+  return { relief, traits };
+}

@@ -1,0 +1,38 @@
+/**
+ * Grounds are the ruled patterns behind a head. A ground answers with a phase:
+ * each whole number is one line, so the fraction says how far from a line a
+ * point lies.
+ *
+ * @typedef {(x: number, y: number) => number} Ground
+ */
+
+const TURN = Math.PI * 2;
+
+/** @type {Record<string, Ground>} */
+export const GROUNDS = {
+  ruled: (_x, y) => y / 5,
+  diagonal: (x, y) => (x + y) / 7,
+  rings: (x, y) => Math.hypot(x - 185, y - 200) / 5.2,
+  rays: (x, y) => (Math.atan2(y - 250, x - 185) / TURN) * 150,
+  waves: (x, y) => (y + 7 * Math.sin(x / 19)) / 5.4,
+  spiral: (x, y) => Math.hypot(x - 185, y - 200) / 6 + (Math.atan2(y - 200, x - 185) / TURN) * 6,
+  rosette: (x, y) => (Math.hypot(x - 185, y - 210) + 9 * Math.sin(Math.atan2(y - 210, x - 185) * 12)) / 5.6,
+  vertical: (x, y) => (x + 5 * Math.sin(y / 40)) / 5,
+  lattice: (x, y) => (y + 6 * Math.sin(x / 13) * Math.sin(y / 31)) / 5,
+};
+
+/**
+ * A ground with its lines spread for a cut. Rays and the spiral close on
+ * themselves after a whole turn, so their count must stay whole: rays are
+ * thinned to a whole share, the spiral stays as it is.
+ * @param {string} name @param {number} density 1 is as drawn, less is wider
+ * @returns {Ground}
+ * @throws {RangeError} when there is no such ground
+ */
+export function groundAt(name, density) {
+  const ground = GROUNDS[name];
+  if (!ground) throw new RangeError(`no ground is called ${JSON.stringify(name)}`);
+  if (name === 'spiral') return ground;
+  const share = name === 'rays' ? (density < 1 ? 0.72 : 1) : density;
+  return (x, y) => ground(x, y) * share;
+}

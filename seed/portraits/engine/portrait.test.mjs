@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { BUDGETS, COIN, LINE_CUTS } from './cuts.mjs';
+import { sculpt } from './figure.mjs';
+import { engrave } from './portrait.mjs';
+import { channels } from './print.mjs';
+import { differingCells, filledCells, PLAIN_ROW, PRESS } from '../testing.mjs';
+
+const files = await engrave('sitter', PLAIN_ROW, PRESS);
+
+async function pixels(file) {
+  return sharp(file).raw().toBuffer({ resolveWithObject: true });
+}
+
+test('the same id, row and press give the same bytes', async () => {
+  const again = await engrave('sitter', { ...PLAIN_ROW }, { ...PRESS });
+  for (const cut of Object.keys(BUDGETS)) assert.ok(files[cut].equals(again[cut]), cut);
+});
+
+test('another id gives another grain', async () => {
+  const other = await engrave('somebody-else', PLAIN_ROW, PRESS);
+  assert.ok(!files.card.equals(other.card));
+});
+
+test('the cuts have their sizes and stay under their budgets', async () => {
+  const sizes = { coin: [COIN.size, COIN.size], card: [344, 430], plate: [520, 650] };
+  assert.deepEqual(Object.keys(files).sort(), Object.keys(sizes).sort());
+  for (const [cut, [width, height]] of Object.entries(sizes)) {
+    const { format, width: w, height: h } = await sharp(files[cut]).metadata();
+    assert.deepEqual([format, w, h], ['webp', width, height], cut);
+    assert.ok(files[cut].length < BUDGETS[cut], `${cut} weighs ${files[cut].length}`);
+  }
+  assert.deepEqual([LINE_CUTS.card.spacing, LINE_CUTS.plate.spacing], [7, 5.2]);
+});
+
+test('a line cut holds ink, tint and only steps between them', async () => {
+  const { data } = await pixels(files.card);
+  const colours = new Set();
+  for (let i = 0; i < data.length; i += 3) colours.add(data.subarray(i, i + 3).join());
+  assert.ok(colours.has(channels(PRESS.ink).join()) && colours.has(channels(PRESS.tint).join()));
+  assert.ok(colours.size >= 3 && colours.size <= 12, `${colours.size} colours`);
+});
+
+test('a flipped portrait is the mirror image', async () => {
+  const flipped = await engrave('sitter', PLAIN_ROW, PRESS, { flip: true });
+  const [a, b] = [await pixels(files.plate), await pixels(flipped.plate)];
+  const { width, height } = a.info;
+  for (let y = 0; y < height; y += 7) {
+    for (let x = 0; x < width; x += 5) {
+      const here = (y * width + x) * 3;
+      const there = (y * width + (width - 1 - x)) * 3;
+      assert.deepEqual([...a.data.subarray(here, here + 3)], [...b.data.subarray(there, there + 3)]);
+    }
+  }
+});
+
+test('without rise the head sinks into flat lines', async () => {
+  const sunk = await engrave('sitter', PLAIN_ROW, { ...PRESS, ground: 'ruled' }, { rise: 0 });
+  assert.ok(!sunk.card.equals(files.card));
+  assert.ok(sunk.card.length < files.card.length);
+});
+
+test('an emblem is a medal, and every icon its own', async () => {
+  const coffee = await sculpt('pot', { emblem: 'coffee' });
+  const tower = await sculpt('pot', { emblem: 'radio-tower' });
+  const disc = Math.PI * 168 ** 2 * 1.5 ** 2;
+  assert.ok(Math.abs(filledCells(coffee.relief.figure) - disc) < disc * 0.01);
+  assert.ok(differingCells(coffee.relief.height, tower.relief.height) > 5_000);
+});
+
+test('an emblem that lucide does not have is refused', async () => {
+  await assert.rejects(sculpt('pot', { emblem: 'no-such-icon' }), /lucide has no icon called "no-such-icon"/);
+  await assert.rejects(sculpt('pot', { emblem: '../package' }), /not an icon name/);
+});
+
+test('a colour that is none and a ground that is none are refused', async () => {
+  await assert.rejects(engrave('sitter', PLAIN_ROW, { ...PRESS, ink: 'green' }), /not a colour: "green"/);
+  await assert.rejects(engrave('sitter', PLAIN_ROW, { ...PRESS, ground: 'none' }), /no ground is called "none"/);
+});

@@ -1,0 +1,114 @@
+/** Ruling: parallel lines over the picture, bent by height, swollen by shade. */
+import { BOARD_WIDTH, FRAME_HEIGHT, onBoard, sampleGrid } from './geometry.mjs';
+
+/** How far a unit of height bends a line, in units. */
+export const BEND = 0.42;
+
+/** Width of the soft edge of a line, as a share of the pitch. */
+const LINE_EDGE = 0.22;
+
+/** Lines on the figure stand closer together than the cut's spacing says. */
+const FIGURE_PITCH = 0.76;
+
+/** Lines on the figure fall slightly to the right, so they never lie on the ground's. */
+const FIGURE_TILT = 0.05;
+
+/** The clear line around a figure, in units. */
+const HALO = 3.2;
+
+/**
+ * The ink that a ruled line leaves at a phase.
+ * @param {number} phase whole numbers are the borders between two lines
+ * @param {number} cover share of the pitch that is inked, 0 to 1
+ * @returns {number} 0 to 1
+ */
+export function lineInk(phase, cover) {
+  const fromCentre = Math.abs(phase - Math.floor(phase) - 0.5) * 2;
+  return Math.min(1, Math.max(0, (cover - fromCentre) / LINE_EDGE + 0.5));
+}
+
+/**
+ * Calls `inkAt` on a fine raster and averages it down to pixels.
+ * @param {{width: number, height: number, fineness: number, spanX: number, spanY: number}} raster
+ *   `spanX` and `spanY` are the size of the picture in the units of `inkAt`
+ * @param {(x: number, y: number) => number} inkAt
+ * @returns {Float32Array} ink per pixel, 0 to 1
+ */
+export function rasterInk({ width, height, fineness, spanX, spanY }, inkAt) {
+  const ink = new Float32Array(width * height);
+  const samples = fineness * fineness;
+  for (let i = 0; i < ink.length; i++) {
+    const column = i % width;
+    const row = Math.floor(i / width);
+    let sum = 0;
+    for (let s = 0; s < samples; s++) {
+      const x = (column + ((s % fineness) + 0.5) / fineness) / width;
+      const y = (row + (Math.floor(s / fineness) + 0.5) / fineness) / height;
+      sum += inkAt(x * spanX, y * spanY);
+    }
+    ink[i] = sum / samples;
+  }
+  return ink;
+}
+
+/** Where the figure stands in the frame: a head is set back a little, a medal is not. */
+function placing(traits) {
+  const scale = traits.emblem ? 1 : traits.scale;
+  const shift = traits.emblem ? 0 : 18;
+  return {
+    scale,
+    boardX: (x) => (x - shift) / scale,
+    boardY: (y) => FRAME_HEIGHT - (FRAME_HEIGHT - y) / scale,
+  };
+}
+
+/** The ground darkens slightly towards the corners. */
+function groundCover(x, y) {
+  const vignette = Math.min(1, Math.hypot((x - 190) / 260, (y - 230) / 320));
+  return 0.56 + 0.26 * vignette * vignette;
+}
+
+/**
+ * The function that rules a portrait: frame coordinates in, ink out.
+ * @param {import('./shade.mjs').Lit} lit
+ * @param {import('./traits.mjs').Traits} traits
+ * @param {{spacing: number, ground: import('./ground.mjs').Ground}} ruling
+ * @returns {(x: number, y: number) => number}
+ */
+export function ruledInk(lit, traits, { spacing, ground }) {
+  const { scale, boardX, boardY } = placing(traits);
+  const pitch = spacing * FIGURE_PITCH;
+  return (x, y) => {
+    const bx = boardX(x);
+    const by = boardY(y);
+    const known = onBoard(bx, by);
+    if (known && sampleGrid(lit.figure, bx, by) > 0.5) {
+      const bent = y - sampleGrid(lit.height, bx, by) * BEND * scale;
+      return lineInk(bent / pitch + x * FIGURE_TILT, sampleGrid(lit.tone, bx, by));
+    }
+    if (known && sampleGrid(lit.gap, bx, by) < HALO * lit.rise) return 0;
+    return lineInk(ground(x, y), groundCover(x, y));
+  };
+}
+
+/** Ink of the plain ground of a coin, where lines would shimmer. */
+const COIN_GROUND = 0.9;
+
+/**
+ * The tone of a portrait without lines, for coins.
+ * @param {import('./shade.mjs').Lit} lit
+ * @param {import('./traits.mjs').Traits} traits
+ * @returns {(x: number, y: number) => number}
+ */
+export function tonalInk(lit, traits) {
+  const { boardX, boardY } = placing(traits);
+  return (x, y) => {
+    const bx = boardX(x);
+    const by = boardY(y);
+    if (!onBoard(bx, by) || sampleGrid(lit.figure, bx, by) <= 0.5) return COIN_GROUND;
+    return Math.min(1, Math.max(0, (sampleGrid(lit.tone, bx, by) - 0.08) * 1.15));
+  };
+}
+
+/** The frame that a portrait fills, in units. */
+export const FRAME = { spanX: BOARD_WIDTH, spanY: FRAME_HEIGHT };

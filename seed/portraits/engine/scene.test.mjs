@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { engraveScene } from './scene.mjs';
+import { PLAIN_ROW } from '../testing.mjs';
+
+const SHEET = { width: 400, height: 500, pixels: 200, ink: '#10151C', tint: '#EFE6D2', budget: 60_000 };
+const ACTOR = { id: 'sitter', row: PLAIN_ROW, x: 0, y: 0, scale: 1 };
+
+/** Mean brightness of the given columns. */
+async function brightness(file, from, to) {
+  const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+  let sum = 0;
+  for (let y = 0; y < info.height; y++) for (let x = from; x < to; x++) sum += data[y * info.width + x];
+  return sum / info.height / (to - from);
+}
+
+test('an empty scene is flat ruled paper', async () => {
+  const file = await engraveScene([], SHEET);
+  const { width, height } = await sharp(file).metadata();
+  assert.deepEqual([width, height], [200, 250]);
+  assert.ok(Math.abs((await brightness(file, 0, 100)) - (await brightness(file, 100, 200))) < 0.5);
+});
+
+test('a head stands where it is put, and a flipped one opposite', async () => {
+  const left = await engraveScene([{ ...ACTOR, x: -20, scale: 0.5 }], SHEET);
+  const right = await engraveScene([{ ...ACTOR, x: 220, scale: 0.5, flip: true }], SHEET);
+  assert.ok((await brightness(left, 0, 100)) > (await brightness(left, 100, 200)) + 5);
+  assert.ok(Math.abs((await brightness(left, 0, 100)) - (await brightness(right, 100, 200))) < 1);
+});
+
+test('closer lines draw another picture, the same sheet the same', async () => {
+  const one = await engraveScene([ACTOR], SHEET);
+  assert.ok(one.equals(await engraveScene([ACTOR], SHEET)));
+  assert.ok(!one.equals(await engraveScene([ACTOR], { ...SHEET, pitch: 3.8 })));
+});
+
+test('without rise the heads are gone', async () => {
+  const sunk = await engraveScene([ACTOR], { ...SHEET, rise: 0 });
+  assert.ok(sunk.equals(await engraveScene([], SHEET)));
+});

@@ -1,0 +1,107 @@
+/** The row of traits: what a persona's "portrait" may say. */
+import { BEARD } from './shapes/beard.mjs';
+import { COAT } from './shapes/coat.mjs';
+import { HAIR } from './shapes/hair.mjs';
+import { HAT } from './shapes/hat.mjs';
+import { PROP } from './shapes/prop.mjs';
+
+/** Ink that each hair tone adds to the shade. */
+export const TONE_INK = { black: 0.52, dark: 0.4, mid: 0.26, grey: 0.12, white: -0.02 };
+
+/** The words each trait may take. */
+export const WORDS = {
+  hair: Object.keys(HAIR),
+  tone: Object.keys(TONE_INK),
+  beard: Object.keys(BEARD),
+  hat: Object.keys(HAT),
+  coat: Object.keys(COAT),
+  prop: Object.keys(PROP),
+  eyes: ['open', 'closed'],
+};
+
+/** The range of each numeric trait: lowest, highest, default. */
+export const NUMBERS = {
+  slope: [-12, 12, 0],
+  brow: [-10, 10, 0],
+  bridge: [-10, 10, 0],
+  nose: [-10, 10, 0],
+  tip: [-10, 10, 0],
+  lips: [-10, 10, 0],
+  chin: [-10, 10, 0],
+  jowl: [-10, 10, 0],
+  neck: [-12, 12, 0],
+  gaunt: [0, 10, 0],
+  browW: [1, 10, 4],
+  age: [0, 1, 0],
+  skin: [0.02, 0.4, 0.1],
+  soft: [0, 1, 0],
+  scale: [0.7, 1, 0.9],
+};
+
+const WORD_DEFAULTS = {
+  hair: 'short',
+  tone: 'dark',
+  beard: 'none',
+  hat: 'none',
+  coat: 'toga',
+  prop: 'none',
+  eyes: 'open',
+};
+
+const FLAGS = ['glasses', 'earring'];
+
+/**
+ * A row with every trait filled in.
+ * @typedef {import('./profile.mjs').Face & {hair: string, tone: string, beard: string, hat: string,
+ *   coat: string, prop: string, eyes: string, gaunt: number, browW: number, age: number, skin: number,
+ *   scale: number, glasses: boolean, earring: boolean, emblem: string}} Traits
+ */
+
+function readWord(row, key) {
+  const word = row[key] ?? WORD_DEFAULTS[key];
+  if (!WORDS[key].includes(word)) {
+    throw new RangeError(`${key} cannot be ${JSON.stringify(word)}; it is one of ${WORDS[key].join(' ')}`);
+  }
+  return word;
+}
+
+function readNumber(row, key) {
+  const [low, high, fallback] = NUMBERS[key];
+  const number = row[key] ?? fallback;
+  if (typeof number !== 'number' || !(number >= low && number <= high)) {
+    throw new RangeError(`${key} cannot be ${JSON.stringify(number)}; it lies between ${low} and ${high}`);
+  }
+  return number;
+}
+
+/** A flag may be written as a boolean or as 0 and 1. */
+function readFlag(row, key) {
+  const flag = row[key] ?? false;
+  if (![true, false, 0, 1].includes(flag)) {
+    throw new RangeError(`${key} cannot be ${JSON.stringify(flag)}; it is true or false`);
+  }
+  return Boolean(flag);
+}
+
+function refuseStrangers(row) {
+  const known = new Set([...Object.keys(WORDS), ...Object.keys(NUMBERS), ...FLAGS, 'emblem']);
+  const strangers = Object.keys(row).filter((key) => !known.has(key));
+  if (strangers.length > 0) throw new RangeError(`unknown traits: ${strangers.join(', ')}`);
+}
+
+/**
+ * Checks a row and fills in what it leaves out.
+ * @param {Record<string, unknown>} row
+ * @returns {Traits}
+ * @throws {RangeError} on an unknown trait, word or a number out of range
+ */
+export function readTraits(row) {
+  refuseStrangers(row);
+  const read = (keys, reader) => Object.fromEntries(keys.map((key) => [key, reader(row, key)]));
+  return /** @type {Traits} */ ({
+    ...read(Object.keys(WORDS), readWord),
+    ...read(Object.keys(NUMBERS), readNumber),
+    ...read(FLAGS, readFlag),
+    emblem: row.emblem ?? '',
+  });
+}

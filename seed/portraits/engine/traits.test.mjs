@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sculpt } from './figure.mjs';
+import { light } from './shade.mjs';
+import { differingCells, filledCells, PLAIN_ROW } from '../testing.mjs';
+import { NUMBERS, readTraits, WORDS } from './traits.mjs';
+
+/** The words that the portrait direction names; the engine may know more. */
+const NAMED = {
+  hair: 'none short crop curly fringe wild afro long bob bun topbun updo wig braid shoulder spiky',
+  tone: 'black dark mid grey white',
+  beard: 'none full long short goatee moustache walrus chops',
+  hat: 'none crown laurel tophat tricorne turban veil hijab nemes helmet tudor wizard deer band cap flowers',
+  coat: 'bare toga coat suit ruff gown robe armour jersey fur space',
+};
+
+const tone = async (row) => light((await sculpt('sitter', row)).relief).tone;
+const plain = await sculpt('sitter', PLAIN_ROW);
+const plainTone = light(plain.relief).tone;
+
+test('all named words are known', () => {
+  for (const [key, words] of Object.entries(NAMED)) {
+    for (const word of words.split(' ')) assert.ok(WORDS[key].includes(word), `${key} ${word}`);
+  }
+});
+
+for (const key of Object.keys(WORDS)) {
+  test(`every ${key} makes a head of its own`, async () => {
+    const seen = new Map();
+    for (const word of WORDS[key]) {
+      const { relief } = await sculpt('sitter', { ...PLAIN_ROW, [key]: word });
+      assert.ok(filledCells(relief.figure) > 50_000, `${key} ${word} is empty`);
+      const lit = light(relief).tone;
+      for (const [other, its] of seen) {
+        assert.ok(differingCells(lit, its) > 60, `${key} ${word} looks like ${other}`);
+      }
+      seen.set(word, lit);
+    }
+  });
+}
+
+test('every number changes the portrait at either end of its range', async () => {
+  for (const [key, [low, high, fallback]] of Object.entries(NUMBERS)) {
+    if (key === 'scale') continue;
+    for (const value of [low, high].filter((end) => end !== fallback)) {
+      const changed = differingCells(await tone({ ...PLAIN_ROW, [key]: value }), plainTone);
+      assert.ok(changed > 60, `${key} ${value} changes ${changed} cells`);
+    }
+  }
+});
+
+test('glasses and an earring can be seen', async () => {
+  for (const flag of ['glasses', 'earring']) {
+    assert.ok(differingCells(await tone({ ...PLAIN_ROW, [flag]: 1 }), plainTone) > 60, flag);
+  }
+});
+
+test('darker skin is more ink on the same features', async () => {
+  const fair = await sculpt('sitter', { ...PLAIN_ROW, skin: 0.05 });
+  const dark = await sculpt('sitter', { ...PLAIN_ROW, skin: 0.35 });
+  assert.equal(differingCells(fair.relief.height, dark.relief.height), 0);
+  const sum = (grid) => grid.reduce((total, value) => total + value, 0);
+  assert.ok(sum(dark.relief.ink) > sum(fair.relief.ink) * 1.5);
+});
+
+test('defaults fill a row', () => {
+  const traits = readTraits({});
+  assert.deepEqual(
+    [traits.hair, traits.tone, traits.beard, traits.hat, traits.coat, traits.scale, traits.glasses, traits.emblem],
+    ['short', 'dark', 'none', 'none', 'toga', 0.9, false, ''],
+  );
+});
+
+for (const [row, message] of [
+  [{ hair: 'mullet' }, /hair cannot be "mullet"; it is one of none short/],
+  [{ hat: 'toString' }, /hat cannot be "toString"/],
+  [{ nose: 11 }, /nose cannot be 11; it lies between -10 and 10/],
+  [{ nose: '3' }, /nose cannot be "3"/],
+  [{ age: Number.NaN }, /age cannot be null/],
+  [{ glasses: 'yes' }, /glasses cannot be "yes"; it is true or false/],
+  [{ horns: 2, wings: 1 }, /unknown traits: horns, wings/],
+]) {
+  test(`a bad row is refused: ${JSON.stringify(row)}`, () => {
+    assert.throws(() => readTraits(row), { name: 'RangeError', message });
+  });
+}

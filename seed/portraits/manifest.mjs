@@ -1,0 +1,100 @@
+/**
+ * The manifest: which input and which engine made which bytes. It tells what is
+ * up to date without engraving anything.
+ *
+ * @typedef {{key: string, files: Record<string, string>}} Entry
+ * @typedef {Record<string, Entry>} Manifest
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const sha256 = (data) => createHash('sha256').update(data).digest('hex');
+
+async function engineSources(folder) {
+  const names = await readdir(join(folder, 'engine'), { recursive: true });
+  return names.filter((name) => name.endsWith('.mjs') && !name.endsWith('.test.mjs')).sort();
+}
+
+/**
+ * A name for the engine as it is: its sources and the pinned libraries.
+ * @param {string} folder the folder that holds `engine` and `package.json`
+ * @returns {Promise<string>}
+ */
+export async function engineVersion(folder) {
+  const { devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const hash = createHash('sha256').update(JSON.stringify(devDependencies));
+  for (const name of await engineSources(folder)) {
+    hash.update(name.replaceAll('\\', '/')).update(await readFile(join(folder, 'engine', name)));
+  }
+  return hash.digest('hex');
+}
+
+/** What decides the bytes of a job. */
+const keyOf = (job, version) => sha256(JSON.stringify([version, job.input]));
+
+/**
+ * The manifest's entry for freshly struck files.
+ * @param {import('./jobs.mjs').Job} job @param {string} version @param {Record<string, Buffer>} files
+ * @returns {Entry}
+ */
+export function entryFor(job, version, files) {
+  const hashes = Object.entries(files).map(([name, data]) => [name, sha256(data)]);
+  return { key: keyOf(job, version), files: Object.fromEntries(hashes) };
+}
+
+async function faultOfFile(path, budget, expected) {
+  const found = await stat(path).catch(() => null);
+  if (!found) return 'is missing';
+  if (found.size >= budget) return `weighs ${found.size} bytes, the budget is ${budget}`;
+  return sha256(await readFile(path)) === expected ? '' : 'is not what the manifest says';
+}
+
+/**
+ * What is wrong with a job's files: nothing, or one sentence each.
+ * @param {import('./jobs.mjs').Job} job @param {string} version @param {Manifest} manifest
+ * @param {string} folder where the pictures are
+ * @returns {Promise<string[]>}
+ */
+export async function faultsOf(job, version, manifest, folder) {
+  const entry = manifest[job.name];
+  if (entry?.key !== keyOf(job, version)) return [`${job.name} is stale: its row, category or the engine has changed`];
+  const faults = [];
+  for (const [name, budget] of Object.entries(job.budgets)) {
+    const fault = await faultOfFile(join(folder, name), budget, entry.files[name]);
+    if (fault) faults.push(`${name} ${fault}`);
+  }
+  return faults;
+}
+
+/**
+ * Pictures in the folder that no job makes.
+ * @param {import('./jobs.mjs').Job[]} jobs @param {string} folder
+ * @returns {Promise<string[]>}
+ */
+export async function orphans(jobs, folder) {
+  const wanted = new Set(jobs.flatMap((job) => Object.keys(job.budgets)));
+  return (await readdir(folder)).filter((name) => name.endsWith('.webp') && !wanted.has(name)).sort();
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<Manifest>} empty when there is none yet
+ */
+export async function readManifest(path) {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+/**
+ * Writes the manifest, sorted by name.
+ * @param {string} path @param {Manifest} manifest
+ */
+export async function writeManifest(path, manifest) {
+  const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)));
+  await writeFile(path, `${JSON.stringify(sorted, null, 2)}\n`);
+}
