@@ -1,0 +1,156 @@
+package obs
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+)
+
+const namespace = "colloquy"
+
+var (
+	requestBuckets    = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 60}
+	firstPieceBuckets = []float64{.1, .25, .5, 1, 2, 4, 8, 15, 30, 60}
+	methods           = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+	breakerStates     = []string{"closed", "half-open", "open"}
+)
+
+// Metrics counts what the program does, in a registry of its own. Every label
+// has few values: a route is its template, a status its class. All methods may
+// be called on a nil Metrics and then do nothing.
+type Metrics struct {
+	registry       *prometheus.Registry
+	requests       *prometheus.CounterVec
+	requestSeconds *prometheus.HistogramVec
+	streams        prometheus.Gauge
+	replies        *prometheus.CounterVec
+	firstPiece     prometheus.Histogram
+	pieces         prometheus.Counter
+	tokens         *prometheus.CounterVec
+	providerErrors *prometheus.CounterVec
+	breaker        *prometheus.GaugeVec
+	jobsFailed     *prometheus.CounterVec
+}
+
+// NewMetrics returns metrics that start at zero, with those of the Go runtime
+// and the process.
+func NewMetrics() *Metrics {
+	m := &Metrics{
+		registry:       prometheus.NewRegistry(),
+		requests:       counters("http_requests_total", "Requests by route template and status class.", "method", "route", "status"),
+		requestSeconds: prometheus.NewHistogramVec(histogram("http_request_seconds", "Time to answer a request.", requestBuckets), []string{"route"}),
+		streams:        prometheus.NewGauge(gauge("streams_active", "Replies that are being written.")),
+		replies:        counters("replies_total", "Replies that ended, by status.", "status"),
+		firstPiece:     prometheus.NewHistogram(histogram("first_piece_seconds", "Time from the send to the first visible piece of the reply.", firstPieceBuckets)),
+		pieces:         prometheus.NewCounter(prometheus.CounterOpts(gauge("pieces_total", "Pieces of replies passed on."))),
+		tokens:         counters("tokens_total", "Tokens as the providers count them.", "provider", "direction"),
+		providerErrors: counters("provider_errors_total", "Failures of model providers.", "provider", "kind"),
+		breaker:        prometheus.NewGaugeVec(gauge("breaker_open", "A provider's breaker: 0 closed, 0.5 half-open, 1 open."), []string{"provider"}),
+		jobsFailed:     counters("job_failures_total", "Failed attempts of background jobs.", "kind"),
+	}
+	m.registry.MustRegister(
+		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPiece, m.pieces, m.tokens,
+		m.providerErrors, m.breaker, m.jobsFailed,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
+	return m
+}
+
+func gauge(name, help string) prometheus.GaugeOpts {
+	return prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}
+}
+
+func counters(name, help string, labels ...string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts(gauge(name, help)), labels)
+}
+
+func histogram(name, help string, buckets []float64) prometheus.HistogramOpts {
+	return prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}
+}
+
+// Request counts an answered request. Route is the template, never the path;
+// empty means that none matched.
+func (m *Metrics) Request(method, route string, status int, seconds float64) {
+	if m == nil {
+		return
+	}
+	if !slices.Contains(methods, method) {
+		method = "other"
+	}
+	if route == "" {
+		route = "other"
+	}
+	m.requests.WithLabelValues(method, route, statusClass(status)).Inc()
+	m.requestSeconds.WithLabelValues(route).Observe(seconds)
+}
+
+// statusClass is 2xx for 204. A handler that wrote nothing answered 200.
+func statusClass(status int) string {
+	if status == 0 {
+		status = 200
+	}
+	if status < 100 || status > 599 {
+		return "other"
+	}
+	return strconv.Itoa(status/100) + "xx"
+}
+
+// ReplyStarted counts a reply that is being written.
+func (m *Metrics) ReplyStarted() {
+	if m != nil {
+		m.streams.Inc()
+	}
+}
+
+// ReplyEnded counts a reply that ended with a status, such as "complete".
+func (m *Metrics) ReplyEnded(status string) {
+	if m != nil {
+		m.streams.Dec()
+		m.replies.WithLabelValues(status).Inc()
+	}
+}
+
+// FirstPiece notes how many seconds the first visible piece took.
+func (m *Metrics) FirstPiece(seconds float64) {
+	if m != nil {
+		m.firstPiece.Observe(seconds)
+	}
+}
+
+// Pieces counts pieces of replies that were passed on.
+func (m *Metrics) Pieces(n int) {
+	if m != nil {
+		m.pieces.Add(float64(max(n, 0)))
+	}
+}
+
+// Tokens counts what a call of a provider used.
+func (m *Metrics) Tokens(provider string, prompt, output int) {
+	if m != nil {
+		m.tokens.WithLabelValues(provider, "prompt").Add(float64(max(prompt, 0)))
+		m.tokens.WithLabelValues(provider, "output").Add(float64(max(output, 0)))
+	}
+}
+
+// ProviderError counts a failure of a model provider by its kind.
+func (m *Metrics) ProviderError(provider, kind string) {
+	if m != nil {
+		m.providerErrors.WithLabelValues(provider, kind).Inc()
+	}
+}
+
+// Breaker notes the state of a provider's breaker: closed, half-open or open.
+func (m *Metrics) Breaker(provider, state string) {
+	if i := slices.Index(breakerStates, state); m != nil && i >= 0 {
+		m.breaker.WithLabelValues(provider).Set(float64(i) / 2)
+	}
+}
+
+// JobFailed counts a failed attempt of a background job.
+func (m *Metrics) JobFailed(kind string) {
+	if m != nil {
+		m.jobsFailed.WithLabelValues(kind).Inc()
+	}
+}

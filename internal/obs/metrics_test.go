@@ -1,0 +1,115 @@
+package obs_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"colloquy/internal/obs"
+)
+
+// scrape returns the lines of the program's own metrics.
+func scrape(t *testing.T, m *obs.Metrics) []string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if w.Code != http.StatusOK {
+		t.Fatalf("status %d", w.Code)
+	}
+	var own []string
+	for line := range strings.Lines(w.Body.String()) {
+		if strings.HasPrefix(line, "colloquy_") {
+			own = append(own, strings.TrimSpace(line))
+		}
+	}
+	return own
+}
+
+func record(m *obs.Metrics) {
+	m.Request("POST", "/api/messages/{id}", 201, .2)
+	m.Request("POST", "/api/messages/{id}", 204, .2)
+	m.Request("GET", "", 404, .001)
+	m.Request("BREW", "/api/x", 0, .001)
+	m.Request("GET", "/api/x", 999, .001)
+	m.ReplyStarted()
+	m.ReplyStarted()
+	m.ReplyEnded("complete")
+	m.FirstPiece(.3)
+	m.Pieces(40)
+	m.Pieces(-1)
+	m.Tokens("openai:m", 900, 60)
+	m.Tokens("openai:m", -1, 1)
+	m.ProviderError("openai:m", "rate")
+	m.Breaker("openai:m", "open")
+	m.Breaker("demo", "half-open")
+	m.Breaker("demo", "ajar")
+	m.JobFailed("mail")
+}
+
+func TestMetrics(t *testing.T) {
+	m := obs.NewMetrics()
+	record(m)
+	got := strings.Join(scrape(t, m), "\n")
+	for _, want := range []string{
+		`colloquy_http_requests_total{method="POST",route="/api/messages/{id}",status="2xx"} 2`,
+		`colloquy_http_requests_total{method="GET",route="other",status="4xx"} 1`,
+		`colloquy_http_requests_total{method="other",route="/api/x",status="2xx"} 1`,
+		`colloquy_http_requests_total{method="GET",route="/api/x",status="other"} 1`,
+		`colloquy_http_request_seconds_bucket{route="/api/messages/{id}",le="0.1"} 0`,
+		`colloquy_http_request_seconds_bucket{route="/api/messages/{id}",le="0.25"} 2`,
+		`colloquy_streams_active 1`,
+		`colloquy_replies_total{status="complete"} 1`,
+		`colloquy_first_piece_seconds_count 1`,
+		`colloquy_pieces_total 40`,
+		`colloquy_tokens_total{direction="prompt",provider="openai:m"} 900`,
+		`colloquy_tokens_total{direction="output",provider="openai:m"} 61`,
+		`colloquy_provider_errors_total{kind="rate",provider="openai:m"} 1`,
+		`colloquy_breaker_open{provider="openai:m"} 1`,
+		`colloquy_breaker_open{provider="demo"} 0.5`,
+		`colloquy_job_failures_total{kind="mail"} 1`,
+	} {
+		if !strings.Contains(got, want+"\n") && !strings.HasSuffix(got, want) {
+			t.Errorf("%s is not in\n%s", want, got)
+		}
+	}
+}
+
+// Many requests of one route must not make many series.
+func TestSeriesStayFew(t *testing.T) {
+	m := obs.NewMetrics()
+	m.Request("GET", "/api/messages/{id}", 200, .1)
+	before := len(scrape(t, m))
+	for i := range 1000 {
+		m.Request("GET", "/api/messages/{id}", 200+i%100, .1)
+		m.Request(fmt.Sprint("ODD", i), "/api/messages/{id}", 200, .1)
+	}
+	if got := len(scrape(t, m)); got != before+1 {
+		t.Errorf("%d series after 2,000 requests, %d after one; want one more, for odd methods", got, before)
+	}
+}
+
+func TestRegistriesAreApart(t *testing.T) {
+	one, two := obs.NewMetrics(), obs.NewMetrics()
+	one.Pieces(5)
+	if got := strings.Join(scrape(t, two), "\n"); !strings.Contains(got, "colloquy_pieces_total 0") {
+		t.Errorf("the second registry counts the first one's pieces:\n%s", got)
+	}
+}
+
+func TestNilMetricsDoNothing(t *testing.T) {
+	record(nil)
+	w := httptest.NewRecorder()
+	(*obs.Metrics)(nil).Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if w.Code != http.StatusNotFound {
+		t.Errorf("status %d, want 404", w.Code)
+	}
+}
+
+func TestHotMetricsDoNotAllocate(t *testing.T) {
+	m := obs.NewMetrics()
+	if got := testing.AllocsPerRun(100, func() { m.Pieces(1); m.ReplyStarted() }); got != 0 {
+		t.Errorf("%v allocations, want none", got)
+	}
+}
