@@ -1,0 +1,84 @@
+package llm_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"colloquy/internal/llm"
+)
+
+func TestTokens(t *testing.T) {
+	for text, want := range map[string]float64{
+		"":                          0,
+		strings.Repeat("word ", 36): 50,
+		"é":                         2 / 3.6,
+		"Привет":                    6,
+		"你好":                        2.6,
+		"カナ한글":                      5.2,
+		"नमस्ते":                    6,
+		"\xff\xfe":                  2,
+	} {
+		if got := llm.Tokens(text); math.Abs(got-want) > 0.01 {
+			t.Errorf("%q: %.2f, want %.2f", text, got, want)
+		}
+	}
+}
+
+func TestEstimator(t *testing.T) {
+	req := llm.Request{
+		System:   []string{strings.Repeat("x", 360)},
+		Messages: []llm.Message{{Role: llm.User, Content: strings.Repeat("y", 36)}},
+	}
+	var plain llm.Estimator
+	if got := plain.Request(req); got != 128 {
+		t.Errorf("request: %d", got)
+	}
+	if got := (llm.Estimator{Ratio: 1.5}).Request(req); got != 192 {
+		t.Errorf("with a ratio: %d", got)
+	}
+	if plain.Message(req.Messages[0]) != 16 || plain.Text("") != 1 {
+		t.Errorf("message %d, empty text %d", plain.Message(req.Messages[0]), plain.Text(""))
+	}
+}
+
+func TestCalibrationLearns(t *testing.T) {
+	var c llm.Calibration
+	req := llm.Request{System: []string{strings.Repeat("x", 3600)}}
+	if c.Estimator("p").Ratio != 0 {
+		t.Error("a ratio from nowhere")
+	}
+	for range 40 {
+		c.Observe("p", req, llm.Usage{Prompt: 1255})
+	}
+	if got := c.Estimator("p").Ratio; math.Abs(got-1.25) > 0.01 {
+		t.Errorf("learnt %.3f", got)
+	}
+	c.Observe("other", req, llm.Usage{Prompt: 100_000})
+	if got := c.Estimator("other").Ratio; got != 1.6 {
+		t.Errorf("no upper bound: %.3f", got)
+	}
+	c.Observe("low", req, llm.Usage{Prompt: 1})
+	if got := c.Estimator("low").Ratio; got != 0.7 {
+		t.Errorf("no lower bound: %.3f", got)
+	}
+	c.Observe("none", req, llm.Usage{})
+	c.Observe("none", llm.Request{}, llm.Usage{Prompt: 9})
+	if got := c.Estimator("none").Ratio; got != 0 {
+		t.Errorf("learnt from nothing: %.3f", got)
+	}
+}
+
+// A prompt builder adds texts up: the parts may never come to less than the
+// whole.
+func TestEstimateOfPartsCoversTheWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := llm.Estimator{Ratio: rapid.Float64Range(0.7, 1.6).Draw(t, "ratio")}
+		a, b := rapid.String().Draw(t, "a"), rapid.String().Draw(t, "b")
+		if e.Text(a)+e.Text(b) < e.Text(a+b)-1 {
+			t.Fatalf("%d + %d < %d", e.Text(a), e.Text(b), e.Text(a+b))
+		}
+	})
+}

@@ -1,0 +1,279 @@
+package llm_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"log/slog"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/llmtest"
+)
+
+// step is what one call of a scripted provider yields: some deltas, then an
+// error or none.
+type step struct {
+	deltas []llm.Delta
+	err    error
+}
+
+// scripted is a Provider that takes one step a call, and its last one for ever.
+type scripted struct {
+	name  string
+	steps []step
+	calls int
+	size  int
+}
+
+func (s *scripted) Name() string       { return s.name }
+func (s *scripted) ContextTokens() int { return s.size }
+
+func (s *scripted) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
+	return func(yield func(llm.Delta, error) bool) {
+		now := s.steps[min(s.calls, len(s.steps)-1)]
+		s.calls++
+		if ctx.Err() != nil {
+			yield(llm.Delta{}, &llm.Error{Kind: llm.ErrNetwork, Cause: ctx.Err()})
+			return
+		}
+		for _, d := range now.deltas {
+			if !yield(d, nil) {
+				return
+			}
+		}
+		if now.err != nil {
+			yield(llm.Delta{}, now.err)
+		}
+	}
+}
+
+func fails(kind llm.ErrorKind) step { return step{err: &llm.Error{Kind: kind, Provider: "x"}} }
+
+func says(texts ...string) step {
+	var s step
+	for _, text := range texts {
+		s.deltas = append(s.deltas, llm.Delta{Text: text})
+	}
+	s.deltas = append(s.deltas, llm.Delta{Finish: llm.FinishStop})
+	return s
+}
+
+var quietly = llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
+
+func TestFailover(t *testing.T) {
+	waitFor := func(d time.Duration) step {
+		return step{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: d}}
+	}
+	timedOut := step{err: &llm.Error{Kind: llm.ErrNetwork, Cause: context.DeadlineExceeded}}
+	midway := step{[]llm.Delta{{Text: "half "}}, &llm.Error{Kind: llm.ErrTruncated}}
+	inSpace := step{[]llm.Delta{{Text: " \n"}}, &llm.Error{Kind: llm.ErrTruncated}}
+	thinking := step{[]llm.Delta{{Reasoning: "hm "}}, &llm.Error{Kind: llm.ErrOverloaded}}
+	for name, tt := range map[string]struct {
+		first  []step
+		text   string
+		kind   llm.ErrorKind // of the error that comes out
+		calls  [2]int
+		within time.Duration
+	}{
+		"answers":                      {[]step{says("a", "b")}, "ab", "", [2]int{1, 0}, 0},
+		"second try":                   {[]step{fails(llm.ErrOverloaded), says("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"network, twice":               {[]step{fails(llm.ErrNetwork)}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
+		"cut before any text":          {[]step{fails(llm.ErrTruncated), says("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"cut after white space":        {[]step{inSpace, says("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"fails after reasoning":        {[]step{thinking, says("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"asks to wait":                 {[]step{waitFor(3 * time.Second), says("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
+		"asks to wait for long":        {[]step{waitFor(6 * time.Second), says("a")}, "two", "", [2]int{1, 1}, 0},
+		"let its time pass":            {[]step{timedOut, says("a")}, "two", "", [2]int{1, 1}, 0},
+		"wrong key":                    {[]step{fails(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
+		"no credit":                    {[]step{fails(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
+		"bad request":                  {[]step{fails(llm.ErrBadRequest)}, "", llm.ErrBadRequest, [2]int{1, 0}, 0},
+		"filtered":                     {[]step{fails(llm.ErrFiltered)}, "", llm.ErrFiltered, [2]int{1, 0}, 0},
+		"prompt too long":              {[]step{fails(llm.ErrContext)}, "", llm.ErrContext, [2]int{1, 0}, 0},
+		"after the first visible text": {[]step{midway}, "half ", llm.ErrTruncated, [2]int{1, 0}, 0},
+		"an error of no kind":          {[]step{{err: errors.New("odd")}}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
+		"leading space is kept":        {[]step{says(" ", "\n", "a")}, " \na", "", [2]int{1, 0}, 0},
+		"an empty answer":              {[]step{says()}, "", "", [2]int{1, 0}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				one := &scripted{name: "one", steps: tt.first}
+				two := &scripted{name: "two", steps: []step{says("two")}}
+				begun := time.Now()
+				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, quietly), llm.Request{})
+				e, _ := errors.AsType[*llm.Error](err)
+				if a.Text != tt.text || (e == nil) != (tt.kind == "") || e != nil && e.Kind != tt.kind {
+					t.Errorf("text %q, error %v", a.Text, err)
+				}
+				if got := [2]int{one.calls, two.calls}; got != tt.calls {
+					t.Errorf("calls %v", got)
+				}
+				if took := time.Since(begun); took > tt.within || took < tt.within/2 {
+					t.Errorf("took %v", took)
+				}
+			})
+		})
+	}
+}
+
+func TestFailoverNamesWhoAnswered(t *testing.T) {
+	one := &scripted{name: "one", steps: []step{fails(llm.ErrAuth)}, size: 9000}
+	two := &scripted{name: "two", steps: []step{says("a")}, size: 5000}
+	p := llm.Failover([]llm.Provider{one, two}, quietly)
+	a, err := llmtest.Collect(t.Context(), p, llm.Request{})
+	if err != nil || a.Provider != "two" || p.Name() != "one,two" || llm.ContextTokens(p, 1) != 5000 {
+		t.Errorf("%+v, %v, %s, %d", a, err, p.Name(), llm.ContextTokens(p, 1))
+	}
+}
+
+func TestFailoverOfNothing(t *testing.T) {
+	p := llm.Failover(nil, quietly)
+	_, err := llmtest.Collect(t.Context(), p, llm.Request{})
+	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded {
+		t.Error(err)
+	}
+	if got := llm.ContextTokens(p, 0); got != 8192 {
+		t.Error(got)
+	}
+}
+
+func TestFailoverAlerts(t *testing.T) {
+	var told []string
+	opts := quietly
+	opts.Alert = func(provider string, err *llm.Error) { told = append(told, provider+" "+string(err.Kind)) }
+	one := &scripted{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrQuota, Provider: "one"}}}}
+	two := &scripted{name: "two", steps: []step{{err: &llm.Error{Kind: llm.ErrAuth, Provider: "two"}}}}
+	_, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, opts), llm.Request{})
+	if err == nil || !slices.Equal(told, []string{"one quota", "two auth"}) {
+		t.Errorf("%v, %v", told, err)
+	}
+}
+
+func TestCallerLeavesDuringTheWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		one := &scripted{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: 4 * time.Second}}}}
+		two := &scripted{name: "two", steps: []step{says("a")}}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		begun := time.Now()
+		_, err := llmtest.Collect(ctx, llm.Failover([]llm.Provider{one, two}, quietly), llm.Request{})
+		if err == nil || one.calls != 1 || two.calls != 0 || time.Since(begun) != time.Second {
+			t.Errorf("%v after %v, calls %d and %d", err, time.Since(begun), one.calls, two.calls)
+		}
+	})
+}
+
+// rounds asks a provider n times and returns how often it was called.
+func rounds(t *testing.T, n int, one *scripted, ctx context.Context, p llm.Provider) int {
+	t.Helper()
+	before := one.calls
+	for range n {
+		_, _ = llmtest.Collect(ctx, p, llm.Request{})
+	}
+	return one.calls - before
+}
+
+func TestBreaker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		one := &scripted{name: "one", steps: []step{fails(llm.ErrAuth)}}
+		two := &scripted{name: "two", steps: []step{says("a")}}
+		p := llm.Failover([]llm.Provider{one, two}, quietly)
+		if got := rounds(t, 12, one, t.Context(), p); got != 10 {
+			t.Errorf("%d calls until it opened", got)
+		}
+		if two.calls != 12 {
+			t.Errorf("the second provider answered %d of 12", two.calls)
+		}
+		time.Sleep(5*time.Second + time.Millisecond)
+		if got := rounds(t, 3, one, t.Context(), p); got != 1 {
+			t.Errorf("%d probes", got)
+		}
+		time.Sleep(5*time.Second + time.Millisecond)
+		one.steps = []step{says("a")}
+		if got := rounds(t, 3, one, t.Context(), p); got != 3 {
+			t.Errorf("%d calls after it recovered", got)
+		}
+	})
+}
+
+func TestBreakerForgets(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		one := &scripted{name: "one", steps: []step{fails(llm.ErrAuth)}}
+		p := llm.Failover([]llm.Provider{one}, quietly)
+		for range 5 {
+			if got := rounds(t, 9, one, t.Context(), p); got != 9 {
+				t.Fatalf("opened after %d", got)
+			}
+			time.Sleep(31 * time.Second)
+		}
+	})
+}
+
+func TestBreakerCountsOnlyTheProvidersFaults(t *testing.T) {
+	left, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, tt := range map[string]struct {
+		step step
+		ctx  context.Context
+	}{
+		"caller left":     {says("a"), left},
+		"bad request":     {fails(llm.ErrBadRequest), t.Context()},
+		"filtered":        {fails(llm.ErrFiltered), t.Context()},
+		"prompt too long": {fails(llm.ErrContext), t.Context()},
+		"fails later":     {step{[]llm.Delta{{Text: "a"}}, &llm.Error{Kind: llm.ErrNetwork}}, t.Context()},
+	} {
+		one := &scripted{name: "one", steps: []step{tt.step}}
+		p := llm.Failover([]llm.Provider{one}, quietly)
+		if got := rounds(t, 30, one, tt.ctx, p); got != 30 {
+			t.Errorf("%s: opened after %d calls", name, got)
+		}
+	}
+}
+
+// A caller that leaves before the first text must give its place in the breaker
+// back, or a probe would block it for ever.
+func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thinks := step{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}
+		one := &scripted{name: "one", steps: []step{fails(llm.ErrAuth)}}
+		p := llm.Failover([]llm.Provider{one}, quietly)
+		rounds(t, 10, one, t.Context(), p)
+		time.Sleep(6 * time.Second)
+		one.steps = []step{thinks}
+		for range p.Stream(t.Context(), llm.Request{}) {
+			break
+		}
+		if got := rounds(t, 2, one, t.Context(), p); got != 2 {
+			t.Errorf("%d of 2 calls reached the provider", got)
+		}
+	})
+}
+
+func TestFailoverConforms(t *testing.T) {
+	llmtest.Conform(t, llmtest.Ask("a"), func(*testing.T) llm.Provider {
+		return llm.Failover([]llm.Provider{endless{}}, quietly)
+	})
+}
+
+// endless is a Provider without state that heeds its context.
+type endless struct{}
+
+func (endless) Name() string { return "endless" }
+
+func (endless) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
+	return func(yield func(llm.Delta, error) bool) {
+		for range 5 {
+			if ctx.Err() != nil {
+				yield(llm.Delta{}, &llm.Error{Kind: llm.ErrNetwork, Cause: ctx.Err()})
+				return
+			}
+			if !yield(llm.Delta{Text: "a "}, nil) {
+				return
+			}
+		}
+		yield(llm.Delta{Finish: llm.FinishStop}, nil)
+	}
+}

@@ -1,0 +1,55 @@
+package llm_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"colloquy/internal/llm"
+)
+
+func TestTurns(t *testing.T) {
+	in := []llm.Message{
+		{Role: llm.Assistant, Content: "Hello"},
+		{Role: llm.User, Content: "a"},
+		{Role: llm.Assistant, Content: " \n"},
+		{Role: llm.User, Content: "b"},
+		{Role: llm.Assistant, Content: "c"},
+		{Role: llm.Assistant, Content: "d"},
+	}
+	before := append([]llm.Message(nil), in...)
+	want := []llm.Message{
+		{Role: llm.Assistant, Content: "Hello"},
+		{Role: llm.User, Content: "a\n\nb"},
+		{Role: llm.Assistant, Content: "c\n\nd"},
+	}
+	if diff := cmp.Diff(want, llm.Turns(in)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(before, in); diff != "" {
+		t.Error("the input was changed:", diff)
+	}
+	if got := llm.Turns(nil); len(got) != 0 {
+		t.Error(got)
+	}
+}
+
+func TestUserFirst(t *testing.T) {
+	system := make([]string, 1, 4)
+	system[0] = "You are Ada."
+	turns := []llm.Message{{Role: llm.Assistant, Content: "Hello"}, {Role: llm.User, Content: "a"}}
+	parts, rest := llm.UserFirst(system, turns)
+	if diff := cmp.Diff([]string{"You are Ada.", "You opened with: Hello"}, parts); diff != "" {
+		t.Error(diff)
+	}
+	if len(rest) != 1 || rest[0].Content != "a" {
+		t.Error(rest)
+	}
+	if cmp.Equal(system[:2], parts) {
+		t.Error("the caller's slice was written to")
+	}
+	parts, rest = llm.UserFirst(system, turns[1:])
+	if len(parts) != 1 || len(rest) != 1 {
+		t.Error(parts, rest)
+	}
+}
