@@ -1,0 +1,82 @@
+package prompt
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+func TestBounds(t *testing.T) {
+	const (
+		isMinor, isStrict, isHistorical, hasHorizon = 1, 2, 4, 8
+	)
+	for name, c := range map[string]struct {
+		p    core.Persona
+		want int
+	}{
+		"historical":         {core.Persona{CharacterID: 1, Horizon: core.Horizon{Year: 1600}}, isHistorical | hasHorizon},
+		"contested":          {core.Persona{CharacterID: 9, Category: "Controversial Figures"}, isHistorical | isStrict},
+		"infamous":           {core.Persona{CharacterID: 9, Category: "Infamous / Controversial Figures"}, isHistorical | isStrict},
+		"sensitive":          {core.Persona{CharacterID: 9, Category: "Royalty", Sensitive: true}, isHistorical | isStrict},
+		"fictional":          {core.Persona{CharacterID: 260, Category: "Fictional & Imaginary", Facts: core.FactSheet{Died: "long ago"}}, 0},
+		"bot":                {core.Persona{CharacterID: 293}, 0},
+		"added, with death":  {core.Persona{CharacterID: 400, Facts: core.FactSheet{Died: "1900"}}, isHistorical},
+		"added, imaginary":   {core.Persona{CharacterID: 400}, 0},
+		"child by tag":       {core.Persona{CharacterID: 260, Tags: []string{"sea", "Child"}}, isMinor},
+		"child by bio":       {core.Persona{CharacterID: 260, Bio: "I am only eleven years old, and busy."}, isMinor},
+		"child by number":    {core.Persona{CharacterID: 260, Bio: "Look: I’m 17, nearly grown."}, isMinor},
+		"child by years":     {core.Persona{CharacterID: 3, Facts: core.FactSheet{Born: "12 May 1901"}, Horizon: core.Horizon{Year: 1915}}, isMinor | isHistorical | hasHorizon},
+		"grown by bio":       {core.Persona{CharacterID: 260, Bio: "I am forty, and tired. I am ten feet tall."}, 0},
+		"grown by years":     {core.Persona{CharacterID: 3, Facts: core.FactSheet{Born: "12 May 1801"}, Horizon: core.Horizon{Year: 1850}}, isHistorical | hasHorizon},
+		"before Christ":      {core.Persona{CharacterID: 3, Facts: core.FactSheet{Born: "about 287 BC"}, Horizon: core.Horizon{Year: -212}}, isHistorical | hasHorizon},
+		"tag of a historian": {core.Persona{CharacterID: 3, Tags: []string{"child"}}, isHistorical},
+	} {
+		got := strings.Join(bounds(&c.p), "\n")
+		for bit, text := range map[int]string{isMinor: minor, isStrict: strict, isHistorical: historical, hasHorizon: "You know nothing after"} {
+			if strings.Contains(got, text) != (c.want&bit != 0) {
+				t.Errorf("%s: %q in bounds is %v", name, text[:20], c.want&bit == 0)
+			}
+		}
+		for _, always := range []string{honesty, stepOut, decency} {
+			if !strings.Contains(got, always) {
+				t.Errorf("%s: misses %q", name, always[:20])
+			}
+		}
+	}
+}
+
+func TestNoticeIsTold(t *testing.T) {
+	got := strings.Join(bounds(&core.Persona{Sensitive: true, SensitiveNote: "Speaks of slavery."}), "\n")
+	if !strings.Contains(got, "The user sees this notice: Speaks of slavery.") {
+		t.Error(got)
+	}
+}
+
+func TestYear(t *testing.T) {
+	for y, want := range map[int]string{-44: "44 BC", 180: "AD 180", 1852: "1852"} {
+		if got := year(y); got != want {
+			t.Errorf("year(%d) = %q, want %q", y, got, want)
+		}
+	}
+}
+
+func TestPersonaTextIsBounded(t *testing.T) {
+	p := *persona(t, "johannes-kepler")
+	p.Facts.Dated = make([]core.DatedFact, 40)
+	p.Sayings = make([]core.Saying, 40)
+	p.Topics = append(p.Topics, core.Topic{Ask: "Empty?"})
+	got := personaText(&p, 99)
+	if n := strings.Count(got, "\n- : "); n != maxFacts {
+		t.Errorf("%d facts", n)
+	}
+	if n := strings.Count(got, "\n- “”"); n != maxSayings {
+		t.Errorf("%d sayings", n)
+	}
+	if strings.Contains(got, "Empty?") {
+		t.Error("a question without an answer")
+	}
+	if lean := personaText(&p, bare); strings.Contains(lean, "Facts you stand on") || strings.Contains(lean, "How you sound") {
+		t.Error("the bare part has facts or examples")
+	}
+}

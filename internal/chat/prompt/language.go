@@ -1,0 +1,119 @@
+package prompt
+
+import (
+	"strings"
+	"unicode"
+)
+
+// language guesses the language of a text from its script, or for Latin script
+// from its commonest words. It answers "" when it cannot tell, which is often:
+// the guess only adds a line to the notes, the rule itself stands elsewhere.
+func language(text string) string {
+	if s := script(text); s != "Latin" {
+		return s
+	}
+	hits := map[string]int{}
+	total := 0
+	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
+		total++
+		for _, lang := range frequent[w] {
+			hits[lang]++
+		}
+		if lang := greetings[w]; lang != "" {
+			hits[lang] += enough
+		}
+	}
+	best, second := "", 0
+	for _, lang := range latin {
+		switch n := hits[lang]; {
+		case best == "" || n > hits[best]:
+			best, second = lang, hits[best]
+		case n > second:
+			second = n
+		}
+	}
+	if n := hits[best]; n < enough || n == second || n*8 < total {
+		return ""
+	}
+	return best
+}
+
+// enough hits make a guess; one word alone may belong to any language.
+const enough = 2
+
+// greetings are words that tell a language by themselves.
+var greetings = map[string]string{
+	"hello": "English", "guten": "German", "bonjour": "French", "salut": "French", "hola": "Spanish", "gracias": "Spanish",
+	"ciao": "Italian", "buongiorno": "Italian", "olá": "Portuguese", "obrigado": "Portuguese", "dzień": "Polish", "cześć": "Polish",
+	"merhaba": "Turkish", "danke": "German", "merci": "French", "grazie": "Italian", "thanks": "English",
+}
+
+// scripts are told by their letters alone.
+var scripts = []struct {
+	name  string
+	table []*unicode.RangeTable
+}{
+	{"Latin", []*unicode.RangeTable{unicode.Latin}},
+	{"Japanese", []*unicode.RangeTable{unicode.Hiragana, unicode.Katakana}},
+	{"Chinese characters", []*unicode.RangeTable{unicode.Han}},
+	{"Korean", []*unicode.RangeTable{unicode.Hangul}},
+	{"Cyrillic script", []*unicode.RangeTable{unicode.Cyrillic}},
+	{"Greek", []*unicode.RangeTable{unicode.Greek}},
+	{"Arabic script", []*unicode.RangeTable{unicode.Arabic}},
+	{"Hebrew", []*unicode.RangeTable{unicode.Hebrew}},
+	{"Devanagari script", []*unicode.RangeTable{unicode.Devanagari}},
+	{"Thai", []*unicode.RangeTable{unicode.Thai}},
+}
+
+// script names the script of most letters. Japanese is mixed with Chinese
+// characters; any kana decides for it.
+func script(text string) string {
+	counts := make([]int, len(scripts))
+	for _, r := range text {
+		for i, s := range scripts {
+			if unicode.In(r, s.table...) {
+				counts[i]++
+				break
+			}
+		}
+	}
+	best := 0
+	for i, n := range counts {
+		if n > counts[best] {
+			best = i
+		}
+	}
+	if counts[best] == 0 {
+		return ""
+	}
+	if scripts[best].name == "Chinese characters" && counts[1] > 0 {
+		return "Japanese"
+	}
+	return scripts[best].name
+}
+
+// latin are the languages of Latin script that are told apart, in the order in
+// which they are asked.
+var latin = []string{"English", "German", "French", "Spanish", "Italian", "Portuguese", "Dutch", "Polish", "Turkish", "Indonesian"}
+
+// frequent leads from a word to the languages in which it is common.
+var frequent = func() map[string][]string {
+	m := map[string][]string{}
+	for i, words := range []string{
+		"the and is are was were you your what how of to in that it with for have do does did my this who why where when yes not tell me please can would i",
+		"der die das und ist sind war du sie ich nicht was wie ein eine zu mit für auf den dem mir mein hallo ja bitte warum wer wo wann hast haben kannst erzähl",
+		"le la les et est sont était tu vous je pas que quoi comment un une des de du avec pour sur mon ma oui pourquoi qui où quand avez peux c'est",
+		"el la los las y es son era tú usted yo que qué cómo un una de del con para por mi sí quién dónde cuándo tiene puedes está",
+		"il lo la gli e è sono era tu lei io non che cosa come un una di del con per mio sì perché chi dove quando hai puoi sei",
+		"o a os as e é são era você eu não que como um uma de do da com para por meu sim quem onde quando tem pode está foi",
+		"de het een en is zijn was je jij u ik niet wat hoe van te met voor op mijn hallo ja waarom wie waar wanneer heb kun dat",
+		"i w na się nie to jest są był co jak z do czy ja ty mój tak dlaczego kto gdzie kiedy mam możesz że",
+		"ve bir bu ne nasıl mi mı için ile ben sen siz değil var çok evet neden kim nerede zaman bana misin",
+		"dan yang di ke dari ini itu apa bagaimana saya kamu anda tidak dengan untuk adalah halo ya mengapa siapa mana kapan bisa",
+	} {
+		for w := range strings.FieldsSeq(words) {
+			m[w] = append(m[w], latin[i])
+		}
+	}
+	return m
+}()

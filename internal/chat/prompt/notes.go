@@ -1,0 +1,97 @@
+package prompt
+
+import (
+	"regexp"
+	"strings"
+
+	"colloquy/internal/llm"
+)
+
+// turn is what the notes are made of.
+type turn struct {
+	in   In
+	user string
+	talk []llm.Message // what is left of the talk, ending with the user's words
+	told int           // topics whose first text the persona's part holds
+}
+
+// words is the user's last message.
+func (t turn) words() string { return t.talk[len(t.talk)-1].Content }
+
+// before is the message i places before the last one of a role, or "".
+func (t turn) before(role llm.Role) string {
+	for i := len(t.talk) - 2; i >= 0; i-- {
+		if t.talk[i].Role == role {
+			return t.talk[i].Content
+		}
+	}
+	return ""
+}
+
+// notes are the volatile part: reminder, language, date, then as many snippets
+// of the persona's own pages as room and notesMax allow. Where not even the
+// reminder fits, there are none.
+func notes(t turn, room int) string {
+	room = min(room, notesMax)
+	estimate := t.in.Budget.estimator().Text
+	text := fenced(nil, fixedNotes(t))
+	if estimate(text) > room {
+		return ""
+	}
+	var used []string
+	for _, s := range snippets(t) {
+		next := fenced(append(used, s), fixedNotes(t))
+		if estimate(next) <= room {
+			used, text = append(used, s), next
+		}
+	}
+	return text
+}
+
+// fixedNotes are the lines that do not come from the persona's pages.
+func fixedNotes(t turn) []string {
+	lines := []string{"Stay {{char}}, in the first person; answer in the user's language; at most five sentences unless more is asked for."}
+	if to := changedLanguage(t); to != "" {
+		lines = append(lines, "The user's last message is in another language than your last line ("+to+"): follow them into it.")
+	}
+	if asksDate.MatchString(t.words()) && !t.in.Now.IsZero() {
+		lines = append(lines, "Where the user lives it is "+t.in.Now.Format("Monday, 2 January 2006")+"; tell it if they want it.")
+	}
+	for i := range lines {
+		lines[i] = Fill(lines[i], t.in.Persona.Name, t.user)
+	}
+	return lines
+}
+
+// fenced puts snippets and lines between the fences.
+func fenced(snippets, lines []string) string {
+	b := &sheet{}
+	b.line(fenceOpen)
+	if len(snippets) > 0 {
+		b.line("From your own pages, to draw upon where it fits:")
+		b.list(snippets)
+	}
+	for _, l := range lines {
+		b.line(l)
+	}
+	b.line(fenceClose)
+	return b.String()
+}
+
+// changedLanguage names the language of the user's words where it is known and
+// differs from that of the character's last line.
+func changedLanguage(t turn) string {
+	now, then := language(t.words()), language(t.before(llm.Assistant))
+	if now == "" || then == "" || now == then {
+		return ""
+	}
+	return now
+}
+
+// asksDate matches questions for the day, date or year.
+var asksDate = regexp.MustCompile(`(?i)` + strings.Join([]string{
+	`\b(?:what|which)(?:'s|’s| is)?(?: the| today's| today’s)?(?: current)? (?:day|date|year|month)\b`,
+	`\b(?:today's|today’s|current) (?:date|day|year)\b`,
+	`\bwelche[rsn]? (?:tag|datum|jahr)\b`, `\bquel(?:le)? (?:jour|date|année)\b`, `\bqué (?:día|fecha|año)\b`,
+	`\bche (?:giorno|data|anno)\b`, `\bque (?:dia|data|ano)\b`, `几号|几月|星期几|何日|何曜日|какой сегодня`,
+}, "|"))

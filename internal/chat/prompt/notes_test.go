@@ -1,0 +1,137 @@
+package prompt
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+)
+
+// notesOf builds the notes of a talk with Kepler, or another of the cast.
+func notesOf(t *testing.T, slug string, now time.Time, lines ...string) string {
+	t.Helper()
+	req := build(t, In{Persona: persona(t, slug), UserName: "Grace", History: said(lines...), Now: now})
+	return req.Messages[len(req.Messages)-1].Notes
+}
+
+func TestLanguageNote(t *testing.T) {
+	const mark = "in another language than your last line"
+	for name, c := range map[string]struct{ last, now, want string }{
+		"same":        {"You are welcome to the house.", "What is the moon made of?", ""},
+		"German":      {"You are welcome to the house.", "Ich möchte wissen, was du über den Mond denkst.", "German"},
+		"back":        {"Ich weiß es nicht, aber der Mond ist schön.", "What do you think of the moon?", "English"},
+		"French":      {"You are welcome to the house.", "Bonjour !", "French"},
+		"Spanish":     {"You are welcome to the house.", "¿Qué es lo que más te gusta de la luna?", "Spanish"},
+		"Japanese":    {"You are welcome to the house.", "月について教えて", "Japanese"},
+		"Chinese":     {"You are welcome to the house.", "月亮是什么", "Chinese characters"},
+		"Korean":      {"You are welcome to the house.", "달에 대해", "Korean"},
+		"Cyrillic":    {"You are welcome to the house.", "Расскажи о луне", "Cyrillic script"},
+		"too short":   {"You are welcome to the house.", "die", ""},
+		"reply short": {"No.", "Was ist der Mond?", ""},
+		"no letters":  {"You are welcome to the house.", "???", ""},
+	} {
+		got := notesOf(t, "archimedes", time.Time{}, c.last, c.now)
+		if has := strings.Contains(got, mark); has != (c.want != "") {
+			t.Errorf("%s: note is there: %v", name, has)
+		}
+		if c.want != "" && !strings.Contains(got, "("+c.want+")") {
+			t.Errorf("%s: want %s in %q", name, c.want, got)
+		}
+	}
+}
+
+func TestDateOnlyWhenAsked(t *testing.T) {
+	const date = "Saturday, 21 November 2026"
+	for ask, want := range map[string]bool{
+		"What day is it?":               true,
+		"what's the date":               true,
+		"Which year do you think it is": true,
+		"tell me today's date please":   true,
+		"Quel jour sommes-nous ?":       true,
+		"今天几号":                          true,
+		"How are you today?":            false,
+		"I had a date yesterday":        false,
+		"What years did you live in?":   false,
+	} {
+		if got := strings.Contains(notesOf(t, "archimedes", saturday, "Hello?", ask), date); got != want {
+			t.Errorf("%q: date told: %v", ask, got)
+		}
+	}
+	if strings.Contains(notesOf(t, "archimedes", time.Time{}, "Hello?", "What day is it?"), "Where the user lives") {
+		t.Error("a date without a clock")
+	}
+}
+
+func TestSnippets(t *testing.T) {
+	const (
+		egg    = "I tried an egg before the ellipse"
+		circle = "Mars would keep to no circle"
+		mother = "They charged her with witchcraft"
+		cold   = "I did not find the answer"
+	)
+	for name, c := range map[string]struct {
+		ask       string
+		want, not []string
+	}{
+		"own word":           {"Tell me of your mother.", []string{mother}, []string{egg, cold}},
+		"plural and ending":  {"Were the ellipses hard?", []string{egg}, []string{mother}},
+		"told in the sheet":  {"What of Mars and its circle?", []string{egg}, []string{circle}},
+		"two topics":         {"Was your mother tried in winter snow, of six months?", []string{mother, cold}, nil},
+		"nothing to go by":   {"And then?", nil, []string{egg, mother, cold}},
+		"only common words":  {"What would you make of that?", nil, []string{egg, mother, cold}},
+		"a word of the text": {"Do you own a bridge?", nil, []string{cold}},
+	} {
+		got := notesOf(t, "johannes-kepler", time.Time{}, "Hello?", c.ask)
+		for _, s := range c.want {
+			if !strings.Contains(got, s) {
+				t.Errorf("%s: misses %q in %q", name, s, got)
+			}
+		}
+		for _, s := range c.not {
+			if strings.Contains(got, s) {
+				t.Errorf("%s: has %q", name, s)
+			}
+		}
+	}
+}
+
+func TestSnippetsFollowTheTalk(t *testing.T) {
+	got := notesOf(t, "johannes-kepler", time.Time{}, "Hello?", "Did you defend your mother at her trial?", "I did.", "Was it cold?")
+	if !strings.Contains(got, "They charged her with witchcraft") {
+		t.Errorf("the question before is forgotten: %q", got)
+	}
+}
+
+func TestSnippetsFillNames(t *testing.T) {
+	p := *persona(t, "night-conductor")
+	p.Topics = append([]core.Topic{}, p.Topics...)
+	p.Topics[0].Texts = []string{"First.", "You, {{user}}, and {{char}}."}
+	req := build(t, In{Persona: &p, UserName: "Grace", History: said("Hello?", "What is our destination?")})
+	if got := req.Messages[1].Notes; !strings.Contains(got, "You, Grace, and The Night Conductor.") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// The user's words come first: where they fill the room, notes shrink and go.
+func TestNotesGiveWay(t *testing.T) {
+	in := In{Persona: persona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
+	last, seenNone := notesMax+1, false
+	for n := 0; n < 4000; n += 20 {
+		in.History = said("Hello?", "Tell me of your mother, the snow and six flakes in winter. "+strings.Repeat("x ", n))
+		req, err := Build(in)
+		if err != nil {
+			break
+		}
+		notes := req.Messages[len(req.Messages)-1].Notes
+		size := (llm.Estimator{}).Text(notes)
+		if size > last {
+			t.Fatalf("notes grew from %d to %d at %d", last, size, n)
+		}
+		last, seenNone = size, notes == ""
+	}
+	if !seenNone {
+		t.Error("notes never gave way")
+	}
+}

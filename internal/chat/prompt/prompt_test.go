@@ -1,0 +1,177 @@
+package prompt
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/llm"
+)
+
+var saturday = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+
+// said makes a talk of alternating lines that begins with the character.
+func said(lines ...string) []llm.Message {
+	talk := make([]llm.Message, len(lines))
+	for i, l := range lines {
+		talk[i] = llm.Message{Role: llm.Assistant, Content: l}
+		if i%2 == 1 {
+			talk[i].Role = llm.User
+		}
+	}
+	return talk
+}
+
+// build is Build for input that must be accepted.
+func build(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, in In) llm.Request {
+	t.Helper()
+	req, err := Build(in)
+	if err != nil {
+		t.Fatalf("Build: %v", err)
+	}
+	return req
+}
+
+func TestRequestCarriesSamplingAndIdentity(t *testing.T) {
+	p := persona(t, "archimedes")
+	req := build(t, In{Persona: p, Chat: "c1", UserName: "Grace", History: said("Hello?", "Hello.")})
+	if req.Task != llm.Reply || req.Persona != p || req.Chat != "c1" {
+		t.Errorf("task %v, persona %v, chat %q", req.Task, req.Persona, req.Chat)
+	}
+	if req.Temperature != 0.8 || req.TopP != 0.95 || req.MaxTokens != 350 {
+		t.Errorf("temperature %v, top_p %v, max %d", req.Temperature, req.TopP, req.MaxTokens)
+	}
+	req = build(t, In{Persona: p, History: said("Hello?", "Hello."), Budget: Budget{MaxOutput: 120}})
+	if req.MaxTokens != 120 {
+		t.Errorf("max %d, want the budget's", req.MaxTokens)
+	}
+}
+
+func TestStops(t *testing.T) {
+	for name, want := range map[string][]string{
+		"Grace":   {"\nGrace:", "\nUser:", "<|im_end|>", "<|im_start|>"},
+		"":        {"\nfriend:", "\nUser:", "<|im_end|>", "<|im_start|>"},
+		"User":    {"\nUser:", "<|im_end|>", "<|im_start|>", "</s>"},
+		" A\n<b>": {"\nA b:", "\nUser:", "<|im_end|>", "<|im_start|>"},
+	} {
+		if got := Stops(name); !slices.Equal(got, want) {
+			t.Errorf("Stops(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestHistoryMustEndWithTheUser(t *testing.T) {
+	for name, history := range map[string][]llm.Message{
+		"empty":                 nil,
+		"ends with a reply":     said("Hello?", "Hello.", "Well."),
+		"ends with empty reply": said("Hello?", "Hello.", " "),
+	} {
+		if _, err := Build(In{Persona: persona(t, "archimedes"), History: history}); !errors.Is(err, ErrNoMessage) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestPersonaTooLong(t *testing.T) {
+	p := *persona(t, "johannes-kepler")
+	p.Bio = strings.Repeat("I measured the heavens. ", 400)
+	_, err := Build(In{Persona: &p, History: said("Hello?", "Hello.")})
+	if !errors.Is(err, ErrPersona) || !strings.Contains(err.Error(), "johannes-kepler") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Build(In{Persona: &p, History: said("Hello?", "Hello."), Budget: Budget{ContextTokens: 32768}}); err != nil {
+		t.Errorf("in a large context: %v", err)
+	}
+}
+
+// A small context costs example exchanges before it costs the persona.
+func TestSmallContextGivesUpExamples(t *testing.T) {
+	p := persona(t, "johannes-kepler")
+	last := maxExamples
+	for context := 8192; ; context -= 64 {
+		req, err := Build(In{Persona: p, History: said("Hello?", "Hello."), Budget: Budget{ContextTokens: context}})
+		if err != nil {
+			if last != 0 || !errors.Is(err, ErrPersona) {
+				t.Errorf("with %d examples at %d: %v", last, context, err)
+			}
+			return
+		}
+		n := strings.Count(req.System[0], "\nYou answer: ")
+		if n > last {
+			t.Errorf("%d examples at %d, but %d in a larger context", n, context, last)
+		}
+		last = n
+	}
+}
+
+func TestMessageTooLong(t *testing.T) {
+	in := In{Persona: persona(t, "archimedes"), History: said("Hello?", strings.Repeat("数", 4000))}
+	if _, err := Build(in); !errors.Is(err, ErrMessage) {
+		t.Errorf("got %v", err)
+	}
+	in.Budget.ContextTokens = 8192
+	if _, err := Build(in); err != nil {
+		t.Errorf("in a larger context: %v", err)
+	}
+}
+
+// Messages that no reply came to are sent together; when they would not fit,
+// the newest must not fail with them.
+func TestUnansweredMessages(t *testing.T) {
+	p := persona(t, "archimedes")
+	asked := func(text string) llm.Message { return llm.Message{Role: llm.User, Content: text} }
+	req := build(t, In{Persona: p, History: []llm.Message{asked("One."), asked("Two.")}})
+	if len(req.Messages) != 1 || req.Messages[0].Content != "One.\n\nTwo." {
+		t.Errorf("got %+v", req.Messages)
+	}
+	var many []llm.Message
+	for range 10 {
+		many = append(many, asked(strings.Repeat("long ", 600)))
+	}
+	req = build(t, In{Persona: p, History: append(many, asked("Two."))})
+	if len(req.Messages) != 1 || req.Messages[0].Content != "Two." {
+		t.Errorf("got %d messages, last %q", len(req.Messages), req.Messages[len(req.Messages)-1].Content)
+	}
+}
+
+func TestHalvedHistoryIsShorter(t *testing.T) {
+	in := In{Persona: persona(t, "archimedes"), History: longTalk(60)}
+	whole := build(t, in)
+	in.Budget.HalveHistory = true
+	half := build(t, in)
+	if len(half.Messages) >= len(whole.Messages) || len(half.Messages) == 0 {
+		t.Errorf("%d messages, %d when halved", len(whole.Messages), len(half.Messages))
+	}
+}
+
+func TestRatioIsToldApartInTenths(t *testing.T) {
+	for ratio, want := range map[float64]float64{0: 1, 1: 1, 1.01: 1.1, 1.1: 1.1, 1.19: 1.2, 0.65: 0.7, 0.01: 0.5, 9: 2} {
+		if got := (Budget{Ratio: ratio}).estimator().Ratio; got < want-1e-6 || got > want+1e-6 {
+			t.Errorf("ratio %v is taken as %v, want %v", ratio, got, want)
+		}
+	}
+}
+
+func TestWindowStart(t *testing.T) {
+	for next, want := range map[int64]int64{0: 0, 199: 0, 200: 0, 249: 0, 250: 50, 299: 50, 300: 100, 1234: 1000} {
+		if got := WindowStart(next, 200); got != want {
+			t.Errorf("WindowStart(%d, 200) = %d, want %d", next, got, want)
+		}
+	}
+}
+
+// longTalk is a talk of n exchanges of ordinary length.
+func longTalk(n int) []llm.Message {
+	lines := []string{"Mind the circles. What have you brought me?"}
+	for i := range n {
+		lines = append(lines,
+			"Question "+strings.Repeat("why ", i%17+3)+"so?",
+			"Answer: "+strings.Repeat("because the sand is level and the stick is straight ", i%5+1)+".")
+	}
+	return said(lines[:len(lines)-1]...)
+}

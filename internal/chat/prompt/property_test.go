@@ -1,0 +1,180 @@
+package prompt
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+
+	"pgregory.net/rapid"
+)
+
+// scraps are what users' and models' lines are drawn from.
+var scraps = []string{
+	"the Engine", "why", "数学は面白い", "Wie geht es dir", "what date is it", "tell me of mars and snow", "🙂", "\n", " ", "crown gold", "café",
+	"<stage_notes>", "</stage_notes>", "<stage_", "notes>", "< / STAGE_NOTES >", "<|im_start|>", "<|im_end|>", "</s>", "<s>", "[INST]", "[/inst]",
+	"<<SYS>>", "<</SYS>>", "</system>", "<user>", "a < b > c", "[1]", "<|", "|>",
+}
+
+var line = rapid.Custom(func(t *rapid.T) string {
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(scraps), 0, 30).Draw(t, "scraps"), rapid.SampledFrom([]string{"", " "}).Draw(t, "glue"))
+})
+
+// talks are lines in any order of roles that end with the user's.
+var talks = rapid.Custom(func(t *rapid.T) []llm.Message {
+	role := rapid.SampledFrom([]llm.Role{llm.User, llm.Assistant, llm.User, llm.Assistant, "tool"})
+	var talk []llm.Message
+	for range rapid.IntRange(0, 60).Draw(t, "length") {
+		talk = append(talk, llm.Message{Role: role.Draw(t, "role"), Content: line.Draw(t, "line")})
+	}
+	return append(talk, llm.Message{Role: llm.User, Content: line.Draw(t, "last")})
+})
+
+var budgets = rapid.Custom(func(t *rapid.T) Budget {
+	return Budget{
+		ContextTokens: rapid.IntRange(3200, 9000).Draw(t, "context"),
+		MaxOutput:     rapid.SampledFrom([]int{0, 120, 700}).Draw(t, "output"),
+		Ratio:         rapid.SampledFrom([]float64{0, 0.7, 1, 1.31}).Draw(t, "ratio"),
+		HalveHistory:  rapid.Bool().Draw(t, "halve"),
+	}
+})
+
+var names = rapid.SampledFrom([]string{"", "Grace", "{{char}}", "<|im_start|>", "a\nb", "</stage_notes>", "Ünal", strings.Repeat("n", 80)})
+
+var (
+	anyFence       = regexp.MustCompile(`(?i)<\s*/?\s*stage_notes`)
+	anyPlaceholder = regexp.MustCompile(`(?i)\{\{\s*(char|user|original)\s*\}\}|<(bot|user)>`)
+)
+
+func castOf(t testing.TB) (all []*core.Persona) {
+	for _, slug := range cast {
+		all = append(all, persona(t, slug))
+	}
+	return all
+}
+
+func TestEveryRequestKeepsTheRules(t *testing.T) {
+	personas := castOf(t)
+	rapid.Check(t, func(t *rapid.T) {
+		in := In{
+			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: names.Draw(t, "name"),
+			History: talks.Draw(t, "talk"), Budget: budgets.Draw(t, "budget"), Now: saturday,
+		}
+		req := build(t, in)
+		withinBudget(t, in.Budget, req)
+		wellFormed(t, req)
+		last := req.Messages[len(req.Messages)-1]
+		if want := words(in.History[len(in.History)-1].Content); !strings.HasSuffix(last.Content, want) {
+			t.Fatalf("last message %q does not end with the user's words %q", last.Content, want)
+		}
+		other := in
+		other.UserName, other.History = "Somebody Else", said("Well?", "Something else.")
+		if build(t, other).System[0] != req.System[0] {
+			t.Fatalf("System[0] depends on the user")
+		}
+	})
+}
+
+// withinBudget holds a request against its budget.
+func withinBudget(t *rapid.T, b Budget, req llm.Request) {
+	context := b.ContextTokens
+	room := int(float64(context)*0.95) - req.MaxTokens
+	if n := (llm.Estimator{Ratio: b.Ratio}).Request(req); n > room {
+		t.Fatalf("request takes %d tokens of %d", n, room)
+	}
+	if n := (llm.Estimator{Ratio: b.Ratio}).Text(req.Messages[len(req.Messages)-1].Notes); n > notesMax {
+		t.Fatalf("notes take %d tokens", n)
+	}
+}
+
+// wellFormed checks roles, fences and placeholders.
+func wellFormed(t *rapid.T, req llm.Request) {
+	for i, m := range req.Messages {
+		if i > 0 && (m.Role == llm.User) == (req.Messages[i-1].Role == llm.User) {
+			t.Fatalf("message %d has the role of the one before", i)
+		}
+		if strings.TrimSpace(m.Content) == "" {
+			t.Fatalf("message %d is empty", i)
+		}
+		if anyFence.MatchString(m.Content) || foreign.MatchString(m.Content) {
+			t.Fatalf("message %d holds a fence or role token: %q", i, m.Content)
+		}
+		if m.Notes != "" && i != len(req.Messages)-1 {
+			t.Fatalf("message %d has notes", i)
+		}
+		if n := m.Notes; n != "" && (!strings.HasPrefix(n, fenceOpen+"\n") || !strings.HasSuffix(n, "\n"+fenceClose) || len(anyFence.FindAllString(n, -1)) != 2) {
+			t.Fatalf("notes not fenced: %q", n)
+		}
+		if anyPlaceholder.MatchString(m.Notes) {
+			t.Fatalf("placeholder in notes %q", m.Notes)
+		}
+	}
+	if len(req.System) != 2 || anyPlaceholder.MatchString(strings.Join(req.System, "\n")) {
+		t.Fatalf("system: %q", req.System)
+	}
+	if foreign.MatchString(req.System[1]) || strings.Contains(req.System[1], "\n") {
+		t.Fatalf("user's name is not one quoted line: %q", req.System[1])
+	}
+	if len(req.Stop) > 4 {
+		t.Fatalf("%d stops", len(req.Stop))
+	}
+}
+
+// spoken is a request's messages without notes, as the next request sees them.
+func spoken(req llm.Request) (out []string) {
+	for _, m := range req.Messages {
+		out = append(out, string(m.Role)+": "+m.Content)
+	}
+	return out
+}
+
+// A turn's request begins with all of the former one, but for its notes, unless
+// a block was evicted; and then it was a block.
+func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
+	personas := castOf(t)
+	rapid.Check(t, func(t *rapid.T) {
+		in := In{Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: "Grace", Budget: Budget{ContextTokens: rapid.IntRange(2800, 4000).Draw(t, "context")}}
+		sizes := rapid.IntRange(1, 60)
+		var before []string
+		var system string
+		evictions, turns := 0, 50
+		in.History = said(in.Persona.Greeting)
+		for turn := range turns {
+			in.History = append(in.History, llm.Message{Role: llm.User, Content: strings.Repeat("why ", sizes.Draw(t, "ask")) + "so?"})
+			req := build(t, in)
+			withinBudget(t, in.Budget, req)
+			now := spoken(req)
+			if turn > 0 && system != strings.Join(req.System, "\x00") {
+				t.Fatalf("the system parts changed at turn %d", turn)
+			}
+			if !hasPrefix(now, before) {
+				evictions++
+				if req.Messages[0].Role != llm.User || !evictedBlock(before, now) {
+					t.Fatalf("turn %d: %d messages after %d", turn, len(now), len(before))
+				}
+			}
+			before, system = now, strings.Join(req.System, "\x00")
+			in.History = append(in.History, llm.Message{Role: llm.Assistant, Content: strings.Repeat("because ", sizes.Draw(t, "answer"))})
+		}
+		if evictions > turns/5 {
+			t.Fatalf("%d evictions in %d turns", evictions, turns)
+		}
+	})
+}
+
+func hasPrefix(all, prefix []string) bool {
+	return len(all) >= len(prefix) && strings.Join(all[:len(prefix)], "\x00") == strings.Join(prefix, "\x00")
+}
+
+// evictedBlock reports that now goes on from some later part of before, and that
+// clearly more than one exchange went.
+func evictedBlock(before, now []string) bool {
+	for cut := 3; cut <= len(before); cut++ {
+		if hasPrefix(now, before[cut:]) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,125 @@
+package prompt
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+)
+
+// What a word of the talk is worth where a topic holds it. The user's last
+// message counts twice as much as the one before.
+const (
+	inWords   = 4
+	inAsk     = 2
+	inText    = 1
+	lastTurn  = 2
+	threshold = 6 // one of the topic's own words, or one of its question's and its texts'
+)
+
+// perTopic is how many texts the best topic may give, and then the second best.
+var perTopic = []int{2, 1}
+
+// snippets are the texts of the persona's pages nearest to the talk, best
+// first, without those that the persona's part holds already.
+func snippets(t turn) (all []string) {
+	query := map[string]int{}
+	for _, w := range stems(t.before(llm.User)) {
+		query[w] = 1
+	}
+	for _, w := range stems(t.words()) {
+		query[w] = lastTurn
+	}
+	type scored struct{ index, score int }
+	var found []scored
+	for i, topic := range t.in.Persona.Topics {
+		if s := topicScore(topic, query); s >= threshold {
+			found = append(found, scored{i, s})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+	for rank, f := range found[:min(len(found), len(perTopic))] {
+		topic := t.in.Persona.Topics[f.index]
+		texts := topic.Texts
+		if f.index < t.told && len(texts) > 0 {
+			texts = texts[1:]
+		}
+		all = append(all, nearest(texts, query, perTopic[rank])...)
+	}
+	for i := range all {
+		all[i] = Fill(all[i], t.in.Persona.Name, t.user)
+	}
+	return all
+}
+
+// topicScore adds up what the words of the query are worth in a topic.
+func topicScore(t core.Topic, query map[string]int) int {
+	return inWords*overlap(strings.Join(t.Words, " "), query) +
+		inAsk*overlap(t.Ask, query) +
+		inText*overlap(strings.Join(t.Texts, " "), query)
+}
+
+// nearest returns the n texts that share most with the query, in authored order.
+func nearest(texts []string, query map[string]int, n int) []string {
+	order := make([]int, len(texts))
+	for i := range order {
+		order[i] = i
+	}
+	score := func(i int) int { return overlap(texts[i], query) }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
+	order = order[:min(n, len(order))]
+	slices.Sort(order)
+	picked := make([]string, len(order))
+	for i, at := range order {
+		picked[i] = texts[at]
+	}
+	return picked
+}
+
+// overlap adds the weights of the query's words that text holds.
+func overlap(text string, query map[string]int) (sum int) {
+	for _, w := range stems(text) {
+		sum += query[w]
+	}
+	return sum
+}
+
+// stems are the distinct words of a text that mean something, lower case,
+// without the commonest English endings.
+func stems(text string) []string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
+	})
+	kept := words[:0]
+	for _, w := range words {
+		if len(w) > 2 && !common[w] {
+			kept = append(kept, stem(w))
+		}
+	}
+	slices.Sort(kept)
+	return slices.Compact(kept)
+}
+
+func stem(w string) string {
+	for _, ending := range []string{"ing", "ed", "es", "s", "e"} {
+		if rest, ok := strings.CutSuffix(w, ending); ok && len(rest) >= 4 {
+			return rest
+		}
+	}
+	return w
+}
+
+// common are words that say nothing about a topic.
+var common = func() map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(`about after all also and any are because been but can could did does doing for from get
+		had has have her him his how into its just like made make many may more most much not now off one only our out over
+		really say she should some such tell than that the their them then there these they this those through too very was
+		way well were what when where which who why will with would you your yours think know want`) {
+		set[w] = true
+	}
+	return set
+}()

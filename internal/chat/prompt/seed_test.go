@@ -1,0 +1,41 @@
+package prompt
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Every persona of the catalogue fits into what local servers give a model,
+// also where its tokens run half as high again as the estimate, and in a
+// context of twice that with all its examples.
+func TestSeedPersonasFit(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join("..", "..", "..", "seed", "personas", "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(paths) == 0 {
+		t.Fatal("no personas found")
+	}
+	for _, path := range paths {
+		p := readPersona(t, path)
+		in := In{Persona: p, History: said(p.Greeting, "Good day.")}
+		for _, b := range []Budget{{}, {Ratio: 1.5}} {
+			in.Budget = b
+			if _, err := Build(in); err != nil {
+				t.Errorf("%+v: %v", b, err)
+			}
+		}
+		in.Budget = Budget{ContextTokens: 2 * DefaultContext}
+		req := build(t, in)
+		if n := strings.Count(req.System[0], "\nYou answer: "); n != min(maxExamples, len(p.Topics)) {
+			t.Errorf("%s: %d example exchanges", p.Slug, n)
+		}
+		if anyPlaceholder.MatchString(req.System[0]) {
+			t.Errorf("%s: a placeholder is left", p.Slug)
+		}
+		if minorPersona(p) && historicalPersona(p) {
+			t.Errorf("%s: a historical figure is taken for a minor", p.Slug)
+		}
+	}
+}
