@@ -2,15 +2,28 @@ import { useEffect } from 'react';
 
 let holders = 0;
 
+function lock(): void {
+  const root = document.documentElement;
+  // The page keeps its width when the scroll bar goes, so nothing jumps.
+  const scrollBar = window.innerWidth - root.clientWidth;
+  root.dataset['scrollLocked'] = '';
+  if (scrollBar > 0) document.body.style.paddingRight = `${scrollBar}px`;
+}
+
+function unlock(): void {
+  delete document.documentElement.dataset['scrollLocked'];
+  document.body.style.paddingRight = '';
+}
+
 /** Keeps the page behind an overlay from scrolling; overlays may nest. */
 export function useScrollLock(locked = true): void {
   useEffect(() => {
     if (!locked) return;
+    if (holders === 0) lock();
     holders += 1;
-    document.documentElement.dataset['scrollLocked'] = '';
     return () => {
       holders -= 1;
-      if (holders === 0) delete document.documentElement.dataset['scrollLocked'];
+      if (holders === 0) unlock();
     };
   }, [locked]);
 }
