@@ -56,7 +56,7 @@ async function sculptHead(relief, traits) {
 const LAYERS = {
   coat: (i) => ({ base: 14 + 4 * i, radius: 26, swell: 20 }),
   hair: () => ({ base: 40, radius: 16, swell: 13 }),
-  beard: () => ({ base: 50, radius: 14, swell: 12 }),
+  beard: () => ({ base: 26, radius: 14, swell: 11, rides: true }),
   hat: () => ({ base: 58, radius: 15, swell: 14 }),
   prop: () => ({ base: 62, radius: 10, swell: 9 }),
 };

@@ -21,9 +21,10 @@ const TEXTURE_MARGIN = 5;
 
 /**
  * How a shape is raised: it starts at `base`, swells by `swell` over the first
- * `radius` units from its edge, and adds `ink` to the shade.
- * @typedef {{base?: number, radius?: number, swell?: number, texture?: string, ink?: number,
- *   centre?: [number, number]}} Layer
+ * `radius` units from its edge, and adds `ink` to the shade. A layer that rides
+ * starts at what lies under it where that is higher.
+ * @typedef {{base?: number, radius?: number, swell?: number, rides?: boolean, texture?: string,
+ *   ink?: number, centre?: [number, number]}} Layer
  */
 
 /** A quarter of an ellipse: 0 at the edge, 1 from `radius` inwards. */
@@ -48,7 +49,7 @@ export class Relief {
    * Lays an inflated, textured shape over what is there.
    * @param {Float32Array} mask @param {Layer} layer
    */
-  lay(mask, { base = 0, radius = 20, swell = 14, texture = 'plain', ink = 0, centre = CROWN }) {
+  lay(mask, { base = 0, radius = 20, swell = 14, rides = false, texture = 'plain', ink = 0, centre = CROWN }) {
     const distance = distanceInside(mask, GRID_WIDTH, GRID_HEIGHT);
     const grain = TEXTURES[texture];
     for (let i = 0; i < GRID_SIZE; i++) {
@@ -57,7 +58,8 @@ export class Relief {
       const deep = distance[i] / CELLS_PER_UNIT;
       const fade = Math.min(1, deep / TEXTURE_MARGIN);
       const surface = grain(boardX(i), boardY(i), this.noise, centre) * fade;
-      const height = base + swell * dome(deep, radius) + surface;
+      const floor = rides ? Math.max(base, this.height[i]) : base;
+      const height = floor + swell * dome(deep, radius) + surface;
       this.height[i] += (height - this.height[i]) * cover;
       this.ink[i] += (ink - this.ink[i]) * cover;
       this.figure[i] = Math.max(this.figure[i], cover);

@@ -3,6 +3,8 @@
  * hence the common stretch.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
+import { NECKLACE, ON_SKIN } from './lift.mjs';
+import { ROBES } from './robe.mjs';
 
 /** Maps the drawing of every coat onto the bust. */
 export const COAT_TRANSFORM = 'translate(0,-72.5) scale(1,1.145)';
@@ -10,20 +12,9 @@ export const COAT_TRANSFORM = 'translate(0,-72.5) scale(1,1.145)';
 /** Coats that leave the shoulders naked, which then belong to the head's shape. */
 export const BARE_SHOULDERS = ['bare', 'tank', 'evening', 'stola'];
 
-/** How clothes lie on naked shoulders, which stand higher than a bare neck's edge. */
-const ON_SKIN = { base: 54, radius: 14, swell: 10 };
-const NECKLACE = { base: 58, radius: 8, swell: 12 };
-
 /** @type {Record<string, Piece[]>} */
 export const COAT = {
   bare: [],
-  toga: [
-    {
-      path: 'M104,384 C60,396 18,430 0,500 L360,500 C352,452 306,418 232,398 C214,432 140,424 104,384Z',
-      texture: 'drape',
-      ink: 0.02,
-    },
-  ],
   coat: [
     {
       path: 'M214,352 C230,352 250,366 256,392 C270,420 268,460 250,500 L190,500 C190,440 196,390 214,352Z',
@@ -63,18 +54,6 @@ export const COAT = {
       ink: 0.42,
     },
   ],
-  ruff: [
-    {
-      path: 'M110,400 C60,410 10,440 0,500 L360,500 C352,450 300,416 230,400Z',
-      texture: 'bands',
-      ink: 0.45,
-    },
-    {
-      path: 'M64,344 C90,322 150,340 200,346 C240,348 284,336 296,356 C302,380 268,404 210,410 C140,416 60,400 52,372 C50,360 56,350 64,344Z',
-      texture: 'pleat',
-      ink: 0,
-    },
-  ],
   gown: [
     {
       path: 'M60,440 C100,450 190,460 262,432 C310,440 346,466 354,500 L0,500 C10,470 32,446 60,440Z',
@@ -88,30 +67,6 @@ export const COAT = {
       onSkin: true,
     },
   ],
-  robe: [
-    {
-      path: 'M106,370 C50,392 10,430 0,500 L356,500 C350,450 300,416 228,392 C216,420 206,440 196,470 C170,440 130,412 106,370Z',
-      texture: 'drape',
-      ink: 0.18,
-    },
-    {
-      path: 'M106,366 C130,410 168,436 200,462 C212,440 222,416 226,390 L240,398 C236,430 222,466 206,492 C164,456 116,420 94,374Z',
-      texture: 'plain',
-      ink: 0.04,
-    },
-  ],
-  armour: [
-    {
-      path: 'M104,384 C50,400 8,436 0,500 L356,500 C348,450 300,416 232,400Z',
-      texture: 'plates',
-      ink: 0.12,
-    },
-    {
-      path: 'M96,352 C130,378 196,384 232,368 L244,404 C200,424 124,420 88,392Z',
-      texture: 'plain',
-      ink: 0.05,
-    },
-  ],
   jersey: [
     {
       path: 'M104,380 C50,400 8,436 0,500 L356,500 C348,450 300,416 232,396 C206,420 140,416 104,380Z',
@@ -122,42 +77,6 @@ export const COAT = {
       path: 'M100,372 C136,404 200,410 232,388 L240,402 C204,428 132,422 94,388Z',
       texture: 'plain',
       ink: 0.5,
-    },
-  ],
-  fur: [
-    {
-      path: 'M100,360 C40,380 0,430 -10,500 L366,500 C356,440 300,404 234,384 C240,420 232,470 214,500 L160,500 C140,450 120,400 100,360Z',
-      texture: 'fur',
-      ink: 0.05,
-    },
-    {
-      path: 'M118,372 C150,396 196,398 224,380 C236,420 230,470 214,500 L160,500Z',
-      texture: 'bands',
-      ink: 0.4,
-    },
-  ],
-  space: [
-    {
-      path: 'M104,400 C50,410 8,440 0,500 L356,500 C348,456 300,424 232,406Z',
-      texture: 'plates',
-      ink: 0,
-    },
-    {
-      path: 'M72,372 C110,400 220,408 266,380 C282,390 276,414 256,422 C200,440 110,432 72,404 C60,394 60,378 72,372Z',
-      texture: 'bands',
-      ink: 0.2,
-    },
-  ],
-  habit: [
-    {
-      path: 'M104,384 C50,396 8,436 0,500 L358,500 C350,448 300,414 232,396Z',
-      texture: 'drape',
-      ink: 0.26,
-    },
-    {
-      path: 'M84,330 C58,352 56,400 98,420 C150,438 216,432 246,404 C252,388 240,374 228,378 C190,394 140,386 116,352 C108,338 98,322 84,330Z',
-      texture: 'drape',
-      ink: 0.32,
     },
   ],
   uniform: [
@@ -257,40 +176,6 @@ export const COAT = {
       ink: 0.3,
     },
   ],
-  tunic: [
-    {
-      path: 'M104,376 C50,396 8,436 0,500 L356,500 C348,450 300,414 232,394Z',
-      texture: 'plain',
-      ink: 0.46,
-    },
-    {
-      path: 'M226,398 C240,430 242,466 236,500 L252,500 C256,462 250,428 238,398Z',
-      texture: 'plain',
-      ink: 0.1,
-    },
-    {
-      path: 'M100,352 C96,370 96,388 104,400 C150,418 206,416 238,400 C242,384 234,366 226,360 C190,382 138,376 100,352Z',
-      texture: 'plain',
-      ink: 0.46,
-    },
-    {
-      path: 'M100,344 C138,370 190,376 226,352 L228,362 C190,388 136,382 98,356Z',
-      texture: 'plain',
-      ink: -0.05,
-    },
-  ],
-  lamellar: [
-    {
-      path: 'M104,384 C50,400 8,436 0,500 L356,500 C348,450 300,416 232,400Z',
-      texture: 'scales',
-      ink: 0.14,
-    },
-    {
-      path: 'M94,364 C134,396 196,402 232,382 L242,402 C200,430 124,424 86,392Z',
-      texture: 'bands',
-      ink: 0.42,
-    },
-  ],
   tank: [
     {
       path: 'M78,426 C98,450 88,478 76,500 L304,500 C292,476 280,458 268,434 L246,420 C246,456 220,480 184,480 C144,480 114,456 108,412Z',
@@ -343,18 +228,5 @@ export const COAT = {
       onSkin: true,
     },
   ],
-  stola: [
-    {
-      path: 'M64,434 C110,470 220,478 290,440 C326,452 346,472 352,500 L2,500 C10,470 36,446 64,434Z',
-      texture: 'drape',
-      ink: 0.04,
-      lift: ON_SKIN,
-    },
-    {
-      path: 'M104,386 C138,410 190,414 222,394 L242,420 C196,450 126,444 82,408Z',
-      texture: 'pleat',
-      ink: 0.2,
-      lift: ON_SKIN,
-    },
-  ],
+  ...ROBES,
 };
