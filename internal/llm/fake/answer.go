@@ -17,15 +17,15 @@ type asked struct {
 	size    int // characters of all texts
 }
 
-// suggestMark is the phrase by which a request for suggestions is known.
-const suggestMark = "could say next"
+// SuggestMark is the phrase by which a request for suggestions is known,
+// whatever its case, in a system part or the user's last line.
+const SuggestMark = "say next"
 
 // readAsked reads a request's body; a body that cannot be read is an error.
 func readAsked(body []byte) (asked, error) {
 	var w struct {
 		Model    string          `json:"model"`
 		System   json.RawMessage `json:"system"`
-		Format   json.RawMessage `json:"response_format"`
 		Messages []struct {
 			Role    string          `json:"role"`
 			Content json.RawMessage `json:"content"`
@@ -46,7 +46,7 @@ func readAsked(body []byte) (asked, error) {
 		}
 	}
 	a.size += len(a.system)
-	a.suggest = len(w.Format) > 0 || strings.Contains(a.system+a.last, suggestMark)
+	a.suggest = strings.Contains(strings.ToLower(a.system+"\n"+a.last), SuggestMark)
 	return a, nil
 }
 

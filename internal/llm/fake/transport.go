@@ -33,12 +33,10 @@ func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	}()
 	select {
 	case <-w.begun:
-	case <-ctx.Done():
-		select {
-		case <-w.begun:
-		default:
-			return nil, ctx.Err()
-		}
+	case <-r.Context().Done():
+	}
+	if err := r.Context().Err(); err != nil {
+		return nil, err
 	}
 	return &http.Response{
 		StatusCode: w.status, Header: w.frozen, Request: r,
