@@ -60,7 +60,9 @@ inspire me
 any advice
 some advice
 advice for me
-your advice`)
+your advice
+what advice
+what would you advise`)
 
 // quotable answers a wish for a quotation or advice with a saying.
 func (t *talk) quotable() string {

@@ -2,24 +2,21 @@ package demo
 
 import "unicode"
 
-// foreignWords are common words of other languages that are no English ones.
+// foreignWords are common words of other languages. Those that an English line
+// holds too, alone or in a name ("El Greco"), are left out.
 var foreignWords = set(`
-hola que como estas usted eres quien donde porque cuando gracias buenos buenas dias tardes noches el los las una
+hola que como estas usted eres quien donde porque cuando gracias buenos buenas dias tardes noches las una
 por favor tu soy esta muy pero tambien puedes hablar espanol vida
-bonjour salut comment allez vous etes qui quoi ou pourquoi quand merci le les une est je suis dans avec pour votre
+bonjour salut comment allez vous etes qui quoi pourquoi quand merci les une suis dans avec pour votre
 vie parlez francais avez ete etait oui
-hallo guten tag wie geht ihnen dir wer ist wo warum wann danke der das ein eine ich bin sie nicht und mit konnen
+hallo guten wie geht ihnen wer wo warum wann danke der ein eine ich sie nicht und mit konnen
 sprechen deutsch haben bitte dein deine leben
-ciao buongiorno come stai chi sei dove perche quando grazie il gli uno sono e per favore tua vita puoi parlare italiano
-ola bom dia boa tarde tudo bem quem voce onde por que obrigado obrigada nao uma sao meu minha fale portugues
-hoi goedendag hoe gaat het met wie waar waarom wanneer dank je een ik ben niet jij jouw spreek nederlands
-czesc dzien dobry jak sie masz kim jestes gdzie dlaczego dziekuje jest nie
-merhaba nasilsin kimsin nerede neden tesekkur ederim nasil ve bir
-hej hur mar du vem var varfor tack och inte jag ar namaste kaise hai aap kya mera konnichiwa`)
-
-// englishAlso are letters' chances: words of the list above that English lines
-// hold too.
-var englishAlso = set("come el die met tag bin hoe je le dir il e ou ve var mar hat du masz das est bom ist dank el")
+ciao buongiorno stai chi sei dove perche quando grazie gli uno sono per favore tua vita puoi parlare italiano
+ola dia boa tarde tudo bem quem voce onde por que obrigado obrigada nao uma sao meu minha fale portugues
+hoi goedendag gaat het wie waar waarom wanneer een ik ben niet jij jouw spreek nederlands
+czesc dzien dobry jak sie kim jestes gdzie dlaczego dziekuje jest nie
+merhaba nasilsin kimsin nerede neden tesekkur ederim nasil bir
+hej hur vem varfor tack och inte jag ar namaste kaise hai aap kya mera konnichiwa`)
 
 var englishWords = set(`the of and to a in is you that it he was for on are with as his they be at have this from
 what who how why where when do did your i my me not can tell about would could please an was were or if so but`)
@@ -64,7 +61,7 @@ func foreignLine(line string, ws []string) bool {
 		switch {
 		case englishWords[w]:
 			ours++
-		case foreignWords[w] && !englishAlso[w]:
+		case foreignWords[w]:
 			theirs++
 		}
 	}

@@ -84,8 +84,6 @@ func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 	for _, w := range topic.Words {
 		known = append(known, queryTerms(words(w))...)
 	}
-	slices.Sort(known)
-	known = slices.Compact(known)
 	for _, text := range topic.Texts {
 		if text = strings.TrimSpace(text); text == "" {
 			continue

@@ -29,7 +29,8 @@ job:work jobs:work career:work profession:work occupation:work trade:work workin
 dad:father mum:mother mom:mother mama:mother papa:father
 parent:family parents:family siblings:family relatives:family
 brothers:brother sisters:sister
-kids:child kid:child children:child son:child daughter:child childhood:child
+kids:child kid:child children:child son:child daughter:child
+youth:childhood boyhood:childhood girlhood:childhood
 husband:marry wife:marry marriage:marry married:marry wedding:marry spouse:marry
 maths:mathematics math:mathematics arithmetic:mathematics
 wrote:write written:write writer:write writings:write

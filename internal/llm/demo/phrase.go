@@ -55,7 +55,7 @@ func cutForm(s, before, after string) (string, bool) {
 		return "", false
 	}
 	rest, ok := strings.CutSuffix(s[len(before):], after)
-	return rest, ok && rest != ""
+	return rest, ok && rest != "" && !strings.HasPrefix(rest, "and ")
 }
 
 // nounLike tells whether s begins as a thing or a name does.

@@ -7,7 +7,7 @@ const (
 	minCoverage  = 0.30 // share of the question, by weight, that the text speaks of
 	sayCoverage  = 0.50 // the same for a line that asks nothing
 	minScore     = 1.2
-	sureCoverage = 0.75 // beyond it, a feeling is answered with a text and not mirrored
+	sureCoverage = 0.55 // beyond it, a line on an own subject is answered and not mirrored
 	unknownIDF   = 1.3  // weight of a word that the persona has nowhere
 	toldFactor   = 0.25
 	besideFactor = 0.60 // share of the best coverage below which a text is beside the point

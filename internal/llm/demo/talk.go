@@ -92,8 +92,10 @@ func (t *talk) spoken(reply string) func(func(string) bool) {
 		rest := reply
 		for _, o := range t.persona.Voice.Openers {
 			if cut, ok := cutOpener(reply, o); ok {
-				if !yield(bare(o)) {
-					return
+				for s := range sentences(o) {
+					if !yield(s) {
+						return
+					}
 				}
 				rest = cut
 				break

@@ -73,7 +73,7 @@ func appendWord(out []string, w string) []string {
 		return append(out, base, "is")
 	case tail == "s":
 		return append(out, base)
-	case tail == "t" && strings.HasSuffix(base, "n"):
+	case tail == "t" && len(base) > 1 && strings.HasSuffix(base, "n"):
 		return append(out, negated(base), "not")
 	}
 	if long, ok := tails[tail]; ok {
