@@ -50,8 +50,10 @@ describe('App', () => {
   it('has a page for an unknown address, with a way home', async () => {
     openApp('/nowhere');
     const home = await screen.findByRole('link', { name: 'Go home' });
+    expect(document.title).toBe('Page not found | Colloquy');
     await userEvent.click(home);
     expect(await screen.findByRole('button', { name: 'CHAT with Ada Lovelace' })).toBeVisible();
+    expect(document.title).toBe('Colloquy');
     expect(document.getElementById('main')).toHaveFocus();
   });
 

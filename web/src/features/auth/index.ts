@@ -1,4 +1,4 @@
 export { UserMenu } from './components/user-menu';
 export { type AuthModal, openLogin, openRegister, useModalStore } from './modal-store';
 export { AuthGate, RequireAuth, useRequireLogin } from './require-auth';
-export { type Session, useLogout, useSession } from './session';
+export { useLogout, useSession } from './session';

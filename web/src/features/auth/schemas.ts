@@ -46,5 +46,4 @@ export const registerSchema = v.pipe(
   ),
 );
 
-export type LoginInput = v.InferInput<typeof loginSchema>;
 export type RegisterInput = v.InferInput<typeof registerSchema>;

@@ -5,7 +5,9 @@ let pageOpener: Element | null = null;
 
 function findOpener(): Element | null {
   const active = document.activeElement;
-  if (!active?.closest('[role="dialog"]')) pageOpener = active;
+  // Nothing has focus: an overlay that had it has just gone, and its opener still counts.
+  if (active === null || active === document.body) return null;
+  if (!active.closest('[role="dialog"]')) pageOpener = active;
   return active;
 }
 

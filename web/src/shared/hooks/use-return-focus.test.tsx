@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useReturnFocus } from './use-return-focus';
+
+const back: Record<string, () => void> = {};
+
+function Overlay({ name }: { name: string }) {
+  back[name] = useReturnFocus();
+  return (
+    <div role="dialog" aria-label={name}>
+      <button type="button">inside {name}</button>
+    </div>
+  );
+}
+
+function Page({ overlays }: { overlays: string[] }) {
+  return (
+    <>
+      <button type="button">opener</button>
+      {overlays.map((name) => (
+        <Overlay key={name} name={name} />
+      ))}
+    </>
+  );
+}
+
+const focus = (name: string) => act(() => screen.getByRole('button', { name }).focus());
+
+it('goes back through nested overlays', () => {
+  const { rerender } = render(<Page overlays={[]} />);
+  focus('opener');
+  rerender(<Page overlays={['first']} />);
+  focus('inside first');
+  rerender(<Page overlays={['first', 'second']} />);
+  focus('inside second');
+  act(() => back['second']?.());
+  expect(screen.getByRole('button', { name: 'inside first' })).toHaveFocus();
+  act(() => back['first']?.());
+  expect(screen.getByRole('button', { name: 'opener' })).toHaveFocus();
+});
+
+it('ends at the page when one overlay replaced the other', () => {
+  const { rerender } = render(<Page overlays={[]} />);
+  focus('opener');
+  rerender(<Page overlays={['login']} />);
+  focus('inside login');
+  rerender(<Page overlays={['register']} />);
+  act(() => back['register']?.());
+  expect(screen.getByRole('button', { name: 'opener' })).toHaveFocus();
+});
+
+it('remembers the page while a replacement is still on its way', () => {
+  const { rerender } = render(<Page overlays={[]} />);
+  focus('opener');
+  rerender(<Page overlays={['login']} />);
+  focus('inside login');
+  rerender(<Page overlays={[]} />);
+  expect(document.body).toHaveFocus();
+  rerender(<Page overlays={['register']} />);
+  act(() => back['register']?.());
+  expect(screen.getByRole('button', { name: 'opener' })).toHaveFocus();
+});
