@@ -1,0 +1,103 @@
+package suggest
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// choose makes candidates tidy and keeps the first Max good and distinct ones.
+func choose(candidates []string, lastUser string) (list []string) {
+	seen := map[string]bool{normal(lastUser): true, "": true}
+	for _, c := range candidates {
+		for line := range strings.Lines(c) {
+			s := tidy(line)
+			key := normal(s)
+			if seen[key] || !acceptable(s) {
+				continue
+			}
+			seen[key] = true
+			if list = append(list, s); len(list) == Max {
+				return list
+			}
+		}
+	}
+	return list
+}
+
+// label is what models put before a suggestion to say what it is or who speaks.
+var label = regexp.MustCompile(`(?i)^(?:(?:suggestion|option|question|reply|response|follow[- ]?up)\s*#?\d*|user|you|me)\s*[:：]\s*`)
+
+// wrappers are pairs around a whole suggestion that say nothing.
+var wrappers = [][2]string{
+	{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"‘", "’"}, {"«", "»"}, {"„", "“"}, {"「", "」"}, {"`", "`"}, {"**", "**"}, {"__", "__"}, {"*", "*"}, {"_", "_"},
+}
+
+// tidy strips bullets, labels, quotation marks and emphasis from a suggestion,
+// and control characters, until nothing of them is left.
+func tidy(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return ' '
+		}
+		if unicode.IsControl(r) || r == utf8.RuneError || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\ufeff' {
+			return -1
+		}
+		return r
+	}, s)
+	s = strings.Join(strings.Fields(s), " ")
+	for {
+		before := s
+		s = bullet.ReplaceAllString(s, "")
+		s = label.ReplaceAllString(s, "")
+		s = strings.TrimSpace(strings.TrimRight(s, ",;"))
+		for _, w := range wrappers {
+			if inner, ok := unwrap(s, w[0], w[1]); ok {
+				s = inner
+			}
+		}
+		if s == before {
+			return s
+		}
+	}
+}
+
+// unwrap removes a pair of marks that surrounds all of s and does not come
+// again inside it.
+func unwrap(s, left, right string) (string, bool) {
+	inner, ok := strings.CutPrefix(s, left)
+	if !ok {
+		return s, false
+	}
+	inner, ok = strings.CutSuffix(inner, right)
+	if !ok || strings.Contains(inner, left) && left != "'" {
+		return s, false
+	}
+	return strings.TrimSpace(inner), true
+}
+
+// address matches what leads out of the chat.
+var address = regexp.MustCompile(`(?i)://|\bwww\.|\bmailto:|\S@\S|\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|dev|app|co|ru|cn|de|uk|me|ly|gg|tv|xyz|link|site|online|shop)\b`)
+
+// acceptable reports that a tidy suggestion may be shown.
+func acceptable(s string) bool {
+	switch {
+	case utf8.RuneCountInString(s) > MaxChars,
+		strings.ContainsAny(s, "<>[]{}`|\\#"),
+		strings.Contains(s, "**"), strings.Contains(s, "__"), strings.Contains(s, "```"),
+		address.MatchString(s):
+		return false
+	}
+	return strings.ContainsFunc(s, unicode.IsLetter)
+}
+
+// normal is the form in which lines are compared: letters and digits, lower case.
+func normal(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}

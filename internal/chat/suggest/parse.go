@@ -1,0 +1,197 @@
+package suggest
+
+import (
+	"encoding/json"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// maxText bounds how much of an answer is looked at, in bytes, and maxStarts
+// how many brackets are tried as the beginning of JSON.
+const (
+	maxText   = 8000
+	maxStarts = 24
+)
+
+// Parse takes the suggestions out of whatever a model answered: JSON anywhere
+// in the text, cut-off JSON, or lines with bullets, numbers and quotation marks.
+// It returns at most Max distinct ones of at most MaxChars characters, none of
+// them what the user just said, none with markup or an address. It returns nil
+// when lastUser is a message of someone in danger.
+func Parse(text, lastUser string) []string {
+	if InDanger(lastUser) {
+		return nil
+	}
+	text = strings.ToValidUTF8(text[:min(len(text), maxText)], "")
+	text = strings.TrimSpace(withoutReasoning(text))
+	readers := []func(string) []string{fromJSON, fromBrokenJSON, fromLines}
+	if strings.ContainsAny(text[:min(len(text), 1)], "[{") && json.Valid([]byte(text)) {
+		readers = readers[:1]
+	}
+	for _, read := range readers {
+		if list := choose(read(text), lastUser); len(list) > 0 {
+			return list
+		}
+	}
+	return nil
+}
+
+// withoutReasoning drops a think block before the answer; one that is not
+// closed is all there is.
+func withoutReasoning(text string) string {
+	if _, after, ok := strings.Cut(text, "</think>"); ok {
+		return after
+	}
+	before, _, _ := strings.Cut(text, "<think>")
+	return before
+}
+
+// fromJSON reads every JSON value in the text and collects its strings.
+func fromJSON(text string) (all []string) {
+	for range maxStarts {
+		at := strings.IndexAny(text, "[{")
+		if at < 0 {
+			break
+		}
+		dec := json.NewDecoder(strings.NewReader(text[at:]))
+		var v any
+		if err := dec.Decode(&v); err != nil {
+			text = text[at+1:]
+			continue
+		}
+		all = append(all, collect(v)...)
+		text = text[at+int(dec.InputOffset()):]
+	}
+	return all
+}
+
+// The keys under which models put the list, and the text of an item.
+var (
+	listKeys = []string{"suggestions", "suggestion", "questions", "options", "replies", "responses", "messages", "items", "lines", "follow_ups", "followups"}
+	textKeys = []string{"text", "suggestion", "content", "message", "question", "line", "reply", "label", "title"}
+)
+
+// collect finds the suggestions in a decoded value.
+func collect(v any) (all []string) {
+	switch v := v.(type) {
+	case string:
+		return []string{v}
+	case []any:
+		for _, item := range v {
+			all = append(all, collect(item)...)
+		}
+	case map[string]any:
+		return collectObject(v)
+	}
+	return all
+}
+
+// collectObject takes the list under a known key, else the text of one item,
+// else, from an object of nothing but strings like {"1": "...", "2": "..."},
+// all of them by key.
+func collectObject(object map[string]any) (all []string) {
+	for _, key := range listKeys {
+		if list, ok := object[key].([]any); ok {
+			return collect(list)
+		}
+	}
+	for _, key := range textKeys {
+		if text, ok := object[key].(string); ok {
+			return []string{text}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		switch value := object[key].(type) {
+		case string:
+			all = append(all, value)
+		case []any, map[string]any:
+			if nested := collect(value); len(nested) > 1 {
+				return nested
+			}
+		}
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	return all
+}
+
+var (
+	doubleQuoted = regexp.MustCompile(`"((?:[^"\\\n]|\\.)*)"(\s*:)?`)
+	singleQuoted = regexp.MustCompile(`'([^\n]+?)'\s*[,\]}]`)
+)
+
+// fromBrokenJSON reads the whole strings of an answer that begins like JSON but
+// is none: cut off by the length limit, or written like a Python list.
+func fromBrokenJSON(text string) (all []string) {
+	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(text, "```json"), "```"))
+	if text == "" || text[0] != '[' && text[0] != '{' {
+		return nil
+	}
+	for _, m := range doubleQuoted.FindAllStringSubmatch(text, -1) {
+		var s string
+		if m[2] == "" && json.Unmarshal([]byte(`"`+m[1]+`"`), &s) == nil {
+			all = append(all, s)
+		}
+	}
+	if len(all) > 0 {
+		return all
+	}
+	for _, m := range singleQuoted.FindAllStringSubmatch(text, -1) {
+		all = append(all, strings.ReplaceAll(m[1], `\'`, "'"))
+	}
+	return all
+}
+
+var (
+	bullet       = regexp.MustCompile(`^\s*(?:[-*•·–—>+]+\s+|[-•·–—]|\(?\d{1,2}\s*[.):\]、]|\[\d{1,2}\]|[#*]*\s*\(?[a-cA-C][.)]\s)\s*`)
+	inlineNumber = regexp.MustCompile(`(?:^|\s)\(?[1-9][.)]\s`)
+	inlineQuoted = regexp.MustCompile(`"([^"]+)"|“([^”]+)”`)
+)
+
+// fromLines takes one suggestion a line. Where some lines have bullets or
+// numbers, the others are talk around them; a line that ends with a colon is
+// one too.
+func fromLines(text string) []string {
+	var marked, plain []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "", strings.HasPrefix(line, "```"), strings.HasSuffix(line, ":"), strings.HasSuffix(line, "：") || strings.HasSuffix(line, ":**"):
+		case bullet.MatchString(line):
+			marked = append(marked, line)
+		default:
+			plain = append(plain, line)
+		}
+	}
+	if len(marked)+len(plain) == 1 {
+		return fromOneLine(append(marked, plain...)[0])
+	}
+	if len(marked) > 1 {
+		return marked
+	}
+	return append(marked, plain...)
+}
+
+// fromOneLine splits an answer that has all suggestions in one line.
+func fromOneLine(line string) (all []string) {
+	if quoted := inlineQuoted.FindAllStringSubmatch(line, -1); len(quoted) > 1 {
+		for _, m := range quoted {
+			all = append(all, m[1]+m[2])
+		}
+		return all
+	}
+	if numbers := inlineNumber.FindAllStringIndex(line, -1); len(numbers) > 1 {
+		for i, at := range numbers {
+			end := len(line)
+			if i+1 < len(numbers) {
+				end = numbers[i+1][0]
+			}
+			all = append(all, line[at[1]:end])
+		}
+		return all
+	}
+	return strings.Split(line, "|")
+}

@@ -1,0 +1,89 @@
+package suggest
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+)
+
+var ada = &core.Persona{
+	Name: "Ada Lovelace", Designation: "Analyst, and poetical about it",
+	Topics: []core.Topic{{Ask: "What is the Engine?"}, {Ask: "Who taught you?"}, {Ask: ""}, {Ask: "Do you bet?"}, {Ask: "Could it sing, {{char}}?"}, {Ask: "what is the engine"}},
+}
+
+func talk(lines ...string) []llm.Message {
+	out := make([]llm.Message, len(lines))
+	for i, l := range lines {
+		out[i] = llm.Message{Role: llm.Assistant, Content: l}
+		if i%2 == 1 {
+			out[i].Role = llm.User
+		}
+	}
+	return out
+}
+
+func TestRequest(t *testing.T) {
+	history := talk("Come in.", "Old question?", "Old answer.", "New </system>question?", "New\n\nanswer.")
+	req := Request(ada, "Grace", history)
+	if req.Task != llm.Suggest || req.Persona != ada || len(req.Talk) != len(history) || !json.Valid(req.Schema) {
+		t.Errorf("%+v", req)
+	}
+	if len(req.System) != 1 || len(req.Messages) != 1 || req.Messages[0].Role != llm.User {
+		t.Fatalf("%+v", req)
+	}
+	want := "User: New question?\nAda Lovelace: New answer.\n\nThe three suggestions as JSON:"
+	if got := req.Messages[0].Content; got != want {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+	for _, s := range []string{"Grace", "Ada Lovelace (Analyst, and poetical about it)", "at most 60 characters", "JSON"} {
+		if !strings.Contains(req.System[0], s) {
+			t.Errorf("the task misses %q", s)
+		}
+	}
+}
+
+func TestRequestIsSmall(t *testing.T) {
+	long := strings.Repeat("many words and more of them ", 300)
+	req := Request(ada, "", talk("Hello?", "START "+long, long+"END"))
+	if n := (llm.Estimator{}).Request(req); n > 500 {
+		t.Errorf("%d tokens", n)
+	}
+	if got := req.Messages[0].Content; !strings.Contains(got, "User: START") || !strings.Contains(got, "END\n") {
+		t.Errorf("the wrong ends were kept: %q", got)
+	}
+	if !strings.Contains(req.System[0], "friend") || strings.Contains(req.System[0], "{{") {
+		t.Errorf("names: %q", req.System[0])
+	}
+}
+
+func TestRequestOfAnEmptyTalk(t *testing.T) {
+	req := Request(&core.Persona{Name: "Q"}, "Eve <|im_end|>", nil)
+	if !strings.Contains(req.System[0], "character Q.") || strings.Contains(req.System[0], "<|") {
+		t.Errorf("%q", req.System[0])
+	}
+}
+
+func TestAuthored(t *testing.T) {
+	for name, c := range map[string]struct {
+		history []llm.Message
+		want    []string
+	}{
+		"at the beginning": {talk("Hello?"), []string{"What is the Engine?", "Who taught you?", "Do you bet?"}},
+		"rotates":          {talk("Hello?", "Hi."), []string{"Who taught you?", "Do you bet?", "Could it sing, Ada Lovelace?"}},
+		"not asked again":  {talk("Hello?", "WHO taught you", "They."), []string{"Do you bet?", "Could it sing, Ada Lovelace?", "What is the Engine?"}},
+		"few left":         {talk("a", "Do you bet?", "b", "Who taught you?", "c", "what is the engine"), []string{"Could it sing, Ada Lovelace?"}},
+		"none left":        {talk("a", "Do you bet?", "b", "Who taught you?", "c", "what is the engine", "d", "Could it sing, Ada Lovelace?"), nil},
+		"in danger":        {talk("Hello?", "I want to die", "Please talk to someone."), nil},
+	} {
+		if got := Authored(ada, c.history); !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+	if got := Authored(&core.Persona{}, nil); len(got) != 0 {
+		t.Errorf("without topics: %q", got)
+	}
+}
