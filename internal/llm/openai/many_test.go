@@ -1,0 +1,69 @@
+package openai_test
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/llm/llmtest"
+	"colloquy/internal/llm/openai"
+	"colloquy/internal/llm/upstream"
+)
+
+// A server that answers at once, while the request may still be on its way, is
+// what breaks relays that copy the request's body (performance, section 3). Out
+// of thousands of calls none may fail, and connections are used again.
+func TestThousandsOfInstantStreams(t *testing.T) {
+	const workers, each = 8, 250
+	s := new(fake.Server)
+	s.SetScript(fake.Script{Count: 5})
+	srv := httptest.NewUnstartedServer(s)
+	var connections atomic.Int64
+	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	srv.Start()
+	defer srv.Close()
+	client := upstream.NewHTTPClient()
+	defer client.CloseIdleConnections()
+	c, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "m", HTTP: client})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for range each {
+				if a, err := llmtest.Collect(t.Context(), c, llmtest.Ask("Good day")); err != nil || a.Pieces != 5 {
+					t.Errorf("%+v, %v", a, err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if got := connections.Load(); got > 10*workers {
+		t.Errorf("%d connections for %d calls", got, workers*each)
+	}
+}
+
+// A local server may have to load its model before the first byte.
+func TestLocalServersGetMoreTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := new(fake.Server)
+		c := client(t, s, openai.Config{BaseURL: "http://127.0.0.1:11434", Model: "m"})
+		s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.Silent}})
+		begun := time.Now()
+		if _, err := llmtest.Collect(t.Context(), c, llmtest.Ask("a")); err == nil || time.Since(begun) != 300*time.Second {
+			t.Errorf("%v after %v", err, time.Since(begun))
+		}
+	})
+}
