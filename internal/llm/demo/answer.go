@@ -9,7 +9,7 @@ import (
 // Safety and honesty come first; the last resort is steer, which always does.
 var moves = []func(*talk) string{
 	(*talk).danger, (*talk).afterDanger, (*talk).identity, (*talk).advice,
-	(*talk).foreign, (*talk).smallTalk, (*talk).plainFacts, (*talk).quotable,
+	(*talk).authored, (*talk).foreign, (*talk).smallTalk, (*talk).plainFacts, (*talk).quotable,
 	(*talk).recall, (*talk).menu, (*talk).self, (*talk).goOn,
 	(*talk).mirror, (*talk).answered,
 }
@@ -23,13 +23,21 @@ func (t *talk) answer() string {
 	return t.steer()
 }
 
-// recall answers with the persona's own words on what was asked.
-func (t *talk) recall() string {
+// authored answers a question that is an ask word for word, as suggestions are.
+func (t *talk) authored() string {
 	for n, topic := range t.topics {
-		if id := t.untoldOf(n); id >= 0 && topic.askFlat == t.flat {
+		if topic.askFlat != t.flat || topic.ask == "" {
+			continue
+		}
+		if id := t.untoldOf(n); id >= 0 {
 			return t.withOpener(t.snippets[id].text)
 		}
 	}
+	return ""
+}
+
+// recall answers with the persona's own words on what was asked.
+func (t *talk) recall() string {
 	f, ok := t.search(t.query, t.told, t.thread)
 	switch {
 	case !ok, !t.asks() && f.coverage < sayCoverage:
@@ -74,10 +82,8 @@ func (t *talk) goOn() string {
 	if n := len(t.words); n <= 3 && (first(t.words) == "no" || first(t.words) == "not") {
 		return join(t.pick(declinedLines), t.offer())
 	}
-	if topic := t.chosen(); topic >= 0 {
-		if id := t.untoldOf(topic); id >= 0 {
-			return t.snippets[id].text
-		}
+	if text := t.takenUp(); text != "" {
+		return text
 	}
 	if t.thread < 0 {
 		return cmp.Or(t.volunteer(), t.next())

@@ -20,7 +20,7 @@ myself no not now of off on one or our out over please question quite really say
 shall she should so some something tell than that the their them then there
 these they thing think this those to too up us very want was we were what when
 where which while who whom whose why will with would yes you your yours yourself
-go goes went gone come came see saw look here
+both first second former latter suppose maybe perhaps wish guess go goes went gone come came see saw look here
 hear ask talk speak explain describe share ok okay well hi hello sir madam`)
 
 // synonyms map a word to the head under which texts and questions meet.
@@ -30,7 +30,7 @@ dad:father mum:mother mom:mother mama:mother papa:father
 parent:family parents:family siblings:family relatives:family
 brothers:brother sisters:sister
 kids:child kid:child children:child son:child daughter:child
-youth:childhood boyhood:childhood girlhood:childhood
+youth:childhood boyhood:childhood girlhood:childhood growing:childhood
 husband:marry wife:marry marriage:marry married:marry wedding:marry spouse:marry
 maths:mathematics math:mathematics arithmetic:mathematics
 wrote:write written:write writer:write writings:write

@@ -81,6 +81,12 @@ var insultLines = []string{
 	"Let us not quarrel; there is better talk to be had.",
 }
 
+var doubtLines = []string{
+	"Check me against the books; I shall not be offended.",
+	"You do well to ask. Legend and record are not the same, and I try to say which is which.",
+	"Do not take my word alone for it.",
+}
+
 var declinedLines = []string{
 	"As you like.", "Then we shall leave it.", "Very well, another thing then.", "No matter.",
 }

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,9 +126,14 @@ func TestGreetingIsSaidOnce(t *testing.T) {
 	if reply := c.say("Hello"); reply != p.Greeting {
 		t.Errorf("a talk without a greeting begins with %q", reply)
 	}
-	req := llm.Request{Persona: p, System: []string{"x", "You opened with: " + p.Greeting}, Messages: []llm.Message{{Role: llm.User, Content: "Hello"}}}
-	if reply := collect(t, c.provider, req); strings.Contains(reply, p.Greeting) {
-		t.Error("the greeting of the system part is said again")
+	system := []string{"x", "You opened with: " + p.Greeting}
+	for _, line := range []string{"Hello", "Only how it is kept alight"} {
+		inSystem := llm.Request{Persona: p, Chat: "g", System: system, Messages: []llm.Message{{Role: llm.User, Content: line}}}
+		inTalk := llm.Request{Persona: p, Chat: "g", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line}}}
+		a, b := collect(t, c.provider, inSystem), collect(t, c.provider, inTalk)
+		if a != b || strings.Contains(a, p.Greeting) {
+			t.Errorf("%q is answered by %q and by %q", line, a, b)
+		}
 	}
 }
 
@@ -161,7 +167,7 @@ func TestForeignNoteIsOneSentence(t *testing.T) {
 		reply := c.say("Hola, ¿quién eres?")
 		notes := 0
 		for s := range sentences(reply) {
-			if contains(foreignLines, s) {
+			if slices.Contains(foreignLines, s) {
 				notes++
 			}
 		}
@@ -176,11 +182,24 @@ func TestYesTakesUpTheOffer(t *testing.T) {
 	c := begin(t, p, "offer")
 	c.say("What can I ask you?")
 	tk := newTalk(newIndex(p), llm.Request{Chat: "offer", Messages: append(c.msgs, llm.Message{Role: llm.User, Content: "yes"})})
-	want := tk.chosen()
+	want, _ := tk.chosen()
 	if want < 0 {
 		t.Fatalf("no topic is named in %q", tk.last)
 	}
-	if reply := c.say("yes"); reply != p.Topics[want].Texts[0] {
+	if reply := c.say("yes"); !strings.HasSuffix(reply, p.Topics[want].Texts[0]) {
+		t.Errorf("answered by %q", reply)
+	}
+	c = begin(t, p, "offer")
+	c.say("What can I ask you?")
+	if reply := c.say("the first one"); reply != p.Topics[want].Texts[0] {
+		t.Errorf("answered by %q", reply)
+	}
+}
+
+func TestDoubtIsNoInsult(t *testing.T) {
+	c := begin(t, persona(t, "holt"), "doubt")
+	c.say("How does the lamp work?")
+	if reply := c.say("I don't believe you"); !strings.Contains(reply, "books") && !strings.Contains(reply, "record") && !strings.Contains(reply, "word") {
 		t.Errorf("answered by %q", reply)
 	}
 }
@@ -265,5 +284,16 @@ func TestSuggest(t *testing.T) {
 	}
 	if got := c.suggestions(); got != nil {
 		t.Errorf("suggestions when all was asked: %q", got)
+	}
+}
+
+func TestSuggestReadsTheWholeTalk(t *testing.T) {
+	p := persona(t, "holt")
+	c := begin(t, p, "talk")
+	c.say(p.Topics[0].Ask)
+	req := c.request(llm.Suggest)
+	req.Talk, req.Messages = req.Messages, []llm.Message{{Role: llm.User, Content: "Make three suggestions."}}
+	if a, b := collect(t, c.provider, req), strings.Join(c.suggestions(), "\n"); a != b || a == "" {
+		t.Errorf("%q with a task in the messages, %q without", a, b)
 	}
 }

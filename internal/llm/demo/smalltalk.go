@@ -79,6 +79,16 @@ fuck off
 stupid bot
 this is boring
 bad answer`)
+	doubt = phrases(`
+i do not believe you
+i do not believe it
+i do not believe that
+that is not true
+that is a lie
+you are lying
+you are making this up
+you made that up
+is that true`)
 	nameAsked = phrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
 	ownName   = phrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
 )
@@ -106,6 +116,8 @@ func (t *talk) smallTalk() string {
 		return join(t.pick(praiseLines), t.offer())
 	case t.has(insult):
 		return join(t.pick(insultLines), t.offer())
+	case t.has(doubt):
+		return join(t.pick(doubtLines), t.offer())
 	case t.onlyGreets():
 		return t.greet()
 	}
@@ -144,7 +156,7 @@ var meeting = phrases("nice to meet\npleased to meet\npleasure to meet\ngood to 
 
 // greet returns the authored greeting, if it was not said, or a short one.
 func (t *talk) greet() string {
-	if g := strings.TrimSpace(t.persona.Greeting); g != "" && !t.greeted() {
+	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.last == "" {
 		return g
 	}
 	return join(t.pick(greetLines), t.offer())

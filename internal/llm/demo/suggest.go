@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"slices"
 	"strings"
 
 	"colloquy/internal/llm"
@@ -25,7 +26,7 @@ func (t *talk) suggest() string {
 	var lines []string
 	for _, n := range t.openTopics() {
 		topic := t.topics[n]
-		if len(lines) < maxSuggestions && topic.ask != "" && !asked[topic.askFlat] && !contains(lines, topic.ask) {
+		if len(lines) < maxSuggestions && topic.ask != "" && !asked[topic.askFlat] && !slices.Contains(lines, topic.ask) {
 			lines = append(lines, topic.ask)
 		}
 	}

@@ -14,8 +14,6 @@ type talk struct {
 	msgs []llm.Message
 	turn int // number of lines the user has written
 
-	system []string // only to see whether the greeting was said
-
 	line  string // the user's last line
 	words []string
 	flat  string
@@ -30,11 +28,18 @@ type talk struct {
 }
 
 func newTalk(ix *index, req llm.Request) *talk {
-	t := &talk{index: ix, chat: req.Chat, msgs: req.Messages, system: req.System, thread: -1}
-	t.line = lastLine(req.Messages)
+	t := &talk{index: ix, chat: req.Chat, msgs: req.Messages, thread: -1}
+	if len(req.Talk) > 0 {
+		t.msgs = req.Talk
+	}
+	t.line = lastLine(t.msgs)
 	t.words = words(t.line)
 	t.flat = flat(t.words)
 	t.query = queryTerms(t.words)
+	t.said = make(map[string]int, 4*len(t.msgs))
+	if opened(req.System, ix.persona.Greeting) {
+		t.heard(ix.persona.Greeting)
+	}
 	t.remember()
 	return t
 }
@@ -48,31 +53,25 @@ func lastLine(msgs []llm.Message) string {
 	return ""
 }
 
-// greeted tells whether the talk began with the persona's greeting. A prompt
-// may tell of it in its system part instead of the messages.
-func (t *talk) greeted() bool {
-	for _, s := range t.system {
-		if strings.Contains(s, strings.TrimSpace(t.persona.Greeting)) {
+// opened tells whether a prompt's system part says that the talk began with
+// the greeting, as it does where the messages must begin with the user.
+func opened(system []string, greeting string) bool {
+	greeting = strings.TrimSpace(greeting)
+	for _, s := range system {
+		if greeting != "" && strings.Contains(s, greeting) {
 			return true
 		}
 	}
-	return t.last != ""
+	return false
 }
 
 // remember goes through the replies so far.
 func (t *talk) remember() {
-	t.said = make(map[string]int, 4*len(t.msgs))
 	for _, m := range t.msgs {
 		if m.Role == llm.User {
 			t.turn++
-			continue
-		}
-		t.last, t.onThread = m.Content, false
-		for s := range t.spoken(m.Content) {
-			t.said[s]++
-			if id, ok := t.owner[s]; ok && t.snippets[id].topic >= 0 {
-				t.thread, t.onThread = t.snippets[id].topic, true
-			}
+		} else {
+			t.heard(m.Content)
 		}
 	}
 	t.told = make([]bool, len(t.snippets))
@@ -82,6 +81,17 @@ func (t *talk) remember() {
 				t.told[id] = true
 				break
 			}
+		}
+	}
+}
+
+// heard takes in one reply.
+func (t *talk) heard(reply string) {
+	t.last, t.onThread = reply, false
+	for s := range t.spoken(reply) {
+		t.said[s]++
+		if id, ok := t.owner[s]; ok && t.snippets[id].topic >= 0 {
+			t.thread, t.onThread = t.snippets[id].topic, true
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -169,7 +170,7 @@ func queryTerms(ws []string) []string {
 		if stopWords[w] || len(out) == maxTerms {
 			continue
 		}
-		if t := term(w); !contains(out, t) {
+		if t := term(w); !slices.Contains(out, t) {
 			out = append(out, t)
 		}
 	}
@@ -178,12 +179,3 @@ func queryTerms(ws []string) []string {
 
 // maxTerms bounds the work a very long line can cause.
 const maxTerms = 48
-
-func contains(list []string, s string) bool {
-	for _, v := range list {
-		if v == s {
-			return true
-		}
-	}
-	return false
-}
