@@ -43,7 +43,7 @@ const DefaultMaxChars = 6000
 // Options sets up a Filter for one reply.
 type Options struct {
 	CharName string   // the character's name, dropped before a colon at the head
-	UserName string   // the user's name; a line that begins with it ends the reply
+	UserName string   // the user's name as the prompt has it; a line that begins with it ends the reply
 	Stops    []string // further stop strings, compared without regard to case
 	MaxChars int      // most characters of a reply; 0 means DefaultMaxChars
 }

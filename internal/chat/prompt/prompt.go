@@ -45,9 +45,9 @@ type In struct {
 	Chat     string // the conversation's id, for Request.Chat
 	UserName string // as the user wrote it; empty means "friend"
 	// History is the talk, oldest first, ending with the user's message. It
-	// begins with the talk itself or, for a long one, at the message that
-	// WindowStart names: eviction is computed from the beginning, and one that
-	// moves each turn would move the cut each turn.
+	// begins with the talk itself or, for a long one, at a message that stays the
+	// first for many turns: eviction is computed from the beginning, and one
+	// that moves each turn would move the cut each turn.
 	History []llm.Message
 	Budget  Budget
 	Now     time.Time // in the user's time zone where it is known; told only when asked for
@@ -88,16 +88,6 @@ func Build(in In) (llm.Request, error) {
 		Chat:        in.Chat,
 	}, nil
 }
-
-// WindowStart returns the number of the first message that Build needs of a
-// talk, counted from 0, where next is the number of the newest one and most how
-// many are wanted. It moves in steps, never with each turn.
-func WindowStart(next, most int64) int64 {
-	return max(0, (next-most)/windowStep*windowStep)
-}
-
-// windowStep is how many messages a long talk's window moves at a time.
-const windowStep = 50
 
 // Stops are the at most four stop strings sent with a request. The stream's
 // filter knows more of them.

@@ -157,14 +157,6 @@ func TestRatioIsToldApartInTenths(t *testing.T) {
 	}
 }
 
-func TestWindowStart(t *testing.T) {
-	for next, want := range map[int64]int64{0: 0, 199: 0, 200: 0, 249: 0, 250: 50, 299: 50, 300: 100, 1234: 1000} {
-		if got := WindowStart(next, 200); got != want {
-			t.Errorf("WindowStart(%d, 200) = %d, want %d", next, got, want)
-		}
-	}
-}
-
 // longTalk is a talk of n exchanges of ordinary length.
 func longTalk(n int) []llm.Message {
 	lines := []string{"Mind the circles. What have you brought me?"}

@@ -19,14 +19,14 @@ var scraps = []string{
 }
 
 var line = rapid.Custom(func(t *rapid.T) string {
-	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(scraps), 0, 30).Draw(t, "scraps"), rapid.SampledFrom([]string{"", " "}).Draw(t, "glue"))
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(scraps), 0, 16).Draw(t, "scraps"), rapid.SampledFrom([]string{"", " "}).Draw(t, "glue"))
 })
 
 // talks are lines in any order of roles that end with the user's.
 var talks = rapid.Custom(func(t *rapid.T) []llm.Message {
 	role := rapid.SampledFrom([]llm.Role{llm.User, llm.Assistant, llm.User, llm.Assistant, "tool"})
 	var talk []llm.Message
-	for range rapid.IntRange(0, 60).Draw(t, "length") {
+	for range rapid.IntRange(0, 24).Draw(t, "length") {
 		talk = append(talk, llm.Message{Role: role.Draw(t, "role"), Content: line.Draw(t, "line")})
 	}
 	return append(talk, llm.Message{Role: llm.User, Content: line.Draw(t, "last")})
@@ -136,10 +136,10 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := castOf(t)
 	rapid.Check(t, func(t *rapid.T) {
 		in := In{Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: "Grace", Budget: Budget{ContextTokens: rapid.IntRange(2800, 4000).Draw(t, "context")}}
-		sizes := rapid.IntRange(1, 60)
+		sizes := rapid.IntRange(1, 99)
 		var before []string
 		var system string
-		evictions, turns := 0, 50
+		evictions, turns := 0, 25
 		in.History = said(in.Persona.Greeting)
 		for turn := range turns {
 			in.History = append(in.History, llm.Message{Role: llm.User, Content: strings.Repeat("why ", sizes.Draw(t, "ask")) + "so?"})
