@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readCatalogue } from './catalogue.mjs';
+import { readTraits } from './engine/traits.mjs';
+
+const catalogue = await readCatalogue(fileURLToPath(new URL('../personas', import.meta.url)));
+
+test('every row is one that the engraver understands', () => {
+  for (const { slug, row } of catalogue) assert.doesNotThrow(() => readTraits(row), slug);
+});
+
+test('no two personas share their hair, hat, beard and coat', () => {
+  const seen = new Map();
+  for (const { slug, row } of catalogue) {
+    const { hair, hat, beard, coat, emblem } = readTraits(row);
+    const looks = emblem || [hair, hat, beard, coat].join(' ');
+    assert.equal(seen.get(looks), undefined, `${slug} looks like ${seen.get(looks)}`);
+    seen.set(looks, slug);
+  }
+});
+
+test('dark skin is more ink, never a caricature of features', () => {
+  for (const { slug, row } of catalogue) {
+    const { skin, lips, bridge } = readTraits(row);
+    if (skin < 0.2) continue;
+    assert.ok(Math.abs(lips) <= 4 && Math.abs(bridge) <= 4, slug);
+  }
+});
+
+test('whoever is a thing is struck as a medal', () => {
+  const medals = catalogue.filter(({ row }) => readTraits(row).emblem).map(({ slug }) => slug);
+  for (const slug of ['anxious-coffee-pot', 'mission-control-2389']) assert.ok(medals.includes(slug), slug);
+});
