@@ -25,6 +25,11 @@ func hasPhrase(flat string, list []string) bool {
 // inDanger tells whether a line speaks of harming oneself. Questions about a
 // historical person's death do not count.
 func inDanger(line string) bool {
+	for _, said := range dangerUnspaced {
+		if strings.Contains(line, said) {
+			return true
+		}
+	}
 	f := flat(words(line))
 	if hasPhrase(f, dangerSaid) {
 		return !hasPhrase(f, harmless)

@@ -86,6 +86,9 @@ olmek istiyorum
 хочу умереть
 покончить с собой`)
 
+// dangerUnspaced is the same in scripts that put no spaces between words.
+var dangerUnspaced = []string{"死にたい", "自殺したい", "想死", "想自杀", "不想活", "죽고 싶", "죽고싶", "자살하고"}
+
 // dangerNear is about another person, and only so with a word of closeness.
 var dangerNear = phrases(`
 kill himself
