@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,47 +132,51 @@ func spoken(req llm.Request) (out []string) {
 }
 
 // A turn's request begins with all of the former one, but for its notes, unless
-// a block was evicted; and then it was a block.
+// a block was evicted. Then the talk is down to evictTo of its room, so that the
+// next eviction is far away.
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := castOf(t)
 	rapid.Check(t, func(t *rapid.T) {
 		in := In{Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: "Grace", Budget: Budget{ContextTokens: rapid.IntRange(2800, 4000).Draw(t, "context")}}
 		sizes := rapid.IntRange(1, 99)
-		var before []string
-		var system string
-		evictions, turns := 0, 25
 		in.History = said(in.Persona.Greeting)
-		for turn := range turns {
+		var before llm.Request
+		for turn := range 25 {
 			in.History = append(in.History, llm.Message{Role: llm.User, Content: strings.Repeat("why ", sizes.Draw(t, "ask")) + "so?"})
 			req := build(t, in)
 			withinBudget(t, in.Budget, req)
-			now := spoken(req)
-			if turn > 0 && system != strings.Join(req.System, "\x00") {
+			if turn > 0 && !slices.Equal(req.System, before.System) {
 				t.Fatalf("the system parts changed at turn %d", turn)
 			}
-			if !hasPrefix(now, before) {
-				evictions++
-				if req.Messages[0].Role != llm.User || !evictedBlock(before, now) {
-					t.Fatalf("turn %d: %d messages after %d", turn, len(now), len(before))
+			if now, then := spoken(req), spoken(before); !hasPrefix(now, then) {
+				if !evicted(then, now) || req.Messages[0].Role != llm.User {
+					t.Fatalf("turn %d: no later part of\n%q\nbegins\n%q", turn, then, now)
+				}
+				if room, used := talkRoom(in.Budget, req); used > int(float64(room)*evictTo) {
+					t.Fatalf("turn %d: the talk takes %d tokens of %d after an eviction", turn, used, room)
 				}
 			}
-			before, system = now, strings.Join(req.System, "\x00")
+			before = req
 			in.History = append(in.History, llm.Message{Role: llm.Assistant, Content: strings.Repeat("because ", sizes.Draw(t, "answer"))})
-		}
-		if evictions > turns/5 {
-			t.Fatalf("%d evictions in %d turns", evictions, turns)
 		}
 	})
 }
 
-func hasPrefix(all, prefix []string) bool {
-	return len(all) >= len(prefix) && strings.Join(all[:len(prefix)], "\x00") == strings.Join(prefix, "\x00")
+// talkRoom is the room of the talk in a request, and what the talk takes.
+func talkRoom(b Budget, req llm.Request) (room, used int) {
+	for _, m := range req.Messages {
+		used += b.cost(m.Content)
+	}
+	return b.history(b.input() - b.cost(req.System[0]) - b.cost(req.System[1])), used
 }
 
-// evictedBlock reports that now goes on from some later part of before, and that
-// clearly more than one exchange went.
-func evictedBlock(before, now []string) bool {
-	for cut := 3; cut <= len(before); cut++ {
+func hasPrefix(all, prefix []string) bool {
+	return len(all) >= len(prefix) && slices.Equal(all[:len(prefix)], prefix)
+}
+
+// evicted reports that now goes on from a later part of before.
+func evicted(before, now []string) bool {
+	for cut := 1; cut < len(before); cut++ {
 		if hasPrefix(now, before[cut:]) {
 			return true
 		}
