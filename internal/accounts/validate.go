@@ -33,7 +33,7 @@ func checkEmail(email string) string {
 		return "Email is required"
 	case utf8.RuneCountInString(email) > maxEmail:
 		return "Email can have at most 100 characters"
-	case !emailPattern.MatchString(email) || strings.ContainsFunc(email, invisible):
+	case !emailPattern.MatchString(email) || strings.ContainsFunc(email, invisible) || strings.ContainsFunc(email, unicode.IsSpace):
 		return "Please enter a valid email address"
 	}
 	return ""
@@ -77,7 +77,7 @@ const tooLongPassword = "Password can have at most 30 characters"
 
 // invisible characters make two addresses or names look alike.
 func invisible(r rune) bool {
-	return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Co, r)
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 const (
@@ -86,25 +86,38 @@ const (
 )
 
 // cleanName puts a name into one form: NFC, no invisible characters, single
-// spaces, no towers of combining marks.
+// spaces, no towers of combining marks. A name of which nothing can be seen
+// becomes empty.
 func cleanName(name string) string {
-	var b strings.Builder
-	marks := 0
-	for _, r := range norm.NFC.String(strings.Join(strings.Fields(name), " ")) {
-		if invisible(r) && r != zeroWidthJoiner {
-			continue
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case invisible(r) && r != zeroWidthJoiner:
+			return -1
 		}
-		if unicode.Is(unicode.Mn, r) {
+		return r
+	}, name)
+	var b strings.Builder
+	marks, visible := 0, false
+	for _, r := range norm.NFC.String(strings.Join(strings.Fields(name), " ")) {
+		if isMark(r) {
 			if marks++; marks > maxMarks {
 				continue
 			}
 		} else {
 			marks = 0
+			visible = visible || r != zeroWidthJoiner && r != ' '
 		}
 		b.WriteRune(r)
 	}
-	return strings.TrimSpace(b.String())
+	if !visible {
+		return ""
+	}
+	return b.String()
 }
+
+func isMark(r rune) bool { return unicode.In(r, unicode.Mn, unicode.Me) }
 
 // fieldErrors joins the texts of fields that are not in order, in the order
 // given; nil when all are.
