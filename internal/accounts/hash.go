@@ -29,6 +29,7 @@ const (
 // hasher makes and checks argon2id hashes, a bounded number at once.
 type hasher struct {
 	memory uint32
+	wait   time.Duration // for a turn
 	turns  chan struct{}
 	dummy  string // checked against for unknown addresses, so that they take as long
 }
@@ -37,20 +38,20 @@ func newHasher(memory uint32) *hasher {
 	if memory == 0 {
 		memory = hashMemory
 	}
-	h := &hasher{memory: memory, turns: make(chan struct{}, max(1, runtime.NumCPU()/2))}
+	h := &hasher{memory: memory, wait: hashWait, turns: make(chan struct{}, max(1, runtime.NumCPU()/2))}
 	h.dummy = encodeHash(memory, []byte("sixteen bytes it"), make([]byte, hashLength))
 	return h
 }
 
 // turn waits for a place among the hashes that run at once.
 func (h *hasher) turn(ctx context.Context) (done func(), err error) {
-	timer := time.NewTimer(hashWait)
+	timer := time.NewTimer(h.wait)
 	defer timer.Stop()
 	select {
 	case h.turns <- struct{}{}:
 		return func() { <-h.turns }, nil
 	case <-timer.C:
-		return nil, errBusy.After(hashWait)
+		return nil, errBusy.After(h.wait)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

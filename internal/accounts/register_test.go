@@ -1,0 +1,149 @@
+package accounts
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+func TestRegisterStoresAnAccount(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u, err := b.Register(t.Context(), here, Registration{"  Ada\u200b  Byron ", " Ada@Post.example ", goodPassword})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u.Username != "Ada Byron" || u.Email != "Ada@Post.example" || u.IsAdmin || !u.CreatedAt.Equal(b.time.Now()) {
+			t.Errorf("registered %+v", u)
+		}
+		again, err := b.Me(t.Context(), core.Actor{UserID: u.ID})
+		if err != nil || again != u {
+			t.Errorf("stored %+v (%v), want %+v", again, err, u)
+		}
+		if strings.Contains(b.dump("users"), goodPassword) {
+			t.Error("the password is stored as it is")
+		}
+	})
+}
+
+func TestRegisterChecksEveryField(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		_, err := b.Register(t.Context(), here, Registration{})
+		e, ok := errors.AsType[*core.Error](err)
+		want := map[string]string{"name": "Name is required", "email": "Email is required", "password": "Password is required"}
+		if !ok || e.Kind != core.Invalid || e.Msg != want["name"] || fmt.Sprint(e.Fields) != fmt.Sprint(want) {
+			t.Errorf("got %#v, want %v", err, want)
+		}
+		if n := b.count("users"); n != 0 {
+			t.Errorf("%d accounts were made", n)
+		}
+	})
+}
+
+func TestAnAddressIsOneAccount(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.register("am\u00e9lie@post.example")
+		for _, same := range []string{
+			"am\u00e9lie@post.example", "AM\u00c9LIE@POST.EXAMPLE", "  am\u00e9lie@post.example\t", "ame\u0301lie@post.example",
+		} {
+			_, err := b.Register(t.Context(), here, Registration{"Amy", same, goodPassword})
+			wantError(t, err, core.Conflict, "email", "Email already exists")
+		}
+		if b.login("AME\u0301LIE@post.example").User.Email != "am\u00e9lie@post.example" {
+			t.Error("signing in with another spelling found another account")
+		}
+	})
+}
+
+// TestRegisterAtOnce: of a hundred registrations of one address, the database
+// lets one through.
+func TestRegisterAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		errs := make([]error, 100)
+		var wg sync.WaitGroup
+		for i := range errs {
+			wg.Go(func() {
+				email := "ada@post.example"
+				if i%2 == 1 {
+					email = "ADA@post.example"
+				}
+				_, errs[i] = b.Register(t.Context(), fmt.Sprint("network ", i), Registration{"Ada", email, goodPassword})
+			})
+		}
+		wg.Wait()
+		made := 0
+		for _, err := range errs {
+			switch {
+			case err == nil:
+				made++
+			case !errors.Is(err, errEmailTaken):
+				t.Error(err)
+			}
+		}
+		if n := b.count("users"); made != 1 || n != 1 {
+			t.Errorf("%d calls made an account, %d rows are there", made, n)
+		}
+	})
+}
+
+func TestRegisterIsLimitedPerNetwork(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		try := func(network, email string) error {
+			_, err := b.Register(t.Context(), network, Registration{"Ada", email, goodPassword})
+			return err
+		}
+		b.register("ada@post.example")
+		for range registerPerHour - 1 {
+			wantError(t, try(here, "ada@post.example"), core.Conflict, "email", "Email already exists")
+		}
+		err := try(here, "ada@post.example")
+		wantError(t, err, core.Limited, "", errTooMany.Msg)
+		if e, _ := errors.AsType[*core.Error](err); e == nil || e.RetryAfter <= 0 || e.RetryAfter > time.Hour {
+			t.Errorf("the refusal says to wait %v", err)
+		}
+		if err := try(elsewhere, "bob@post.example"); err != nil {
+			t.Errorf("another network: %v", err)
+		}
+		b.time.advance(2 * time.Hour)
+		if err := try(here, "eve@post.example"); err != nil {
+			t.Errorf("two hours later: %v", err)
+		}
+	})
+}
+
+// TestMistakesDoNotCount: whoever mistypes a form twenty times may still
+// register.
+func TestMistakesDoNotCount(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		for range 3 * registerPerHour {
+			if _, err := b.Register(t.Context(), here, Registration{"Ada", "ada@post.example", "short"}); err == nil {
+				t.Fatal("accepted")
+			}
+		}
+		b.register("ada@post.example")
+	})
+}
+
+func TestAdminEmailMakesAnAdministrator(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register("WARDEN@post.example")
+		if !u.IsAdmin {
+			t.Error("the configured address is no administrator")
+		}
+		actor, err := b.Authenticate(t.Context(), b.login(adminEmail).Bearer, "")
+		if err != nil || !actor.Admin || actor.UserID != u.ID {
+			t.Errorf("actor %+v, %v", actor, err)
+		}
+		if b.register("warden@post.example.example").IsAdmin {
+			t.Error("another address is administrator")
+		}
+		b.AdminEmail = ""
+		if b.register("ada@post.example").IsAdmin {
+			t.Error("without a configured address somebody is administrator")
+		}
+	})
+}

@@ -1,0 +1,194 @@
+package accounts
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+const day = 24 * time.Hour
+
+// wantActor checks that secrets belong to a user, or to nobody when id is empty.
+func (b *bed) wantActor(bearer, cookie, id string) {
+	b.t.Helper()
+	actor, err := b.Authenticate(b.t.Context(), bearer, cookie)
+	if id == "" {
+		wantError(b.t, err, core.Unauthenticated, "", errBadToken.Msg)
+	} else if err != nil || actor.UserID != id {
+		b.t.Errorf("actor %+v, %v, want %s", actor, err, id)
+	}
+}
+
+func TestASignInHasTwoSecrets(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register(ada)
+		one, two := b.login(ada), b.login(ada)
+		seen := map[string]bool{}
+		for _, secret := range []string{one.Bearer, one.Cookie, two.Bearer, two.Cookie} {
+			if len(secret) < 43 || seen[secret] {
+				t.Errorf("the secret %q is short or was used twice", secret)
+			}
+			seen[secret] = true
+		}
+		b.wantActor(one.Bearer, "", u.ID)
+		b.wantActor("", one.Cookie, u.ID)
+		b.wantActor(one.Bearer, one.Cookie, u.ID)
+		b.wantActor(one.Bearer, two.Cookie, u.ID)
+		// Neither opens the other's door.
+		b.wantActor(one.Cookie, "", "")
+		b.wantActor("", one.Bearer, "")
+	})
+}
+
+func TestOnlyHashesAreStored(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.register(ada)
+		s := b.login(ada)
+		stored := b.dump("auth_sessions") + b.dump("users")
+		for _, secret := range []string{s.Bearer, s.Cookie, goodPassword} {
+			if strings.Contains(stored, secret) {
+				t.Errorf("a secret is stored as it is: %s", secret)
+			}
+		}
+		for _, hash := range []string{tokenHash(s.Bearer), tokenHash(s.Cookie)} {
+			if !strings.Contains(stored, hash) {
+				t.Error("the hash of a secret is not stored")
+			}
+			b.wantActor(hash, "", "")
+			b.wantActor("", hash, "")
+		}
+	})
+}
+
+func TestSecretsThatOpenNothing(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register(ada)
+		s := b.login(ada)
+		if actor, err := b.Authenticate(t.Context(), "", ""); err != nil || actor.SignedIn() {
+			t.Errorf("no secrets: %+v, %v", actor, err)
+		}
+		for _, bad := range []string{"-", " ", "x", strings.Repeat("x", 1<<20), s.Bearer + "x", s.Bearer[1:], "' OR 1=1 --", "\x00\xff"} {
+			b.wantActor(bad, "", "")
+			b.wantActor("", bad, "")
+			b.wantActor(bad, s.Cookie, "") // a bad bearer is refused even beside a good cookie
+		}
+		b.wantActor(s.Bearer, "an old cookie", u.ID)
+	})
+}
+
+func TestSecretsOfTwoPeopleAreRefused(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.register(ada)
+		b.register("bob@post.example")
+		one, two := b.login(ada), b.login("bob@post.example")
+		for _, pair := range [][2]string{{one.Bearer, two.Cookie}, {two.Bearer, one.Cookie}} {
+			actor, err := b.Authenticate(t.Context(), pair[0], pair[1])
+			if core.KindOf(err) != core.Unauthenticated || err.(*core.Error).Code != "credential_mismatch" || actor.SignedIn() {
+				t.Errorf("got %+v, %v", actor, err)
+			}
+		}
+	})
+}
+
+func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register(ada)
+		s := b.login(ada)
+		for range 5 {
+			b.time.advance(14*day - time.Millisecond)
+			b.wantActor(s.Bearer, "", u.ID)
+		}
+		b.time.advance(14 * day)
+		b.wantActor(s.Bearer, "", "")
+		b.wantActor("", s.Cookie, "")
+	})
+}
+
+func TestASessionEndsAfterNinetyDaysOfUse(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register(ada)
+		s := b.login(ada)
+		if want := b.time.Now().Add(90 * day); !s.Expires.Equal(want) {
+			t.Errorf("the cookie lasts until %v, want %v", s.Expires, want)
+		}
+		for range 89 {
+			b.time.advance(day)
+			b.wantActor("", s.Cookie, u.ID)
+		}
+		b.time.advance(day - time.Millisecond)
+		b.wantActor("", s.Cookie, u.ID)
+		b.time.advance(time.Millisecond)
+		b.wantActor("", s.Cookie, "")
+	})
+}
+
+// TestUseIsWrittenAtMostOnceAnHour: reading must not cost a commit each time.
+func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register(ada)
+		s := b.login(ada)
+		before := b.dump("auth_sessions")
+		b.time.advance(time.Hour - time.Millisecond)
+		b.wantActor(s.Bearer, "", u.ID)
+		if b.dump("auth_sessions") != before {
+			t.Error("a use within the hour was written")
+		}
+		b.time.advance(time.Millisecond)
+		b.wantActor(s.Bearer, "", u.ID)
+		if b.dump("auth_sessions") == before {
+			t.Error("a use after an hour was not written")
+		}
+	})
+}
+
+func TestLogoutEndsBothSecretsOfOneSession(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register(ada)
+		one, two := b.login(ada), b.login(ada)
+		actor, err := b.Authenticate(t.Context(), one.Bearer, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // a repeat changes nothing
+			if err := b.Logout(t.Context(), actor); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.wantActor(one.Bearer, "", "")
+		b.wantActor("", one.Cookie, "")
+		b.wantActor(two.Bearer, "", u.ID)
+		if err := b.Logout(t.Context(), core.Actor{}); err != nil {
+			t.Errorf("a visitor's logout: %v", err)
+		}
+	})
+}
+
+func TestUpkeepDropsWhatExpired(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register(ada)
+		b.login(ada)
+		b.time.advance(14*day - time.Minute)
+		fresh := b.login(ada)
+		b.time.advance(time.Minute)
+		drop := b.jobs["accounts.expired-sessions"]
+		if drop == nil {
+			t.Fatalf("no such upkeep: %v", b.jobs)
+		}
+		if err := drop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := b.count("auth_sessions"); n != 1 {
+			t.Errorf("%d sessions are left, want the fresh one", n)
+		}
+		b.wantActor(fresh.Bearer, "", u.ID)
+	})
+}
+
+func TestMeOfAnAccountThatIsGone(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		_, err := b.Me(t.Context(), core.Actor{UserID: "gone"})
+		wantError(t, err, core.Unauthenticated, "", "Please log in to continue.")
+	})
+}
