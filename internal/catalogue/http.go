@@ -21,7 +21,7 @@ func (s *Service) handleList(ctx context.Context, in *listIn) (*listOut, error) 
 	}
 	out := &listOut{}
 	out.Body.Total, out.Body.NextCursor = list.Total, list.NextCursor
-	out.Body.Data = make([]characterJSON, len(list.Characters))
+	out.Body.Data = make([]CharacterJSON, len(list.Characters))
 	for i, c := range list.Characters {
 		out.Body.Data[i] = toCharacterJSON(c, list.Grants[c.CharacterID])
 	}
@@ -58,7 +58,7 @@ func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, er
 		return nil, err
 	}
 	return &profileOut{profileJSON{
-		characterJSON: toCharacterJSON(c, grant), Bio: c.Persona.Bio, Greeting: c.Persona.Greeting,
+		CharacterJSON: toCharacterJSON(c, grant), Bio: c.Persona.Bio, Greeting: c.Persona.Greeting,
 		Sensitive: c.Persona.Sensitive, SensitiveNote: c.Persona.SensitiveNote, Facts: c.Persona.Facts,
 		Stats: statsJSON{Chats: chats}, ProfileLink: "/character/profile/" + c.Slug,
 	}}, nil

@@ -3,8 +3,6 @@ package catalogue
 import (
 	"cmp"
 	"context"
-	"encoding/base64"
-	"encoding/json"
 	"slices"
 	"strings"
 )
@@ -112,27 +110,4 @@ func narrow(rows []listed, q Query) []match {
 	}
 	slices.SortFunc(out, func(a, b match) int { return a.place.compare(b.place) })
 	return out
-}
-
-func (p place) cursor() string {
-	b, err := json.Marshal(p)
-	if err != nil {
-		panic(err) // numbers and a string always encode
-	}
-	return base64.RawURLEncoding.EncodeToString(b)
-}
-
-func parseCursor(text string) (*place, error) {
-	if text == "" {
-		return nil, nil
-	}
-	b, err := base64.RawURLEncoding.DecodeString(text)
-	if err != nil {
-		return nil, errBadCursor.Because(err)
-	}
-	var p place
-	if err := json.Unmarshal(b, &p); err != nil {
-		return nil, errBadCursor.Because(err)
-	}
-	return &p, nil
 }

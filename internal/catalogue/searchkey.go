@@ -17,12 +17,18 @@ type searchKey struct {
 	other []string
 }
 
+// unmarked spells letters whose mark Unicode does not take off.
+var unmarked = strings.NewReplacer(
+	"ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D", "ð", "d", "Ð", "D", "ı", "i", "ħ", "h", "Ħ", "H",
+	"ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "þ", "th", "Þ", "TH",
+)
+
 // fold makes texts comparable: no case, no accents, letters and digits only,
 // single spaces.
 func fold(s string) string {
 	var b strings.Builder
 	gap := false
-	for _, r := range norm.NFKD.String(s) {
+	for _, r := range unmarked.Replace(norm.NFKD.String(s)) {
 		switch {
 		case unicode.Is(unicode.Mn, r) || r == '\'' || r == '’':
 		case unicode.IsLetter(r) || unicode.IsDigit(r):

@@ -13,7 +13,9 @@ type assertJSON struct {
 	File string `json:"file"`
 }
 
-type characterJSON struct {
+// CharacterJSON is a character as lists and profiles answer it. It is exported so
+// that huma describes it where it is embedded.
+type CharacterJSON struct {
 	ID               string     `json:"id"`
 	CharacterID      int        `json:"character_id"`
 	Name             string     `json:"name"`
@@ -40,8 +42,8 @@ type characterJSON struct {
 	UpdatedAt        time.Time  `json:"updated_at"`
 }
 
-func toCharacterJSON(c Character, g Grant) characterJSON {
-	return characterJSON{
+func toCharacterJSON(c Character, g Grant) CharacterJSON {
+	return CharacterJSON{
 		ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Designation: c.Designation, Description: c.Description,
 		Category: c.Category, Letter: c.Letter, Tags: c.Tags,
 		Image: c.CardURL(), ImageURL: c.CardURL(), ProfilePic: c.PlateURL(), CoinURL: c.CoinURL(),
@@ -61,7 +63,7 @@ type listIn struct {
 
 type listOut struct {
 	Body struct {
-		Data       []characterJSON `json:"data" nullable:"false"`
+		Data       []CharacterJSON `json:"data" nullable:"false"`
 		NextCursor string          `json:"nextCursor"`
 		Total      int             `json:"total"`
 	}
@@ -71,7 +73,7 @@ type refIn struct {
 	ID string `path:"id" doc:"A character's id, slug or character_id"`
 }
 
-type characterOut struct{ Body characterJSON }
+type characterOut struct{ Body CharacterJSON }
 
 type statsJSON struct {
 	Chats     int `json:"chats"`
@@ -85,7 +87,7 @@ type actionsJSON struct {
 }
 
 type profileJSON struct {
-	characterJSON
+	CharacterJSON
 	Bio           string         `json:"bio"`
 	Greeting      string         `json:"greeting"`
 	Sensitive     bool           `json:"sensitive"`

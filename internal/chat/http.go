@@ -91,7 +91,7 @@ func (s *Service) handleHistory(ctx context.Context, in *historyIn) (*historyOut
 }
 
 func (s *Service) handleSlugHistory(ctx context.Context, in *slugHistoryIn) (*historyOut, error) {
-	return s.handleHistory(ctx, &historyIn{refIn{in.Slug}, in.Before})
+	return s.handleHistory(ctx, &historyIn{Ref{in.Slug}, in.Before})
 }
 
 func (s *Service) handleStore(ctx context.Context, in *storeIn) (*messageOut, error) {

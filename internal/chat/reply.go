@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"colloquy/internal/chat/clean"
+	"colloquy/internal/chat/prompt"
 	"colloquy/internal/core"
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
@@ -123,7 +124,7 @@ func (r *reply) attempt(ctx context.Context, shorter bool) error {
 	if err != nil {
 		return err
 	}
-	filter := clean.New(clean.Options{CharName: r.ch.Persona.Name, UserName: r.actor.Name, Stops: req.Stop})
+	filter := clean.New(clean.Options{CharName: r.ch.Persona.Name, UserName: prompt.Name(r.actor.Name), Stops: req.Stop})
 	var finish llm.Finish
 	for d, err := range r.svc.Model.Stream(ctx, req) {
 		if err != nil {

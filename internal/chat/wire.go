@@ -97,12 +97,14 @@ type sessionsOut struct {
 	}
 }
 
-type refIn struct {
+// Ref names a conversation in a path. It is exported so that huma binds it where
+// it is embedded.
+type Ref struct {
 	ID string `path:"id" doc:"{userId}_{characterId}, or the character's id, slug or character_id"`
 }
 
 type historyIn struct {
-	refIn
+	Ref
 	Before string `query:"before" doc:"Id of a message: answer older ones"`
 }
 
@@ -127,27 +129,27 @@ type sendBody struct {
 }
 
 type storeIn struct {
-	refIn
+	Ref
 	Body sendBody
 }
 
-// resumeIn is where a reader left off.
-type resumeIn struct {
+// Resume is where a reader left off. It is exported like Ref.
+type Resume struct {
 	LastEventID int64 `header:"Last-Event-ID" doc:"Id of the last event that was read"`
 	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`
 }
 
-func (in resumeIn) from() int64 { return max(in.LastEventID, in.After, 0) }
+func (in Resume) from() int64 { return max(in.LastEventID, in.After, 0) }
 
 type streamIn struct {
-	refIn
-	resumeIn
+	Ref
+	Resume
 	Body sendBody
 }
 
 type attachIn struct {
-	refIn
-	resumeIn
+	Ref
+	Resume
 	Message       string `query:"message" doc:"Text to send; without it the call attaches to the running reply"`
 	ClientID      string `query:"client_id"`
 	Accept        string `header:"Accept"`
@@ -166,7 +168,7 @@ func (in *attachIn) Resolve(ctx huma.Context) []error {
 }
 
 type stopIn struct {
-	refIn
+	Ref
 	Body struct {
 		_    struct{} `additionalProperties:"true"`
 		Seen *int     `json:"seen,omitempty" doc:"Code points of the reply that the reader saw; without it all is kept"`
@@ -174,6 +176,6 @@ type stopIn struct {
 }
 
 type retryIn struct {
-	refIn
-	resumeIn
+	Ref
+	Resume
 }

@@ -26,7 +26,7 @@ type Config struct {
 	LLMKey           Secret `name:"llm-key" env:"COLLOQUY_LLM_KEY" placeholder:"KEY" help:"Key of that server."`
 	LLMKeyFile       string `name:"llm-key-file" env:"COLLOQUY_LLM_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
 	LLMModel         string `name:"llm-model" env:"COLLOQUY_LLM_MODEL" placeholder:"NAME" help:"Model to ask. Empty: the server's first."`
-	LLMContextTokens int    `name:"llm-context-tokens" env:"COLLOQUY_LLM_CONTEXT_TOKENS" default:"8192" placeholder:"N" help:"How many tokens the model reads at once."`
+	LLMContextTokens int    `name:"llm-context-tokens" env:"COLLOQUY_LLM_CONTEXT_TOKENS" placeholder:"N" help:"How many tokens the model reads at once. Empty: 4096 for a local server, 8192 for another."`
 
 	AnthropicAPIKey     Secret `name:"anthropic-api-key" env:"COLLOQUY_ANTHROPIC_API_KEY" placeholder:"KEY" help:"Key of Anthropic's API."`
 	AnthropicAPIKeyFile string `name:"anthropic-api-key-file" env:"COLLOQUY_ANTHROPIC_API_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`

@@ -98,7 +98,7 @@ func TestEverySecretHasAFile(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	got := mustLoad(t, nil)
 	want := config.Config{
-		Addr: "127.0.0.1:8080", DataDir: "./data", LLMContextTokens: 8192, AnthropicModel: "claude-sonnet-4-5",
+		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
 		LogFormat: "text", LogLevel: "info",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -64,7 +64,7 @@ func (c *Config) checkModels() error {
 	if c.AnthropicAPIKey != "" && c.AnthropicModel == "" {
 		errs = append(errs, errors.New("COLLOQUY_ANTHROPIC_MODEL is empty; name a model, such as claude-sonnet-4-5"))
 	}
-	if n := c.LLMContextTokens; n < minContextTokens || n > maxContextTokens {
+	if n := c.LLMContextTokens; n != 0 && (n < minContextTokens || n > maxContextTokens) {
 		errs = append(errs, fmt.Errorf("COLLOQUY_LLM_CONTEXT_TOKENS is %d; give the model's context size, %d to %d tokens", n, minContextTokens, maxContextTokens))
 	}
 	return errors.Join(errs...)

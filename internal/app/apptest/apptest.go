@@ -1,0 +1,114 @@
+// Package apptest starts the whole application in process: a real database, a
+// real listener, a scripted model and a clock that tests move.
+package apptest
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"os"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/config"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// Env is one running application.
+type Env struct {
+	T     testing.TB
+	App   *app.App
+	URL   string
+	Model *Model
+	Clock *Clock
+
+	stop func()
+}
+
+// Each runs fn with a fresh application on either engine.
+func Each(t *testing.T, fn func(t *testing.T, e *Env)) {
+	t.Helper()
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) { fn(t, Start(t, o)) })
+}
+
+// Start runs an application on a database and stops it with the test. Changes
+// are made to its options before it is built.
+func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env {
+	t.Helper()
+	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now())}
+	o := app.Options{
+		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0"},
+		Version: "test", Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
+		Model: e.Model, Clock: e.Clock, HashMemory: 64, Log: logger(),
+	}
+	for _, change := range changes {
+		change(&o)
+	}
+	a, err := app.New(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.App = a
+	e.run(o.Config.Addr)
+	t.Cleanup(e.Stop)
+	return e
+}
+
+// logger is silent unless COLLOQUY_TEST_LOG is set.
+func logger() *slog.Logger {
+	if os.Getenv("COLLOQUY_TEST_LOG") == "" {
+		return slog.New(slog.DiscardHandler)
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+func (e *Env) run(addr string) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		e.T.Fatal(err)
+	}
+	e.URL = "http://" + l.Addr().String()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- e.App.Run(ctx, l) }()
+	e.stop = sync.OnceFunc(func() {
+		cancel()
+		e.Model.Release()
+		if err := <-ended; err != nil {
+			e.T.Errorf("the application ended with %v", err)
+		}
+		if err := e.App.Close(); err != nil {
+			e.T.Error(err)
+		}
+	})
+}
+
+// Stop ends the application in good order. A second call does nothing.
+func (e *Env) Stop() { e.stop() }
+
+// Clock is a clock that runs with the machine's and can be moved ahead.
+type Clock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+// NewClock makes a clock that begins at start.
+func NewClock(start time.Time) *Clock { return &Clock{ahead: time.Until(start)} }
+
+// Now returns the clock's time in UTC, in whole milliseconds as it is stored.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead).UTC().Truncate(time.Millisecond)
+}
+
+// Advance moves the clock ahead.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}

@@ -1,0 +1,131 @@
+package apptest
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// Event is one server-sent event.
+type Event struct {
+	ID   string
+	Name string
+	Data string
+}
+
+// Stream reads the events of a reply.
+type Stream struct {
+	t    testing.TB
+	resp *http.Response
+	in   *bufio.Reader
+
+	Text        string // what a reader has on the screen
+	Suggestions []string
+	Status      string // of the done event
+	MessageID   string
+	Failure     string // message of the error event
+	LastID      string
+}
+
+// Send sends a line to a conversation and returns the reply's stream.
+func (c *Client) Send(conversation, content, clientID string) *Stream {
+	c.T.Helper()
+	body := map[string]any{"content": content}
+	if clientID != "" {
+		body["client_id"] = clientID
+	}
+	return c.Stream("POST", "/messages/"+conversation+"/stream", body)
+}
+
+// Stream makes a call that answers events. It fails the test on any other answer.
+func (c *Client) Stream(method, path string, body any, headers ...string) *Stream {
+	c.T.Helper()
+	resp := c.Open(method, path, body, append([]string{"Accept", "text/event-stream"}, headers...)...)
+	c.T.Cleanup(func() { resp.Body.Close() })
+	if resp.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(resp.Body)
+		c.T.Fatalf("%s %s answered %d %s", method, path, resp.StatusCode, text)
+	}
+	return &Stream{t: c.T, resp: resp, in: bufio.NewReader(resp.Body)}
+}
+
+// Next reads one event; ok is false at the end of the stream. Comments are
+// passed over.
+func (s *Stream) Next() (e Event, ok bool) {
+	for {
+		line, err := s.in.ReadString('\n')
+		if err != nil {
+			return e, false
+		}
+		line = strings.TrimSuffix(line, "\n")
+		field, value, _ := strings.Cut(line, ": ")
+		switch {
+		case line == "" && (e.Data != "" || e.Name != ""):
+			s.apply(e)
+			return e, true
+		case field == "id":
+			e.ID = value
+		case field == "event":
+			e.Name = value
+		case field == "data":
+			e.Data = value
+		}
+	}
+}
+
+func (s *Stream) apply(e Event) {
+	if e.ID != "" {
+		s.LastID = e.ID
+	}
+	var d struct {
+		Content     string
+		Replace     bool
+		Suggestions []string
+		Status      string
+		Message     string
+		MessageID   string `json:"message_id"`
+	}
+	if err := json.Unmarshal([]byte(e.Data), &d); err != nil {
+		s.t.Errorf("event %q: %v", e.Data, err)
+	}
+	switch {
+	case e.Name == "error":
+		s.Failure = d.Message
+	case e.Name == "done":
+		s.Status, s.MessageID = d.Status, d.MessageID
+	case e.Name != "":
+	case d.Replace:
+		s.Text = d.Content
+	default:
+		s.Text += d.Content
+	}
+	if d.Suggestions != nil {
+		s.Suggestions = d.Suggestions
+	}
+}
+
+// Until reads until what is on the screen holds text.
+func (s *Stream) Until(text string) *Stream {
+	s.t.Helper()
+	for !strings.Contains(s.Text, text) {
+		if _, ok := s.Next(); !ok {
+			s.t.Fatalf("the stream ended with %q, before %q", s.Text, text)
+		}
+	}
+	return s
+}
+
+// All reads to the end of the stream.
+func (s *Stream) All() *Stream {
+	for {
+		if _, ok := s.Next(); !ok {
+			return s
+		}
+	}
+}
+
+// Close leaves, as a reader who closes the tab.
+func (s *Stream) Close() { s.resp.Body.Close() }

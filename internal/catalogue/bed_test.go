@@ -1,0 +1,113 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// bed is the room on a fresh database.
+type bed struct {
+	*Service
+	t    testing.TB
+	time *handClock
+}
+
+func each(t *testing.T, fn func(t *testing.T, b *bed)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newBed(t, db)) })
+}
+
+func newBed(t testing.TB, db *storage.DB) *bed {
+	clock := &handClock{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+	return &bed{New(Deps{DB: db, Access: freeIsOpen{}, Clock: clock}), t, clock}
+}
+
+// handClock goes on by a second each time it is read.
+type handClock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *handClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(time.Second)
+	return c.now
+}
+
+type freeIsOpen struct{}
+
+func (freeIsOpen) Grants(_ context.Context, _ string, list []Character) (map[int]Grant, error) {
+	out := map[int]Grant{}
+	for _, c := range list {
+		out[c.CharacterID] = Grant{Locked: !c.IsFree}
+	}
+	return out, nil
+}
+
+func (b *bed) load(list ...core.Persona) Loaded {
+	b.t.Helper()
+	done, err := b.Load(b.t.Context(), list)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return done
+}
+
+func (b *bed) exec(query string, args ...any) {
+	b.t.Helper()
+	ctx := b.t.Context()
+	err := b.DB.Write(ctx, func(tx storage.Querier) error {
+		_, err := tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bed) list(q Query) List {
+	b.t.Helper()
+	list, err := b.List(b.t.Context(), "", q)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return list
+}
+
+// names are the names of a list, in its order.
+func names(list List) []string {
+	out := make([]string, len(list.Characters))
+	for i, c := range list.Characters {
+		out[i] = c.Name
+	}
+	return out
+}
+
+// person is a persona with what the catalogue looks at.
+func person(number int, name, category string, tags ...string) core.Persona {
+	return core.Persona{
+		ID: fmt.Sprintf("code%06d", number), CharacterID: number, Slug: fmt.Sprintf("slug-%d", number), Name: name,
+		Category: category, Letter: string([]rune(name)[:1]), Tags: tags, Designation: "Keeper of Bees", Description: "I keep bees.",
+		Bio: "I have kept bees all my life.", Greeting: "Good day. Do you like honey?", IsFree: number%3 != 0,
+	}
+}
+
+// crowd is a catalogue of n people with names that often begin alike.
+func crowd(n int) []core.Persona {
+	first := []string{"Maria", "Mario", "Ana", "Annelise", "Bertil", "Chidi", "Søren"}
+	last := []string{"Olsen", "Okafor", "Ortega", "Mariano", "Brandt"}
+	out := make([]core.Persona, n)
+	for i := range out {
+		name := fmt.Sprintf("%s %s %c%c", first[i%len(first)], last[i%len(last)], 'A'+i%26, 'A'+i/26%26)
+		out[i] = person(i+1, name, []string{"Scientists", "Artists", "Rulers"}[i%3], "bees", []string{"old", "new"}[i%2])
+	}
+	return out
+}

@@ -1,0 +1,109 @@
+package catalogue
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestWalk goes through a list page by page and must meet what one answer
+// holds, in its order, without a gap or a repeat.
+func TestWalk(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(50)...)
+		for _, q := range []Query{{}, {Search: "mari"}, {Category: "Artists"}, {Tag: "new"}, {Search: "ortga"}} {
+			whole := b.list(q)
+			if whole.NextCursor != "" || whole.Total != len(whole.Characters) || whole.Total < 5 {
+				t.Fatalf("%+v: %d of %d, cursor %q", q, len(whole.Characters), whole.Total, whole.NextCursor)
+			}
+			for limit := 1; limit <= 7; limit++ {
+				q.Limit = limit
+				if got := walk(b, q); !slices.Equal(got, names(whole)) {
+					t.Errorf("%+v: walked %v, want %v", q, got, names(whole))
+				}
+			}
+		}
+	})
+}
+
+func walk(b *bed, q Query) []string {
+	b.t.Helper()
+	var out []string
+	for range 1000 {
+		page := b.list(q)
+		if len(page.Characters) > q.Limit {
+			b.t.Errorf("a page of %d holds %d", q.Limit, len(page.Characters))
+		}
+		out = append(out, names(page)...)
+		if q.Cursor = page.NextCursor; q.Cursor == "" {
+			return out
+		}
+	}
+	b.t.Fatal("the walk does not end")
+	return nil
+}
+
+// TestWalkOverAChange: a character that goes away in the middle of a walk, be
+// it the one the cursor names, costs nobody else their place.
+func TestWalkOverAChange(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(9)...)
+		all := names(b.list(Query{}))
+		first := b.list(Query{Limit: 4})
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE name = $1`, all[3])
+		rest := b.list(Query{Cursor: first.NextCursor})
+		if !slices.Equal(names(rest), all[4:]) || rest.Total != 8 {
+			t.Errorf("after the change came %v, want %v", names(rest), all[4:])
+		}
+	})
+}
+
+func TestLimits(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(510)...)
+		for limit, want := range map[int]int{0: 500, -1: 500, 1: 1, 500: 500, 501: 500, 1 << 40: 500} {
+			if got := b.list(Query{Limit: limit}); len(got.Characters) != want || got.Total != 510 || got.NextCursor == "" {
+				t.Errorf("limit %d: %d of %d", limit, len(got.Characters), got.Total)
+			}
+		}
+	})
+}
+
+func TestAlteredCursorsAreRefused(t *testing.T) {
+	good := place{rankNameBegins, 6, "ada", 20}.cursor()
+	if p, err := parseCursor(good); err != nil || *p != (place{rankNameBegins, 6, "ada", 20}) {
+		t.Fatalf("%v, %v", p, err)
+	}
+	bad := []string{
+		"x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), good + good, good[1:], good[:len(good)-1], good + "A", "0", "-1", "null",
+		base64.RawURLEncoding.EncodeToString([]byte(`null`)),
+		base64.RawURLEncoding.EncodeToString([]byte(`{"r":0,"f":0,"n":"","i":0}`)),
+		base64.RawURLEncoding.EncodeToString(append(checksum([]byte(`[]`)), `[]`...)),
+	}
+	for i := range good {
+		for _, c := range "Az09-_=%" {
+			if altered := good[:i] + string(c) + good[i+1:]; altered != good {
+				bad = append(bad, altered)
+			}
+		}
+	}
+	for _, text := range bad {
+		if p, err := parseCursor(text); !errors.Is(err, errBadCursor) {
+			t.Errorf("%.60q was read as %+v, %v", text, p, err)
+		}
+	}
+}
+
+func FuzzParseCursor(f *testing.F) {
+	f.Add(place{1, 2, "ada", 3}.cursor())
+	f.Add("bnVsbA")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := parseCursor(text)
+		if err == nil && p != nil && p.cursor() != strings.NewReplacer("\r", "", "\n", "").Replace(text) {
+			t.Errorf("%q was read as %s", text, fmt.Sprint(*p))
+		}
+	})
+}

@@ -1,0 +1,132 @@
+package catalogue
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+func TestLoadAddsUpdatesAndRepeats(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		list := crowd(5)
+		if done := b.load(list...); done != (Loaded{Added: 5}) {
+			t.Errorf("first load: %+v", done)
+		}
+		before, err := b.Find(t.Context(), "1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done := b.load(list...); done != (Loaded{}) {
+			t.Errorf("the same again: %+v", done)
+		}
+		list[0].Name, list[0].Tags, list[0].Greeting = "Zenobia", []string{"desert"}, "Who comes?"
+		if done := b.load(list...); done != (Loaded{Updated: 1}) {
+			t.Errorf("with one changed: %+v", done)
+		}
+		after, err := b.Find(t.Context(), "1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after.Name != "Zenobia" || after.Tags[0] != "desert" || after.Persona.Greeting != "Who comes?" {
+			t.Errorf("updated to %+v", after)
+		}
+		if !after.CreatedAt.Equal(before.CreatedAt) || !after.UpdatedAt.After(before.UpdatedAt) {
+			t.Errorf("made %v, changed %v; before %v, %v", after.CreatedAt, after.UpdatedAt, before.CreatedAt, before.UpdatedAt)
+		}
+		if got := names(b.list(Query{Search: "zenobia"})); !slices.Equal(got, []string{"Zenobia"}) {
+			t.Errorf("the new name is found as %v", got)
+		}
+	})
+}
+
+func TestLoadKeepsWhatAnAdministratorEdited(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		list := crowd(2)
+		b.load(list...)
+		b.exec(`UPDATE characters SET designation = 'Edited', edited_at = 5 WHERE character_id = 1`)
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
+		list[0].Designation, list[1].Designation = "From the seed", "From the seed"
+		if done := b.load(list...); done != (Loaded{Updated: 1, Kept: 1}) {
+			t.Errorf("loaded %+v", done)
+		}
+		one, err := b.Find(t.Context(), "1")
+		if err != nil || one.Designation != "Edited" {
+			t.Errorf("the edited one became %q (%v)", one.Designation, err)
+		}
+		two, err := b.Find(t.Context(), "2")
+		if err != nil || two.Designation != "From the seed" || two.IsActive {
+			t.Errorf("the hidden one became %q, active %v (%v)", two.Designation, two.IsActive, err)
+		}
+	})
+}
+
+func TestLoadIsAllOrNothing(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		list := crowd(3)
+		list[2].Slug = list[0].Slug
+		if _, err := b.Load(t.Context(), list); err == nil {
+			t.Fatal("a slug was given twice")
+		}
+		if got := b.list(Query{}); got.Total != 0 {
+			t.Errorf("%d characters of a broken seed are there", got.Total)
+		}
+	})
+}
+
+func TestLoadOfTheWholeCastIsQuick(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		list := crowd(287)
+		start := time.Now()
+		b.load(list...)
+		if took := time.Since(start); took > 2*time.Second {
+			t.Errorf("loading 287 personas took %v, want under 2 s", took)
+		}
+	})
+}
+
+func TestFind(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(person(20, "Ada", "Scientists"), person(21, "Bo", "Artists"))
+		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 21`)
+		for _, ref := range []string{"20", "slug-20", "code000020"} {
+			if c, err := b.Find(t.Context(), ref); err != nil || c.CharacterID != 20 || c.Persona == nil || c.Persona.Bio == "" {
+				t.Errorf("%q found %+v, %v", ref, c, err)
+			}
+		}
+		if c, err := b.Find(t.Context(), "slug-21"); err != nil || !c.Hidden() {
+			t.Errorf("a hidden one: %+v, %v", c, err)
+		}
+		if _, err := b.shown(t.Context(), "slug-21"); core.KindOf(err) != core.NotFound {
+			t.Errorf("a hidden one is shown: %v", err)
+		}
+		for _, ref := range strange {
+			if c, err := b.Find(t.Context(), ref); core.KindOf(err) != core.NotFound || err == nil {
+				t.Errorf("%.40q found %+v, %v", ref, c, err)
+			}
+		}
+	})
+}
+
+func TestManyLeavesUnknownOnesOut(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(287)...)
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
+		ids := []int{3, 1, 1, -1, 0, 1 << 62, 287, 288}
+		got, err := b.Many(t.Context(), ids)
+		if err != nil || len(got) != 3 || got[3].Persona == nil || !got[3].Hidden() || got[287].CharacterID != 287 {
+			t.Errorf("got %d: %v, %v", len(got), got, err)
+		}
+		all := make([]int, 1000)
+		for i := range all {
+			all[i] = i
+		}
+		if got, err = b.Many(t.Context(), all); err != nil || len(got) != 287 {
+			t.Errorf("of a thousand ids %d were found, %v", len(got), err)
+		}
+		if got, err = b.Many(t.Context(), nil); err != nil || len(got) != 0 {
+			t.Errorf("none asked, %d found, %v", len(got), err)
+		}
+	})
+}

@@ -1,0 +1,212 @@
+package catalogue
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"colloquy/internal/storage/dbtest"
+)
+
+// strange are texts that must find nothing and break nothing.
+var strange = []string{
+	"", " ", "-1", "0", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "1e3", "0x14", "NaN", "%", "_", "%%%", "\\",
+	"'", `"`, "' OR 1=1 --", "; DROP TABLE characters", "🎭", "\u202eada", "../../etc/passwd", "<script>", "\ufffd",
+	strings.Repeat("x", 10_000), strings.Repeat("🎭", 10_000), strings.Repeat("%", 10_000),
+}
+
+func TestSearch(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(
+			person(1, "Søren Kierkegaard", "Philosophers", "doubt"),
+			person(2, "Amélie d’Aubigné", "Artists", "salon"),
+			person(3, "Ann Marlowe", "Writers", "river"),
+			person(4, "Marlene Ann Orth", "Singers", "stage"),
+			person(5, "Joanna Reed", "Rulers", "marl pits"),
+			person(6, "Łucja Groß", "Scientists", "radium"),
+			person(7, "مريم الأسطرلابي", "Scientists", "stars"),
+			person(8, "Ana", "Athletes", "track and field"),
+			person(9, "Zoë", "Athletes", "50% faster", "snake_case"),
+		)
+		for query, want := range map[string][]string{
+			"søren":                    {"Søren Kierkegaard"},
+			"SOREN":                    {"Søren Kierkegaard"},
+			"soren kierkegaard":        {"Søren Kierkegaard"},
+			"kierkegaard soren":        {"Søren Kierkegaard"},
+			"  kierk  ":                {"Søren Kierkegaard"},
+			"kirkegaard":               {"Søren Kierkegaard"}, // missing letter
+			"kierrkegaard":             {"Søren Kierkegaard"}, // extra letter
+			"kierkegoard":              {"Søren Kierkegaard"}, // wrong letter
+			"kierkegaadr":              {"Søren Kierkegaard"}, // swapped at the end
+			"ikerkegaard":              {"Søren Kierkegaard"}, // swapped at the beginning
+			"kierkegaards":             {"Søren Kierkegaard"}, // extra at the end
+			"keirkeg":                  {"Søren Kierkegaard"}, // a typo in a beginning
+			"kirkegard":                nil,                   // two typos
+			"amelie":                   {"Amélie d’Aubigné"},
+			"AME\u0301LIE":             {"Amélie d’Aubigné"},
+			"d'aubigne":                {"Amélie d’Aubigné"},
+			"daubigne":                 {"Amélie d’Aubigné"},
+			"ann":                      {"Ann Marlowe", "Marlene Ann Orth", "Joanna Reed"},
+			"marl":                     {"Marlene Ann Orth", "Ann Marlowe", "Joanna Reed"},
+			"ann mar":                  {"Ann Marlowe", "Marlene Ann Orth", "Joanna Reed"},
+			"ann reed":                 {"Joanna Reed"},
+			"amn":                      nil, // too short for a typo
+			"philosophers":             {"Søren Kierkegaard"},
+			"philosphers":              {"Søren Kierkegaard"},
+			"kierkegaard doubt":        {"Søren Kierkegaard"},
+			"kierkegaard stage":        nil,
+			"lucja":                    {"Łucja Groß"},
+			"gross":                    {"Łucja Groß"},
+			"GROSS radium":             {"Łucja Groß"},
+			"مريم":                     {"مريم الأسطرلابي"},
+			"\u202bمريم\u202c":         {"مريم الأسطرلابي"},
+			"50%":                      {"Zoë"},
+			"snake_case":               {"Zoë"},
+			"zoe 🎭":                    {"Zoë"},
+			"nothing of the sort":      nil,
+			strings.Repeat("an", 5000): nil,
+		} {
+			if got := names(b.list(Query{Search: query})); !slices.Equal(got, want) {
+				t.Errorf("%.40q found %q, want %q", query, got, want)
+			}
+		}
+		for _, query := range strange[2:] {
+			if got := names(b.list(Query{Search: query})); len(got) > 0 && query != "\u202eada" {
+				t.Errorf("%.40q found %v", query, got)
+			}
+		}
+		for _, query := range []string{"", "  ", "\t\n"} {
+			if got := b.list(Query{Search: query}); got.Total != 9 {
+				t.Errorf("%q found %d, want all", query, got.Total)
+			}
+		}
+	})
+}
+
+func TestCategoryAndTagAreExact(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(person(1, "Ada", "Scientists", "bees", "old"), person(2, "Bo", "Artists", "bees"), person(3, "Cy", "Scientists", "old"))
+		for _, c := range []struct {
+			q    Query
+			want []string
+		}{
+			{Query{Category: "Scientists"}, []string{"Ada", "Cy"}},
+			{Query{Category: "scientists"}, nil},
+			{Query{Tag: "bees"}, []string{"Ada", "Bo"}},
+			{Query{Tag: "bee"}, nil},
+			{Query{Category: "Scientists", Tag: "bees"}, []string{"Ada"}},
+			{Query{Category: "Scientists", Search: "bo"}, nil},
+			{Query{Category: "%"}, nil},
+			{Query{Tag: "' OR 1=1 --"}, nil},
+		} {
+			if got := names(b.list(c.q)); !slices.Equal(got, c.want) {
+				t.Errorf("%+v found %v, want %v", c.q, got, c.want)
+			}
+		}
+	})
+}
+
+func TestFeaturedComeFirst(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(person(1, "Ada", "Artists"), person(64, "Zeno", "Artists"), person(20, "Yves", "Artists"), person(183, "Xia", "Artists"))
+		if got := names(b.list(Query{})); !slices.Equal(got, []string{"Yves", "Xia", "Zeno", "Ada"}) {
+			t.Errorf("the list is %v", got)
+		}
+		if got := b.list(Query{}); !got.Grants[183].Locked || got.Grants[1].Locked {
+			t.Errorf("the locks are %v", got.Grants)
+		}
+	})
+}
+
+func TestHiddenCharactersAreInNoList(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(4)...)
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
+		for _, q := range []Query{{}, {Search: "bees"}, {Tag: "bees"}, {Search: "maria"}, {Limit: 1}} {
+			for _, name := range walk(b, Query{q.Search, q.Category, q.Tag, max(q.Limit, 2), ""}) {
+				if name == "Maria Olsen AA" || name == "Mario Okafor BA" {
+					t.Errorf("%+v shows %s", q, name)
+				}
+			}
+		}
+		if got := b.list(Query{}); got.Total != 2 {
+			t.Errorf("the total counts hidden ones: %d", got.Total)
+		}
+	})
+}
+
+// distance is the plain number of letters wrong, missing, extra or swapped
+// with a neighbour between two words.
+func distance(a, b []rune) int {
+	d := make([][]int, len(a)+1)
+	for i := range d {
+		d[i] = make([]int, len(b)+1)
+		for j := range d[i] {
+			if i == 0 || j == 0 {
+				d[i][j] = i + j
+				continue
+			}
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			d[i][j] = min(d[i-1][j]+1, d[i][j-1]+1, d[i-1][j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
+			}
+		}
+	}
+	return d[len(a)][len(b)]
+}
+
+func TestOneEditIsDistanceOneFromABeginning(t *testing.T) {
+	word := rapid.StringOfN(rapid.RuneFrom([]rune("abcé")), 0, 8, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		w, q := []rune(word.Draw(t, "word")), []rune(word.Draw(t, "query"))
+		want := false
+		for n := range len(w) + 1 {
+			want = want || distance(w[:n], q) <= 1
+		}
+		if got := oneEdit(w, q); got != want {
+			t.Fatalf("oneEdit(%q, %q) is %v, want %v", string(w), string(q), got, want)
+		}
+	})
+}
+
+func FuzzFold(f *testing.F) {
+	for _, s := range append(strange, "Søren", "ﬁn", "Ⅷ", "ẞ", "İstanbul", "हिन्दी", "a\u0301\u0300", "\xff\xfe") {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got := fold(s)
+		if again := fold(got); again != got {
+			t.Errorf("%q folds to %q and then to %q", s, got, again)
+		}
+		if !utf8.ValidString(got) || strings.TrimSpace(got) != got || strings.Contains(got, "  ") {
+			t.Errorf("%q folds to %q", s, got)
+		}
+		for _, r := range got {
+			if r != ' ' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+				t.Errorf("%q folds to %q, with %q in it", s, got, r)
+			}
+		}
+	})
+}
+
+// BenchmarkList is one visitor's list of the whole cast; it stays under 3 ms.
+func BenchmarkList(b *testing.B) {
+	room := newBed(b, dbtest.Open(b, dbtest.SQLite(b)))
+	room.load(crowd(287)...)
+	for name, q := range map[string]Query{"all": {}, "search": {Search: "ortega"}, "typo": {Search: "ortgea"}} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				room.list(q)
+			}
+		})
+	}
+}

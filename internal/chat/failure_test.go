@@ -1,0 +1,110 @@
+package chat_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+const failedText = "Error: Failed to get response. Please try again." // document 1 §4
+
+func fails(text string) func(llm.Request) []apptest.Step {
+	return func(llm.Request) []apptest.Step {
+		err := &llm.Error{Kind: llm.ErrTruncated, Msg: "cut", Cause: errors.New("eof")}
+		return append(apptest.Words(text), apptest.Step{Err: err})
+	}
+}
+
+func TestFailureKeepsThePartAndCanBeRetried(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		e.Model.Answer(fails("It did, at Carnuntum, and "))
+		s := ada.Send(id, "Did it freeze?", "user-a").All()
+		if s.Failure != failedText || s.Status != "failed" {
+			t.Errorf("the stream ended with %q, %s", s.Failure, s.Status)
+		}
+		m := last(t, ada, id)
+		if m.Content != s.Text || m.Status != "failed" || !m.Error {
+			t.Errorf("stored %+v, shown %q", m, s.Text)
+		}
+		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("It did.") })
+		again := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).All()
+		if again.Text != "It did." || again.Status != "complete" {
+			t.Errorf("the retry gave %q %s", again.Text, again.Status)
+		}
+		list := history(t, ada, id)
+		if len(list) != 3 || list[1].Content != "Did it freeze?" || list[2].Content != "It did." {
+			t.Errorf("after the retry: %+v", list)
+		}
+		if a := ada.Do("POST", "/messages/"+id+"/regenerate", nil); a.Status != 409 || a.Code() != "nothing_to_retry" {
+			t.Errorf("retrying a complete reply: %d %s", a.Status, a.Body)
+		}
+	})
+}
+
+func TestEmptyAnswerIsAFailure(t *testing.T) {
+	e := apptest.Start(t, sqlite(t))
+	ada := e.User("Mirela")
+	id := openWith(t, ada, free)
+	for name, text := range map[string]string{"nothing": "", "markup alone": "<RESPONSE></RESPONSE>", "thought alone": "<think>hm</think>"} {
+		e.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: text}} })
+		if s := ada.Send(id, "Well? "+name, "").All(); s.Status != "failed" || s.Failure != failedText || s.Text != "" {
+			t.Errorf("%s: %q %s", name, s.Text, s.Status)
+		}
+	}
+}
+
+func TestPanicOfAProviderFailsOneReply(t *testing.T) {
+	e := apptest.Start(t, sqlite(t))
+	ada := e.User("Mirela")
+	id := openWith(t, ada, free)
+	e.Model.Answer(func(llm.Request) []apptest.Step { panic("provider") })
+	if s := ada.Send(id, "Well?", "").All(); s.Status != "failed" {
+		t.Errorf("status %s", s.Status)
+	}
+}
+
+func TestShutdownInterruptsAndKeeps(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		gate := holdAfter(e, "One ", "two.")
+		s := ada.Send(id, "Count", "user-a").Until("One")
+		stopped := make(chan struct{})
+		go func() { e.Stop(); close(stopped) }()
+		s.All()
+		<-stopped
+		<-gate
+		e = apptest.Start(t, o)
+		ada.URL = e.URL
+		if m := last(t, ada, id); m.Status == "generating" {
+			t.Errorf("after a shutdown the reply is %+v", m)
+		}
+	})
+}
+
+// TestLeaseOfADeadWriter covers a process that died on another machine: its
+// data directory never comes back, so its lease runs out.
+func TestLeaseOfADeadWriter(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		holdAfter(e, "One ", "two.")
+		ada.Send(id, "Count", "user-a").Until("One")
+		e.Clock.Advance(time.Hour)
+		if m := last(t, ada, id); m.Status != "interrupted" {
+			t.Errorf("after its lease the reply is %+v", m)
+		}
+		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("Two.") })
+		if s := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).All(); s.Text != "Two." {
+			t.Errorf("the retry gave %q", s.Text)
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package chat_test
+
+import (
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+)
+
+// The character that most tests talk with, and one that is locked.
+const (
+	free   = "ada-lovelace"
+	locked = "cleopatra"
+)
+
+// openWith opens the conversation with a character and returns its id.
+func openWith(t *testing.T, c *apptest.Client, character string) string {
+	t.Helper()
+	var s struct{ ID string }
+	c.Do("POST", "/session", map[string]any{"characterId": character}).Want(200).Into(&s)
+	return s.ID
+}
+
+type message struct {
+	ID            string
+	Content       string
+	IsUserMessage bool `json:"is_user_message"`
+	Error         bool
+	IsStreaming   bool
+	Status        string
+	ClientID      string `json:"client_id"`
+	Provider      string
+	Suggestions   []string
+}
+
+type page struct {
+	Messages []message
+	HasMore  bool
+}
+
+func history(t *testing.T, c *apptest.Client, conversation string) []message {
+	t.Helper()
+	var p page
+	c.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&p)
+	return p.Messages
+}
+
+// last is the newest message as stored.
+func last(t *testing.T, c *apptest.Client, conversation string) message {
+	t.Helper()
+	list := history(t, c, conversation)
+	return list[len(list)-1]
+}
+
+// holdAfter scripts a reply that says text and then waits at a gate.
+func holdAfter(e *apptest.Env, text, rest string) chan struct{} {
+	gate := e.Model.Hold()
+	e.Model.Answer(func(llm.Request) []apptest.Step {
+		return append(apptest.Words(text), append([]apptest.Step{{Hold: gate}}, apptest.Words(rest)...)...)
+	})
+	return gate
+}
+
+// eventually waits for something that another goroutine brings about.
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	deadline := time.Now().Add(10 * time.Second)
+	for !is() {
+		if time.Now().After(deadline) {
+			t.Fatalf("it never happened: %s", what)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}

@@ -1,0 +1,167 @@
+package chat_test
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+)
+
+func TestLockedCharacterRefusesLinesOnEveryDoor(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, locked)
+		bearer := []string{"Accept", "text/event-stream"}
+		for name, a := range map[string]apptest.Answer{
+			"stream":     ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hello"}),
+			"GET stream": ada.Do("GET", "/messages/"+id+"/stream?message=Hello", nil, bearer...),
+			"store":      ada.Do("POST", "/messages/"+id, map[string]any{"content": "Hello"}),
+		} {
+			if a.Status != 403 || a.Code() != "character_locked" {
+				t.Errorf("%s: %d %s", name, a.Status, a.Body)
+			}
+		}
+		if list := history(t, ada, id); len(list) != 1 || e.Model.Replies() != 0 {
+			t.Errorf("a refused line left %+v", list)
+		}
+	})
+}
+
+func TestConversationsAreTheirOwnersAlone(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, eve := e.User("Mirela"), e.User("Eve")
+		id := openWith(t, ada, free)
+		openWith(t, eve, free)
+		missing := ada.UserID + "_9999"
+		for _, call := range [][2]string{
+			{"GET", ""}, {"POST", ""}, {"POST", "/stream"}, {"GET", "/stream"}, {"POST", "/stop"}, {"POST", "/regenerate"},
+		} {
+			var body any
+			if call[0] == "POST" {
+				body = map[string]any{"content": "Mine?"}
+			}
+			foreign := eve.Do(call[0], "/messages/"+id+call[1], body)
+			absent := eve.Do(call[0], "/messages/"+missing+call[1], body)
+			if foreign.Status != 404 || withoutID(foreign.Body) != withoutID(absent.Body) {
+				t.Errorf("%s %s: foreign %d %s, missing %d %s", call[0], call[1], foreign.Status, foreign.Body, absent.Status, absent.Body)
+			}
+		}
+		for _, m := range history(t, ada, id) {
+			foreign := eve.Do("GET", "/messages/"+free+"?before="+m.ID, nil)
+			if foreign.Status != 404 {
+				t.Errorf("another's message as a cursor: %d %s", foreign.Status, foreign.Body)
+			}
+		}
+	})
+}
+
+func withoutID(body string) string {
+	before, _, _ := strings.Cut(body, `"request_id"`)
+	return before
+}
+
+func TestMessageLimits(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		for name, c := range map[string]struct {
+			body   map[string]any
+			status int
+		}{
+			"empty":             {map[string]any{"content": ""}, 422},
+			"blank":             {map[string]any{"content": " \n\t "}, 422},
+			"missing":           {map[string]any{}, 422},
+			"4,001 characters":  {map[string]any{"content": strings.Repeat("é", 4001)}, 422},
+			"a foreign id":      {map[string]any{"content": "Hi", "client_id": "ai-1"}, 422},
+			"a long id":         {map[string]any{"content": "Hi", "client_id": "user-" + strings.Repeat("x", 90)}, 422},
+			"64 KiB and more":   {map[string]any{"content": strings.Repeat("x", 70<<10)}, 413},
+			"4,000 characters":  {map[string]any{"content": strings.Repeat("😀", 4000)}, 200},
+			"a number for text": {map[string]any{"content": 5}, 422},
+		} {
+			if a := ada.Do("POST", "/messages/"+id+"/stream", c.body); a.Status != c.status {
+				t.Errorf("%s: %d %.200s, want %d", name, a.Status, a.Body, c.status)
+			}
+		}
+	})
+}
+
+func TestGetWithAMessageMustBeMeant(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		cookie := signInCookie(t, ada)
+		anonymous := &apptest.Client{T: t, URL: e.URL}
+		path := "/messages/" + id + "/stream?message=Hello"
+		const sse = "text/event-stream"
+		for name, c := range map[string]struct {
+			who     *apptest.Client
+			headers []string
+			status  int
+			code    string
+		}{
+			"a link":              {anonymous, []string{"Cookie", cookie, "Accept", "text/html"}, 406, "not_acceptable"},
+			"an image":            {anonymous, []string{"Cookie", cookie, "Accept", "image/*", "Sec-Fetch-Site", "same-origin"}, 406, "not_acceptable"},
+			"another site":        {anonymous, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "cross-site"}, 403, "cross_site"},
+			"no origin":           {anonymous, []string{"Cookie", cookie, "Accept", sse}, 403, "cross_site"},
+			"a prefetch":          {ada, []string{"Accept", sse, "Sec-Purpose", "prefetch;prerender"}, 403, "cross_site"},
+			"nobody":              {anonymous, []string{"Accept", sse}, 401, "not_signed_in"},
+			"our page, by cookie": {anonymous, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "same-origin"}, 200, ""},
+			"a bearer":            {ada, []string{"Accept", sse}, 200, ""},
+		} {
+			before := len(history(t, ada, id))
+			a := c.who.Do("GET", path, nil, c.headers...)
+			if a.Status != c.status || a.Code() != c.code && c.code != "" {
+				t.Errorf("%s: %d %.200s, want %d %s", name, a.Status, a.Body, c.status, c.code)
+			}
+			if c.status != 200 && len(history(t, ada, id)) != before {
+				t.Errorf("%s: something was stored", name)
+			}
+		}
+	})
+}
+
+func signInCookie(t *testing.T, c *apptest.Client) string {
+	t.Helper()
+	a := c.Do("POST", "/auth/login", map[string]any{"email": c.Email, "password": apptest.Password}).Want(200)
+	cookie, _, _ := strings.Cut(a.Header.Get("Set-Cookie"), ";")
+	return cookie
+}
+
+func TestSendLimits(t *testing.T) {
+	e := apptest.Start(t, sqlite(t))
+	ada := e.User("Mirela")
+	id := openWith(t, ada, free)
+	var refused apptest.Answer
+	for range 21 {
+		refused = ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hi"})
+	}
+	if refused.Status != 429 || refused.Header.Get("Retry-After") == "" {
+		t.Errorf("the 21st line in a minute: %d, Retry-After %q", refused.Status, refused.Header.Get("Retry-After"))
+	}
+	e.Clock.Advance(2 * 60e9)
+	ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hi"}).Want(200)
+}
+
+func TestTwoRepliesAtOnceForOneUser(t *testing.T) {
+	e := apptest.Start(t, sqlite(t))
+	ada := e.User("Mirela")
+	holdAfter(e, "One ", "two.")
+	ada.Send(openWith(t, ada, free), "Count", "").Until("One")
+	ada.Send(openWith(t, ada, "marcus-aurelius"), "Count", "").Until("One")
+	a := ada.Do("POST", "/messages/"+openWith(t, ada, "frida-kahlo")+"/stream", map[string]any{"content": "Count"})
+	if a.Status != 429 || a.Code() != "too_many_replies" {
+		t.Errorf("a third reply at once: %d %s", a.Status, a.Body)
+	}
+}
+
+func TestUnknownCharacters(t *testing.T) {
+	e := apptest.Start(t, sqlite(t))
+	ada := e.User("Mirela")
+	for _, ref := range []any{"nobody", -1, 0, 9999, 9.5, "", nil, true, []int{20}, "../20", "9223372036854775808", strings.Repeat("x", 3000)} {
+		if a := ada.Do("POST", "/session", map[string]any{"characterId": ref}); a.Status != 404 && a.Status != 422 {
+			t.Errorf("characterId %v: %d %s", ref, a.Status, a.Body)
+		}
+	}
+	openWith(t, ada, free)
+	ada.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
+}

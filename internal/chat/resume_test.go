@@ -1,0 +1,104 @@
+package chat_test
+
+import (
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+func sqlite(t *testing.T) storage.Options { return dbtest.SQLite(t) }
+
+func TestReplyGoesOnWithoutItsReader(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		gate := holdAfter(e, "One two ", "three four.")
+		first := ada.Send(id, "Count", "user-a").Until("two")
+		first.Close()
+		back := ada.Stream("GET", "/messages/"+id+"/stream", nil).Until("two")
+		after := ada.Stream("GET", "/messages/"+id+"/stream?after="+back.LastID, nil)
+		byHeader := ada.Stream("GET", "/messages/"+id+"/stream", nil, "Last-Event-ID", back.LastID)
+		close(gate)
+		if back.All().Text != "One two three four." {
+			t.Errorf("a reload saw %q", back.Text)
+		}
+		if after.All().Text != "three four." || byHeader.All().Text != "three four." {
+			t.Errorf("a reader that came back saw %q and %q", after.Text, byHeader.Text)
+		}
+		if m := last(t, ada, id); m.Content != back.Text || m.Status != "complete" {
+			t.Errorf("stored is %+v", m)
+		}
+	})
+}
+
+func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		gate := holdAfter(e, "One two ", "three.")
+		s := ada.Send(id, "Count", "user-a").Until("two")
+		if m := last(t, ada, id); m.Status != "generating" || !m.IsStreaming {
+			t.Errorf("the running reply is %+v", m)
+		}
+		eventually(t, "the text so far is saved", func() bool { return last(t, ada, id).Content == "One two " })
+		close(gate)
+		s.All()
+		ada.Do("GET", "/messages/"+id+"/stream", nil).Want(204)
+	})
+}
+
+func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		ada.Send(id, "Count", "user-a").All()
+		e.Stop()
+		e = apptest.Start(t, o)
+		ada.URL = e.URL
+		s := ada.Send(id, "Count", "user-a").All()
+		if s.Text != "You said: Count" || s.Status != "complete" || len(s.Suggestions) != 3 || e.Model.Replies() != 0 {
+			t.Errorf("after a restart the repeat gave %q %s %v, %d requests", s.Text, s.Status, s.Suggestions, e.Model.Replies())
+		}
+	})
+}
+
+func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		holdAfter(e, "Öne **two three ", "four.")
+		s := ada.Send(id, "Count", "user-a").Until("three")
+		other := ada.Stream("GET", "/messages/"+id+"/stream", nil)
+		var m message
+		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{"seen": 9}).Want(200).Into(&m)
+		if m.Content != "Öne **two**" || m.Status != "stopped" {
+			t.Errorf("stop answered %+v", m)
+		}
+		if s.All().Text != m.Content || s.Status != "stopped" || other.All().Text != m.Content {
+			t.Errorf("the readers have %q and %q, stored is %q", s.Text, other.Text, m.Content)
+		}
+		eventually(t, "the model's request is cancelled", func() bool { return e.Model.Cancelled() == 1 })
+		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200)
+		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("Again.") })
+		if s := ada.Send(id, "Go on", "user-b").All(); s.Text != "Again." {
+			t.Errorf("after a stop the next reply is %q", s.Text)
+		}
+	})
+}
+
+func TestStopWithoutSeenKeepsAll(t *testing.T) {
+	e := apptest.Start(t, sqlite(t))
+	ada := e.User("Mirela")
+	id := openWith(t, ada, free)
+	holdAfter(e, "One two ", "three.")
+	ada.Send(id, "Count", "user-a").Until("two")
+	var m message
+	ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200).Into(&m)
+	if m.Content != "One two " && m.Content != "One two" {
+		t.Errorf("kept %q", m.Content)
+	}
+}
