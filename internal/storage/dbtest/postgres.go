@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -49,7 +50,12 @@ func startWithTemplate() (*postgres, error) {
 	if err := s.exec("CREATE DATABASE " + templateDB); err != nil {
 		return nil, err
 	}
-	return s, migrate(storage.Options{URL: s.url(templateDB)})
+	dir, err := os.MkdirTemp("", "colloquy-template-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	return s, migrate(storage.Options{URL: s.url(templateDB), DataDir: dir})
 }
 
 // exec runs an administrative statement. CREATE DATABASE of the same template
