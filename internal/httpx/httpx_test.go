@@ -197,7 +197,7 @@ func TestRateLimitSaysHowLongToWait(t *testing.T) {
 func TestEventStream(t *testing.T) {
 	_, srv := start(t)
 	resp, body := send(t, srv, call{method: "GET", path: "/api/stream", header: map[string]string{"Accept-Encoding": "gzip"}})
-	want := "id: 1\ndata: {\"content\":\"a\"}\n\n:\n\nid: 2\nevent: done\ndata: {}\n\n"
+	want := "retry: 1500\n\nid: 1\ndata: {\"content\":\"a\"}\n\n:\n\nid: 2\nevent: done\ndata: {}\n\n"
 	if body != want {
 		t.Errorf("got %q, want %q", body, want)
 	}
@@ -269,7 +269,7 @@ func TestDocsDescribeEveryCall(t *testing.T) {
 	}
 }
 
-// TestStreamsAreNotHeldBack reads the first event while the handler still runs.
+// TestStreamsAreNotHeldBack reads the stream while the handler still runs.
 func TestStreamsAreNotHeldBack(t *testing.T) {
 	a := httpx.New(httpx.Options{
 		Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{},
@@ -291,7 +291,7 @@ func TestStreamsAreNotHeldBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer resp.Body.Close()
-	if line, err := bufio.NewReader(resp.Body).ReadString('\n'); line != "id: 1\n" {
+	if line, err := bufio.NewReader(resp.Body).ReadString('\n'); line != "retry: 1500\n" {
 		t.Errorf("first line %q, %v", line, err)
 	}
 }

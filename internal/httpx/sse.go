@@ -14,6 +14,9 @@ import (
 // writeTimeout is how long one flush may take before the reader counts as gone.
 const writeTimeout = 20 * time.Second
 
+// comeBack is how long a reader that lost its connection waits.
+const comeBack = 1500 * time.Millisecond
+
 // EventWriter writes server-sent events. Events gather until Flush.
 type EventWriter struct {
 	w   http.ResponseWriter
@@ -31,7 +34,13 @@ func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamRespo
 		h.Set("Cache-Control", "no-store, no-transform")
 		h.Set("X-Accel-Buffering", "no")
 		w.WriteHeader(http.StatusOK)
-		fn(r.Context(), &EventWriter{w: w, rc: http.NewResponseController(w)})
+		events := &EventWriter{w: w, rc: http.NewResponseController(w)}
+		events.retry(comeBack)
+		// The reader learns at once that it is connected, however long the first
+		// event takes.
+		if events.Flush() == nil {
+			fn(r.Context(), events)
+		}
 	}}
 }
 
@@ -65,8 +74,8 @@ func (e *EventWriter) Event(id int64, name string, data []byte) {
 // silent stream.
 func (e *EventWriter) Comment() { e.buf.WriteString(":\n\n") }
 
-// Retry tells the reader how long to wait before it comes back.
-func (e *EventWriter) Retry(d time.Duration) {
+// retry tells the reader how long to wait before it comes back.
+func (e *EventWriter) retry(d time.Duration) {
 	e.buf.WriteString("retry: ")
 	e.buf.WriteString(strconv.FormatInt(d.Milliseconds(), 10))
 	e.buf.WriteString("\n\n")
