@@ -378,15 +378,44 @@ export interface components {
             request_id: string;
         };
         ProfileJSON: {
+            assert: components["schemas"]["AssertJSON"];
             bio: string;
+            /** @description A JSON list of media */
+            carousel_media: string;
+            category: string;
+            /** Format: int64 */
+            character_id: number;
+            charge_per_message: string;
+            coin_url: string;
+            /** Format: date-time */
+            created_at: string;
+            default_media_type: string;
+            description: string;
+            designation: string;
+            /** Format: date-time */
+            expiry_at: string | null;
             facts: components["schemas"]["FactSheet"];
             greeting: string;
+            id: string;
+            image: string;
+            image_url: string;
+            is_active: boolean;
+            is_deleted: boolean;
             is_following: boolean;
+            is_free: boolean;
             is_liked: boolean;
+            is_locked: boolean;
+            letter: string;
+            name: string;
             profileLink: string;
+            profile_pic: string;
             sensitive: boolean;
             sensitive_note: string;
+            slug: string;
             stats: components["schemas"]["StatsJSON"];
+            tags: string[];
+            /** Format: date-time */
+            updated_at: string;
             user_actions: components["schemas"]["ActionsJSON"];
         };
         PurchaseJSON: {
@@ -1017,7 +1046,10 @@ export interface operations {
                 before?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description {userId}_{characterId}, or the character's id, slug or character_id */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1091,7 +1123,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description {userId}_{characterId}, or the character's id, slug or character_id */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1185,9 +1220,18 @@ export interface operations {
     };
     retryReply: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
+            query?: {
+                /** @description The same, for readers that cannot set headers */
+                after?: number;
+            };
+            header?: {
+                /** @description Id of the last event that was read */
+                "Last-Event-ID"?: number;
+            };
+            path: {
+                /** @description {userId}_{characterId}, or the character's id, slug or character_id */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1228,6 +1272,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -1252,7 +1305,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description {userId}_{characterId}, or the character's id, slug or character_id */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1347,14 +1403,21 @@ export interface operations {
     attachStream: {
         parameters: {
             query?: {
+                /** @description The same, for readers that cannot set headers */
+                after?: number;
                 /** @description Text to send; without it the call attaches to the running reply */
                 message?: string;
                 client_id?: string;
             };
             header?: {
+                /** @description Id of the last event that was read */
+                "Last-Event-ID"?: number;
                 Accept?: string;
             };
-            path?: never;
+            path: {
+                /** @description {userId}_{characterId}, or the character's id, slug or character_id */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1426,9 +1489,18 @@ export interface operations {
     };
     sendMessage: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
+            query?: {
+                /** @description The same, for readers that cannot set headers */
+                after?: number;
+            };
+            header?: {
+                /** @description Id of the last event that was read */
+                "Last-Event-ID"?: number;
+            };
+            path: {
+                /** @description {userId}_{characterId}, or the character's id, slug or character_id */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
