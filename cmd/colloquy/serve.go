@@ -33,7 +33,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	if c.MetricsAddr != "" {
 		go serveMetrics(ctx, c.MetricsAddr, a.MetricsHandler())
 	}
-	a.Report(os.Stdout, c.BaseURL())
+	a.Report(os.Stdout, address(c.Config, l))
 	return a.Run(ctx, l)
 }
 
@@ -44,4 +44,11 @@ func serveMetrics(ctx context.Context, addr string, h http.Handler) {
 	if err := srv.ListenAndServe(); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(os.Stderr, "colloquy: metrics:", err)
 	}
+}
+
+// address is what people open. Without a public URL it names the port that was
+// really taken, which matters when any free one was asked for.
+func address(c config.Config, l net.Listener) string {
+	c.Addr = l.Addr().String()
+	return c.BaseURL()
 }

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// kills is how often the server dies in mid-reply, on each engine.
+const kills = 50
+
+// TestKilledServerLosesNothing kills the process with SIGKILL at a random
+// moment of a reply, starts it again on the same data, and looks: every line
+// that was acknowledged is there once, nothing is left generating, and what is
+// stored of the reply is what the model said.
+func TestKilledServerLosesNothing(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		model := &fake.Server{}
+		pieces := strings.SplitAfter(strings.Repeat("word by word it comes ", 40), " ")
+		model.SetScript(fake.Script{Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)})
+		upstream := httptest.NewServer(model)
+		defer upstream.Close()
+
+		c := &crash{t: t, options: o, model: upstream.URL}
+		c.start()
+		c.user = &apptest.Client{T: t, URL: c.url, Email: "crash@post.example"}
+		c.user.Do("POST", "/auth/register", map[string]any{"name": "Crash", "email": c.user.Email, "password": apptest.Password}).Want(201)
+		c.user.Login()
+		c.user.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
+		for i := range kills {
+			c.killInReply(i)
+			c.start()
+			c.look(strings.Join(pieces, ""))
+		}
+		c.finish()
+	})
+}
+
+type crash struct {
+	t       *testing.T
+	options storage.Options
+	model   string
+	cmd     *exec.Cmd
+	url     string
+	user    *apptest.Client
+	said    []string // lines that the server acknowledged
+}
+
+// start runs colloquy as a child process and waits until it answers.
+func (c *crash) start() {
+	c.t.Helper()
+	c.cmd = exec.Command(os.Args[0], "serve", "--addr", "127.0.0.1:0", "--data-dir", c.options.DataDir, "--llm-url", c.model)
+	c.cmd.Env = append(os.Environ(), childMark+"=1", "COLLOQUY_DATABASE_URL="+c.options.URL)
+	c.cmd.Stderr = os.Stderr
+	out, err := c.cmd.StdoutPipe()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := c.cmd.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { c.cmd.Process.Kill() })
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if _, address, found := strings.Cut(lines.Text(), "is ready: "); found {
+			c.url = address
+			if c.user != nil {
+				c.user.URL = address
+			}
+			return
+		}
+	}
+	c.t.Fatalf("the server did not start: %v", lines.Err())
+}
+
+// killInReply sends a line, reads a random part of the reply, and kills.
+func (c *crash) killInReply(i int) {
+	c.t.Helper()
+	text := fmt.Sprintf("Line %d", i)
+	resp := c.user.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": text, "client_id": fmt.Sprintf("user-%d", i)})
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		c.t.Fatalf("line %d: status %d", i, resp.StatusCode)
+	}
+	c.said = append(c.said, text)
+	in := bufio.NewReader(resp.Body)
+	for range rand.IntN(60) {
+		if _, err := in.ReadString('\n'); err != nil {
+			break
+		}
+	}
+	c.cmd.Process.Kill()
+	c.cmd.Wait()
+}
+
+// look compares what is stored with what was acknowledged and said.
+func (c *crash) look(whole string) {
+	c.t.Helper()
+	var page struct {
+		Messages []struct {
+			Content       string
+			Status        string
+			IsUserMessage bool `json:"is_user_message"`
+		}
+	}
+	c.user.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&page)
+	var lines []string
+	for _, m := range page.Messages[max(0, len(page.Messages)-20):] {
+		switch {
+		case m.Status == "generating":
+			c.t.Errorf("a reply is still generating after the restart")
+		case m.IsUserMessage:
+			lines = append(lines, m.Content)
+		case m.Status == "interrupted" && !strings.HasPrefix(whole, m.Content):
+			c.t.Errorf("an interrupted reply holds %q", m.Content)
+		}
+	}
+	if want := c.said[len(c.said)-len(lines):]; len(lines) == 0 || !equal(lines, want) {
+		c.t.Errorf("stored lines %q, acknowledged %q", lines, want)
+	}
+}
+
+func equal(a, b []string) bool { return strings.Join(a, "\n") == strings.Join(b, "\n") }
+
+// finish shows that the last reply can be tried again, and that the process
+// ends in good order.
+func (c *crash) finish() {
+	c.t.Helper()
+	var page struct{ Messages []struct{ Status string } }
+	c.user.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&page)
+	if s := page.Messages[len(page.Messages)-1].Status; s == "interrupted" {
+		if s := c.user.Stream("POST", "/messages/ada-lovelace/regenerate", nil).All(); s.Status != "complete" {
+			c.t.Errorf("the retry ended %s", s.Status)
+		}
+	}
+	c.cmd.Process.Signal(os.Interrupt)
+	if err := c.cmd.Wait(); err != nil {
+		c.t.Errorf("the process ended with %v", err)
+	}
+}
