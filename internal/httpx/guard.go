@@ -5,8 +5,11 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -37,6 +40,9 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 		r, w := humachi.Unwrap(hctx)
 		info(r.Context()).route = row.Path
 		actor, err := a.admit(r, row)
+		if err == nil && !isText(r.URL) {
+			err = errMalformed.Because(errors.New("the address is no text"))
+		}
 		if err == nil {
 			err = readBody(w, r, row.Body)
 		}
@@ -89,6 +95,21 @@ func (a *API) secrets(r *http.Request) (bearer, cookie string) {
 		cookie = c.Value
 	}
 	return bearer, cookie
+}
+
+// isText tells whether an address decodes to text that a database can take:
+// valid UTF-8 without NUL.
+func isText(u *url.URL) bool {
+	broken := func(s string) bool { return !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 }
+	if broken(u.Path) {
+		return false
+	}
+	for _, values := range u.Query() {
+		if slices.ContainsFunc(values, broken) {
+			return false
+		}
+	}
+	return true
 }
 
 // readBody takes the whole body into memory, checks it and puts it back. A
