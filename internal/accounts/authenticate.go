@@ -87,7 +87,7 @@ func (s *Service) dropExpired(ctx context.Context) error {
 // Me returns the actor's own account.
 func (s *Service) Me(ctx context.Context, actor core.Actor) (User, error) {
 	u, err := s.store.userByID(ctx, actor.UserID)
-	if core.KindOf(err) == core.NotFound && err != nil {
+	if core.KindOf(err) == core.NotFound {
 		return User{}, errNotSignedIn
 	}
 	return u, err

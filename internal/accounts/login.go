@@ -35,7 +35,7 @@ func (s *Service) Login(ctx context.Context, network, email, password string) (S
 		return SignedIn{}, err
 	}
 	u, err := s.store.userByEmail(ctx, email)
-	unknown := core.KindOf(err) == core.NotFound && err != nil
+	unknown := core.KindOf(err) == core.NotFound
 	if err != nil && !unknown {
 		return SignedIn{}, err
 	}

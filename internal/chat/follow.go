@@ -35,9 +35,6 @@ func (s *Service) Running(ctx context.Context, actor core.Actor, ref string) (t 
 		return Turn{}, false, err
 	}
 	m, err := s.store.newest(ctx, s.DB.Read(), c.ID)
-	if core.KindOf(err) == core.NotFound && err != nil {
-		return Turn{}, false, nil
-	}
 	return Turn{c.ID, m.ReplyTo, m.ID}, m.Status == Generating, err
 }
 

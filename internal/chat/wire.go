@@ -77,7 +77,7 @@ func toSessionJSON(s Session, enriched bool) sessionJSON {
 		},
 	}
 	if enriched {
-		out.LastMessage, out.MessageCount = &lastMessageJSON{s.Conversation.LastMessage}, &s.Conversation.MessageCount
+		out.LastMessage, out.MessageCount = &lastMessageJSON{s.LastMessage}, &s.MessageCount
 	}
 	return out
 }

@@ -9,8 +9,9 @@ type Clock interface{ Now() time.Time }
 // SystemClock is the machine's clock in UTC.
 type SystemClock struct{}
 
-// Now returns the current time in UTC.
-func (SystemClock) Now() time.Time { return time.Now().UTC() }
+// Now returns the current time in UTC, in whole milliseconds: what is answered
+// is what is stored.
+func (SystemClock) Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
 // Millis is how times are stored: Unix milliseconds (architecture, Data).
 func Millis(t time.Time) int64 { return t.UnixMilli() }

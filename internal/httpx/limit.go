@@ -62,7 +62,8 @@ func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
 }
 
 func (l *Limiter) add(key string, per time.Duration) {
-	l.counter(per).Increment(key, l.clock.Now().Truncate(per))
+	// The counter lives in memory and cannot fail.
+	_ = l.counter(per).Increment(key, l.clock.Now().Truncate(per))
 }
 
 // count weighs the former window by the share of it that the sliding window

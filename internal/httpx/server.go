@@ -38,11 +38,15 @@ func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 // Serve answers on l until ctx ends, then lets answers under way finish for at
 // most ten seconds.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	failed := make(chan error, 1)
-	go func() { failed <- s.http.Serve(l) }()
+	var failure error
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		failure = s.http.Serve(l)
+	}()
 	select {
-	case err := <-failed:
-		return err
+	case <-ended:
+		return failure
 	case <-ctx.Done():
 	}
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
@@ -51,6 +55,6 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = s.http.Close()
 	}
-	<-failed
+	<-ended
 	return err
 }

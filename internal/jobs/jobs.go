@@ -40,7 +40,7 @@ const (
 	settleTimeout = 10 * time.Second
 )
 
-// ErrRunning: Run was called a second time.
+// ErrRunning says that Run was called a second time.
 var ErrRunning = errors.New("jobs: the queue runs already")
 
 // Job is one piece of work. Kind names the handler; Kind and Key together name

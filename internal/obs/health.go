@@ -12,7 +12,7 @@ import (
 // checkTimeout bounds each health check.
 const checkTimeout = 2 * time.Second
 
-// ErrDraining: the process is shutting down and takes no new work.
+// ErrDraining says that the process is shutting down and takes no new work.
 var ErrDraining = errors.New("obs: the process is shutting down")
 
 // Status is the result of a check or of all of them.

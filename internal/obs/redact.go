@@ -65,7 +65,7 @@ func keyWords(key string) []string {
 // itself how it prints. A struct or a map would print all that is in it.
 func plain(v any) bool {
 	switch v.(type) {
-	case nil, error, fmt.Stringer, encoding.TextMarshaler, slog.Level, *slog.Source:
+	case nil, error, fmt.Stringer, encoding.TextMarshaler, *slog.Source:
 		return true
 	}
 	t := reflect.TypeOf(v)
