@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/http/pprof"
 	"os"
 	"time"
 
@@ -39,11 +40,21 @@ func (c *serveCmd) Run(ctx context.Context) error {
 
 // serveMetrics answers on a private address until ctx ends.
 func serveMetrics(ctx context.Context, addr string, h http.Handler) {
-	srv := &http.Server{Addr: addr, Handler: h, ReadHeaderTimeout: 5 * time.Second}
+	srv := &http.Server{Addr: addr, Handler: withProfiles(h), ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() { srv.Close() })
 	if err := srv.ListenAndServe(); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(os.Stderr, "colloquy: metrics:", err)
 	}
+}
+
+// withProfiles adds Go's profiles under /debug/pprof/ to the metrics.
+func withProfiles(metrics http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", metrics)
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return mux
 }
 
 // address is what people open. Without a public URL it names the port that was
