@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// machine is one line about where and when a run takes place.
+func machine(o options) string {
+	engine := "SQLite"
+	if o.databaseURL != "" {
+		engine = "PostgreSQL"
+	}
+	load, _ := os.ReadFile("/proc/loadavg")
+	fields := strings.Fields(string(load) + " - - -")
+	return fmt.Sprintf("%s, %d cores, %s/%s, %s, %s, load average %s",
+		time.Now().UTC().Format("2006-01-02 15:04 MST"), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), engine,
+		strings.Join(fields[:3], " "))
+}
+
+// filesPerStream is how many a relay needs for a stream, and some more.
+const filesPerStream = 3
+
+// enoughFiles checks that as many connections as the largest load needs may be
+// open at once. Go has raised the limit as far as it may.
+func enoughFiles(s size) error {
+	most := 0
+	for _, p := range s.phases {
+		most = max(most, p.shape.Clients)
+	}
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return err
+	}
+	if need := uint64(filesPerStream*most + 100); limit.Cur < need {
+		return fmt.Errorf("%d open files are allowed, %d are needed: raise the limit (ulimit -n)", limit.Cur, need)
+	}
+	return nil
+}

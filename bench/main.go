@@ -1,0 +1,98 @@
+// Command bench measures the server beside a plain reverse proxy and the direct
+// call to the model, in one run on one machine: the time to the first token
+// that each adds, the pace that streams keep, processor time per piece, memory
+// per stream, throughput and start-up. It brings its own model server and load
+// client; everything stays on 127.0.0.1. docs/performance.md tells how to read
+// the figures.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+)
+
+// options are what the command line says.
+type options struct {
+	server      string
+	quick       bool
+	only        string
+	rounds      int
+	databaseURL string
+	profile     string
+	verbose     bool
+}
+
+func readOptions() options {
+	var o options
+	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
+	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
+	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, 100, 1000 or burst")
+	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
+	flag.StringVar(&o.databaseURL, "database-url", "", "measure on this PostgreSQL database, which should be empty, instead of SQLite")
+	flag.StringVar(&o.profile, "profile", "", "save the server's CPU and heap profiles of each load in this directory")
+	flag.BoolVar(&o.verbose, "verbose", false, "show what the processes print")
+	flag.Parse()
+	return o
+}
+
+func main() {
+	if len(os.Args) > 1 && (os.Args[1] == roleModel || os.Args[1] == roleProxy) {
+		exitOn(play(os.Args[1:]))
+		return
+	}
+	o := readOptions()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	exitOn(bench(ctx, o, os.Stdout))
+}
+
+func exitOn(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// bench prepares, measures and reports.
+func bench(ctx context.Context, o options, out io.Writer) error {
+	debug.SetGCPercent(800) // the client's collector must not disturb the measured servers
+	s := fullSize()
+	if o.quick {
+		s = quickSize()
+	}
+	if o.rounds > 0 {
+		s.rounds = o.rounds
+	}
+	s, found := s.keep(o.only)
+	if !found {
+		return fmt.Errorf("there is no load %q", o.only)
+	}
+	if err := enoughFiles(s); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "colloquy-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, say: out}
+	if o.verbose {
+		r.log = os.Stderr
+	}
+	fmt.Fprintln(out, machine(o))
+	if err := r.prepare(ctx); err != nil {
+		return err
+	}
+	if err := r.run(ctx); err != nil {
+		return err
+	}
+	r.book.report(out)
+	fmt.Fprintln(out, machine(o))
+	return nil
+}

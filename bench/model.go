@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"colloquy/bench/script"
+	"colloquy/internal/llm/fake"
+)
+
+// model is an OpenAI-compatible model server that does as script says. Its
+// frames are made once and its clock does not drift, so that what it costs and
+// how it paces is the same for every server that asks it. What is no scripted
+// line, such as a request for suggestions, the fake server answers.
+type model struct {
+	rest   fake.Server
+	frames [script.MaxPieces][]byte
+}
+
+const (
+	frameFormat = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{"content":"%s"},"finish_reason":null}]}` + "\n\n"
+	frameLast   = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n" + "data: [DONE]\n\n"
+)
+
+func newModel() *model {
+	m := &model{}
+	for n := range m.frames {
+		m.frames[n] = fmt.Appendf(nil, frameFormat, script.Piece(n))
+	}
+	return m
+}
+
+// ServeHTTP answers a request. The body is read whole first: an answer that
+// begins before may be cut by the server.
+func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	pieces, every, ok := script.Read(body)
+	if !ok || bytes.Contains(body, []byte(fake.SuggestMark)) {
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		m.rest.ServeHTTP(w, r)
+		m.rest.Forget()
+		return
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	m.play(w, r, pieces, every)
+}
+
+func (m *model) play(w http.ResponseWriter, r *http.Request, pieces int, every time.Duration) {
+	begun, rc := time.Now(), http.NewResponseController(w)
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for n := range pieces {
+		if n > 0 && every > 0 {
+			timer.Reset(time.Until(begun.Add(time.Duration(n) * every)))
+			select {
+			case <-timer.C:
+			case <-r.Context().Done():
+				return
+			}
+		}
+		if _, err := w.Write(m.frames[n]); err != nil || rc.Flush() != nil {
+			return
+		}
+	}
+	w.Write([]byte(frameLast))
+}

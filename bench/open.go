@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+)
+
+// openConversations has the running server make a conversation with a free
+// character for everybody.
+func openConversations(ctx context.Context, base string, people []person) error {
+	character, err := freeCharacter(ctx, base)
+	if err != nil {
+		return err
+	}
+	for i := range people {
+		var out struct {
+			ID string `json:"id"`
+		}
+		in := map[string]string{"characterId": character}
+		if err := call(ctx, http.MethodPost, base+"/api/session", people[i].token, in, &out); err != nil {
+			return err
+		}
+		people[i].conversation = out.ID
+	}
+	return nil
+}
+
+func freeCharacter(ctx context.Context, base string) (id string, err error) {
+	var out struct {
+		Data []struct {
+			ID       string `json:"id"`
+			IsLocked bool   `json:"is_locked"`
+		} `json:"data"`
+	}
+	if err := call(ctx, http.MethodGet, base+"/api/characters", "", nil, &out); err != nil {
+		return "", err
+	}
+	for _, c := range out.Data {
+		if !c.IsLocked {
+			return c.ID, nil
+		}
+	}
+	return "", errors.New("the server has no character that is free")
+}
+
+// call makes one JSON call; in may be nil.
+func call(ctx context.Context, method, url, token string, in, out any) error {
+	var body bytes.Buffer
+	if in != nil {
+		if err := json.NewEncoder(&body).Encode(in); err != nil {
+			return err
+		}
+	}
+	r, err := http.NewRequestWithContext(ctx, method, url, &body)
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode/100 != 2 {
+		return fmt.Errorf("%s %s: %s", method, url, resp.Status)
+	}
+	return json.NewDecoder(resp.Body).Decode(out)
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"colloquy/internal/accounts"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// person is a user of the server with a conversation of their own.
+type person struct {
+	token        string
+	conversation string
+}
+
+const (
+	// peopleWanted covers a load of a thousand with a person for each stream.
+	peopleWanted = 1200
+	// cheapHash is argon2id's memory in KiB: nobody signs in with these passwords.
+	cheapHash = 8
+	password  = "stamp-album-7"
+)
+
+// unlimited and idle stand in for what the accounts room needs and a fresh
+// database does not.
+type (
+	unlimited struct{}
+	idle      struct{}
+)
+
+func (unlimited) Allow(string, int, time.Duration) (time.Duration, bool) { return 0, true }
+func (unlimited) Full(string, int, time.Duration) (time.Duration, bool)  { return 0, false }
+func (unlimited) Add(string, time.Duration)                              {}
+
+func (idle) Every(string, time.Duration, func(context.Context) error) {}
+
+// register fills a database with n people and returns them, signed in. It
+// migrates the database first. No other process may use it.
+func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
+	db, err := storage.Open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	if _, err := db.Migrate(ctx); err != nil {
+		return nil, err
+	}
+	room := accounts.New(accounts.Deps{DB: db, Limiter: unlimited{}, Jobs: idle{}, Clock: core.SystemClock{}, HashMemory: cheapHash})
+	run := core.NewID(time.Now())
+	people := make([]person, n)
+	for i := range people {
+		if people[i].token, err = signIn(ctx, room, fmt.Sprintf("p%d-%s@post.example", i, run)); err != nil {
+			return nil, err
+		}
+	}
+	return people, nil
+}
+
+func signIn(ctx context.Context, room *accounts.Service, email string) (token string, err error) {
+	if _, err := room.Register(ctx, "", accounts.Registration{Name: "Load", Email: email, Password: password}); err != nil {
+		return "", err
+	}
+	in, err := room.Login(ctx, "", email, password)
+	return in.Bearer, err
+}

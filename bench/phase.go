@@ -1,0 +1,76 @@
+package main
+
+import (
+	"time"
+
+	"colloquy/bench/load"
+)
+
+// phase is one load that every target gets in every round.
+type phase struct {
+	name   string
+	shape  load.Shape
+	pieces int           // of each answer
+	every  time.Duration // between two pieces; 0: no pacing
+}
+
+// The names of the phases, as -only takes them.
+const (
+	phaseStart = "start" // no load: how processes start and what they hold when idle
+	phaseOne   = "1"
+	phase100   = "100"
+	phase1000  = "1000"
+	phaseBurst = "burst"
+)
+
+// pace is how fast a model speaks: 20 pieces a second.
+const pace = 50 * time.Millisecond
+
+// nominal is how long an answer takes when nothing is added to it.
+func (p phase) nominal() time.Duration { return time.Duration(p.pieces-1) * p.every }
+
+// size is how long a run is.
+type size struct {
+	rounds int
+	limit  time.Duration // no round begins that would end after it
+	phases []phase
+}
+
+func fullSize() size {
+	return size{
+		rounds: 4, limit: 5*time.Minute + 15*time.Second,
+		phases: []phase{
+			{phaseOne, load.Shape{Clients: 1, Each: 60}, 5, 0},
+			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 100, pace},
+			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 4 * time.Second}, 100, pace},
+			{phaseBurst, load.Shape{Clients: 50, Each: 10}, 400, 0},
+		},
+	}
+}
+
+func quickSize() size {
+	return size{
+		rounds: 1, limit: 50 * time.Second,
+		phases: []phase{
+			{phaseOne, load.Shape{Clients: 1, Each: 60}, 5, 0},
+			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 60, pace},
+			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 2500 * time.Millisecond}, 60, pace},
+			{phaseBurst, load.Shape{Clients: 50, Each: 10}, 200, 0},
+		},
+	}
+}
+
+// keep leaves only the phase of that name; an empty name leaves all. found is
+// false when there is none. The start needs no phase.
+func (s size) keep(name string) (kept size, found bool) {
+	if name == "" {
+		return s, true
+	}
+	kept = size{rounds: s.rounds, limit: s.limit}
+	for _, p := range s.phases {
+		if p.name == name {
+			kept.phases = append(kept.phases, p)
+		}
+	}
+	return kept, len(kept.phases) > 0 || name == phaseStart
+}

@@ -1,0 +1,110 @@
+// Package proc starts the measured processes and reads from /proc what they
+// use. It needs Linux.
+package proc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+)
+
+const (
+	readyWithin = 15 * time.Second
+	stopWithin  = 8 * time.Second
+	askEvery    = time.Millisecond
+)
+
+// Process is a child process.
+type Process struct {
+	name  string
+	cmd   *exec.Cmd
+	start time.Time
+	ended chan struct{} // closed when it has ended
+	stdin io.Closer     // its closing tells children of this program to end
+}
+
+// Start runs a program with an environment; log takes what it prints.
+func Start(name string, log io.Writer, env []string, program string, args ...string) (*Process, error) {
+	cmd := exec.Command(program, args...)
+	cmd.Env, cmd.Stdout, cmd.Stderr = env, log, log
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	p := &Process{name: name, cmd: cmd, start: time.Now(), ended: make(chan struct{}), stdin: stdin}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	go func() {
+		_ = cmd.Wait()
+		close(p.ended)
+	}()
+	return p, nil
+}
+
+// Name is what the process was started as.
+func (p *Process) Name() string { return p.name }
+
+// Stop asks the process to end, and ends it when it does not.
+func (p *Process) Stop() {
+	p.stdin.Close()
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-p.ended:
+	case <-time.After(stopWithin):
+		_ = p.cmd.Process.Kill()
+		<-p.ended
+	}
+}
+
+// Ready asks the URL until it answers 200 and returns the time since the start
+// of the process.
+func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) {
+	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	defer cancel()
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	tick := time.NewTicker(askEvery)
+	defer tick.Stop()
+	for {
+		if answers(ctx, client, url) {
+			return time.Since(p.start), nil
+		}
+		select {
+		case <-p.ended:
+			return 0, fmt.Errorf("%s ended before it answered", p.name)
+		case <-ctx.Done():
+			return 0, fmt.Errorf("%s does not answer at %s: %w", p.name, url, ctx.Err())
+		case <-tick.C:
+		}
+	}
+}
+
+func answers(ctx context.Context, client *http.Client, url string) bool {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return false
+	}
+	resp, err := client.Do(r)
+	if err != nil {
+		return false
+	}
+	defer resp.Body.Close()
+	_, err = io.Copy(io.Discard, resp.Body)
+	return err == nil && resp.StatusCode == http.StatusOK
+}
+
+// UntilOrphaned ends this process when its standard input does: the parent has
+// ended, in whatever way.
+func UntilOrphaned() {
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	os.Exit(0)
+}
+
+// errGone says that a process has ended.
+var errGone = errors.New("the process has ended")

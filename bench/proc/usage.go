@@ -1,0 +1,128 @@
+package proc
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// tick is the unit of CPU times in /proc. Linux shows 100 a second to every
+// program, whatever the kernel counts in.
+const tick = 10 * time.Millisecond
+
+// CPU is the processor time that the process has used, with 10 ms resolution.
+func (p *Process) CPU() (time.Duration, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	if err != nil {
+		return 0, errGone
+	}
+	return parseCPU(string(text))
+}
+
+// parseCPU reads utime and stime, the 14th and 15th field. The second field is
+// a name in brackets, which may hold anything.
+func parseCPU(stat string) (time.Duration, error) {
+	_, rest, found := cutLast(stat, ")")
+	fields := strings.Fields(rest)
+	if !found || len(fields) < 13 {
+		return 0, fmt.Errorf("proc: cannot read %q", stat)
+	}
+	user, err := strconv.Atoi(fields[11])
+	if err != nil {
+		return 0, err
+	}
+	system, err := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * tick, err
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
+}
+
+// RSS is the resident memory of the process in bytes.
+func (p *Process) RSS() (int64, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.cmd.Process.Pid))
+	if err != nil {
+		return 0, errGone
+	}
+	return parseRSS(string(text), int64(os.Getpagesize()))
+}
+
+func parseRSS(statm string, page int64) (int64, error) {
+	fields := strings.Fields(statm)
+	if len(fields) < 2 {
+		return 0, fmt.Errorf("proc: cannot read %q", statm)
+	}
+	pages, err := strconv.ParseInt(fields[1], 10, 64)
+	return pages * page, err
+}
+
+// PeakRSS watches the resident memory until the returned function is called,
+// which tells the most that was seen.
+func (p *Process) PeakRSS() (stop func() int64) {
+	ctx, cancel := context.WithCancel(context.Background())
+	seen := make(chan int64, 1)
+	go func() {
+		var peak int64
+		every := time.NewTicker(20 * time.Millisecond)
+		defer every.Stop()
+		for {
+			if rss, err := p.RSS(); err == nil {
+				peak = max(peak, rss)
+			}
+			select {
+			case <-ctx.Done():
+				seen <- peak
+				return
+			case <-every.C:
+			}
+		}
+	}()
+	return func() int64 {
+		cancel()
+		return <-seen
+	}
+}
+
+// Machine is the processor time of the whole machine at a moment.
+type Machine struct{ total, idle float64 }
+
+// ReadMachine reads it; the zero Machine where that is impossible.
+func ReadMachine() Machine {
+	text, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		return Machine{}
+	}
+	return parseMachine(string(text))
+}
+
+func parseMachine(stat string) (m Machine) {
+	line, _, _ := strings.Cut(stat, "\n")
+	for i, field := range strings.Fields(strings.TrimPrefix(line, "cpu ")) {
+		n, err := strconv.ParseFloat(field, 64)
+		if err != nil || i >= 8 { // what follows is counted in the first two already
+			break
+		}
+		m.total += n
+		if i == 3 || i == 4 {
+			m.idle += n
+		}
+	}
+	return m
+}
+
+// IdleSince is the share of the machine that nobody used since an earlier
+// moment.
+func (m Machine) IdleSince(before Machine) float64 {
+	if m.total <= before.total {
+		return 0
+	}
+	return (m.idle - before.idle) / (m.total - before.total)
+}

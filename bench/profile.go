@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"time"
+)
+
+// profileTime is how long a profile of a phase may take without outlasting the
+// load: what it has to do at the model's pace, or a second.
+func profileTime(p phase) time.Duration {
+	return max(p.shape.Ramp/2+p.nominal(), time.Second).Truncate(time.Second)
+}
+
+// saveProfiles writes the server's CPU and heap profile into files whose names
+// begin with path.
+func saveProfiles(ctx context.Context, addr, path string, d time.Duration) error {
+	base := "http://" + addr + "/debug/pprof/"
+	if err := save(ctx, fmt.Sprintf("%sprofile?seconds=%d", base, int(d.Seconds())), path+".cpu"); err != nil {
+		return err
+	}
+	return save(ctx, base+"heap", path+".heap")
+}
+
+func save(ctx context.Context, url, path string) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s", url, resp.Status)
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = io.Copy(f, resp.Body)
+	return err
+}

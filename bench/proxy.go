@@ -1,0 +1,31 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+)
+
+// newProxy is what the server is compared with: Go's reverse proxy, which
+// relays and does nothing else. It flushes every write, keeps as many
+// connections as the server does, and gets its request body from memory:
+// without that it cuts about 1.5 % of the streams of a model that answers at
+// once.
+func newProxy(target *url.URL) http.Handler {
+	relay := &httputil.ReverseProxy{
+		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(target) },
+		FlushInterval: -1,
+		Transport:     &http.Transport{MaxIdleConnsPerHost: 1024, DisableCompression: true},
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			http.Error(w, "the request did not arrive whole", http.StatusBadRequest)
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		relay.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// line is one line of the report.
+type line struct {
+	label  string
+	values [targets]float64
+	format string
+	ratio  bool // compare ours with the proxy
+	aim    aim
+}
+
+// aim is what a line must come to. The zero aim is none.
+type aim struct {
+	text string
+	held func(values [targets]float64) bool
+}
+
+func ratioOf(v [targets]float64) float64 {
+	if v[relay] == 0 {
+		return 0
+	}
+	return v[ours] / v[relay]
+}
+
+func ratioAtMost(max float64) aim {
+	return aim{fmt.Sprintf("ratio <= %g", max), func(v [targets]float64) bool { return v[relay] > 0 && ratioOf(v) <= max }}
+}
+
+func ratioAtLeast(min float64) aim {
+	return aim{fmt.Sprintf("ratio >= %g", min), func(v [targets]float64) bool { return ratioOf(v) >= min }}
+}
+
+func atMost(max float64) aim {
+	return aim{fmt.Sprintf("<= %g", max), func(v [targets]float64) bool { return v[ours] <= max }}
+}
+
+func atLeast(min float64) aim {
+	return aim{fmt.Sprintf(">= %g", min), func(v [targets]float64) bool { return v[ours] >= min }}
+}
+
+// lines are the report. In those of the time to the first token the direct call
+// shows the whole time, and the others what they add to it within a round.
+func (b *book) lines() []line {
+	first := func(q func(sample) time.Duration) func([targets]sample, int) float64 {
+		return func(row [targets]sample, i int) float64 {
+			if i == direct {
+				return millis(q(row[direct]))
+			}
+			return millis(q(row[i]) - q(row[direct]))
+		}
+	}
+	half := first(func(s sample) time.Duration { return s.First50 })
+	most := first(func(s sample) time.Duration { return s.First99 })
+	cpu := func(row [targets]sample, i int) float64 { return row[i].cpu }
+	memory := func(row [targets]sample, i int) float64 { return row[i].memory }
+	kept := func(row [targets]sample, i int) float64 { return row[i].Pace }
+	rate := func(row [targets]sample, i int) float64 { return row[i].Rate / 1000 }
+
+	var out []line
+	loads := func(name string, lines ...line) {
+		if len(b.loads[name]) > 0 {
+			out = append(out, lines...)
+		}
+	}
+	loads(phaseOne, line{"first token, ms: 1 stream, median", b.each(phaseOne, half), "%.2f", true, aim{}},
+		line{"  99th percentile", b.each(phaseOne, most), "%.2f", false, aim{}})
+	loads(phase100, line{"first token, ms: 100 streams, median", b.each(phase100, half), "%.2f", true, ratioAtMost(3)},
+		line{"  99th percentile", b.each(phase100, most), "%.2f", false, aim{}})
+	loads(phase1000, line{"first token, ms: 1,000 streams, median", b.each(phase1000, half), "%.2f", true, aim{}},
+		line{"  99th percentile", b.each(phase1000, most), "%.2f", false, aim{}},
+		line{"pace kept at 1,000 streams", b.each(phase1000, kept), "%.4f", false, atLeast(0.99)})
+	out = append(out, line{"failed streams, all loads", b.failed(), "%.0f", false, atMost(0)})
+	loads(phase100, line{"CPU, ms per 1,000 pieces: 100 streams", b.each(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
+	loads(phase1000, line{"CPU, ms per 1,000 pieces: 1,000 streams", b.each(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
+		line{"memory per open stream, KiB", b.each(phase1000, memory), "%.1f", true, ratioAtMost(2)})
+	loads(phaseBurst, line{"no pacing, 50 streams: 1,000 pieces a second", b.each(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},
+		line{"  CPU, ms per 1,000 pieces", b.each(phaseBurst, cpu), "%.2f", true, aim{}})
+	return append(out, b.resting()...)
+}
+
+// resting are the lines that need no load.
+func (b *book) resting() []line {
+	var idle, start [targets]float64
+	for i := range targets {
+		idle[i], start[i] = median(b.idle[i]), median(b.start[i])
+	}
+	return []line{
+		{"resident when idle, MiB", idle, "%.1f", false, atMost(60)},
+		{"start to the first 200, ms", start, "%.0f", false, atMost(300)},
+		{"  to the list of characters, ms", [targets]float64{ours: median(b.listed)}, "%.0f", false, atMost(300)},
+	}
+}
+
+// failed counts the streams that failed in all rounds that count.
+func (b *book) failed() (out [targets]float64) {
+	for _, rounds := range b.loads {
+		for _, row := range rounds {
+			for i := range out {
+				out[i] += float64(row[i].Failed)
+			}
+		}
+	}
+	return out
+}
+
+// report writes the table.
+func (b *book) report(w io.Writer) {
+	fmt.Fprintf(w, "\n%-46s%10s%15s%12s%8s   %s\n", "", targetNames[direct], targetNames[relay], targetNames[ours], "ratio", "aim")
+	for _, l := range b.lines() {
+		ratio := ""
+		if l.ratio {
+			ratio = fmt.Sprintf("%.2f", ratioOf(l.values))
+		}
+		cells := make([]any, targets)
+		for i, v := range l.values {
+			cells[i] = fmt.Sprintf(l.format, v)
+		}
+		if strings.HasPrefix(l.label, "  to the list") {
+			cells[direct], cells[relay] = "", ""
+		}
+		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells...) + fmt.Sprintf("%8s   %s", ratio, l.aim.verdict(l.values))
+		fmt.Fprintln(w, strings.TrimRight(text, " "))
+	}
+	for _, n := range b.notes {
+		fmt.Fprintln(w, n)
+	}
+}
+
+func (a aim) verdict(values [targets]float64) string {
+	switch {
+	case a.held == nil:
+		return ""
+	case a.held(values):
+		return a.text + ": held"
+	}
+	return a.text + ": MISSED"
+}

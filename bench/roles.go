@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+
+	"colloquy/bench/proc"
+)
+
+// The roles that this program plays in processes of its own, so that their
+// processor time and memory can be told apart.
+const (
+	roleModel = "model" // model ADDR
+	roleProxy = "proxy" // proxy ADDR UPSTREAM
+)
+
+// play serves as a role until the parent process ends.
+func play(args []string) error {
+	var h http.Handler
+	switch {
+	case len(args) == 2 && args[0] == roleModel:
+		h = newModel()
+	case len(args) == 3 && args[0] == roleProxy:
+		target, err := url.Parse(args[2])
+		if err != nil {
+			return err
+		}
+		h = newProxy(target)
+	default:
+		return fmt.Errorf("no such role: %v", args)
+	}
+	go proc.UntilOrphaned()
+	server := &http.Server{Addr: args[1], Handler: h, ReadHeaderTimeout: 10 * time.Second}
+	return server.ListenAndServe()
+}
+
+// freeAddr is an address of this machine that nobody listens on.
+func freeAddr() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"colloquy/bench/load"
+	"colloquy/bench/proc"
+	"colloquy/internal/storage"
+)
+
+const (
+	// settle is how long a fresh process rests before its idle memory is read.
+	settle = 1500 * time.Millisecond
+	// least is the pace that the direct call must keep for a round to count: below
+	// it the machine, not the server, decides.
+	least = 0.98
+)
+
+// runner measures.
+type runner struct {
+	options
+	size
+	dataDir     string
+	metricsAddr string    // of the running server, when profiles are wanted
+	log         io.Writer // what the processes print
+	say         io.Writer // progress
+	people      []person
+	book        book
+	begun       time.Time // zero while the database is prepared
+}
+
+// prepare fills the database and seeds it, so that every measured start finds
+// it as a running service has it.
+func (r *runner) prepare(ctx context.Context) error {
+	var err error
+	store := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
+	if r.people, err = register(ctx, store, peopleWanted); err != nil {
+		return err
+	}
+	at, err := r.startAll(ctx)
+	if err != nil {
+		return err
+	}
+	defer stopAll(at)
+	return openConversations(ctx, "http://"+at[ours].addr, r.people)
+}
+
+// run measures until there are enough rounds, or no time for another.
+func (r *runner) run(ctx context.Context) error {
+	r.begun = time.Now()
+	for round := range r.size.rounds + 1 {
+		spent := time.Since(r.begun)
+		enough := round >= r.size.rounds && !r.book.lacks(r.phases, r.size.rounds)
+		if enough || round > 0 && spent+spent/time.Duration(round) > r.limit {
+			return nil
+		}
+		if err := r.round(ctx, round); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// round starts every process anew and puts every load on every target. The
+// order of the targets changes with round and phase.
+func (r *runner) round(ctx context.Context, round int) error {
+	at, err := r.startAll(ctx)
+	if err != nil {
+		return err
+	}
+	defer stopAll(at)
+	time.Sleep(settle)
+	idle, err := r.idle(at)
+	if err != nil {
+		return err
+	}
+	for i, p := range r.phases {
+		if err := r.phase(ctx, p, round, i, at, idle); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// phase puts one load on every target and books what came of it, unless the
+// direct call itself was too slow.
+func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [targets]target, idle [targets]int64) error {
+	var row [targets]sample
+	for k := range targets {
+		i := (k + round + turn) % targets
+		if i == ours && r.options.profile != "" {
+			defer r.profiles(ctx, p)()
+		}
+		s, err := measure(ctx, p, at[i], idle[i])
+		if err != nil {
+			return fmt.Errorf("%s, load %s: %w", targetNames[i], p.name, err)
+		}
+		row[i] = s
+		fmt.Fprintf(r.say, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  idle machine %.2f\n",
+			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpu, s.idle)
+	}
+	if d := row[direct]; d.Pace < least || d.Failed > 0 {
+		r.book.note("round %d, load %s: set aside, the direct call itself kept %.3f of its pace and lost %d streams", round+1, p.name, d.Pace, d.Failed)
+		return nil
+	}
+	r.book.add(p.name, row)
+	return nil
+}
+
+// measure puts a load on a target.
+func measure(ctx context.Context, p phase, t target, idle int64) (sample, error) {
+	machine := proc.ReadMachine()
+	before, err := t.process.CPU()
+	if err != nil {
+		return sample{}, err
+	}
+	peak := t.process.PeakRSS()
+	results, took := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
+	most := peak()
+	after, err := t.process.CPU()
+	if err != nil {
+		return sample{}, err
+	}
+	if ctx.Err() != nil {
+		return sample{}, ctx.Err()
+	}
+	s := sample{Summary: load.Summarize(results, took, p.nominal()), idle: proc.ReadMachine().IdleSince(machine)}
+	if s.Pieces > 0 {
+		s.cpu = millis(after-before) * 1000 / float64(s.Pieces)
+	}
+	s.memory = float64(most-idle) / 1024 / float64(p.shape.Clients)
+	return s, nil
+}
+
+// idle reads what the fresh processes hold.
+func (r *runner) idle(at [targets]target) (rss [targets]int64, err error) {
+	for i, t := range at {
+		if rss[i], err = t.process.RSS(); err != nil {
+			return rss, err
+		}
+		r.book.idle[i] = append(r.book.idle[i], float64(rss[i])/(1<<20))
+	}
+	return rss, nil
+}
+
+func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// profile saves profiles of the server under a load; the returned function
+// waits for them.
+func (r *runner) profiles(ctx context.Context, p phase) (wait func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := saveProfiles(ctx, r.metricsAddr, filepath.Join(r.options.profile, p.name), profileTime(p)); err != nil {
+			fmt.Fprintln(os.Stderr, "bench: profile:", err)
+		}
+	}()
+	return func() { <-done }
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"colloquy/bench/proc"
+)
+
+// startAll starts the model, the proxy and the server, and books how long each
+// took. Nothing is left running when it fails.
+func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
+	defer func() {
+		if err != nil {
+			stopAll(at)
+		}
+	}()
+	for i := range at {
+		if at[i].addr, err = freeAddr(); err != nil {
+			return at, err
+		}
+	}
+	var took [targets]time.Duration
+	if at[direct].process, took[direct], err = startSelf(ctx, r.log, roleModel, at[direct].addr); err != nil {
+		return at, err
+	}
+	if at[relay].process, took[relay], err = startSelf(ctx, r.log, roleProxy, at[relay].addr, "http://"+at[direct].addr); err != nil {
+		return at, err
+	}
+	if at[ours].process, took[ours], err = r.startServer(ctx, at[ours].addr, at[direct].addr); err != nil {
+		return at, err
+	}
+	at[direct].stream, at[relay].stream = chat(at[direct].addr), chat(at[relay].addr)
+	at[ours].stream = message(at[ours].addr, r.people)
+	if r.begun.IsZero() {
+		return at, nil // the database is still being prepared
+	}
+	for i := range took {
+		r.book.start[i] = append(r.book.start[i], millis(took[i]))
+	}
+	return at, nil
+}
+
+// startServer starts the server under test and waits for its health and then
+// for its list of characters.
+func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.Process, ready time.Duration, err error) {
+	settings := []string{
+		"COLLOQUY_ADDR=" + addr, "COLLOQUY_DATA_DIR=" + r.dataDir, "COLLOQUY_DATABASE_URL=" + r.databaseURL,
+		"COLLOQUY_LLM_URL=http://" + model + "/v1", "COLLOQUY_LLM_MODEL=fake-1",
+	}
+	if r.options.profile != "" {
+		if r.metricsAddr, err = freeAddr(); err != nil {
+			return nil, 0, err
+		}
+		settings = append(settings, "COLLOQUY_METRICS_ADDR="+r.metricsAddr)
+	}
+	if p, err = proc.Start(targetNames[ours], r.log, serverEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
+		return nil, 0, err
+	}
+	if ready, err = p.Ready(ctx, "http://"+addr+"/healthz"); err != nil {
+		p.Stop()
+		return nil, 0, err
+	}
+	listed, err := p.Ready(ctx, "http://"+addr+"/api/characters")
+	if err != nil {
+		p.Stop()
+		return nil, 0, err
+	}
+	if !r.begun.IsZero() {
+		r.book.listed = append(r.book.listed, millis(listed))
+	}
+	return p, ready, nil
+}
+
+// stopAll ends the processes, the model last.
+func stopAll(at [targets]target) {
+	for i := len(at) - 1; i >= 0; i-- {
+		if at[i].process != nil {
+			at[i].process.Stop()
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"colloquy/bench/load"
+	"colloquy/bench/proc"
+	"colloquy/bench/script"
+)
+
+// The targets, in the order of the report.
+const (
+	direct = iota // the model server itself
+	relay         // the reverse proxy
+	ours
+	targets
+)
+
+var targetNames = [targets]string{"direct", "ReverseProxy", "Colloquy"}
+
+// target is what a load is put on. A phase's answers are asked for by its
+// stream function.
+type target struct {
+	process *proc.Process
+	addr    string
+	stream  func(p phase, n int) load.Stream
+}
+
+// chat is a stream function for what speaks the model's own protocol.
+func chat(addr string) func(p phase, n int) load.Stream {
+	return func(p phase, _ int) load.Stream {
+		body := toJSON(map[string]any{"model": "fake-1", "stream": true, "messages": []map[string]string{
+			{"role": "user", "content": script.Ask(p.pieces, p.every)},
+		}})
+		return load.Stream{Addr: addr, Request: load.Post(addr, "/v1/chat/completions", "", body), Want: script.Text(p.pieces)}
+	}
+}
+
+// message is a stream function for our server. Every stream of a load belongs
+// to another person, as long as there are enough.
+func message(addr string, people []person) func(p phase, n int) load.Stream {
+	return func(p phase, n int) load.Stream {
+		who := people[n%len(people)]
+		body := toJSON(map[string]string{
+			"content": script.Ask(p.pieces, p.every), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
+		})
+		header := "Authorization: Bearer " + who.token + "\r\nAccept: text/event-stream\r\n"
+		return load.Stream{
+			Addr: addr, Request: load.Post(addr, "/api/messages/"+who.conversation+"/stream", header, body), Want: script.Text(p.pieces),
+		}
+	}
+}
+
+func toJSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // maps of strings
+	}
+	return string(b)
+}
+
+// startSelf starts this program in another role and waits until it answers.
+func startSelf(ctx context.Context, log io.Writer, args ...string) (*proc.Process, time.Duration, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, 0, err
+	}
+	p, err := proc.Start(args[0], log, os.Environ(), program, args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	ready, err := p.Ready(ctx, "http://"+args[1]+"/health")
+	if err != nil {
+		p.Stop()
+	}
+	return p, ready, err
+}
+
+// serverEnv is this environment without the settings that the server under test
+// might find in it, and with those given.
+func serverEnv(environ []string, settings ...string) []string {
+	env := make([]string, 0, len(environ)+len(settings))
+	for _, e := range environ {
+		if !strings.HasPrefix(e, "COLLOQUY_") {
+			env = append(env, e)
+		}
+	}
+	return append(env, settings...)
+}
