@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+interface Registration {
+  name: string;
+  email: string;
+  password: string;
+  confirm?: string;
+}
+
+/** The login and register modals, of which one is open at most. */
+export class AuthModals {
+  private readonly page: Page;
+  readonly login: Locator;
+  readonly register: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.login = page.getByRole('dialog', { name: 'Welcome back' });
+    this.register = page.getByRole('dialog', { name: 'Create Account' });
+  }
+
+  /** The field with this label in whichever modal is open. */
+  field(label: string): Locator {
+    return this.page.getByRole('dialog').getByLabel(label, { exact: true });
+  }
+
+  async goToRegister(): Promise<void> {
+    await this.login.getByRole('button', { name: 'Sign up' }).click();
+    await expect(this.register).toBeVisible();
+    await expect(this.login).toBeHidden();
+  }
+
+  async signUp({ name, email, password, confirm = password }: Registration): Promise<void> {
+    await this.field('Name').fill(name);
+    await this.field('Email').fill(email);
+    await this.field('Password').fill(password);
+    await this.field('Confirm password').fill(confirm);
+    await this.submitSignUp();
+  }
+
+  async submitSignUp(): Promise<void> {
+    await this.register.getByRole('button', { name: 'SIGNUP' }).click();
+  }
+
+  async logIn(email: string, password: string): Promise<void> {
+    await this.field('Email').fill(email);
+    await this.field('Password').fill(password);
+    await this.submitLogin();
+  }
+
+  async submitLogin(): Promise<void> {
+    await this.login.getByRole('button', { name: 'LOGIN' }).click();
+  }
+
+  /** The error sentence is read with the field, and the field is marked. */
+  async expectError(label: string, sentence: string): Promise<void> {
+    await expect(this.field(label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(this.field(label)).toHaveAccessibleDescription(sentence);
+  }
+
+  async expectNoError(label: string): Promise<void> {
+    await expect(this.field(label)).toHaveAttribute('aria-invalid', 'false');
+  }
+}

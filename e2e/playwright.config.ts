@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import type { Options } from './support/fixtures.ts';
+import { chromium, launchArgs } from './support/places.ts';
+
+/** The journeys run the built binary in the system's own Chromium. */
+export default defineConfig<Options>({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  globalSetup: './support/build.ts',
+  workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  use: {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    actionTimeout: 7_000,
+    launchOptions: { executablePath: chromium(), args: launchArgs },
+  },
+  projects: [
+    { name: 'model', testIgnore: '**/demo.spec.ts' },
+    { name: 'demo', testMatch: '**/demo.spec.ts', use: { withModel: false } },
+  ],
+});

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Child, freePort } from './child.ts';
+import { colloquyBinary } from './places.ts';
+
+/** The built binary on a throwaway data directory and a port of its own. */
+export class AppServer {
+  private readonly child = new Child();
+  private readonly port: number;
+  private readonly dataDir: string;
+  private readonly modelUrl: string | null;
+
+  private constructor(port: number, dataDir: string, modelUrl: string | null) {
+    this.port = port;
+    this.dataDir = dataDir;
+    this.modelUrl = modelUrl;
+  }
+
+  /** Without a model address the demo responder must be what answers. */
+  static async start(modelUrl: string | null): Promise<AppServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'));
+    const server = new AppServer(await freePort(), dataDir, modelUrl);
+    await server.run();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Everything that the program has printed since its last start. */
+  get log(): string {
+    return this.child.output;
+  }
+
+  /** Starts the program on the same data and port as before. */
+  async run(): Promise<void> {
+    await this.child.start(colloquyBinary, ['serve'], /is ready: .*\n {2}data /s, {
+      COLLOQUY_ADDR: `127.0.0.1:${this.port}`,
+      COLLOQUY_DATA_DIR: this.dataDir,
+      ...(this.modelUrl === null ? {} : { COLLOQUY_LLM_URL: `${this.modelUrl}/v1` }),
+    });
+    if (this.modelUrl === null && !this.log.includes('demo responder')) {
+      throw new Error(
+        `A model server of this machine answers; end it for these journeys:\n${this.log}`,
+      );
+    }
+  }
+
+  /** SIGKILL: the program gets no chance to tidy up. */
+  async kill(): Promise<void> {
+    await this.child.end('SIGKILL');
+  }
+
+  async close(): Promise<void> {
+    await this.child.end('SIGKILL');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

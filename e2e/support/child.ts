@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+const patience = 10_000;
+
+/** A program of ours that runs beside the browser. */
+export class Child {
+  private process: ChildProcess | null = null;
+  output = '';
+
+  /** Starts the program and waits until its output matches; answers the match. */
+  async start(
+    command: string,
+    args: string[],
+    ready: RegExp,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<RegExpMatchArray> {
+    const child = spawn(command, args, { env: { ...cleanEnvironment(), ...env } });
+    this.process = child;
+    this.output = '';
+    return new Promise((resolve, reject) => {
+      const fail = (why: string) => reject(new Error(`${command} ${why}:\n${this.output}`));
+      const timer = setTimeout(() => fail('did not get ready'), patience);
+      const read = (data: Buffer) => {
+        this.output += data.toString();
+        const match = this.output.match(ready);
+        if (!match) return;
+        clearTimeout(timer);
+        resolve(match);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.on('error', (error) => fail(error.message));
+      child.on('exit', (code) => {
+        clearTimeout(timer);
+        fail(`ended with ${code}`);
+      });
+    });
+  }
+
+  /** Ends the program by a signal and waits until it is gone. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process;
+    this.process = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+}
+
+/** Settings of whoever runs the journeys do not reach the programs. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('COLLOQUY_') && !name.endsWith('_API_KEY'),
+    ),
+  );
+}

@@ -1,0 +1,80 @@
+import { test as base, expect } from '@playwright/test';
+import { AuthModals } from '../pages/auth-modals.ts';
+import { ChatScreen } from '../pages/chat-screen.ts';
+import { HomeScreen } from '../pages/home-screen.ts';
+import { AppServer } from './app-server.ts';
+import { ConsoleGuard } from './console-guard.ts';
+import { FakeModel } from './fake-model.ts';
+import { Member } from './member.ts';
+
+export interface Options {
+  /** False: no model is configured and the demo responder answers. */
+  withModel: boolean;
+  /** The browser begins signed in, as `member`. */
+  signedIn: boolean;
+}
+
+interface Fixtures {
+  model: FakeModel;
+  server: AppServer;
+  /** Makes the member when it is first asked. */
+  joining: () => Promise<Member>;
+  member: Member;
+  consoleGuard: ConsoleGuard;
+  home: HomeScreen;
+  auth: AuthModals;
+  chat: ChatScreen;
+}
+
+/** Every journey has a server, a database and a model server of its own. */
+export const test = base.extend<Options & Fixtures>({
+  withModel: [true, { option: true }],
+  signedIn: [false, { option: true }],
+
+  model: async ({}, use) => {
+    const model = await FakeModel.start();
+    await use(model);
+    await model.close();
+  },
+
+  server: async ({ withModel, model }, use, testInfo) => {
+    const server = await AppServer.start(withModel ? model.url : null);
+    await use(server);
+    await server.close();
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server.log', { body: server.log, contentType: 'text/plain' });
+    }
+  },
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  joining: async ({ server }, use) => {
+    let joined: Promise<Member> | null = null;
+    await use(() => {
+      joined ??= Member.join(server.url);
+      return joined;
+    });
+  },
+
+  member: async ({ joining }, use) => use(await joining()),
+
+  storageState: async ({ signedIn, joining }, use) => {
+    await use(signedIn ? (await joining()).browserState() : { cookies: [], origins: [] });
+  },
+
+  consoleGuard: [
+    async ({ context }, use) => {
+      const guard = new ConsoleGuard();
+      guard.watch(context);
+      await use(guard);
+      expect(guard.unexpected(), 'lines in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  home: async ({ page }, use) => use(new HomeScreen(page)),
+  auth: async ({ page }, use) => use(new AuthModals(page)),
+  chat: async ({ page }, use) => use(new ChatScreen(page)),
+});
+
+export { expect };

@@ -1,0 +1,119 @@
+import type { BrowserContextOptions } from '@playwright/test';
+
+type BrowserState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+interface StoredMessage {
+  id: string;
+  content: string;
+  is_user_message: boolean;
+  status: 'generating' | 'complete' | 'stopped' | 'interrupted' | 'failed';
+  suggestions?: string[];
+}
+
+interface Credentials {
+  name: string;
+  email: string;
+  password: string;
+}
+
+let made = 0;
+
+/** Somebody who has no account yet. */
+export function newcomer(): Credentials {
+  made += 1;
+  return { name: `Reader ${made}`, email: `reader-${made}@example.org`, password: 'a quiet room' };
+}
+
+/** A registered and signed-in person who talks to the API without a browser. */
+export class Member {
+  readonly credentials: Credentials;
+  private readonly token: string;
+  /** `name=value` of the cookie that signing in set. */
+  private readonly cookie: string;
+  private readonly origin: string;
+
+  private constructor(origin: string, credentials: Credentials, token: string, cookie: string) {
+    this.origin = origin;
+    this.credentials = credentials;
+    this.token = token;
+    this.cookie = cookie;
+  }
+
+  static async join(origin: string): Promise<Member> {
+    const credentials = newcomer();
+    await post(`${origin}/api/auth/register`, credentials);
+    const { email, password } = credentials;
+    const response = await post(`${origin}/api/auth/login`, { email, password });
+    const { token } = (await response.json()) as { token: string };
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return new Member(origin, credentials, token, cookie);
+  }
+
+  /** What a browser holds after this person has signed in with it. */
+  browserState(): BrowserState {
+    const [name = '', value = ''] = this.cookie.split('=');
+    const { hostname } = new URL(this.origin);
+    const cookie = { name, value, domain: hostname, path: '/', expires: -1 };
+    return {
+      cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }],
+      origins: [{ origin: this.origin, localStorage: [{ name: 'token', value: this.token }] }],
+    };
+  }
+
+  /** Makes the conversation with a character. */
+  async open(slug: string): Promise<void> {
+    await this.call('POST', '/session', { characterId: slug });
+  }
+
+  async messages(slug: string): Promise<StoredMessage[]> {
+    const response = await this.call('GET', `/messages/slug/${slug}`);
+    return ((await response.json()) as { messages: StoredMessage[] }).messages;
+  }
+
+  /** The newest reply as stored. */
+  async lastReply(slug: string): Promise<StoredMessage> {
+    const reply = (await this.messages(slug)).findLast((message) => !message.is_user_message);
+    if (!reply) throw new Error(`no reply in the conversation with ${slug}`);
+    return reply;
+  }
+
+  /** What the user has said, oldest first. */
+  async ownLines(slug: string): Promise<string[]> {
+    const messages = await this.messages(slug);
+    return messages.filter((message) => message.is_user_message).map(({ content }) => content);
+  }
+
+  /** Sends a line and reads the reply to its end. */
+  async say(slug: string, content: string): Promise<void> {
+    await (await this.trySay(slug, content)).text();
+  }
+
+  /** The same, whatever the answer. */
+  trySay(slug: string, content: string): Promise<Response> {
+    return this.fetch('POST', `/messages/${slug}/stream`, { content });
+  }
+
+  private async call(method: string, path: string, body?: unknown): Promise<Response> {
+    const response = await this.fetch(method, path, body);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+    return response;
+  }
+
+  private fetch(method: string, path: string, body?: unknown): Promise<Response> {
+    return fetch(`${this.origin}/api${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+async function post(url: string, body: unknown): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return response;
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The application under test; `make build` makes it. */
+export const colloquyBinary = process.env['E2E_COLLOQUY'] ?? `${root}bin/colloquy`;
+export const fakeModelBinary = `${root}bin/fakemodel`;
+
+/** The system's Chromium: the test runner's own download is not used. */
+export function chromium(): string {
+  const named = process.env['E2E_CHROMIUM'];
+  if (named) return named;
+  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => existsSync(path),
+  );
+  if (!found) throw new Error('No Chromium found. Install it, or name it in E2E_CHROMIUM.');
+  return found;
+}
+
+export const launchArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

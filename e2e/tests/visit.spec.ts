@@ -1,0 +1,45 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test('a visitor is sent home from a chat', async ({ page, home }) => {
+  await page.goto('/chats/ada-lovelace');
+  await expect(page).toHaveURL('/');
+  await expect(home.stamps().first()).toBeVisible();
+});
+
+test('an unknown address says so and leads home', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/status of 404.*nowhere/);
+  const response = await page.goto('/nowhere');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('logout goes home and takes the chats away', async ({ home, member, page }) => {
+    await home.open();
+    await home.userMenu().click();
+    await expect(page.getByText(member.credentials.email)).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(home.loginButton()).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await page.goto('/chats/ada-lovelace');
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('the chosen theme is remembered, else the system decides', async ({ page, home }) => {
+  const html = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await home.open();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Use light theme' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'Use dark theme' }).click();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+});
