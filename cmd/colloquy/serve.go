@@ -11,7 +11,6 @@ import (
 
 	"colloquy/internal/app"
 	"colloquy/internal/config"
-	"colloquy/internal/httpx"
 	"colloquy/internal/obs"
 	"colloquy/web"
 )
@@ -20,7 +19,7 @@ type serveCmd struct{ config.Config }
 
 // Run serves until the process is told to end.
 func (c *serveCmd) Run(ctx context.Context) error {
-	log := obs.NewLogger(os.Stderr, c.LogFormat, c.LogLevel, httpx.RequestID)
+	log := obs.NewLogger(os.Stderr, c.LogFormat, c.LogLevel)
 	l, err := net.Listen("tcp", c.Addr)
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", c.Addr, err)

@@ -84,11 +84,11 @@ func (a *App) build(ctx context.Context) error {
 	if _, err := a.db.Migrate(ctx); err != nil {
 		return err
 	}
+	a.metrics, a.health = obs.NewMetrics(), obs.NewHealth()
+	a.health.Add("database", a.db.Ping)
 	if err := a.pickModel(ctx); err != nil {
 		return err
 	}
-	a.metrics, a.health = obs.NewMetrics(), obs.NewHealth()
-	a.health.Add("database", a.db.Ping)
 	a.live = live.NewMemory(live.Options{Clock: o.Clock})
 	a.jobs = jobs.New(a.db, o.Clock, o.Log)
 	a.jobs.OnFailure(a.metrics.JobFailed)
@@ -117,7 +117,9 @@ func (a *App) pickModel(ctx context.Context) (err error) {
 		a.model = model{a.opts.Model, a.opts.Model.Name()}
 		return nil
 	}
-	a.model, err = chooseModel(ctx, a.opts.Config, a.opts.Log)
+	watch := newModelWatch(a.metrics)
+	a.health.AddOptional("model", watch.check)
+	a.model, err = chooseModel(ctx, a.opts.Config, a.opts.Log, watch)
 	return err
 }
 
@@ -135,6 +137,7 @@ func (a *App) Handler() http.Handler {
 // twenty seconds to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
 	server := httpx.NewServer(a.Handler(), a.opts.Log)
+	server.OnShutdown(a.health.Drain)
 	server.OnShutdown(a.rooms.chat.Drain)
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var wg sync.WaitGroup

@@ -23,14 +23,14 @@ var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first mo
 
 // chooseModel takes the configured servers in order; without any, a local
 // model server that answers; without one, the demo responder.
-func chooseModel(ctx context.Context, c config.Config, log *slog.Logger) (model, error) {
+func chooseModel(ctx context.Context, c config.Config, log *slog.Logger, w *modelWatch) (model, error) {
 	providers, err := configured(c, log)
 	if err != nil {
 		return model{}, err
 	}
+	opts := llm.FailoverOptions{Logger: log, OnFailure: w.failed, OnBreaker: w.breaker}
 	if len(providers) > 0 {
-		p := llm.Failover(providers, llm.FailoverOptions{Logger: log})
-		return model{p, providerNames(providers)}, nil
+		return model{llm.Failover(providers, opts), providerNames(providers)}, nil
 	}
 	if found, ok := openai.Detect(ctx, nil, openai.LocalCandidates()); ok {
 		cfg := found.Config()
@@ -39,7 +39,7 @@ func chooseModel(ctx context.Context, c config.Config, log *slog.Logger) (model,
 		if err != nil {
 			return model{}, err
 		}
-		return model{llm.Failover([]llm.Provider{p}, llm.FailoverOptions{Logger: log}), p.Name() + ", found at " + found.URL}, nil
+		return model{llm.Failover([]llm.Provider{p}, opts), p.Name() + ", found at " + found.URL}, nil
 	}
 	return model{demo.New(demo.Options{Pace: demo.Spoken}), demoAbout}, nil
 }

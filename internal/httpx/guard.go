@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"colloquy/internal/core"
+	"colloquy/internal/obs"
 )
 
 var (
@@ -50,6 +51,9 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 			a.logFailure(r.Context(), err)
 			writeProblem(w, r, err)
 			return
+		}
+		if actor.SignedIn() {
+			hctx = huma.WithContext(hctx, obs.WithUser(hctx.Context(), actor.UserID))
 		}
 		next(huma.WithValue(hctx, actorKey, actor))
 	}

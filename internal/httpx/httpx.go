@@ -10,6 +10,7 @@ import (
 	"net/netip"
 
 	"colloquy/internal/core"
+	"colloquy/internal/obs"
 )
 
 // Authenticator resolves the secrets of a request, either of them empty where
@@ -52,7 +53,6 @@ func Actor(ctx context.Context) core.Actor {
 
 // requestInfo travels with a request from the outermost middleware inwards.
 type requestInfo struct {
-	id    string
 	route string // template, set by the guard
 }
 
@@ -64,4 +64,4 @@ func info(ctx context.Context) *requestInfo {
 }
 
 // RequestID returns the id that the answer, the log and error bodies carry.
-func RequestID(ctx context.Context) string { return info(ctx).id }
+func RequestID(ctx context.Context) string { return obs.RequestID(ctx) }

@@ -27,8 +27,9 @@ func NewLimiter(clock core.Clock) *Limiter {
 func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duration, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.count(key, per)+1 > float64(n) {
-		return l.untilNext(per), false
+	w := l.window(key, per)
+	if w.count()+1 > float64(n) {
+		return w.until(float64(n - 1)), false
 	}
 	l.add(key, per)
 	return 0, true
@@ -39,10 +40,11 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 func (l *Limiter) Full(key string, n int, per time.Duration) (wait time.Duration, full bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.count(key, per) < float64(n) {
+	w := l.window(key, per)
+	if w.count() < float64(n) {
 		return 0, false
 	}
-	return l.untilNext(per), true
+	return w.until(float64(n)), true
 }
 
 // Add counts one event.
@@ -62,23 +64,40 @@ func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
 }
 
 func (l *Limiter) add(key string, per time.Duration) {
-	// The counter lives in memory and cannot fail.
-	_ = l.counter(per).Increment(key, l.clock.Now().Truncate(per))
+	l.counter(per).Increment(key, l.clock.Now().Truncate(per))
+}
+
+// window is what was counted of a key in the current window of time and in the
+// one before it.
+type window struct {
+	per, elapsed      time.Duration
+	current, previous float64
+}
+
+func (l *Limiter) window(key string, per time.Duration) window {
+	now := l.clock.Now()
+	start := now.Truncate(per)
+	w := window{per: per, elapsed: now.Sub(start)}
+	if current, previous, err := l.counter(per).Get(key, start, start.Add(-per)); err == nil {
+		w.current, w.previous = float64(current), float64(previous)
+	}
+	return w
 }
 
 // count weighs the former window by the share of it that the sliding window
 // still covers.
-func (l *Limiter) count(key string, per time.Duration) float64 {
-	now := l.clock.Now()
-	window := now.Truncate(per)
-	current, previous, err := l.counter(per).Get(key, window, window.Add(-per))
-	if err != nil {
-		return 0
-	}
-	return float64(previous)*float64(per-now.Sub(window))/float64(per) + float64(current)
+func (w window) count() float64 {
+	return w.previous*float64(w.per-w.elapsed)/float64(w.per) + w.current
 }
 
-func (l *Limiter) untilNext(per time.Duration) time.Duration {
-	now := l.clock.Now()
-	return now.Truncate(per).Add(per).Sub(now)
+// until is how long it takes until no more than most are counted.
+func (w window) until(most float64) time.Duration {
+	rest, fading := -w.elapsed, w.previous
+	if room := most - w.current; room >= 0 {
+		most = room
+	} else {
+		rest, fading = w.per-w.elapsed, w.current
+	}
+	share := min(1, most/fading) // of the window that fades out: what may be left
+	return rest + time.Duration(float64(w.per)*(1-share)) + time.Millisecond
 }

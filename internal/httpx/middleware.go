@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"colloquy/internal/core"
+	"colloquy/internal/obs"
 )
 
 // identify gives the request its id and its place for the route template.
@@ -21,9 +22,10 @@ func identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var b [8]byte
 		rand.Read(b[:])
-		in := &requestInfo{id: hex.EncodeToString(b[:])}
-		w.Header().Set("X-Request-Id", in.id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestKey, in)))
+		id := hex.EncodeToString(b[:])
+		w.Header().Set("X-Request-Id", id)
+		ctx := context.WithValue(obs.WithRequestID(r.Context(), id), requestKey, &requestInfo{})
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
@@ -43,7 +45,7 @@ func observe(log *slog.Logger, m Metrics) func(http.Handler) http.Handler {
 				m.Request(r.Method, route, ww.Status(), took.Seconds())
 			}
 			log.DebugContext(r.Context(), "request", "method", r.Method, "route", route,
-				"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", took.Milliseconds(), "request_id", RequestID(r.Context()))
+				"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", took.Milliseconds())
 		})
 	}
 }
@@ -60,8 +62,7 @@ func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 				if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(v)
 				}
-				log.ErrorContext(r.Context(), "panic", "route", info(r.Context()).route,
-					"request_id", RequestID(r.Context()), "value", v, "stack", string(debug.Stack()))
+				log.ErrorContext(r.Context(), "panic", "route", info(r.Context()).route, "value", v, "stack", string(debug.Stack()))
 				writeProblem(w, r, core.E(core.Internal, "internal", ""))
 			}()
 			next.ServeHTTP(w, r)

@@ -18,9 +18,10 @@ import (
 // breaker that opens after ten failures in thirty seconds and probes each five.
 type FailoverOptions struct {
 	Logger *slog.Logger // nil: slog.Default
-	// Alert is called when a provider is set up wrongly or has no credit left:
-	// somebody must act. It may be nil; the log says so too.
-	Alert func(provider string, err *Error)
+	// OnFailure is called for each try that failed, and OnBreaker when a
+	// provider's breaker changes to closed, half-open or open. Either may be nil.
+	OnFailure func(provider string, err *Error)
+	OnBreaker func(provider, state string)
 	// MaxWait is the longest wait that a server may ask for before its second
 	// try; 0 means five seconds.
 	MaxWait time.Duration
@@ -60,12 +61,12 @@ func Failover(providers []Provider, opts FailoverOptions) Provider {
 	opts.Backoff = cmp.Or(opts.Backoff, 400*time.Millisecond)
 	f := &failover{opts: opts}
 	for _, p := range providers {
-		f.links = append(f.links, link{p, newBreaker(p, opts.Logger)})
+		f.links = append(f.links, link{p, newBreaker(p, opts)})
 	}
 	return f
 }
 
-func newBreaker(p Provider, log *slog.Logger) *gobreaker.TwoStepCircuitBreaker[struct{}] {
+func newBreaker(p Provider, opts FailoverOptions) *gobreaker.TwoStepCircuitBreaker[struct{}] {
 	return gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		Name:         p.Name(),
 		Interval:     breakerWindow,
@@ -74,7 +75,10 @@ func newBreaker(p Provider, log *slog.Logger) *gobreaker.TwoStepCircuitBreaker[s
 		ReadyToTrip:  func(c gobreaker.Counts) bool { return c.TotalFailures >= breakerFailures },
 		IsSuccessful: healthy,
 		OnStateChange: func(name string, from, to gobreaker.State) {
-			log.Warn("model provider's breaker changed", "provider", name, "from", from.String(), "to", to.String())
+			opts.Logger.Warn("model provider's breaker changed", "provider", name, "from", from.String(), "to", to.String())
+			if opts.OnBreaker != nil {
+				opts.OnBreaker(name, to.String())
+			}
 		},
 	})
 }
@@ -188,15 +192,15 @@ func (a *attempt) report(err *Error) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}
+	if a.opts.OnFailure != nil {
+		a.opts.OnFailure(err.Provider, err)
+	}
 	attrs := []any{"provider", err.Provider, "kind", err.Kind, "status", err.Status, "error", err.Msg}
 	if err.Kind != ErrAuth && err.Kind != ErrQuota {
 		a.opts.Logger.Warn("model provider failed", attrs...)
 		return
 	}
 	a.opts.Logger.Error("model provider needs attention", attrs...)
-	if a.opts.Alert != nil {
-		a.opts.Alert(err.Provider, err)
-	}
 }
 
 // once makes one call and passes its answer on. It returns the error of a call

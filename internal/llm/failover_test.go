@@ -140,10 +140,10 @@ func TestFailoverOfNothing(t *testing.T) {
 	}
 }
 
-func TestFailoverAlerts(t *testing.T) {
+func TestFailoverTellsOfFailures(t *testing.T) {
 	var told []string
 	opts := quietly
-	opts.Alert = func(provider string, err *llm.Error) { told = append(told, provider+" "+string(err.Kind)) }
+	opts.OnFailure = func(provider string, err *llm.Error) { told = append(told, provider+" "+string(err.Kind)) }
 	one := &scripted{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrQuota, Provider: "one"}}}}
 	two := &scripted{name: "two", steps: []step{{err: &llm.Error{Kind: llm.ErrAuth, Provider: "two"}}}}
 	_, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, opts), llm.Request{})

@@ -19,17 +19,16 @@ const (
 // NewLogger returns a logger that writes to w. Format is "json", anything else
 // means text; level is debug, info, warn or error, anything else means info.
 // Each line that is logged with a context carries request_id and user, when
-// the context has them; requestIDs find the id in contexts that were not made
-// by WithRequestID. Attributes that may hold what is nobody's business are
+// the context has them. Attributes that may hold what is nobody's business are
 // redacted by their key, and values that are no plain texts, numbers or errors
 // are withheld.
-func NewLogger(w io.Writer, format, level string, requestIDs ...func(context.Context) string) *slog.Logger {
+func NewLogger(w io.Writer, format, level string) *slog.Logger {
 	o := &slog.HandlerOptions{Level: parseLevel(level), ReplaceAttr: redact}
 	var h slog.Handler = slog.NewTextHandler(w, o)
 	if format == "json" {
 		h = slog.NewJSONHandler(w, o)
 	}
-	return slog.New(contextHandler{h, append(requestIDs, RequestID)})
+	return slog.New(contextHandler{h})
 }
 
 func parseLevel(text string) slog.Level {
@@ -43,12 +42,11 @@ func parseLevel(text string) slog.Level {
 // contextHandler adds what the context knows to each record.
 type contextHandler struct {
 	slog.Handler
-	requestIDs []func(context.Context) string
 }
 
 // Handle adds request_id and user, unless the record has them.
 func (h contextHandler) Handle(ctx context.Context, r slog.Record) error {
-	if id := h.requestID(ctx); id != "" && !has(r, requestIDAttr) {
+	if id := RequestID(ctx); id != "" && !has(r, requestIDAttr) {
 		r.AddAttrs(slog.String(requestIDAttr, id))
 	}
 	if id := userID(ctx); id != "" && !has(r, userAttr) {
@@ -59,21 +57,12 @@ func (h contextHandler) Handle(ctx context.Context, r slog.Record) error {
 
 // WithAttrs returns a handler that adds attrs to each record.
 func (h contextHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return contextHandler{h.Handler.WithAttrs(attrs), h.requestIDs}
+	return contextHandler{h.Handler.WithAttrs(attrs)}
 }
 
 // WithGroup returns a handler that puts each record's attributes in a group.
 func (h contextHandler) WithGroup(name string) slog.Handler {
-	return contextHandler{h.Handler.WithGroup(name), h.requestIDs}
-}
-
-func (h contextHandler) requestID(ctx context.Context) string {
-	for _, find := range h.requestIDs {
-		if id := find(ctx); id != "" {
-			return id
-		}
-	}
-	return ""
+	return contextHandler{h.Handler.WithGroup(name)}
 }
 
 func has(r slog.Record, key string) (found bool) {

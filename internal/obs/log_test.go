@@ -2,7 +2,6 @@ package obs_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -16,10 +15,10 @@ import (
 )
 
 // logged returns the one JSON line that fn logs.
-func logged(t *testing.T, fn func(l *slog.Logger), ids ...func(context.Context) string) map[string]any {
+func logged(t *testing.T, fn func(l *slog.Logger)) map[string]any {
 	t.Helper()
 	var buf bytes.Buffer
-	fn(obs.NewLogger(&buf, "json", "debug", ids...))
+	fn(obs.NewLogger(&buf, "json", "debug"))
 	var line map[string]any
 	if err := json.Unmarshal(buf.Bytes(), &line); err != nil {
 		t.Fatalf("%v in %q", err, buf.String())
@@ -53,14 +52,10 @@ func TestLinesWithoutContextAreBare(t *testing.T) {
 	}
 }
 
-func TestRequestIDFromElsewhere(t *testing.T) {
-	elsewhere := func(context.Context) string { return "from the server" }
-	line := logged(t, func(l *slog.Logger) { l.Info("x") }, elsewhere)
-	if line["request_id"] != "from the server" {
-		t.Errorf("line %v", line)
-	}
+func TestARecordsOwnRequestIDStays(t *testing.T) {
 	var buf bytes.Buffer
-	obs.NewLogger(&buf, "text", "info", elsewhere).Info("x", "request_id", "its own")
+	ctx := obs.WithRequestID(t.Context(), "of the context")
+	obs.NewLogger(&buf, "text", "info").InfoContext(ctx, "x", "request_id", "its own")
 	if strings.Count(buf.String(), "request_id=") != 1 || !strings.Contains(buf.String(), `request_id="its own"`) {
 		t.Errorf("line %q, want the record's own id once", buf.String())
 	}
