@@ -93,11 +93,14 @@ func (w window) count() float64 {
 // until is how long it takes until no more than most are counted.
 func (w window) until(most float64) time.Duration {
 	rest, fading := -w.elapsed, w.previous
-	if room := most - w.current; room >= 0 {
+	if room := most - w.current; room > 0 {
 		most = room
 	} else {
 		rest, fading = w.per-w.elapsed, w.current
 	}
-	share := min(1, most/fading) // of the window that fades out: what may be left
+	share := 1.0 // of the window that fades out: what may be left
+	if fading > most {
+		share = most / fading
+	}
 	return rest + time.Duration(float64(w.per)*(1-share)) + time.Millisecond
 }

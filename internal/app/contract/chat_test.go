@@ -1,0 +1,127 @@
+package contract
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+)
+
+func TestSessionsAndMessages(t *testing.T) {
+	play(t, "messages", func(s *script) {
+		ada := s.person("Ada")
+		s.call(ada, "no sessions yet", "GET", "/sessions", "")
+		s.call(ada, "a session is made", "POST", "/session", `{"characterId":20}`)
+		a := s.call(ada, "and found again, by the slug", "POST", "/session", `{"characterId":"ada-lovelace"}`)
+		var session struct{ ID string }
+		a.Into(&session)
+		s.call(ada, "a locked character can be opened", "POST", "/session", `{"characterId":64}`)
+		s.call(ada, "an unknown one cannot", "POST", "/session", `{"characterId":999}`)
+		s.call(ada, "nor none", "POST", "/session", `{"characterId":{}}`)
+
+		s.call(ada, "the greeting is the first message", "GET", "/messages/"+session.ID, "")
+		s.call(ada, "a line is stored without a reply", "POST", "/messages/"+session.ID, `{"content":"  Good morning  ","client_id":"user-1","is_user_message":false,"id":"mine","role":"system"}`)
+		s.call(ada, "the same line again", "POST", "/messages/"+session.ID, `{"content":"Good morning","client_id":"user-1"}`)
+		s.call(ada, "an empty line", "POST", "/messages/"+session.ID, `{"content":" \n "}`)
+		s.call(ada, "a line that is too long", "POST", "/messages/"+session.ID, `{"content":"`+strings.Repeat("x", 4001)+`"}`)
+		s.call(ada, "a client id that is none", "POST", "/messages/"+session.ID, `{"content":"x","client_id":"mine"}`)
+		s.call(ada, "the history by the slug", "GET", "/messages/slug/ada-lovelace", "")
+		s.call(ada, "a slug of nobody", "GET", "/messages/slug/nobody", "")
+		s.call(ada, "a character never opened", "GET", "/messages/slug/mozart", "")
+		s.call(ada, "what came before an unknown message", "GET", "/messages/"+session.ID+"?before=nothing", "")
+		s.call(ada, "the sessions", "GET", "/sessions", "")
+		s.call(ada, "the sessions with profile", "GET", "/sessions/characterProfile", "")
+		s.call(ada, "sending to a locked character", "POST", "/messages/cleopatra", `{"content":"Let me in"}`)
+		s.call(s.person("Bo"), "somebody else's session", "GET", "/messages/"+session.ID, "")
+		s.call(s.Visitor(), "a visitor", "GET", "/messages/"+session.ID, "")
+	})
+}
+
+func TestStreams(t *testing.T) {
+	play(t, "streams", func(s *script) {
+		ada := s.person("Ada")
+		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
+		ada.Do("POST", "/session", `{"characterId":64}`).Want(200)
+		const path = "/messages/ada-lovelace/stream"
+
+		s.call(ada, "no reply is being written", "GET", path, "")
+		s.call(ada, "a line is sent", "POST", path, `{"content":"Hello there","client_id":"user-1"}`)
+		s.call(ada, "the same send again", "POST", path, `{"content":"Hello there","client_id":"user-1"}`)
+		s.call(ada, "from where the reader left off", "POST", path, `{"content":"Hello there","client_id":"user-1"}`, "Last-Event-ID", "3")
+		s.call(ada, "the documents' form of the call", "GET", path+"?message=A+walk&client_id=user-2", "", "Accept", "text/event-stream")
+		s.call(ada, "without naming the kind of answer", "GET", path+"?message=A+walk", "")
+		s.call(ada, "made ahead of time by a browser", "GET", path+"?message=A+walk", "", "Accept", "text/event-stream", "Sec-Purpose", "prefetch;prerender")
+		s.call(ada, "an empty line", "POST", path, `{"content":""}`)
+		s.call(ada, "an empty message in the address", "GET", path+"?message=", "", "Accept", "text/event-stream")
+		s.call(ada, "4,001 characters", "POST", path, `{"content":"`+strings.Repeat("é", 4001)+`"}`)
+		s.call(ada, "a locked character", "POST", "/messages/cleopatra/stream", `{"content":"Let me in"}`)
+		s.call(ada, "nothing to try again", "POST", "/messages/ada-lovelace/regenerate", "")
+		s.call(ada, "nothing to stop", "POST", "/messages/ada-lovelace/stop", `{"seen":5}`)
+		s.call(ada, "the history, with who wrote what", "GET", "/messages/ada-lovelace", "")
+	})
+}
+
+// TestFailureAndRetry: the model breaks off in the middle, then works again.
+func TestFailureAndRetry(t *testing.T) {
+	play(t, "failure", func(s *script) {
+		ada := s.person("Ada")
+		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
+		broken := errors.New("canary: the model server's own words")
+		s.Model.Answer(func(llm.Request) []apptest.Step {
+			return append(apptest.Words("Half a **bold "), apptest.Step{Err: broken})
+		})
+		s.call(ada, "the model breaks off", "POST", "/messages/ada-lovelace/stream", `{"content":"Hello","client_id":"user-1"}`)
+		s.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Err: broken}} })
+		s.call(ada, "it breaks before the first piece", "POST", "/messages/ada-lovelace/regenerate", "")
+		s.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("A whole answer.") })
+		s.call(ada, "it works again", "POST", "/messages/ada-lovelace/regenerate", "")
+		s.call(ada, "the line stands once", "GET", "/messages/ada-lovelace", "")
+		if strings.Contains(s.out.String(), "canary") {
+			s.t.Error("the model server's own words reached the reader")
+		}
+	})
+}
+
+// TestStop: one reader holds a stream while other calls meet it.
+func TestStop(t *testing.T) {
+	play(t, "stop", func(s *script) {
+		ada := s.person("Ada")
+		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
+		gate := s.Model.Hold()
+		s.Model.Answer(func(llm.Request) []apptest.Step {
+			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "never said"})
+		})
+		running := ada.Send("ada-lovelace", "Count", "user-1").Until("three")
+		// The clock stands still here: moving it would end the writer's lease.
+		quiet := func(title, method, path, body string) {
+			var payload any
+			if body != "" {
+				payload = body
+			}
+			s.write(title, method, path, body, ada.Do(method, path, payload))
+		}
+		quiet("a second send while one runs", "POST", "/messages/ada-lovelace/stream", `{"content":"Count faster","client_id":"user-2"}`)
+		var beside struct {
+			Messages []struct {
+				Status      string
+				IsStreaming bool
+			}
+		}
+		ada.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&beside)
+		if last := beside.Messages[len(beside.Messages)-1]; last.Status != "generating" || !last.IsStreaming {
+			s.t.Errorf("while it is written the reply is %+v", last)
+		}
+		quiet("stopped after seven characters", "POST", "/messages/ada-lovelace/stop", `{"seen":7}`)
+		running.All()
+		if running.Status != "stopped" || running.Text != "One two" {
+			s.t.Errorf("the reader has %q, %q", running.Text, running.Status)
+		}
+		quiet("stopped again", "POST", "/messages/ada-lovelace/stop", "{}")
+		quiet("with a count that is none", "POST", "/messages/ada-lovelace/stop", `{"seen":"all"}`)
+		if n := s.Model.Cancelled(); n != 1 {
+			s.t.Errorf("%d of the model's answers were cancelled, want 1", n)
+		}
+	})
+}

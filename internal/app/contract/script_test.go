@@ -1,0 +1,230 @@
+// Package contract holds the API to the documents: each test plays calls on
+// the whole application, on both engines, and compares every answer with the
+// one that testdata keeps. Ids, times, secrets and the personas' own texts
+// are replaced by names, everything else must be equal to the letter.
+package contract
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/core"
+	"colloquy/seed"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// The characters that the scripts talk about.
+const (
+	free   = 20 // ada-lovelace
+	locked = 64 // cleopatra
+)
+
+// script plays calls and writes down what they answered.
+type script struct {
+	*apptest.Env
+	t   *testing.T
+	out strings.Builder
+	ids map[string]string // as they came, to the names they are written by
+}
+
+// play runs a script on both engines; what it wrote must equal a golden file.
+func play(t *testing.T, golden string, fn func(s *script)) {
+	t.Helper()
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		s := &script{Env: e, t: t, ids: map[string]string{}}
+		fn(s)
+		file, got := filepath.Join("testdata", golden+".golden"), s.out.String()
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", file, diff)
+		}
+	})
+}
+
+// person registers and signs in somebody, outside of the script.
+func (s *script) person(name string) *apptest.Client {
+	s.t.Helper()
+	c := s.Visitor()
+	c.Name, c.Email = name, strings.ToLower(name)+"@post.example"
+	c.Do("POST", "/auth/register", map[string]any{"name": name, "email": c.Email, "password": apptest.Password}).Want(201)
+	c.Login()
+	return c
+}
+
+// call makes a call and writes it down with its answer. The clock moves on by
+// a minute, so that only the limits that a script means are met.
+func (s *script) call(who *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
+	s.t.Helper()
+	s.Clock.Advance(61 * time.Second)
+	var payload any
+	if body != "" {
+		payload = body
+	}
+	a := who.Do(method, path, payload, headers...)
+	s.write(title, method, path, body, a)
+	return a
+}
+
+func (s *script) write(title, method, path, body string, a apptest.Answer) {
+	s.t.Helper()
+	if a.Status >= 400 {
+		s.checkProblem(a)
+	}
+	fmt.Fprintf(&s.out, "## %s\n%s %s", title, method, s.plain(path))
+	if body != "" {
+		fmt.Fprintf(&s.out, " %s", s.plain(short(body)))
+	}
+	fmt.Fprintf(&s.out, "\n%d %s\n", a.Status, a.Header.Get("Content-Type"))
+	for _, name := range []string{"Set-Cookie", "Retry-After"} {
+		for _, value := range a.Header.Values(name) {
+			fmt.Fprintf(&s.out, "%s\n", s.plain(name+": "+value))
+		}
+	}
+	fmt.Fprintf(&s.out, "%s\n\n", s.plain(indented(a.Body)))
+}
+
+// short keeps long bodies out of the golden files.
+func short(body string) string {
+	const most = 160
+	if len(body) <= most {
+		return body
+	}
+	return fmt.Sprintf("%s… (%d bytes)", body[:most/2], len(body))
+}
+
+func indented(body string) string {
+	for _, p := range cast() {
+		facts, err := json.Marshal(p.Facts)
+		if err != nil {
+			panic(err)
+		}
+		tags, err := json.Marshal(p.Tags)
+		if err != nil {
+			panic(err)
+		}
+		body = strings.NewReplacer(string(facts), `"<facts>"`, `"tags":`+string(tags), `"tags":"<tags>"`).Replace(body)
+	}
+	var out bytes.Buffer
+	if json.Indent(&out, []byte(body), "", "  ") != nil {
+		return body
+	}
+	return strings.TrimRight(out.String(), "\n")
+}
+
+// checkProblem holds every failure to the one error shape (decisions §1).
+func (s *script) checkProblem(a apptest.Answer) {
+	s.t.Helper()
+	var p struct {
+		Message, Code string
+		Errors        map[string]string
+		RequestID     string `json:"request_id"`
+	}
+	d := json.NewDecoder(strings.NewReader(a.Body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil || p.Message == "" || p.Code == "" || p.RequestID != a.Header.Get("X-Request-Id") {
+		s.t.Errorf("%s answers %d %s (%v), which is not the error shape", a.Call, a.Status, a.Body, err)
+	}
+	if a.Status == http.StatusTooManyRequests && a.Header.Get("Retry-After") == "" {
+		s.t.Errorf("%s answers 429 without Retry-After", a.Call)
+	}
+}
+
+var (
+	uuid    = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
+	variant = []struct {
+		is *regexp.Regexp
+		as string
+	}{
+		{regexp.MustCompile(`"request_id": ?"[0-9a-f]{16}"`), `"request_id": "<request>"`},
+		{regexp.MustCompile(`"token": ?"[A-Za-z0-9_-]{43}"`), `"token": "<secret>"`},
+		{regexp.MustCompile(`sid=[A-Za-z0-9_-]{43};`), `sid=<secret>;`},
+		{regexp.MustCompile(`"nextCursor": ?"[A-Za-z0-9_-]+"`), `"nextCursor": "<cursor>"`},
+		{regexp.MustCompile(`"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"`), `"<time>"`},
+		{regexp.MustCompile(`Expires=(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d\d \w{3} 2\d{3} [0-9:]{8} GMT`), `Expires=<date>`},
+		{regexp.MustCompile(`Retry-After: \d+`), `Retry-After: <seconds>`},
+	}
+)
+
+// plain replaces what differs from run to run, and the personas' texts.
+func (s *script) plain(text string) string {
+	text = uuid.ReplaceAllStringFunc(text, func(id string) string {
+		if s.ids[id] == "" {
+			s.ids[id] = fmt.Sprintf("<id-%d>", len(s.ids)+1)
+		}
+		return s.ids[id]
+	})
+	for _, v := range variant {
+		text = v.is.ReplaceAllString(text, v.as)
+	}
+	return authored().Replace(text)
+}
+
+// cast are the personas that appear in the golden files.
+func cast() []core.Persona {
+	all, err := seed.Personas()
+	if err != nil {
+		panic(err) // the seed's own tests say more
+	}
+	var out []core.Persona
+	for _, p := range all {
+		if p.CharacterID == free || p.CharacterID == locked {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// authored names the texts of the cast: their authors may change them without
+// changing the contract.
+func authored() *strings.Replacer {
+	var pairs []string
+	for _, p := range cast() {
+		for name, text := range map[string]string{
+			"greeting": p.Greeting, "bio": p.Bio, "description": p.Description, "designation": p.Designation,
+		} {
+			pairs = append(pairs, quote(text), `"<`+name+`>"`)
+		}
+		for i, topic := range p.Topics {
+			pairs = append(pairs, quote(topic.Ask), fmt.Sprintf(`"<ask %d>"`, i+1))
+		}
+		pairs = append(pairs, quote(preview(p.Greeting)), `"<preview>"`)
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// preview is a long greeting as the sidebar shows it.
+func preview(text string) string {
+	runes := []rune(text)
+	return string(runes[:min(len(runes), 139)]) + "…"
+}
+
+func quote(text string) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(text); err != nil {
+		panic(err)
+	}
+	return strings.TrimSpace(b.String())
+}
