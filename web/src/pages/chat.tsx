@@ -1,12 +1,10 @@
 import { useParams } from 'react-router';
-import { usePageTitle } from '#/shared/hooks/use-page-title';
+import { useSession } from '#/features/auth';
+import { ChatScreen } from '#/features/chat';
 
+/** Signed-in only: the route stands behind RequireAuth. */
 export function ChatPage() {
   const { chatId = '' } = useParams();
-  usePageTitle(chatId);
-  return (
-    <main id="main" className="wrap notice-page" tabIndex={-1}>
-      <h1 className="display t1">{chatId}</h1>
-    </main>
-  );
+  const session = useSession();
+  return session.status === 'in' ? <ChatScreen user={session.user} slug={chatId} /> : null;
 }

@@ -4,13 +4,22 @@ export class ApiError extends Error {
   readonly code: string;
   /** Texts by field name, present on validation failures only. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Seconds to wait before the next try; null when the server named none. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, message: string, code = '', fields: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    code = '',
+    fields: Record<string, string> = {},
+    retryAfter: number | null = null,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -27,12 +36,22 @@ function textFields(value: unknown): Record<string, string> {
   );
 }
 
+/** Reads the header of a refusal that says when to come back. Only the form in seconds is known here. */
+export function readRetryAfter(headers: Headers): number | null {
+  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+}
+
 /** Reads the one error shape of the server (spec 3 §1). Its message is empty when the body is not that shape. */
-export function toApiError(status: number, body: unknown): ApiError {
-  if (!isRecord(body)) return new ApiError(status, '');
+export function toApiError(
+  status: number,
+  body: unknown,
+  retryAfter: number | null = null,
+): ApiError {
+  if (!isRecord(body)) return new ApiError(status, '', '', {}, retryAfter);
   const message = typeof body['message'] === 'string' ? body['message'] : '';
   const code = typeof body['code'] === 'string' ? body['code'] : '';
-  return new ApiError(status, message, code, textFields(body['errors']));
+  return new ApiError(status, message, code, textFields(body['errors']), retryAfter);
 }
 
 /** The server's own words, or `fallback` when it gave none or was not reached. */

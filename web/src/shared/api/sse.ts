@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { apiUrl } from './client';
-import { ApiError, isAbort, toApiError } from './errors';
+import { ApiError, isAbort, readRetryAfter, toApiError } from './errors';
 import { send } from './send';
 
 export interface ServerEvent {
@@ -17,6 +17,8 @@ export interface EventStreamOptions {
   body?: unknown;
   signal?: AbortSignal;
   lastEventId?: string;
+  /** The server took the call, with this status: 200, or 204 when there is nothing to read. */
+  onOpen?: (status: number) => void;
 }
 
 /** One event never needs more; a server that sends no line end must not fill the memory. */
@@ -72,8 +74,10 @@ export async function* openEventStream(
   try {
     const response = await send(buildRequest(path, options));
     if (!response.ok) {
-      throw toApiError(response.status, await response.json().catch(() => null));
+      const body: unknown = await response.json().catch(() => null);
+      throw toApiError(response.status, body, readRetryAfter(response.headers));
     }
+    options.onOpen?.(response.status);
     if (response.body) yield* readEvents(response.body, options.signal);
   } catch (error) {
     if (isAbort(error) || options.signal?.aborted) return;

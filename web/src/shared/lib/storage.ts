@@ -2,7 +2,13 @@
  * The only door to browser storage. Every call survives a browser that refuses storage (private
  * mode, full quota): reads answer null and writes are dropped.
  */
-export type StorageKey = 'token' | 'web_settings' | 'footer_categories' | 'theme' | 'drafts';
+export type StorageKey =
+  | 'token'
+  | 'web_settings'
+  | 'footer_categories'
+  | 'theme'
+  | 'drafts'
+  | 'chat_panels';
 
 function attempt<T>(action: () => T, fallback: T): T {
   try {

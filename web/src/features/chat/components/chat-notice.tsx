@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { paths } from '#/shared/lib/paths';
+import { Button, buttonClass } from '#/shared/ui/button';
+import { texts } from '../messages';
+
+/** A slug that nobody has. */
+export function UnknownCharacter() {
+  return (
+    <div className="notice-page chat-notice">
+      <h1 className="display t1">{texts.notFound}</h1>
+      <p className="voice muted">Nobody of that name is in the album.</p>
+      <Link className={buttonClass('ink')} to={paths.home.getHref()}>
+        Go home
+      </Link>
+    </div>
+  );
+}
+
+export function UnopenedChat({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="notice-page chat-notice" role="alert">
+      <h1 className="display t1">The chat would not open</h1>
+      <p className="voice muted">The server could not be reached, or had no answer.</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

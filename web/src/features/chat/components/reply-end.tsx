@@ -1,0 +1,50 @@
+import { CircleAlert, RefreshCw, Unplug } from 'lucide-react';
+import { Button } from '#/shared/ui/button';
+import { texts } from '../messages';
+
+interface FailedReplyProps {
+  /** Why the send was refused; empty when the reply itself failed. */
+  errorMessage: string;
+  /** Present on the last reply only. */
+  onRetry: (() => void) | undefined;
+}
+
+/** A reply of which nothing arrived (spec 1 §4). */
+export function FailedReply({ errorMessage, onRetry }: FailedReplyProps) {
+  return (
+    <>
+      <div className="reply__failed">
+        <CircleAlert size={18} aria-hidden="true" />
+        <span>{texts.replyFailed}</span>
+        {onRetry && (
+          <Button look="bad" size="sm" onClick={onRetry}>
+            <RefreshCw size={16} aria-hidden="true" />
+            Retry
+          </Button>
+        )}
+      </div>
+      <p className="reply__note">
+        {errorMessage !== '' && <span>{errorMessage}</span>} {onRetry && texts.messageSafe}
+      </p>
+    </>
+  );
+}
+
+/** Under a reply that broke off: its text stays. */
+export function BrokenLine() {
+  return (
+    <p className="reply__broken">
+      <Unplug size={16} aria-hidden="true" />
+      {texts.lineBroke}
+    </p>
+  );
+}
+
+export function TryAgain({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button look="line" size="sm" className="reply__again" onClick={onRetry}>
+      <RefreshCw size={16} aria-hidden="true" />
+      Try again
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { memo } from 'react';
+import { categoryInk } from '#/shared/lib/category-ink';
+import { formatClock } from '#/shared/lib/format-time';
+import { Coin } from '#/shared/ui/coin';
+import { useReplyText } from '../hooks/use-chat-state';
+import type { ChatStore } from '../model/chat-store';
+import { type ChatMessage, hasFailed } from '../model/message';
+import type { Partner } from '../partner';
+import { CopyButton } from './copy-button';
+import { BrokenLine, FailedReply, TryAgain } from './reply-end';
+import { ReplyText } from './reply-text';
+
+interface ReplyProps {
+  message: ChatMessage;
+  partner: Partner;
+  /** Brings the words of the running reply; null for one that has ended and follows nothing. */
+  store: ChatStore | null;
+  onRetry: (() => void) | undefined;
+}
+
+function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
+  const live = message.status === 'generating';
+  const text = useReplyText(store, message);
+  const failed = hasFailed(message);
+  if (failed && text === '') {
+    return <FailedReply errorMessage={message.errorMessage} onRetry={onRetry} />;
+  }
+  return (
+    <>
+      <ReplyText text={text} live={live} />
+      {failed && <BrokenLine />}
+      {!live && (
+        <div className="reply__actions">
+          {failed && onRetry && <TryAgain onRetry={onRetry} />}
+          {text !== '' && <CopyButton content={text} />}
+          {message.status === 'stopped' && <span className="reply__tag">Stopped</span>}
+          {message.provider === 'demo' && <span className="reply__tag">Demo</span>}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One reply: coin, name in the character's ink, time, words in the voice's type. No bubble. */
+export const Reply = memo(function Reply({ message, partner, store, onRetry }: ReplyProps) {
+  return (
+    <article className="reply" aria-label={`${partner.name}, ${formatClock(message.createdAt)}`}>
+      <Coin picture={partner.coin_url} ink={categoryInk(partner.category)} size={44} />
+      <div className="reply__body">
+        <p className="reply__who">
+          <span className="display">{partner.name}</span>
+          <time dateTime={message.createdAt}>{formatClock(message.createdAt)}</time>
+        </p>
+        <ReplyBody message={message} store={store} onRetry={onRetry} />
+      </div>
+    </article>
+  );
+});

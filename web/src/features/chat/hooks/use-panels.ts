@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { readJson, writeJson } from '#/shared/lib/storage';
+
+interface Panels {
+  /** The sidebar shows coins only. */
+  collapsed: boolean;
+  details: boolean;
+}
+
+function isPanels(value: unknown): value is Panels {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'collapsed' in value &&
+    'details' in value &&
+    typeof value.collapsed === 'boolean' &&
+    typeof value.details === 'boolean'
+  );
+}
+
+/** How the user arranged the desktop layout, remembered in this browser. */
+export function usePanels() {
+  const [panels, setPanels] = useState<Panels>(
+    () => readJson('chat_panels', isPanels) ?? { collapsed: false, details: true },
+  );
+  const toggle = (panel: keyof Panels) => {
+    const next = { ...panels, [panel]: !panels[panel] };
+    setPanels(next);
+    writeJson('chat_panels', next);
+  };
+  return { ...panels, toggle };
+}

@@ -1,0 +1,48 @@
+const fence = /^ {0,3}(```|~~~)/;
+const listItem = /^ {0,3}([-*+]|\d{1,9}[.)])\s/;
+const indented = /^( {2,}|\t)\S/;
+
+/** Whether a line after a blank one still belongs to the block that began with `first`. */
+function continues(first: string, line: string): boolean {
+  if (!listItem.test(first)) return false;
+  return listItem.test(line) || indented.test(line);
+}
+
+/**
+ * Cuts markdown into blocks that can be drawn one by one: while a reply grows, only its last block
+ * is parsed again. Joined with blank lines the blocks give the text again.
+ */
+export function splitBlocks(markdown: string): string[] {
+  const blocks: string[] = [];
+  let lines: string[] = [];
+  let open = '';
+  let gap = false;
+  const close = () => {
+    if (lines.length > 0) blocks.push(lines.join('\n'));
+    lines = [];
+  };
+  for (const line of markdown.split('\n')) {
+    const blank = line.trim() === '';
+    if (blank && open === '') {
+      gap = lines.length > 0;
+      continue;
+    }
+    if (gap && !continues(lines[0] ?? '', line)) close();
+    else if (gap) lines.push('');
+    gap = false;
+    lines.push(line);
+    const mark = fence.exec(line)?.[1] ?? '';
+    if (open === '') open = mark;
+    else if (mark === open) open = '';
+  }
+  close();
+  return blocks;
+}
+
+/** The plain words of a stored line, for one row of a list. */
+export function plainLine(markdown: string): string {
+  return markdown
+    .replace(/```[^\n]*|[*`]+|^ {0,3}(#{1,6}|>)\s+/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,111 @@
+import { ApiError } from '#/shared/api/errors';
+import { parseReplyEvent, type ReplyEvent } from '../api/reply-events';
+import type { OpenStream } from '../api/reply-stream';
+import { backoff, type Line } from './line';
+
+/** Tries in a row without any event: for a line that may not have arrived, and for a running reply. */
+const sendTries = 4;
+const attachTries = 10;
+
+export type FollowEnd =
+  | { type: 'done' }
+  /** Nothing runs any more: the stored messages tell how it ended. */
+  | { type: 'gone' }
+  | { type: 'lost' }
+  | { type: 'aborted' }
+  | { type: 'refused'; error: ApiError };
+
+interface FollowOptions {
+  /**
+   * The call that starts the reply, repeated while nobody knows whether it arrived; null when the
+   * reply is already running.
+   */
+  start: OpenStream | null;
+  /** Finds the running reply again. */
+  attach: OpenStream;
+  signal: AbortSignal;
+  line: Line;
+  onEvent: (event: ReplyEvent) => void;
+  /** The server took the call. */
+  onAccepted: () => void;
+  /** The stream begins again at its first event. */
+  onReplay: () => void;
+}
+
+interface Progress {
+  accepted: boolean;
+  /** The text is final; only suggestions may be missing. */
+  complete: boolean;
+  done: boolean;
+  nothing: boolean;
+  after: number;
+  tries: number;
+}
+
+async function readOnce(options: FollowOptions, progress: Progress): Promise<void> {
+  const { signal, onEvent, onAccepted, onReplay } = options;
+  const open = progress.accepted || !options.start ? options.attach : options.start;
+  const onOpen = (status: number) => {
+    progress.nothing = status === 204;
+    if (!progress.nothing && !progress.accepted) onAccepted();
+    progress.accepted = true;
+    if (progress.after === 0 && !progress.nothing) onReplay();
+  };
+  for await (const raw of open({ after: progress.after, signal, onOpen })) {
+    if (signal.aborted) return;
+    progress.tries = 0;
+    for (const event of parseReplyEvent(raw)) {
+      onEvent(event);
+      progress.complete ||= event.type === 'complete';
+      progress.done ||= event.type === 'done';
+    }
+    progress.after = Math.max(progress.after, Number(raw.id) || 0);
+    if (progress.done) return;
+  }
+}
+
+function isTransient(error: ApiError): boolean {
+  return error.status === 0 || error.status === 429 || error.status >= 500;
+}
+
+/** The call's own refusal ends it; a broken connection, or a refusal while looking for a running reply, may pass. */
+function mayPass(error: ApiError, accepted: boolean): boolean {
+  return accepted ? isTransient(error) : error.status === 0;
+}
+
+/**
+ * Reads a reply to its end over as many connections as it takes, without losing or repeating an
+ * event. A stream that ends without `done` is a broken connection: the reply itself goes on.
+ */
+export async function followReply(options: FollowOptions): Promise<FollowEnd> {
+  const { signal, line } = options;
+  const progress: Progress = {
+    accepted: options.start === null,
+    complete: false,
+    done: false,
+    nothing: false,
+    after: 0,
+    tries: 0,
+  };
+  for (;;) {
+    let failure: ApiError | null = null;
+    try {
+      await readOnce(options, progress);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failure = error;
+    }
+    if (signal.aborted) return { type: 'aborted' };
+    if (progress.done || progress.complete) return { type: 'done' };
+    if (progress.nothing) return { type: 'gone' };
+    if (failure && !mayPass(failure, progress.accepted)) return { type: 'refused', error: failure };
+    progress.tries += 1;
+    const most = progress.accepted ? attachTries : sendTries;
+    if (progress.tries >= most) {
+      if (progress.accepted || !failure) return { type: 'lost' };
+      return { type: 'refused', error: failure };
+    }
+    await line.wait(backoff(progress.tries), signal);
+    if (signal.aborted) return { type: 'aborted' };
+  }
+}

@@ -1,0 +1,104 @@
+import type { Message as MessageRow } from '#/shared/api/types';
+
+export type ReplyStatus = MessageRow['status'];
+
+/** One entry of the log: a stored message, or one that this tab has just made (ids 'user-', 'ai-'). */
+export interface ChatMessage {
+  /** Stays the same from the optimistic entry to the stored one, so that the row is never rebuilt. */
+  key: string;
+  id: string;
+  /** True until the server is known to have taken it; its stored id may be unknown a while longer. */
+  local: boolean;
+  isUser: boolean;
+  content: string;
+  createdAt: string;
+  status: ReplyStatus;
+  clientId: string;
+  /** For a reply: id of the user's message it answers; of a local one, that message's client id. */
+  replyTo: string;
+  provider: string;
+  suggestions: readonly string[];
+  /** Why the send was refused (spec 1 §8): 'HTTP error! status: 503'; empty otherwise. */
+  errorMessage: string;
+}
+
+const none: readonly string[] = [];
+
+/** A stored message under the key of the entry that it replaces, if any. */
+export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
+  return {
+    key,
+    id: row.id,
+    local: false,
+    isUser: row.is_user_message,
+    content: row.content,
+    createdAt: row.created_at,
+    status: row.status,
+    clientId: row.client_id ?? '',
+    replyTo: row.reply_to ?? '',
+    provider: row.provider ?? '',
+    suggestions: row.suggestions ?? none,
+    errorMessage: '',
+  };
+}
+
+/** False for an entry that still has the id which this tab made. */
+export function hasStoredId({ id }: Pick<ChatMessage, 'id'>): boolean {
+  return !id.startsWith('user-') && !id.startsWith('ai-');
+}
+
+export function hasFailed({ status }: Pick<ChatMessage, 'status'>): boolean {
+  return status === 'failed' || status === 'interrupted';
+}
+
+interface Turn {
+  user: ChatMessage;
+  reply: ChatMessage;
+}
+
+/** The user's line and the empty reply that appear at once when something is sent (spec 1 §4). */
+export function localTurn(content: string, clientId: string, now: string): Turn {
+  const base = {
+    local: true,
+    createdAt: now,
+    provider: '',
+    suggestions: none,
+    errorMessage: '',
+  };
+  const replyId = clientId.replace(/^user-/, 'ai-');
+  return {
+    user: {
+      ...base,
+      key: clientId,
+      id: clientId,
+      isUser: true,
+      content,
+      status: 'complete',
+      clientId,
+      replyTo: '',
+    },
+    reply: {
+      ...base,
+      key: replyId,
+      id: replyId,
+      isUser: false,
+      content: '',
+      status: 'generating',
+      clientId: '',
+      replyTo: clientId,
+    },
+  };
+}
+
+const compared = ['id', 'local', 'content', 'createdAt', 'status', 'replyTo', 'provider'] as const;
+
+/** Equal entries keep their identity over a refetch, so that their rows do not render again. */
+export function sameMessage(a: ChatMessage, b: ChatMessage): boolean {
+  return (
+    a.key === b.key &&
+    compared.every((field) => a[field] === b[field]) &&
+    a.errorMessage === b.errorMessage &&
+    a.suggestions.length === b.suggestions.length &&
+    a.suggestions.every((text, index) => text === b.suggestions[index])
+  );
+}
