@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,12 +43,25 @@ func observe(log *slog.Logger, m Metrics) func(http.Handler) http.Handler {
 				route = "other"
 			}
 			if m != nil {
-				m.Request(r.Method, route, ww.Status(), took.Seconds())
+				m.Request(method(r), route, ww.Status(), took.Seconds())
 			}
-			log.DebugContext(r.Context(), "request", "method", r.Method, "route", route,
+			log.DebugContext(r.Context(), "request", "method", method(r), "route", route,
 				"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", took.Milliseconds())
 		})
 	}
+}
+
+var methods = []string{
+	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions,
+}
+
+// method is a request's method as it is logged: one that nobody knows is text
+// that a stranger made up.
+func method(r *http.Request) string {
+	if slices.Contains(methods, r.Method) {
+		return r.Method
+	}
+	return "other"
 }
 
 // recoverPanics turns a panic into a 500 and keeps the process alive.

@@ -21,6 +21,8 @@ import (
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
 	"colloquy/seed"
 )
 
@@ -38,13 +40,13 @@ type script struct {
 	t   *testing.T
 	out strings.Builder
 	ids map[string]string // as they came, to the names they are written by
+	journal
 }
 
 // play runs a script on both engines; what it wrote must equal a golden file.
 func play(t *testing.T, golden string, fn func(s *script)) {
 	t.Helper()
-	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		s := &script{Env: e, t: t, ids: map[string]string{}}
+	run(t, func(t *testing.T, s *script) {
 		fn(s)
 		file, got := filepath.Join("testdata", golden+".golden"), s.out.String()
 		if *update {
@@ -62,6 +64,18 @@ func play(t *testing.T, golden string, fn func(s *script)) {
 	})
 }
 
+// run runs a script on both engines. Its secrets must be in no log.
+func run(t *testing.T, fn func(t *testing.T, s *script)) {
+	t.Helper()
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		s := &script{t: t, ids: map[string]string{}}
+		s.Env = apptest.Start(t, o, s.record)
+		fn(t, s)
+		s.Stop()
+		s.wantNoSecrets(t, s.App)
+	})
+}
+
 // person registers and signs in somebody, outside of the script.
 func (s *script) person(name string) *apptest.Client {
 	s.t.Helper()
@@ -69,6 +83,7 @@ func (s *script) person(name string) *apptest.Client {
 	c.Name, c.Email = name, strings.ToLower(name)+"@post.example"
 	c.Do("POST", "/auth/register", map[string]any{"name": name, "email": c.Email, "password": apptest.Password}).Want(201)
 	c.Login()
+	s.secrets = append(s.secrets, c.Email, c.Token, apptest.Password)
 	return c
 }
 
@@ -77,11 +92,8 @@ func (s *script) person(name string) *apptest.Client {
 func (s *script) call(who *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
 	s.t.Helper()
 	s.Clock.Advance(61 * time.Second)
-	var payload any
-	if body != "" {
-		payload = body
-	}
-	a := who.Do(method, path, payload, headers...)
+	a := who.Do(method, path, payload(body), headers...)
+	s.keep(body, a, headers...)
 	s.write(title, method, path, body, a)
 	return a
 }
