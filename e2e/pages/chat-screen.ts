@@ -1,7 +1,95 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { flat, observeGrowth } from '../support/reading.ts';
+
+export const failedText = 'Error: Failed to get response. Please try again.';
+
+/** The conversation with one character. */
 export class ChatScreen {
   readonly page: Page;
+  readonly log: Locator;
+  readonly composer: Locator;
+  readonly sendButton: Locator;
+  readonly stopButton: Locator;
+  readonly suggestions: Locator;
+  readonly jumpButton: Locator;
+  /** For a reply that brought nothing. */
+  readonly retryButton: Locator;
+  /** For a reply that broke off. */
+  readonly tryAgainButton: Locator;
+
   constructor(page: Page) {
     this.page = page;
+    this.log = page.getByRole('log');
+    this.composer = page.getByRole('textbox', { name: /^Write to / });
+    this.sendButton = page.getByRole('button', { name: 'Send', exact: true });
+    this.stopButton = page.getByRole('button', { name: 'Stop', exact: true });
+    this.suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('button');
+    this.jumpButton = page.getByRole('button', { name: 'Jump to latest' });
+    this.retryButton = this.log.getByRole('button', { name: 'Retry' });
+    this.tryAgainButton = this.log.getByRole('button', { name: 'Try again' });
+  }
+
+  /** Opens the address of a chat and waits until the greeting is there. */
+  async open(slug = 'ada-lovelace'): Promise<void> {
+    await this.page.goto(`/chats/${slug}`);
+    await this.expectOpen();
+  }
+
+  async expectOpen(): Promise<void> {
+    await expect(this.replies().first()).toBeVisible();
+  }
+
+  heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  replies(): Locator {
+    return this.log.getByRole('article');
+  }
+
+  /** The words of the newest reply, without name, time and buttons. */
+  lastText(): Locator {
+    return this.replies().last().locator('.reply__text');
+  }
+
+  /** The words of the newest reply as one line. */
+  async lastWords(): Promise<string> {
+    return flat(await this.lastText().innerText());
+  }
+
+  ownLines(): Locator {
+    return this.log.locator('.you');
+  }
+
+  async write(text: string): Promise<void> {
+    await this.composer.fill(text);
+  }
+
+  async say(text: string): Promise<void> {
+    await this.write(text);
+    await this.composer.press('Enter');
+    await expect(this.ownLines().last()).toContainText(flat(text));
+  }
+
+  /** Says something and waits until this word of the reply is on the screen. */
+  async sayUntil(text: string, word: string): Promise<void> {
+    await this.say(text);
+    await expect(this.lastText()).toContainText(word);
+  }
+
+  /** Nobody talks any more. */
+  async expectQuiet(): Promise<void> {
+    await expect(this.stopButton).toBeHidden();
+    await expect(this.log).toHaveAttribute('aria-busy', 'false');
+  }
+
+  async expectTalking(): Promise<void> {
+    await expect(this.stopButton).toBeVisible();
+    await expect(this.log).toHaveAttribute('aria-busy', 'true');
+  }
+
+  /** How the newest reply's words grow from now on. */
+  growth(): Promise<() => Promise<string[]>> {
+    return observeGrowth(this.page);
   }
 }

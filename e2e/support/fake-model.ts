@@ -32,7 +32,7 @@ interface Call {
 
 /** The scripted model server, a process of its own. */
 export class FakeModel {
-  private readonly child = new Child();
+  private readonly child: Child;
   readonly url: string;
 
   private constructor(url: string, child: Child) {
@@ -44,6 +44,16 @@ export class FakeModel {
     const child = new Child();
     const [url] = await child.start(fakeModelBinary, [], /http:\/\/\S+/);
     return new FakeModel(url, child);
+  }
+
+  /** The process dies, and every connection with it. */
+  async kill(): Promise<void> {
+    await this.child.end('SIGKILL');
+  }
+
+  /** Starts anew at the same address, without a script. */
+  async restart(): Promise<void> {
+    await this.child.start(fakeModelBinary, ['-addr', new URL(this.url).host], /http:\/\/\S+/);
   }
 
   async close(): Promise<void> {

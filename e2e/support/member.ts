@@ -83,14 +83,16 @@ export class Member {
     return messages.filter((message) => message.is_user_message).map(({ content }) => content);
   }
 
-  /** Sends a line and reads the reply to its end. */
-  async say(slug: string, content: string): Promise<void> {
-    await (await this.trySay(slug, content)).text();
-  }
-
-  /** The same, whatever the answer. */
+  /** Sends a line; answers whatever comes. */
   trySay(slug: string, content: string): Promise<Response> {
     return this.fetch('POST', `/messages/${slug}/stream`, { content });
+  }
+
+  /** Stores numbered lines without replies. */
+  async storeLines(slug: string, count: number): Promise<void> {
+    for (let n = 1; n <= count; n += 1) {
+      await this.call('POST', `/messages/${slug}`, { content: `Line ${n}` });
+    }
   }
 
   private async call(method: string, path: string, body?: unknown): Promise<Response> {

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** A text as one line, as far as a reader can tell: markdown and layout change white space. */
+export function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+interface Watching extends Window {
+  states?: string[];
+}
+
+/** Keeps every state that the newest reply's words go through; the result answers them. */
+export async function observeGrowth(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const states: string[] = [];
+    (window as Watching).states = states;
+    const note = () => {
+      const texts = document.querySelectorAll<HTMLElement>('[role=log] .reply__text');
+      const words = texts[texts.length - 1]?.textContent ?? '';
+      if (words !== '' && words !== states.at(-1)) states.push(words);
+    };
+    const log = document.querySelector('[role=log]');
+    if (!log) throw new Error('no log');
+    const options = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(note).observe(log, options);
+  });
+  return () => page.evaluate(() => (window as Watching).states ?? []);
+}

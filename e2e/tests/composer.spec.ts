@@ -1,0 +1,96 @@
+import { expect, test } from '../support/fixtures.ts';
+
+const ada = 'ada-lovelace';
+
+test.use({ signedIn: true });
+
+test.beforeEach(async ({ chat }) => chat.open());
+
+test('Shift+Enter makes a new line, Enter sends both', async ({ chat, member }) => {
+  await chat.composer.pressSequentially('One');
+  await chat.composer.press('Shift+Enter');
+  await chat.composer.pressSequentially('Two');
+  await expect(chat.composer).toHaveValue('One\nTwo');
+  await chat.composer.press('Enter');
+  await expect(chat.composer).toHaveValue('');
+  await chat.expectQuiet();
+  expect(await member.ownLines(ada)).toEqual(['One\nTwo']);
+});
+
+test('nothing is sent while there is nothing to send or somebody talks', async ({
+  chat,
+  member,
+  model,
+}) => {
+  await expect(chat.sendButton).toBeDisabled();
+  await chat.write('  \n ');
+  await expect(chat.sendButton).toBeDisabled();
+  await chat.composer.press('Enter');
+  await model.play({ count: 2000, every: '30ms' });
+  await chat.sayUntil('First', 'word2');
+  await chat.write('Second');
+  await chat.composer.press('Enter');
+  await expect(chat.composer).toHaveValue('Second');
+  await chat.stopButton.click();
+  await chat.expectQuiet();
+  expect(await member.ownLines(ada)).toEqual(['First']);
+  expect(await model.replies()).toHaveLength(1);
+});
+
+test('has three rows and grows to 200 px at most', async ({ chat }) => {
+  const height = async () => (await chat.composer.boundingBox())?.height ?? 0;
+  await expect(chat.composer).toHaveAttribute('rows', '3');
+  const empty = await height();
+  await chat.write('a\nb\nc');
+  expect(await height()).toBeCloseTo(empty, 0);
+  await chat.write('a\nb\nc\nd\ne');
+  const five = await height();
+  expect(five).toBeGreaterThan(empty);
+  await chat.write('line\n'.repeat(40));
+  expect(await height()).toBeLessThanOrEqual(200);
+  expect(await height()).toBeGreaterThan(five);
+  await chat.write('');
+  expect(await height()).toBeCloseTo(empty, 0);
+});
+
+test('a draft survives a switch and a reload, each chat its own', async ({ chat, page }) => {
+  await chat.write('Half a thought');
+  await page.goto('/chats/jane-austen');
+  await chat.expectOpen();
+  await expect(chat.composer).toHaveValue('');
+  await chat.write('Another');
+  await page.getByRole('link', { name: /^Ada Lovelace/ }).click();
+  await expect(chat.heading()).toHaveText('Ada Lovelace');
+  await expect(chat.composer).toHaveValue('Half a thought');
+  await page.reload();
+  await expect(chat.composer).toHaveValue('Half a thought');
+  await chat.composer.press('Enter');
+  await expect(chat.ownLines()).toHaveText(['You: Half a thought']);
+  await page.reload();
+  await chat.expectOpen();
+  await expect(chat.composer).toHaveValue('');
+});
+
+test('takes 4,000 characters and no more', async ({ chat, member }) => {
+  await chat.write('é'.repeat(4001));
+  await expect(chat.composer).toHaveAccessibleDescription('1 characters too many');
+  await expect(chat.sendButton).toBeDisabled();
+  await chat.composer.press('Enter');
+  await expect(chat.ownLines()).toHaveCount(0);
+  const longest = '😀'.repeat(4000);
+  await chat.write(longest);
+  await expect(chat.composer).toHaveAccessibleDescription('0 characters left');
+  await chat.composer.press('Enter');
+  await expect(chat.lastText()).toContainText('Let me think on it');
+  expect(await member.ownLines(ada)).toEqual([longest]);
+});
+
+test('copies a reply', async ({ chat, context, page, model }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await model.play({ pieces: ['Plain ', '*words*.'] });
+  await chat.say('Say something');
+  await expect(chat.lastText()).toHaveText('Plain words.');
+  await chat.replies().last().getByRole('button', { name: 'Copy' }).click();
+  await expect(page.locator('.toast')).toHaveText('Message copied to clipboard!');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Plain *words*.');
+});

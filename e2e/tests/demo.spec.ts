@@ -1,0 +1,51 @@
+import { expect, test } from '../support/fixtures.ts';
+import { newcomer } from '../support/member.ts';
+import { flat } from '../support/reading.ts';
+
+test('without a model the demo responder answers, and says so', async ({
+  auth,
+  chat,
+  home,
+  page,
+}) => {
+  const { name, email, password } = newcomer();
+  await home.open();
+  await home.chatButton('Ada Lovelace').click();
+  await auth.goToRegister();
+  await auth.signUp({ name, email, password });
+  await expect(home.toast('Registration successful! Please login.')).toBeVisible();
+  await auth.logIn(email, password);
+  await expect(page).toHaveURL('/chats/ada-lovelace');
+  await chat.expectOpen();
+
+  const states = await chat.growth();
+  await chat.say('What would the Analytical Engine do?');
+  await expect(chat.lastText()).toContainText('Engine');
+  await chat.expectQuiet();
+  expect((await states()).length).toBeGreaterThan(5);
+  await expect(page.locator('.demo-strip')).toContainText('Demo mode');
+  await expect(chat.replies().last()).toContainText('Demo');
+  await expect(chat.suggestions).not.toHaveCount(0);
+
+  const said = await chat.lastWords();
+  await page.reload();
+  await chat.expectOpen();
+  await expect(chat.ownLines()).toHaveText(['You: What would the Analytical Engine do?']);
+  expect(flat(await chat.lastText().innerText())).toBe(said);
+  await expect(page.locator('.demo-strip')).toContainText('Demo mode');
+});
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('a demo reply can be stopped', async ({ chat, member }) => {
+    await chat.open();
+    await chat.say('Tell me about Note G, please');
+    await expect(chat.lastText()).toContainText(/\w+ \w+/);
+    await chat.stopButton.click();
+    await chat.expectQuiet();
+    const stored = await member.lastReply('ada-lovelace');
+    expect(stored.status).toBe('stopped');
+    expect(await chat.lastWords()).toBe(flat(stored.content));
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test.use({ signedIn: true });
+
+const hostile = [
+  '<script>document.title = "taken"</script>',
+  '<img src=x onerror="document.title = \'taken\'">',
+  '<svg onload="document.title = \'taken\'"><a href="javascript:alert(1)">x</a></svg>',
+  '[press me](javascript:document.title="taken")',
+  '[press me](data:text/html;base64,PHNjcmlwdD4=)',
+  '![a picture](https://example.org/spy.png)',
+  '<iframe src="https://example.org"></iframe><style>body{display:none}</style>',
+  '</textarea></div><h1>Ruin</h1>',
+  '{{constructor.constructor("return 1")()}} #{7*7} %3Cscript%3E &lt;script&gt;',
+  `x${'y'.repeat(3000)}`,
+  '\u202Egnp.exe\u202C \u0000\uFEFF \u{E0041}',
+  '- '.repeat(300),
+];
+
+test('hostile texts are text, in lines and in replies', async ({ chat, context, model, page }) => {
+  test.setTimeout(60_000);
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await chat.open();
+  const title = await page.title();
+  for (const [index, text] of hostile.entries()) {
+    await model.play({ pieces: [`${index}: `, ...(text.match(/.{1,400}/gsu) ?? []), '\n\nend.'] });
+    await chat.write(`${index} ${text}`);
+    await chat.composer.press('Enter');
+    await expect(chat.ownLines()).toHaveCount(index + 1);
+    await expect(chat.lastText()).toContainText('end.');
+    await chat.expectQuiet();
+    await expect(chat.ownLines().last()).toContainText(text.slice(0, 20).trim());
+  }
+  await expect(page).toHaveTitle(title);
+  await expect(chat.log.locator('script, iframe, style, img[src*="example.org"]')).toHaveCount(0);
+  await expect(chat.log.locator('a[href^="javascript:"], a[href^="data:"]')).toHaveCount(0);
+  await expect(chat.heading()).toHaveText('Ada Lovelace');
+  expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
+  const sideways = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(sideways).toBe(0);
+  await page.reload();
+  await chat.expectOpen();
+  await expect(chat.ownLines()).toHaveCount(hostile.length);
+  await expect(page).toHaveTitle(title);
+});
+
+test('the page is served with a strict content security policy', async ({ page }) => {
+  const response = await page.goto('/');
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toContain('unsafe-inline');
+  expect(policy).not.toContain('unsafe-eval');
+});

@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      return;
+    }
+  }
+  throw new Error(`not reached by Tab: ${target}`);
+}
+
+test('from the home page to a stopped reply without a pointer', async ({
+  auth,
+  chat,
+  home,
+  member,
+  model,
+  page,
+}) => {
+  await model.play({ count: 2000, every: '30ms' });
+  await home.open();
+  await tabTo(page, home.chatButton('Ada Lovelace'));
+  await page.keyboard.press('Enter');
+  await expect(auth.field('Email')).toBeFocused();
+  await page.keyboard.type(member.credentials.email);
+  await tabTo(page, auth.field('Password'));
+  await page.keyboard.type(member.credentials.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/chats/ada-lovelace');
+  await chat.expectOpen();
+
+  await tabTo(page, chat.composer);
+  await page.keyboard.type('Count for me');
+  await page.keyboard.press('Enter');
+  await expect(chat.lastText()).toContainText('word5');
+  await expect(chat.composer).toBeFocused();
+  await tabTo(page, chat.stopButton);
+  await page.keyboard.press('Enter');
+  await model.expectLast('cancelled');
+  await chat.expectQuiet();
+  await expect(chat.composer).toBeFocused();
+
+  await model.play({ pieces: ['Thank you.'] });
+  await page.keyboard.type('Well counted');
+  await page.keyboard.press('Enter');
+  await expect(chat.suggestions).toHaveCount(3);
+  await page.keyboard.press('Shift+Tab');
+  await tabBackTo(page, chat.suggestions.last());
+  await page.keyboard.press('Enter');
+  await expect(chat.ownLines()).toHaveCount(3);
+});
+
+async function tabBackTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Shift+Tab');
+  }
+  throw new Error(`not reached by Shift+Tab: ${target}`);
+}

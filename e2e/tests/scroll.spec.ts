@@ -1,0 +1,68 @@
+import type { ChatScreen } from '../pages/chat-screen.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test.use({ signedIn: true });
+
+/** Pixels between the end of the conversation and what is shown. */
+function hiddenBelow(chat: ChatScreen): Promise<number> {
+  return chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+}
+
+const top = (chat: ChatScreen) => chat.log.evaluate((log) => log.scrollTop);
+
+test('follows the reply until its reader scrolls up, and again after Jump to latest', async ({
+  chat,
+  model,
+  page,
+}) => {
+  await model.play({ pieces: paragraphs(400), every: '15ms' });
+  await chat.open();
+  await chat.say('Tell me everything');
+  await expect.poll(() => top(chat)).toBeGreaterThan(150);
+  expect(await hiddenBelow(chat)).toBeLessThan(4);
+  await expect(chat.jumpButton).toBeHidden();
+
+  await chat.log.hover();
+  await page.mouse.wheel(0, -120);
+  await expect(chat.jumpButton).toBeVisible();
+  const read = await top(chat);
+  await expect.poll(() => hiddenBelow(chat)).toBeGreaterThan(300);
+  expect(await top(chat)).toBe(read);
+
+  await chat.jumpButton.click();
+  await expect(chat.jumpButton).toBeHidden();
+  await expect.poll(() => hiddenBelow(chat)).toBeLessThan(4);
+  const followed = await top(chat);
+  await expect.poll(() => top(chat)).toBeGreaterThan(followed);
+  expect(await hiddenBelow(chat)).toBeLessThan(4);
+  await chat.stopButton.click();
+  await chat.expectQuiet();
+});
+
+test('a long conversation opens at its end and fetches what came before', async ({
+  chat,
+  member,
+  model,
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await model.play({ pieces: paragraphs(40) });
+  await member.open('ada-lovelace');
+  await member.storeLines('ada-lovelace', 54);
+  await chat.open();
+  await expect(chat.ownLines().last()).toContainText('Line 54');
+  await expect.poll(() => hiddenBelow(chat)).toBeLessThan(4);
+  await expect(chat.ownLines()).toHaveCount(50);
+  await chat.log.hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -2000);
+    await expect(chat.ownLines()).toHaveCount(54, { timeout: 300 });
+  }).toPass();
+  await expect(chat.ownLines().first()).toContainText('Line 1');
+  await expect(chat.lastText()).toContainText('Do come in');
+});
+
+/** So many words, twenty to a paragraph. */
+function paragraphs(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => (n % 20 === 19 ? `w${n}.\n\n` : `w${n} `));
+}

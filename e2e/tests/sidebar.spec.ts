@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+test.use({ signedIn: true });
+
+const rows = (page: Page) => page.getByRole('navigation', { name: 'Chats' }).getByRole('link');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const search = (page: Page) => page.getByPlaceholder('Search Chat...');
+
+test.describe('on a desktop', () => {
+  test.beforeEach(async ({ chat, member }) => {
+    for (const slug of ['marcus-aurelius', 'niccolo-machiavelli', 'jane-austen']) {
+      await member.open(slug);
+    }
+    await chat.open('jane-austen');
+  });
+
+  test('lists the chats, searches them and switches between them', async ({ chat, page }) => {
+    await expect(rows(page)).toHaveCount(3);
+    await expect(row(page, 'Jane Austen')).toHaveAttribute('aria-current', 'page');
+    await search(page).fill('machia');
+    await expect(rows(page)).toHaveCount(1);
+    await search(page).fill('nobody of that name');
+    await expect(rows(page)).toHaveCount(0);
+    await search(page).clear();
+    await row(page, 'Marcus Aurelius').click();
+    await expect(page).toHaveURL('/chats/marcus-aurelius');
+    await expect(chat.heading()).toHaveText('Marcus Aurelius');
+    await expect(row(page, 'Marcus Aurelius')).toHaveAttribute('aria-current', 'page');
+    await page.goBack();
+    await expect(chat.heading()).toHaveText('Jane Austen');
+  });
+
+  test('a line moves its chat to the top and shows there', async ({ chat, model, page }) => {
+    await row(page, 'Marcus Aurelius').click();
+    await expect(chat.heading()).toHaveText('Marcus Aurelius');
+    await model.play({ pieces: ['Rise ', 'early.'] });
+    await chat.say('What now?');
+    await expect(chat.lastText()).toHaveText('Rise early.');
+    await expect(rows(page).first()).toContainText('Marcus Aurelius');
+    await expect(rows(page).first()).toContainText('Rise early.');
+  });
+
+  test('collapses to portraits, and remembers it', async ({ page }) => {
+    await page.getByRole('button', { name: 'Close sidebar' }).click();
+    await expect(search(page)).toBeHidden();
+    await expect(row(page, 'Jane Austen')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible();
+    await row(page, 'Marcus Aurelius').click();
+    await expect(page).toHaveURL('/chats/marcus-aurelius');
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await expect(search(page)).toBeVisible();
+  });
+
+  test('the account menu names the user and signs out to the home page', async ({
+    home,
+    member,
+    page,
+  }) => {
+    await page.getByRole('button', { name: /: account menu$/ }).click();
+    await expect(page.getByText(member.credentials.email).last()).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(home.loginButton()).toBeVisible();
+  });
+});
+
+test('shows three placeholder rows while it loads, and No chats yet when empty', async ({
+  page,
+  chat,
+}) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/sessions/characterProfile', async (route) => {
+    await held;
+    await route.fulfill({ json: { sessions: [] } });
+  });
+  await page.goto('/chats/ada-lovelace');
+  const list = page.getByRole('navigation', { name: 'Chats' });
+  await expect(list.getByRole('status')).toHaveText('Loading chats');
+  await expect(list.getByTestId('skeleton-row')).toHaveCount(3);
+  await chat.expectOpen();
+  release();
+  await expect(list).toContainText('No chats yet');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the overlay closes by a tap beside it, by Escape and by a choice', async ({
+    chat,
+    member,
+    page,
+  }) => {
+    await member.open('marcus-aurelius');
+    await chat.open('jane-austen');
+    const show = page.getByRole('button', { name: 'Show chats' });
+    await expect(rows(page)).toHaveCount(0);
+    await show.click();
+    await expect(rows(page)).toHaveCount(2);
+    await page.mouse.click(380, 500);
+    await expect(rows(page)).toHaveCount(0);
+    await expect(show).toBeFocused();
+    await show.click();
+    await page.keyboard.press('Escape');
+    await expect(rows(page)).toHaveCount(0);
+    await show.click();
+    await row(page, 'Marcus Aurelius').click();
+    await expect(page).toHaveURL('/chats/marcus-aurelius');
+    await expect(rows(page)).toHaveCount(0);
+    await expect(chat.heading()).toHaveText('Marcus Aurelius');
+  });
+
+  test('the details lie over the chat and close again', async ({ chat, page }) => {
+    await chat.open('jane-austen');
+    const details = page.getByRole('complementary', { name: 'About Jane Austen' });
+    await expect(details).toBeHidden();
+    await page.getByRole('button', { name: 'Show details' }).click();
+    await expect(details).toBeVisible();
+    await details.getByRole('button', { name: 'Close details' }).click();
+    await expect(details).toBeHidden();
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from '../support/fixtures.ts';
+import { newcomer } from '../support/member.ts';
+import { flat } from '../support/reading.ts';
+
+const words = 'The cards decide what the mill must do, and the mill does it without complaint.';
+
+test('a newcomer chooses a character, signs up, logs in and talks', async ({
+  home,
+  auth,
+  chat,
+  model,
+  page,
+}) => {
+  const { name, email, password } = newcomer();
+  await model.play({ pieces: words.split(/(?<= )/), every: '40ms' });
+
+  await home.open();
+  await expect(home.stamps()).toHaveCount(24);
+  await expect(home.stamp('Cleopatra VII')).toContainText('PRO');
+  await expect(home.stamp('Ada Lovelace')).toContainText('FREE');
+  await home.chatButton('Ada Lovelace').click();
+  await expect(auth.login).toBeVisible();
+  await auth.goToRegister();
+  await auth.signUp({ name, email, password });
+  await expect(home.toast('Registration successful! Please login.')).toBeVisible();
+  await expect(auth.login).toBeVisible();
+  await auth.logIn(email, password);
+  await expect(home.toast('Logged in successfully!')).toBeVisible();
+
+  await expect(page).toHaveURL('/chats/ada-lovelace');
+  await expect(chat.heading()).toHaveText('Ada Lovelace');
+  await expect(chat.lastText()).toContainText('Do come in, and mind the papers');
+
+  const states = await chat.growth();
+  await chat.say('What do the cards do?');
+  await expect(chat.lastText()).toHaveText(words);
+  await expect(chat.suggestions).toHaveCount(3);
+  const grown = (await states()).filter((text) => words.startsWith(text.trim()));
+  expect(grown.length).toBeGreaterThan(5);
+  for (const [index, text] of grown.slice(1).entries()) {
+    expect(text.startsWith(grown[index]?.trimEnd() ?? '')).toBe(true);
+  }
+
+  await page.reload();
+  await chat.expectOpen();
+  await expect(chat.ownLines()).toHaveText(['You: What do the cards do?']);
+  await expect(chat.lastText()).toHaveText(words);
+  await expect(chat.suggestions).toHaveCount(3);
+});
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('CHAT opens the chat at once, and a suggestion is said by a click', async ({
+    home,
+    chat,
+    member,
+    model,
+    page,
+  }) => {
+    await home.open();
+    await home.chatButton('Jane Austen').click();
+    await expect(page).toHaveURL('/chats/jane-austen');
+    await chat.expectOpen();
+    await chat.say('Good evening');
+    await expect(chat.suggestions).toHaveCount(3);
+    const next = flat(await chat.suggestions.first().innerText());
+    await chat.suggestions.first().click();
+    await expect(chat.ownLines().last()).toContainText(next);
+    await chat.expectQuiet();
+    expect(await member.ownLines('jane-austen')).toEqual(['Good evening', next]);
+    expect(await model.replies()).toHaveLength(2);
+  });
+});
