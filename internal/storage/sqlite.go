@@ -40,6 +40,7 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	}
 	db.read.SetMaxOpenConns(sqliteReaders)
 	db.read.SetMaxIdleConns(sqliteReaders)
+	db.readStatements, db.writeStatements = newStatements(db.read), newStatements(db.write)
 	return nil
 }
 

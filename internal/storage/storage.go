@@ -41,6 +41,8 @@ type DB struct {
 	read   *sql.DB
 	write  *sql.DB
 	dir    *dataDir
+	// The prepared statements of either pool; nil where the driver keeps its own.
+	readStatements, writeStatements *statements
 }
 
 // Open locks the data directory and connects to the database that o names. It
@@ -77,7 +79,12 @@ func (db *DB) Node() string { return db.dir.node }
 func (db *DB) Engine() Engine { return db.engine }
 
 // Read returns the pool for queries that change nothing.
-func (db *DB) Read() Querier { return db.read }
+func (db *DB) Read() Querier {
+	if db.readStatements != nil {
+		return db.readStatements
+	}
+	return db.read
+}
 
 // Ping checks that the database answers.
 func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
@@ -102,7 +109,20 @@ func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
 		return fmt.Errorf("storage: begin: %w", err)
 	}
 	defer tx.Rollback()
-	if err := fn(tx); err != nil {
+	if db.writeStatements == nil {
+		return finish(tx, fn(tx))
+	}
+	q := &inTx{Tx: tx, prepared: db.writeStatements}
+	if err := finish(tx, fn(q)); err != nil {
+		return err
+	}
+	q.learn(ctx)
+	return nil
+}
+
+// finish commits, unless there was an error.
+func finish(tx *sql.Tx, err error) error {
+	if err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {

@@ -1,0 +1,178 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+)
+
+// open is a migrated SQLite database.
+func open(t *testing.T) *DB {
+	t.Helper()
+	db, err := Open(t.Context(), Options{DataDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	if err := db.Write(t.Context(), func(tx Querier) error {
+		_, err := tx.ExecContext(t.Context(), `CREATE TABLE things (id BIGINT PRIMARY KEY, name TEXT NOT NULL)`)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+func insert(ctx context.Context, tx Querier, id int) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO things (id, name) VALUES ($1, $2)`, id, fmt.Sprint("thing ", id))
+	return err
+}
+
+func name(ctx context.Context, q Querier, id int) (name string, err error) {
+	err = q.QueryRowContext(ctx, `SELECT name FROM things WHERE id = $1`, id).Scan(&name)
+	return name, err
+}
+
+func TestStatementsArePreparedOnce(t *testing.T) {
+	db, ctx := open(t), t.Context()
+	before := len(db.writeStatements.byText)
+	for id := range 3 {
+		if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, id) }); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := name(ctx, db.Read(), id); err != nil || got != fmt.Sprint("thing ", id) {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	if got := len(db.writeStatements.byText) - before; got != 1 {
+		t.Errorf("%d statements prepared for writing, want 1", got)
+	}
+	if got := len(db.readStatements.byText); got != 1 {
+		t.Errorf("%d statements prepared for reading, want 1", got)
+	}
+}
+
+// A prepared statement stands in a transaction like any other: what it did is
+// seen inside, and gone after a rollback.
+func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
+	db, ctx := open(t), t.Context()
+	stop := errors.New("stop")
+	inside := func(tx Querier, id int) error {
+		if err := insert(ctx, tx, id); err != nil {
+			return err
+		}
+		if got, err := name(ctx, tx, id); err != nil || got != fmt.Sprint("thing ", id) {
+			t.Errorf("inside: %q, %v", got, err)
+		}
+		return nil
+	}
+	if err := db.Write(ctx, func(tx Querier) error { return inside(tx, 1) }); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		err := db.Write(ctx, func(tx Querier) error { return errors.Join(inside(tx, 2), stop) })
+		if !errors.Is(err, stop) {
+			t.Fatal(err)
+		}
+		if got, err := name(ctx, db.Read(), 2); err == nil {
+			t.Errorf("%q is left of what was rolled back", got)
+		}
+	}
+}
+
+func TestBadTextsTellWhy(t *testing.T) {
+	db, ctx := open(t), t.Context()
+	for range 2 {
+		if _, err := db.Read().ExecContext(ctx, `SELEKT 1`); err == nil {
+			t.Error("nonsense was run")
+		}
+		if err := db.Read().QueryRowContext(ctx, `SELECT nothing FROM nowhere`).Scan(new(int)); err == nil {
+			t.Error("a table that is not there was read")
+		}
+		err := db.Write(ctx, func(tx Querier) error {
+			_, err := tx.QueryContext(ctx, `SELEKT 1`)
+			return err
+		})
+		if err == nil {
+			t.Error("nonsense was run in a transaction")
+		}
+	}
+}
+
+func TestStatementsAreBounded(t *testing.T) {
+	db, ctx := open(t), t.Context()
+	for i := range maxStatements + 20 {
+		var got int
+		if err := db.Read().QueryRowContext(ctx, fmt.Sprintf(`SELECT %d`, i)).Scan(&got); err != nil || got != i {
+			t.Fatalf("%d, %v", got, err)
+		}
+	}
+	if got := len(db.readStatements.byText); got != maxStatements {
+		t.Errorf("%d statements are kept, want %d", got, maxStatements)
+	}
+}
+
+// A statement that was prepared before the schema changed sees the new one.
+func TestStatementsOutliveASchemaChange(t *testing.T) {
+	db, ctx := open(t), t.Context()
+	columns := func() (n int) {
+		rows, err := db.Read().QueryContext(ctx, `SELECT * FROM things`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		names, err := rows.Columns()
+		if err != nil || rows.Err() != nil {
+			t.Fatal(err, rows.Err())
+		}
+		return len(names)
+	}
+	if got := columns(); got != 2 {
+		t.Fatalf("%d columns", got)
+	}
+	if _, err := db.write.ExecContext(ctx, `ALTER TABLE things ADD COLUMN size BIGINT`); err != nil {
+		t.Fatal(err)
+	}
+	if got := columns(); got != 3 {
+		t.Errorf("%d columns after one was added", got)
+	}
+}
+
+func TestStatementsInParallel(t *testing.T) {
+	db, ctx := open(t), t.Context()
+	var wg sync.WaitGroup
+	for worker := range 8 {
+		wg.Go(func() {
+			for i := range 20 {
+				id := worker*100 + i
+				if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, id) }); err != nil {
+					t.Error(err)
+				}
+				if got, err := name(ctx, db.Read(), id); err != nil || got != fmt.Sprint("thing ", id) {
+					t.Errorf("%q, %v", got, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// A cancelled query leaves its statement usable.
+func TestStatementsSurviveACancelledQuery(t *testing.T) {
+	db, ctx := open(t), t.Context()
+	const slow = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n`
+	var n int
+	if err := db.Read().QueryRowContext(ctx, slow, 10).Scan(&n); err != nil || n != 10 {
+		t.Fatal(n, err)
+	}
+	short, cancel := context.WithCancel(ctx)
+	cancel()
+	if err := db.Read().QueryRowContext(short, slow, 100_000_000).Scan(&n); err == nil {
+		t.Error("a cancelled query answered")
+	}
+	if err := db.Read().QueryRowContext(ctx, slow, 20).Scan(&n); err != nil || n != 20 {
+		t.Errorf("%d, %v after a cancelled query", n, err)
+	}
+}
