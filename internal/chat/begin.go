@@ -36,7 +36,7 @@ func (s *Service) begins(ctx context.Context, actor core.Actor, c Conversation, 
 		return Turn{}, err
 	}
 	turn := Turn{c.ID, row.ReplyTo, row.ID}
-	s.start(turn, actor, ch, log)
+	s.start(ctx, turn, actor, ch, log)
 	return turn, nil
 }
 
@@ -57,8 +57,8 @@ func (s *Service) commitTurn(ctx context.Context, c Conversation, row *Message, 
 	})
 }
 
-func (s *Service) start(turn Turn, actor core.Actor, ch Character, log live.Writer) {
-	r := newReply(s, turn, actor, ch, log)
+func (s *Service) start(ctx context.Context, turn Turn, actor core.Actor, ch Character, log live.Writer) {
+	r := newReply(ctx, s, turn, actor, ch, log)
 	s.mu.Lock()
 	s.writing[turn.ReplyID] = r
 	s.mu.Unlock()

@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/chat/clean"
 	"colloquy/internal/core"
 	"colloquy/internal/jobs"
+	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 )
 
@@ -24,12 +25,12 @@ const (
 // end stores the final state in one transaction, then tells the readers. It
 // returns the state that the row has, whoever set it.
 func (r *reply) end(o outcome, code string) Status {
-	ctx, cancel := context.WithTimeout(context.Background(), endTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), endTimeout)
 	defer cancel()
 	m, clamped := r.final(o, code)
 	won, err := r.commit(ctx, m)
 	if err != nil {
-		r.svc.Log.Error("a reply could not be stored", "error", err.Error())
+		r.svc.Log.ErrorContext(ctx, "a reply could not be stored", "error", err.Error())
 		m.Status, m.ErrorCode = Interrupted, codeInterrupted
 	} else if !won {
 		if stored, err := r.svc.store.byID(ctx, r.svc.DB.Read(), m.ConversationID, m.ID); err == nil {
@@ -44,9 +45,8 @@ func (r *reply) end(o outcome, code string) Status {
 		r.log.Append("", replaceEvent(m.Content))
 	}
 	if m.Status.retryable() {
-		r.log.Append("error", errorEvent(m.ErrorCode))
+		r.log.Append("error", errorEvent(m.ErrorCode, obs.RequestID(r.ctx)))
 	}
-	r.emitDone("complete", m.Status)
 	return m.Status
 }
 

@@ -17,8 +17,9 @@ type doneJSON struct {
 }
 
 type errorJSON struct {
-	Message string `json:"message"`
-	Code    string `json:"code"`
+	Message   string `json:"message"`
+	Code      string `json:"code"`
+	RequestID string `json:"request_id"`
 }
 
 func pieceEvent(text string) []byte { return encode(pieceJSON{Content: text}) }
@@ -31,7 +32,9 @@ func doneEvent(t Turn, status Status) []byte {
 	return encode(doneJSON{t.ReplyID, t.UserMessageID, status})
 }
 
-func errorEvent(code string) []byte { return encode(errorJSON{replyFailedText, code}) }
+func errorEvent(code, requestID string) []byte {
+	return encode(errorJSON{replyFailedText, code, requestID})
+}
 
 // encode cannot fail: the events above hold nothing that JSON cannot carry.
 func encode(v any) []byte {

@@ -7,6 +7,7 @@ import (
 
 	"colloquy/internal/core"
 	"colloquy/internal/live"
+	"colloquy/internal/obs"
 )
 
 const (
@@ -84,7 +85,7 @@ func (s *Service) followRow(ctx context.Context, t Turn, to Sink) error {
 		}
 		to.Event(0, "", replaceEvent(m.Content))
 		if m.Status != Generating {
-			return sendEnd(m, t, to)
+			return sendEnd(m, t, obs.RequestID(ctx), to)
 		}
 		if err := to.Flush(); err != nil {
 			return err
@@ -97,9 +98,9 @@ func (s *Service) followRow(ctx context.Context, t Turn, to Sink) error {
 	}
 }
 
-func sendEnd(m Message, t Turn, to Sink) error {
+func sendEnd(m Message, t Turn, requestID string, to Sink) error {
 	if m.Status.retryable() {
-		to.Event(0, "error", errorEvent(m.ErrorCode))
+		to.Event(0, "error", errorEvent(m.ErrorCode, requestID))
 	}
 	if len(m.Suggestions) > 0 {
 		to.Event(0, "", suggestionsEvent(m.Suggestions))

@@ -13,6 +13,7 @@ import (
 	"colloquy/internal/core"
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
+	"colloquy/internal/obs"
 )
 
 // maxReplyTime bounds one reply, waiting included.
@@ -28,6 +29,7 @@ var (
 // context: a reader that goes away does not end it.
 type reply struct {
 	svc     *Service
+	ctx     context.Context // the server's own, with the id of the request that began it
 	turn    Turn
 	actor   core.Actor
 	ch      Character
@@ -45,17 +47,17 @@ type reply struct {
 	pieces   int
 }
 
-func newReply(s *Service, turn Turn, actor core.Actor, ch Character, log live.Writer) *reply {
+func newReply(ctx context.Context, s *Service, turn Turn, actor core.Actor, ch Character, log live.Writer) *reply {
 	now := s.Clock.Now()
 	return &reply{
-		svc: s, turn: turn, actor: actor, ch: ch, log: log,
+		svc: s, ctx: obs.WithRequestID(s.base, obs.RequestID(ctx)), turn: turn, actor: actor, ch: ch, log: log,
 		started: now, leasedAt: now, seen: -1, done: make(chan struct{}),
 	}
 }
 
 // run writes the reply, ends it, and has suggestions made.
 func (r *reply) run() {
-	ctx, cancel := context.WithCancelCause(r.svc.base)
+	ctx, cancel := context.WithCancelCause(r.ctx)
 	defer cancel(nil)
 	ctx, stopTimer := context.WithTimeout(ctx, maxReplyTime)
 	defer stopTimer()
@@ -64,6 +66,8 @@ func (r *reply) run() {
 	status := r.end(o, code)
 	r.svc.forget(r)
 	if status == Complete {
+		// The text is final: readers may go on while suggestions are made.
+		r.emitDone("complete", status)
 		r.suggest()
 	}
 	r.emitDone("done", status)
@@ -86,7 +90,7 @@ func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
 func (r *reply) write(ctx context.Context) (o outcome, code string) {
 	defer func() {
 		if v := recover(); v != nil {
-			r.svc.Log.Error("panic while writing a reply", "value", v, "stack", string(debug.Stack()))
+			r.svc.Log.ErrorContext(ctx, "panic while writing a reply", "value", v, "stack", string(debug.Stack()))
 			o, code = modelFailed, codeModelFailed
 		}
 	}()
@@ -187,7 +191,7 @@ func (r *reply) failure(ctx context.Context, err error) (outcome, string) {
 	case errors.Is(cause, errShutdown):
 		return serverStopped, codeInterrupted
 	}
-	r.svc.Log.Error("the model failed", "character", r.ch.Persona.Slug, "error", err.Error())
+	r.svc.Log.ErrorContext(ctx, "the model failed", "character", r.ch.Persona.Slug, "error", err.Error())
 	return modelFailed, codeModelFailed
 }
 

@@ -47,7 +47,9 @@ func (s *Service) talk(ctx context.Context, conversationID, until string) ([]llm
 	}
 	out := make([]llm.Message, 0, len(rows))
 	for _, m := range rows {
-		if m.Content == "" {
+		// A talk that is cut in its middle does not begin with a reply: it would
+		// be taken for the greeting.
+		if m.Content == "" || from > 0 && len(out) == 0 && !m.IsUser {
 			continue
 		}
 		role := llm.Assistant

@@ -190,6 +190,13 @@ func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in In
 	}
 	var m Message
 	err = s.DB.Write(ctx, func(tx storage.Querier) error {
+		last, err := s.store.newest(ctx, tx, c.ID)
+		if err != nil {
+			return err
+		}
+		if last.Status == Generating {
+			return errBusy
+		}
 		m, err = s.storeLine(ctx, tx, c, in, s.Clock.Now())
 		return err
 	})

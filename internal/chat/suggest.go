@@ -21,11 +21,11 @@ const (
 // suggest makes follow-ups, tells the readers and stores them. A failure costs
 // the suggestions, never the reply.
 func (r *reply) suggest() {
-	ctx, cancel := context.WithTimeout(r.svc.base, suggestTimeout+endTimeout)
+	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+endTimeout)
 	defer cancel()
 	list, err := r.svc.suggestFor(ctx, r.turn, r.ch.Persona, r.actor.Name)
 	if err != nil {
-		r.svc.Log.Warn("no suggestions", "error", err.Error())
+		r.svc.Log.WarnContext(ctx, "no suggestions", "error", err.Error())
 		return
 	}
 	if len(list) > 0 {

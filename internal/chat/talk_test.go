@@ -134,6 +134,7 @@ func TestSecondSendWaitsItsTurn(t *testing.T) {
 		if a := ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Other", "client_id": "user-z"}); a.Status != 409 || a.Code() != "reply_running" {
 			t.Errorf("a second send got %d %s", a.Status, a.Body)
 		}
+		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Other"}).Want(409)
 		close(gate)
 		s.All()
 		if list := history(t, ada, id); len(list) != 3 {
