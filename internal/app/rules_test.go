@@ -1,0 +1,307 @@
+package app_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	maxLines    = 400
+	maxFunction = 70
+)
+
+var (
+	features = []string{"accounts", "catalogue", "chat"}
+	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/llm"}
+
+	// owners name the room that writes a table.
+	owners = map[string]string{
+		"users": "internal/accounts", "auth_sessions": "internal/accounts", "characters": "internal/catalogue",
+		"conversations": "internal/chat", "messages": "internal/chat", "jobs": "internal/jobs",
+	}
+)
+
+func imports(s source) []string {
+	if !s.isGo() {
+		return nil
+	}
+	var out []string
+	for _, i := range s.code.Imports {
+		name, _ := strconv.Unquote(i.Path.Value)
+		out = append(out, name)
+	}
+	return out
+}
+
+// importing lists the imports of a file that forbidden names.
+func importing(s source, forbidden func(name string) bool) []string {
+	var out []string
+	for _, name := range imports(s) {
+		if forbidden(name) {
+			out = append(out, "imports "+name)
+		}
+	}
+	return out
+}
+
+func within(name, pkg string) bool { return name == pkg || strings.HasPrefix(name, pkg+"/") }
+
+func isFeature(name string) bool {
+	return slices.ContainsFunc(features, func(f string) bool { return within(name, "colloquy/internal/"+f) })
+}
+
+func isApp(name string) bool { return within(name, "colloquy/internal/app") }
+
+func coreImports(s source) []string {
+	if !s.under("internal/core") || s.isTest() {
+		return nil
+	}
+	return importing(s, func(name string) bool {
+		first, _, _ := strings.Cut(name, "/")
+		return strings.Contains(first, ".") || first == "colloquy"
+	})
+}
+
+func platformImports(s source) []string {
+	if !s.under(platform...) {
+		return nil
+	}
+	return importing(s, func(name string) bool { return isFeature(name) || isApp(name) })
+}
+
+func featureImports(s source) []string {
+	for _, f := range features {
+		if s.under("internal/" + f) {
+			return importing(s, func(name string) bool { return isFeature(name) && !within(name, "colloquy/internal/"+f) })
+		}
+	}
+	return nil
+}
+
+// appImports lets tests start the whole application.
+func appImports(s source) []string {
+	if s.under("cmd", "internal/app") {
+		return nil
+	}
+	return importing(s, func(name string) bool {
+		return isApp(name) && !(s.isTest() && (name == "colloquy/internal/app/apptest" || name == "colloquy/internal/app"))
+	})
+}
+
+func driverImports(s source) []string {
+	if s.under("internal/storage") {
+		return nil
+	}
+	return importing(s, func(name string) bool {
+		return within(name, "modernc.org/sqlite") || strings.HasPrefix(name, "github.com/jackc/pgx")
+	})
+}
+
+// httpImports holds HTTP to the files and packages that speak it. The model
+// clients are packages of their own below llm; bench and e2e play the other side.
+func httpImports(s source) []string {
+	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
+	client := s.under("internal/llm") && s.dir() != "internal/llm"
+	if !s.product() || atTheDoor || client || s.under("internal/httpx", "internal/app", "cmd", "bench", "e2e") {
+		return nil
+	}
+	return importing(s, func(name string) bool {
+		return name == "net/http" || strings.HasPrefix(name, "github.com/danielgtaylor/huma") || strings.HasPrefix(name, "github.com/go-chi/")
+	})
+}
+
+var (
+	looksLikeSQL = regexp.MustCompile(`\b(SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|\bWHERE\s|ORDER\s+BY\s)`)
+	oneEngine    = regexp.MustCompile(`(?i)\bI?LIKE\b|\bFOR\s+UPDATE\b|=\s*ANY\s*\(|->|\bgreatest\s*\(|\bleast\s*\(|\bis_\w+\s*=\s*[01]\b|::|\?|\bnow\s*\(|\b(date)?time\s*\(|\bstrftime\b|\bjson_|\bifnull\s*\(`)
+	writes       = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)`)
+	reads        = regexp.MustCompile(`(?i)\b(?:FROM|JOIN)\s+(\w+)`)
+	creates      = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
+)
+
+// literals are the texts in the code of the product.
+func literals(s source) map[token.Pos]string {
+	out := map[token.Pos]string{}
+	if !s.product() || s.under("bench") {
+		return out
+	}
+	ast.Inspect(s.code, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+			out[l.Pos()], _ = strconv.Unquote(l.Value)
+		}
+		return true
+	})
+	return out
+}
+
+func inLiterals(s source, find func(text string) []string) []string {
+	all := literals(s)
+	var out []string
+	for _, at := range slices.Sorted(maps.Keys(all)) {
+		for _, fault := range find(all[at]) {
+			out = append(out, fmt.Sprintf("line %d: %s", s.line(at), fault))
+		}
+	}
+	return out
+}
+
+func sqlWords(s source) []string {
+	return inLiterals(s, func(text string) []string {
+		if !looksLikeSQL.MatchString(text) {
+			return nil
+		}
+		return oneEngine.FindAllString(text, -1)
+	})
+}
+
+// strangers are the tables of other rooms that a query names.
+func strangers(s source, query *regexp.Regexp) []string {
+	return inLiterals(s, func(text string) []string {
+		var out []string
+		for _, m := range query.FindAllStringSubmatch(text, -1) {
+			table := strings.ToLower(m[1])
+			if owner, known := owners[table]; known && !s.under(owner, "internal/storage/dbtest") {
+				out = append(out, fmt.Sprintf("%s is the table of %s", table, owner))
+			}
+		}
+		return out
+	})
+}
+
+func tableWrites(s source) []string { return strangers(s, writes) }
+
+func tableReads(s source) []string {
+	if path.Base(s.path) == "reads.go" {
+		return nil
+	}
+	return strangers(s, reads)
+}
+
+func tableOwners(s source) []string {
+	if path.Ext(s.path) != ".sql" {
+		return nil
+	}
+	var out []string
+	for _, m := range creates.FindAllStringSubmatch(s.text, -1) {
+		if owners[m[1]] == "" {
+			out = append(out, m[1]+" has no owner")
+		}
+	}
+	return out
+}
+
+func packageComments(list []source) []string {
+	documented := map[string]bool{}
+	for _, s := range list {
+		if s.isGo() {
+			documented[s.dir()] = documented[s.dir()] || s.code.Doc != nil
+		}
+	}
+	var out []string
+	for _, dir := range slices.Sorted(maps.Keys(documented)) {
+		if !documented[dir] {
+			out = append(out, dir+" has no package comment")
+		}
+	}
+	return out
+}
+
+func exportedComments(s source) []string {
+	if !s.product() {
+		return nil
+	}
+	var out []string
+	for _, d := range s.code.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Doc == nil && d.Name.IsExported() && receiverExported(d) {
+				out = append(out, d.Name.Name+" has no comment")
+			}
+		case *ast.GenDecl:
+			if d.Doc == nil {
+				out = append(out, uncommented(d)...)
+			}
+		}
+	}
+	return out
+}
+
+func receiverExported(d *ast.FuncDecl) bool {
+	if d.Recv == nil {
+		return true
+	}
+	t := d.Recv.List[0].Type
+	for {
+		switch x := t.(type) {
+		case *ast.StarExpr:
+			t = x.X
+		case *ast.IndexExpr:
+			t = x.X
+		case *ast.Ident:
+			return x.IsExported()
+		default:
+			return true
+		}
+	}
+}
+
+func uncommented(d *ast.GenDecl) []string {
+	var out []string
+	for _, spec := range d.Specs {
+		switch x := spec.(type) {
+		case *ast.TypeSpec:
+			if x.Doc == nil && x.Name.IsExported() {
+				out = append(out, x.Name.Name+" has no comment")
+			}
+		case *ast.ValueSpec:
+			if x.Doc == nil && x.Comment == nil && slices.ContainsFunc(x.Names, (*ast.Ident).IsExported) {
+				out = append(out, x.Names[0].Name+" has no comment")
+			}
+		}
+	}
+	return out
+}
+
+func fileLength(s source) []string {
+	if ext := path.Ext(s.path); ext == ".md" || ext == ".html" || ext == ".yml" {
+		return nil
+	}
+	if n := strings.Count(s.text, "\n"); n > maxLines {
+		return []string{fmt.Sprintf("%d lines, at most %d", n, maxLines)}
+	}
+	return nil
+}
+
+func functionLength(s source) []string {
+	if !s.isGo() {
+		return nil
+	}
+	var out []string
+	ast.Inspect(s.code, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			first := s.line(n.Pos())
+			if lines := s.line(n.End()) - first + 1; lines > maxFunction {
+				out = append(out, fmt.Sprintf("line %d: a function of %d lines, at most %d", first, lines, maxFunction))
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// The words are put together here, so that this file does not hold them.
+var (
+	later = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
+	local = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
+)
+
+func putOff(s source) []string { return later.FindAllString(s.text, -1) }
+
+func machinePaths(s source) []string { return local.FindAllString(s.text, -1) }
