@@ -1,14 +1,11 @@
 package httpx
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
+	"cmp"
 	"io/fs"
 	"net/http"
 	"path"
 	"strings"
-	"time"
 )
 
 // Pages serves the built app from dist, and pictures from portraits below
@@ -16,13 +13,13 @@ import (
 // same page with 404, and the app shows that nothing is there.
 func Pages(dist, portraits fs.FS, isRoute func(path string) bool) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/portraits/", http.StripPrefix("/portraits", pictures(portraits)))
-	mux.Handle("/", app{dist: dist, isRoute: isRoute})
+	mux.Handle("/portraits/", http.StripPrefix("/portraits", pictures(&files{dir: portraits})))
+	mux.Handle("/", app{dist: &files{dir: dist}, isRoute: isRoute})
 	return mux
 }
 
 type app struct {
-	dist    fs.FS
+	dist    *files
 	isRoute func(string) bool
 }
 
@@ -43,7 +40,7 @@ func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	info(r.Context()).route = "page"
-	page, err := fs.ReadFile(a.dist, "index.html")
+	page, err := fs.ReadFile(a.dist.dir, "index.html")
 	if err != nil {
 		http.Error(w, notBuilt, http.StatusServiceUnavailable)
 		return
@@ -62,8 +59,7 @@ func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool
 	if strings.HasSuffix(name, ".gz") || strings.HasPrefix(path.Base(name), ".") {
 		return false
 	}
-	body, err := fs.ReadFile(a.dist, name)
-	if err != nil {
+	if !a.dist.has(name) {
 		return false
 	}
 	info(r.Context()).route = "asset"
@@ -73,35 +69,27 @@ func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool
 		h.Set("Cache-Control", immutable)
 	}
 	h.Set("Vary", "Accept-Encoding")
-	h.Set("Content-Type", contentType(name, body))
-	if gz, err := fs.ReadFile(a.dist, name+".gz"); err == nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	h.Set("Content-Type", contentType(name))
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && a.dist.has(name+".gz") {
 		h.Set("Content-Encoding", "gzip")
-		body = gz
+		name += ".gz"
 	}
-	h.Set("ETag", etag(body))
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	a.dist.serve(w, r, name)
 	return true
 }
 
-func pictures(dir fs.FS) http.Handler {
+func pictures(dir *files) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		info(r.Context()).route = "portrait"
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		body, err := fs.ReadFile(dir, name)
-		if err != nil || path.Ext(name) != ".webp" {
+		if path.Ext(name) != ".webp" || !dir.has(name) {
 			http.NotFound(w, r)
 			return
 		}
-		w.Header().Set("Content-Type", "image/webp")
+		w.Header().Set("Content-Type", contentType(name))
 		w.Header().Set("Cache-Control", daily)
-		w.Header().Set("ETag", etag(body))
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+		dir.serve(w, r, name)
 	})
-}
-
-func etag(body []byte) string {
-	sum := sha256.Sum256(body)
-	return `"` + hex.EncodeToString(sum[:8]) + `"`
 }
 
 var types = map[string]string{
@@ -110,9 +98,6 @@ var types = map[string]string{
 	".txt": "text/plain; charset=utf-8", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json",
 }
 
-func contentType(name string, body []byte) string {
-	if t, ok := types[path.Ext(name)]; ok {
-		return t
-	}
-	return http.DetectContentType(body)
+func contentType(name string) string {
+	return cmp.Or(types[path.Ext(name)], "application/octet-stream")
 }
