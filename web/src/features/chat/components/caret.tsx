@@ -1,15 +1,18 @@
+/** Waves of 16 pixels each; one more than is seen, so that they can run. */
+const waves = `M-16 8${'c3-7 5-7 8 0s5 7 8 0'.repeat(4)}`;
+
 /** A small red wave where the next word will come. */
 export function Caret() {
   return (
     <svg
       className="caret"
-      width="46"
+      width="40"
       height="16"
-      viewBox="0 0 46 16"
+      viewBox="0 0 40 16"
       fill="none"
       aria-hidden="true"
     >
-      <path d="M2 8c3-7 5-7 8 0s5 7 8 0 5-5 8 0 5 4 8 0h10" />
+      <path d={waves} />
     </svg>
   );
 }

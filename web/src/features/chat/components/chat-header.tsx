@@ -34,18 +34,14 @@ export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) 
       <header className="chat-head">
         {!desktop && (
           <>
-            <IconButton label="Show chats" aria-expanded={false} onClick={openSidebar}>
+            <IconButton label="Show chats" onClick={openSidebar}>
               <PanelLeft size={18} aria-hidden="true" />
             </IconButton>
             <Coin picture={partner.coin_url} ink={categoryInk(partner.category)} size={36} />
           </>
         )}
         <h1 className="display t3 chat-head__name">{partner.name}</h1>
-        <IconButton
-          label={detailsShown ? 'Hide details' : 'Show details'}
-          aria-expanded={detailsShown}
-          onClick={toggleDetails}
-        >
+        <IconButton label={detailsShown ? 'Hide details' : 'Show details'} onClick={toggleDetails}>
           <PanelRight size={18} aria-hidden="true" />
         </IconButton>
       </header>

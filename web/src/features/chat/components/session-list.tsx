@@ -46,7 +46,7 @@ function Rows({
   const [label, setLabel] = useState<HoverLabel | null>(null);
   return (
     <>
-      <ul aria-label="Chats">
+      <ul>
         {sessions.map((session) => (
           <li key={session.id}>
             <SessionRow

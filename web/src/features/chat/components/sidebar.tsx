@@ -23,11 +23,7 @@ interface SidebarProps {
 function Toggle({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onToggle'>) {
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
-    <IconButton
-      label={collapsed ? 'Open sidebar' : 'Close sidebar'}
-      aria-expanded={!collapsed}
-      onClick={onToggle}
-    >
+    <IconButton label={collapsed ? 'Open sidebar' : 'Close sidebar'} onClick={onToggle}>
       <Icon size={18} aria-hidden="true" />
     </IconButton>
   );
@@ -37,7 +33,7 @@ function Toggle({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onTog
 export function Sidebar({ user, activeSlug, collapsed, onToggle, onChoose }: SidebarProps) {
   const [search, setSearch] = useState('');
   return (
-    <aside className={clsx('chat-side', collapsed && 'chat-side--collapsed')} aria-label="Chats">
+    <aside className={clsx('chat-side', collapsed && 'chat-side--collapsed')} aria-label="Sidebar">
       <div className="chat-side__top">
         {!collapsed && (
           <Link to={paths.home.getHref()} aria-label="Colloquy, home">
