@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
@@ -23,7 +23,10 @@ export function useSession(): Session {
 /** Locks, likes and private lists differ by user: nothing of the former one may stay on the screen. */
 function changeUser(client: QueryClient, user: User | null): void {
   client.setQueryData(sharedKeys.me, user);
-  void client.resetQueries({ predicate: (query) => query.queryKey[0] !== sharedKeys.me[0] });
+  // After the screens have heard of it: those that closed do not ask again in nobody's name.
+  notifyManager.schedule(() => {
+    void client.resetQueries({ predicate: (query) => query.queryKey[0] !== sharedKeys.me[0] });
+  });
 }
 
 /** Ends any way of signing in: stores the session, closes the modal, runs the pending callback once. */

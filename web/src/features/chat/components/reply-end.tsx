@@ -9,7 +9,7 @@ interface FailedReplyProps {
   onRetry: (() => void) | undefined;
 }
 
-/** A reply of which nothing arrived (spec 1 §4). */
+/** A reply that the model did not finish, or that was never taken (spec 1 §4). What came stands above. */
 export function FailedReply({ errorMessage, onRetry }: FailedReplyProps) {
   return (
     <>
@@ -30,7 +30,7 @@ export function FailedReply({ errorMessage, onRetry }: FailedReplyProps) {
   );
 }
 
-/** Under a reply that broke off: its text stays. */
+/** Under a reply that broke off with its server: its text stays. */
 export function BrokenLine() {
   return (
     <p className="reply__broken">

@@ -21,17 +21,17 @@ interface ReplyProps {
 function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
   const live = message.status === 'generating';
   const text = useReplyText(store, message);
-  const failed = hasFailed(message);
-  if (failed && text === '') {
-    return <FailedReply errorMessage={message.errorMessage} onRetry={onRetry} />;
-  }
+  // The server's end breaks a reply off; the model's failure has its prescribed text (spec 1 §4).
+  const broken = message.status === 'interrupted' && text !== '';
+  const failed = hasFailed(message) && !broken;
   return (
     <>
-      <ReplyText text={text} live={live} />
-      {failed && <BrokenLine />}
-      {!live && (
+      {(text !== '' || live) && <ReplyText text={text} live={live} />}
+      {broken && <BrokenLine />}
+      {failed && <FailedReply errorMessage={message.errorMessage} onRetry={onRetry} />}
+      {!live && (text !== '' || !failed) && (
         <div className="reply__actions">
-          {failed && onRetry && <TryAgain onRetry={onRetry} />}
+          {broken && onRetry && <TryAgain onRetry={onRetry} />}
           {text !== '' && <CopyButton content={text} />}
           {message.status === 'stopped' && <span className="reply__tag">Stopped</span>}
           {message.provider === 'demo' && <span className="reply__tag">Demo</span>}
