@@ -116,23 +116,33 @@ func isText(u *url.URL) bool {
 	return true
 }
 
+// boundBody gives a client so long to send its body, whether or not the call
+// takes one: the server reads on after an answer too, to keep the connection.
+func boundBody(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength != 0 {
+			http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // readBody takes the whole body into memory, checks it and puts it back. A
-// call that takes no body ignores one.
+// call that takes no body ignores one. Once all has come the deadline goes: it
+// would end a stream that is answered.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
 	if limit == 0 {
 		r.Body = http.NoBody
 		return nil
 	}
-	rc := http.NewResponseController(w)
-	rc.SetReadDeadline(time.Now().Add(bodyTimeout))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
-	rc.SetReadDeadline(time.Time{})
 	if err != nil {
 		if _, large := errors.AsType[*http.MaxBytesError](err); large {
 			return errTooLarge
 		}
 		return errSlow.Because(err)
 	}
+	http.NewResponseController(w).SetReadDeadline(time.Time{})
 	if len(body) > 0 {
 		if !isJSON(r.Header.Get("Content-Type")) {
 			return errWrongType

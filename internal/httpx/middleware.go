@@ -64,7 +64,8 @@ func method(r *http.Request) string {
 	return "other"
 }
 
-// recoverPanics turns a panic into a 500 and keeps the process alive.
+// recoverPanics turns a panic into a 500 and keeps the process alive. An answer
+// that has begun is cut instead, so that its reader does not take it for whole.
 func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -77,6 +78,9 @@ func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 					panic(v)
 				}
 				log.ErrorContext(r.Context(), "panic", "route", info(r.Context()).route, "value", v, "stack", string(debug.Stack()))
+				if ww, ok := w.(middleware.WrapResponseWriter); ok && ww.Status() != 0 {
+					panic(http.ErrAbortHandler)
+				}
 				writeProblem(w, r, core.E(core.Internal, "internal", ""))
 			}()
 			next.ServeHTTP(w, r)

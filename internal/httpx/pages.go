@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 )
 
@@ -15,8 +16,23 @@ func Pages(dist, portraits fs.FS, isRoute func(path string) bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/portraits/", http.StripPrefix("/portraits", pictures(&files{dir: portraits})))
 	mux.Handle("/", app{dist: &files{dir: dist}, isRoute: isRoute})
-	return mux
+	return readOnly(mux)
 }
+
+// readOnly refuses every method that is not for reading.
+func readOnly(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// hidden tells whether a file, or a folder on the way to it, begins with a dot.
+func hidden(name string) bool { return strings.Contains("/"+name, "/.") }
 
 type app struct {
 	dist    *files
@@ -30,11 +46,6 @@ const (
 )
 
 func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
-		return
-	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if name != "" && name != "index.html" && a.serveFile(w, r, name) {
 		return
@@ -56,7 +67,7 @@ func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // serveFile answers with a file of the build, compressed if the build made a
 // .gz beside it. Names under assets/ carry a hash of their content.
 func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
-	if strings.HasSuffix(name, ".gz") || strings.HasPrefix(path.Base(name), ".") {
+	if strings.HasSuffix(name, ".gz") || hidden(name) {
 		return false
 	}
 	if !a.dist.has(name) {
@@ -70,7 +81,7 @@ func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool
 	}
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Content-Type", contentType(name))
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && a.dist.has(name+".gz") {
+	if takesGzip(r.Header.Get("Accept-Encoding")) && a.dist.has(name+".gz") {
 		h.Set("Content-Encoding", "gzip")
 		name += ".gz"
 	}
@@ -78,11 +89,25 @@ func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool
 	return true
 }
 
+// takesGzip reads an Accept-Encoding header. A weight of 0 refuses.
+func takesGzip(header string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		coding, params, _ := strings.Cut(part, ";")
+		if !strings.EqualFold(strings.TrimSpace(coding), "gzip") {
+			continue
+		}
+		_, weight, _ := strings.Cut(params, "=")
+		q, err := strconv.ParseFloat(strings.TrimSpace(weight), 64)
+		return err != nil || q > 0
+	}
+	return false
+}
+
 func pictures(dir *files) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		info(r.Context()).route = "portrait"
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		if path.Ext(name) != ".webp" || !dir.has(name) {
+		if path.Ext(name) != ".webp" || hidden(name) || !dir.has(name) {
 			http.NotFound(w, r)
 			return
 		}

@@ -27,7 +27,7 @@ type Server struct {
 // each of their flushes has a deadline of its own.
 func NewServer(h http.Handler, log *slog.Logger) *Server {
 	return &Server{&http.Server{
-		Handler: h, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
+		Handler: boundBody(h), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}}
 }

@@ -1,0 +1,129 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage/dbtest"
+)
+
+type document struct {
+	OpenAPI    string `json:"openapi"`
+	Info       struct{ Title, Version string }
+	Servers    []struct{ URL string }
+	Paths      map[string]map[string]operation
+	Components struct{ Schemas map[string]json.RawMessage }
+}
+
+type operation struct {
+	OperationID string `json:"operationId"`
+	Summary     string
+	Tags        []string
+	Parameters  []struct {
+		Name, In string
+		Required bool
+	}
+	RequestBody *json.RawMessage
+	Responses   map[string]struct {
+		Description string
+		Content     map[string]json.RawMessage
+	}
+	Security []map[string][]string
+}
+
+var (
+	reference = regexp.MustCompile(`"\$ref":"([^"]*)"`)
+	parameter = regexp.MustCompile(`\{(\w+)\}`)
+)
+
+// TestOpenAPI checks that the document of the running server is whole and says
+// what the route table says.
+func TestOpenAPI(t *testing.T) {
+	e := apptest.Start(t, dbtest.SQLite(t))
+	answer := e.Visitor().Do("GET", "/openapi.json", nil).Want(200)
+	var d document
+	answer.Into(&d)
+	if !strings.HasPrefix(d.OpenAPI, "3.1") || d.Info.Title != "Colloquy" || d.Info.Version == "" || len(d.Servers) != 1 || d.Servers[0].URL != "/api" {
+		t.Errorf("the document begins %s %+v %+v", d.OpenAPI, d.Info, d.Servers)
+	}
+	for _, m := range reference.FindAllStringSubmatch(answer.Body, -1) {
+		name, ok := strings.CutPrefix(m[1], "#/components/schemas/")
+		if _, known := d.Components.Schemas[name]; !ok || !known {
+			t.Errorf("%s leads nowhere", m[1])
+		}
+	}
+	if strings.Contains(answer.Body, `"$schema"`) {
+		t.Error("answers have a $schema field")
+	}
+	described := 0
+	for _, item := range d.Paths {
+		described += len(item)
+	}
+	if described != len(app.Routes) {
+		t.Errorf("%d calls are described, the table has %d", described, len(app.Routes))
+	}
+}
+
+func TestEveryRowIsDescribed(t *testing.T) {
+	e := apptest.Start(t, dbtest.SQLite(t))
+	var d document
+	e.Visitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
+	ids := map[string]bool{}
+	for _, row := range app.Routes {
+		key := row.Method + " " + row.Path
+		op, ok := d.Paths[row.Path][strings.ToLower(row.Method)]
+		if !ok || op.OperationID == "" || op.Summary == "" || len(op.Tags) == 0 || ids[op.OperationID] {
+			t.Errorf("%s is described as %+v", key, op)
+			continue
+		}
+		ids[op.OperationID] = true
+		if (op.RequestBody != nil) != (row.Body > 0) {
+			t.Errorf("%s: the row's body of %d bytes does not fit the description", key, row.Body)
+		}
+		if open := len(op.Security) == 0; open != (row.Who == 1) {
+			t.Errorf("%s: security %v does not fit the row", key, op.Security)
+		}
+		checkParameters(t, key, row.Path, op)
+		checkResponses(t, key, op)
+	}
+}
+
+func checkParameters(t *testing.T, key, path string, op operation) {
+	t.Helper()
+	var inPath, want []string
+	for _, p := range op.Parameters {
+		if p.In == "path" && p.Required {
+			inPath = append(inPath, p.Name)
+		}
+	}
+	for _, m := range parameter.FindAllStringSubmatch(path, -1) {
+		want = append(want, m[1])
+	}
+	if !slices.Equal(inPath, want) {
+		t.Errorf("%s: parameters of the path %v, want %v", key, inPath, want)
+	}
+}
+
+// checkResponses wants a success, and the one shape for every failure.
+func checkResponses(t *testing.T, key string, op operation) {
+	t.Helper()
+	success := false
+	for status, r := range op.Responses {
+		if status[0] == '2' {
+			success = true
+			continue
+		}
+		if shape := fmt.Sprint(string(r.Content["application/json"])); !strings.Contains(shape, "#/components/schemas/Problem") || r.Description == "" {
+			t.Errorf("%s: %s answers %s", key, status, shape)
+		}
+	}
+	if !success {
+		t.Errorf("%s describes no success", key)
+	}
+}

@@ -1,0 +1,303 @@
+package httpx_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+// pipes is a listener of connections without buffers, whose deadlines keep to
+// the clock of a synctest bubble.
+type pipes struct {
+	conns  chan net.Conn
+	closed chan struct{}
+	close  sync.Once
+}
+
+func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.conns:
+		return c, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error   { p.close.Do(func() { close(p.closed) }); return nil }
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
+func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
+	near, far := net.Pipe()
+	select {
+	case p.conns <- far:
+		return near, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) client() *http.Client {
+	return &http.Client{Transport: &http.Transport{DialContext: p.dial, DisableKeepAlives: true}}
+}
+
+// served runs a server for h in a bubble until the test's own context ends.
+func served(t *testing.T, h http.Handler) (p *pipes, stop func() error) {
+	p = newPipes()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	s := httpx.NewServer(h, slog.New(slog.DiscardHandler))
+	go func() { ended <- s.Serve(ctx, p) }()
+	return p, func() error { cancel(); return <-ended }
+}
+
+func TestServerLetsAnswersFinish(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		entered, release := make(chan struct{}), make(chan struct{})
+		p, stop := served(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			close(entered)
+			<-release
+			io.WriteString(w, "whole")
+		}))
+		body := make(chan string)
+		go func() {
+			resp, err := p.client().Get("http://colloquy.example/")
+			if err != nil {
+				body <- err.Error()
+				return
+			}
+			defer resp.Body.Close()
+			b, _ := io.ReadAll(resp.Body)
+			body <- string(b)
+		}()
+		<-entered
+		ended := make(chan error, 1)
+		go func() { ended <- stop() }()
+		synctest.Wait()
+		if _, err := p.client().Get("http://colloquy.example/"); err == nil {
+			t.Error("a new call was taken while shutting down")
+		}
+		close(release)
+		if got := <-body; got != "whole" {
+			t.Errorf("the call under way got %q", got)
+		}
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestServerWaitsForTenSecondsOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		entered, told := make(chan struct{}), make(chan struct{})
+		p := newPipes()
+		s := httpx.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			close(entered)
+			<-r.Context().Done()
+		}), slog.New(slog.DiscardHandler))
+		s.OnShutdown(func() { close(told) })
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- s.Serve(ctx, p) }()
+		go func() {
+			if resp, err := p.client().Get("http://colloquy.example/"); err == nil {
+				resp.Body.Close()
+			}
+		}()
+		<-entered
+		start := time.Now()
+		cancel()
+		<-told
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(start); took < 10*time.Second || took > 11*time.Second {
+			t.Errorf("the server ended after %v", took)
+		}
+		synctest.Wait()
+	})
+}
+
+func TestServerReportsWhyItCannotServe(t *testing.T) {
+	p := newPipes()
+	p.Close()
+	if err := httpx.NewServer(http.NotFoundHandler(), slog.New(slog.DiscardHandler)).Serve(t.Context(), p); !errors.Is(err, net.ErrClosed) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// streamAPI has one stream that writes until it cannot, and reports when.
+func streamAPI(ended chan<- time.Duration) http.Handler {
+	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
+	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
+		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
+			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
+				start := time.Now()
+				for n := int64(1); n < 1_000_000; n++ {
+					w.Event(n, "", []byte(`{"content":"a piece"}`))
+					if w.Flush() != nil {
+						break
+					}
+					time.Sleep(50 * time.Millisecond) // the bubble's clock: nobody waits for it
+				}
+				ended <- time.Since(start)
+			}), nil
+		})
+	return a.Handler(http.NotFoundHandler())
+}
+
+// TestAReaderWhoStopsReadingIsCut: the handler must not be held for ever.
+func TestAReaderWhoStopsReadingIsCut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ended := make(chan time.Duration, 1)
+		p, stop := served(t, streamAPI(ended))
+		conn, err := p.dial(t.Context(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(conn, "GET /api/stream HTTP/1.1\r\nHost: colloquy.example\r\n\r\n")
+		in := bufio.NewReader(conn)
+		for line := ""; !strings.Contains(line, "a piece"); line, err = in.ReadString('\n') {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		// From here on nobody reads.
+		if took := <-ended; took < 19*time.Second || took > 25*time.Second {
+			t.Errorf("the handler ended after %v, want about 20 s", took)
+		}
+		if _, err := io.ReadAll(in); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("the connection ended with %v", err)
+		}
+		conn.Close()
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestAPauseIsNoEnd: a stream that is silent longer than a flush may take goes
+// on afterwards.
+func TestAPauseIsNoEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
+		httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
+			func(context.Context, *struct{}) (*huma.StreamResponse, error) {
+				return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
+					w.Comment()
+					w.Flush()
+					time.Sleep(10 * time.Minute) // the bubble's clock: nobody waits for it
+					w.Event(0, "done", []byte(`{}`))
+					w.Flush()
+				}), nil
+			})
+		p, stop := served(t, a.Handler(http.NotFoundHandler()))
+		resp, err := p.client().Get("http://colloquy.example/api/stream")
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil || string(body) != "retry: 1500\n\n:\n\nevent: done\ndata: {}\n\n" {
+			t.Errorf("read %q, %v", body, err)
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestSlowClients: neither headers nor a body may come a byte a minute, be the
+// body wanted or not.
+func TestSlowClients(t *testing.T) {
+	const rest = " HTTP/1.1\r\nHost: colloquy.example\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{\"te"
+	const chunked = " HTTP/1.1\r\nHost: colloquy.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"te"
+	for name, c := range map[string]struct {
+		sent   string
+		within time.Duration
+		answer string
+	}{
+		"headers":                {"POST /api/echo HTTP/1.1\r\nHost: colloquy.example\r\nX-A: ", 11 * time.Second, ""},
+		"body":                   {"POST /api/echo" + rest, 31 * time.Second, `"code":"malformed"`},
+		"chunked body":           {"POST /api/echo" + chunked, 31 * time.Second, `"code":"malformed"`},
+		"body of a refused call": {"POST /api/mine" + rest, 31 * time.Second, `"code":"not_signed_in"`},
+		"body that nobody takes": {"GET /api/bare" + rest, 31 * time.Second, `"text"`},
+		"body to no address":     {"POST /api/nothing" + rest, 31 * time.Second, `"code":"not_found"`},
+		"body to the pages":      {"POST /" + rest, 31 * time.Second, "404"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p, stop := served(t, slowAPI())
+				conn, err := p.dial(t.Context(), "", "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				start := time.Now()
+				io.WriteString(conn, c.sent)
+				got, _ := io.ReadAll(conn)
+				if took := time.Since(start); took > c.within || !strings.Contains(string(got), c.answer) {
+					t.Errorf("after %v came %q", took, got)
+				}
+				conn.Close()
+				if err := stop(); err != nil {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
+
+func slowAPI() http.Handler {
+	rate := httpx.Rate{N: 9, Per: time.Minute}
+	a := httpx.New(httpx.Options{
+		Table: append(table()[:2], httpx.Row{Method: "GET", Path: "/bare", Who: httpx.Anyone, Rate: rate}),
+		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{},
+	})
+	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
+	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/mine", ID: "mine"}, echo)
+	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/bare", ID: "bare"}, func(context.Context, *struct{}) (*echoOut, error) {
+		return &echoOut{}, nil
+	})
+	return a.Handler(http.NotFoundHandler())
+}
+
+// TestAPanicInAnAnswer cuts it: its reader must not take it for whole.
+func TestAPanicInAnAnswer(t *testing.T) {
+	a, _ := start(t)
+	srv := httptest.NewServer(a.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/begun" {
+			io.WriteString(w, "half of an")
+			http.NewResponseController(w).Flush()
+		}
+		panic("canary")
+	})))
+	defer srv.Close()
+	resp, err := srv.Client().Get(srv.URL + "/begun")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if body, err := io.ReadAll(resp.Body); err == nil || string(body) != "half of an" {
+		t.Errorf("read %q, %v; want it cut", body, err)
+	}
+	whole, body := send(t, srv, call{method: "GET", path: "/not-begun"})
+	if whole.StatusCode != 500 || strings.Contains(body, "canary") || !strings.Contains(body, `"code":"internal"`) {
+		t.Errorf("answers %d %s", whole.StatusCode, body)
+	}
+}
