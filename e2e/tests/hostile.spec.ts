@@ -13,7 +13,7 @@ const hostile = [
   '</textarea></div><h1>Ruin</h1>',
   '{{constructor.constructor("return 1")()}} #{7*7} %3Cscript%3E &lt;script&gt;',
   `x${'y'.repeat(3000)}`,
-  '\u202Egnp.exe\u202C \u0000\uFEFF \u{E0041}',
+  '\u202Egnp.exe\u202C \uFEFF \u{E0041}',
   '- '.repeat(300),
 ];
 
@@ -51,7 +51,7 @@ test('hostile texts are text, in lines and in replies', async ({ chat, context, 
 test('the page is served with a strict content security policy', async ({ page }) => {
   const response = await page.goto('/');
   const policy = response?.headers()['content-security-policy'] ?? '';
-  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("default-src 'none'; script-src 'self';");
   expect(policy).not.toContain('unsafe-inline');
   expect(policy).not.toContain('unsafe-eval');
 });
