@@ -114,7 +114,7 @@ type lateAuth struct{ httpx.Authenticator }
 
 func (a *App) pickModel(ctx context.Context) (err error) {
 	if a.opts.Model != nil {
-		a.model = model{a.opts.Model, a.opts.Model.Name()}
+		a.model = model{Provider: a.opts.Model, about: a.opts.Model.Name()}
 		return nil
 	}
 	watch := newModelWatch(a.metrics)

@@ -29,7 +29,8 @@ func (a *App) buildRooms() rooms {
 	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{}, Clock: o.Clock})
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Jobs: a.jobs, Model: a.model.Provider, Characters: chatCharacters{r.catalogue},
-		Access: chatAccess{}, Limiter: a.api.Limiter(), Metrics: a.metrics, Clock: o.Clock, Log: o.Log, MaxReplies: maxReplies,
+		Access: chatAccess{}, Limiter: a.api.Limiter(), Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
+		Demo: a.model.demo, MaxReplies: maxReplies,
 	})
 	r.accounts.Routes(a.api)
 	r.catalogue.Routes(a.api)

@@ -16,6 +16,7 @@ import (
 type model struct {
 	llm.Provider
 	about string
+	demo  bool
 }
 
 // errNoPrimary says that a fallback was configured without what it falls back from.
@@ -30,7 +31,7 @@ func chooseModel(ctx context.Context, c config.Config, log *slog.Logger, w *mode
 	}
 	opts := llm.FailoverOptions{Logger: log, OnFailure: w.failed, OnBreaker: w.breaker}
 	if len(providers) > 0 {
-		return model{llm.Failover(providers, opts), providerNames(providers)}, nil
+		return model{Provider: llm.Failover(providers, opts), about: providerNames(providers)}, nil
 	}
 	if found, ok := openai.Detect(ctx, nil, openai.LocalCandidates()); ok {
 		cfg := found.Config()
@@ -39,9 +40,9 @@ func chooseModel(ctx context.Context, c config.Config, log *slog.Logger, w *mode
 		if err != nil {
 			return model{}, err
 		}
-		return model{llm.Failover([]llm.Provider{p}, opts), p.Name() + ", found at " + found.URL}, nil
+		return model{Provider: llm.Failover([]llm.Provider{p}, opts), about: p.Name() + ", found at " + found.URL}, nil
 	}
-	return model{demo.New(demo.Options{Pace: demo.Spoken}), demoAbout}, nil
+	return model{demo.New(demo.Options{Pace: demo.Spoken}), demoAbout, true}, nil
 }
 
 const demoAbout = "demo responder: replies come from each character's written profile (set COLLOQUY_LLM_URL to connect a model)"

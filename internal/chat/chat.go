@@ -31,6 +31,8 @@ type Deps struct {
 	Metrics    Metrics
 	Clock      core.Clock
 	Log        *slog.Logger
+	// Demo says that no model is connected: replies come from written profiles.
+	Demo bool
 	// MaxReplies bounds how many replies are written at once.
 	MaxReplies int
 }

@@ -13,6 +13,7 @@ type Session struct {
 	Conversation
 	Character Character
 	Grant     Grant
+	Demo      bool // replies come from the demo responder
 }
 
 // Open finds or makes the actor's conversation with a character. A new one
@@ -68,7 +69,7 @@ func (s *Service) withGrant(ctx context.Context, actor core.Actor, one Session) 
 	if err != nil {
 		return Session{}, err
 	}
-	one.Grant = grants[one.CharacterID]
+	one.Grant, one.Demo = grants[one.CharacterID], s.Demo
 	return one, nil
 }
 
@@ -98,7 +99,7 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor) ([]Session, er
 	out := make([]Session, 0, len(list))
 	for _, c := range list {
 		if ch, ok := known[c.CharacterID]; ok {
-			out = append(out, Session{c, ch, grants[c.CharacterID]})
+			out = append(out, Session{c, ch, grants[c.CharacterID], s.Demo})
 		}
 	}
 	return out, nil

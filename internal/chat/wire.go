@@ -56,6 +56,7 @@ type sessionJSON struct {
 	Image        string               `json:"image"`
 	Character    sessionCharacterJSON `json:"character"`
 	IsLocked     bool                 `json:"is_locked"`
+	DemoMode     bool                 `json:"demo_mode" doc:"No model is connected: replies come from the character's written profile"`
 	ExpiryAt     *time.Time           `json:"expiry_at" nullable:"true"`
 	LastMessage  *lastMessageJSON     `json:"lastMessage,omitempty"`
 	MessageCount *int                 `json:"message_count,omitempty"`
@@ -69,7 +70,7 @@ func toSessionJSON(s Session, enriched bool) sessionJSON {
 	p := s.Character.Persona
 	out := sessionJSON{
 		ID: s.ID, UserID: s.UserID, CharacterID: s.CharacterID, Image: s.Character.ImageURL,
-		IsLocked: s.Grant.Locked, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
+		IsLocked: s.Grant.Locked, DemoMode: s.Demo, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
 		Character: sessionCharacterJSON{
 			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category, Designation: p.Designation,
 			ImageURL: s.Character.ImageURL, CoinURL: s.Character.CoinURL, IsFree: p.IsFree,

@@ -5,6 +5,9 @@ import "slices"
 // Thresholds of a find, and what moves its score (tuned on fixture talks).
 const (
 	minCoverage  = 0.30 // share of the question, by weight, that the text speaks of
+	longCoverage = 0.18 // the same for a long question that names a subject in several words
+	longScore    = 4.0
+	longWords    = 2
 	sayCoverage  = 0.50 // the same for a line that asks nothing
 	minScore     = 1.2
 	sureCoverage = 0.55 // beyond it, a line on an own subject is answered and not mirrored
@@ -32,6 +35,7 @@ func (ix *index) search(query []string, told []bool, thread int) (f find, ok boo
 	}
 	scores := make([]float64, len(ix.snippets))
 	covered := make([]float64, len(ix.snippets))
+	matched := make([]int, len(ix.snippets))
 	var all float64
 	for _, q := range query {
 		t, known := ix.terms[q]
@@ -46,6 +50,7 @@ func (ix *index) search(query []string, told []bool, thread int) (f find, ok boo
 		for _, p := range t.postings {
 			scores[p.snippet] += p.weight
 			covered[p.snippet] += t.idf
+			matched[p.snippet]++
 		}
 	}
 	f = ix.best(scores, told, thread)
@@ -54,7 +59,8 @@ func (ix *index) search(query []string, told []bool, thread int) (f find, ok boo
 		f.raw = scores[f.snippet]
 	}
 	f.coverage = covered[f.snippet] / all
-	return f, f.coverage >= minCoverage && f.raw >= minScore
+	long := matched[f.snippet] >= longWords && f.coverage >= longCoverage && f.raw >= longScore
+	return f, long || f.coverage >= minCoverage && f.raw >= minScore
 }
 
 // best picks the highest score, the first of equals.

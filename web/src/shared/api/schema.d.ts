@@ -467,6 +467,8 @@ export interface components {
             character_id: number;
             /** Format: date-time */
             created_at: string;
+            /** @description No model is connected: replies come from the character's written profile */
+            demo_mode: boolean;
             /** Format: date-time */
             expiry_at: string | null;
             id: string;
