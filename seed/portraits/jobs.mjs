@@ -7,6 +7,7 @@
  *   `budgets` and the result of `strike` are by file name
  */
 import { BUDGETS } from './engine/cuts.mjs';
+import { SCENES } from './scenes.mjs';
 
 const fileOf = (slug, cut) => `${slug}-${cut}.webp`;
 
@@ -30,39 +31,27 @@ export function portraitJob({ slug, row, press }) {
   };
 }
 
-/** Whose head stands in the sign-in window. */
-const HOST = 'ada-lovelace';
-
-/** The sign-in sheet: lamp-lit lines on night. */
-const SIGN_IN = {
-  width: 340,
-  height: 560,
-  pixels: 680,
-  pitch: 3.8,
-  ink: '#10151C',
-  tint: '#EFE6D2',
-  budget: 60_000,
-};
-
-const SIGN_IN_PLACE = { x: -36, y: 15, scale: 1.09 };
-
 /**
- * The upright engraving beside the sign-in form.
+ * A scene with its cast from the catalogue.
+ * @param {import('./scenes.mjs').Scene} scene
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
  * @returns {Job}
- * @throws {RangeError} when the catalogue lacks the host
+ * @throws {RangeError} when the catalogue lacks one of the cast
  */
-export function signInJob(catalogue) {
-  const host = catalogue.find(({ slug }) => slug === HOST);
-  if (!host) throw new RangeError(`the sign-in engraving needs the persona ${HOST}`);
-  const actor = { id: host.slug, row: host.row, ...SIGN_IN_PLACE };
+export function sceneJob({ name, cast, sheet }, catalogue) {
+  const actors = cast.map(({ slug, ...place }) => {
+    const sitter = catalogue.find((known) => known.slug === slug);
+    if (!sitter) throw new RangeError(`the scene ${name} needs the persona ${slug}`);
+    return { id: slug, row: sitter.row, ...place };
+  });
+  const file = `${name}.webp`;
   return {
-    name: 'signin',
-    input: { actor, sheet: SIGN_IN },
-    budgets: { 'signin.webp': SIGN_IN.budget },
+    name,
+    input: { actors, sheet },
+    budgets: { [file]: sheet.budget },
     strike: async () => {
       const { engraveScene } = await import('./engine/scene.mjs');
-      return { 'signin.webp': await engraveScene([actor], SIGN_IN) };
+      return { [file]: await engraveScene(actors, sheet) };
     },
   };
 }
@@ -73,5 +62,5 @@ export function signInJob(catalogue) {
  * @returns {Job[]}
  */
 export function jobsFor(catalogue) {
-  return [...catalogue.map(portraitJob), signInJob(catalogue)];
+  return [...catalogue.map(portraitJob), ...SCENES.map((scene) => sceneJob(scene, catalogue))];
 }

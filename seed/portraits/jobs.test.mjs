@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATEGORIES } from './categories.mjs';
-import { jobsFor, portraitJob, signInJob } from './jobs.mjs';
+import { BOARD_WIDTH } from './engine/geometry.mjs';
+import { jobsFor, portraitJob, sceneJob } from './jobs.mjs';
+import { SCENES } from './scenes.mjs';
 
 const press = CATEGORIES['Scientists & Inventors'];
 const ada = { slug: 'ada-lovelace', row: { hair: 'bun', coat: 'gown', soft: 1 }, press };
+const marcus = { slug: 'marcus-aurelius', row: { hair: 'curly', beard: 'full', coat: 'toga' }, press };
 const pot = { slug: 'anxious-coffee-pot', row: { emblem: 'coffee' }, press };
+
+/** Where a plain profile ends to the right and a head of hair at the top, in board units. */
+const NOSE = 309;
+const CROWN = 44;
 
 test('a persona has three cuts with the budgets of the direction', () => {
   assert.deepEqual(portraitJob(pot).budgets, {
@@ -22,17 +29,63 @@ test('what is struck is what was promised', async () => {
   for (const [name, data] of Object.entries(files)) assert.ok(data.length > 0 && data.length < job.budgets[name], name);
 });
 
-test('the sign-in engraving is upright, of the host, and fits', async () => {
-  const { default: sharp } = await import('sharp');
-  const job = signInJob([pot, ada]);
-  const { 'signin.webp': file } = await job.strike();
-  const { width, height } = await sharp(file).metadata();
-  assert.deepEqual([width, height], [680, 1120]);
-  assert.ok(file.length < 60_000, `${file.length} bytes`);
+const sceneCalled = (name) => SCENES.find((scene) => scene.name === name);
+
+test('the scenes are the sign-in sheet and the two banners', () => {
+  const sizes = SCENES.map(({ name, sheet }) => [name, sheet.width, sheet.height, sheet.budget]);
+  assert.deepEqual(sizes, [
+    ['signin', 340, 560, 60_000],
+    ['hero', 1440, 700, 110_000],
+    ['hero-m', 390, 750, 110_000],
+  ]);
 });
 
-test('without the host there is no sign-in engraving', () => {
-  assert.throws(() => signInJob([pot]), /needs the persona ada-lovelace/);
+for (const { name, pixels, rows } of [
+  { name: 'signin', pixels: 680, rows: 1120 },
+  { name: 'hero', pixels: 1440, rows: 700 },
+  { name: 'hero-m', pixels: 620, rows: 1192 },
+]) {
+  test(`${name}.webp has its size and fits its budget`, async () => {
+    const { default: sharp } = await import('sharp');
+    const job = sceneJob(sceneCalled(name), [pot, ada, marcus]);
+    const files = await job.strike();
+    assert.deepEqual(Object.keys(files), Object.keys(job.budgets));
+    const file = files[`${name}.webp`];
+    const { width, height } = await sharp(file).metadata();
+    assert.deepEqual([width, height], [pixels, rows]);
+    assert.ok(file.length < job.budgets[`${name}.webp`], `${file.length} bytes`);
+  });
+}
+
+test('the two of a banner face each other across a free middle', () => {
+  for (const name of ['hero', 'hero-m']) {
+    const { cast, sheet } = sceneCalled(name);
+    const [left, right] = cast;
+    assert.deepEqual([left.slug, right.slug], ['ada-lovelace', 'marcus-aurelius']);
+    assert.ok(!left.flip && right.flip, name);
+    const noses = [left.x + NOSE * left.scale, right.x + (BOARD_WIDTH - NOSE) * right.scale];
+    assert.ok(noses[0] < sheet.width / 2 && noses[1] > sheet.width / 2, `${name}: ${noses}`);
+  }
+});
+
+test('the heads of the small banner stay below its words', () => {
+  const { cast } = sceneCalled('hero-m');
+  const crowns = cast.map(({ y, scale }) => y + CROWN * scale);
+  assert.ok(Math.min(...crowns) > 345, `${crowns}`);
+});
+
+test('a scene whose cast is not in the catalogue is refused', () => {
+  assert.throws(() => sceneJob(sceneCalled('signin'), [pot]), /scene signin needs the persona ada-lovelace/);
+  assert.throws(() => sceneJob(sceneCalled('hero'), [ada]), /scene hero needs the persona marcus-aurelius/);
+});
+
+test("a scene follows its cast's rows and its places", () => {
+  const input = (scene, catalogue) => JSON.stringify(sceneJob(scene, catalogue).input);
+  const hero = sceneCalled('hero');
+  const first = input(hero, [ada, marcus]);
+  assert.equal(input(hero, [marcus, ada, pot]), first);
+  assert.notEqual(input(hero, [ada, { ...marcus, row: { ...marcus.row, age: 1 } }]), first);
+  assert.notEqual(input({ ...hero, sheet: { ...hero.sheet, pitch: 6 } }, [ada, marcus]), first);
 });
 
 test('a change of the row or category changes the input, nothing else does', () => {
@@ -42,6 +95,9 @@ test('a change of the row or category changes the input, nothing else does', () 
   assert.notEqual(input({ ...pot, press: CATEGORIES.Royalty }), input(pot));
 });
 
-test('a catalogue has one job per persona and the sign-in', () => {
-  assert.deepEqual(jobsFor([ada, pot]).map(({ name }) => name), ['ada-lovelace', 'anxious-coffee-pot', 'signin']);
+test('a catalogue has one job per persona and one per scene', () => {
+  assert.deepEqual(
+    jobsFor([ada, marcus, pot]).map(({ name }) => name),
+    ['ada-lovelace', 'marcus-aurelius', 'anxious-coffee-pot', 'signin', 'hero', 'hero-m'],
+  );
 });

@@ -2,7 +2,7 @@
  * Engraves the portraits of all personas.
  *
  *   node render.mjs               engrave what is missing or stale
- *   node render.mjs --only SLUG   one persona (or `signin`) alone
+ *   node render.mjs --only SLUG   one persona or one scene alone
  *   node render.mjs --check       engrave nothing; fail when anything is missing,
  *                                 stale, over its budget or left over
  */

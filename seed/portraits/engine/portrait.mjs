@@ -1,9 +1,10 @@
 /** The cuts of a portrait: one engraving in three optical sizes. */
-import { COIN, LINE_CUTS } from './cuts.mjs';
+import { strikeCoin } from './coin.mjs';
+import { LINE_CUTS } from './cuts.mjs';
 import { sculpt } from './figure.mjs';
 import { groundAt } from './ground.mjs';
-import { mirror, printLines, printTone } from './print.mjs';
-import { FRAME, rasterInk, ruledInk, tonalInk } from './ruling.mjs';
+import { mirror, printLines } from './print.mjs';
+import { FRAME, rasterInk, ruledInk } from './ruling.mjs';
 import { light } from './shade.mjs';
 
 /**
@@ -11,24 +12,7 @@ import { light } from './shade.mjs';
  * @typedef {{ink: string, tint: string, ground: string}} Press
  */
 
-const COIN_RASTER = 480;
 const FINENESS = 3;
-
-/** The coin shows the head; a flipped head lies further to the right. */
-function coinCrop(traits, flip, width, height) {
-  const left = traits.emblem ? 0.07 : flip ? 0.13 : 0.03;
-  const side = Math.round(width * 0.86);
-  const top = traits.emblem ? 0.13 : 0.09;
-  return { left: Math.round(width * left), top: Math.round(height * top), width: side, height: side };
-}
-
-function strikeCoin(lit, traits, press, flip) {
-  const width = COIN_RASTER;
-  const height = (width * 5) / 4;
-  const drawn = rasterInk({ width, height, fineness: 1, ...FRAME }, tonalInk(lit, traits));
-  const cover = flip ? mirror(drawn, width) : drawn;
-  return printTone(cover, { ...press, width, height, crop: coinCrop(traits, flip, width, height), size: COIN.size });
-}
 
 function strikeLines(lit, traits, press, flip, cut) {
   const { width, spacing, density, budget } = cut;

@@ -62,6 +62,15 @@ function placing(traits) {
   };
 }
 
+/**
+ * Where a height of the board stands in the frame.
+ * @param {import('./traits.mjs').Traits} traits @param {number} y in board units
+ * @returns {number} in units of the frame
+ */
+export function frameY(traits, y) {
+  return FRAME_HEIGHT - (FRAME_HEIGHT - y) * placing(traits).scale;
+}
+
 /** The ground darkens slightly towards the corners. */
 function groundCover(x, y) {
   const vignette = Math.min(1, Math.hypot((x - 190) / 260, (y - 230) / 320));

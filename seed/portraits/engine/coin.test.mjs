@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { coinCrop, strikeCoin } from './coin.mjs';
+import { COIN } from './cuts.mjs';
+import { sculpt } from './figure.mjs';
+import { channels } from './print.mjs';
+import { light } from './shade.mjs';
+import { PLAIN_ROW, PRESS } from '../testing.mjs';
+
+const USUAL = { left: 14, top: 54, width: 413, height: 413 };
+
+/** Strikes the coin of a row. */
+async function coinOf(row) {
+  const { relief, traits } = await sculpt('sitter', row);
+  return strikeCoin(light(relief), traits, PRESS, false);
+}
+
+/** How far the brightest pixel of a row of the coin lies above the ground. */
+async function figureIn(file, row) {
+  const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const line = [...data.subarray(row * info.width, (row + 1) * info.width)];
+  return Math.max(...line) - Math.min(...line);
+}
+
+test('a head that fits has the usual square', () => {
+  assert.deepEqual(coinCrop({ top: 104, flip: false }), USUAL);
+  assert.deepEqual(coinCrop({ top: 54, flip: false }), USUAL);
+});
+
+test('a flipped head lies further to the right, a medal in the middle', () => {
+  assert.deepEqual(coinCrop({ top: 104, flip: true }), { ...USUAL, left: 62 });
+  assert.deepEqual(coinCrop({ emblem: 'coffee', top: 0, flip: false }), { ...USUAL, left: 34, top: 78 });
+});
+
+test('a square for a hat keeps its foot, holds the hat and stays in the drawing', () => {
+  for (const flip of [false, true]) {
+    for (let top = 0; top < 54; top++) {
+      const square = coinCrop({ top, flip });
+      assert.equal(square.width, square.height);
+      assert.ok(square.top <= top && square.top >= 0, `${top}: starts at ${square.top}`);
+      assert.equal(square.top + square.height, USUAL.top + USUAL.height);
+      assert.ok(square.left >= 0 && square.left + square.width <= 480, `${top}: reaches out sideways`);
+    }
+  }
+});
+
+test('the taller the hat, the larger the square', () => {
+  const sides = [50, 40, 30, 20].map((top) => coinCrop({ top, flip: false }).width);
+  assert.deepEqual(sides, sides.toSorted((a, b) => a - b));
+});
+
+test('no hat is cut at the edge of its coin', async () => {
+  for (const hat of ['tophat', 'felt', 'bicorne', 'turban', 'none']) {
+    const file = await coinOf({ ...PLAIN_ROW, hat });
+    const { width, height } = await sharp(file).metadata();
+    assert.deepEqual([width, height], [COIN.size, COIN.size]);
+    assert.ok((await figureIn(file, 0)) < 12, `${hat} touches the edge`);
+  }
+});
+
+test('a coin stays on its ground and under its budget', async () => {
+  const file = await coinOf(PLAIN_ROW);
+  assert.ok(file.length < COIN.budget, `${file.length} bytes`);
+  const { data } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+  const ground = channels(PRESS.ink).map((value, c) => value * 0.9 + channels(PRESS.tint)[c] * 0.1);
+  for (let c = 0; c < 3; c++) assert.ok(Math.abs(data[c] - ground[c]) < 16, `channel ${c} is ${data[c]}`);
+});
