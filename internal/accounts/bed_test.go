@@ -132,3 +132,14 @@ func wantError(t *testing.T, err error, kind core.Kind, field, text string) {
 		t.Errorf("got %#v, want kind %d with %q at %q", err, kind, text, field)
 	}
 }
+
+// wait is how long a refusal says to wait.
+func wait(t *testing.T, err error) time.Duration {
+	t.Helper()
+	e, ok := errors.AsType[*core.Error](err)
+	if !ok || e.RetryAfter <= 0 || e.RetryAfter > 2*time.Hour {
+		t.Errorf("%v says to wait %v", err, e)
+		return 0
+	}
+	return e.RetryAfter
+}

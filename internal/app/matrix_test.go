@@ -148,6 +148,9 @@ func TestWhoMayCallWhat(t *testing.T) {
 				if row.Path == "/auth/logout" {
 					who.Login()
 				}
+				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
+					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
+				}
 				foreign := isConversation(row) && name != "owner" || row.Who == httpx.Admin && name != "admin"
 				if foreign != (a.Status == 404 && row.Path != "/auth/login") || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)

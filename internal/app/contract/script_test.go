@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -193,7 +194,7 @@ func (s *script) plain(text string) string {
 }
 
 // cast are the personas that appear in the golden files.
-func cast() []core.Persona {
+var cast = sync.OnceValue(func() []core.Persona {
 	all, err := seed.Personas()
 	if err != nil {
 		panic(err) // the seed's own tests say more
@@ -205,11 +206,11 @@ func cast() []core.Persona {
 		}
 	}
 	return out
-}
+})
 
 // authored names the texts of the cast: their authors may change them without
 // changing the contract.
-func authored() *strings.Replacer {
+var authored = sync.OnceValue(func() *strings.Replacer {
 	var pairs []string
 	for _, p := range cast() {
 		for name, text := range map[string]string{
@@ -223,7 +224,7 @@ func authored() *strings.Replacer {
 		pairs = append(pairs, quote(preview(p.Greeting)), `"<preview>"`)
 	}
 	return strings.NewReplacer(pairs...)
-}
+})
 
 // preview is a long greeting as the sidebar shows it.
 func preview(text string) string {
