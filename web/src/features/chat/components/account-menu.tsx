@@ -23,7 +23,7 @@ export function AccountMenu({ user }: { user: User }) {
     <div className="chat-side__account">
       <Menu
         side="up"
-        label={`${name}, ${user.email}: account menu`}
+        label={`${name} ${user.email}: account menu`}
         triggerClassName="account-button"
         trigger={
           <>

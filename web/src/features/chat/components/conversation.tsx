@@ -4,7 +4,7 @@ import { profileQuery } from '../api/profile';
 import { useChat } from '../hooks/use-chat';
 import { useChatState } from '../hooks/use-chat-state';
 import { texts } from '../messages';
-import { isTalking, lastProvider } from '../model/chat-state';
+import { isTalking } from '../model/chat-state';
 import { ChatHeader, type ChatPanels } from './chat-header';
 import { type ClosedComposer, Composer } from './composer';
 import { LockedPage } from './locked-page';
@@ -32,12 +32,11 @@ export function Conversation({ session, panels }: ConversationProps) {
   const partner = session.character;
   const { data: profile } = useQuery(profileQuery(session.user_id, partner.slug));
   const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
-  const demo = useChatState(chat.store, ({ messages }) => lastProvider(messages) === 'demo');
   const unspoken = useChatState(chat.store, ({ messages }) => !messages.some((one) => one.isUser));
   const closed = closedFor(session);
   return (
     <>
-      <ChatHeader partner={partner} panels={panels} talking={talking} demo={demo} />
+      <ChatHeader partner={partner} panels={panels} talking={talking} demo={session.demo_mode} />
       {session.is_locked && unspoken ? (
         <LockedPage name={partner.name} />
       ) : (

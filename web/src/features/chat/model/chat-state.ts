@@ -40,8 +40,3 @@ export function isTalking(phase: Phase): boolean {
 export function shownText(live: LiveReply): string {
   return live.heldAt === null ? live.text : live.text.slice(0, live.heldAt);
 }
-
-/** The last reply whose end can be read: who wrote it tells who writes now. */
-export function lastProvider(messages: readonly ChatMessage[]): string {
-  return messages.findLast((message) => message.provider !== '')?.provider ?? '';
-}

@@ -11,8 +11,6 @@ export interface PieceBuffer {
   add: (text: string) => void;
   /** Hands over at once what was gathered. */
   flush: () => void;
-  /** Forgets what was gathered. */
-  clear: () => void;
 }
 
 export function createPieceBuffer(
@@ -21,14 +19,11 @@ export function createPieceBuffer(
 ): PieceBuffer {
   let text = '';
   let cancel: (() => void) | null = null;
-  const clear = () => {
+  const flush = () => {
     cancel?.();
     cancel = null;
-    text = '';
-  };
-  const flush = () => {
     const gathered = text;
-    clear();
+    text = '';
     if (gathered !== '') emit(gathered);
   };
   return {
@@ -37,6 +32,5 @@ export function createPieceBuffer(
       cancel ??= schedule(flush);
     },
     flush,
-    clear,
   };
 }

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { line, row } from '../test/fakes';
+import { mergeNewest, mergeOlder } from './merge';
+import { fromRow, localTurn } from './message';
+
+const now = '2026-11-20T21:00:00Z';
+const empty = { messages: [], hasMore: false };
+const ids = (log: { messages: readonly { id: string }[] }) => log.messages.map(({ id }) => id);
+
+describe('mergeNewest', () => {
+  it('fills an empty log', () => {
+    const log = mergeNewest(empty, { messages: [row('a'), line('b')], hasMore: true });
+    expect(ids(log)).toEqual(['a', 'b']);
+    expect(log.hasMore).toBe(true);
+  });
+
+  it('keeps the identity of what has not changed', () => {
+    const page = { messages: [row('a', { suggestions: ['x'] }), line('b')], hasMore: false };
+    const before = mergeNewest(empty, page);
+    const after = mergeNewest(before, structuredClone(page));
+    expect(after.messages[0]).toBe(before.messages[0]);
+    expect(after.messages[1]).toBe(before.messages[1]);
+  });
+
+  it('takes over what has changed', () => {
+    const before = mergeNewest(empty, { messages: [row('a')], hasMore: false });
+    const after = mergeNewest(before, {
+      messages: [row('a', { suggestions: ['new'] })],
+      hasMore: false,
+    });
+    expect(after.messages[0]?.suggestions).toEqual(['new']);
+  });
+
+  it('keeps older pages that it still touches, and what is known about their beginning', () => {
+    const before = mergeNewest(empty, { messages: [row('a'), row('b'), row('c')], hasMore: false });
+    const after = mergeNewest(before, { messages: [row('c'), row('d')], hasMore: true });
+    expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
+    expect(after.hasMore).toBe(false);
+  });
+
+  it('starts anew rather than leave a gap', () => {
+    const before = mergeNewest(empty, { messages: [row('a'), row('b')], hasMore: false });
+    const after = mergeNewest(before, { messages: [row('y'), row('z')], hasMore: true });
+    expect(ids(after)).toEqual(['y', 'z']);
+    expect(after.hasMore).toBe(true);
+  });
+
+  it('drops what the server no longer has', () => {
+    const before = mergeNewest(empty, { messages: [row('a'), row('b'), row('c')], hasMore: false });
+    expect(ids(mergeNewest(before, { messages: [row('a'), row('c')], hasMore: false }))).toEqual([
+      'a',
+      'c',
+    ]);
+  });
+
+  it('recognises a turn that this tab made, and keeps its rows', () => {
+    const { user, reply } = localTurn('Hello', 'user-1', now);
+    const log = { messages: [fromRow(row('a')), user, reply], hasMore: false };
+    const stored = [
+      row('a'),
+      line('m1', { content: 'Hello', client_id: 'user-1' }),
+      row('m2', { reply_to: 'm1', content: 'Hi' }),
+    ];
+    const after = mergeNewest(log, { messages: stored, hasMore: false });
+    expect(ids(after)).toEqual(['a', 'm1', 'm2']);
+    expect(after.messages.map(({ key }) => key)).toEqual(['a', 'user-1', 'ai-1']);
+    expect(after.messages.every(({ local }) => !local)).toBe(true);
+  });
+
+  it('recognises a reply that is written anew', () => {
+    const again = { ...fromRow(row('m2', { reply_to: 'm1' })), id: 'ai-m2' };
+    const log = { messages: [fromRow(line('m1')), again], hasMore: false };
+    const after = mergeNewest(log, {
+      messages: [line('m1'), row('m3', { reply_to: 'm1' })],
+      hasMore: false,
+    });
+    expect(after.messages.map(({ id, key }) => [id, key])).toEqual([
+      ['m1', 'm1'],
+      ['m3', 'm2'],
+    ]);
+  });
+
+  it('keeps what only this tab knows at the end', () => {
+    const { user, reply } = localTurn('Hello', 'user-1', now);
+    const log = { messages: [fromRow(row('a')), user, reply], hasMore: false };
+    const after = mergeNewest(log, { messages: [row('a'), row('b')], hasMore: false });
+    expect(ids(after)).toEqual(['a', 'b', 'user-1', 'ai-1']);
+  });
+
+  it('takes a greeting, which answers nothing, for no running reply', () => {
+    const { user, reply } = localTurn('Hello', 'user-1', now);
+    const after = mergeNewest(
+      { messages: [user, reply], hasMore: false },
+      { messages: [row('greeting')], hasMore: false },
+    );
+    expect(ids(after)).toEqual(['greeting', 'user-1', 'ai-1']);
+  });
+});
+
+it('puts an older page first, without repeating a message', () => {
+  const log = mergeNewest(empty, { messages: [row('c'), row('d')], hasMore: true });
+  const after = mergeOlder(log, { messages: [row('a'), row('b'), row('c')], hasMore: false });
+  expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
+  expect(after.hasMore).toBe(false);
+});

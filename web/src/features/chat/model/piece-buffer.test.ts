@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createPieceBuffer, nextFrame } from './piece-buffer';
+
+function setUp() {
+  const emit = vi.fn();
+  let frame: (() => void) | null = null;
+  const schedule = vi.fn((run: () => void) => {
+    frame = run;
+    return () => {
+      frame = null;
+    };
+  });
+  const buffer = createPieceBuffer(emit, schedule);
+  return { buffer, emit, schedule, drawFrame: () => frame?.() };
+}
+
+describe('piece buffer', () => {
+  it('hands over once per frame', () => {
+    const { buffer, emit, schedule, drawFrame } = setUp();
+    buffer.add('a');
+    buffer.add('b');
+    expect(emit).not.toHaveBeenCalled();
+    expect(schedule).toHaveBeenCalledOnce();
+    drawFrame();
+    expect(emit).toHaveBeenCalledExactlyOnceWith('ab');
+    buffer.add('c');
+    drawFrame();
+    expect(emit).toHaveBeenLastCalledWith('c');
+  });
+
+  it('hands over at once when asked, and nothing twice', () => {
+    const { buffer, emit, drawFrame } = setUp();
+    buffer.add('a');
+    buffer.flush();
+    buffer.flush();
+    drawFrame();
+    expect(emit).toHaveBeenCalledExactlyOnceWith('a');
+  });
+
+  it('uses the frames of the browser', async () => {
+    const run = vi.fn();
+    nextFrame(vi.fn(() => expect.unreachable()))();
+    nextFrame(run);
+    await expect.poll(() => run.mock.calls.length).toBe(1);
+  });
+});

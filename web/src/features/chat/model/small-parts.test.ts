@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#/shared/api/errors';
+import { waitText } from '../messages';
+import { fakeSession } from '../test/fakes';
+import { newClientId } from './client-id';
+import { groupByDay } from './days';
+import { localTurn } from './message';
+import { readRefusal } from './refusal';
+import { findSessions } from './search';
+
+describe('findSessions', () => {
+  const ada = fakeSession();
+  const frida = fakeSession(
+    { id: 'u1_21', lastMessage: { content: 'Paint, then.' } },
+    { name: 'Frida Káhlo', slug: 'frida' },
+  );
+  it.each([
+    ['', [ada, frida]],
+    ['  ', [ada, frida]],
+    ['LOVE', [ada]],
+    ['kahlo', [frida]],
+    ['Káhlo', [frida]],
+    ['frida paint', [frida]],
+    ['frida love', []],
+  ])('finds %j without case and accents', (search, found) => {
+    expect(findSessions([ada, frida], search)).toEqual(found);
+  });
+});
+
+it('groups messages by day, in their order', () => {
+  const now = new Date('2026-11-21T12:00:00');
+  const on = (day: string) => localTurn('x', `user-${day}`, new Date(day).toISOString()).user;
+  const days = groupByDay(
+    [
+      '2026-11-19T10:00:00',
+      '2026-11-20T10:00:00',
+      '2026-11-20T23:00:00',
+      '2026-11-21T01:00:00',
+    ].map(on),
+    now,
+  );
+  expect(days.map(({ label, messages }) => [label, messages.length])).toEqual([
+    ['Thursday, November 19, 2026', 1],
+    ['Yesterday', 2],
+    ['Today', 1],
+  ]);
+});
+
+describe('newClientId', () => {
+  it('is new each time and begins with user-', () => {
+    const ids = new Set([newClientId(), newClientId()]);
+    expect(ids.size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^user-[\da-f-]{36}$/);
+  });
+
+  it('works where the browser makes no UUIDs', () => {
+    vi.stubGlobal('crypto', {
+      getRandomValues: (bytes: Uint8Array) => bytes.fill(171),
+    });
+    const id = newClientId();
+    vi.unstubAllGlobals();
+    expect(id).toBe(`user-${'ab'.repeat(16)}`);
+  });
+});
+
+describe('readRefusal', () => {
+  const sendFailed = 'Failed to send message. Please try again.';
+  it.each([
+    [new ApiError(500, 'x'), 'keep', 'HTTP error! status: 500', sendFailed, 'nothing'],
+    [new ApiError(422, 'x'), 'keep', 'HTTP error! status: 422', sendFailed, 'nothing'],
+    [new ApiError(0, '', 'network'), 'keep', '', sendFailed, 'nothing'],
+    [new ApiError(403, 'Locked.'), 'withdraw', 'HTTP error! status: 403', 'Locked.', 'lock'],
+    [new ApiError(409, 'Running.'), 'withdraw', 'HTTP error! status: 409', 'Running.', 'log'],
+    [new ApiError(429, 'Slow.'), 'keep', 'HTTP error! status: 429', 'Slow.', 'nothing'],
+    [new ApiError(429, ''), 'keep', 'HTTP error! status: 429', sendFailed, 'nothing'],
+    [
+      new ApiError(429, 'Slow.', '', {}, 12),
+      'keep',
+      'HTTP error! status: 429',
+      'That was a lot at once. Please wait 12 seconds, then send it again.',
+      'nothing',
+    ],
+  ])('reads %o', (error, entry, errorMessage, toast, stale) => {
+    expect(readRefusal(error)).toEqual({ entry, errorMessage, toast, stale });
+  });
+});
+
+it.each([
+  [1, 'Please wait 1 second, then'],
+  [90, 'Please wait 90 seconds, then'],
+  [91, 'Please wait 2 minutes, then'],
+  [3600, 'Please wait 60 minutes, then'],
+])('tells how long %i seconds are', (seconds, part) => {
+  expect(waitText(seconds)).toContain(part);
+});

@@ -1,0 +1,90 @@
+import { HttpResponse, http } from 'msw';
+import type { Message, Profile, Session } from '#/shared/api/types';
+import { server } from '#/shared/test/server';
+import { fakeProfile, fakeSession, greeting, row, sessionId } from './fakes';
+
+type Answer = () => Response | Promise<Response>;
+
+/** What the fake server holds and what it was asked; a test changes it as it goes. */
+export interface FakeServer {
+  messages: Message[];
+  hasMore: boolean;
+  session: Session;
+  sessions: Session[];
+  profile: Profile;
+  /** Answers to come, in order; what is missing answers 204 or fails the test. */
+  sends: Answer[];
+  attaches: Answer[];
+  regenerates: Answer[];
+  stops: Answer[];
+  /** Bodies and addresses of what arrived. */
+  sent: { content: string; client_id: string }[];
+  attached: string[];
+  seen: number[];
+  /** Abort when the reader of a stream leaves; in the order of the calls that opened one. */
+  readers: AbortSignal[];
+  reads: number;
+}
+
+function next(answers: Answer[], what: string): Response | Promise<Response> {
+  const answer = answers.shift();
+  if (!answer) throw new Error(`no answer left for ${what}`);
+  return answer();
+}
+
+function streamCalls(state: FakeServer) {
+  const at = `*/api/messages/${sessionId}`;
+  return [
+    http.post(`${at}/stream`, async ({ request }) => {
+      state.readers.push(request.signal);
+      state.sent.push((await request.json()) as FakeServer['sent'][number]);
+      return next(state.sends, 'a send');
+    }),
+    http.get(`${at}/stream`, ({ request }) => {
+      state.readers.push(request.signal);
+      state.attached.push(new URL(request.url).search);
+      return state.attaches.shift()?.() ?? new HttpResponse(null, { status: 204 });
+    }),
+    http.post(`${at}/regenerate`, () => next(state.regenerates, 'a new try')),
+    http.post(`${at}/stop`, async ({ request }) => {
+      const { seen } = (await request.json()) as { seen: number };
+      state.seen.push(seen);
+      return next(state.stops, 'a stop');
+    }),
+  ];
+}
+
+/** A server with one conversation that has its greeting. */
+export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
+  const session = over.session ?? fakeSession();
+  const state: FakeServer = {
+    messages: [row('g', { content: greeting, suggestions: ['Who taught you?', 'Which engine?'] })],
+    hasMore: false,
+    session,
+    sessions: [session],
+    profile: fakeProfile(),
+    sends: [],
+    attaches: [],
+    regenerates: [],
+    stops: [],
+    sent: [],
+    attached: [],
+    seen: [],
+    readers: [],
+    reads: 0,
+    ...over,
+  };
+  server.use(
+    ...streamCalls(state),
+    http.get(`*/api/messages/${sessionId}`, () => {
+      state.reads += 1;
+      return HttpResponse.json({ messages: state.messages, hasMore: state.hasMore });
+    }),
+    http.post('*/api/session', () => HttpResponse.json(state.session)),
+    http.get('*/api/sessions/characterProfile', () =>
+      HttpResponse.json({ sessions: state.sessions }),
+    ),
+    http.get('*/api/profile/:slug', () => HttpResponse.json(state.profile)),
+  );
+  return state;
+}

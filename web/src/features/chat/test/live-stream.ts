@@ -1,0 +1,52 @@
+import { HttpResponse } from 'msw';
+
+/** An event stream that the test writes while somebody reads it. */
+export interface LiveStream {
+  response: HttpResponse<ReadableStream<Uint8Array>>;
+  /** Writes events: `text` is a piece with the next number. */
+  piece: (text: string) => void;
+  event: (name: string, data: unknown) => void;
+  /** Writes `complete` and `done`, and closes. */
+  end: (status?: string, suggestions?: string[]) => void;
+  raw: (text: string) => void;
+  close: () => void;
+  /** Breaks the connection. */
+  snap: () => void;
+}
+
+export const replyEnd = (status = 'complete') => ({
+  message_id: 'm2',
+  user_message_id: 'm1',
+  status,
+});
+
+/** `after` is the number of the last event before this stream begins. */
+export function liveStream(after = 0): LiveStream {
+  let writer: ReadableStreamDefaultController<Uint8Array>;
+  let id = after;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      writer = controller;
+    },
+  });
+  const raw = (text: string) => writer.enqueue(new TextEncoder().encode(text));
+  const event = (name: string, data: unknown) => {
+    id += 1;
+    const head = name === '' ? '' : `event: ${name}\n`;
+    raw(`id: ${id}\n${head}data: ${JSON.stringify(data)}\n\n`);
+  };
+  return {
+    response: new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } }),
+    raw,
+    event,
+    piece: (content) => event('', { content }),
+    end: (status = 'complete', suggestions) => {
+      event('complete', replyEnd(status));
+      if (suggestions) event('', { content: '', suggestions });
+      event('done', replyEnd(status));
+      writer.close();
+    },
+    close: () => writer.close(),
+    snap: () => writer.error(new Error('connection reset')),
+  };
+}
