@@ -1,28 +1,30 @@
 import { buttonClass } from '#/shared/ui/button';
-import { groundHeight, groundWidth, ruledHills } from '../ruled-hills';
 
-const lines = ruledHills();
+/** Below this width the upright sheet is drawn, with the heads below the words (home.css). */
+const upright = '(max-width: 559px)';
 
-function Ground() {
+/** Two who face each other. Decorative: the words beside them name both. */
+function Engraving() {
   return (
-    <svg
-      className="hero__ground"
-      viewBox={`0 0 ${groundWidth} ${groundHeight}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {lines.map((path) => (
-        <path key={path} d={path} />
-      ))}
-    </svg>
+    <picture className="hero__engraving">
+      <source media={upright} srcSet="/portraits/hero-m.webp" width={390} height={750} />
+      <img
+        src="/portraits/hero.webp"
+        width={1440}
+        height={700}
+        alt=""
+        fetchPriority="high"
+        decoding="async"
+      />
+    </picture>
   );
 }
 
-/** The banner: words on night paper between two risen hills. The button leads to the stamps below. */
+/** The banner: words in a clearing of night between two heads. The button leads to the stamps. */
 export function Hero() {
   return (
     <section className="hero">
-      <Ground />
+      <Engraving />
       <div className="hero__words">
         <h1 className="display">Two thousand years of good conversation</h1>
         <p>Ada Lovelace is explaining engines. Marcus Aurelius cannot sleep. Ask them something.</p>
