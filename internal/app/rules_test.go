@@ -91,7 +91,7 @@ func appImports(s source) []string {
 		return nil
 	}
 	return importing(s, func(name string) bool {
-		return isApp(name) && !(s.isTest() && (name == "colloquy/internal/app/apptest" || name == "colloquy/internal/app"))
+		return isApp(name) && (!s.isTest() || name != "colloquy/internal/app/apptest" && name != "colloquy/internal/app")
 	})
 }
 

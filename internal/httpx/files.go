@@ -29,7 +29,7 @@ func (f *files) serve(w http.ResponseWriter, r *http.Request, name string) {
 		http.NotFound(w, r)
 		return
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read: nothing can be lost
 	body, ok := file.(io.ReadSeeker)
 	if !ok {
 		http.NotFound(w, r)

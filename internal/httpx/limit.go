@@ -64,7 +64,7 @@ func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
 }
 
 func (l *Limiter) add(key string, per time.Duration) {
-	l.counter(per).Increment(key, l.clock.Now().Truncate(per))
+	_ = l.counter(per).Increment(key, l.clock.Now().Truncate(per)) // in memory it cannot fail
 }
 
 // window is what was counted of a key in the current window of time and in the
