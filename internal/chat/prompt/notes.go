@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"colloquy/internal/llm"
@@ -54,7 +55,7 @@ func fixedNotes(t turn) []string {
 	if to := changedLanguage(t); to != "" {
 		lines = append(lines, "The user's last message is in another language than your last line ("+to+"): follow them into it.")
 	}
-	if asksDate.MatchString(t.words()) && !t.in.Now.IsZero() {
+	if asksForDate(t.words()) && !t.in.Now.IsZero() {
 		lines = append(lines, "Where the user lives it is "+t.in.Now.Format("Monday, 2 January 2006")+"; tell it if they want it.")
 	}
 	for i := range lines {
@@ -88,7 +89,20 @@ func changedLanguage(t turn) string {
 	return now
 }
 
-// asksDate matches questions for the day, date or year.
+// asksForDate tells whether a message asks for the day, date or year. The
+// words that every such question holds are looked for first: they are seldom
+// there, and the expression takes its time.
+func asksForDate(text string) bool {
+	lower := strings.ToLower(text)
+	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lower, w) }) && asksDate.MatchString(text)
+}
+
+var dateWords = []string{
+	"day", "date", "year", "month", "tag", "datum", "jahr", "jour", "année", "día", "fecha", "año",
+	"giorno", "data", "anno", "dia", "ano", "几", "何", "какой",
+}
+
+// asksDate matches those questions.
 var asksDate = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`\b(?:what|which)(?:'s|’s| is)?(?: the| today's| today’s)?(?: current)? (?:day|date|year|month)\b`,
 	`\b(?:today's|today’s|current) (?:date|day|year)\b`,

@@ -20,7 +20,9 @@ const (
 const anyone = "the user"
 
 // personaText is System[0]. It depends on the persona and the detail alone.
-func personaText(p *core.Persona, detail int) string {
+func personaText(p *core.Persona, detail int) string { return keptOf(p).text(p, detail) }
+
+func writePersona(p *core.Persona, detail int) string {
 	b := &sheet{}
 	b.line("You are {{char}}, talking with one user. Speak as {{char}}, in the first person; never write the user's lines.")
 	identity(b, p)

@@ -41,6 +41,7 @@ var (
 
 // In is everything a request is made of.
 type In struct {
+	// Persona must not change after its first use: what follows from it is kept.
 	Persona  *core.Persona
 	Chat     string // the conversation's id, for Request.Chat
 	UserName string // as the user wrote it; empty means "friend"

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"colloquy/internal/core"
 	"colloquy/internal/llm"
 )
 
@@ -35,19 +34,19 @@ func snippets(t turn) (all []string) {
 	}
 	type scored struct{ index, score int }
 	var found []scored
-	for i, topic := range t.in.Persona.Topics {
-		if s := topicScore(topic, query); s >= threshold {
+	pages := keptOf(t.in.Persona).topics
+	for i, topic := range pages {
+		if s := topic.score(query); s >= threshold {
 			found = append(found, scored{i, s})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	for rank, f := range found[:min(len(found), len(perTopic))] {
-		topic := t.in.Persona.Topics[f.index]
-		texts := topic.Texts
+		texts, each := t.in.Persona.Topics[f.index].Texts, pages[f.index].each
 		if f.index < t.told && len(texts) > 0 {
-			texts = texts[1:]
+			texts, each = texts[1:], each[1:]
 		}
-		all = append(all, nearest(texts, query, perTopic[rank])...)
+		all = append(all, nearest(texts, each, query, perTopic[rank])...)
 	}
 	for i := range all {
 		all[i] = Fill(all[i], t.in.Persona.Name, t.user)
@@ -55,20 +54,19 @@ func snippets(t turn) (all []string) {
 	return all
 }
 
-// topicScore adds up what the words of the query are worth in a topic.
-func topicScore(t core.Topic, query map[string]int) int {
-	return inWords*overlap(strings.Join(t.Words, " "), query) +
-		inAsk*overlap(t.Ask, query) +
-		inText*overlap(strings.Join(t.Texts, " "), query)
+// score adds up what the words of the query are worth in a topic.
+func (s topicStems) score(query map[string]int) int {
+	return inWords*overlap(s.words, query) + inAsk*overlap(s.ask, query) + inText*overlap(s.text, query)
 }
 
-// nearest returns the n texts that share most with the query, in authored order.
-func nearest(texts []string, query map[string]int, n int) []string {
+// nearest returns the n texts that share most with the query, in authored
+// order. each holds the stems of the texts.
+func nearest(texts []string, each [][]string, query map[string]int, n int) []string {
 	order := make([]int, len(texts))
 	for i := range order {
 		order[i] = i
 	}
-	score := func(i int) int { return overlap(texts[i], query) }
+	score := func(i int) int { return overlap(each[i], query) }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
 	order = order[:min(n, len(order))]
 	slices.Sort(order)
@@ -79,9 +77,9 @@ func nearest(texts []string, query map[string]int, n int) []string {
 	return picked
 }
 
-// overlap adds the weights of the query's words that text holds.
-func overlap(text string, query map[string]int) (sum int) {
-	for _, w := range stems(text) {
+// overlap adds the weights of the query's words that are among the given.
+func overlap(words []string, query map[string]int) (sum int) {
+	for _, w := range words {
 		sum += query[w]
 	}
 	return sum

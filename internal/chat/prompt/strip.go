@@ -34,7 +34,7 @@ var foreign = regexp.MustCompile(`(?i)` + strings.Join([]string{
 // Strip removes fences and role tokens from text that a user or a model wrote.
 // It repeats until none is left: taking one out may put another together.
 func Strip(text string) string {
-	for strings.ContainsAny(text, "<[") {
+	for strings.Contains(text, "<") || strings.Contains(text, "[") {
 		next := foreign.ReplaceAllLiteralString(text, "")
 		if next == text {
 			break
@@ -66,25 +66,45 @@ func Name(userName string) string {
 	return clean
 }
 
-// placeholder matches what authored text may hold in place of a name.
-var placeholder = regexp.MustCompile(`(?i)\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>`)
+// placeholder matches what authored text may hold in place of a name, where it
+// begins.
+var placeholder = regexp.MustCompile(`(?i)^(?:\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>)`)
 
 // Fill puts the names into authored text, such as a greeting: {{char}} and
 // <BOT>, {{user}} and <USER>, in any case; {{original}} becomes nothing. It is
 // one pass, so a name that looks like a placeholder stays what it is. userName
 // is used as given: pass it through Name first.
 func Fill(text, charName, userName string) string {
-	if !strings.ContainsAny(text, "{<") {
+	var out strings.Builder
+	for {
+		i := strings.IndexAny(text, "{<")
+		if i < 0 {
+			break
+		}
+		out.WriteString(text[:i])
+		text = text[i:]
+		if mark := placeholder.FindString(text); mark != "" {
+			out.WriteString(filling(mark, charName, userName))
+			text = text[len(mark):]
+			continue
+		}
+		out.WriteByte(text[0])
+		text = text[1:]
+	}
+	if out.Len() == 0 {
 		return text
 	}
-	return placeholder.ReplaceAllStringFunc(text, func(m string) string {
-		switch strings.ToLower(strings.Trim(m, "{}<> \t\n")) {
-		case "char", "bot":
-			return charName
-		case "user":
-			return userName
-		default:
-			return ""
-		}
-	})
+	out.WriteString(text)
+	return out.String()
+}
+
+// filling is what stands in a placeholder's place.
+func filling(mark, charName, userName string) string {
+	switch strings.ToLower(strings.Trim(mark, "{}<> \t\n")) {
+	case "char", "bot":
+		return charName
+	case "user":
+		return userName
+	}
+	return ""
 }
