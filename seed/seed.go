@@ -47,7 +47,7 @@ func Personas() ([]core.Persona, error) {
 }
 
 // Portraits holds the pictures: <slug>-coin.webp, -card.webp and -plate.webp,
-// and signin.webp.
+// and the scenes signin.webp, hero.webp and hero-m.webp.
 func Portraits() fs.FS {
 	dir, err := fs.Sub(portraits, "portraits/img")
 	if err != nil {
