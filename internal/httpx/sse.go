@@ -11,17 +11,24 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
-// writeTimeout is how long one flush may take before the reader counts as gone.
-const writeTimeout = 20 * time.Second
+const (
+	// writeTimeout is how long one flush may take before the reader counts as gone.
+	writeTimeout = 20 * time.Second
+	// renewAfter is how old the deadline of a flush may be: setting one for every
+	// piece would cost as much as the piece.
+	renewAfter = time.Second
+)
 
 // comeBack is how long a reader that lost its connection waits.
 const comeBack = 1500 * time.Millisecond
 
 // EventWriter writes server-sent events. Events gather until Flush.
 type EventWriter struct {
-	w   http.ResponseWriter
-	rc  *http.ResponseController
-	buf bytes.Buffer
+	w        http.ResponseWriter
+	rc       *http.ResponseController
+	buf      bytes.Buffer
+	deadline time.Time // of writes; zero when none is set
+	shared   bool      // HTTP/2: a deadline that passes ends even a stream that merely pauses
 }
 
 // EventStream answers a call with events: fn writes them until it returns. The
@@ -34,7 +41,8 @@ func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamRespo
 		h.Set("Cache-Control", "no-store, no-transform")
 		h.Set("X-Accel-Buffering", "no")
 		w.WriteHeader(http.StatusOK)
-		events := &EventWriter{w: w, rc: http.NewResponseController(w)}
+		events := &EventWriter{w: w, rc: http.NewResponseController(w), shared: r.ProtoMajor > 1}
+		defer events.release()
 		events.retry(comeBack)
 		// The reader learns at once that it is connected, however long the first
 		// event takes.
@@ -82,13 +90,12 @@ func (e *EventWriter) retry(d time.Duration) {
 }
 
 // Flush sends what was added. An error means that the reader is gone or too
-// slow. The deadline is cleared again: over HTTP/2 one that is left standing
-// resets a stream that merely pauses.
+// slow.
 func (e *EventWriter) Flush() error {
 	if e.buf.Len() == 0 {
 		return nil
 	}
-	e.rc.SetWriteDeadline(time.Now().Add(writeTimeout))
+	e.extend()
 	_, err := e.w.Write(e.buf.Bytes())
 	e.buf.Reset()
 	if err != nil {
@@ -97,5 +104,25 @@ func (e *EventWriter) Flush() error {
 	if err := e.rc.Flush(); err != nil {
 		return err
 	}
-	return e.rc.SetWriteDeadline(time.Time{})
+	if e.shared {
+		e.release()
+	}
+	return nil
+}
+
+// extend moves the deadline on.
+func (e *EventWriter) extend() {
+	now := time.Now()
+	if e.deadline.Sub(now) < writeTimeout-renewAfter {
+		e.deadline = now.Add(writeTimeout)
+		e.rc.SetWriteDeadline(e.deadline)
+	}
+}
+
+// release takes the deadline away: the connection may serve other requests.
+func (e *EventWriter) release() {
+	if !e.deadline.IsZero() {
+		e.deadline = time.Time{}
+		e.rc.SetWriteDeadline(time.Time{})
+	}
 }
