@@ -1,6 +1,10 @@
 package chat
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+)
 
 // The events of a stream (decisions §3). Each is one line of JSON.
 
@@ -22,7 +26,27 @@ type errorJSON struct {
 	RequestID string `json:"request_id"`
 }
 
-func pieceEvent(text string) []byte { return encode(pieceJSON{Content: text}) }
+// pieceEvent writes ordinary text by hand: there is one for every piece, and
+// the general encoder takes longer than the rest of the piece's way.
+func pieceEvent(text string) []byte {
+	if !plain(text) {
+		return encode(pieceJSON{Content: text})
+	}
+	b := make([]byte, 0, len(text)+len(`{"content":""}`))
+	b = append(b, `{"content":"`...)
+	b = append(b, text...)
+	return append(b, `"}`...)
+}
+
+// plain tells whether JSON writes text as it is.
+func plain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c >= utf8.RuneSelf || strings.IndexByte(`"\<>&`, c) >= 0 {
+			return false
+		}
+	}
+	return true
+}
 
 func replaceEvent(text string) []byte { return encode(pieceJSON{Content: text, Replace: true}) }
 
