@@ -81,8 +81,9 @@ it.each([
   ['😀 joy', '😀'],
   ['', '?'],
 ])('Initial of %j is %s', (name, letter) => {
-  render(<Initial name={name} />);
-  expect(screen.getByText(letter)).toBeInTheDocument();
+  const { container } = render(<Initial name={name} />);
+  expect(container.querySelector('.initial')).toHaveAttribute('data-letter', letter);
+  expect(container).toHaveTextContent('');
 });
 
 it('Coin has the asked diameter', () => {

@@ -29,7 +29,7 @@ export function AccountMenu({ user }: { user: User }) {
           <>
             <Initial name={name} />
             <span className="account-button__words">
-              <span className="account-button__name">{name}</span>
+              <span className="account-button__name">{name}</span>{' '}
               <span className="small faint">{user.email}</span>
             </span>
             <ChevronsUpDown size={16} aria-hidden="true" />
