@@ -24,6 +24,13 @@ for (const [device, viewport] of Object.entries(widths)) {
       test.describe('signed in', () => {
         test.use({ signedIn: true });
 
+        test('home, with the menu of the user', async ({ home, page }) => {
+          await home.open();
+          await home.userMenu().click();
+          await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+          await expectAccessible(page);
+        });
+
         test('a chat at rest, in mid-reply, failed and locked', async ({ chat, model, page }) => {
           await chat.open();
           await expectAccessible(page);
