@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import base from './playwright.config.ts';
+import type { Options } from './support/fixtures.ts';
+
+/** `npm run screens -- <directory>`: pictures of every screen, to be looked at. */
+export default defineConfig<Options>({
+  ...base,
+  testDir: '.',
+  projects: [{ name: 'screens', testMatch: 'screens.ts' }],
+});

@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+
+const directory = resolve(process.env['SCREENS_DIR'] ?? 'screens');
+mkdirSync(directory, { recursive: true });
+
+const widths = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } };
+
+const reply = [
+  'It would *weave* algebra, as the loom of Jacquard weaves flowers.\n\n',
+  'Mr. Babbage has drawn a mill where numbers are worked, a store where they wait, ',
+  'and cards that say in what succession:\n\n',
+  '1. fetch two numbers from the store,\n2. work them in the mill,\n3. carry the result back.\n\n',
+  'Nobody has built it. I only insist that it **could** be built. ',
+  'Shall we follow one number through it?',
+];
+
+const question = 'What would the Analytical Engine do?';
+
+for (const [width, viewport] of Object.entries(widths)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${width} ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      const shoot = async (page: Page, name: string, fullPage = false) => {
+        await page.evaluate(() => document.fonts.ready);
+        await expect(page.locator('.toast')).toHaveCount(0);
+        const path = `${directory}/${name}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path, fullPage, animations: 'disabled' });
+      };
+
+      test('visitor', async ({ auth, consoleGuard, home, page }) => {
+        consoleGuard.allow(/status of 404.*nowhere/);
+        await home.open();
+        await shoot(page, 'home');
+        await page.keyboard.press('End');
+        await expect(home.stamps().last()).toBeInViewport();
+        await page.keyboard.press('Home');
+        await shoot(page, 'home-whole', true);
+        await home.loginButton().click();
+        await expect(auth.login).toBeVisible();
+        await shoot(page, 'login');
+        await auth.submitLogin();
+        await auth.expectError('Email', 'Email is required');
+        await auth.goToRegister();
+        await shoot(page, 'register');
+        await auth.submitSignUp();
+        await auth.expectError('Name', 'Name is required');
+        await shoot(page, 'register-errors');
+        await page.goto('/nowhere');
+        await shoot(page, 'not-found');
+      });
+
+      test.describe('member', () => {
+        test.use({ signedIn: true });
+
+        test('chat', async ({ chat, member, model, page }) => {
+          for (const slug of ['marcus-aurelius', 'cleopatra', 'jane-austen', 'frida-kahlo']) {
+            await member.open(slug);
+          }
+          await chat.open();
+          await shoot(page, 'chat-greeting');
+          await model.play({ pieces: reply });
+          await chat.say(question);
+          await expect(chat.suggestions).toHaveCount(3);
+          await shoot(page, 'chat-idle');
+          await model.play({ pieces: [...reply, ...reply], fault: { kind: 'hang', after: 5 } });
+          await chat.sayUntil('And what would it weave first?', 'carry the result back');
+          await shoot(page, 'chat-streaming');
+          await chat.stopButton.click();
+          await chat.expectQuiet();
+          await model.play({ pieces: reply, fault: { kind: 'cut', after: 3 } });
+          await chat.say('Please go on.');
+          await expect(chat.retryButton).toBeVisible();
+          await shoot(page, 'chat-broken');
+          await model.play({ fault: { kind: 'status', status: 401 } });
+          await chat.retryButton.click();
+          await chat.expectQuiet();
+          await expect(chat.retryButton).toBeVisible();
+          await shoot(page, 'chat-failed');
+          await page.goto('/chats/cleopatra');
+          await expect(chat.composer).toBeDisabled();
+          await shoot(page, 'chat-locked');
+          if (width === '390') {
+            await page.getByRole('button', { name: 'Show chats' }).click();
+            await shoot(page, 'chat-sidebar');
+          }
+        });
+      });
+
+      test.describe('demo', () => {
+        test.use({ signedIn: true, withModel: false });
+
+        test('chat', async ({ chat, member, page }) => {
+          for (const slug of ['marcus-aurelius', 'emily-dickinson', 'jane-austen']) {
+            await member.open(slug);
+          }
+          await chat.open();
+          await chat.say(question);
+          await chat.expectQuiet();
+          await expect(chat.suggestions).not.toHaveCount(0);
+          await shoot(page, 'chat-demo');
+        });
+      });
+    });
+  }
+}
