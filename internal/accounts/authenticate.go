@@ -35,7 +35,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 	if err := s.seen(ctx, k.Session, now); err != nil {
 		return core.Actor{}, err
 	}
-	return core.Actor{UserID: k.UserID, SessionID: k.ID, Name: k.name, Admin: k.admin}, nil
+	return core.Actor{UserID: k.UserID, Name: k.name, Admin: k.admin}, nil
 }
 
 // hashIfSet keeps an absent secret from matching anything.

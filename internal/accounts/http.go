@@ -115,7 +115,8 @@ func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
 }
 
 func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {
-	if err := h.Logout(ctx, httpx.Actor(ctx)); err != nil {
+	bearer, cookie := httpx.Secrets(ctx)
+	if err := h.Logout(ctx, bearer, cookie); err != nil {
 		return nil, err
 	}
 	out := &logoutOut{SetCookie: httpx.SessionCookie(h.secure, "", time.Unix(0, 0))}

@@ -90,10 +90,13 @@ func (s *Service) signIn(ctx context.Context, u User) (SignedIn, error) {
 	return out, s.DB.Write(ctx, func(tx storage.Querier) error { return s.store.insertSession(ctx, tx, session) })
 }
 
-// Logout ends the session that the call was made with.
-func (s *Service) Logout(ctx context.Context, actor core.Actor) error {
-	if !actor.SignedIn() {
+// Logout ends the sessions that the secrets of a call open, both where they
+// belong to two. Secrets that open nothing are no error.
+func (s *Service) Logout(ctx context.Context, bearer, cookie string) error {
+	if bearer == "" && cookie == "" {
 		return nil
 	}
-	return s.DB.Write(ctx, func(tx storage.Querier) error { return s.store.endSession(ctx, tx, actor.SessionID) })
+	return s.DB.Write(ctx, func(tx storage.Querier) error {
+		return s.store.endSessions(ctx, tx, hashIfSet(bearer), hashIfSet(cookie))
+	})
 }

@@ -69,8 +69,8 @@ func (store) renew(ctx context.Context, tx storage.Querier, id string, seen, exp
 	return err
 }
 
-func (store) endSession(ctx context.Context, tx storage.Querier, id string) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE id = $1`, id)
+func (store) endSessions(ctx context.Context, tx storage.Querier, bearer, cookie string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE bearer_hash = $1 OR cookie_hash = $2`, bearer, cookie)
 	return err
 }
 

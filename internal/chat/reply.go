@@ -90,7 +90,7 @@ func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
 func (r *reply) write(ctx context.Context) (o outcome, code string) {
 	defer func() {
 		if v := recover(); v != nil {
-			r.svc.Log.ErrorContext(ctx, "panic while writing a reply", "value", v, "stack", string(debug.Stack()))
+			r.svc.Log.ErrorContext(ctx, "panic while writing a reply", "value", obs.PanicText(v), "stack", string(debug.Stack()))
 			o, code = modelFailed, codeModelFailed
 		}
 	}()

@@ -2,10 +2,9 @@ package core
 
 // Actor is who makes a call. The zero Actor is a visitor.
 type Actor struct {
-	UserID    string // empty for a visitor
-	SessionID string // the sign-in session, not a conversation
-	Name      string
-	Admin     bool
+	UserID string // empty for a visitor
+	Name   string
+	Admin  bool
 }
 
 // SignedIn reports whether the call is made by a known user.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -41,7 +42,10 @@ func New(o Options) *API {
 	}
 	router := chi.NewRouter()
 	router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, errNoRoute) })
-	router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, errMethod) })
+	router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", allowed(router, r.URL.Path))
+		writeProblem(w, r, errMethod)
+	})
 	cfg := huma.DefaultConfig("Colloquy", o.Version)
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
 	cfg.CreateHooks = nil // they add $schema fields and Link headers
@@ -140,4 +144,15 @@ func (a *API) logFailure(ctx context.Context, err error) {
 	if core.KindOf(err) == core.Internal && ctx.Err() == nil {
 		a.opts.Log.ErrorContext(ctx, "call failed", "route", info(ctx).route, "error", err.Error())
 	}
+}
+
+// allowed lists the methods that a path takes.
+func allowed(router chi.Router, path string) string {
+	var out []string
+	for _, m := range methods {
+		if router.Match(chi.NewRouteContext(), m, path) {
+			out = append(out, m)
+		}
+	}
+	return strings.Join(out, ", ")
 }

@@ -62,6 +62,8 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 // admit finds out who calls and whether they may.
 func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
 	bearer, cookie := a.secrets(r)
+	in := info(r.Context())
+	in.bearer, in.cookie = bearer, cookie
 	actor, err := a.opts.Auth.Authenticate(r.Context(), bearer, cookie)
 	if err != nil && (row.Who != Anyone || !isBadCredential(err)) {
 		return actor, err

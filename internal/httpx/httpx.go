@@ -53,7 +53,8 @@ func Actor(ctx context.Context) core.Actor {
 
 // requestInfo travels with a request from the outermost middleware inwards.
 type requestInfo struct {
-	route string // template, set by the guard
+	route          string // template, set by the guard
+	bearer, cookie string
 }
 
 func info(ctx context.Context) *requestInfo {
@@ -65,3 +66,10 @@ func info(ctx context.Context) *requestInfo {
 
 // RequestID returns the id that the answer, the log and error bodies carry.
 func RequestID(ctx context.Context) string { return obs.RequestID(ctx) }
+
+// Secrets returns the bearer token and the session cookie of a call, for
+// ending what they open.
+func Secrets(ctx context.Context) (bearer, cookie string) {
+	in := info(ctx)
+	return in.bearer, in.cookie
+}

@@ -214,6 +214,13 @@ func TestEventStream(t *testing.T) {
 	}
 }
 
+func TestRefusedMethodsNameTheAllowedOnes(t *testing.T) {
+	_, srv := start(t)
+	if resp, _ := send(t, srv, call{method: "DELETE", path: "/api/echo"}); resp.Header.Get("Allow") != "POST" {
+		t.Errorf("Allow is %q, want POST", resp.Header.Get("Allow"))
+	}
+}
+
 func TestSecurityHeaders(t *testing.T) {
 	_, srv := start(t)
 	resp, _ := send(t, srv, call{path: "/api/echo", body: `{}`})

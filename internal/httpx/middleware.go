@@ -77,7 +77,7 @@ func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 				if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(v)
 				}
-				log.ErrorContext(r.Context(), "panic", "route", info(r.Context()).route, "value", v, "stack", string(debug.Stack()))
+				log.ErrorContext(r.Context(), "panic", "route", info(r.Context()).route, "value", obs.PanicText(v), "stack", string(debug.Stack()))
 				if ww, ok := w.(middleware.WrapResponseWriter); ok && ww.Status() != 0 {
 					panic(http.ErrAbortHandler)
 				}

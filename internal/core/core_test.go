@@ -1,0 +1,95 @@
+package core_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+var errTaken = core.E(core.Conflict, "taken", "It is taken.")
+
+func TestErrorsKeepTheirIdentity(t *testing.T) {
+	for name, err := range map[string]error{
+		"itself":     errTaken,
+		"a cause":    errTaken.Because(io.EOF),
+		"a field":    errTaken.Field("email"),
+		"a wait":     errTaken.After(time.Second),
+		"wrapped":    fmt.Errorf("store: %w", errTaken),
+		"all of it":  fmt.Errorf("store: %w", errTaken.Field("email").After(time.Second).Because(io.EOF)),
+		"other text": core.E(core.Conflict, "taken", "Another text."),
+	} {
+		if !errors.Is(err, errTaken) || core.KindOf(err) != core.Conflict {
+			t.Errorf("%s: no longer the same error", name)
+		}
+	}
+	for name, err := range map[string]error{
+		"another code": core.E(core.Conflict, "other", "It is taken."),
+		"another kind": core.E(core.Invalid, "taken", "It is taken."),
+		"no Error":     io.EOF,
+	} {
+		if errors.Is(err, errTaken) {
+			t.Errorf("%s was taken for the same error", name)
+		}
+	}
+}
+
+func TestCopiesLeaveTheOriginalAlone(t *testing.T) {
+	errTaken.Field("email").After(time.Second).Because(io.EOF)
+	if errTaken.Fields != nil || errTaken.RetryAfter != 0 || errors.Unwrap(errTaken) != nil {
+		t.Errorf("the listed error changed: %+v", errTaken)
+	}
+	if !errors.Is(errTaken.Because(io.EOF), io.EOF) {
+		t.Error("the cause is lost")
+	}
+}
+
+func TestFieldsSpeakInOrder(t *testing.T) {
+	err := core.Fields("name", "Name is required", "email", "Email is required")
+	if err.Msg != "Name is required" || err.Kind != core.Invalid || len(err.Fields) != 2 || err.Fields["email"] != "Email is required" {
+		t.Errorf("got %+v", err)
+	}
+}
+
+func TestKindOfAnythingElseIsInternal(t *testing.T) {
+	if core.KindOf(io.EOF) != core.Internal || core.KindOf(nil) != core.Internal {
+		t.Error("an unknown error has a kind of its own")
+	}
+}
+
+func TestIDsAreUniqueAndSortByTime(t *testing.T) {
+	form := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	var ids []string
+	seen := map[string]bool{}
+	for i := range 1000 {
+		id := core.NewID(start.Add(time.Duration(i) * time.Millisecond))
+		if !form.MatchString(id) || seen[id] {
+			t.Fatalf("id %q is malformed or repeated", id)
+		}
+		seen[id] = true
+		ids = append(ids, id)
+	}
+	if !slices.IsSorted(ids) {
+		t.Error("ids do not sort by the time they were made")
+	}
+}
+
+func TestSecretsAreLongAndDiffer(t *testing.T) {
+	a, b := core.NewSecret(), core.NewSecret()
+	if a == b || len(a) != 43 {
+		t.Errorf("secrets %q and %q", a, b)
+	}
+}
+
+func TestTimesSurviveStorage(t *testing.T) {
+	now := core.SystemClock{}.Now()
+	if back := core.FromMillis(core.Millis(now)); !back.Equal(now) || back.Location() != time.UTC {
+		t.Errorf("%v came back as %v", now, back)
+	}
+}

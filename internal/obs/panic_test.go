@@ -1,0 +1,27 @@
+package obs_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"colloquy/internal/obs"
+)
+
+func recovered(fn func()) (text string) {
+	defer func() { text = obs.PanicText(recover()) }()
+	fn()
+	return ""
+}
+
+func TestPanicTextRepeatsNothingPrivate(t *testing.T) {
+	var list []int
+	if got := recovered(func() { _ = list[len(list)] }); !strings.Contains(got, "index out of range") {
+		t.Errorf("a runtime error is told as %q", got)
+	}
+	for _, v := range []any{"a private line", errors.New("a private line")} {
+		if got := recovered(func() { panic(v) }); got == "" || strings.Contains(got, "private") {
+			t.Errorf("%T is told as %q", v, got)
+		}
+	}
+}
