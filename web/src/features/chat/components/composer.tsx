@@ -10,9 +10,9 @@ import {
 import { Button } from '#/shared/ui/button';
 import { useChatState } from '../hooks/use-chat-state';
 import { longestMessage } from '../messages';
-import { type Chat, isSendable } from '../model/chat';
+import type { Chat } from '../model/chat';
 import { isTalking } from '../model/chat-state';
-import { countCodePoints } from '../model/code-points';
+import { countCodePoints, isSendable } from '../model/code-points';
 import type { Draft } from '../model/drafts';
 
 /** The counter appears when this many characters are left. */

@@ -23,7 +23,7 @@ export const MessageList = memo(function MessageList({
 }: MessageListProps) {
   const last = messages.at(-1);
   return groupByDay(messages).map((day) => (
-    <section key={day.messages[0]?.key} aria-label={day.label}>
+    <section key={day.label} aria-label={day.label}>
       <p className="log__day" aria-hidden="true">
         {day.label}
       </p>

@@ -1,12 +1,11 @@
 import type { ApiError } from '#/shared/api/errors';
 import { reportError } from '#/shared/lib/report-error';
-import { stopReply } from '../api/messages';
 import { type OpenStream, regenerateReply, sendLine } from '../api/reply-stream';
-import { longestMessage, texts } from '../messages';
-import { emptyChat, isTalking, shownText } from './chat-state';
+import { texts } from '../messages';
+import { emptyChat, isTalking } from './chat-state';
 import { type ChatStore, createChatStore } from './chat-store';
 import { newClientId } from './client-id';
-import { countCodePoints } from './code-points';
+import { isSendable } from './code-points';
 import type { Draft } from './drafts';
 import type { FollowEnd } from './follow-reply';
 import { browserLine, type Line } from './line';
@@ -16,6 +15,7 @@ import { type ChatMessage, localTurn } from './message';
 import { nextFrame, type Schedule } from './piece-buffer';
 import { readRefusal } from './refusal';
 import { type ReplyRun, startRun } from './reply-run';
+import { askToStop } from './stop';
 
 export interface ChatOptions {
   sessionId: string;
@@ -50,12 +50,6 @@ export interface Chat {
 interface Attempt {
   clientId: string;
   content: string;
-}
-
-/** Whether a text can be sent as it stands. */
-export function isSendable(text: string): boolean {
-  const content = text.trim();
-  return content !== '' && countCodePoints(content) <= longestMessage;
 }
 
 export function createChat(options: ChatOptions): Chat {
@@ -108,7 +102,7 @@ export function createChat(options: ChatOptions): Chat {
     keeper.outdate();
     options.onStarted();
     options.onActivity();
-    if (stopWaits) void askToStop();
+    if (stopWaits) void askToStop(options, store);
   }
 
   /** The stored messages have the last word: ids, times, who wrote the reply, how it ended. */
@@ -154,23 +148,6 @@ export function createChat(options: ChatOptions): Chat {
     });
   }
 
-  async function askToStop(): Promise<void> {
-    const { live } = store.getState();
-    if (!live) return;
-    const seen = countCodePoints(shownText(live));
-    try {
-      const row = await stopReply(sessionId, seen);
-      if (row.is_user_message || row.status === 'generating') return;
-      const { id: messageId, reply_to: userMessageId = '', status, content } = row;
-      if (store.getState().live?.key !== live.key) return;
-      store.dispatch({ type: 'ended', messageId, userMessageId, status, content });
-    } catch (error) {
-      reportError('The reply could not be stopped', error);
-      store.dispatch({ type: 'held', on: false });
-      notify(texts.stopFailed);
-    }
-  }
-
   return {
     store,
     send: (text) => {
@@ -186,7 +163,7 @@ export function createChat(options: ChatOptions): Chat {
       const { live } = store.getState();
       if (!run || !live || live.heldAt !== null) return;
       run.hold();
-      if (run.isAccepted()) void askToStop();
+      if (run.isAccepted()) void askToStop(options, store);
       else stopWaits = true;
     },
     retry: () => {

@@ -1,3 +1,5 @@
+import { longestMessage } from '../messages';
+
 /** Length as the server counts it: Unicode code points (spec 3 §3). */
 export function countCodePoints(text: string): number {
   let count = 0;
@@ -9,4 +11,10 @@ export function countCodePoints(text: string): number {
     count += 1;
   }
   return count;
+}
+
+/** Whether a text can be sent as it stands. */
+export function isSendable(text: string): boolean {
+  const content = text.trim();
+  return content !== '' && countCodePoints(content) <= longestMessage;
 }

@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal, server } from '#/shared/test/server';
+import { fakeServer } from '../test/fake-server';
+import { fakeProfile, fakeSession, greeting, line, row } from '../test/fakes';
+import { renderChat } from '../test/render-chat';
+import { setDesktop } from '../test/screen-size';
+
+const log = () => screen.findByRole('log', { name: 'Conversation with Ada Lovelace' });
+const composer = () => screen.getByRole('textbox', { name: /^Write to/ });
+
+beforeEach(() => {
+  setDesktop(true);
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('entering', () => {
+  it('shows the greeting, the suggestions and the name', async () => {
+    fakeServer();
+    renderChat();
+    expect(await screen.findByText(greeting)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Who taught you?' })).toBeVisible();
+    expect(composer()).toHaveAttribute('placeholder', 'Write to Ada Lovelace');
+    expect(document.title).toBe('Ada Lovelace | Colloquy');
+    expect(await log()).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('asks for the session of the slug', async () => {
+    fakeServer();
+    const bodies: unknown[] = [];
+    server.events.on('request:start', async ({ request }) => {
+      if (request.url.endsWith('/api/session')) bodies.push(await request.clone().json());
+    });
+    renderChat();
+    await log();
+    server.events.removeAllListeners();
+    expect(bodies).toEqual([{ characterId: 'ada-lovelace' }]);
+  });
+
+  it('says that nobody has the slug, with a way home', async () => {
+    fakeServer();
+    server.use(http.post('*/api/session', () => refusal(404, 'Character not found')));
+    const { user, address } = renderChat('nobody');
+    expect(await screen.findByRole('heading', { name: 'Character not found' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Go home' }));
+    expect(address()).toBe('/');
+  });
+
+  it('can be tried again when the server fails', async () => {
+    fakeServer();
+    server.use(http.post('*/api/session', () => refusal(500, 'x'), { once: true }));
+    const { user } = renderChat();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(greeting)).toBeVisible();
+  });
+
+  it('can fetch the messages again', async () => {
+    fakeServer();
+    server.use(http.get('*/api/messages/u1_20', () => refusal(500, 'x'), { once: true }));
+    const { user } = renderChat();
+    expect(await screen.findByText('The messages could not be fetched.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(greeting)).toBeVisible();
+  });
+
+  it('groups messages by day and tells the time', async () => {
+    const today = new Date().toISOString();
+    fakeServer({ messages: [row('a'), line('b', { created_at: today, content: 'Hello' })] });
+    renderChat();
+    expect(await screen.findByRole('region', { name: 'Today' })).toHaveTextContent('Hello');
+    expect(screen.getAllByRole('article', { name: /^Ada Lovelace, \d\d:\d\d$/ })).toHaveLength(1);
+  });
+
+  it('shows a sensitive note at the head of the log', async () => {
+    fakeServer({
+      profile: fakeProfile({ sensitive: true, sensitive_note: 'Speaks with context.' }),
+    });
+    renderChat();
+    expect(await screen.findByText('Speaks with context.')).toBeVisible();
+  });
+
+  it('fetches earlier messages', async () => {
+    const fake = fakeServer({ hasMore: true });
+    const { user } = renderChat();
+    const button = await screen.findByRole('button', { name: 'Load earlier messages' });
+    fake.messages = [row('older', { content: 'Long ago' })];
+    fake.hasMore = false;
+    await user.click(button);
+    expect(await screen.findByText('Long ago')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull();
+  });
+});
+
+describe('demo mode', () => {
+  it('is named under the header and at each such reply', async () => {
+    fakeServer({
+      session: fakeSession({ demo_mode: true }),
+      messages: [row('a'), row('b', { provider: 'demo' }), row('c', { provider: 'openai' })],
+    });
+    renderChat();
+    expect(
+      await screen.findByText(
+        (_, element) =>
+          element?.tagName === 'P' &&
+          element.textContent === "Demo mode: replies come from this character's written profile",
+      ),
+    ).toBeVisible();
+    expect(await screen.findAllByText('Demo')).toHaveLength(1);
+  });
+
+  it('is not named when a model answers', async () => {
+    fakeServer();
+    renderChat();
+    await screen.findByText(greeting);
+    expect(screen.queryByText(/Demo/)).toBeNull();
+  });
+});
+
+describe('a locked character', () => {
+  const locked = fakeSession({ is_locked: true }, { is_free: false });
+
+  it('shows the ruled page and says why nothing can be written', async () => {
+    fakeServer({ session: locked });
+    renderChat();
+    expect(
+      await screen.findByRole('heading', { name: 'Ada Lovelace keeps a closed door' }),
+    ).toBeVisible();
+    expect(composer()).toBeDisabled();
+    expect(composer()).toHaveAccessibleDescription('Payment is not set up on this server.');
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    expect(screen.queryByRole('log')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Who taught you?' })).toBeNull();
+  });
+
+  it('leaves a former conversation readable', async () => {
+    fakeServer({ session: locked, messages: [row('a'), line('b', { content: 'Hello' })] });
+    renderChat();
+    expect(await log()).toHaveTextContent('Hello');
+    expect(composer()).toBeDisabled();
+  });
+
+  it('shows a label that is no button in the sidebar', async () => {
+    fakeServer({ session: locked });
+    renderChat();
+    const row = await screen.findByRole('link', { name: /Ada Lovelace.*Full Access is needed/ });
+    expect(within(row).getByText('Pro')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Pro|Full Access/ })).toBeNull();
+  });
+
+  it('cannot be written to when its character has left', async () => {
+    fakeServer({ session: fakeSession({}, { is_active: false }) });
+    renderChat();
+    await log();
+    expect(composer()).toBeDisabled();
+    expect(composer()).toHaveAttribute('placeholder', 'Ada Lovelace has left the album');
+  });
+});
+
+describe('details', () => {
+  it('show what is known, and can be put away for good', async () => {
+    fakeServer();
+    const { user, unmount } = renderChat();
+    const panel = await screen.findByRole('complementary', { name: 'About Ada Lovelace' });
+    await waitFor(() => expect(panel).toHaveTextContent('1.2K'));
+    expect(panel).toHaveTextContent('Countess of computing');
+    expect(within(panel).getByText('poetry')).toBeVisible();
+    expect(within(panel).queryByRole('button')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Hide details' }));
+    expect(panel).not.toBeInTheDocument();
+    unmount();
+    renderChat();
+    expect(await screen.findByRole('button', { name: 'Show details' })).toBeVisible();
+  });
+
+  it('lie over the chat on a small screen', async () => {
+    setDesktop(false);
+    fakeServer();
+    const { user } = renderChat();
+    await user.click(await screen.findByRole('button', { name: 'Show details' }));
+    expect(screen.getByRole('complementary', { name: 'About Ada Lovelace' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close details' }));
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show details' })).toHaveFocus();
+  });
+});

@@ -1,0 +1,119 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ReplyText } from './reply-text';
+
+function show(text: string, live = false) {
+  return render(<ReplyText text={text} live={live} />).container;
+}
+
+describe('safety', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java&#115;cript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/chats/x',
+    'blob:http://x',
+  ])('makes no link to %s', (address) => {
+    const view = show(`[words](<${address}>)`);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(view).toHaveTextContent('words');
+  });
+
+  it.each(['https://example.org/a?b=c', 'http://example.org', 'mailto:ada@example.org'])(
+    'opens %s in a new tab that learns nothing of this one',
+    (address) => {
+      show(`[words](${address})`);
+      const link = screen.getByRole('link', { name: 'words' });
+      expect(link).toHaveAttribute('href', address);
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+      expect(link).toHaveAttribute('target', '_blank');
+    },
+  );
+
+  it('loads no picture', () => {
+    const view = show('![a cat](https://example.org/cat.png) and ![](https://example.org/x.png)');
+    expect(view.querySelector('img')).toBeNull();
+    expect(view).toHaveTextContent('a cat and');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<svg onload=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<style>*{display:none}</style>',
+    'text with <b onclick="x()">tags</b> inside',
+  ])('shows %s as text', (html) => {
+    const view = show(html);
+    expect(view).toHaveTextContent(html);
+    expect(view.querySelector('script, img, iframe, a, style, b, svg')).toBeNull();
+  });
+});
+
+describe('markdown', () => {
+  it('shows paragraphs, emphasis, lists, quotes and code', () => {
+    const view = show('**bold** *soft* `code`\n\n1. one\n2. two\n\n> quoted\n\n```\nblock\n```');
+    expect(view.querySelector('strong')).toHaveTextContent('bold');
+    expect(view.querySelector('em')).toHaveTextContent('soft');
+    expect(view.querySelectorAll('ol > li')).toHaveLength(2);
+    expect(view.querySelector('blockquote')).toHaveTextContent('quoted');
+    expect(view.querySelector('pre code')).toHaveTextContent('block');
+  });
+
+  it('adds no heading to the page', () => {
+    const view = show('# Title\n\nText');
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(view.querySelector('strong')).toHaveTextContent('Title');
+  });
+});
+
+describe('while it is written', () => {
+  const caret = (view: HTMLElement) => view.querySelectorAll('.caret');
+
+  it('waits with a wave where the first word will come', () => {
+    expect(caret(show('', true))).toHaveLength(1);
+  });
+
+  it('ends with the wave inside the last paragraph', () => {
+    const view = show('One.\n\nTwo', true);
+    expect(caret(view)).toHaveLength(1);
+    expect(caret(view)[0]?.parentElement).toHaveTextContent('Two');
+    expect(caret(view)[0]?.parentElement?.tagName).toBe('P');
+  });
+
+  it('ends with the wave inside the last item of a list', () => {
+    expect(caret(show('- one\n- two', true))[0]?.parentElement?.tagName).toBe('LI');
+  });
+
+  it('closes for the eye what is still open', () => {
+    const view = show('It is *what to do', true);
+    expect(view.querySelector('em')).toHaveTextContent('what to do');
+    expect(view).not.toHaveTextContent('*');
+  });
+
+  it('never shows half a link', () => {
+    const error = vi.spyOn(console, 'error');
+    const view = show('See [the book](https://exa', true);
+    expect(view).toHaveTextContent('See the book');
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  it('has no wave once it is done', () => {
+    expect(caret(show('Done.'))).toHaveLength(0);
+  });
+
+  it('leaves blocks that are done as they are', () => {
+    const { container, rerender } = render(<ReplyText text={'One.\n\nTwo'} live />);
+    const first = container.querySelector('p');
+    rerender(<ReplyText text={'One.\n\nTwo and more.\n\nThree'} live />);
+    expect(container.querySelector('p')).toBe(first);
+    expect(container.querySelectorAll('p')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '#/shared/test/deferred';
+import { refusal, server } from '#/shared/test/server';
+import { fakeServer } from '../test/fake-server';
+import { fakeSession } from '../test/fakes';
+import { renderChat } from '../test/render-chat';
+import { setDesktop } from '../test/screen-size';
+
+const ada = fakeSession();
+const marcus = fakeSession(
+  { id: 'u1_21', character_id: 21, lastMessage: { content: '' } },
+  { name: 'Marcus Aurelius', slug: 'marcus-aurelius', designation: 'Emperor' },
+);
+
+const sidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });
+const link = (name: RegExp) => screen.findByRole('link', { name });
+
+beforeEach(() => setDesktop(true));
+
+describe('sidebar', () => {
+  it('shows three placeholder rows while it loads', async () => {
+    fakeServer();
+    const { promise, resolve } = deferred<Response>();
+    server.use(http.get('*/api/sessions/characterProfile', () => promise));
+    renderChat();
+    const side = await sidebar();
+    expect(within(side).getAllByTestId('skeleton-row')).toHaveLength(3);
+    resolve(HttpResponse.json({ sessions: [ada] }));
+    await waitFor(() => expect(within(side).queryByTestId('skeleton-row')).toBeNull());
+  });
+
+  it('lists the chats with their last line and marks the open one', async () => {
+    fakeServer({ sessions: [ada, marcus] });
+    renderChat();
+    expect(await link(/Ada Lovelace.*So the loop may contain a loop\?/)).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    expect(await link(/Marcus Aurelius.*Emperor/)).not.toHaveAttribute('aria-current');
+  });
+
+  it('switches to another character, and not to the same one again', async () => {
+    const fake = fakeServer({ sessions: [ada, marcus] });
+    const { user, address } = renderChat();
+    const length = window.history.length;
+    await user.click(await link(/Ada Lovelace/));
+    expect(address()).toBe('/chats/ada-lovelace');
+    expect(window.history.length).toBe(length);
+    fake.session = marcus;
+    server.use(
+      http.get('*/api/messages/u1_21', () => HttpResponse.json({ messages: [], hasMore: false })),
+    );
+    await user.click(await link(/Marcus Aurelius/));
+    expect(address()).toBe('/chats/marcus-aurelius');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Marcus Aurelius' })).toBeVisible();
+  });
+
+  it('finds a chat by name', async () => {
+    fakeServer({ sessions: [ada, marcus] });
+    const { user } = renderChat();
+    await link(/Marcus/);
+    const search = screen.getByPlaceholderText('Search Chat...');
+    await user.type(search, 'aurel');
+    expect(screen.queryByRole('link', { name: /^Ada/ })).toBeNull();
+    expect(await link(/Marcus/)).toBeVisible();
+    await user.type(search, 'x');
+    expect(screen.getByText('No chat matches “aurelx”.')).toBeVisible();
+  });
+
+  it('says that there are none, and where to find somebody', async () => {
+    fakeServer({ sessions: [] });
+    const { user, address } = renderChat();
+    expect(await screen.findByText('No chats yet')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Meet the Characters' }));
+    expect(address()).toBe('/');
+  });
+
+  it('can be fetched again', async () => {
+    fakeServer();
+    server.use(
+      http.get('*/api/sessions/characterProfile', () => refusal(500, 'x'), { once: true }),
+    );
+    const { user } = renderChat();
+    const side = await sidebar();
+    await user.click(await within(side).findByRole('button', { name: 'Try again' }));
+    expect(await link(/Ada Lovelace/)).toBeVisible();
+  });
+
+  it('leads home from the brand', async () => {
+    fakeServer();
+    renderChat();
+    expect(await link(/^Colloquy, home$/)).toHaveAttribute('href', '/');
+  });
+});
+
+describe('collapsed', () => {
+  it('shows coins only, with the name beside the one under the pointer, and is remembered', async () => {
+    fakeServer({ sessions: [ada, marcus] });
+    const { user, unmount } = renderChat();
+    await link(/Marcus/);
+    await user.click(screen.getByRole('button', { name: 'Close sidebar' }));
+    expect(screen.queryByPlaceholderText('Search Chat...')).toBeNull();
+    expect(screen.getAllByText('Marcus Aurelius')).toHaveLength(1);
+    await user.hover(await link(/Marcus/));
+    expect(screen.getAllByText('Marcus Aurelius')).toHaveLength(2);
+    await user.unhover(await link(/Marcus/));
+    expect(screen.getAllByText('Marcus Aurelius')).toHaveLength(1);
+    unmount();
+    renderChat();
+    await userCanReopen();
+  });
+
+  async function userCanReopen() {
+    const button = await screen.findByRole('button', { name: 'Open sidebar' });
+    button.click();
+    expect(await screen.findByPlaceholderText('Search Chat...')).toBeVisible();
+  }
+});
+
+describe('account', () => {
+  it('shows who is signed in and signs out', async () => {
+    fakeServer();
+    server.use(http.post('*/api/auth/logout', () => HttpResponse.json({ message: 'bye' })));
+    localStorage.setItem('drafts', '{"u1_20":"secret"}');
+    const { user, address } = renderChat();
+    await user.click(
+      await screen.findByRole('button', { name: 'mirela mirela@postbox.example: account menu' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(localStorage.getItem('drafts')).toBeNull();
+  });
+
+  it('says so when signing out fails', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    fakeServer();
+    server.use(http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 500 })));
+    const { user } = renderChat();
+    await user.click(await screen.findByRole('button', { name: /account menu$/ }));
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Logout failed');
+  });
+
+  it('changes the theme', async () => {
+    fakeServer();
+    const { user } = renderChat();
+    await user.click(await screen.findByRole('button', { name: /account menu$/ }));
+    await user.click(screen.getByRole('button', { name: 'Use dark theme' }));
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+});
+
+describe('on a small screen', () => {
+  beforeEach(() => setDesktop(false));
+
+  async function openOverlay() {
+    const view = renderChat();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    await view.user.click(await screen.findByRole('button', { name: 'Show chats' }));
+    await link(/Ada Lovelace/);
+    expect(screen.getByRole('main', { hidden: true })).toHaveAttribute('inert');
+    return view;
+  }
+
+  async function expectClosed() {
+    await waitFor(() =>
+      expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull(),
+    );
+    expect(screen.getByRole('main')).not.toHaveAttribute('inert');
+  }
+
+  it('is an overlay that takes focus, and gives it back on Escape', async () => {
+    fakeServer();
+    const { user } = await openOverlay();
+    expect(screen.getByRole('link', { name: 'Colloquy, home' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await expectClosed();
+    expect(screen.getByRole('button', { name: 'Show chats' })).toHaveFocus();
+  });
+
+  it('closes on a click beside it', async () => {
+    fakeServer();
+    const { user } = await openOverlay();
+    await user.click(screen.getByTestId('scrim'));
+    await expectClosed();
+  });
+
+  it('closes on its own button', async () => {
+    fakeServer();
+    const { user } = await openOverlay();
+    await user.click(screen.getByRole('button', { name: 'Close sidebar' }));
+    await expectClosed();
+  });
+
+  it('closes when a chat is chosen', async () => {
+    fakeServer({ sessions: [ada, marcus] });
+    const { user } = await openOverlay();
+    await user.click(await link(/Ada Lovelace/));
+    await expectClosed();
+  });
+});

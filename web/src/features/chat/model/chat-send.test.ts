@@ -1,0 +1,195 @@
+import { HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { refusal } from '#/shared/test/server';
+import {
+  last,
+  makeChat,
+  on,
+  openChat,
+  setUpChat,
+  shown,
+  spies,
+  startReply,
+  state,
+  storedTurn,
+} from '../test/chat-harness';
+import { fakeServer } from '../test/fake-server';
+import { greeting, line, row } from '../test/fakes';
+import { liveStream } from '../test/live-stream';
+import { isSendable } from './code-points';
+
+setUpChat();
+
+describe('sending', () => {
+  it('shows line and reply, follows the words and ends with what is stored', async () => {
+    await openChat();
+    const stream = await startReply();
+    expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Hello', '']);
+    stream.piece('Good ');
+    stream.piece('day');
+    await vi.waitFor(() => expect(shown()).toBe('Good day'));
+    expect(state().phase).toBe('streaming');
+    on.fake.messages = storedTurn('Good day');
+    stream.end('complete', ['A?', 'B?']);
+    await vi.waitFor(() => expect(last()?.provider).toBe('demo'));
+    expect(state().phase).toBe('settled');
+    expect(last()).toMatchObject({ id: 'm2', content: 'Good day', local: false });
+    expect(on.fake.sent).toEqual([
+      { content: 'Hello', client_id: expect.stringMatching(/^user-/) },
+    ]);
+    expect(spies.notify).not.toHaveBeenCalled();
+  });
+
+  it('shows the suggestions as soon as they come', async () => {
+    await openChat();
+    const stream = await startReply();
+    stream.piece('Hi');
+    stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
+    await vi.waitFor(() => expect(state().phase).toBe('settled'));
+    stream.event('', { content: '', suggestions: ['A?'] });
+    await vi.waitFor(() => expect(last()?.suggestions).toEqual(['A?']));
+  });
+
+  it('lets the next line go while suggestions of the former are awaited', async () => {
+    await openChat();
+    const stream = await startReply();
+    stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
+    await vi.waitFor(() => expect(state().phase).toBe('settled'));
+    on.fake.sends.push(() => liveStream().response);
+    expect(on.chat.send('Next')).toBe(true);
+    await vi.waitFor(() => expect(on.fake.readers[0]?.aborted).toBe(true));
+    await vi.waitFor(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
+    expect(state().phase).toBe('waiting');
+  });
+
+  it('sends once however often it is asked', async () => {
+    await openChat();
+    await startReply();
+    expect(on.chat.send('Hello')).toBe(false);
+    expect(on.chat.send('Other')).toBe(false);
+    expect(on.fake.sent).toHaveLength(1);
+  });
+
+  it.each(['', '  \n', 'x'.repeat(4001)])('does not send %#', async (text) => {
+    await openChat();
+    expect(on.chat.send(text)).toBe(false);
+    expect(isSendable(text)).toBe(false);
+  });
+
+  it('sends 4,000 characters, whatever their length in bytes, without the spaces around', async () => {
+    await openChat();
+    on.fake.sends.push(() => liveStream().response);
+    expect(on.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
+    await vi.waitFor(() => expect(on.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
+  });
+
+  it('sends nothing before the conversation is there', () => {
+    on.fake = fakeServer();
+    makeChat();
+    expect(on.chat.send('Hello')).toBe(false);
+  });
+});
+
+describe('a refused send', () => {
+  it('keeps the words and the error message', async () => {
+    await openChat();
+    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
+    on.chat.send('Hello');
+    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    expect(last()).toMatchObject({ status: 'failed', errorMessage: 'HTTP error! status: 503' });
+    expect(spies.notify).toHaveBeenCalledExactlyOnceWith(
+      'Failed to send message. Please try again.',
+    );
+    expect(on.draft.get()).toBe('Hello');
+  });
+
+  it('does not overwrite what was written meanwhile', async () => {
+    await openChat();
+    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
+    on.chat.send('Hello');
+    on.draft.set('Something else');
+    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    expect(on.draft.get()).toBe('Something else');
+  });
+
+  it('is the same attempt when it is tried again, by either way', async () => {
+    await openChat();
+    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
+    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
+    on.fake.sends.push(() => liveStream().response);
+    on.chat.send('Hello');
+    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    on.chat.retry();
+    expect(on.draft.get()).toBe('');
+    await vi.waitFor(() => expect(spies.notify).toHaveBeenCalledTimes(2));
+    expect(on.chat.send('Hello')).toBe(true);
+    await vi.waitFor(() => expect(on.fake.sent).toHaveLength(3));
+    expect(new Set(on.fake.sent.map(({ client_id }) => client_id)).size).toBe(1);
+    expect(state().messages).toHaveLength(3);
+  });
+
+  it('is another attempt with other words', async () => {
+    await openChat();
+    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
+    on.fake.sends.push(() => liveStream().response);
+    on.chat.send('Hello');
+    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    on.chat.send('Good day');
+    await vi.waitFor(() => expect(on.fake.sent).toHaveLength(2));
+    expect(on.fake.sent[0]?.client_id).not.toBe(on.fake.sent[1]?.client_id);
+    expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Good day', '']);
+  });
+
+  it('says how long to wait', async () => {
+    await openChat();
+    on.fake.sends.push(() =>
+      HttpResponse.json(
+        { message: 'Slow down.', code: 'rate_limited' },
+        { status: 429, headers: { 'Retry-After': '12' } },
+      ),
+    );
+    on.chat.send('Hello');
+    await vi.waitFor(() =>
+      expect(spies.notify).toHaveBeenCalledWith(expect.stringContaining('Please wait 12 seconds')),
+    );
+    expect(on.draft.get()).toBe('Hello');
+  });
+
+  it('looks at the lock again when the character is locked', async () => {
+    await openChat();
+    on.fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
+    on.chat.send('Hello');
+    await vi.waitFor(() => expect(spies.onLocked).toHaveBeenCalled());
+    expect(state().messages).toHaveLength(1);
+    expect(spies.notify).toHaveBeenCalledWith('This character is locked.');
+    expect(on.draft.get()).toBe('Hello');
+  });
+
+  it('shows the running reply of another tab instead', async () => {
+    await openChat();
+    const running = liveStream();
+    on.fake.attaches.push(() => running.response);
+    on.fake.sends.push(() => refusal(409, 'A reply is still being written.', 'reply_running'));
+    on.fake.messages = [
+      line('o1'),
+      row('o2', { status: 'generating', reply_to: 'o1', content: '' }),
+    ];
+    on.chat.send('Hello');
+    await vi.waitFor(() => expect(state().live?.key).toBe('o2'));
+    running.piece('Other');
+    await vi.waitFor(() => expect(shown()).toBe('Other'));
+    expect(on.draft.get()).toBe('Hello');
+    expect(spies.notify).toHaveBeenCalledWith('A reply is still being written.');
+  });
+
+  it('repeats a call that the network lost, under the same client id', async () => {
+    await openChat();
+    on.fake.sends.push(() => HttpResponse.error());
+    const stream = liveStream();
+    on.fake.sends.push(() => stream.response);
+    on.chat.send('Hello');
+    await vi.waitFor(() => expect(spies.onStarted).toHaveBeenCalled());
+    expect(on.fake.sent[0]).toEqual(on.fake.sent[1]);
+    expect(spies.notify).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { type Chat, createChat } from '../model/chat';
+import { shownText } from '../model/chat-state';
+import { createDraft, type Draft } from '../model/drafts';
+import type { MessagePage } from '../model/merge';
+import type { ReplyStatus } from '../model/message';
+import { type FakeServer, fakeServer } from './fake-server';
+import { greeting, line, row, sessionId } from './fakes';
+import { type LiveStream, liveStream } from './live-stream';
+
+/** One conversation on a fake server, without a screen. Made anew by `openChat` or `makeChat`. */
+export const on = {} as { fake: FakeServer; chat: Chat; draft: Draft; close: () => void };
+
+export const spies = {
+  notify: vi.fn(),
+  onLocked: vi.fn(),
+  onStarted: vi.fn(),
+  onActivity: vi.fn(),
+};
+
+export function makeChat(cached?: MessagePage): void {
+  on.draft = createDraft(sessionId);
+  on.chat = createChat({
+    sessionId,
+    draft: on.draft,
+    cache: { read: () => cached, write: () => undefined },
+    ...spies,
+    line: { wait: async () => undefined },
+    // Words are shown as they come, without frames.
+    schedule: (run) => {
+      queueMicrotask(run);
+      return () => undefined;
+    },
+  });
+  on.close = on.chat.open();
+}
+
+export const state = () => on.chat.store.getState();
+export const last = () => state().messages.at(-1);
+
+export function shown(): string {
+  const { live } = state();
+  return live ? shownText(live) : '';
+}
+
+export async function openChat(over: Partial<FakeServer> = {}): Promise<void> {
+  on.fake = fakeServer(over);
+  makeChat();
+  await vi.waitFor(() => expect(state().load).toBe('ready'));
+}
+
+/** What the server holds after 'Hello' and its reply. */
+export function storedTurn(content: string, status: ReplyStatus = 'complete') {
+  const client_id = on.fake.sent[0]?.client_id ?? '';
+  const user = line('m1', { content: 'Hello', client_id });
+  const reply = row('m2', { content, status, reply_to: 'm1', provider: 'demo' });
+  return [row('g', { content: greeting }), user, reply];
+}
+
+/** Sends 'Hello' and answers with a stream that the test writes. */
+export async function startReply(): Promise<LiveStream> {
+  const stream = liveStream();
+  on.fake.sends.push(() => stream.response);
+  expect(on.chat.send('Hello')).toBe(true);
+  await vi.waitFor(() => expect(spies.onStarted).toHaveBeenCalled());
+  return stream;
+}
+
+/** Call it at the top of a test file. */
+export function setUpChat(): void {
+  beforeEach(() => {
+    for (const spy of Object.values(spies)) spy.mockReset();
+    vi.spyOn(console, 'error').mockReturnValue();
+  });
+  afterEach(() => on.close());
+}

@@ -1,0 +1,22 @@
+import { Route, Routes, useParams } from 'react-router';
+import { useSession } from '#/features/auth';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { ChatScreen } from '../components/chat-screen';
+
+function Chats() {
+  const { chatId = '' } = useParams();
+  const session = useSession();
+  return session.status === 'in' ? <ChatScreen user={session.user} slug={chatId} /> : null;
+}
+
+/** The chat screen at an address, with a signed-in user. */
+export function renderChat(slug = 'ada-lovelace') {
+  return renderApp(
+    <Routes>
+      <Route path="/chats/:chatId" element={<Chats />} />
+      <Route path="/" element={<h1>home</h1>} />
+    </Routes>,
+    { url: `/chats/${slug}`, user: fakeUser() },
+  );
+}
