@@ -91,16 +91,19 @@ for (const [width, viewport] of Object.entries(widths)) {
       });
 
       test.describe('demo', () => {
-        test.use({ signedIn: true, withModel: false });
+        test.use({ signedIn: true, withModel: false, memberName: 'Mary' });
 
         test('chat', async ({ chat, member, page }) => {
-          for (const slug of ['marcus-aurelius', 'emily-dickinson', 'jane-austen']) {
+          for (const slug of ['marcus-aurelius', 'cleopatra', 'frida-kahlo', 'jane-austen']) {
             await member.open(slug);
           }
           await chat.open();
-          await chat.say(question);
-          await chat.expectQuiet();
+          for (const line of [question, 'Could a machine compose music?']) {
+            await chat.say(line);
+            await chat.expectQuiet();
+          }
           await expect(chat.suggestions).not.toHaveCount(0);
+          await chat.composer.blur();
           await shoot(page, 'chat-demo');
         });
       });

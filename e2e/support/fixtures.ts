@@ -12,6 +12,7 @@ export interface Options {
   withModel: boolean;
   /** The browser begins signed in, as `member`. */
   signedIn: boolean;
+  memberName: string;
 }
 
 interface Fixtures {
@@ -30,6 +31,7 @@ interface Fixtures {
 export const test = base.extend<Options & Fixtures>({
   withModel: [true, { option: true }],
   signedIn: [false, { option: true }],
+  memberName: ['Reader', { option: true }],
 
   model: async ({}, use) => {
     const model = await FakeModel.start();
@@ -48,10 +50,10 @@ export const test = base.extend<Options & Fixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  joining: async ({ server }, use) => {
+  joining: async ({ server, memberName }, use) => {
     let joined: Promise<Member> | null = null;
     await use(() => {
-      joined ??= Member.join(server.url);
+      joined ??= Member.join(server.url, memberName);
       return joined;
     });
   },

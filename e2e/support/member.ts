@@ -19,9 +19,9 @@ interface Credentials {
 let made = 0;
 
 /** Somebody who has no account yet. */
-export function newcomer(): Credentials {
+export function newcomer(name = 'Reader'): Credentials {
   made += 1;
-  return { name: `Reader ${made}`, email: `reader-${made}@example.org`, password: 'a quiet room' };
+  return { name, email: `reader-${made}@example.org`, password: 'a quiet room' };
 }
 
 /** A registered and signed-in person who talks to the API without a browser. */
@@ -39,8 +39,8 @@ export class Member {
     this.cookie = cookie;
   }
 
-  static async join(origin: string): Promise<Member> {
-    const credentials = newcomer();
+  static async join(origin: string, name?: string): Promise<Member> {
+    const credentials = newcomer(name);
     await post(`${origin}/api/auth/register`, credentials);
     const { email, password } = credentials;
     const response = await post(`${origin}/api/auth/login`, { email, password });
