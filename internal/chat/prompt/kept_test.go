@@ -22,7 +22,7 @@ func TestWhatIsKeptIsWhatWouldBeWorkedOut(t *testing.T) {
 			}
 		}
 	}
-	if keptOf(p) != keptOf(p) {
+	if first, again := keptOf(p), keptOf(p); first != again {
 		t.Error("a persona in use is worked out twice")
 	}
 	for i, topic := range keptOf(p).topics {
