@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sharedKeys } from '#/shared/api/keys';
 import { deferred } from '#/shared/test/deferred';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
@@ -51,6 +53,33 @@ describe('RequireAuth', () => {
       />
     </Routes>
   );
+
+  it('closes on a sign-out without asking for the private lists again', async () => {
+    const ask = vi.fn(async () => ['private']);
+    function Private() {
+      const { data } = useQuery({ queryKey: ['sessions', 'u1'], queryFn: ask });
+      return <p>{data}</p>;
+    }
+    const chat = (
+      <RequireAuth>
+        <Private />
+      </RequireAuth>
+    );
+    const screens = (
+      <AuthGate>
+        <Routes>
+          <Route path="/" element={<p>home</p>} />
+          <Route path="/chats/:chatId" element={chat} />
+        </Routes>
+      </AuthGate>
+    );
+    const { client } = renderApp(screens, { url: '/chats/ada-lovelace', user: fakeUser() });
+    expect(await screen.findByText('private')).toBeVisible();
+    client.setQueryData(sharedKeys.me, null);
+    expect(await screen.findByText('home')).toBeVisible();
+    await waitFor(() => expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined());
+    expect(ask).toHaveBeenCalledOnce();
+  });
 
   it('sends a visitor home', () => {
     const { address } = renderApp(routes, { url: '/chats/ada-lovelace', user: null });

@@ -4,12 +4,17 @@ import { Navigate } from 'react-router';
 import { paths } from '#/shared/lib/paths';
 import { currentUserQuery } from './api/current-user';
 import { openLogin } from './modal-store';
-import { useSession } from './session';
+import { useFreshDataPerUser, useSession } from './session';
 
 /** Renders nothing until the first current-user check has ended (spec 1 §2). */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { isPending } = useQuery(currentUserQuery);
-  return isPending ? null : children;
+  return isPending ? null : <Screens>{children}</Screens>;
+}
+
+function Screens({ children }: { children: ReactNode }) {
+  useFreshDataPerUser();
+  return children;
 }
 
 /** For chat and account: a visitor is sent home (spec 1 §2). */

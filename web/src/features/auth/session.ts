@@ -1,4 +1,5 @@
-import { notifyManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
@@ -20,13 +21,21 @@ export function useSession(): Session {
   return user ? { status: 'in', user } : { status: 'out' };
 }
 
-/** Locks, likes and private lists differ by user: nothing of the former one may stay on the screen. */
-function changeUser(client: QueryClient, user: User | null): void {
-  client.setQueryData(sharedKeys.me, user);
-  // After the screens have heard of it: those that closed do not ask again in nobody's name.
-  notifyManager.schedule(() => {
+/**
+ * Locks, likes and private lists differ by user: nothing of the former one may stay on the screen.
+ * An effect of what holds every screen, because it runs after those that a sign-out closes are gone:
+ * earlier, they would ask for their lists again in nobody's name.
+ */
+export function useFreshDataPerUser(): void {
+  const client = useQueryClient();
+  const session = useSession();
+  const userId = session.status === 'in' ? session.user.id : null;
+  const former = useRef(userId);
+  useEffect(() => {
+    if (former.current === userId) return;
+    former.current = userId;
     void client.resetQueries({ predicate: (query) => query.queryKey[0] !== sharedKeys.me[0] });
-  });
+  }, [client, userId]);
 }
 
 /** Ends any way of signing in: stores the session, closes the modal, runs the pending callback once. */
@@ -34,7 +43,7 @@ export function useCompleteLogin() {
   const client = useQueryClient();
   return (answer: { token: string; user: User }) => {
     writeText('token', answer.token);
-    changeUser(client, answer.user);
+    client.setQueryData(sharedKeys.me, answer.user);
     const after = takeAfterLogin();
     closeModal();
     toast.success(messages.loginDone);
@@ -53,7 +62,7 @@ async function endServerSession(): Promise<void> {
   }
 }
 
-/** Signs out: token, drafts and cache are cleared and home opens. A failure is logged and rethrown (spec 1 §8). */
+/** Signs out: token and drafts are cleared and home opens. A failure is logged and rethrown (spec 1 §8). */
 export function useLogout() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -62,6 +71,6 @@ export function useLogout() {
     removeStored('token');
     removeStored('drafts');
     await navigate(paths.home.getHref());
-    changeUser(client, null);
+    client.setQueryData(sharedKeys.me, null);
   };
 }

@@ -6,6 +6,7 @@ import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { closeModal, openLogin, useModalStore } from '../modal-store';
+import { AuthGate } from '../require-auth';
 import { LoginModal } from './login-modal';
 
 const path = '*/api/auth/login';
@@ -18,7 +19,8 @@ beforeEach(() => {
 afterEach(closeModal);
 
 async function submit(values: { email?: string; password?: string }) {
-  const view = renderApp(<LoginModal />, { user: null });
+  const modal = <LoginModal />;
+  const view = renderApp(<AuthGate>{modal}</AuthGate>, { user: null });
   if (values.email) await view.user.type(email(), values.email);
   if (values.password) await view.user.type(password(), values.password);
   await view.user.click(screen.getByRole('button', { name: 'LOGIN' }));

@@ -5,6 +5,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
+import { AuthGate } from '../require-auth';
 import { UserMenu } from './user-menu';
 
 const path = '*/api/auth/logout';
@@ -12,7 +13,8 @@ const path = '*/api/auth/logout';
 async function logOut() {
   localStorage.setItem('token', 'abc');
   localStorage.setItem('drafts', '{}');
-  const view = renderApp(<UserMenu user={fakeUser()} />, { url: '/chats/x', user: fakeUser() });
+  const menu = <UserMenu user={fakeUser()} />;
+  const view = renderApp(<AuthGate>{menu}</AuthGate>, { url: '/chats/x', user: fakeUser() });
   view.client.setQueryData(['sessions', 'u1'], ['private']);
   await view.user.click(screen.getByRole('button', { name: 'mirela: user menu' }));
   await view.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -29,7 +31,7 @@ describe('user menu', () => {
     server.use(http.post(path, () => HttpResponse.json({ message: 'bye' })));
     const { client, address } = await logOut();
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
-    expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined();
+    await waitFor(() => expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined());
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('drafts')).toBeNull();
     expect(address()).toBe('/');
