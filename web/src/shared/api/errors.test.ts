@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, errorMessage, isAbort, toApiError } from './errors';
+import { ApiError, errorMessage, isAbort, readRetryAfter, toApiError } from './errors';
 
 describe('toApiError', () => {
   it('reads the error shape of the server', () => {
@@ -32,4 +32,13 @@ it('tells an abort from a failure', () => {
   expect(isAbort(new DOMException('stopped', 'AbortError'))).toBe(true);
   expect(isAbort(new Error('AbortError'))).toBe(false);
   expect(isAbort(undefined)).toBe(false);
+});
+
+it.each([
+  ['12', 12],
+  ['0', 0],
+  ['-3', 0],
+  ['Sat, 21 Nov 2026 12:00:00 GMT', null],
+])('reads Retry-After %j as %j seconds', (value, seconds) => {
+  expect(readRetryAfter(new Headers({ 'Retry-After': value }))).toBe(seconds);
 });

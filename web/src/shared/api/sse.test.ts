@@ -84,6 +84,20 @@ describe('openEventStream', () => {
     await expect(collect({ method: 'GET' })).resolves.toEqual([]);
   });
 
+  it.each([200, 204])('tells that the server took the call, with status %i', async (status) => {
+    answer(() => (status === 200 ? streamOf([]) : new HttpResponse(null, { status })));
+    const onOpen = vi.fn();
+    await collect({ method: 'GET', onOpen });
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(status);
+  });
+
+  it('tells nothing of the kind when it is refused, but how long to wait', async () => {
+    answer(() => new HttpResponse('{}', { status: 429, headers: { 'Retry-After': '12' } }));
+    const onOpen = vi.fn();
+    await expect(collect({ onOpen })).rejects.toMatchObject({ status: 429, retryAfter: 12 });
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
   it('ends quietly on an abort, keeping what had arrived', async () => {
     answer(() => streamOf(['data: a\n\n'], 'hang'));
     const controller = new AbortController();

@@ -52,6 +52,7 @@ export function DetailsPanel({ session, onClose }: DetailsPanelProps) {
           <X size={20} aria-hidden="true" />
         </IconButton>
       )}
+      <h2 className="visually-hidden">About {character.name}</h2>
       <StampCard
         name={character.name}
         picture={profile?.profile_pic ?? character.image_url}
