@@ -12,14 +12,14 @@ export default defineConfig<Options>({
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    actionTimeout: 7_000,
+    actionTimeout: 10_000,
     launchOptions: { executablePath: chromium(), args: launchArgs },
   },
   projects: [

@@ -38,6 +38,11 @@ test('without a model the demo responder answers, and says so', async ({
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
+  test('the demo label is there before the first line', async ({ chat, page }) => {
+    await chat.open('jane-austen');
+    await expect(page.locator('.demo-strip')).toContainText('Demo mode');
+  });
+
   test('a demo reply can be stopped', async ({ chat, member }) => {
     await chat.open();
     await chat.say('Tell me about Note G, please');

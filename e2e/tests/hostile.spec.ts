@@ -18,7 +18,6 @@ const hostile = [
 ];
 
 test('hostile texts are text, in lines and in replies', async ({ chat, context, model, page }) => {
-  test.setTimeout(60_000);
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   await chat.open();

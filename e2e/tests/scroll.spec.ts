@@ -44,7 +44,6 @@ test('a long conversation opens at its end and fetches what came before', async 
   member,
   page,
 }) => {
-  test.setTimeout(60_000);
   await member.open('ada-lovelace');
   await member.storeLines('ada-lovelace', 54);
   await page.goto('/chats/ada-lovelace');
