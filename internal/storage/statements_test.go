@@ -9,7 +9,7 @@ import (
 )
 
 // open is a migrated SQLite database.
-func open(t *testing.T) *DB {
+func open(t testing.TB) *DB {
 	t.Helper()
 	db, err := Open(t.Context(), Options{DataDir: t.TempDir()})
 	if err != nil {
@@ -174,5 +174,44 @@ func TestStatementsSurviveACancelledQuery(t *testing.T) {
 	}
 	if err := db.Read().QueryRowContext(ctx, slow, 20).Scan(&n); err != nil || n != 20 {
 		t.Errorf("%d, %v after a cancelled query", n, err)
+	}
+}
+
+// BenchmarkRead is a query for one row, as a request makes it.
+func BenchmarkRead(b *testing.B) {
+	db := open(b)
+	ctx, cancel := context.WithCancel(b.Context())
+	defer cancel()
+	if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, 1) }); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := name(ctx, db.Read(), 1); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkWrite is a transaction of five statements.
+func BenchmarkWrite(b *testing.B) {
+	db := open(b)
+	ctx, cancel := context.WithCancel(b.Context())
+	defer cancel()
+	id := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		err := db.Write(ctx, func(tx Querier) error {
+			for range 5 {
+				id++
+				if err := insert(ctx, tx, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
 	}
 }
