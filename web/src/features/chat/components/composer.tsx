@@ -77,8 +77,8 @@ export function Composer({ chat, draft, name, closed }: ComposerProps) {
   const onPress = (event: MouseEvent) => {
     // The second click of a double click would stop what the first has just sent.
     if (event.detail > 1) return;
-    if (talking) chat.stop();
-    else send();
+    if (talking) return chat.stop();
+    send();
     field.current?.focus();
   };
 

@@ -209,7 +209,8 @@ describe('stopping', () => {
     await user.click(await stop());
     expect(await screen.findByText('Stopped')).toBeVisible();
     expect(fake.seen).toEqual([4]);
-    expect(field()).toHaveFocus();
+    // Focus in the field would open the keyboard of a phone.
+    expect(field()).not.toHaveFocus();
   });
 });
 

@@ -1,5 +1,5 @@
 import { http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
 import {
   last,
@@ -11,6 +11,7 @@ import {
   spies,
   startReply,
   state,
+  until,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
 import { line, row, sessionId } from '../test/fakes';
@@ -26,18 +27,18 @@ describe('opening', () => {
       attaches: [() => running.response],
     });
     makeChat();
-    await vi.waitFor(() => expect(on.fake.attached).toEqual(['?after=0']));
+    await until(() => expect(on.fake.attached).toEqual(['?after=0']));
     expect(shown()).toBe('Goo');
     running.piece('Good ');
     running.piece('day');
-    await vi.waitFor(() => expect(shown()).toBe('Good day'));
+    await until(() => expect(shown()).toBe('Good day'));
   });
 
   it('says that it cannot be read, and can be asked again', async () => {
     on.fake = fakeServer();
     server.use(http.get(`*/api/messages/${sessionId}`, () => refusal(500, 'x'), { once: true }));
     makeChat();
-    await vi.waitFor(() => expect(state().load).toBe('failed'));
+    await until(() => expect(state().load).toBe('failed'));
     await on.chat.refresh();
     expect(state().load).toBe('ready');
   });
@@ -53,9 +54,9 @@ describe('opening', () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Half');
-    await vi.waitFor(() => expect(shown()).toBe('Half'));
+    await until(() => expect(shown()).toBe('Half'));
     on.close();
-    await vi.waitFor(() => expect(on.fake.readers[0]?.aborted).toBe(true));
+    await until(() => expect(on.fake.readers[0]?.aborted).toBe(true));
     expect(last()).toMatchObject({ content: 'Half', status: 'generating' });
     expect(on.fake.seen).toEqual([]);
     expect(spies.notify).not.toHaveBeenCalled();
@@ -68,10 +69,10 @@ describe('opening', () => {
     on.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
     on.chat.send('Hello');
     on.close();
-    await vi.waitFor(() => expect(on.fake.sent).toHaveLength(1));
+    await until(() => expect(on.fake.sent).toHaveLength(1));
     letThrough(stream.response);
-    await vi.waitFor(() => expect(spies.onStarted).toHaveBeenCalled());
-    await vi.waitFor(() => expect(on.fake.readers[0]?.aborted).toBe(true));
+    await until(() => expect(spies.onStarted).toHaveBeenCalled());
+    await until(() => expect(on.fake.readers[0]?.aborted).toBe(true));
   });
 });
 

@@ -232,7 +232,7 @@ describe('trying again', () => {
     expect(state.messages.map(({ id, content }) => [id, content])).toEqual([
       ['g', 'text of g'],
       ['m1', 'Hello'],
-      ['ai-ai-1', ''],
+      ['ai-m2', ''],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { ReplyEvent } from '../api/reply-events';
 import { type ChatState, isTalking } from './chat-state';
 import { type MessagePage, mergeNewest, mergeOlder } from './merge';
-import { type ChatMessage, hasFailed, type ReplyStatus } from './message';
+import { anewId, type ChatMessage, hasFailed, type ReplyStatus } from './message';
 import { endReply, patchMessage, reduceReply } from './reply-reducer';
 
 export type ChatAction =
@@ -55,8 +55,10 @@ function attach(state: ChatState, key: string): ChatState {
 }
 
 function restart(state: ChatState, key: string): ChatState {
+  const former = state.messages.find((message) => message.key === key);
+  if (!former) return state;
   const messages = patchMessage(state.messages, key, {
-    id: `ai-${key}`,
+    id: anewId(former.id),
     status: 'generating',
     content: '',
     provider: '',

@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   last,
   on,
@@ -10,6 +10,7 @@ import {
   startReply,
   state,
   storedTurn,
+  until,
 } from '../test/chat-harness';
 import { liveStream } from '../test/live-stream';
 
@@ -21,15 +22,15 @@ describe('a broken line', () => {
     const stream = await startReply();
     stream.piece('Good ');
     stream.piece('d');
-    await vi.waitFor(() => expect(shown()).toBe('Good d'));
+    await until(() => expect(shown()).toBe('Good d'));
     const again = liveStream(2);
     on.fake.attaches.push(() => again.response);
     stream.snap();
-    await vi.waitFor(() => expect(on.fake.attached).toEqual(['?after=2']));
+    await until(() => expect(on.fake.attached).toEqual(['?after=2']));
     again.piece('ay');
-    await vi.waitFor(() => expect(shown()).toBe('Good day'));
+    await until(() => expect(shown()).toBe('Good day'));
     again.end();
-    await vi.waitFor(() => expect(state().phase).toBe('settled'));
+    await until(() => expect(state().phase).toBe('settled'));
     expect(on.fake.sent).toHaveLength(1);
   });
 
@@ -37,10 +38,10 @@ describe('a broken line', () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Half');
-    await vi.waitFor(() => expect(shown()).toBe('Half'));
+    await until(() => expect(shown()).toBe('Half'));
     on.fake.messages = storedTurn('Half of it', 'interrupted');
     stream.snap();
-    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    await until(() => expect(state().phase).toBe('failed'));
     expect(last()).toMatchObject({ content: 'Half of it', status: 'interrupted', id: 'm2' });
   });
 
@@ -48,10 +49,10 @@ describe('a broken line', () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Half');
-    await vi.waitFor(() => expect(shown()).toBe('Half'));
+    await until(() => expect(shown()).toBe('Half'));
     on.fake.attaches = Array.from({ length: 20 }, () => () => HttpResponse.error());
     stream.snap();
-    await vi.waitFor(() => expect(last()?.status).toBe('interrupted'));
+    await until(() => expect(last()?.status).toBe('interrupted'));
     expect(last()?.content).toBe('Half');
   });
 });
@@ -63,7 +64,7 @@ describe('a reply that fails', () => {
     on.fake.messages = storedTurn('', 'failed');
     stream.event('error', { message: 'm', code: 'model_failed' });
     stream.end('failed');
-    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    await until(() => expect(state().phase).toBe('failed'));
     expect(spies.notify).toHaveBeenCalledExactlyOnceWith(
       'Failed to send message. Please try again.',
     );
@@ -76,14 +77,14 @@ describe('a reply that fails', () => {
     stream.piece('Half');
     on.fake.messages = storedTurn('Half', 'failed');
     stream.end('failed');
-    await vi.waitFor(() => expect(last()?.provider).toBe('demo'));
+    await until(() => expect(last()?.provider).toBe('demo'));
     expect(spies.notify).not.toHaveBeenCalled();
     const again = liveStream();
     on.fake.regenerates.push(() => again.response);
     on.chat.retry();
     expect(last()?.content).toBe('');
     again.piece('Whole');
-    await vi.waitFor(() => expect(shown()).toBe('Whole'));
+    await until(() => expect(shown()).toBe('Whole'));
     expect(on.fake.sent).toHaveLength(1);
     expect(state().messages).toHaveLength(3);
   });
@@ -94,10 +95,10 @@ describe('a reply that fails', () => {
     stream.piece('Half');
     on.fake.messages = storedTurn('Half', 'interrupted');
     stream.end('interrupted');
-    await vi.waitFor(() => expect(last()?.provider).toBe('demo'));
+    await until(() => expect(last()?.provider).toBe('demo'));
     on.fake.regenerates.push(() => new HttpResponse(null, { status: 500 }));
     on.chat.retry();
-    await vi.waitFor(() => expect(spies.notify).toHaveBeenCalled());
+    await until(() => expect(spies.notify).toHaveBeenCalled());
     expect(last()).toMatchObject({ content: 'Half', status: 'interrupted' });
   });
 });
@@ -107,13 +108,13 @@ describe('stopping', () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Good 😀');
-    await vi.waitFor(() => expect(shown()).toBe('Good 😀'));
+    await until(() => expect(shown()).toBe('Good 😀'));
     on.fake.messages = storedTurn('Good 😀', 'stopped');
     on.fake.stops.push(() => HttpResponse.json(on.fake.messages[2]));
     on.chat.stop();
     on.chat.stop();
     stream.piece(' unseen');
-    await vi.waitFor(() => expect(last()?.status).toBe('stopped'));
+    await until(() => expect(last()?.status).toBe('stopped'));
     expect(on.fake.seen).toEqual([6]);
     expect(last()).toMatchObject({ id: 'm2', content: 'Good 😀' });
   });
@@ -124,12 +125,12 @@ describe('stopping', () => {
     on.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
     on.chat.send('Hello');
     on.chat.stop();
-    await vi.waitFor(() => expect(on.fake.sent).toHaveLength(1));
+    await until(() => expect(on.fake.sent).toHaveLength(1));
     expect(on.fake.seen).toEqual([]);
     on.fake.messages = storedTurn('', 'stopped');
     on.fake.stops.push(() => HttpResponse.json(on.fake.messages[2]));
     letThrough(liveStream().response);
-    await vi.waitFor(() => expect(last()?.status).toBe('stopped'));
+    await until(() => expect(last()?.status).toBe('stopped'));
     expect(on.fake.seen).toEqual([0]);
   });
 
@@ -137,13 +138,11 @@ describe('stopping', () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Good');
-    await vi.waitFor(() => expect(shown()).toBe('Good'));
+    await until(() => expect(shown()).toBe('Good'));
     on.fake.stops.push(() => new HttpResponse(null, { status: 500 }));
     on.chat.stop();
     stream.piece(' day');
-    await vi.waitFor(() =>
-      expect(spies.notify).toHaveBeenCalledWith('The reply could not be stopped.'),
-    );
-    await vi.waitFor(() => expect(shown()).toBe('Good day'));
+    await until(() => expect(spies.notify).toHaveBeenCalledWith('The reply could not be stopped.'));
+    await until(() => expect(shown()).toBe('Good day'));
   });
 });

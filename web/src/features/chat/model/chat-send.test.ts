@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal } from '#/shared/test/server';
 import {
   last,
@@ -12,6 +12,7 @@ import {
   startReply,
   state,
   storedTurn,
+  until,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
 import { greeting, line, row } from '../test/fakes';
@@ -27,11 +28,11 @@ describe('sending', () => {
     expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Hello', '']);
     stream.piece('Good ');
     stream.piece('day');
-    await vi.waitFor(() => expect(shown()).toBe('Good day'));
+    await until(() => expect(shown()).toBe('Good day'));
     expect(state().phase).toBe('streaming');
     on.fake.messages = storedTurn('Good day');
     stream.end('complete', ['A?', 'B?']);
-    await vi.waitFor(() => expect(last()?.provider).toBe('demo'));
+    await until(() => expect(last()?.provider).toBe('demo'));
     expect(state().phase).toBe('settled');
     expect(last()).toMatchObject({ id: 'm2', content: 'Good day', local: false });
     expect(on.fake.sent).toEqual([
@@ -45,20 +46,20 @@ describe('sending', () => {
     const stream = await startReply();
     stream.piece('Hi');
     stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
-    await vi.waitFor(() => expect(state().phase).toBe('settled'));
+    await until(() => expect(state().phase).toBe('settled'));
     stream.event('', { content: '', suggestions: ['A?'] });
-    await vi.waitFor(() => expect(last()?.suggestions).toEqual(['A?']));
+    await until(() => expect(last()?.suggestions).toEqual(['A?']));
   });
 
   it('lets the next line go while suggestions of the former are awaited', async () => {
     await openChat();
     const stream = await startReply();
     stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
-    await vi.waitFor(() => expect(state().phase).toBe('settled'));
+    await until(() => expect(state().phase).toBe('settled'));
     on.fake.sends.push(() => liveStream().response);
     expect(on.chat.send('Next')).toBe(true);
-    await vi.waitFor(() => expect(on.fake.readers[0]?.aborted).toBe(true));
-    await vi.waitFor(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
+    await until(() => expect(on.fake.readers[0]?.aborted).toBe(true));
+    await until(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
     expect(state().phase).toBe('waiting');
   });
 
@@ -80,7 +81,7 @@ describe('sending', () => {
     await openChat();
     on.fake.sends.push(() => liveStream().response);
     expect(on.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
-    await vi.waitFor(() => expect(on.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
+    await until(() => expect(on.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
   });
 
   it('sends nothing before the conversation is there', () => {
@@ -95,7 +96,7 @@ describe('a refused send', () => {
     await openChat();
     on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
     on.chat.send('Hello');
-    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    await until(() => expect(state().phase).toBe('failed'));
     expect(last()).toMatchObject({ status: 'failed', errorMessage: 'HTTP error! status: 503' });
     expect(spies.notify).toHaveBeenCalledExactlyOnceWith(
       'Failed to send message. Please try again.',
@@ -108,7 +109,7 @@ describe('a refused send', () => {
     on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
     on.chat.send('Hello');
     on.draft.set('Something else');
-    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    await until(() => expect(state().phase).toBe('failed'));
     expect(on.draft.get()).toBe('Something else');
   });
 
@@ -118,12 +119,12 @@ describe('a refused send', () => {
     on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
     on.fake.sends.push(() => liveStream().response);
     on.chat.send('Hello');
-    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    await until(() => expect(state().phase).toBe('failed'));
     on.chat.retry();
     expect(on.draft.get()).toBe('');
-    await vi.waitFor(() => expect(spies.notify).toHaveBeenCalledTimes(2));
+    await until(() => expect(spies.notify).toHaveBeenCalledTimes(2));
     expect(on.chat.send('Hello')).toBe(true);
-    await vi.waitFor(() => expect(on.fake.sent).toHaveLength(3));
+    await until(() => expect(on.fake.sent).toHaveLength(3));
     expect(new Set(on.fake.sent.map(({ client_id }) => client_id)).size).toBe(1);
     expect(state().messages).toHaveLength(3);
   });
@@ -133,9 +134,9 @@ describe('a refused send', () => {
     on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
     on.fake.sends.push(() => liveStream().response);
     on.chat.send('Hello');
-    await vi.waitFor(() => expect(state().phase).toBe('failed'));
+    await until(() => expect(state().phase).toBe('failed'));
     on.chat.send('Good day');
-    await vi.waitFor(() => expect(on.fake.sent).toHaveLength(2));
+    await until(() => expect(on.fake.sent).toHaveLength(2));
     expect(on.fake.sent[0]?.client_id).not.toBe(on.fake.sent[1]?.client_id);
     expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Good day', '']);
   });
@@ -149,7 +150,7 @@ describe('a refused send', () => {
       ),
     );
     on.chat.send('Hello');
-    await vi.waitFor(() =>
+    await until(() =>
       expect(spies.notify).toHaveBeenCalledWith(expect.stringContaining('Please wait 12 seconds')),
     );
     expect(on.draft.get()).toBe('Hello');
@@ -159,7 +160,7 @@ describe('a refused send', () => {
     await openChat();
     on.fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
     on.chat.send('Hello');
-    await vi.waitFor(() => expect(spies.onLocked).toHaveBeenCalled());
+    await until(() => expect(spies.onLocked).toHaveBeenCalled());
     expect(state().messages).toHaveLength(1);
     expect(spies.notify).toHaveBeenCalledWith('This character is locked.');
     expect(on.draft.get()).toBe('Hello');
@@ -175,9 +176,9 @@ describe('a refused send', () => {
       row('o2', { status: 'generating', reply_to: 'o1', content: '' }),
     ];
     on.chat.send('Hello');
-    await vi.waitFor(() => expect(state().live?.key).toBe('o2'));
+    await until(() => expect(state().live?.key).toBe('o2'));
     running.piece('Other');
-    await vi.waitFor(() => expect(shown()).toBe('Other'));
+    await until(() => expect(shown()).toBe('Other'));
     expect(on.draft.get()).toBe('Hello');
     expect(spies.notify).toHaveBeenCalledWith('A reply is still being written.');
   });
@@ -188,7 +189,7 @@ describe('a refused send', () => {
     const stream = liveStream();
     on.fake.sends.push(() => stream.response);
     on.chat.send('Hello');
-    await vi.waitFor(() => expect(spies.onStarted).toHaveBeenCalled());
+    await until(() => expect(spies.onStarted).toHaveBeenCalled());
     expect(on.fake.sent[0]).toEqual(on.fake.sent[1]);
     expect(spies.notify).not.toHaveBeenCalled();
   });

@@ -80,6 +80,15 @@ describe('mergeNewest', () => {
     ]);
   });
 
+  it('does not end a reply that is written anew with the failure of the old one', () => {
+    const again = { ...fromRow(row('m2', { reply_to: 'm1' })), id: 'ai-m2', content: '' };
+    const log = { messages: [fromRow(line('m1')), again], hasMore: false };
+    const stale = [line('m1'), row('m2', { reply_to: 'm1', status: 'failed' })];
+    const after = mergeNewest(log, { messages: stale, hasMore: false });
+    expect(ids(after)).toEqual(['m1', 'ai-m2']);
+    expect(after.messages[1]).toBe(again);
+  });
+
   it('keeps what only this tab knows at the end', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
     const log = { messages: [fromRow(row('a')), user, reply], hasMore: false };

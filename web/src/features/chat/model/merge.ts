@@ -1,5 +1,5 @@
 import type { Message as MessageRow } from '#/shared/api/types';
-import { type ChatMessage, fromRow, hasStoredId, sameMessage } from './message';
+import { anewId, type ChatMessage, fromRow, hasStoredId, sameMessage } from './message';
 
 export interface MessagePage {
   messages: readonly MessageRow[];
@@ -32,6 +32,15 @@ function findEntry(
   );
 }
 
+/**
+ * Leaves out a reply that is being written anew here: the page was read before the server heard of
+ * it, and would end the new one with the old one's failure.
+ */
+function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly MessageRow[] {
+  const ids = new Set(log.map((entry) => entry.id));
+  return page.messages.filter((row) => !ids.has(anewId(row.id)));
+}
+
 function adopt(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
   const next = fromRow(row, entry?.key);
   return entry && sameMessage(entry, next) ? entry : next;
@@ -42,12 +51,11 @@ function adopt(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
  * longer touches them; entries that only this tab knows stay at the end.
  */
 export function mergeNewest(log: Log, page: MessagePage): Log {
-  const clientIds = new Map(page.messages.map((row) => [row.id, row.client_id ?? '']));
-  const known = new Map(
-    page.messages.map((row) => [row.id, findEntry(log.messages, row, clientIds)]),
-  );
+  const stored = currentRows(log.messages, page);
+  const clientIds = new Map(stored.map((row) => [row.id, row.client_id ?? '']));
+  const known = new Map(stored.map((row) => [row.id, findEntry(log.messages, row, clientIds)]));
   const adopted = new Set(known.values());
-  const rows = page.messages.map((row) => adopt(row, known.get(row.id)));
+  const rows = stored.map((row) => adopt(row, known.get(row.id)));
   const start = log.messages.findIndex((entry) => adopted.has(entry));
   const older = log.messages.slice(0, Math.max(0, start)).filter((entry) => !entry.local);
   const pending = log.messages.filter((entry) => !hasStoredId(entry) && !adopted.has(entry));

@@ -47,6 +47,11 @@ export function hasStoredId({ id }: Pick<ChatMessage, 'id'>): boolean {
   return !id.startsWith('user-') && !id.startsWith('ai-');
 }
 
+/** Id of a reply while it is written anew, until the server has given the new one its own. */
+export function anewId(formerId: string): string {
+  return `ai-${formerId}`;
+}
+
 export function hasFailed({ status }: Pick<ChatMessage, 'status'>): boolean {
   return status === 'failed' || status === 'interrupted';
 }

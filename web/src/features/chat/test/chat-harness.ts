@@ -35,6 +35,11 @@ export function makeChat(cached?: MessagePage): void {
   on.close = on.chat.open();
 }
 
+/** Waits for a check to hold; long, because the machine may be busy. */
+export function until(check: () => void): Promise<void> {
+  return vi.waitFor(check, { timeout: 4000 });
+}
+
 export const state = () => on.chat.store.getState();
 export const last = () => state().messages.at(-1);
 
@@ -46,7 +51,7 @@ export function shown(): string {
 export async function openChat(over: Partial<FakeServer> = {}): Promise<void> {
   on.fake = fakeServer(over);
   makeChat();
-  await vi.waitFor(() => expect(state().load).toBe('ready'));
+  await until(() => expect(state().load).toBe('ready'));
 }
 
 /** What the server holds after 'Hello' and its reply. */
@@ -62,7 +67,7 @@ export async function startReply(): Promise<LiveStream> {
   const stream = liveStream();
   on.fake.sends.push(() => stream.response);
   expect(on.chat.send('Hello')).toBe(true);
-  await vi.waitFor(() => expect(spies.onStarted).toHaveBeenCalled());
+  await until(() => expect(spies.onStarted).toHaveBeenCalled());
   return stream;
 }
 
