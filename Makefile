@@ -40,7 +40,7 @@ dev: web/node_modules/.installed ## Serve with hot reload of the app (vite on 12
 gen: web/node_modules/.installed ## Make api/openapi.json and the TypeScript types again
 	@tools/gen.sh
 
-check: web/node_modules/.installed seed/portraits/node_modules/.installed ## Fast checks: formatting, types, linters, stale files, unit tests on SQLite
+check: web/node_modules/.installed e2e/node_modules/.installed seed/portraits/node_modules/.installed ## Fast checks: formatting, types, linters, stale files, unit tests on SQLite
 	@tools/check.sh
 
 test: web/node_modules/.installed e2e/node_modules/.installed seed/portraits/node_modules/.installed ## Everything: both engines with the race detector, web, linters, browser journeys

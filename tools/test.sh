@@ -14,7 +14,7 @@ times=''
 in_web() { (cd web && npm run --silent "$@"); }
 portraits() { (cd seed/portraits && npm run --silent check && npm run --silent test); }
 go_tests() { go test -race -shuffle=on -timeout 20m ./...; }
-journeys() { (cd e2e && npm run --silent test); }
+journeys() { (cd e2e && npm run --silent check && npm run --silent test); }
 
 part 'system packages' tools/services.sh
 part 'build' make --no-print-directory build

@@ -33,7 +33,8 @@ var (
 	// ErrPersona says that the persona alone takes more than 40 % of the
 	// context: it was authored too long, or the context is too small for it.
 	ErrPersona = errors.New("persona too long for the context")
-	// ErrMessage says that the user's message does not fit beside the persona.
+	// ErrMessage says that not even a part of the user's message fits beside the
+	// persona.
 	ErrMessage = errors.New("message too long for the context")
 	// ErrNoMessage says that the history does not end with a user's message.
 	ErrNoMessage = errors.New("history does not end with a user's message")
@@ -71,6 +72,9 @@ func Build(in In) (llm.Request, error) {
 	last := &talk[len(talk)-1]
 	if in.Budget.cost(last.Content) > room {
 		last.Content = words(in.History[len(in.History)-1].Content)
+	}
+	if in.Budget.cost(last.Content) > room {
+		last.Content = shorten(last.Content, in.Budget, room)
 	}
 	if n := in.Budget.cost(last.Content); n > room {
 		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessage, n, room)
