@@ -35,7 +35,8 @@ func startPostgres() (*postgres, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "colloquy-postgres-")
+	sweep()
+	dir, err := os.MkdirTemp("", dirPrefix)
 	if err != nil {
 		return nil, err
 	}
