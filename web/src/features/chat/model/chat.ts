@@ -5,7 +5,7 @@ import { texts } from '../messages';
 import { emptyChat, isTalking } from './chat-state';
 import { type ChatStore, createChatStore } from './chat-store';
 import { newClientId } from './client-id';
-import { isSendable } from './code-points';
+import { isSendable, lineOf } from './code-points';
 import type { Draft } from './drafts';
 import type { FollowEnd } from './follow-reply';
 import { browserLine, type Line } from './line';
@@ -151,7 +151,7 @@ export function createChat(options: ChatOptions): Chat {
   return {
     store,
     send: (text) => {
-      const content = text.trim();
+      const content = lineOf(text);
       const { phase, load } = store.getState();
       if (!isSendable(content) || isTalking(phase) || load !== 'ready') return false;
       // The same words again are the same attempt: it may have arrived although no answer came.
@@ -172,7 +172,7 @@ export function createChat(options: ChatOptions): Chat {
       if (!last || isTalking(phase)) return;
       if (!last.local) return regenerate(last);
       if (!refused) return;
-      if (draft.get().trim() === refused.content) draft.set('');
+      if (lineOf(draft.get()) === refused.content) draft.set('');
       deliver(refused);
     },
     refresh: keeper.refresh,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countCodePoints } from './code-points';
+import { countCodePoints, isSendable, lineOf } from './code-points';
 
 it.each([
   ['', 0],
@@ -16,4 +16,10 @@ it.each([
 ])('counts %j as %i, like the spread operator', (text, count) => {
   expect(countCodePoints(text)).toBe(count);
   expect([...text]).toHaveLength(count);
+});
+
+it('leaves out NUL and the blanks around a line', () => {
+  expect(lineOf(' a\0 b\n')).toBe('a b');
+  expect(isSendable('\0 \0')).toBe(false);
+  expect(isSendable('\0a')).toBe(true);
 });
