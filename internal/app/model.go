@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net"
+	"slices"
+	"strings"
 
 	"colloquy/internal/config"
 	"colloquy/internal/llm"
@@ -33,7 +36,7 @@ func chooseModel(ctx context.Context, c config.Config, log *slog.Logger, w *mode
 	if len(providers) > 0 {
 		return model{Provider: llm.Failover(providers, opts), about: providerNames(providers)}, nil
 	}
-	if found, ok := openai.Detect(ctx, nil, openai.LocalCandidates()); ok {
+	if found, ok := openai.Detect(ctx, nil, elsewhere(c.Addr)); ok {
 		cfg := found.Config()
 		cfg.Logger, cfg.ContextTokens = log, c.LLMContextTokens
 		p, err := openai.New(cfg)
@@ -85,4 +88,17 @@ func providerNames(list []llm.Provider) string {
 		text += p.Name()
 	}
 	return text
+}
+
+// elsewhere lists where a local model server may listen, without the port that
+// this process has taken itself: llama.cpp's is our default too, and asking
+// ourselves would only cost the time until the answer is given up.
+func elsewhere(addr string) []openai.Candidate {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return openai.LocalCandidates()
+	}
+	return slices.DeleteFunc(openai.LocalCandidates(), func(c openai.Candidate) bool {
+		return strings.HasSuffix(c.URL, ":"+port)
+	})
 }

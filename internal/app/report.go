@@ -15,9 +15,9 @@ func (a *App) Report(w io.Writer, address string) {
 	fmt.Fprintf(w, "\n  Colloquy %s is ready: %s\n\n", a.opts.Version, address)
 	for _, line := range [][2]string{
 		{"model", a.model.about},
-		{"voice", "none (the browser reads nothing aloud yet)"},
+		{"voice", "none (replies are not read aloud)"},
 		{"payment", "none (characters that are not free stay locked)"},
-		{"mail", "none (nothing is sent yet)"},
+		{"mail", "none (no mail is sent)"},
 		{"data", database},
 	} {
 		fmt.Fprintf(w, "  %-8s %s\n", line[0], line[1])
