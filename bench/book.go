@@ -13,6 +13,7 @@ type sample struct {
 	cpu    float64 // the target's, in ms per 1,000 pieces
 	memory float64 // KiB above idle at the most, per stream
 	idle   float64 // the share of the machine that nobody used
+	others float64 // the share that went to processes that are not measured
 }
 
 // book keeps what was measured. A list has one entry for each round that counts.

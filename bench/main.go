@@ -15,6 +15,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 )
 
 // options are what the command line says.
@@ -23,6 +24,8 @@ type options struct {
 	quick       bool
 	only        string
 	rounds      int
+	pieces      int
+	patience    time.Duration
 	databaseURL string
 	profile     string
 	verbose     bool
@@ -34,6 +37,8 @@ func readOptions() options {
 	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
 	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, 100, 1000 or burst")
 	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
+	flag.IntVar(&o.pieces, "pieces", 0, "how long the paced answers are; 0 for the usual")
+	flag.DurationVar(&o.patience, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
 	flag.StringVar(&o.databaseURL, "database-url", "", "measure on this PostgreSQL database, which should be empty, instead of SQLite")
 	flag.StringVar(&o.profile, "profile", "", "save the server's CPU and heap profiles of each load in this directory")
 	flag.BoolVar(&o.verbose, "verbose", false, "show what the processes print")
@@ -67,8 +72,13 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		s = quickSize()
 	}
 	if o.rounds > 0 {
-		s.rounds = o.rounds
+		s.rounds, s.limit = o.rounds, time.Hour // whoever says how many has the time
 	}
+	if o.patience > 0 {
+		s.patience = o.patience
+		s.limit += o.patience
+	}
+	s = s.withPieces(o.pieces)
 	s, found := s.keep(o.only)
 	if !found {
 		return fmt.Errorf("there is no load %q", o.only)

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"slices"
 	"time"
 
 	"colloquy/bench/load"
+	"colloquy/bench/script"
 )
 
 // phase is one load that every target gets in every round.
@@ -33,12 +35,14 @@ func (p phase) nominal() time.Duration { return time.Duration(p.pieces-1) * p.ev
 type size struct {
 	rounds int
 	limit  time.Duration // no round begins that would end after it
-	phases []phase
+	// patience is how long the run may wait for a calm machine, all in all.
+	patience time.Duration
+	phases   []phase
 }
 
 func fullSize() size {
 	return size{
-		rounds: 4, limit: 5*time.Minute + 15*time.Second,
+		rounds: 4, limit: 5*time.Minute + 10*time.Second, patience: time.Minute,
 		phases: []phase{
 			{phaseOne, load.Shape{Clients: 1, Each: 60}, 5, 0},
 			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 100, pace},
@@ -50,7 +54,7 @@ func fullSize() size {
 
 func quickSize() size {
 	return size{
-		rounds: 1, limit: 50 * time.Second,
+		rounds: 1, limit: 50 * time.Second, patience: 10 * time.Second,
 		phases: []phase{
 			{phaseOne, load.Shape{Clients: 1, Each: 60}, 5, 0},
 			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 60, pace},
@@ -66,11 +70,23 @@ func (s size) keep(name string) (kept size, found bool) {
 	if name == "" {
 		return s, true
 	}
-	kept = size{rounds: s.rounds, limit: s.limit}
+	kept = s
+	kept.phases = nil
 	for _, p := range s.phases {
 		if p.name == name {
 			kept.phases = append(kept.phases, p)
 		}
 	}
 	return kept, len(kept.phases) > 0 || name == phaseStart
+}
+
+// withPieces makes the paced answers n pieces long; 0 leaves them.
+func (s size) withPieces(n int) size {
+	s.phases = slices.Clone(s.phases)
+	for i := range s.phases {
+		if p := &s.phases[i]; n > 0 && p.every > 0 {
+			p.pieces = min(n, script.MaxPieces)
+		}
+	}
+	return s
 }

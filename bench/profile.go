@@ -22,7 +22,7 @@ func saveProfiles(ctx context.Context, addr, path string, d time.Duration) error
 	if err := save(ctx, fmt.Sprintf("%sprofile?seconds=%d", base, int(d.Seconds())), path+".cpu"); err != nil {
 		return err
 	}
-	return save(ctx, base+"heap", path+".heap")
+	return save(ctx, base+"heap?debug=1", path+".heap")
 }
 
 func save(ctx context.Context, url, path string) error {

@@ -9,17 +9,11 @@ import (
 	"time"
 
 	"colloquy/bench/load"
-	"colloquy/bench/proc"
 	"colloquy/internal/storage"
 )
 
-const (
-	// settle is how long a fresh process rests before its idle memory is read.
-	settle = 1500 * time.Millisecond
-	// least is the pace that the direct call must keep for a round to count: below
-	// it the machine, not the server, decides.
-	least = 0.98
-)
+// settle is how long a fresh process rests before its idle memory is read.
+const settle = 1500 * time.Millisecond
 
 // runner measures.
 type runner struct {
@@ -87,8 +81,8 @@ func (r *runner) round(ctx context.Context, round int) error {
 	return nil
 }
 
-// phase puts one load on every target and books what came of it, unless the
-// direct call itself was too slow.
+// phase puts one load on every target and books what came of it, unless it is
+// unfit.
 func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [targets]target, idle [targets]int64) error {
 	var row [targets]sample
 	for k := range targets {
@@ -96,25 +90,29 @@ func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [target
 		if i == ours && r.options.profile != "" {
 			defer r.profiles(ctx, p)()
 		}
-		s, err := measure(ctx, p, at[i], idle[i])
+		s, err := r.measure(ctx, p, at, i, idle[i])
 		if err != nil {
 			return fmt.Errorf("%s, load %s: %w", targetNames[i], p.name, err)
 		}
 		row[i] = s
-		fmt.Fprintf(r.say, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  idle machine %.2f\n",
-			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpu, s.idle)
+		fmt.Fprintf(r.say, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
+			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpu, s.idle, s.others)
 	}
-	if d := row[direct]; d.Pace < least || d.Failed > 0 {
-		r.book.note("round %d, load %s: set aside, the direct call itself kept %.3f of its pace and lost %d streams", round+1, p.name, d.Pace, d.Failed)
+	if why := unfit(row); why != "" {
+		r.book.note("round %d, load %s: set aside, %s", round+1, p.name, why)
 		return nil
 	}
 	r.book.add(p.name, row)
 	return nil
 }
 
-// measure puts a load on a target.
-func measure(ctx context.Context, p phase, t target, idle int64) (sample, error) {
-	machine := proc.ReadMachine()
+// measure puts a load on one of the targets.
+func (r *runner) measure(ctx context.Context, p phase, at [targets]target, i int, idle int64) (sample, error) {
+	if err := r.awaitCalm(ctx, at); err != nil {
+		return sample{}, err
+	}
+	t := at[i]
+	w := watch(at)
 	before, err := t.process.CPU()
 	if err != nil {
 		return sample{}, err
@@ -129,7 +127,8 @@ func measure(ctx context.Context, p phase, t target, idle int64) (sample, error)
 	if ctx.Err() != nil {
 		return sample{}, ctx.Err()
 	}
-	s := sample{Summary: load.Summarize(results, took, p.nominal()), idle: proc.ReadMachine().IdleSince(machine)}
+	s := sample{Summary: load.Summarize(results, took, p.nominal())}
+	s.idle, s.others = w.since()
 	if s.Pieces > 0 {
 		s.cpu = millis(after-before) * 1000 / float64(s.Pieces)
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -91,7 +92,7 @@ func (p *Process) PeakRSS() (stop func() int64) {
 	}
 }
 
-// Machine is the processor time of the whole machine at a moment.
+// Machine is the processor time of the whole machine at a moment, in ticks.
 type Machine struct{ total, idle float64 }
 
 // ReadMachine reads it; the zero Machine where that is impossible.
@@ -118,11 +119,22 @@ func parseMachine(stat string) (m Machine) {
 	return m
 }
 
-// IdleSince is the share of the machine that nobody used since an earlier
-// moment.
-func (m Machine) IdleSince(before Machine) float64 {
-	if m.total <= before.total {
+// Since tells which share of the machine nobody used since an earlier moment,
+// and which share went to others than the known processes, which used so much.
+func (m Machine) Since(before Machine, known time.Duration) (idle, others float64) {
+	total := m.total - before.total
+	if total <= 0 {
+		return 0, 0
+	}
+	idle = (m.idle - before.idle) / total
+	return idle, max(0, 1-idle-float64(known)/float64(tick)/total)
+}
+
+// Own is the processor time that this process has used.
+func Own() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0
 	}
-	return (m.idle - before.idle) / (m.total - before.total)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

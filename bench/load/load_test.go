@@ -1,0 +1,177 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// serve answers with what the function writes.
+func serve(t *testing.T, answer http.HandlerFunc) Stream {
+	t.Helper()
+	srv := httptest.NewServer(answer)
+	t.Cleanup(srv.Close)
+	addr := srv.Listener.Addr().String()
+	return Stream{Addr: addr, Request: Post(addr, "/chat", "X-Who: me\r\n", `{"a":1}`), Want: "one two three"}
+}
+
+func stream(w http.ResponseWriter, lines ...string) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	for _, line := range lines {
+		fmt.Fprint(w, line, "\n\n")
+		http.NewResponseController(w).Flush()
+	}
+}
+
+const (
+	chunkOne = `data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}`
+	chunkTwo = `data: {"choices":[{"index":0,"delta":{"content":"one "}}]}`
+	chunkEnd = `data: {"choices":[{"index":0,"delta":{"content":"two three"},"finish_reason":null}]}`
+)
+
+func TestBothDialectsAreRead(t *testing.T) {
+	for name, lines := range map[string][]string{
+		"model":  {chunkOne, chunkTwo, chunkEnd, `data: {"choices":[{"delta":{},"finish_reason":"stop"}]}`, "data: [DONE]"},
+		"server": {":", "id: 1\ndata: {\"content\":\"one \"}", "data: {\"content\":\"two three\"}", "event: complete\ndata: {}", "data: {\"content\":\"\",\"suggestions\":[\"More?\"]}", "event: done\ndata: {}"},
+	} {
+		s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.Method != http.MethodPost || r.Header.Get("X-Who") != "me" || r.ContentLength != 7 {
+				t.Errorf("%s: asked with %s %v", name, r.Method, r.Header)
+			}
+			stream(w, lines...)
+		})
+		r := s.Do(t.Context())
+		if r.Err != nil || r.Pieces != 2 || r.First <= 0 || r.Last < r.First {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
+func TestFailuresAreFound(t *testing.T) {
+	for name, tt := range map[string]struct {
+		answer http.HandlerFunc
+		want   string
+	}{
+		"status": {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "slow down", 429) }, "status 429: slow down"},
+		"cut":    {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo, chunkEnd) }, errCut.Error()},
+		"text":   {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo, "data: [DONE]") }, errText.Error()},
+		"error":  {func(w http.ResponseWriter, _ *http.Request) { stream(w, "event: error\ndata: {\"code\":\"x\"}") }, `{"code":"x"}`},
+		"broken": {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo); panic(http.ErrAbortHandler) }, "EOF"},
+	} {
+		if r := serve(t, tt.answer).Do(t.Context()); r.Err == nil || !strings.Contains(r.Err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %q", name, r.Err, tt.want)
+		}
+	}
+}
+
+func TestNobodyListens(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	if r := (Stream{Addr: l.Addr().String()}).Do(t.Context()); r.Err == nil {
+		t.Error("a stream from nobody")
+	}
+}
+
+func TestCancellingEndsStreams(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		io.Copy(io.Discard, r.Body) // the server looks for a client that leaves only then
+		stream(w, chunkTwo)
+		cancel()
+		<-r.Context().Done()
+	})
+	results, _ := Shape{Clients: 2, Each: 1, Ramp: time.Hour}.Run(ctx, func(int) Stream { return s })
+	for i, r := range results {
+		if r.Err == nil {
+			t.Errorf("stream %d did not fail", i)
+		}
+	}
+}
+
+func TestShape(t *testing.T) {
+	var open, most atomic.Int64
+	var mu sync.Mutex
+	asked := map[int]int{}
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		if n := open.Add(1); n > most.Load() {
+			most.Store(n)
+		}
+		stream(w, chunkTwo, chunkEnd, "data: [DONE]")
+		open.Add(-1)
+	})
+	shape := Shape{Clients: 4, Each: 5, Ramp: 20 * time.Millisecond}
+	results, took := shape.Run(t.Context(), func(n int) Stream {
+		mu.Lock()
+		defer mu.Unlock()
+		asked[n]++
+		return s
+	})
+	if len(results) != 20 || shape.Streams() != 20 || len(asked) != 20 {
+		t.Errorf("%d results, %d asked for", len(results), len(asked))
+	}
+	if most.Load() > 4 || took < 15*time.Millisecond {
+		t.Errorf("%d at once, %v in all", most.Load(), took)
+	}
+	for i, r := range results {
+		if r.Err != nil || asked[i] != 1 {
+			t.Errorf("stream %d: %+v, asked for %d times", i, r, asked[i])
+		}
+	}
+}
+
+func TestSummarize(t *testing.T) {
+	results := []Result{
+		{First: 10 * time.Millisecond, Last: 1000 * time.Millisecond, Pieces: 20},
+		{First: 30 * time.Millisecond, Last: 2000 * time.Millisecond, Pieces: 20},
+		{First: 20 * time.Millisecond, Last: 1000 * time.Millisecond, Pieces: 20},
+		{First: time.Millisecond, Err: errors.New("cut")},
+	}
+	s := Summarize(results, 2*time.Second, 900*time.Millisecond)
+	if s.Streams != 4 || s.Failed != 1 || s.Err == nil || s.Pieces != 60 || s.Rate != 30 {
+		t.Errorf("%+v", s)
+	}
+	if s.First50 != 20*time.Millisecond || s.First99 != 30*time.Millisecond {
+		t.Errorf("first token %v, %v", s.First50, s.First99)
+	}
+	if want := (0.9 + 0.45 + 0.9) / 3; math.Abs(s.Pace-want) > 1e-9 {
+		t.Errorf("pace %v, want %v", s.Pace, want)
+	}
+	if s := Summarize(results[:1], time.Second, 0); s.Pace != 1 {
+		t.Errorf("pace %v of a load without one", s.Pace)
+	}
+	if s := Summarize(results[3:], time.Second, time.Second); s.Failed != 1 || s.Pieces != 0 || s.First50 != 0 {
+		t.Errorf("nothing but failures: %+v", s)
+	}
+}
+
+func TestQuantile(t *testing.T) {
+	hundred := make([]int, 100)
+	for i := range hundred {
+		hundred[i] = i + 1
+	}
+	for _, tt := range []struct {
+		list []int
+		q    float64
+		want int
+	}{
+		{nil, 0.5, 0}, {[]int{7}, 0.99, 7}, {[]int{1, 2, 3}, 0.5, 2}, {[]int{1, 2, 3, 4}, 0.5, 2},
+		{hundred, 0.5, 50}, {hundred, 0.99, 99}, {hundred, 1, 100}, {hundred, 0, 1},
+	} {
+		if got := Quantile(tt.list, tt.q); got != tt.want {
+			t.Errorf("%v of %d values: %d, want %d", tt.q, len(tt.list), got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package proc
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain lets the test binary stand in for a child: with asChild set, it burns
+// processor time and memory until its parent is gone.
+func TestMain(m *testing.M) {
+	if os.Getenv("PROC_TEST_CHILD") == "" {
+		os.Exit(m.Run())
+	}
+	go UntilOrphaned()
+	for held := bytes.Repeat([]byte{1}, 32<<20); ; {
+		held[0]++
+	}
+}
+
+func child(t *testing.T) *Process {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Start("child", io.Discard, append(os.Environ(), "PROC_TEST_CHILD=1"), self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// within looks until it is so.
+func within(t *testing.T, d time.Duration, so func() bool) bool {
+	t.Helper()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for end := time.Now().Add(d); time.Now().Before(end); <-tick.C {
+		if so() {
+			return true
+		}
+	}
+	return false
+}
+
+func TestUsageOfAProcess(t *testing.T) {
+	p := child(t)
+	defer p.Stop()
+	machine := ReadMachine()
+	peak := p.PeakRSS()
+	if !within(t, 10*time.Second, func() bool { used, err := p.CPU(); return err == nil && used >= 50*time.Millisecond }) {
+		t.Error("no processor time is seen")
+	}
+	if rss, err := p.RSS(); err != nil || rss < 32<<20 {
+		t.Errorf("%d bytes resident, %v", rss, err)
+	}
+	if most := peak(); most < 32<<20 || most > 1<<30 {
+		t.Errorf("%d bytes at the most", most)
+	}
+	if idle, others := ReadMachine().Since(machine, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
+		t.Errorf("idle %v, others %v", idle, others)
+	}
+	if p.Name() != "child" || Own() <= 0 {
+		t.Errorf("%q has used %v", p.Name(), Own())
+	}
+}
+
+// A child ends with its parent, which closes its standard input by ending.
+func TestAnOrphanEnds(t *testing.T) {
+	p := child(t)
+	p.stdin.Close()
+	select {
+	case <-p.ended:
+	case <-time.After(10 * time.Second):
+		t.Error("the orphan lives")
+		p.Stop()
+	}
+	if _, err := p.CPU(); err == nil {
+		t.Error("an ended process has processor time")
+	}
+	if _, err := p.RSS(); err == nil {
+		t.Error("an ended process has memory")
+	}
+}
+
+func TestReady(t *testing.T) {
+	p := child(t)
+	asked := 0
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if asked++; asked < 3 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	}))
+	defer srv.Close()
+	if took, err := p.Ready(t.Context(), srv.URL); err != nil || took <= 0 || asked != 3 {
+		t.Errorf("ready after %v and %d tries, %v", took, asked, err)
+	}
+	p.Stop()
+	if _, err := p.Ready(t.Context(), "http://127.0.0.1:1/"); err == nil || !strings.Contains(err.Error(), "ended") {
+		t.Errorf("an ended process is ready: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	q := child(t)
+	defer q.Stop()
+	if _, err := q.Ready(ctx, "http://127.0.0.1:1/"); err == nil {
+		t.Error("nobody answers, and yet it is ready")
+	}
+}
+
+func TestNoSuchProgram(t *testing.T) {
+	if _, err := Start("nothing", io.Discard, nil, "/no/such/program"); err == nil {
+		t.Error("started a program that is not there")
+	}
+}
+
+func TestParsing(t *testing.T) {
+	stat := "77 (a (name) with) brackets) S 1 2 3 4 5 6 7 8 9 10 123 45 0 0 20 0"
+	if got, err := parseCPU(stat); err != nil || got != 1680*time.Millisecond {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got, err := parseRSS("1000 250 30", 4096); err != nil || got != 250*4096 {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, bad := range []string{"", "77 (a) S 1", "77 (a) S 1 2 3 4 5 6 7 8 9 10 x 45"} {
+		if _, err := parseCPU(bad); err == nil {
+			t.Errorf("%q was read as a stat line", bad)
+		}
+	}
+	for _, bad := range []string{"", "1", "1 x"} {
+		if _, err := parseRSS(bad, 1); err == nil {
+			t.Errorf("%q was read as a statm line", bad)
+		}
+	}
+}
+
+func TestShares(t *testing.T) {
+	before := parseMachine("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
+	after := parseMachine("cpu  200 0 200 1150 150 0 0 0 90 0\n")
+	// Of 700 ticks 500 were idle, and 100 are ours.
+	idle, others := after.Since(before, time.Second)
+	if math.Abs(idle-500.0/700) > 1e-9 || math.Abs(others-100.0/700) > 1e-9 {
+		t.Errorf("idle %v, others %v", idle, others)
+	}
+	if idle, others := after.Since(after, 0); idle != 0 || others != 0 {
+		t.Errorf("no time, but idle %v, others %v", idle, others)
+	}
+	if _, others := after.Since(before, time.Hour); others != 0 {
+		t.Errorf("others %v, though all is known", others)
+	}
+}
