@@ -66,11 +66,3 @@ func median(list []float64) float64 {
 	}
 	return (sorted[mid-1] + sorted[mid]) / 2
 }
-
-// spread is the least and the most.
-func spread(list []float64) (least, most float64) {
-	if len(list) == 0 {
-		return 0, 0
-	}
-	return slices.Min(list), slices.Max(list)
-}

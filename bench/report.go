@@ -125,7 +125,7 @@ func (b *book) report(w io.Writer) {
 		if strings.HasPrefix(l.label, "  to the list") {
 			cells[direct], cells[relay] = "", ""
 		}
-		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells...) + fmt.Sprintf("%8s   %s", ratio, l.aim.verdict(l.values))
+		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells[direct], cells[relay], cells[ours]) + fmt.Sprintf("%8s   %s", ratio, l.aim.verdict(l.values))
 		fmt.Fprintln(w, strings.TrimRight(text, " "))
 	}
 	for _, n := range b.notes {

@@ -62,7 +62,7 @@ func TestFailuresAreFound(t *testing.T) {
 		answer http.HandlerFunc
 		want   string
 	}{
-		"status": {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "slow down", 429) }, "status 429: slow down"},
+		"status": {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "slow down", http.StatusTooManyRequests) }, "status 429: slow down"},
 		"cut":    {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo, chunkEnd) }, errCut.Error()},
 		"text":   {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo, "data: [DONE]") }, errText.Error()},
 		"error":  {func(w http.ResponseWriter, _ *http.Request) { stream(w, "event: error\ndata: {\"code\":\"x\"}") }, `{"code":"x"}`},

@@ -74,17 +74,17 @@ func (p *Process) PeakRSS() (stop func() int64) {
 		var peak int64
 		every := time.NewTicker(20 * time.Millisecond)
 		defer every.Stop()
-		for {
+		for more := true; more; {
+			select {
+			case <-ctx.Done():
+				more = false // one last look
+			case <-every.C:
+			}
 			if rss, err := p.RSS(); err == nil {
 				peak = max(peak, rss)
 			}
-			select {
-			case <-ctx.Done():
-				seen <- peak
-				return
-			case <-every.C:
-			}
 		}
+		seen <- peak
 	}()
 	return func() int64 {
 		cancel()

@@ -19,6 +19,7 @@ type serveCmd struct{ config.Config }
 
 // Run serves until the process is told to end.
 func (c *serveCmd) Run(ctx context.Context) error {
+	collectEarlier()
 	log := obs.NewLogger(os.Stderr, c.LogFormat, c.LogLevel)
 	l, err := net.Listen("tcp", c.Addr)
 	if err != nil {
