@@ -38,7 +38,7 @@ func chat(addr string) func(p phase, n int) load.Stream {
 		body := toJSON(map[string]any{"model": "fake-1", "stream": true, "messages": []map[string]string{
 			{"role": "user", "content": script.Ask(p.pieces, p.every)},
 		}})
-		return load.Stream{Addr: addr, Request: load.Post(addr, "/v1/chat/completions", "", body), Want: script.Text(p.pieces)}
+		return load.Stream{Addr: addr, Request: load.Post(addr, "/v1/chat/completions", "", body), Want: script.Text(p.pieces), Pieces: p.pieces}
 	}
 }
 
@@ -52,7 +52,7 @@ func message(addr string, people []person) func(p phase, n int) load.Stream {
 		})
 		header := "Authorization: Bearer " + who.token + "\r\nAccept: text/event-stream\r\n"
 		return load.Stream{
-			Addr: addr, Request: load.Post(addr, "/api/messages/"+who.conversation+"/stream", header, body), Want: script.Text(p.pieces),
+			Addr: addr, Request: load.Post(addr, "/api/messages/"+who.conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
 		}
 	}
 }

@@ -28,6 +28,7 @@ type Stream struct {
 	Addr    string // host:port
 	Request []byte // the whole HTTP/1.1 request; see Post
 	Want    string // the answer's whole text, but for space around it
+	Pieces  int    // in how many pieces the model sends it
 }
 
 // Result is what became of a Stream. The times count from before the TCP
@@ -35,7 +36,7 @@ type Stream struct {
 type Result struct {
 	First  time.Duration // until the first piece
 	Last   time.Duration // until the last piece
-	Pieces int
+	Pieces int           // those of the model: a server may join some that came together
 	Err    error
 }
 
@@ -110,16 +111,17 @@ func (s Stream) read(body io.Reader, start time.Time) (r Result) {
 		r.Err = errCut
 	case strings.TrimSpace(string(text)) != strings.TrimSpace(s.Want):
 		r.Err = errText
+	default:
+		r.Pieces = s.Pieces
 	}
 	return r
 }
 
 func (r *Result) note(at time.Duration) {
-	if r.Pieces == 0 {
+	if r.First == 0 {
 		r.First = at
 	}
 	r.Last = at
-	r.Pieces++
 }
 
 var contentKey = []byte(`"content":"`)

@@ -121,8 +121,10 @@ func tooLong(err error) bool {
 	return ok && e.Kind == llm.ErrContext
 }
 
-// attempt asks the model once and shows its answer. What a filter held back is
-// shown at the end, whichever end it is: what had arrived is kept.
+// attempt asks the model once and shows its answer. What arrived together is
+// shown together: a model that is faster than any reader costs less so. What a
+// filter held back is shown at the end, whichever end it is: what had arrived
+// is kept.
 func (r *reply) attempt(ctx context.Context, shorter bool) error {
 	req, err := r.request(ctx, shorter)
 	if err != nil {
@@ -130,9 +132,10 @@ func (r *reply) attempt(ctx context.Context, shorter bool) error {
 	}
 	filter := clean.New(clean.Options{CharName: r.ch.Persona.Name, UserName: prompt.Name(r.actor.Name), Stops: req.Stop})
 	var finish llm.Finish
+	var piece string
 	for d, err := range r.svc.Model.Stream(ctx, req) {
 		if err != nil {
-			r.show(filter.End(""))
+			r.show(piece + filter.End(""))
 			return err
 		}
 		r.note(d)
@@ -140,13 +143,17 @@ func (r *reply) attempt(ctx context.Context, shorter bool) error {
 			finish = d.Finish
 		}
 		if d.Text != "" {
-			r.show(filter.Push(d.Text))
+			piece += filter.Push(d.Text)
 		}
 		if filter.Stopped() {
 			break
 		}
+		if !d.More {
+			r.show(piece)
+			piece = ""
+		}
 	}
-	r.show(filter.End(finish))
+	r.show(piece + filter.End(finish))
 	r.svc.sizes.Observe(r.provider, req, r.usage)
 	return nil
 }

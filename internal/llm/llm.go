@@ -77,6 +77,10 @@ type Delta struct {
 	Usage     *Usage
 	Finish    Finish
 	Provider  string // the Name of the provider that answers, for the stored message
+	// More says that another Delta has arrived already and follows at once, so
+	// that a reader may wait for it and show both together. Clients that cannot
+	// tell leave it out.
+	More bool
 }
 
 // Finish says why a model ended.

@@ -24,6 +24,7 @@ type Step struct {
 	Text string
 	Err  error
 	Hold chan struct{} // waits until it is closed, or the request is cancelled
+	More bool          // the next step's text arrives together with this one's
 }
 
 // NewModel makes a model with the default answer.
@@ -130,7 +131,7 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 				yield(llm.Delta{}, step.Err)
 				return
 			}
-			if step.Text != "" && !yield(llm.Delta{Text: step.Text}, nil) {
+			if step.Text != "" && !yield(llm.Delta{Text: step.Text, More: step.More}, nil) {
 				return
 			}
 		}

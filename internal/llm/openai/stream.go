@@ -30,8 +30,10 @@ type stream struct {
 	finish   llm.Finish // the last one seen
 	resumed  bool       // text came after a finish: this server's mean nothing
 	usage    *llm.Usage
-	bad      int // unreadable lines
-	badRow   int // of those, without a readable one since
+	bad      int  // unreadable lines
+	badRow   int  // of those, without a readable one since
+	more     bool // the next event has arrived already
+	owed     bool // the last Delta said so, and none has followed
 }
 
 func newStream(call *upstream.Call, provider string, log *slog.Logger) *stream {
@@ -69,10 +71,21 @@ func (s *stream) events(yield yielder, body io.Reader) {
 			s.stopped(yield, err)
 			return
 		}
-		if !s.event(yield, ev) {
+		s.more = events.More()
+		if !s.event(yield, ev) || !s.keepWord(yield) {
 			return
 		}
 	}
+}
+
+// keepWord lets a Delta without text follow one that said More, when the event
+// that had arrived held nothing to yield.
+func (s *stream) keepWord(yield yielder) bool {
+	if !s.owed || s.more {
+		return true
+	}
+	s.owed = false
+	return yield(llm.Delta{Provider: s.provider}, nil)
 }
 
 // event takes one event and reports whether to read on.
@@ -109,7 +122,7 @@ func (s *stream) unreadable(yield yielder) bool {
 // piece takes a parsed chunk and reports whether to read on.
 func (s *stream) piece(yield yielder) bool {
 	c := &s.chunk
-	d := llm.Delta{Provider: s.provider}
+	d := llm.Delta{Provider: s.provider, More: s.more}
 	if len(c.text) > 0 {
 		d.Text = s.text.Push(c.text)
 	}
@@ -118,6 +131,7 @@ func (s *stream) piece(yield yielder) bool {
 	}
 	if d.Text != "" || d.Reasoning != "" {
 		s.said = s.said || d.Text != ""
+		s.owed = d.More
 		if !yield(d, nil) {
 			return false
 		}

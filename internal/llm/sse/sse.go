@@ -95,6 +95,21 @@ func (r *Reader) Next() (Event, error) {
 	}
 }
 
+// More tells whether the next event has arrived whole, so that Next returns at
+// once. It may miss one, such as one that begins with a comment.
+func (r *Reader) More() bool {
+	rest := r.buf[r.start:r.end]
+	if r.skipLF && len(rest) > 0 && rest[0] == '\n' {
+		rest = rest[1:]
+	}
+	if !bytes.HasPrefix(rest, dataField) {
+		return false
+	}
+	return bytes.Contains(rest, []byte("\n\n")) || bytes.Contains(rest, []byte("\r\n\r\n")) || bytes.Contains(rest, []byte("\r\r"))
+}
+
+var dataField = []byte("data:")
+
 // addData appends one data line to the event. It is copied, since reading the
 // line after it may move the buffer.
 func (r *Reader) addData(ev *Event, value []byte, lines int) error {

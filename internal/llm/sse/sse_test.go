@@ -184,3 +184,30 @@ func BenchmarkNext(b *testing.B) {
 		r.Close()
 	}
 }
+
+func TestMore(t *testing.T) {
+	for _, tt := range []struct {
+		rest string // after a first event
+		want bool
+	}{
+		{"", false}, {"data: b", false}, {"data: b\n", false}, {"data: b\n\n", true}, {"data: b\r\n\r\n", true}, {"data: b\r\r", true},
+		{"data:\n\n", true}, {"data: b\ndata: c\n\n", true}, {": comment\n\n", false}, {"event: x\n\n", false}, {"database: b\n\n", false},
+	} {
+		for _, end := range []string{"\n\n", "\r\n\r\n", "\r\r"} {
+			r := sse.NewReader(strings.NewReader("data: a" + end + tt.rest))
+			if r.More() {
+				t.Errorf("%q: more before anything was read", tt.rest)
+			}
+			if _, err := r.Next(); err != nil {
+				t.Fatal(err)
+			}
+			if got := r.More(); got != tt.want {
+				t.Errorf("%q after %q: %v", tt.rest, end, got)
+			}
+			if _, err := r.Next(); tt.want && err != nil {
+				t.Errorf("%q was promised: %v", tt.rest, err)
+			}
+			r.Close()
+		}
+	}
+}
