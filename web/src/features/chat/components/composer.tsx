@@ -77,8 +77,14 @@ export function Composer({ chat, draft, name, closed }: ComposerProps) {
   const onPress = (event: MouseEvent) => {
     // The second click of a double click would stop what the first has just sent.
     if (event.detail > 1) return;
-    if (talking) return chat.stop();
-    send();
+    if (talking) {
+      chat.stop();
+      // A stop by touch must not open the keyboard of a phone. One by key, which counts no
+      // clicks, goes on in the field: the button is about to be disabled under it.
+      if (event.detail > 0) return;
+    } else {
+      send();
+    }
     field.current?.focus();
   };
 
