@@ -44,10 +44,10 @@ func fullSize() size {
 	return size{
 		rounds: 4, limit: 5*time.Minute + 10*time.Second, patience: time.Minute,
 		phases: []phase{
-			{phaseOne, load.Shape{Clients: 1, Each: 60}, 5, 0},
+			{phaseOne, load.Shape{Clients: 1, Each: 200}, 5, 0},
 			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 100, pace},
 			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 4 * time.Second}, 100, pace},
-			{phaseBurst, load.Shape{Clients: 50, Each: 10}, 400, 0},
+			{phaseBurst, load.Shape{Clients: 50, Each: 6}, script.MaxPieces, 0},
 		},
 	}
 }
@@ -56,10 +56,10 @@ func quickSize() size {
 	return size{
 		rounds: 1, limit: 50 * time.Second, patience: 10 * time.Second,
 		phases: []phase{
-			{phaseOne, load.Shape{Clients: 1, Each: 60}, 5, 0},
+			{phaseOne, load.Shape{Clients: 1, Each: 200}, 5, 0},
 			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 60, pace},
 			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 2500 * time.Millisecond}, 60, pace},
-			{phaseBurst, load.Shape{Clients: 50, Each: 10}, 200, 0},
+			{phaseBurst, load.Shape{Clients: 50, Each: 3}, script.MaxPieces, 0},
 		},
 	}
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // MaxPieces is the longest answer. With it a reply stays below the length at
-// which the server under test would end it.
-const MaxPieces = 600
+// which the server under test would end it: 6,000 characters.
+const MaxPieces = 1000
 
 const mark = " words, one each "
 
@@ -40,9 +40,10 @@ func Read(body []byte) (pieces int, every time.Duration, ok bool) {
 	return pieces, every, err == nil && every >= 0
 }
 
-// Piece is the piece of an answer that is counted n, from 0. All differ: a
-// server may take a repeating model for a broken one.
-func Piece(n int) string { return "word" + strconv.Itoa(n) + " " }
+// Piece is the piece of an answer that is counted n, from 0: a short word, as
+// models send them. All differ: a server may take a repeating model for a
+// broken one.
+func Piece(n int) string { return "w" + strconv.FormatInt(int64(n), 36) + " " }
 
 // Text is a whole answer.
 func Text(pieces int) string {

@@ -28,7 +28,7 @@ func TestALineSurvivesARequest(t *testing.T) {
 func TestOtherLinesAreNotTaken(t *testing.T) {
 	for _, body := range []string{
 		"", "Good day", "many words, one each 5ms,", " words, one each ", "0 words, one each 5ms,",
-		"601 words, one each 5ms,", "-3 words, one each 5ms,", "3 words, one each -5ms,", "3 words, one each while,",
+		"1001 words, one each 5ms,", "-3 words, one each 5ms,", "3 words, one each -5ms,", "3 words, one each while,",
 	} {
 		if pieces, every, ok := Read([]byte(body)); ok {
 			t.Errorf("%q: %d, %v", body, pieces, every)
@@ -37,8 +37,11 @@ func TestOtherLinesAreNotTaken(t *testing.T) {
 }
 
 func TestTextIsItsPieces(t *testing.T) {
-	if got, want := Text(3), "word0 word1 word2 "; got != want {
+	if got, want := Text(37), "w0 w1 w2 w3 w4 w5 w6 w7 w8 w9 wa wb wc wd we wf wg wh wi wj wk wl wm wn wo wp wq wr ws wt wu wv ww wx wy wz w10 "; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+	if n := len(Text(MaxPieces)); n > 5900 {
+		t.Errorf("the longest answer has %d characters", n)
 	}
 	if Text(0) != "" {
 		t.Error("an empty answer has text")

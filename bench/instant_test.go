@@ -1,0 +1,47 @@
+package main
+
+import (
+	"net/http/httptest"
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"colloquy/bench/load"
+	"colloquy/internal/app"
+	"colloquy/internal/config"
+	"colloquy/internal/storage"
+)
+
+// The whole way of a message, a thousand times over: a relay that copies a
+// request's body while a model answers already loses one stream in seventy.
+// Ours reads the body first and sends the model's request from memory.
+func TestInstantStreamsArriveWhole(t *testing.T) {
+	const clients, people, each = 8, 10, 15 // people of each client; a person may send 20 lines a minute
+	dir := t.TempDir()
+	who, err := register(t.Context(), storage.Options{DataDir: dir}, clients*people)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := app.New(t.Context(), app.Options{
+		Config: config.Config{DataDir: dir, LLMURL: "http://" + serving(t, newModel()), LLMModel: "fake-1"},
+		Dist:   fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	srv := httptest.NewServer(a.Handler())
+	defer srv.Close()
+	if err := openConversations(t.Context(), srv.URL, who); err != nil {
+		t.Fatal(err)
+	}
+	var ask []func(phase, int) load.Stream // of each client: a person writes one line at a time
+	for own := range slices.Chunk(who, people) {
+		ask = append(ask, message(srv.Listener.Addr().String(), own))
+	}
+	p := phase{shape: load.Shape{Clients: clients, Each: people * each}, pieces: 5}
+	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask[n/p.shape.Each](p, n) })
+	if s := load.Summarize(results, took, 0); s.Failed > 0 || s.Streams != clients*people*each {
+		t.Errorf("%d of %d streams failed, such as with: %v", s.Failed, s.Streams, s.Err)
+	}
+}

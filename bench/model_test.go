@@ -1,0 +1,73 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/bench/load"
+	"colloquy/bench/script"
+	"colloquy/internal/llm/fake"
+)
+
+// serving returns the address of a handler that listens.
+func serving(t *testing.T, h http.Handler) string {
+	t.Helper()
+	srv := httptest.NewServer(h)
+	t.Cleanup(srv.Close)
+	return srv.Listener.Addr().String()
+}
+
+func TestModelPlaysTheScript(t *testing.T) {
+	ask := chat(serving(t, newModel()))
+	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
+		r := ask(p, 0).Do(t.Context())
+		if r.Err != nil || r.Pieces != p.pieces || r.Last < p.nominal() {
+			t.Errorf("%d pieces, one each %v: %+v", p.pieces, p.every, r)
+		}
+	}
+}
+
+func TestModelAnswersWhatIsNoScript(t *testing.T) {
+	base := "http://" + serving(t, newModel())
+	for body, want := range map[string]string{
+		`{"messages":[{"role":"user","content":"Good day"}]}`:                                                        "You ",
+		`{"messages":[{"role":"user","content":"` + script.Ask(3, 0) + ` What could I ` + fake.SuggestMark + `?"}]}`: "Tell me more about that.",
+	} {
+		resp, err := http.Post(base+"/v1/chat/completions", "application/json", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil || !strings.Contains(string(answer), want) {
+			t.Errorf("%s: %.200s, %v", body, answer, err)
+		}
+	}
+	resp, err := http.Get(base + "/v1/models")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var list struct{ Data []struct{ ID string } }
+	if err := json.NewDecoder(resp.Body).Decode(&list); err != nil || len(list.Data) != 1 {
+		t.Errorf("models %+v, %v", list, err)
+	}
+}
+
+// A model that answers at once is what a relay must bear that still sends the
+// request: the proxy that the server is compared with loses no stream either.
+func TestProxyLosesNoStream(t *testing.T) {
+	target := &url.URL{Scheme: "http", Host: serving(t, newModel())}
+	ask := chat(serving(t, newProxy(target)))
+	p := phase{shape: load.Shape{Clients: 8, Each: 100}, pieces: 5}
+	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })
+	if s := load.Summarize(results, took, 0); s.Failed > 0 || s.Pieces != 4000 {
+		t.Errorf("%+v", s)
+	}
+}

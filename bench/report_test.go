@@ -1,0 +1,164 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/bench/load"
+	"colloquy/bench/script"
+)
+
+// measured is a sample with a median and a 99th percentile in ms.
+func measured(first50, first99, pace, cpu, memory, rate float64) sample {
+	ms := func(f float64) time.Duration { return time.Duration(f * float64(time.Millisecond)) }
+	return sample{
+		Summary: load.Summary{Streams: 100, First50: ms(first50), First99: ms(first99), Pace: pace, Rate: rate},
+		cpu:     cpu, memory: memory,
+	}
+}
+
+func filled() *book {
+	b := &book{}
+	for _, name := range []string{phaseOne, phase100, phase1000, phaseBurst} {
+		for _, noise := range []float64{0, 0.1, 5} { // the median is the middle one
+			b.add(name, [targets]sample{
+				measured(1+noise, 2+noise, 1, 10, 1, 800_000),
+				measured(1.5+noise, 3+noise, 0.999, 20, 50, 600_000),
+				measured(2.2+noise, 4+noise, 0.998, 28, 90, 330_000),
+			})
+		}
+	}
+	for i, mib := range []float64{8, 9, 30} {
+		b.idle[i], b.start[i] = []float64{mib}, []float64{mib}
+	}
+	b.listed = []float64{40}
+	return b
+}
+
+func TestReportHoldsAims(t *testing.T) {
+	var out strings.Builder
+	b := filled()
+	b.note("round %d was noisy", 7)
+	b.report(&out)
+	text := out.String()
+	for _, want := range []string{
+		"first token, ms: 100 streams, median                1.10           0.50        1.20    2.40   ratio <= 3: held",
+		"pace kept at 1,000 streams                        1.0000         0.9990      0.9980           >= 0.99: held",
+		"CPU, ms per 1,000 pieces: 1,000 streams             10.0           20.0        28.0    1.40   ratio <= 1.5: held",
+		"memory per open stream, KiB                          1.0           50.0        90.0    1.80   ratio <= 2: held",
+		"no pacing, 50 streams: 1,000 pieces a second         800            600         330    0.55   ratio >= 0.5: held",
+		"resident when idle, MiB                              8.0            9.0        30.0           <= 60: held",
+		"failed streams, all loads                              0              0           0           <= 0: held",
+		"round 7 was noisy",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "MISSED") {
+		t.Errorf("an aim is missed in\n%s", text)
+	}
+}
+
+func TestReportNamesMissedAims(t *testing.T) {
+	b := filled()
+	for i := range b.loads[phase1000] {
+		row := &b.loads[phase1000][i]
+		row[ours].cpu, row[ours].memory, row[ours].Pace, row[ours].Failed = 31, 101, 0.98, 2
+	}
+	b.idle[ours] = []float64{61}
+	var missed int
+	for _, l := range b.lines() {
+		if l.aim.held != nil && !l.aim.held(l.values) {
+			missed++
+		}
+	}
+	if missed != 5 {
+		t.Errorf("%d aims are missed, want 5", missed)
+	}
+}
+
+func TestReportOfNothing(t *testing.T) {
+	var out strings.Builder
+	new(book).report(&out)
+	if strings.Contains(out.String(), "1,000 streams") {
+		t.Errorf("loads that were not run are reported:\n%s", out.String())
+	}
+}
+
+func TestUnfit(t *testing.T) {
+	good := [targets]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{Failed: 9, Pace: 0.1}}}
+	if why := unfit(good); why != "" {
+		t.Errorf("a server's own failure was set aside: %s", why)
+	}
+	slow, cut, noisy := good, good, good
+	slow[direct].Pace, cut[direct].Failed, noisy[ours].others = 0.9, 1, 0.5
+	for name, row := range map[string][targets]sample{"slow": slow, "cut": cut, "noisy": noisy} {
+		if unfit(row) == "" {
+			t.Errorf("%s was taken", name)
+		}
+	}
+}
+
+func TestMedian(t *testing.T) {
+	for _, tt := range []struct {
+		list []float64
+		want float64
+	}{{nil, 0}, {[]float64{3}, 3}, {[]float64{9, 1, 5}, 5}, {[]float64{4, 1, 2, 3}, 2.5}} {
+		given := slices.Clone(tt.list)
+		if got := median(tt.list); got != tt.want || !slices.Equal(given, tt.list) {
+			t.Errorf("median of %v: %v", given, got)
+		}
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for _, s := range []size{fullSize(), quickSize()} {
+		for _, p := range s.phases {
+			if p.shape.Clients > peopleWanted || p.pieces > script.MaxPieces {
+				t.Errorf("load %s: %d people, %d pieces", p.name, p.shape.Clients, p.pieces)
+			}
+			only, found := s.keep(p.name)
+			if !found || len(only.phases) != 1 || only.rounds != s.rounds {
+				t.Errorf("load %s alone: %+v", p.name, only)
+			}
+		}
+		if all, found := s.keep(""); !found || len(all.phases) != 4 {
+			t.Errorf("%+v", all)
+		}
+		if none, found := s.keep(phaseStart); !found || len(none.phases) != 0 {
+			t.Errorf("%+v", none)
+		}
+		if _, found := s.keep("7"); found {
+			t.Error("a load 7 was found")
+		}
+		for _, p := range s.withPieces(33).phases {
+			if paced := p.every > 0; paced != (p.pieces == 33) {
+				t.Errorf("load %s: %d pieces", p.name, p.pieces)
+			}
+		}
+		if err := enoughFiles(s); err != nil {
+			t.Log(err) // depends on the machine
+		}
+	}
+	if got := (phase{pieces: 100, every: pace}).nominal(); got != 4950*time.Millisecond {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestServerEnv(t *testing.T) {
+	got := serverEnv([]string{"HOME=/", "COLLOQUY_ADDR=x", "PATH=/bin"}, "COLLOQUY_ADDR=y")
+	if want := []string{"HOME=/", "PATH=/bin", "COLLOQUY_ADDR=y"}; !slices.Equal(got, want) {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestRoles(t *testing.T) {
+	for _, args := range [][]string{{"cook"}, {roleModel}, {roleProxy, "127.0.0.1:0"}, {roleProxy, "127.0.0.1:0", "://"}} {
+		if err := play(args); err == nil {
+			t.Errorf("played %v", args)
+		}
+	}
+}
