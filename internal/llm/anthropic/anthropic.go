@@ -3,7 +3,6 @@
 package anthropic
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -99,7 +98,7 @@ func (c *Client) open(ctx context.Context, req llm.Request) (*upstream.Call, err
 	if body == nil {
 		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: c.name, Msg: "no message to answer"}
 	}
-	r, err := http.NewRequest(http.MethodPost, c.address, bytes.NewReader(body))
+	r, err := upstream.Post(c.address, body)
 	if err != nil {
 		return nil, &llm.Error{Kind: llm.ErrAuth, Provider: c.name, Msg: "the address cannot be used", Cause: err}
 	}

@@ -130,7 +130,7 @@ func withoutSystem(in []wireMessage) []wireMessage {
 
 // post sends a body. Errors are *llm.Error.
 func (c *Client) post(ctx context.Context, body []byte, label string, req llm.Request) (*upstream.Call, error) {
-	r, err := http.NewRequest(http.MethodPost, c.chat, bytes.NewReader(body))
+	r, err := upstream.Post(c.chat, body)
 	if err != nil {
 		return nil, &llm.Error{Kind: llm.ErrAuth, Provider: label, Msg: "the address cannot be used", Cause: err}
 	}

@@ -96,6 +96,9 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, a
 		body, _ := io.ReadAll(io.LimitReader(c, maxErrorBody))
 		return nil, c.blame.answer(resp, body)
 	}
+	if sent, ok := r.Body.(*payloadReader); ok {
+		sent.letGo()
+	}
 	return c, nil
 }
 

@@ -1,0 +1,105 @@
+package upstream
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"colloquy/internal/llm"
+)
+
+func read(t *testing.T, r io.Reader) string {
+	t.Helper()
+	b, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestPostCanBeSentAgain(t *testing.T) {
+	r, err := Post("http://a.test/chat", []byte("the body"))
+	if err != nil || r.Method != http.MethodPost || r.ContentLength != 8 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	for range 2 {
+		again, err := r.GetBody()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := read(t, again); got != "the body" {
+			t.Errorf("%q", got)
+		}
+		if err := again.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := Post("http://a.test/%zz", nil); err == nil {
+		t.Error("a bad address was taken")
+	}
+}
+
+func TestBodyIsLetGoOnlyWhenSentWhole(t *testing.T) {
+	r, err := Post("http://a.test", []byte("the body"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := r.Body.(*payloadReader).payload
+	some := make([]byte, 3)
+	if n, err := r.Body.Read(some); n != 3 || err != nil {
+		t.Fatal(n, err)
+	}
+	p.letGo()
+	if got := read(t, r.Body); got != " body" {
+		t.Errorf("what was still on its way is %q", got)
+	}
+	p.letGo()
+	if p.data != nil {
+		t.Error("a body that was sent is held")
+	}
+	if got := read(t, r.Body); got != "" {
+		t.Errorf("%q was read after the end", got)
+	}
+	if _, err := r.GetBody(); !errors.Is(err, errLetGo) {
+		t.Errorf("sent again: %v", err)
+	}
+}
+
+func TestOpenLetsTheBodyGo(t *testing.T) {
+	var sent string
+	transport := roundTrip(func(r *http.Request) (*http.Response, error) {
+		sent = read(t, r.Body)
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("ok"))}, nil
+	})
+	e := NewEndpoint(&http.Client{Transport: transport}, Limits{}, true, "")
+	r, err := Post("http://a.test", []byte("the body"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	call, err := e.Open(t.Context(), r, "p", llm.Request{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer call.Close()
+	if p := r.Body.(*payloadReader).payload; sent != "the body" || p.data != nil {
+		t.Errorf("sent %q, and %q is held", sent, p.data)
+	}
+}
+
+// An empty body is sent, and let go, like any other.
+func TestEmptyPost(t *testing.T) {
+	r, err := Post("http://a.test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, r.Body); got != "" {
+		t.Errorf("%q", got)
+	}
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+// RoundTrip is http.RoundTripper's.
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
