@@ -20,6 +20,9 @@ const (
 // Sink takes the events of a stream. Events gather until Flush, which fails
 // when the reader is gone.
 type Sink interface {
+	// Ready tells that a Flush of a few events would not wait for the reader.
+	// False where that cannot be known.
+	Ready() bool
 	Event(id int64, name string, data []byte)
 	Comment()
 	Flush() error
@@ -54,19 +57,27 @@ func (s *Service) Follow(ctx context.Context, t Turn, after int64, to Sink) erro
 		return err
 	}
 	defer reader.Close()
+	send := func(events []live.Event) error {
+		for _, e := range events {
+			to.Event(e.Seq, e.Name, e.Data)
+			after = e.Seq
+		}
+		return to.Flush()
+	}
+	// As long as its connection takes them at once, the writer itself sends the
+	// events: waking this goroutine for each costs as much as sending it.
+	if direct, ok := reader.(live.Direct); ok {
+		direct.Offer(func(events []live.Event) bool { return to.Ready() && send(events) == nil })
+	}
 	for {
 		events, end, err := reader.Next(ctx, after, heartbeat)
 		if err != nil {
 			return err
 		}
-		for _, e := range events {
-			to.Event(e.Seq, e.Name, e.Data)
-			after = e.Seq
-		}
 		if len(events) == 0 && !end {
 			to.Comment()
 		}
-		if err := to.Flush(); err != nil || end {
+		if err := send(events); err != nil || end {
 			return err
 		}
 	}

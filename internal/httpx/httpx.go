@@ -43,6 +43,7 @@ type ctxKey uint8
 const (
 	actorKey ctxKey = iota
 	requestKey
+	connKey
 )
 
 // Actor returns who makes the call, as the guard found out.

@@ -28,7 +28,7 @@ type Server struct {
 func NewServer(h http.Handler, log *slog.Logger) *Server {
 	return &Server{&http.Server{
 		Handler: boundBody(h), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug), ConnContext: keepConn,
 	}}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -27,8 +28,9 @@ type EventWriter struct {
 	w        http.ResponseWriter
 	rc       *http.ResponseController
 	buf      bytes.Buffer
-	deadline time.Time // of writes; zero when none is set
-	shared   bool      // HTTP/2: a deadline that passes ends even a stream that merely pauses
+	conn     syscall.RawConn // nil where the connection is not a plain one of our own
+	deadline time.Time       // of writes; zero when none is set
+	shared   bool            // HTTP/2: a deadline that passes ends even a stream that merely pauses
 }
 
 // EventStream answers a call with events: fn writes them until it returns. The
@@ -41,7 +43,7 @@ func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamRespo
 		h.Set("Cache-Control", "no-store, no-transform")
 		h.Set("X-Accel-Buffering", "no")
 		w.WriteHeader(http.StatusOK)
-		events := &EventWriter{w: w, rc: http.NewResponseController(w), shared: r.ProtoMajor > 1}
+		events := &EventWriter{w: w, rc: http.NewResponseController(w), shared: r.ProtoMajor > 1, conn: rawConn(r.Context())}
 		defer events.release()
 		events.retry(comeBack)
 		// The reader learns at once that it is connected, however long the first
@@ -87,6 +89,12 @@ func (e *EventWriter) retry(d time.Duration) {
 	e.buf.WriteString("retry: ")
 	e.buf.WriteString(strconv.FormatInt(d.Milliseconds(), 10))
 	e.buf.WriteString("\n\n")
+}
+
+// Ready tells that a Flush of a few events would not wait for the reader: there
+// is room for them in the connection's buffer. False where that cannot be known.
+func (e *EventWriter) Ready() bool {
+	return e.conn != nil && !e.shared && e.buf.Len() < readyRoom && writable(e.conn)
 }
 
 // Flush sends what was added. An error means that the reader is gone or too

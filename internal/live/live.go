@@ -70,6 +70,16 @@ type Writer interface {
 	Close() error
 }
 
+// Direct is what a Reader may be beside: one that needs no goroutine of its own
+// to be woken for every event. A log without it is followed by Next alone.
+type Direct interface {
+	// Offer lets the writer offer new events to take, in the writer's goroutine,
+	// while Next waits. Next does not return what take accepts, and goes on
+	// waiting; what it refuses Next returns. take must not block, and must not
+	// call the log. It is never called while Next does not wait.
+	Offer(take func(events []Event) bool)
+}
+
 // Reader reads one log. It belongs to one goroutine.
 type Reader interface {
 	// Next returns every event after the Seq given; a negative one means from

@@ -90,10 +90,13 @@ func (l *memoryLog) end() bool {
 	return true
 }
 
-// wake tells every reader that there is something new. A reader that was told
-// already and has not looked yet needs no second word.
+// wake lets every reader have what is new: by its offer, or by a word. A reader
+// that was told already and has not looked yet needs no second word.
 func (l *memoryLog) wake() {
 	for _, r := range l.readers {
+		if !l.closed && r.offer() {
+			continue
+		}
 		select {
 		case r.news <- struct{}{}:
 		default:

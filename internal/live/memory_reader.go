@@ -10,13 +10,22 @@ import (
 // long replay happens once and should not weigh on the rest of the stream.
 const keepEvents = 64
 
+// memoryReader follows one log. What stands below take is guarded by the log's
+// lock.
 type memoryReader struct {
 	log    *memoryLog
-	news   chan struct{} // holds at most one word: look again
-	timer  *time.Timer   // made at the first wait, used again for each
-	events []Event
+	timer  *time.Timer // made at the first wait, used again for each
 	closed bool
+	news   chan struct{} // holds at most one word: look again
+
+	take   func(events []Event) bool
+	parked bool      // Next waits, and the writer may offer
+	after  int64     // while parked: the newest event that went out
+	went   time.Time // when it did
+	events []Event
 }
+
+var _ Direct = (*memoryReader)(nil)
 
 func (l *memoryLog) reader() *memoryReader {
 	r := &memoryReader{log: l, news: make(chan struct{}, 1)}
@@ -26,31 +35,87 @@ func (l *memoryLog) reader() *memoryReader {
 	return r
 }
 
+// Offer lets the writer hand new events to take.
+func (r *memoryReader) Offer(take func(events []Event) bool) {
+	r.log.mu.Lock()
+	defer r.log.mu.Unlock()
+	r.take = take
+}
+
 // Next returns what came after the Seq given, or waits for it.
 func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration) ([]Event, bool, error) {
 	if r.closed {
 		return nil, false, ErrClosed
 	}
-	r.forget()
 	after = max(after, 0)
-	events, end := r.read(after)
+	events, end := r.readOrPark(after, wait > 0)
 	if len(events) > 0 || end || wait <= 0 {
 		return events, end, nil
 	}
 	r.startTimer(wait)
 	defer r.timer.Stop()
 	for {
-		select {
-		case <-r.news:
-			if events, end = r.read(after); len(events) > 0 || end {
-				return events, end, nil
-			}
-		case <-r.timer.C:
-			return nil, false, nil
-		case <-ctx.Done():
-			return nil, false, ctx.Err()
+		over, err := r.await(ctx)
+		var silent time.Duration
+		after, silent = r.unpark()
+		if err != nil || over && silent >= wait {
+			return nil, false, err
+		}
+		if over {
+			r.timer.Reset(wait - silent)
+		}
+		if events, end = r.readOrPark(after, true); len(events) > 0 || end {
+			return events, end, nil
 		}
 	}
+}
+
+// await waits for a word from the writer. over says that the wait is.
+func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
+	select {
+	case <-r.news:
+		return false, nil
+	case <-r.timer.C:
+		return true, nil
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+}
+
+// readOrPark returns what came after the Seq given, or lets the writer offer
+// what comes. The events of the call before are let go.
+func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
+	r.log.mu.Lock()
+	defer r.log.mu.Unlock()
+	r.forget()
+	if t := &r.log.text; after < int64(len(t.ends)) {
+		r.events = t.appendAfter(r.events, after)
+		return r.events, r.log.closed
+	}
+	r.parked, r.after = park && !r.log.closed, after
+	return nil, r.log.closed
+}
+
+// unpark ends the writer's offers and tells the newest event that went out, and
+// for how long none has.
+func (r *memoryReader) unpark() (after int64, silent time.Duration) {
+	r.log.mu.Lock()
+	defer r.log.mu.Unlock()
+	r.parked = false
+	return r.after, time.Since(r.went)
+}
+
+// offer hands what is new to take, if Next waits. The log's lock is held.
+func (r *memoryReader) offer() bool {
+	if !r.parked || r.take == nil {
+		return false
+	}
+	r.forget()
+	r.events = r.log.text.appendAfter(r.events, r.after)
+	if r.parked = r.take(r.events); r.parked {
+		r.after, r.went = int64(len(r.log.text.ends)), time.Now()
+	}
+	return r.parked
 }
 
 // Last returns the Seq of the log's newest event.
@@ -69,15 +134,6 @@ func (r *memoryReader) Close() error {
 		r.log.readers = slices.Delete(r.log.readers, i, i+1)
 	}
 	return nil
-}
-
-func (r *memoryReader) read(after int64) ([]Event, bool) {
-	t, closed := r.log.snapshot()
-	if after >= int64(len(t.ends)) {
-		return nil, closed
-	}
-	r.events = t.appendAfter(r.events, after)
-	return r.events, closed
 }
 
 // forget lets go of the events of the call before, and of the text that they

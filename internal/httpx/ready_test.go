@@ -1,0 +1,104 @@
+package httpx_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+// streamer is a handler with one stream.
+func streamer(fn func(w *httpx.EventWriter)) http.Handler {
+	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
+	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
+		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
+			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) { fn(w) }), nil
+		})
+	return a.Handler(http.NotFoundHandler())
+}
+
+// TestReady: a stream knows when its reader has stopped reading before a flush
+// would wait for it, and when it reads again.
+func TestReady(t *testing.T) {
+	full, read := make(chan int64, 1), make(chan struct{})
+	again := make(chan bool, 1)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	s := httpx.NewServer(streamer(func(w *httpx.EventWriter) {
+		n := int64(0)
+		for begun := time.Now(); w.Ready(); {
+			n++
+			w.Event(n, "", []byte(`{"content":"a piece of a reply"}`))
+			if err := w.Flush(); err != nil || time.Since(begun) > 10*time.Second {
+				t.Errorf("flush %d waited: %v", n, err)
+				break
+			}
+		}
+		full <- n
+		<-read
+		ready := false
+		look := time.NewTicker(time.Millisecond)
+		defer look.Stop()
+		for begun := time.Now(); !ready && time.Since(begun) < 10*time.Second; <-look.C {
+			ready = w.Ready()
+		}
+		again <- ready
+	}), slog.New(slog.DiscardHandler))
+	go func() { ended <- s.Serve(ctx, l) }()
+
+	resp, err := http.Get("http://" + l.Addr().String() + "/api/stream")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if n := <-full; n < 10 {
+		t.Errorf("full after %d events", n)
+	}
+	close(read)
+	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+		t.Error(err)
+	}
+	if !<-again {
+		t.Error("a reader that reads again is not seen")
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNotReady: on a connection that is not our own nothing is known, and the
+// stream is written as ever.
+func TestNotReady(t *testing.T) {
+	srv := httptest.NewServer(streamer(func(w *httpx.EventWriter) {
+		if w.Ready() {
+			t.Error("ready on an unknown connection")
+		}
+		w.Event(1, "", []byte(`{}`))
+		if err := w.Flush(); err != nil {
+			t.Error(err)
+		}
+	}))
+	defer srv.Close()
+	resp, err := srv.Client().Get(srv.URL + "/api/stream")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+		t.Error(err)
+	}
+}

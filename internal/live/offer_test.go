@@ -1,0 +1,174 @@
+package live_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"colloquy/internal/live"
+)
+
+// offered is a reader whose offers go to take.
+func offered(t testing.TB, log live.Log, key string, take func([]live.Event) bool) live.Reader {
+	t.Helper()
+	r := mustOpen(t, log, key)
+	r.(live.Direct).Offer(take)
+	return r
+}
+
+func TestWhatIsTakenIsNotReturned(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := live.NewMemory(live.Options{})
+		w := mustCreate(t, log, "a")
+		var taken []string
+		full := false
+		r := offered(t, log, "a", func(events []live.Event) bool {
+			if full {
+				return false
+			}
+			for _, e := range events {
+				taken = append(taken, fmt.Sprint(e.Seq, e.Name, string(e.Data)))
+			}
+			return true
+		})
+		defer r.Close()
+		w.Append("", []byte("before anybody waits"))
+		if len(taken) != 0 {
+			t.Errorf("%q was offered to a reader that does not wait", taken)
+		}
+		if events, end, err := r.Next(t.Context(), 0, 0); len(events) != 1 || end || err != nil {
+			t.Fatal(events, end, err)
+		}
+		go func() {
+			synctest.Wait() // until Next waits
+			w.Append("", []byte("one"))
+			synctest.Wait()
+			w.Append("x", []byte("two"))
+			synctest.Wait()
+			full = true
+			w.Append("", []byte("three"))
+			w.Append("", []byte("four"))
+		}()
+		events, end, err := r.Next(t.Context(), 1, time.Minute)
+		if err != nil || end || len(events) == 0 || events[0].Seq != 4 || string(events[0].Data) != "three" {
+			t.Errorf("refused: %v, %v, %v", events, end, err)
+		}
+		if want := "[2one 3xtwo]"; fmt.Sprint(taken) != want {
+			t.Errorf("taken: %v, want %s", taken, want)
+		}
+		w.Close()
+		if _, end, _ := r.Next(t.Context(), 5, time.Minute); !end {
+			t.Error("a closed log does not end")
+		}
+	})
+}
+
+// While events go out by offers the reader is not silent: its wait begins anew
+// with each of them.
+func TestAWaitIsOfSilence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := live.NewMemory(live.Options{})
+		w := mustCreate(t, log, "a")
+		defer w.Close()
+		r := offered(t, log, "a", func([]live.Event) bool { return true })
+		defer r.Close()
+		go func() {
+			for range 10 {
+				time.Sleep(4 * time.Second)
+				w.Append("", []byte("a piece"))
+			}
+		}()
+		start := time.Now()
+		events, end, err := r.Next(t.Context(), 0, 15*time.Second)
+		if took := time.Since(start); len(events) > 0 || end || err != nil || took != 55*time.Second {
+			t.Errorf("%v, %v, %v after %v, want nothing after 55 s", events, end, err, took)
+		}
+		w.Append("", []byte("late"))
+		if events, _, err := r.Next(t.Context(), 10, time.Second); err != nil || len(events) != 1 || events[0].Seq != 11 {
+			t.Errorf("afterwards: %v, %v", events, err)
+		}
+	})
+}
+
+func TestNoOfferAfterTheWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := live.NewMemory(live.Options{})
+		w := mustCreate(t, log, "a")
+		defer w.Close()
+		late := false
+		r := offered(t, log, "a", func([]live.Event) bool {
+			if late {
+				t.Error("offered to a reader that does not wait")
+			}
+			return true
+		})
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			synctest.Wait()
+			cancel()
+		}()
+		if _, _, err := r.Next(ctx, 0, time.Hour); !errors.Is(err, context.Canceled) {
+			t.Errorf("%v", err)
+		}
+		late = true
+		w.Append("", []byte("a"))
+		r.Close()
+		w.Append("", []byte("b"))
+	})
+}
+
+// Whoever carries an event, the reader or the writer in its place, each arrives
+// once and in order.
+func TestEveryEventArrivesOnce(t *testing.T) {
+	const readers, events = 5, 3000
+	log := live.NewMemory(live.Options{})
+	w := mustCreate(t, log, "a")
+	var wg sync.WaitGroup
+	for n := range readers {
+		after := int64(0)
+		send := func(events []live.Event) {
+			for _, e := range events {
+				if e.Seq != after+1 || string(e.Data) != fmt.Sprint(e.Seq) {
+					t.Errorf("reader %d: event %d, %q after %d", n, e.Seq, e.Data, after)
+				}
+				after = e.Seq
+			}
+		}
+		r := offered(t, log, "a", func(events []live.Event) bool {
+			if n > 0 && rand.IntN(n) > 0 {
+				return false
+			}
+			send(events)
+			return true
+		})
+		wg.Go(func() {
+			defer r.Close()
+			for {
+				list, end, err := r.Next(t.Context(), after, time.Millisecond)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				send(list)
+				if end {
+					break
+				}
+			}
+			if after != events {
+				t.Errorf("reader %d saw %d events", n, after)
+			}
+		})
+	}
+	for i := range events {
+		if _, err := w.Append("", fmt.Append(nil, i+1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Close()
+	wg.Wait()
+}
