@@ -13,10 +13,10 @@ import (
 	"colloquy/internal/live"
 )
 
-// offered is a reader whose offers go to take.
-func offered(t testing.TB, log live.Log, key string, take func([]live.Event) bool) live.Reader {
+// offered is a reader of the log "a" whose offers go to take.
+func offered(t testing.TB, log live.Log, take func([]live.Event) bool) live.Reader {
 	t.Helper()
-	r := mustOpen(t, log, key)
+	r := mustOpen(t, log, "a")
 	r.(live.Direct).Offer(take)
 	return r
 }
@@ -27,7 +27,7 @@ func TestWhatIsTakenIsNotReturned(t *testing.T) {
 		w := mustCreate(t, log, "a")
 		var taken []string
 		full := false
-		r := offered(t, log, "a", func(events []live.Event) bool {
+		r := offered(t, log, func(events []live.Event) bool {
 			if full {
 				return false
 			}
@@ -75,7 +75,7 @@ func TestAWaitIsOfSilence(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
 		defer w.Close()
-		r := offered(t, log, "a", func([]live.Event) bool { return true })
+		r := offered(t, log, func([]live.Event) bool { return true })
 		defer r.Close()
 		go func() {
 			for range 10 {
@@ -101,7 +101,7 @@ func TestNoOfferAfterTheWait(t *testing.T) {
 		w := mustCreate(t, log, "a")
 		defer w.Close()
 		late := false
-		r := offered(t, log, "a", func([]live.Event) bool {
+		r := offered(t, log, func([]live.Event) bool {
 			if late {
 				t.Error("offered to a reader that does not wait")
 			}
@@ -139,7 +139,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 				after = e.Seq
 			}
 		}
-		r := offered(t, log, "a", func(events []live.Event) bool {
+		r := offered(t, log, func(events []live.Event) bool {
 			if n > 0 && rand.IntN(n) > 0 {
 				return false
 			}
