@@ -2,6 +2,7 @@ package seed_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
@@ -128,6 +129,28 @@ func TestAboutTwoThirdsAreFree(t *testing.T) {
 	}
 	if share := float64(free) / float64(len(list)); share < 0.58 || share > 0.75 {
 		t.Errorf("%d of %d are free", free, len(list))
+	}
+}
+
+func TestTagsAreOfTheVocabulary(t *testing.T) {
+	const most = 120
+	text, err := os.ReadFile("tags.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vocabulary []string
+	if err := json.Unmarshal(text, &vocabulary); err != nil {
+		t.Fatal(err)
+	}
+	if len(vocabulary) > most || !slices.IsSorted(vocabulary) {
+		t.Errorf("%d tags, want at most %d, sorted", len(vocabulary), most)
+	}
+	for _, p := range all(t) {
+		for _, tag := range p.Tags {
+			if _, known := slices.BinarySearch(vocabulary, tag); !known {
+				t.Errorf("%s: %q is not in tags.json", p.Slug, tag)
+			}
+		}
 	}
 }
 
