@@ -63,6 +63,7 @@ test('a draft survives a switch and a reload, each chat its own', async ({ chat,
   await expect(chat.heading()).toHaveText('Ada Lovelace');
   await expect(chat.composer).toHaveValue('Half a thought');
   await page.reload();
+  await chat.expectOpen();
   await expect(chat.composer).toHaveValue('Half a thought');
   await chat.composer.press('Enter');
   await expect(chat.ownLines()).toHaveText(['You: Half a thought']);
