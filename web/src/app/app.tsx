@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router';
-import { AuthGate } from '#/features/auth';
+import { SessionScope } from '#/features/auth';
 import { createQueryClient } from '#/shared/api/query-client';
 import { reportError } from '#/shared/lib/report-error';
 import { Toaster } from '#/shared/ui/toaster';
@@ -21,10 +21,10 @@ export function App() {
       <QueryClientProvider client={client}>
         <BrowserRouter>
           <ScrollToTop />
-          <AuthGate>
+          <SessionScope>
             <AppRoutes />
             <ModalHost />
-          </AuthGate>
+          </SessionScope>
         </BrowserRouter>
         <Toaster />
       </QueryClientProvider>

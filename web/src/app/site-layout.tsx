@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { paths } from '#/shared/lib/paths';
 import { reportError } from '#/shared/lib/report-error';
 import { Logo } from '#/shared/ui/logo';
+import { BackToTop } from './back-to-top';
 import { SectionError } from './error-page';
 import { Header } from './header';
 
@@ -24,6 +25,7 @@ export function SiteLayout() {
           <Outlet />
         </ErrorBoundary>
       </main>
+      <BackToTop />
       <footer className="site-footer">
         <div className="wrap">
           <Logo />

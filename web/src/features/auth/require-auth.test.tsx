@@ -9,33 +9,68 @@ import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { server } from '#/shared/test/server';
 import { closeModal, takeAfterLogin, useModalStore } from './modal-store';
-import { AuthGate, RequireAuth, useRequireLogin } from './require-auth';
+import { RequireAuth, SessionScope, useRequireLogin } from './require-auth';
 
 afterEach(closeModal);
 
-describe('AuthGate', () => {
-  it('renders nothing until the first check has ended', async () => {
+describe('while the first check runs', () => {
+  const checking = () => {
     const { promise, resolve } = deferred<Response>();
     server.use(http.get('*/api/auth/me', () => promise));
+    return resolve;
+  };
+
+  it('draws a public page, and a private one only after it', async () => {
+    const resolve = checking();
     renderApp(
-      <AuthGate>
-        <p>page</p>
-      </AuthGate>,
+      <SessionScope>
+        <p>public</p>
+        <RequireAuth>
+          <p>private</p>
+        </RequireAuth>
+      </SessionScope>,
     );
-    expect(screen.queryByText('page')).not.toBeInTheDocument();
+    expect(screen.getByText('public')).toBeVisible();
+    expect(screen.queryByText('private')).not.toBeInTheDocument();
     resolve(HttpResponse.json(fakeUser()));
-    expect(await screen.findByText('page')).toBeVisible();
+    expect(await screen.findByText('private')).toBeVisible();
   });
 
-  it('renders for a visitor once the check has failed', async () => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    server.use(http.get('*/api/auth/me', () => HttpResponse.error()));
-    renderApp(
-      <AuthGate>
-        <p>page</p>
-      </AuthGate>,
+  it('keeps what was fetched meanwhile when the user turns out to be signed in', async () => {
+    const resolve = checking();
+    const ask = vi.fn(async () => 'fetched once');
+    function Public() {
+      const { data } = useQuery({ queryKey: ['characters'], queryFn: ask });
+      return <p>{data}</p>;
+    }
+    const { client } = renderApp(
+      <SessionScope>
+        <Public />
+      </SessionScope>,
     );
-    expect(await screen.findByText('page')).toBeVisible();
+    expect(await screen.findByText('fetched once')).toBeVisible();
+    resolve(HttpResponse.json(fakeUser()));
+    await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toEqual(fakeUser()));
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('lets a press wait for the answer instead of asking a user to log in', async () => {
+    const resolve = checking();
+    const action = vi.fn();
+    function Like() {
+      const requireLogin = useRequireLogin();
+      return (
+        <button type="button" onClick={requireLogin(action)}>
+          Like
+        </button>
+      );
+    }
+    const { user } = renderApp(<Like />);
+    await user.click(screen.getByRole('button', { name: 'Like' }));
+    expect(action).not.toHaveBeenCalled();
+    resolve(HttpResponse.json(fakeUser()));
+    await waitFor(() => expect(action).toHaveBeenCalledOnce());
+    expect(useModalStore.getState().modal).toBeNull();
   });
 });
 
@@ -66,12 +101,12 @@ describe('RequireAuth', () => {
       </RequireAuth>
     );
     const screens = (
-      <AuthGate>
+      <SessionScope>
         <Routes>
           <Route path="/" element={<p>home</p>} />
           <Route path="/chats/:chatId" element={chat} />
         </Routes>
-      </AuthGate>
+      </SessionScope>
     );
     const { client } = renderApp(screens, { url: '/chats/ada-lovelace', user: fakeUser() });
     expect(await screen.findByText('private')).toBeVisible();

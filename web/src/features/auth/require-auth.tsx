@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '#/shared/lib/paths';
@@ -6,31 +6,32 @@ import { currentUserQuery } from './api/current-user';
 import { openLogin } from './modal-store';
 import { useFreshDataPerUser, useSession } from './session';
 
-/** Renders nothing until the first current-user check has ended (spec 1 §2). */
-export function AuthGate({ children }: { children: ReactNode }) {
-  const { isPending } = useQuery(currentUserQuery);
-  return isPending ? null : <Screens>{children}</Screens>;
-}
-
-function Screens({ children }: { children: ReactNode }) {
+/** Holds every screen, and lets nothing of one user stay for the next. */
+export function SessionScope({ children }: { children: ReactNode }) {
   useFreshDataPerUser();
   return children;
 }
 
-/** For chat and account: a visitor is sent home (spec 1 §2). */
+/**
+ * For chat and account: nothing is drawn until the first check of the user has ended, and a visitor
+ * is sent home (spec 1 §2).
+ */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const session = useSession();
+  if (session.status === 'checking') return null;
   return session.status === 'in' ? children : <Navigate to={paths.home.getHref()} replace />;
 }
 
 /**
  * Wraps an action that needs a signed-in user: signed in it runs at once, signed out the login
- * modal opens and the action runs after a successful login, at most once.
+ * modal opens and the action runs after a successful login, at most once. A press while the first
+ * check runs waits for its end.
  */
 export function useRequireLogin(): (action: () => void) => () => void {
-  const session = useSession();
-  return (action) => () => {
-    if (session.status === 'in') action();
+  const client = useQueryClient();
+  return (action) => async () => {
+    const user = await client.ensureQueryData(currentUserQuery);
+    if (user) action();
     else openLogin({ after: action });
   };
 }

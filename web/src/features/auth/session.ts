@@ -13,11 +13,12 @@ import { currentUserQuery } from './api/current-user';
 import { messages } from './messages';
 import { closeModal, takeAfterLogin } from './modal-store';
 
-export type Session = { status: 'in'; user: User } | { status: 'out' };
+export type Session = { status: 'checking' } | { status: 'in'; user: User } | { status: 'out' };
 
-/** Who is signed in. Under AuthGate the first check has ended, so there is no third state. */
+/** Who is signed in. Public pages are drawn while the first check still runs. */
 export function useSession(): Session {
   const { data: user } = useQuery(currentUserQuery);
+  if (user === undefined) return { status: 'checking' };
   return user ? { status: 'in', user } : { status: 'out' };
 }
 
@@ -28,12 +29,16 @@ export function useSession(): Session {
  */
 export function useFreshDataPerUser(): void {
   const client = useQueryClient();
-  const session = useSession();
-  const userId = session.status === 'in' ? session.user.id : null;
+  const { data: user } = useQuery(currentUserQuery);
+  const userId = user === undefined ? undefined : (user?.id ?? null);
   const former = useRef(userId);
   useEffect(() => {
     if (former.current === userId) return;
+    // What was fetched while the check ran was already fetched as this user: the calls carry the
+    // same credentials.
+    const known = former.current !== undefined;
     former.current = userId;
+    if (!known) return;
     void client.resetQueries({ predicate: (query) => query.queryKey[0] !== sharedKeys.me[0] });
   }, [client, userId]);
 }

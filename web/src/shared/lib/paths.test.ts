@@ -5,3 +5,13 @@ it('escapes what a slug may not hold', () => {
   expect(paths.chat.getHref('ada-lovelace')).toBe('/chats/ada-lovelace');
   expect(paths.chat.getHref('a/b?c')).toBe('/chats/a%2Fb%3Fc');
 });
+
+it('spells the addresses that the specification gives', () => {
+  expect(paths.characters.getHref()).toBe('/characters');
+  expect(paths.characters.getHref('Science & Math Legends')).toBe(
+    '/characters?categories=Science%20%26%20Math%20Legends',
+  );
+  expect(paths.tag.getHref('civil-rights')).toBe('/tags/?isActive=0&tagName=civil-rights');
+  expect(paths.profile.getHref('rumi')).toBe('/character/profile/rumi');
+  expect(paths.article.getHref('a b')).toBe('/blog/a%20b');
+});

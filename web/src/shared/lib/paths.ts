@@ -1,8 +1,32 @@
-/** Every address of the application; no other file spells one. */
+const path = (pattern: string) => ({ path: pattern, getHref: () => pattern });
+const withSlug = (folder: string, name: string) => ({
+  path: `${folder}/:${name}`,
+  getHref: (slug: string) => `${folder}/${encodeURIComponent(slug)}`,
+});
+
+/** Every address of the application (spec 2 §2); no other file spells one. */
 export const paths = {
-  home: { path: '/', getHref: () => '/' },
-  chat: {
-    path: '/chats/:chatId',
-    getHref: (slug: string) => `/chats/${encodeURIComponent(slug)}`,
+  home: path('/'),
+  chat: withSlug('/chats', 'chatId'),
+  characters: {
+    path: '/characters',
+    getHref: (category?: string) =>
+      category ? `/characters?categories=${encodeURIComponent(category)}` : '/characters',
   },
+  profile: withSlug('/character/profile', 'characterId'),
+  tag: {
+    path: '/tags',
+    getHref: (tag: string) => `/tags/?isActive=0&tagName=${encodeURIComponent(tag)}`,
+  },
+  blog: path('/blog'),
+  article: withSlug('/blog', 'urlSlug'),
+  copyright: path('/copyright'),
+  privacy: path('/privacy-policy'),
+  refund: path('/refund-policy'),
+  terms: path('/terms-of-use'),
+  about: path('/about'),
+  contact: path('/contact-us'),
+  agreement: path('/user-agreement'),
+  guide: path('/community-guide'),
+  knowledge: path('/knowledge-base'),
 } as const;

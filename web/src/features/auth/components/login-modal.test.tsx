@@ -6,7 +6,7 @@ import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { closeModal, openLogin, useModalStore } from '../modal-store';
-import { AuthGate } from '../require-auth';
+import { SessionScope } from '../require-auth';
 import { LoginModal } from './login-modal';
 
 const path = '*/api/auth/login';
@@ -20,7 +20,7 @@ afterEach(closeModal);
 
 async function submit(values: { email?: string; password?: string }) {
   const modal = <LoginModal />;
-  const view = renderApp(<AuthGate>{modal}</AuthGate>, { user: null });
+  const view = renderApp(<SessionScope>{modal}</SessionScope>, { user: null });
   if (values.email) await view.user.type(email(), values.email);
   if (values.password) await view.user.type(password(), values.password);
   await view.user.click(screen.getByRole('button', { name: 'LOGIN' }));

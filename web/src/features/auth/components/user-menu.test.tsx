@@ -5,7 +5,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { AuthGate } from '../require-auth';
+import { SessionScope } from '../require-auth';
 import { UserMenu } from './user-menu';
 
 const path = '*/api/auth/logout';
@@ -14,7 +14,10 @@ async function logOut() {
   localStorage.setItem('token', 'abc');
   localStorage.setItem('drafts', '{}');
   const menu = <UserMenu user={fakeUser()} />;
-  const view = renderApp(<AuthGate>{menu}</AuthGate>, { url: '/chats/x', user: fakeUser() });
+  const view = renderApp(<SessionScope>{menu}</SessionScope>, {
+    url: '/chats/x',
+    user: fakeUser(),
+  });
   view.client.setQueryData(['sessions', 'u1'], ['private']);
   await view.user.click(screen.getByRole('button', { name: 'mirela: user menu' }));
   await view.user.click(screen.getByRole('button', { name: 'Logout' }));

@@ -1,0 +1,27 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { BackToTop } from './back-to-top';
+
+function scrollTo(y: number) {
+  vi.stubGlobal('scrollY', y);
+  fireEvent.scroll(window);
+}
+
+it('appears after more than 300 px and leads to the top', () => {
+  const top = vi.fn();
+  vi.stubGlobal('scrollTo', top);
+  render(
+    <main id="main" tabIndex={-1}>
+      <BackToTop />
+    </main>,
+  );
+  const button = () => screen.queryByRole('button', { name: 'Back to top' });
+  scrollTo(300);
+  expect(button()).not.toBeInTheDocument();
+  scrollTo(301);
+  fireEvent.click(screen.getByRole('button', { name: 'Back to top' }));
+  expect(top).toHaveBeenCalledWith({ top: 0 });
+  expect(screen.getByRole('main')).toHaveFocus();
+  scrollTo(0);
+  expect(button()).not.toBeInTheDocument();
+});

@@ -1,0 +1,27 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '#/shared/ui/icon-button';
+
+/** Scrolled further than this, in px, the button appears (spec 2 §9). */
+const threshold = 300;
+
+/** A way back to the top of a long page. */
+export function BackToTop() {
+  const [far, setFar] = useState(false);
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > threshold);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  if (!far) return null;
+  const goUp = () => {
+    window.scrollTo({ top: 0 });
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <IconButton className="back-to-top" label="Back to top" outlined onClick={goUp}>
+      <ArrowUp size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
