@@ -1,6 +1,6 @@
-// Package seed carries the catalogue that a new service starts with: the
-// personas, written by hand in personas/*.json after persona.schema.json, and
-// the portraits that the engraver made of them.
+// Package seed carries what a new service starts with: the personas, written by
+// hand in personas/*.json after persona.schema.json, the portraits that the
+// engraver made of them, the categories, and the texts of the site.
 package seed
 
 import (
@@ -26,6 +26,21 @@ var portraits embed.FS
 //go:embed persona.schema.json
 var Schema []byte
 
+//go:embed content
+var content embed.FS
+
+//go:embed categories.json
+var categories []byte
+
+// Categories reads the categories, in the order in which they are shown.
+func Categories() ([]core.Category, error) {
+	var out []core.Category
+	return out, json.Unmarshal(categories, &out)
+}
+
+// Content holds the texts of the site: sections.json, articles/ and pages/.
+func Content() fs.FS { return sub(content, "content") }
+
 // Personas reads every persona, in the order of character_id.
 func Personas() ([]core.Persona, error) {
 	files, err := fs.Glob(personas, "personas/*.json")
@@ -48,8 +63,10 @@ func Personas() ([]core.Persona, error) {
 
 // Portraits holds the pictures: <slug>-coin.webp, -card.webp and -plate.webp,
 // and the scenes signin.webp, hero.webp and hero-m.webp.
-func Portraits() fs.FS {
-	dir, err := fs.Sub(portraits, "portraits/img")
+func Portraits() fs.FS { return sub(portraits, "portraits/img") }
+
+func sub(of fs.FS, name string) fs.FS {
+	dir, err := fs.Sub(of, name)
 	if err != nil {
 		panic(err) // the path is a constant that the build embeds
 	}

@@ -5,6 +5,7 @@ import (
 
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
+	"colloquy/internal/content"
 )
 
 // chatCharacters shows the catalogue to the chat room.
@@ -28,4 +29,30 @@ func (a chatCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Chara
 
 func toChat(c catalogue.Character) chat.Character {
 	return chat.Character{Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), Hidden: c.Hidden()}
+}
+
+// contentCharacters shows the catalogue to the sections of the home page.
+type contentCharacters struct{ catalogue *catalogue.Service }
+
+// Cards returns the characters that may be shown, with their locks.
+func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]content.Card, error) {
+	list, grants, err := a.catalogue.Cards(ctx, userID, ids)
+	out := make(map[int]content.Card, len(list))
+	for _, c := range list {
+		grant := grants[c.CharacterID]
+		out[c.CharacterID] = content.Card{
+			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(), IsFree: c.IsFree, IsLocked: grant.Locked, JSON: c.Shown(grant),
+		}
+	}
+	return out, err
+}
+
+// Categories returns the active categories.
+func (a contentCharacters) Categories(ctx context.Context) ([]content.Category, error) {
+	list, err := a.catalogue.Categories(ctx)
+	out := make([]content.Category, len(list))
+	for i, c := range list {
+		out[i] = content.Category{ID: c.ID, JSON: c.Shown()}
+	}
+	return out, err
 }

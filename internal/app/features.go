@@ -4,6 +4,7 @@ import (
 	"colloquy/internal/accounts"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
+	"colloquy/internal/content"
 )
 
 // maxReplies bounds how many replies one process writes at once. Further ones
@@ -14,6 +15,7 @@ const maxReplies = 4096
 type rooms struct {
 	accounts  *accounts.Service
 	catalogue *catalogue.Service
+	content   *content.Service
 	chat      *chat.Service
 }
 
@@ -27,6 +29,7 @@ func (a *App) buildRooms() rooms {
 		AdminEmail: o.Config.AdminEmail, HashMemory: o.HashMemory,
 	})
 	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{}, Clock: o.Clock})
+	r.content = content.New(content.Deps{DB: a.db, Characters: contentCharacters{r.catalogue}, Clock: o.Clock})
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Jobs: a.jobs, Model: a.model.Provider, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{}, Limiter: a.api.Limiter(), Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
@@ -34,6 +37,7 @@ func (a *App) buildRooms() rooms {
 	})
 	r.accounts.Routes(a.api)
 	r.catalogue.Routes(a.api)
+	r.content.Routes(a.api)
 	r.chat.Routes(a.api)
 	return r
 }

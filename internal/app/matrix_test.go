@@ -76,8 +76,19 @@ func fill(row httpx.Row, id, slug string) string {
 	return strings.NewReplacer("{id}", id, "{slug}", slug).Replace(row.Path)
 }
 
-// path names what the owner has, or a character that everybody can see.
+// named are the rows whose parameter names neither a conversation nor a character.
+var named = map[string]string{
+	"/admin/web-settings/id/{id}":   "/admin/web-settings/id/1",
+	"/admin/web-settings/key/{key}": "/admin/web-settings/key/footer_categories",
+	"/feeds/{url_slug}":             "/feeds/how-to-argue-with-a-queen",
+	"/pages/{key}":                  "/pages/knowledge-base",
+}
+
+// path names what the owner has, or what everybody can see.
 func (c *cast) path(row httpx.Row) string {
+	if path, ok := named[row.Path]; ok {
+		return path
+	}
 	if isConversation(row) {
 		return fill(row, c.conversation, "")
 	}

@@ -24,7 +24,15 @@ var routes = httpx.Table{
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/id/{id}", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/categories", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/profile/{id}", Who: httpx.Anyone, Rate: perMinute(240)},
+
+	{Method: "GET", Path: "/admin/web-settings", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/admin/web-settings/id/{id}", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/admin/web-settings/key/{key}", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/feeds", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/feeds/{url_slug}", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/pages/{key}", Who: httpx.Anyone, Rate: perMinute(240)},
 
 	{Method: "POST", Path: "/session", Who: httpx.User, Rate: perMinute(60), Body: small},
 	{Method: "GET", Path: "/sessions", Who: httpx.User, Rate: perMinute(120)},

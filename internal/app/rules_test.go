@@ -25,6 +25,8 @@ var (
 	owners = map[string]string{
 		"users": "internal/accounts", "auth_sessions": "internal/accounts", "characters": "internal/catalogue",
 		"conversations": "internal/chat", "messages": "internal/chat", "jobs": "internal/jobs",
+		"categories": "internal/catalogue",
+		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content",
 	}
 )
 

@@ -6,16 +6,29 @@ import (
 
 	"colloquy/internal/catalogue"
 	"colloquy/internal/config"
+	"colloquy/internal/content"
 	"colloquy/internal/core"
 	"colloquy/seed"
 )
 
-func (a *App) loadSeed(ctx context.Context) (catalogue.Loaded, error) {
+// loadSeed brings the catalogue and the texts of the site up to date with this
+// binary.
+func loadSeed(ctx context.Context, cat *catalogue.Service, texts *content.Service) (catalogue.Loaded, error) {
 	personas, err := seed.Personas()
 	if err != nil {
 		return catalogue.Loaded{}, err
 	}
-	return a.rooms.catalogue.Load(ctx, personas)
+	categories, err := seed.Categories()
+	if err != nil {
+		return catalogue.Loaded{}, err
+	}
+	if err := cat.LoadCategories(ctx, categories); err != nil {
+		return catalogue.Loaded{}, err
+	}
+	if _, err := texts.Load(ctx, seed.Content()); err != nil {
+		return catalogue.Loaded{}, err
+	}
+	return cat.Load(ctx, personas)
 }
 
 // Migrate brings the schema up to date and tells how many steps it took.
@@ -38,9 +51,6 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	if current, newest, err := db.Version(ctx); err != nil || current != newest {
 		return catalogue.Loaded{}, fmt.Errorf("the database has version %d, this binary needs %d: run colloquy migrate first (%w)", current, newest, err)
 	}
-	personas, err := seed.Personas()
-	if err != nil {
-		return catalogue.Loaded{}, err
-	}
-	return catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: core.SystemClock{}}).Load(ctx, personas)
+	cat := catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: core.SystemClock{}})
+	return loadSeed(ctx, cat, content.New(content.Deps{DB: db, Clock: core.SystemClock{}}))
 }

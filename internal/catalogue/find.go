@@ -67,3 +67,14 @@ func (s *Service) shown(ctx context.Context, ref string) (Character, error) {
 	}
 	return c, err
 }
+
+// Cards returns the characters of these numbers that may be shown, without
+// personas, and their locks for a user or visitor.
+func (s *Service) Cards(ctx context.Context, userID string, characterIDs []int) ([]Character, map[int]Grant, error) {
+	list, err := s.store.cards(ctx, characterIDs)
+	if err != nil {
+		return nil, nil, err
+	}
+	grants, err := s.Access.Grants(ctx, userID, list)
+	return list, grants, err
+}

@@ -11,6 +11,7 @@ func (s *Service) Routes(api *httpx.API) {
 	const tag = "Characters"
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/characters", ID: "listCharacters", Summary: "Characters that can be talked to, with search", Tag: tag}, s.handleList)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/characters/id/{id}", ID: "getCharacter", Summary: "One character", Tag: tag}, s.handleCharacter)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/categories", ID: "listCategories", Summary: "The categories, with how many characters each has", Tag: tag}, s.handleCategories)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}", ID: "getProfile", Summary: "A character's profile", Tag: tag}, s.handleProfile)
 }
 
@@ -24,6 +25,19 @@ func (s *Service) handleList(ctx context.Context, in *listIn) (*listOut, error) 
 	out.Body.Data = make([]CharacterJSON, len(list.Characters))
 	for i, c := range list.Characters {
 		out.Body.Data[i] = toCharacterJSON(c, list.Grants[c.CharacterID])
+	}
+	return out, nil
+}
+
+func (s *Service) handleCategories(ctx context.Context, _ *struct{}) (*categoriesOut, error) {
+	list, err := s.Categories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &categoriesOut{}
+	out.Body.Data = make([]CategoryJSON, len(list))
+	for i, c := range list {
+		out.Body.Data[i] = toCategoryJSON(c)
 	}
 	return out, nil
 }

@@ -28,6 +28,7 @@ func (b *bed) handler() http.Handler {
 		Table: httpx.Table{
 			{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: rate},
 			{Method: "GET", Path: "/characters/id/{id}", Who: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/categories", Who: httpx.Anyone, Rate: rate},
 			{Method: "GET", Path: "/profile/{id}", Who: httpx.Anyone, Rate: rate},
 		},
 	})

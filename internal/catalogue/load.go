@@ -58,8 +58,8 @@ func (s *Service) loadOne(ctx context.Context, tx storage.Querier, p core.Person
 	return s.store.save(ctx, tx, p, hash, core.Millis(s.Clock.Now()))
 }
 
-func seedHash(p core.Persona) (string, error) {
-	b, err := json.Marshal(p)
+func seedHash(authored any) (string, error) {
+	b, err := json.Marshal(authored)
 	if err != nil {
 		return "", err
 	}

@@ -75,13 +75,29 @@ func (s store) many(ctx context.Context, characterIDs []int) ([]stored, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	args := make([]any, len(characterIDs))
-	marks := make([]string, len(characterIDs))
-	for i, id := range characterIDs {
-		args[i], marks[i] = id, "$"+strconv.Itoa(i+1)
-	}
+	marks, args := in(characterIDs)
 	return storage.All(ctx, s.db.Read(), scanStored,
-		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+strings.Join(marks, ", ")+`)`, args...)
+		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+marks+`)`, args...)
+}
+
+// cards reads the characters of these numbers that may be shown.
+func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, error) {
+	if len(characterIDs) == 0 {
+		return nil, nil
+	}
+	marks, args := in(characterIDs)
+	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Character, error) { return scanCard(r) },
+		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`) AND is_active AND NOT is_deleted`, args...)
+}
+
+// in returns the placeholders and arguments of a list of numbers.
+func in(numbers []int) (marks string, args []any) {
+	list := make([]string, len(numbers))
+	args = make([]any, len(numbers))
+	for i, n := range numbers {
+		list[i], args[i] = "$"+strconv.Itoa(i+1), n
+	}
+	return strings.Join(list, ", "), args
 }
 
 // seedState is what loading the seed must know of a row.

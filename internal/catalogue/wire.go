@@ -53,6 +53,42 @@ func toCharacterJSON(c Character, g Grant) CharacterJSON {
 	}
 }
 
+// CategoryJSON is a category as lists and the home page answer it. Characters is
+// the documents' own field; it is empty in lists.
+type CategoryJSON struct {
+	ID           string          `json:"id"`
+	Name         string          `json:"name"`
+	Image        string          `json:"image"`
+	Icon         string          `json:"icon" doc:"The name of a lucide icon"`
+	Description  string          `json:"description"`
+	CharacterIDs []int           `json:"character_ids" nullable:"false" doc:"The first twelve"`
+	Characters   []CharacterJSON `json:"characters" nullable:"false"`
+	Count        int             `json:"count"`
+	IsActive     bool            `json:"is_active"`
+	CreatedAt    time.Time       `json:"created_at"`
+	UpdatedAt    time.Time       `json:"updated_at"`
+}
+
+func toCategoryJSON(c Category) CategoryJSON {
+	return CategoryJSON{
+		ID: c.ID, Name: c.Name, Image: c.ImageURL, Icon: c.Icon, Description: c.Description,
+		CharacterIDs: append([]int{}, c.CharacterIDs...), Characters: []CharacterJSON{}, Count: c.Count, IsActive: true,
+		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
+	}
+}
+
+// Shown is how lists answer a category to other rooms' pages.
+func (c Category) Shown() CategoryJSON { return toCategoryJSON(c) }
+
+// Shown is how lists answer a character, with its lock.
+func (c Character) Shown(g Grant) CharacterJSON { return toCharacterJSON(c, g) }
+
+type categoriesOut struct {
+	Body struct {
+		Data []CategoryJSON `json:"data" nullable:"false"`
+	}
+}
+
 type listIn struct {
 	Search   string `query:"search" doc:"Looks into names, categories, designations and tags; forgives case, accents and a typo"`
 	Category string `query:"category"`

@@ -1,0 +1,63 @@
+package catalogue
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Category is a group of characters (document 2 §3), with how many can be seen
+// in it, the first of their numbers, and the picture of the first.
+type Category struct {
+	ID           string
+	Name         string
+	Icon         string // a lucide icon name
+	Description  string
+	Count        int
+	CharacterIDs []int // at most firstOfCategory
+	ImageURL     string
+	CreatedAt    time.Time
+	UpdatedAt    time.Time
+}
+
+// firstOfCategory bounds how many numbers of characters a category names: it
+// may hold thousands.
+const firstOfCategory = 12
+
+// Categories returns the active categories in their order, in two queries.
+func (s *Service) Categories(ctx context.Context) ([]Category, error) {
+	list, err := s.store.categories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	members, err := s.store.firstMembers(ctx, firstOfCategory)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		c := &list[i]
+		for _, m := range members[c.Name] {
+			c.Count = m.total
+			c.CharacterIDs = append(c.CharacterIDs, m.characterID)
+			if c.ImageURL == "" {
+				c.ImageURL = portrait(m.slug, "card")
+			}
+		}
+	}
+	return list, nil
+}
+
+// LoadCategories brings the categories of the seed into the catalogue, in the
+// order given. Those that an administrator edited are left alone.
+func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) error {
+	return s.DB.Write(ctx, func(tx storage.Querier) error {
+		for order, c := range seeds {
+			if err := s.store.saveCategory(ctx, tx, c, order, core.Millis(s.Clock.Now())); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,104 @@
+package catalogue
+
+import (
+	"slices"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+var twoCategories = []core.Category{
+	{ID: "singers", Name: "Singers", Icon: "music", Description: "They sing."},
+	{ID: "rulers", Name: "Rulers", Icon: "crown", Description: "They rule."},
+}
+
+func (b *bed) loadCategories(list ...core.Category) {
+	b.t.Helper()
+	if err := b.LoadCategories(b.t.Context(), list); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bed) categories() []Category {
+	b.t.Helper()
+	list, err := b.Categories(b.t.Context())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return list
+}
+
+func TestCategoriesCountWhoCanBeSeen(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadCategories(twoCategories...)
+		b.load(person(1, "Ann", "Singers"), person(2, "Bea", "Singers"), person(3, "Cid", "Singers"), person(4, "Dee", "Nowhere"))
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		list := b.categories()
+		if len(list) != 2 || list[0].Name != "Singers" || list[1].Name != "Rulers" {
+			t.Fatalf("categories: %+v", list)
+		}
+		singers, rulers := list[0], list[1]
+		if singers.Count != 2 || !slices.Equal(singers.CharacterIDs, []int{2, 3}) || singers.ImageURL != "/portraits/slug-2-card.webp" {
+			t.Errorf("singers: %+v", singers)
+		}
+		if rulers.Count != 0 || len(rulers.CharacterIDs) != 0 || rulers.ImageURL != "" {
+			t.Errorf("rulers: %+v", rulers)
+		}
+	})
+}
+
+func TestACategoryNamesItsFirstTwelve(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadCategories(twoCategories...)
+		var people []core.Persona
+		for n := 1; n <= firstOfCategory+3; n++ {
+			people = append(people, person(n, "Person", "Singers"))
+		}
+		b.load(people...)
+		if c := b.categories()[0]; c.Count != firstOfCategory+3 || len(c.CharacterIDs) != firstOfCategory || c.CharacterIDs[0] != 1 {
+			t.Errorf("%+v", c)
+		}
+	})
+}
+
+func TestLoadingCategoriesKeepsEdits(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadCategories(twoCategories...)
+		before := b.categories()
+		b.loadCategories(twoCategories...)
+		if after := b.categories(); !after[0].UpdatedAt.Equal(before[0].UpdatedAt) {
+			t.Error("loading the same seed again touched a row")
+		}
+		b.exec(`UPDATE categories SET description = 'Edited.', edited_at = 1 WHERE id = 'singers'`)
+		b.loadCategories(
+			core.Category{ID: "rulers", Name: "Rulers", Icon: "crown", Description: "They ruled."},
+			core.Category{ID: "singers", Name: "Singers", Icon: "mic", Description: "They sang."},
+		)
+		list := b.categories()
+		texts := map[string]string{list[0].ID: list[0].Description, list[1].ID: list[1].Description}
+		if texts["singers"] != "Edited." || texts["rulers"] != "They ruled." {
+			t.Errorf("after loading: %v", texts)
+		}
+	})
+}
+
+func TestHiddenCategoriesAreNotListed(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadCategories(twoCategories...)
+		b.exec(`UPDATE categories SET is_active = FALSE WHERE id = 'rulers'`)
+		if list := b.categories(); len(list) != 1 || list[0].ID != "singers" {
+			t.Errorf("%+v", list)
+		}
+	})
+}
+
+func TestCardsLeaveOutWhoIsHidden(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(5)...)
+		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
+		list, grants, err := b.Cards(t.Context(), "", []int{1, 2, 3, 99})
+		if err != nil || len(list) != 2 || len(grants) != 2 || !grants[3].Locked {
+			t.Errorf("%v, %v, %v", list, grants, err)
+		}
+	})
+}

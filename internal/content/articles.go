@@ -1,0 +1,31 @@
+package content
+
+import "context"
+
+// moreFeeds is how many other articles stand below one.
+const moreFeeds = 4
+
+// Articles returns the articles without their text, the newest first.
+func (s *Service) Articles(ctx context.Context) ([]Article, error) { return s.store.articles(ctx) }
+
+// Article returns one with its text, and the newest of the others.
+func (s *Service) Article(ctx context.Context, slug string) (Article, []Article, error) {
+	article, err := s.store.article(ctx, slug)
+	if err != nil {
+		return Article{}, nil, err
+	}
+	list, err := s.store.articles(ctx)
+	if err != nil {
+		return Article{}, nil, err
+	}
+	more := make([]Article, 0, moreFeeds)
+	for _, other := range list {
+		if other.ID != article.ID && len(more) < moreFeeds {
+			more = append(more, other)
+		}
+	}
+	return article, more, nil
+}
+
+// Page returns a static page.
+func (s *Service) Page(ctx context.Context, key string) (Page, error) { return s.store.page(ctx, key) }

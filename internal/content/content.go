@@ -1,0 +1,89 @@
+// Package content keeps what the service says about itself: the sections of the
+// home page, the articles of the feed and the static pages. It owns the tables
+// web_settings, articles and pages.
+//
+// Invariants: a text that an administrator edited is never overwritten by the
+// seed; an address in a section is https or of this site; a character that is
+// hidden stands in no answer.
+package content
+
+import (
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Deps is what the room is built from.
+type Deps struct {
+	DB         *storage.DB
+	Characters Characters
+	Clock      core.Clock
+}
+
+// Service answers sections, articles and pages.
+type Service struct {
+	Deps
+	store store
+}
+
+// New makes the room.
+func New(d Deps) *Service { return &Service{d, store{d.DB}} }
+
+// Section is one part of the home page or its footer (document 2 §3).
+type Section struct {
+	ID           int            `json:"id"`
+	Key          string         `json:"section_key"`
+	Name         string         `json:"section_name"`
+	Type         string         `json:"section_type"`
+	Title        string         `json:"title"`
+	Subtitle     string         `json:"subtitle"`
+	Description  string         `json:"description"`
+	CTAText      string         `json:"cta_text"`
+	CTALink      string         `json:"cta_link"`
+	ImageURL     string         `json:"image_url"`
+	ImageAlt     string         `json:"image_alt"`
+	VideoURL     string         `json:"video_url"`
+	IsActive     bool           `json:"is_active"`
+	DisplayOrder int            `json:"display_order"`
+	Meta         map[string]any `json:"meta_data"`
+	CreatedAt    time.Time      `json:"-"`
+	UpdatedAt    time.Time      `json:"-"`
+}
+
+// Block is one piece of an article or page. A paragraph may be the lead; a
+// section has a heading and may have a paragraph and items; a figure has a
+// picture whose Heading is its caption.
+type Block struct {
+	Type      string   `json:"type" enum:"paragraph,section,list,figure"`
+	Lead      bool     `json:"lead,omitempty"`
+	Heading   string   `json:"heading,omitempty"`
+	Paragraph string   `json:"paragraph,omitempty"`
+	Items     []string `json:"items,omitempty"`
+	ImageURL  string   `json:"imageUrl,omitempty"`
+	ImageAlt  string   `json:"imageAlt,omitempty"`
+}
+
+// Article is one article of the feed (document 2 §3).
+type Article struct {
+	ID          int     `json:"id"`
+	Slug        string  `json:"url_slug"`
+	Title       string  `json:"title"`
+	Subtitle    string  `json:"subtitle"`
+	Description string  `json:"description"`
+	ImageURL    string  `json:"imageUrl"`
+	ImageAlt    string  `json:"imageAlt"`
+	Date        string  `json:"date"` // YYYY-MM-DD
+	Sections    []Block `json:"sections"`
+}
+
+// Page is one of the nine static pages (document 2 §2). ReviewNote says what a
+// lawyer must look at before the page is used; it is for the operator.
+type Page struct {
+	Key        string  `json:"key"`
+	Title      string  `json:"title"`
+	Intro      string  `json:"intro"`
+	Effective  string  `json:"effective"` // YYYY-MM-DD or empty
+	Sections   []Block `json:"sections"`
+	ReviewNote string  `json:"reviewNote"`
+}

@@ -1,0 +1,240 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+	"colloquy/seed"
+)
+
+// bed is the room on a fresh database, with a small cast.
+type bed struct {
+	*Service
+	t    *testing.T
+	cast *fakeCast
+}
+
+// fakeCast knows every number below 300 but 13, and counts the questions.
+type fakeCast struct{ asked int }
+
+func (f *fakeCast) Cards(_ context.Context, userID string, ids []int) (map[int]Card, error) {
+	f.asked++
+	out := map[int]Card{}
+	for _, id := range ids {
+		if id != 13 && id < 300 {
+			out[id] = Card{ID: "code", Slug: "someone", Name: "Someone", Picture: "/portraits/someone-plate.webp",
+				IsLocked: userID == "", JSON: map[string]any{"character_id": id}}
+		}
+	}
+	return out, nil
+}
+
+func (*fakeCast) Categories(context.Context) ([]Category, error) {
+	return []Category{{"rulers", "RULERS"}, {"singers", "SINGERS"}}, nil
+}
+
+// ticking goes on by a second each time it is read.
+type ticking struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *ticking) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(time.Second)
+	return c.now
+}
+
+func each(t *testing.T, fn func(t *testing.T, b *bed)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		cast := &fakeCast{}
+		fn(t, &bed{New(Deps{DB: db, Characters: cast, Clock: &ticking{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}}), t, cast})
+	})
+}
+
+func (b *bed) load(dir fs.FS) Loaded {
+	b.t.Helper()
+	done, err := b.Load(b.t.Context(), dir)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return done
+}
+
+func (b *bed) exec(query string, args ...any) {
+	b.t.Helper()
+	err := b.DB.Write(b.t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(b.t.Context(), query, args...)
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// folder is a seed with these sections, one article and one page.
+func folder(sections string) fstest.MapFS {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	return fstest.MapFS{
+		"sections.json":     file(sections),
+		"articles/one.json": file(`{"id":1,"url_slug":"one","title":"One","date":"2026-05-01","sections":[{"type":"paragraph","lead":true,"paragraph":"It begins."}]}`),
+		"articles/two.json": file(`{"id":2,"url_slug":"two","title":"Two","date":"2026-06-01","sections":[]}`),
+		"pages/about.json":  file(`{"key":"about","title":"About","sections":[{"type":"paragraph","paragraph":"We."}],"reviewNote":"Look."}`),
+	}
+}
+
+const home = `[
+	{"id":2,"section_key":"tiles","is_active":true,"display_order":2,"meta_data":{"items":[{"character_id":7,"subtitle":"s"},{"character_id":13},{"key":"q","title":"Why?"}]}},
+	{"id":1,"section_key":"row","is_active":false,"display_order":1,"meta_data":{"characters":[5,13,4],"max":6}},
+	{"id":3,"section_key":"footer_categories","is_active":true,"display_order":3,"meta_data":{"categories":[],"termsContent":["Be kind."]}},
+	{"id":4,"section_key":"some","is_active":true,"display_order":4,"meta_data":{"categories":["singers","gone"]}}]`
+
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+func TestSectionsHoldWhatTheyName(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(folder(home))
+		list, err := b.Sections(t.Context(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, c := range list {
+			got = append(got, c.Key+" "+text(c.Meta))
+		}
+		want := []string{
+			`row {"characters":[{"character_id":5},{"character_id":4}],"max":6}`,
+			`tiles {"items":[{"assert":{"file":"/portraits/someone-plate.webp","type":"image"},"character_id":7,"id":"code","is_free":false,"is_locked":true,"name":"Someone","slug":"someone","subtitle":"s"},{"key":"q","title":"Why?"}]}`,
+			`footer_categories {"categories":["RULERS","SINGERS"],"termsContent":["Be kind."]}`,
+			`some {"categories":["SINGERS"]}`,
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("sections:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+		if b.cast.asked != 1 {
+			t.Errorf("asked %d times for characters", b.cast.asked)
+		}
+		if list[0].IsActive || !list[1].IsActive {
+			t.Error("is_active is lost")
+		}
+	})
+}
+
+func TestOneSection(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(folder(home))
+		byKey, err := b.SectionByKey(t.Context(), "", "footer_categories")
+		if err != nil || byKey.ID != 3 || len(byKey.Meta["categories"].([]any)) != 2 {
+			t.Errorf("%+v, %v", byKey, err)
+		}
+		if byID, err := b.SectionByID(t.Context(), "", 1); err != nil || byID.Key != "row" {
+			t.Errorf("%+v, %v", byID, err)
+		}
+		if _, err := b.SectionByKey(t.Context(), "", "nothing"); core.KindOf(err) != core.NotFound {
+			t.Errorf("an unknown key: %v", err)
+		}
+	})
+}
+
+func TestArticlesAndPages(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(folder(home))
+		list, err := b.Articles(t.Context())
+		if err != nil || len(list) != 2 || list[0].Slug != "two" || list[1].Sections != nil {
+			t.Errorf("list: %+v, %v", list, err)
+		}
+		one, more, err := b.Article(t.Context(), "one")
+		if err != nil || one.Sections[0].Paragraph != "It begins." || len(more) != 1 || more[0].Slug != "two" {
+			t.Errorf("one: %+v, %+v, %v", one, more, err)
+		}
+		b.exec(`UPDATE articles SET is_active = FALSE WHERE id = 1`)
+		if _, _, err := b.Article(t.Context(), "one"); core.KindOf(err) != core.NotFound {
+			t.Errorf("a withdrawn article: %v", err)
+		}
+		if page, err := b.Page(t.Context(), "about"); err != nil || page.Title != "About" || page.ReviewNote != "Look." {
+			t.Errorf("page: %+v, %v", page, err)
+		}
+		if _, err := b.Page(t.Context(), "nothing"); core.KindOf(err) != core.NotFound {
+			t.Errorf("an unknown page: %v", err)
+		}
+	})
+}
+
+func TestLoadingKeepsWhatWasEdited(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		if done := b.load(folder(home)); done.Changed != 7 {
+			t.Errorf("first load changed %d rows", done.Changed)
+		}
+		if done := b.load(folder(home)); done.Changed != 0 {
+			t.Errorf("the same seed changed %d rows", done.Changed)
+		}
+		b.exec(`UPDATE pages SET body = '{"title":"Ours"}', edited_at = 1`)
+		changed := folder(strings.Replace(home, `"max":6`, `"max":5`, 1))
+		changed["pages/about.json"] = &fstest.MapFile{Data: []byte(`{"key":"about","title":"Theirs"}`)}
+		if done := b.load(changed); done.Changed != 1 {
+			t.Errorf("a changed section changed %d rows", done.Changed)
+		}
+		if page, err := b.Page(t.Context(), "about"); err != nil || page.Title != "Ours" {
+			t.Errorf("an edited page became %+v, %v", page, err)
+		}
+	})
+}
+
+func TestLoadRefuses(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		for name, sections := range map[string]string{
+			"an unknown field":   `[{"id":1,"section_key":"a","colour":"red"}]`,
+			"a script":           `[{"id":1,"section_key":"a","cta_link":"javascript:alert(1)"}]`,
+			"plain HTTP":         `[{"id":1,"section_key":"a","image_url":"http://x.example/a.png"}]`,
+			"another host":       `[{"id":1,"section_key":"a","video_url":"//x.example/a.mp4"}]`,
+			"a hidden host":      `[{"id":1,"section_key":"a","cta_link":"/\\x.example"}]`,
+			"data in an address": `[{"id":1,"section_key":"a","image_url":"data:text/html,x"}]`,
+		} {
+			if _, err := b.Load(t.Context(), folder(sections)); err == nil {
+				t.Errorf("%s was accepted", name)
+			}
+		}
+		b.load(folder(`[{"id":1,"section_key":"a","cta_link":"/characters","image_url":"https://x.example/a.png"}]`))
+	})
+}
+
+// The nine sections of document 2 §3, in the order of its home page.
+func TestTheSeedHasEverySection(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(seed.Content())
+		list, err := b.Sections(t.Context(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var keys []string
+		for _, c := range list {
+			keys = append(keys, c.Key)
+		}
+		want := []string{"home_banner", "profile_cards", "action_figures", "explore_characters", "explore_categories", "feeds", "accordions", "footer_categories", "footer_characters"}
+		if !slices.Equal(keys, want) {
+			t.Errorf("sections %v, want %v", keys, want)
+		}
+		max := func(at int, name string) float64 { return list[at].Meta[name].(float64) }
+		if max(3, "max") != 6 || max(4, "max_category") != 9 || max(4, "max_character") != 6 || max(6, "max") != 3 || max(8, "max") != 18 {
+			t.Error("a limit differs from document 2 §9")
+		}
+	})
+}

@@ -1,0 +1,77 @@
+package content
+
+import (
+	"context"
+	"strconv"
+
+	"colloquy/internal/httpx"
+)
+
+// Routes registers the room's calls (document 2 §7, decisions §5).
+func (s *Service) Routes(api *httpx.API) {
+	const tag = "Content"
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings", ID: "listSections", Summary: "The sections of the home page", Tag: tag}, s.handleSections)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings/id/{id}", ID: "getSection", Summary: "One section by its id", Tag: tag}, s.handleSectionByID)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings/key/{key}", ID: "getSectionByKey", Summary: "One section by its key", Tag: tag}, s.handleSectionByKey)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds", ID: "listFeeds", Summary: "The articles, the newest first", Tag: tag}, s.handleFeeds)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds/{url_slug}", ID: "getFeed", Summary: "One article with its text", Tag: tag}, s.handleFeed)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/pages/{key}", ID: "getPage", Summary: "A static page", Tag: tag}, s.handlePage)
+}
+
+func (s *Service) handleSections(ctx context.Context, _ *struct{}) (*sectionsOut, error) {
+	list, err := s.Sections(ctx, httpx.Actor(ctx).UserID)
+	if err != nil {
+		return nil, err
+	}
+	out := &sectionsOut{Body: make([]sectionJSON, len(list))}
+	for i, c := range list {
+		out.Body[i] = toSectionJSON(c)
+	}
+	return out, nil
+}
+
+func (s *Service) handleSectionByID(ctx context.Context, in *sectionIDIn) (*sectionOut, error) {
+	id, err := strconv.Atoi(in.ID)
+	if err != nil {
+		return nil, errNoSection
+	}
+	c, err := s.SectionByID(ctx, httpx.Actor(ctx).UserID, id)
+	if err != nil {
+		return nil, err
+	}
+	return &sectionOut{toSectionJSON(c)}, nil
+}
+
+func (s *Service) handleSectionByKey(ctx context.Context, in *keyIn) (*sectionOut, error) {
+	c, err := s.SectionByKey(ctx, httpx.Actor(ctx).UserID, in.Key)
+	if err != nil {
+		return nil, err
+	}
+	return &sectionOut{toSectionJSON(c)}, nil
+}
+
+func (s *Service) handleFeeds(ctx context.Context, _ *struct{}) (*feedsOut, error) {
+	list, err := s.Articles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &feedsOut{}
+	out.Body.Data = toFeedsJSON(list)
+	return out, nil
+}
+
+func (s *Service) handleFeed(ctx context.Context, in *slugIn) (*articleOut, error) {
+	article, more, err := s.Article(ctx, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	return &articleOut{articleJSON{toFeedJSON(article), article.Sections, toFeedsJSON(more)}}, nil
+}
+
+func (s *Service) handlePage(ctx context.Context, in *keyIn) (*pageOut, error) {
+	p, err := s.Page(ctx, in.Key)
+	if err != nil {
+		return nil, err
+	}
+	return &pageOut{pageJSON{p.Key, p.Title, p.Intro, p.Effective, p.Sections}}, nil
+}

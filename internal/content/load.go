@@ -1,0 +1,154 @@
+package content
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"path"
+	"strings"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Loaded counts what loading the seed did.
+type Loaded struct{ Changed int }
+
+// Load brings the sections, articles and pages of the seed into the database:
+// sections.json, articles/*.json and pages/*.json. What an administrator edited
+// is left alone; loading the same seed again changes nothing. A file with an
+// unknown field or an address of another scheme is refused.
+func (s *Service) Load(ctx context.Context, dir fs.FS) (Loaded, error) {
+	texts, err := readTexts(dir)
+	if err != nil {
+		return Loaded{}, err
+	}
+	var done Loaded
+	err = s.DB.Write(ctx, func(tx storage.Querier) error {
+		done = Loaded{}
+		return s.loadAll(ctx, tx, texts, &done)
+	})
+	return done, err
+}
+
+type texts struct {
+	sections []Section
+	articles []Article
+	pages    []Page
+}
+
+func readTexts(dir fs.FS) (texts, error) {
+	var t texts
+	if err := decode(dir, "sections.json", &t.sections); err != nil {
+		return t, err
+	}
+	for _, section := range t.sections {
+		if err := checkAddresses(section); err != nil {
+			return t, err
+		}
+	}
+	var err error
+	if t.articles, err = readAll[Article](dir, "articles"); err != nil {
+		return t, err
+	}
+	t.pages, err = readAll[Page](dir, "pages")
+	return t, err
+}
+
+func readAll[T any](dir fs.FS, folder string) ([]T, error) {
+	files, err := fs.Glob(dir, folder+"/*.json")
+	if err != nil {
+		return nil, err
+	}
+	out := make([]T, len(files))
+	for i, name := range files {
+		if err := decode(dir, name, &out[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func decode(dir fs.FS, name string, into any) error {
+	text, err := fs.ReadFile(dir, name)
+	if err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("content: %s: %w", path.Base(name), err)
+	}
+	return nil
+}
+
+// checkAddresses refuses a section whose addresses could run a script or lead
+// over plain HTTP (security: stored XSS through settings).
+func checkAddresses(c Section) error {
+	for _, address := range []string{c.CTALink, c.ImageURL, c.VideoURL} {
+		if !safeAddress(address) {
+			return fmt.Errorf("content: section %s: %q is neither https nor an address of this site", c.Key, address)
+		}
+	}
+	return nil
+}
+
+func safeAddress(address string) bool {
+	if address == "" || strings.HasPrefix(address, "#") {
+		return true
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	local := u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/") && !strings.Contains(address, "\\")
+	return local || u.Scheme == "https" && u.Host != ""
+}
+
+func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done *Loaded) error {
+	now := core.Millis(s.Clock.Now())
+	for _, c := range t.sections {
+		body, hash := encode(c)
+		if err := done.count(s.store.saveSection(ctx, tx, c, body, hash, now)); err != nil {
+			return fmt.Errorf("content: save section %s: %w", c.Key, err)
+		}
+	}
+	for _, a := range t.articles {
+		body, hash := encode(a)
+		short := a
+		short.Sections = nil
+		summary, _ := encode(short)
+		if err := done.count(s.store.saveArticle(ctx, tx, a, summary, body, hash, now)); err != nil {
+			return fmt.Errorf("content: save article %s: %w", a.Slug, err)
+		}
+	}
+	for _, p := range t.pages {
+		body, hash := encode(p)
+		if err := done.count(s.store.savePage(ctx, tx, p, body, hash, now)); err != nil {
+			return fmt.Errorf("content: save page %s: %w", p.Key, err)
+		}
+	}
+	return nil
+}
+
+func (l *Loaded) count(changed bool, err error) error {
+	if changed {
+		l.Changed++
+	}
+	return err
+}
+
+// encode returns a text as JSON, and its hash.
+func encode(v any) (body, hash string) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // decoded from JSON, it always encodes
+	}
+	sum := sha256.Sum256(b)
+	return string(b), hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,102 @@
+package content
+
+import "time"
+
+// What the calls answer, in the documents' own field names.
+
+type sectionJSON struct {
+	ID           int            `json:"id"`
+	SectionKey   string         `json:"section_key"`
+	SectionName  string         `json:"section_name"`
+	SectionType  string         `json:"section_type"`
+	Title        string         `json:"title"`
+	Subtitle     string         `json:"subtitle"`
+	Description  string         `json:"description"`
+	CTAText      string         `json:"cta_text"`
+	CTALink      string         `json:"cta_link"`
+	ImageURL     string         `json:"image_url"`
+	ImageAlt     string         `json:"image_alt"`
+	VideoURL     string         `json:"video_url"`
+	IsActive     int            `json:"is_active" enum:"0,1"`
+	DisplayOrder int            `json:"display_order"`
+	MetaData     map[string]any `json:"meta_data"`
+	CreatedAt    time.Time      `json:"created_at"`
+	UpdatedAt    time.Time      `json:"updated_at"`
+}
+
+func toSectionJSON(c Section) sectionJSON {
+	out := sectionJSON{
+		ID: c.ID, SectionKey: c.Key, SectionName: c.Name, SectionType: c.Type, Title: c.Title, Subtitle: c.Subtitle,
+		Description: c.Description, CTAText: c.CTAText, CTALink: c.CTALink, ImageURL: c.ImageURL, ImageAlt: c.ImageAlt,
+		VideoURL: c.VideoURL, DisplayOrder: c.DisplayOrder, MetaData: c.Meta, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
+	}
+	if c.IsActive {
+		out.IsActive = 1
+	}
+	return out
+}
+
+type sectionsOut struct{ Body []sectionJSON }
+
+type sectionOut struct{ Body sectionJSON }
+
+type sectionIDIn struct {
+	ID string `path:"id"`
+}
+
+type keyIn struct {
+	Key string `path:"key"`
+}
+
+// FeedJSON is an article as lists answer it. It is exported so that huma
+// describes it where it is embedded.
+type FeedJSON struct {
+	ID          int    `json:"id"`
+	Title       string `json:"title"`
+	Subtitle    string `json:"subtitle"`
+	Description string `json:"description"`
+	ImageURL    string `json:"imageUrl"`
+	ImageAlt    string `json:"imageAlt"`
+	URLSlug     string `json:"url_slug"`
+	Date        string `json:"date" format:"date"`
+}
+
+func toFeedJSON(a Article) FeedJSON {
+	return FeedJSON{a.ID, a.Title, a.Subtitle, a.Description, a.ImageURL, a.ImageAlt, a.Slug, a.Date}
+}
+
+func toFeedsJSON(list []Article) []FeedJSON {
+	out := make([]FeedJSON, len(list))
+	for i, a := range list {
+		out[i] = toFeedJSON(a)
+	}
+	return out
+}
+
+type feedsOut struct {
+	Body struct {
+		Data []FeedJSON `json:"data" nullable:"false"`
+	}
+}
+
+type slugIn struct {
+	Slug string `path:"url_slug"`
+}
+
+type articleJSON struct {
+	FeedJSON
+	Sections []Block    `json:"sections" nullable:"false"`
+	More     []FeedJSON `json:"more" nullable:"false"`
+}
+
+type articleOut struct{ Body articleJSON }
+
+type pageJSON struct {
+	Key       string  `json:"key"`
+	Title     string  `json:"title"`
+	Intro     string  `json:"intro"`
+	Effective string  `json:"effective" doc:"YYYY-MM-DD, or empty"`
+	Sections  []Block `json:"sections" nullable:"false"`
+}
+
+type pageOut struct{ Body pageJSON }
