@@ -18,14 +18,14 @@ const (
 )
 
 var (
-	features = []string{"accounts", "catalogue", "chat"}
+	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat"}
 	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/llm"}
 
 	// owners name the room that writes a table.
 	owners = map[string]string{
 		"users": "internal/accounts", "auth_sessions": "internal/accounts", "characters": "internal/catalogue",
 		"conversations": "internal/chat", "messages": "internal/chat", "jobs": "internal/jobs",
-		"categories": "internal/catalogue",
+		"categories":   "internal/catalogue",
 		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content",
 	}
 )
