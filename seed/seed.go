@@ -1,6 +1,6 @@
 // Package seed carries what a new service starts with: the personas, written by
 // hand in personas/*.json after persona.schema.json, the portraits that the
-// engraver made of them, the categories, and the texts of the site.
+// engraver made of them, the categories, the plans and the texts of the site.
 package seed
 
 import (
@@ -36,6 +36,15 @@ var categories []byte
 func Categories() ([]core.Category, error) {
 	var out []core.Category
 	return out, json.Unmarshal(categories, &out)
+}
+
+//go:embed plans.json
+var plans []byte
+
+// Plans reads the plans that can be bought.
+func Plans() ([]core.Plan, error) {
+	var out []core.Plan
+	return out, json.Unmarshal(plans, &out)
 }
 
 // Content holds the texts of the site: sections.json, articles/ and pages/.

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
 )
@@ -35,4 +36,16 @@ func (a chatAccess) Grants(_ context.Context, _ string, list []chat.Character) (
 		out[c.Persona.CharacterID] = chat.Grant{Locked: a.rule.locked(c.Persona.IsFree)}
 	}
 	return out, nil
+}
+
+// billingAccess answers what a plan means for a character.
+type billingAccess struct {
+	rule      freeAccess
+	catalogue *catalogue.Service
+}
+
+// Grant answers for a character that may be shown.
+func (a billingAccess) Grant(ctx context.Context, _, ref string) (billing.Grant, error) {
+	c, err := a.catalogue.Shown(ctx, ref)
+	return billing.Grant{IsFree: c.IsFree, Locked: a.rule.locked(c.IsFree)}, err
 }

@@ -102,7 +102,7 @@ func (a *App) build(ctx context.Context) error {
 	if left := a.api.Unserved(); len(left) > 0 {
 		return fmt.Errorf("app: rows of the route table without a call: %v", left)
 	}
-	if _, err := loadSeed(ctx, a.rooms.catalogue, a.rooms.content); err != nil {
+	if _, err := loadSeed(ctx, a.rooms); err != nil {
 		return err
 	}
 	return a.rooms.chat.Recover(ctx)

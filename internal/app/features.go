@@ -2,6 +2,7 @@ package app
 
 import (
 	"colloquy/internal/accounts"
+	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
 	"colloquy/internal/content"
@@ -16,6 +17,7 @@ type rooms struct {
 	accounts  *accounts.Service
 	catalogue *catalogue.Service
 	content   *content.Service
+	billing   *billing.Service
 	chat      *chat.Service
 }
 
@@ -30,6 +32,7 @@ func (a *App) buildRooms() rooms {
 	})
 	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{}, Clock: o.Clock})
 	r.content = content.New(content.Deps{DB: a.db, Characters: contentCharacters{r.catalogue}, Clock: o.Clock})
+	r.billing = billing.New(billing.Deps{DB: a.db, Access: billingAccess{catalogue: r.catalogue}, Clock: o.Clock})
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Jobs: a.jobs, Model: a.model.Provider, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{}, Limiter: a.api.Limiter(), Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
@@ -38,6 +41,7 @@ func (a *App) buildRooms() rooms {
 	r.accounts.Routes(a.api)
 	r.catalogue.Routes(a.api)
 	r.content.Routes(a.api)
+	r.billing.Routes(a.api)
 	r.chat.Routes(a.api)
 	return r
 }

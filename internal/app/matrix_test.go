@@ -80,6 +80,7 @@ func fill(row httpx.Row, id, slug string) string {
 var named = map[string]string{
 	"/admin/web-settings/id/{id}":   "/admin/web-settings/id/1",
 	"/admin/web-settings/key/{key}": "/admin/web-settings/key/footer_categories",
+	"/admin/plans/{id}":             "/admin/plans/2",
 	"/feeds/{url_slug}":             "/feeds/how-to-argue-with-a-queen",
 	"/pages/{key}":                  "/pages/knowledge-base",
 }

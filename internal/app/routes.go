@@ -34,6 +34,8 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/feeds/{url_slug}", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/pages/{key}", Who: httpx.Anyone, Rate: perMinute(240)},
 
+	{Method: "GET", Path: "/admin/plans/{id}", Who: httpx.Anyone, Rate: perMinute(120)},
+
 	{Method: "POST", Path: "/session", Who: httpx.User, Rate: perMinute(60), Body: small},
 	{Method: "GET", Path: "/sessions", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "GET", Path: "/sessions/characterProfile", Who: httpx.User, Rate: perMinute(120)},

@@ -26,6 +26,7 @@ var (
 		"users": "internal/accounts", "auth_sessions": "internal/accounts", "characters": "internal/catalogue",
 		"conversations": "internal/chat", "messages": "internal/chat", "jobs": "internal/jobs",
 		"categories":   "internal/catalogue",
+		"plans":        "internal/billing",
 		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content",
 	}
 )

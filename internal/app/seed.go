@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/config"
 	"colloquy/internal/content"
@@ -11,9 +12,9 @@ import (
 	"colloquy/seed"
 )
 
-// loadSeed brings the catalogue and the texts of the site up to date with this
-// binary.
-func loadSeed(ctx context.Context, cat *catalogue.Service, texts *content.Service) (catalogue.Loaded, error) {
+// loadSeed brings the catalogue, the plans and the texts of the site up to date
+// with this binary.
+func loadSeed(ctx context.Context, r rooms) (catalogue.Loaded, error) {
 	personas, err := seed.Personas()
 	if err != nil {
 		return catalogue.Loaded{}, err
@@ -22,13 +23,20 @@ func loadSeed(ctx context.Context, cat *catalogue.Service, texts *content.Servic
 	if err != nil {
 		return catalogue.Loaded{}, err
 	}
-	if err := cat.LoadCategories(ctx, categories); err != nil {
+	if err := r.catalogue.LoadCategories(ctx, categories); err != nil {
 		return catalogue.Loaded{}, err
 	}
-	if _, err := texts.Load(ctx, seed.Content()); err != nil {
+	plans, err := seed.Plans()
+	if err != nil {
 		return catalogue.Loaded{}, err
 	}
-	return cat.Load(ctx, personas)
+	if err := r.billing.LoadPlans(ctx, plans); err != nil {
+		return catalogue.Loaded{}, err
+	}
+	if _, err := r.content.Load(ctx, seed.Content()); err != nil {
+		return catalogue.Loaded{}, err
+	}
+	return r.catalogue.Load(ctx, personas)
 }
 
 // Migrate brings the schema up to date and tells how many steps it took.
@@ -51,6 +59,10 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	if current, newest, err := db.Version(ctx); err != nil || current != newest {
 		return catalogue.Loaded{}, fmt.Errorf("the database has version %d, this binary needs %d: run colloquy migrate first (%w)", current, newest, err)
 	}
-	cat := catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: core.SystemClock{}})
-	return loadSeed(ctx, cat, content.New(content.Deps{DB: db, Clock: core.SystemClock{}}))
+	clock := core.SystemClock{}
+	return loadSeed(ctx, rooms{
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: clock}),
+		content:   content.New(content.Deps{DB: db, Clock: clock}),
+		billing:   billing.New(billing.Deps{DB: db, Clock: clock}),
+	})
 }

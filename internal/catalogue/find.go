@@ -59,8 +59,8 @@ func (s *Service) withPersona(row stored) (Character, error) {
 	return c, nil
 }
 
-// shown is Find for calls that must not show hidden characters.
-func (s *Service) shown(ctx context.Context, ref string) (Character, error) {
+// Shown is Find for calls that must not show hidden characters.
+func (s *Service) Shown(ctx context.Context, ref string) (Character, error) {
 	c, err := s.Find(ctx, ref)
 	if err == nil && c.Hidden() {
 		return Character{}, errNotFound

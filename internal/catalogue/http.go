@@ -44,7 +44,7 @@ func (s *Service) handleCategories(ctx context.Context, _ *struct{}) (*categorie
 
 // granted finds a character that may be shown, and its lock for the caller.
 func (s *Service) granted(ctx context.Context, ref string) (Character, Grant, error) {
-	c, err := s.shown(ctx, ref)
+	c, err := s.Shown(ctx, ref)
 	if err != nil {
 		return c, Grant{}, err
 	}

@@ -98,7 +98,7 @@ func TestFind(t *testing.T) {
 		if c, err := b.Find(t.Context(), "slug-21"); err != nil || !c.Hidden() {
 			t.Errorf("a hidden one: %+v, %v", c, err)
 		}
-		if _, err := b.shown(t.Context(), "slug-21"); core.KindOf(err) != core.NotFound {
+		if _, err := b.Shown(t.Context(), "slug-21"); core.KindOf(err) != core.NotFound {
 			t.Errorf("a hidden one is shown: %v", err)
 		}
 		for _, ref := range strange {

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/admin/plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan, and what it means for a character */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/web-settings": {
         parameters: {
             query?: never;
@@ -553,6 +570,22 @@ export interface components {
             sections: components["schemas"]["Block"][];
             title: string;
         };
+        PlanJSON: {
+            /** @description A decimal with two places */
+            amount: string;
+            currency: string;
+            /** Format: date-time */
+            expiry_at: string | null;
+            /** Format: int64 */
+            id: number;
+            is_free: boolean;
+            /** @description A JSON object: title, sub_title, description, sub_description */
+            meta_data: string;
+            plan_name: string;
+        };
+        PlanOutBody: {
+            data: components["schemas"]["PlanJSON"];
+        };
         Problem: {
             /** @description Stable, in snake_case */
             code: string;
@@ -740,6 +773,76 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getPlan: {
+        parameters: {
+            query?: {
+                /** @description A character's id, slug or character_id: is_free and expiry_at are then its own */
+                characterId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSections: {
         parameters: {
             query?: never;

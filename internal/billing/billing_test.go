@@ -1,0 +1,87 @@
+package billing
+
+import (
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+	"colloquy/seed"
+)
+
+type stopped struct{}
+
+func (stopped) Now() time.Time { return time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC) }
+
+func each(t *testing.T, fn func(t *testing.T, s *Service)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, New(Deps{DB: db, Clock: stopped{}})) })
+}
+
+func load(t *testing.T, s *Service, plans ...core.Plan) {
+	t.Helper()
+	if err := s.LoadPlans(t.Context(), plans); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The prices and terms of decisions §4.
+func TestTheSeedHasBothPlans(t *testing.T) {
+	each(t, func(t *testing.T, s *Service) {
+		plans, err := seed.Plans()
+		if err != nil {
+			t.Fatal(err)
+		}
+		load(t, s, plans...)
+		for id, want := range map[int]core.Plan{
+			1: {Amount: 100, Currency: "USD", Days: 30, Cycle: "monthly"},
+			2: {Amount: 2400, Currency: "USD", Days: 365, Cycle: "yearly"},
+		} {
+			got, err := s.Plan(t.Context(), id)
+			if err != nil || got.Amount != want.Amount || got.Currency != want.Currency || got.Days != want.Days || got.Cycle != want.Cycle {
+				t.Errorf("plan %d: %+v, %v", id, got, err)
+			}
+			if got.Name == "" || got.Meta.Title == "" || got.Meta.SubTitle == "" || got.Meta.Description == "" || got.Meta.SubDescription == "" {
+				t.Errorf("plan %d lacks a text: %+v", id, got)
+			}
+		}
+		if _, err := s.Plan(t.Context(), 3); core.KindOf(err) != core.NotFound {
+			t.Errorf("plan 3: %v", err)
+		}
+	})
+}
+
+func TestLoadingPlansKeepsEdits(t *testing.T) {
+	each(t, func(t *testing.T, s *Service) {
+		load(t, s, core.Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, core.Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})
+		ctx := t.Context()
+		err := s.DB.Write(ctx, func(tx storage.Querier) error {
+			_, err := tx.ExecContext(ctx, `UPDATE plans SET amount = 150, edited_at = 1 WHERE id = 1`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		load(t, s, core.Plan{ID: 1, Name: "New", Amount: 300, Currency: "USD"}, core.Plan{ID: 2, Name: "New", Amount: 300, Currency: "USD"})
+		one, _ := s.Plan(ctx, 1)
+		two, _ := s.Plan(ctx, 2)
+		if one.Amount != 150 || one.Name != "Old" || two.Amount != 300 || two.Name != "New" {
+			t.Errorf("%+v, %+v", one, two)
+		}
+	})
+}
+
+func TestAWithdrawnPlanIsGone(t *testing.T) {
+	each(t, func(t *testing.T, s *Service) {
+		load(t, s, core.Plan{ID: 1, Name: "One", Amount: 100, Currency: "USD"})
+		ctx := t.Context()
+		s.DB.Write(ctx, func(tx storage.Querier) error {
+			_, err := tx.ExecContext(ctx, `UPDATE plans SET is_active = FALSE`)
+			return err
+		})
+		if _, err := s.Plan(ctx, 1); core.KindOf(err) != core.NotFound {
+			t.Errorf("%v", err)
+		}
+	})
+}
