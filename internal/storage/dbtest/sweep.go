@@ -25,30 +25,33 @@ func sweep() {
 		return
 	}
 	for _, dir := range dirs {
-		info, err := os.Stat(dir)
-		if err != nil || running(dir) || !hadServer(dir) && time.Since(info.ModTime()) < initTime {
-			continue
+		if dead(dir) {
+			os.RemoveAll(dir)
 		}
-		os.RemoveAll(dir)
 	}
+}
+
+// dead tells whether a directory's server has ended, or never came to be.
+func dead(dir string) bool {
+	if pid, ok := serverOf(dir); ok {
+		return syscall.Kill(pid, 0) != nil
+	}
+	info, err := os.Stat(dir)
+	return err == nil && time.Since(info.ModTime()) > initTime
 }
 
 func pidFile(dir string) string { return filepath.Join(dir, "data", "postmaster.pid") }
 
-func hadServer(dir string) bool {
-	_, err := os.Stat(pidFile(dir))
-	return err == nil
-}
-
-// running tells whether the server whose number stands in the directory lives.
-func running(dir string) bool {
+// serverOf reads the number of the process that has the directory. The server
+// that initdb runs for itself writes its number negative.
+func serverOf(dir string) (pid int, ok bool) {
 	f, err := os.Open(pidFile(dir))
 	if err != nil {
-		return false
+		return 0, false
 	}
 	defer f.Close()
 	line := bufio.NewScanner(f)
 	line.Scan()
-	pid, err := strconv.Atoi(line.Text())
-	return err == nil && syscall.Kill(pid, 0) == nil
+	pid, err = strconv.Atoi(line.Text())
+	return max(pid, -pid), err == nil && pid != 0
 }

@@ -28,7 +28,11 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 	}
 	const noProcess = "999999999"
 	gone := []string{dir("dead", noProcess, 0), dir("never-started", "", time.Hour)}
-	kept := []string{dir("alive", fmt.Sprint(os.Getpid()), time.Hour), dir("starting", "", 0)}
+	kept := []string{
+		dir("alive", fmt.Sprint(os.Getpid()), time.Hour), dir("starting", "", 0),
+		dir("initdb", fmt.Sprint(-os.Getpid()), 0), // a single-user server writes its number so
+		dir("half-written", "\n", 0),
+	}
 	sweep()
 	for _, path := range gone {
 		if _, err := os.Stat(path); err == nil {
