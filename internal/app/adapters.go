@@ -3,9 +3,11 @@ package app
 import (
 	"context"
 
+	"colloquy/internal/accounts"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
 	"colloquy/internal/content"
+	"colloquy/internal/social"
 )
 
 // chatCharacters shows the catalogue to the chat room.
@@ -53,6 +55,28 @@ func (a contentCharacters) Categories(ctx context.Context) ([]content.Category, 
 	out := make([]content.Category, len(list))
 	for i, c := range list {
 		out[i] = content.Category{ID: c.ID, JSON: c.Shown()}
+	}
+	return out, err
+}
+
+// socialCharacters shows the catalogue to the social room.
+type socialCharacters struct{ catalogue *catalogue.Service }
+
+// Find looks a character up by id, slug or character_id.
+func (a socialCharacters) Find(ctx context.Context, ref string) (social.Character, error) {
+	c, err := a.catalogue.Find(ctx, ref)
+	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.Hidden()}, err
+}
+
+// socialPeople shows people to the social room, without their addresses.
+type socialPeople struct{ accounts *accounts.Service }
+
+// People looks users up by id.
+func (a socialPeople) People(ctx context.Context, ids []string) (map[string]social.Person, error) {
+	found, err := a.accounts.People(ctx, ids)
+	out := make(map[string]social.Person, len(found))
+	for id, p := range found {
+		out[id] = social.Person{Name: p.Name, Avatar: p.Image, Since: p.Since}
 	}
 	return out, err
 }

@@ -6,6 +6,7 @@ import (
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
 	"colloquy/internal/content"
+	"colloquy/internal/social"
 )
 
 // maxReplies bounds how many replies one process writes at once. Further ones
@@ -18,6 +19,7 @@ type rooms struct {
 	catalogue *catalogue.Service
 	content   *content.Service
 	billing   *billing.Service
+	social    *social.Service
 	chat      *chat.Service
 }
 
@@ -33,6 +35,10 @@ func (a *App) buildRooms() rooms {
 	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{}, Clock: o.Clock})
 	r.content = content.New(content.Deps{DB: a.db, Characters: contentCharacters{r.catalogue}, Clock: o.Clock})
 	r.billing = billing.New(billing.Deps{DB: a.db, Access: billingAccess{catalogue: r.catalogue}, Clock: o.Clock})
+	r.social = social.New(social.Deps{
+		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},
+		Limiter: a.api.Limiter(), Jobs: a.jobs, Clock: o.Clock,
+	})
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Jobs: a.jobs, Model: a.model.Provider, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{}, Limiter: a.api.Limiter(), Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
@@ -42,6 +48,7 @@ func (a *App) buildRooms() rooms {
 	r.catalogue.Routes(a.api)
 	r.content.Routes(a.api)
 	r.billing.Routes(a.api)
+	r.social.Routes(a.api)
 	r.chat.Routes(a.api)
 	return r
 }

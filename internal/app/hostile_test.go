@@ -186,7 +186,7 @@ func TestHostileQueries(t *testing.T) {
 				continue
 			}
 			for _, value := range values {
-				for _, name := range []string{"search", "category", "tag", "limit", "cursor", "before", "after", "client_id", "message"} {
+				for _, name := range []string{"search", "category", "tag", "limit", "cursor", "before", "after", "client_id", "message", "lastItemRef"} {
 					a := c.do(c.owner, "GET", c.path(row)+"?"+name+"="+value+"&"+name+"="+value, "")
 					if a.Status >= 500 {
 						t.Errorf("%.160s answers %d %s", a.Call, a.Status, a.Body)

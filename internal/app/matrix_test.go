@@ -25,6 +25,12 @@ var samples = map[string]string{
 	"POST /messages/{id}":        `{"content":"A line"}`,
 	"POST /messages/{id}/stream": `{"content":"Good morning"}`,
 	"POST /messages/{id}/stop":   `{"seen":3}`,
+
+	"POST /profile/{id}/like":     `{"liked":true}`,
+	"POST /profile/{id}/follow":   `{"following":true}`,
+	"POST /profile/{id}/comments": `{"comment":"A fine talk","parent_comment_id":null}`,
+	"POST /comments/{id}/like":    `{"liked":true}`,
+	"POST /comments/{id}/report":  `{"reason":"Not kind"}`,
 }
 
 func sample(t *testing.T, row httpx.Row) string {
@@ -41,12 +47,14 @@ const freeCharacter = 20
 
 const adminEmail = "warden@post.example"
 
-// cast is an application with people in it; owner has a conversation.
+// cast is an application with people in it; owner has a conversation and wrote
+// a comment.
 type cast struct {
 	*apptest.Env
 	owner, other, admin   *apptest.Client
 	conversation, missing string // both ids of the form {userId}_{characterId}
 	slug                  string
+	comment               string
 }
 
 func eachCast(t *testing.T, fn func(t *testing.T, c *cast)) {
@@ -67,6 +75,9 @@ func newCast(e *apptest.Env) *cast {
 	}
 	c.owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&session)
 	c.conversation, c.slug = session.ID, session.Character.Slug
+	var comment struct{ ID string }
+	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
+	c.comment = comment.ID
 	c.missing = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
 	return c
 }
@@ -90,14 +101,21 @@ func (c *cast) path(row httpx.Row) string {
 	if path, ok := named[row.Path]; ok {
 		return path
 	}
-	if isConversation(row) {
+	switch {
+	case isConversation(row):
 		return fill(row, c.conversation, "")
+	case isComment(row):
+		return fill(row, c.comment, "")
 	}
 	return fill(row, c.slug, c.slug)
 }
 
 // isConversation tells whether a row's id names a conversation.
 func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/messages/{id}") }
+
+// isComment tells whether a row's id names a comment. Its author alone deletes
+// it, and the rest of the table comes before that.
+func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
 // problem is the error shape of decisions §1.
 type problem struct {
@@ -163,7 +181,7 @@ func TestWhoMayCallWhat(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				foreign := isConversation(row) && name != "owner" || row.Who == httpx.Admin && name != "admin"
+				foreign := (isConversation(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
 				if foreign != (a.Status == 404 && row.Path != "/auth/login") || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}

@@ -9,6 +9,7 @@ import (
 
 const (
 	small   = 4 << 10  // bytes: a form
+	comment = 16 << 10 // bytes: 1,000 characters, escaped
 	message = 64 << 10 // bytes: 4,000 characters, escaped
 )
 
@@ -35,6 +36,15 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/pages/{key}", Who: httpx.Anyone, Rate: perMinute(240)},
 
 	{Method: "GET", Path: "/admin/plans/{id}", Who: httpx.Anyone, Rate: perMinute(120)},
+
+	{Method: "POST", Path: "/profile/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: small},
+	{Method: "POST", Path: "/profile/{id}/follow", Who: httpx.User, Rate: perMinute(60), Body: small},
+	{Method: "GET", Path: "/profile/{id}/comments", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "POST", Path: "/profile/{id}/comments", Who: httpx.User, Rate: perMinute(60), Body: comment},
+	{Method: "GET", Path: "/profile/{id}/activity", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "POST", Path: "/comments/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: small},
+	{Method: "POST", Path: "/comments/{id}/report", Who: httpx.User, Rate: perMinute(20), Body: comment},
+	{Method: "DELETE", Path: "/comments/{id}", Who: httpx.User, Rate: perMinute(60)},
 
 	{Method: "POST", Path: "/session", Who: httpx.User, Rate: perMinute(60), Body: small},
 	{Method: "GET", Path: "/sessions", Who: httpx.User, Rate: perMinute(120)},

@@ -28,6 +28,9 @@ var (
 		"categories":   "internal/catalogue",
 		"plans":        "internal/billing",
 		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content",
+		"character_likes": "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",
+		"comments": "internal/social", "comment_likes": "internal/social", "reports": "internal/social",
+		"notifications": "internal/social", "milestones": "internal/social", "announced_characters": "internal/social",
 	}
 )
 

@@ -3,17 +3,20 @@ package app
 import (
 	"context"
 	"fmt"
+	"log/slog"
 
 	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/config"
 	"colloquy/internal/content"
 	"colloquy/internal/core"
+	"colloquy/internal/jobs"
+	"colloquy/internal/social"
 	"colloquy/seed"
 )
 
 // loadSeed brings the catalogue, the plans and the texts of the site up to date
-// with this binary.
+// with this binary, and has new characters announced.
 func loadSeed(ctx context.Context, r rooms) (catalogue.Loaded, error) {
 	personas, err := seed.Personas()
 	if err != nil {
@@ -36,7 +39,11 @@ func loadSeed(ctx context.Context, r rooms) (catalogue.Loaded, error) {
 	if _, err := r.content.Load(ctx, seed.Content()); err != nil {
 		return catalogue.Loaded{}, err
 	}
-	return r.catalogue.Load(ctx, personas)
+	done, err := r.catalogue.Load(ctx, personas)
+	if err != nil {
+		return done, err
+	}
+	return done, r.social.NewCharacters(ctx, personas)
 }
 
 // Migrate brings the schema up to date and tells how many steps it took.
@@ -60,9 +67,11 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 		return catalogue.Loaded{}, fmt.Errorf("the database has version %d, this binary needs %d: run colloquy migrate first (%w)", current, newest, err)
 	}
 	clock := core.SystemClock{}
+	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	return loadSeed(ctx, rooms{
 		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: clock}),
 		content:   content.New(content.Deps{DB: db, Clock: clock}),
 		billing:   billing.New(billing.Deps{DB: db, Clock: clock}),
+		social:    social.New(social.Deps{DB: db, Jobs: queue, Clock: clock}),
 	})
 }

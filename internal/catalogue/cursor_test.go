@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"colloquy/internal/core"
 )
 
 // TestWalk goes through a list page by page and must meet what one answer
@@ -81,7 +83,7 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 		"x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), good + good, good[1:], good[:len(good)-1], good + "A", "0", "-1", "null",
 		base64.RawURLEncoding.EncodeToString([]byte(`null`)),
 		base64.RawURLEncoding.EncodeToString([]byte(`{"r":0,"f":0,"n":"","i":0}`)),
-		base64.RawURLEncoding.EncodeToString(append(checksum([]byte(`[]`)), `[]`...)),
+		core.Cursor([]int{}),
 	}
 	for i := range good {
 		for _, c := range "Az09-_=%" {

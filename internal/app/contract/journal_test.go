@@ -37,10 +37,10 @@ var cookieValue = regexp.MustCompile(`sid=([^;]+)`)
 
 // keep remembers the secrets of a call and its answer.
 func (j *journal) keep(body string, a apptest.Answer, headers ...string) {
-	var sent, got struct{ Email, Password, Content, Token string }
+	var sent, got struct{ Email, Password, Content, Comment, Reason, Token string }
 	json.Unmarshal([]byte(body), &sent)
 	json.Unmarshal([]byte(a.Body), &got)
-	j.secrets = append(j.secrets, sent.Email, sent.Password, sent.Content, got.Token)
+	j.secrets = append(j.secrets, sent.Email, sent.Password, sent.Content, sent.Comment, sent.Reason, got.Token)
 	for _, m := range cookieValue.FindAllStringSubmatch(a.Header.Get("Set-Cookie")+strings.Join(headers, ";"), -1) {
 		j.secrets = append(j.secrets, m[1])
 	}
@@ -102,6 +102,10 @@ func TestCanaries(t *testing.T) {
 			{"GET", "/messages/ada-lovelace/stream?message=" + canary + "&client_id=user-" + canary, ""},
 			{"POST", "/messages/ada-lovelace/stream", `{"content":"` + canary + `","client_id":"user-canary-7Q2"}`},
 			{"POST", "/messages/ada-lovelace/stop", `{"seen":"` + canary + `"}`},
+			{"POST", "/profile/ada-lovelace/comments", `{"comment":"` + canary + `","parent_comment_id":"` + canary + `"}`},
+			{"POST", "/profile/ada-lovelace/comments", `{"comment":"canary-7Q2"}`},
+			{"GET", "/profile/ada-lovelace/comments?lastItemRef=" + canary, ""},
+			{"POST", "/comments/" + canary + "/report", `{"reason":"` + canary + `"}`},
 			{canary, "/messages/" + canary, ""},
 			{"GET", "/" + canary, ""},
 		} {

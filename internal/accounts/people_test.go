@@ -1,0 +1,26 @@
+package accounts
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestPeopleAreSeenWithoutTheirAddress(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		one, two := b.register(ada), b.register("bo@post.example")
+		people, err := b.People(t.Context(), []string{two.ID, one.ID, "nobody", one.ID})
+		if err != nil || len(people) != 2 {
+			t.Fatalf("%v, %v", people, err)
+		}
+		if p := people[one.ID]; p.Name != "Ada" || !p.Since.Equal(one.CreatedAt) {
+			t.Errorf("got %+v, want %+v", p, one)
+		}
+		if text := fmt.Sprint(people); strings.Contains(text, "@") {
+			t.Errorf("an address is shown: %s", text)
+		}
+		if none, err := b.People(t.Context(), nil); err != nil || len(none) != 0 {
+			t.Errorf("nobody asked, %v, %v", none, err)
+		}
+	})
+}

@@ -1,0 +1,42 @@
+package core_test
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+type spot struct {
+	Name string `json:"n"`
+	At   int64  `json:"t"`
+}
+
+func TestACursorComesBackAsItWent(t *testing.T) {
+	for _, want := range []spot{{}, {"ada", 5}, {"🎭 \"quoted\"", -1 << 60}} {
+		var got spot
+		if err := core.ParseCursor(core.Cursor(want), &got); err != nil || got != want {
+			t.Errorf("%+v came back as %+v, %v", want, got, err)
+		}
+	}
+}
+
+func TestAlteredCursorsAreErrors(t *testing.T) {
+	good := core.Cursor(spot{"ada", 1_780_000_000_000})
+	bad := []string{"", "x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), good + good, good[1:], good[:len(good)-1], good + "A",
+		base64.RawURLEncoding.EncodeToString([]byte(`{"n":"ada","t":1}`)), core.Cursor([]int{1}), core.Cursor("ada")}
+	for i := range good {
+		for _, c := range "Az09-_=%" {
+			if altered := good[:i] + string(c) + good[i+1:]; altered != good {
+				bad = append(bad, altered)
+			}
+		}
+	}
+	for _, text := range bad {
+		var got spot
+		if err := core.ParseCursor(text, &got); err == nil {
+			t.Errorf("%.60q was read as %+v", text, got)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package social
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// Event is one line of a character's activity: a comment with its author, or a
+// milestone without.
+type Event struct {
+	ID     string
+	Author *Person // nil for a milestone
+	Text   string
+	At     time.Time
+}
+
+// Activity answers what happened around a character, newest first: comments on
+// the profile itself and milestones. Limit is held to 1..50.
+func (s *Service) Activity(ctx context.Context, ref string, limit int) ([]Event, error) {
+	ch, err := s.shown(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	limit = clamp(limit)
+	comments, err := s.store.newestLive(ctx, ch.CharacterID, limit)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.view(ctx, "", comments); err != nil {
+		return nil, err
+	}
+	milestones, err := s.store.milestones(ctx, ch.CharacterID, limit)
+	if err != nil {
+		return nil, err
+	}
+	var out []Event
+	for _, c := range comments {
+		out = append(out, Event{ID: c.ID, Author: &c.Author, Text: c.Body, At: c.CreatedAt})
+	}
+	for _, m := range milestones {
+		out = append(out, Event{
+			ID: fmt.Sprintf("%s-%d", m.kind, m.threshold), At: m.reachedAt,
+			Text: fmt.Sprintf("%s reached %s %s", ch.Name, thousands(m.threshold), m.kind),
+		})
+	}
+	slices.SortStableFunc(out, func(a, b Event) int { return b.At.Compare(a.At) })
+	return out[:min(limit, len(out))], nil
+}
+
+// thousands writes a number with commas: 12,500.
+func thousands(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}

@@ -1,0 +1,219 @@
+package social
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+	"colloquy/internal/jobs"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// bed is the room on a fresh database, with a cast and people of its own and a
+// clock that tests move.
+type bed struct {
+	*Service
+	t      *testing.T
+	time   *handClock
+	cast   *cast
+	people *town
+	queue  *jobs.Queue
+}
+
+var (
+	ada  = core.Actor{UserID: "user-ada", Name: "Ada"}
+	bo   = core.Actor{UserID: "user-bo", Name: "Bo"}
+	cy   = core.Actor{UserID: "user-cy", Name: "Cy"}
+	none = core.Actor{}
+)
+
+const (
+	keeper = "bee-keeper" // character_id 1
+	baker  = "baker"      // character_id 2
+	ghost  = "ghost"      // character_id 3, hidden
+)
+
+func each(t *testing.T, fn func(t *testing.T, b *bed)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newBed(t, db)) })
+}
+
+func newBed(t *testing.T, db *storage.DB) *bed {
+	clock := &handClock{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+	long := clock.now.Add(-365 * 24 * time.Hour)
+	b := &bed{
+		t: t, time: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler)),
+		cast: &cast{list: []Character{
+			{CharacterID: 1, Slug: keeper, Name: "Keeper of Bees", Category: "Scientists"},
+			{CharacterID: 2, Slug: baker, Name: "Baker", Category: "Artists"},
+			{CharacterID: 3, Slug: ghost, Name: "Ghost", Category: "Artists", Hidden: true},
+		}},
+		people: &town{people: map[string]Person{
+			ada.UserID: {Name: "Ada", Avatar: "/a.webp", Since: long}, bo.UserID: {Name: "Bo", Since: long}, cy.UserID: {Name: "Cy", Since: long},
+		}},
+	}
+	b.Service = New(Deps{DB: db, Characters: b.cast, People: b.people, Limiter: httpx.NewLimiter(clock), Jobs: b.queue, Clock: clock})
+	return b
+}
+
+type handClock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *handClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *handClock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// cast are the characters that exist.
+type cast struct {
+	mu   sync.Mutex
+	list []Character
+}
+
+func (c *cast) Find(_ context.Context, ref string) (Character, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, ch := range c.list {
+		if ref == ch.Slug || ref == fmt.Sprint(ch.CharacterID) {
+			return ch, nil
+		}
+	}
+	return Character{}, errNoCharacter
+}
+
+func (c *cast) hide(slug string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range c.list {
+		c.list[i].Hidden = c.list[i].Hidden || c.list[i].Slug == slug
+	}
+}
+
+// town are the people who exist, and how often somebody asked.
+type town struct {
+	mu     sync.Mutex
+	people map[string]Person
+	asked  int
+}
+
+func (w *town) People(_ context.Context, ids []string) (map[string]Person, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.asked++
+	out := maps.Clone(w.people)
+	maps.DeleteFunc(out, func(id string, _ Person) bool { return !strings.Contains(strings.Join(ids, " ")+" ", id+" ") })
+	return out, nil
+}
+
+// person adds somebody who has been here for long.
+func (w *town) person(id string) core.Actor {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.people[id] = Person{Name: "Name of " + id}
+	return core.Actor{UserID: id, Name: "Name of " + id}
+}
+
+func (b *bed) exec(query string, args ...any) {
+	b.t.Helper()
+	ctx := b.t.Context()
+	err := b.DB.Write(ctx, func(tx storage.Querier) error {
+		_, err := tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// number is the answer of a query for one number.
+func (b *bed) number(query string, args ...any) (n int) {
+	b.t.Helper()
+	if err := b.DB.Read().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
+		b.t.Fatal(err)
+	}
+	return n
+}
+
+// post comments a minute after whatever was before, so that only the limits
+// that a test means are met.
+func (b *bed) post(who core.Actor, character, text, parent string) Comment {
+	b.t.Helper()
+	b.time.advance(61 * time.Second)
+	c, err := b.Post(b.t.Context(), who, character, Draft{text, parent})
+	if err != nil {
+		b.t.Fatalf("%s could not post %q: %v", who.Name, text, err)
+	}
+	return c
+}
+
+func (b *bed) page(who core.Actor, character string, limit int, after string) Page {
+	b.t.Helper()
+	p, err := b.Comments(b.t.Context(), who, character, limit, after)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return p
+}
+
+func (b *bed) delete(who core.Actor, id string) {
+	b.t.Helper()
+	if err := b.Delete(b.t.Context(), who, id); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bed) numbersOf(who core.Actor, id int) Numbers {
+	b.t.Helper()
+	all, err := b.Numbers(b.t.Context(), who.UserID, []int{id})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return all[id]
+}
+
+// wantCounts checks that every count equals its rows.
+func (b *bed) wantCounts() {
+	b.t.Helper()
+	for what, query := range map[string]string{
+		"likes":     `SELECT count(*) FROM social_counts c WHERE likes <> (SELECT count(*) FROM character_likes l WHERE l.character_id = c.character_id)`,
+		"followers": `SELECT count(*) FROM social_counts c WHERE followers <> (SELECT count(*) FROM character_follows f WHERE f.character_id = c.character_id)`,
+		"comments":  `SELECT count(*) FROM social_counts c WHERE comments <> (SELECT count(*) FROM comments x WHERE x.character_id = c.character_id AND deleted_at IS NULL)`,
+		"replies":   `SELECT count(*) FROM comments c WHERE reply_count <> (SELECT count(*) FROM comments r WHERE r.parent_id = c.id)`,
+		"hearts":    `SELECT count(*) FROM comments c WHERE like_count <> (SELECT count(*) FROM comment_likes l WHERE l.comment_id = c.id)`,
+		"leftovers": `SELECT count(*) FROM comments WHERE deleted_at IS NOT NULL AND reply_count = 0`,
+	} {
+		if n := b.number(query); n != 0 {
+			b.t.Errorf("%d rows have a wrong count of %s", n, what)
+		}
+	}
+}
+
+// wantError checks which of the listed errors it is, with its field.
+func wantError(t *testing.T, err error, want *core.Error) {
+	t.Helper()
+	e, ok := errors.AsType[*core.Error](err)
+	if !ok || !errors.Is(err, want) || e.Msg != want.Msg || fmt.Sprint(e.Fields) != fmt.Sprint(want.Fields) {
+		t.Errorf("got %v, want %v", err, want)
+	}
+}
+
+func yes() *bool { v := true; return &v }
+func no() *bool  { v := false; return &v }

@@ -1,0 +1,246 @@
+package social
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+func TestPost(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		c := b.post(ada, keeper, "  Two lines\r\nof praise\t🐝\n ", "")
+		if c.Body != "Two lines\nof praise\t🐝" || c.Author.Name != "Ada" || c.Author.Avatar != "/a.webp" || !c.Own || c.ParentID != "" || !c.CreatedAt.Equal(b.time.Now()) {
+			t.Errorf("posted %+v", c)
+		}
+		r := b.post(bo, "1", "I agree", c.ID)
+		if r.ParentID != c.ID {
+			t.Errorf("replied %+v", r)
+		}
+		seen := b.page(bo, keeper, 10, "").Comments
+		if len(seen) != 1 || seen[0].Body != c.Body || seen[0].Own || seen[0].Author.Name != "Ada" || seen[0].ReplyCount != 1 {
+			t.Fatalf("seen %+v", seen)
+		}
+		if got := seen[0].Replies; len(got) != 1 || got[0].Body != "I agree" || !got[0].Own || got[0].ParentID != c.ID {
+			t.Errorf("replies %+v", got)
+		}
+		b.wantCounts()
+	})
+}
+
+func TestTextsThatAreNoComments(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		empty, long, odd := core.Fields("comment", emptyText), core.Fields("comment", longText), core.Fields("comment", oddText)
+		for text, want := range map[string]*core.Error{
+			"": empty, " \t\r\n\u00a0\u3000": empty, "\u200b\u200d\u2060\ufe0f\u00ad": empty,
+			strings.Repeat("x", 1001): long, strings.Repeat("🐝", 1001): long,
+			"a\x01b": odd, "a\x1b[31mred": odd, "a\u0085b": odd, "bell\x07": odd, "\x7f": odd,
+		} {
+			_, err := b.Post(t.Context(), ada, keeper, Draft{Text: text})
+			wantError(t, err, want)
+		}
+		for _, text := range []string{strings.Repeat("🐝", 1000), " " + strings.Repeat("y", 1000) + " ", "<script>alert(1)</script>", "'; DROP TABLE comments; --", "%_%", "👩‍🔬", "שלום"} {
+			b.time.advance(time.Hour)
+			if c := b.post(ada, keeper, text, ""); c.Body != strings.TrimSpace(text) {
+				t.Errorf("%.40q became %.40q", text, c.Body)
+			}
+		}
+	})
+}
+
+func TestParentsThatTakeNoReply(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		top := b.post(ada, keeper, "A comment", "")
+		reply := b.post(bo, keeper, "A reply", top.ID)
+		elsewhere := b.post(ada, baker, "On another profile", "")
+		gone, place := b.post(ada, keeper, "Soon gone", ""), b.post(ada, keeper, "Soon a place", "")
+		b.post(bo, keeper, "Kept below it", place.ID)
+		b.delete(ada, gone.ID)
+		b.delete(ada, place.ID)
+		for what, id := range map[string]string{
+			"a reply": reply.ID, "another profile's": elsewhere.ID, "a deleted one": gone.ID, "a place": place.ID, "nothing": "nobody", "no id": "' OR 1=1 --",
+		} {
+			b.time.advance(time.Hour)
+			if _, err := b.Post(t.Context(), cy, keeper, Draft{"Hello?", id}); core.KindOf(err) != core.NotFound {
+				t.Errorf("%s took a reply: %v", what, err)
+			}
+		}
+		if n := b.numbersOf(none, 1).Comments; n != 3 {
+			t.Errorf("%d comments, want 3", n)
+		}
+		b.wantCounts()
+	})
+}
+
+func TestTheSameTextAgain(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		ctx := t.Context()
+		first := b.post(ada, keeper, "Buy honey!", "")
+		for _, again := range []Draft{{Text: "Buy honey!"}, {Text: " Buy honey!\n"}, {Text: "Buy honey!", ParentID: first.ID}} {
+			for _, where := range []string{keeper, baker} {
+				b.time.advance(20 * time.Second)
+				_, err := b.Post(ctx, ada, where, again)
+				wantError(t, err, errRepeated)
+			}
+		}
+		b.post(ada, keeper, "Buy honey", "")
+		b.post(bo, keeper, "Buy honey!", "")
+		b.time.advance(10 * time.Minute)
+		b.post(ada, keeper, "Buy honey!", "")
+		b.wantCounts()
+	})
+}
+
+// tries posts n different comments, so long apart, and tells how many were
+// refused for being too many.
+func (b *bed) tries(who core.Actor, n int, apart time.Duration) (refused int) {
+	b.t.Helper()
+	for i := range n {
+		b.time.advance(apart)
+		_, err := b.Post(b.t.Context(), who, keeper, Draft{Text: fmt.Sprint("Number ", i, b.time.Now())})
+		if err == nil {
+			continue
+		}
+		refused++
+		wantError(b.t, err, errTooFast)
+	}
+	return refused
+}
+
+func TestHowOftenOneMayComment(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.time.advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
+		if n := b.tries(ada, 8, time.Second); n != 3 {
+			t.Errorf("%d of 8 within a minute were refused, want 3", n)
+		}
+		b.time.advance(2 * time.Hour)
+		if n := b.tries(bo, 70, 40*time.Second); n < 8 || n > 12 {
+			t.Errorf("%d of 70 within 47 minutes were refused, want 10", n)
+		}
+	})
+}
+
+func TestNewAccountsCommentLess(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.time.advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
+		b.people.people[cy.UserID] = Person{Name: "Cy", Since: b.time.Now()}
+		if n := b.tries(cy, 12, 2*time.Minute); n != 2 {
+			t.Errorf("%d of 12 of a new account were refused, want 2", n)
+		}
+		b.time.advance(24 * time.Hour)
+		if n := b.tries(cy, 12, 2*time.Minute); n != 0 {
+			t.Errorf("%d of 12 were refused a day later", n)
+		}
+	})
+}
+
+func TestDelete(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		ctx := t.Context()
+		alone := b.post(ada, keeper, "Alone", "")
+		top := b.post(ada, keeper, "With replies", "")
+		one, two := b.post(bo, keeper, "One", top.ID), b.post(cy, keeper, "Two", top.ID)
+		b.LikeComment(ctx, bo, top.ID, nil)
+		b.LikeComment(ctx, bo, alone.ID, nil)
+		for _, id := range []string{alone.ID, one.ID, "nobody", ""} {
+			wantError(t, b.Delete(ctx, cy, id), errNoComment)
+		}
+		b.delete(ada, alone.ID)
+		wantError(t, b.Delete(ctx, ada, alone.ID), errNoComment)
+		b.delete(ada, top.ID)
+		wantError(t, b.Delete(ctx, ada, top.ID), errNoComment)
+
+		list := b.page(ada, keeper, 10, "").Comments
+		if len(list) != 1 || !list[0].Deleted || list[0].Body != "" || list[0].Author != (Person{}) || list[0].Own || list[0].LikeCount != 0 || len(list[0].Replies) != 2 {
+			t.Errorf("left: %+v", list)
+		}
+		if n := b.number(`SELECT count(*) FROM comments WHERE user_id = $1`, ada.UserID); n != 0 {
+			t.Errorf("%d rows still name the author", n)
+		}
+		if n := b.numbersOf(none, 1).Comments; n != 2 {
+			t.Errorf("%d comments are counted, want 2", n)
+		}
+		b.wantCounts()
+
+		b.delete(bo, one.ID)
+		if list := b.page(ada, keeper, 10, "").Comments; len(list) != 1 || list[0].ReplyCount != 1 {
+			t.Errorf("after one reply went: %+v", list)
+		}
+		b.delete(cy, two.ID)
+		if n := b.number(`SELECT count(*) FROM comments`); n != 0 {
+			t.Errorf("%d rows are left of nothing", n)
+		}
+		b.wantCounts()
+	})
+}
+
+func TestLikeComment(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		ctx := t.Context()
+		c := b.post(ada, keeper, "A comment", "")
+		for i, step := range []struct {
+			who  core.Actor
+			want *bool
+			out  Toggled
+		}{{bo, nil, Toggled{true, 1}}, {cy, yes(), Toggled{true, 2}}, {bo, yes(), Toggled{true, 2}}, {ada, nil, Toggled{true, 3}}, {bo, nil, Toggled{false, 2}}, {bo, no(), Toggled{false, 2}}} {
+			got, err := b.LikeComment(ctx, step.who, c.ID, step.want)
+			if err != nil || got != step.out {
+				t.Errorf("step %d: %+v, %v, want %+v", i, got, err, step.out)
+			}
+		}
+		for who, want := range map[core.Actor]bool{ada: true, bo: false, cy: true, none: false} {
+			if got := b.page(who, keeper, 10, "").Comments[0]; got.Liked != want || got.LikeCount != 2 {
+				t.Errorf("%s sees %+v", who.Name, got)
+			}
+		}
+		b.wantCounts()
+		place := b.post(ada, keeper, "A place", "")
+		b.post(bo, keeper, "Below", place.ID)
+		b.delete(ada, place.ID)
+		for _, id := range []string{place.ID, "nobody", ""} {
+			_, err := b.LikeComment(ctx, bo, id, yes())
+			wantError(t, err, errNoComment)
+		}
+		b.cast.hide(keeper)
+		_, err := b.LikeComment(ctx, bo, c.ID, nil)
+		wantError(t, err, errNoComment)
+		_, err = b.Report(ctx, bo, c.ID, "Rude")
+		wantError(t, err, errNoComment)
+		b.delete(ada, c.ID) // one's own words can always be taken back
+		b.wantCounts()
+	})
+}
+
+func TestReport(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		ctx := t.Context()
+		c := b.post(ada, keeper, "Rude words", "")
+		first, err := b.Report(ctx, bo, c.ID, "  This is rude.\n")
+		if err != nil || len(first) != 10 || !strings.HasPrefix(first, "R-") {
+			t.Fatalf("%q, %v", first, err)
+		}
+		if again, err := b.Report(ctx, bo, c.ID, "Still rude"); err != nil || again != first {
+			t.Errorf("again: %q, %v, want %q", again, err, first)
+		}
+		if other, err := b.Report(ctx, cy, c.ID, "Rude"); err != nil || other == first {
+			t.Errorf("somebody else's: %q, %v", other, err)
+		}
+		_, err = b.Report(ctx, ada, c.ID, "Mine")
+		wantError(t, err, errOwnComment)
+		_, err = b.Report(ctx, bo, "nobody", "Rude")
+		wantError(t, err, errNoComment)
+		for reason, text := range map[string]string{"": emptyReasonText, " \n": emptyReasonText, strings.Repeat("🐝", 501): longReasonText, "a\x00": oddReasonText} {
+			_, err = b.Report(ctx, bo, c.ID, reason)
+			wantError(t, err, core.Fields("reason", text))
+		}
+		if n := b.number(`SELECT count(*) FROM reports WHERE body = 'Rude words' AND author_id = $1 AND reason <> 'Still rude'`, ada.UserID); n != 2 {
+			t.Errorf("%d reports are stored, want 2", n)
+		}
+		b.delete(ada, c.ID)
+		if n := b.number(`SELECT count(*) FROM reports`); n != 2 {
+			t.Errorf("%d reports outlive the comment, want 2", n)
+		}
+	})
+}

@@ -1,0 +1,30 @@
+package social
+
+import "colloquy/internal/core"
+
+// The room's errors. Texts that documents 1 and 2 prescribe are theirs.
+var (
+	errNoCharacter = core.E(core.NotFound, "character_not_found", "Character not found")
+	errNoComment   = core.E(core.NotFound, "comment_not_found", "This comment does not exist.")
+	errRepeated    = core.E(core.Conflict, "comment_repeated", "You have just posted the same text.")
+	errOwnComment  = core.E(core.Conflict, "own_comment", "This comment is your own. You can delete it instead.")
+	errBadCursor   = core.E(core.Malformed, "bad_cursor", "This list cannot be continued. Please load it again.")
+	errTooFast     = core.E(core.Limited, "rate_limited", "That was a lot at once. Please wait a moment and try again.")
+)
+
+// Limits in code points, and their texts.
+const (
+	maxComment = 1000 // decisions §5
+	maxReason  = 500
+
+	emptyText        = "Comment is required"
+	longText         = "Comment is too long (at most 1,000 characters)"
+	oddText          = "Comment contains characters that cannot be shown"
+	emptyReasonText  = "Reason is required"
+	longReasonText   = "Reason is too long (at most 500 characters)"
+	oddReasonText    = "Reason contains characters that cannot be shown"
+	deletedText      = "[deleted]"
+	deletedUserName  = "Deleted user"
+	profileAddress   = "/character/profile/"
+	catalogueAddress = "/characters?categories="
+)

@@ -1,0 +1,107 @@
+package social
+
+import (
+	"context"
+	"net/http"
+
+	"colloquy/internal/httpx"
+)
+
+const tag = "Social"
+
+// Routes registers the room's calls (document 2 §7, decisions §5).
+func (s *Service) Routes(api *httpx.API) {
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/like", ID: "likeCharacter", Summary: "Like a character, or take the like back", Tag: tag}, s.handleLike)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/follow", ID: "followCharacter", Summary: "Follow a character, or end that", Tag: tag}, s.handleFollow)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/comments", ID: "listComments", Summary: "Comments on a character, newest first", Tag: tag}, s.handleComments)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/comments", ID: "postComment", Summary: "Comment on a character, or reply to a comment", Tag: tag, Status: http.StatusCreated}, s.handlePost)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/activity", ID: "listActivity", Summary: "Recent comments and milestones of a character", Tag: tag}, s.handleActivity)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/like", ID: "likeComment", Summary: "Like a comment, or take the like back", Tag: tag}, s.handleLikeComment)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/report", ID: "reportComment", Summary: "Report somebody else's comment", Tag: tag, Status: http.StatusCreated}, s.handleReport)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/comments/{id}", ID: "deleteComment", Summary: "Delete one's own comment", Tag: tag}, s.handleDelete)
+}
+
+func toLikeOut(t Toggled, err error) (*likeOut, error) {
+	if err != nil {
+		return nil, err
+	}
+	out := &likeOut{}
+	out.Body.IsLiked, out.Body.LikeCount = t.On, t.Count
+	return out, nil
+}
+
+func (s *Service) handleLike(ctx context.Context, in *likeIn) (*likeOut, error) {
+	return toLikeOut(s.Like(ctx, httpx.Actor(ctx), in.ID, in.Body.want()))
+}
+
+func (s *Service) handleLikeComment(ctx context.Context, in *likeCommentIn) (*likeOut, error) {
+	return toLikeOut(s.LikeComment(ctx, httpx.Actor(ctx), in.ID, in.Body.want()))
+}
+
+func (s *Service) handleFollow(ctx context.Context, in *followIn) (*followOut, error) {
+	var want *bool
+	if in.Body != nil {
+		want = in.Body.Following
+	}
+	t, err := s.Follow(ctx, httpx.Actor(ctx), in.ID, want)
+	if err != nil {
+		return nil, err
+	}
+	out := &followOut{}
+	out.Body.IsFollowing, out.Body.FollowerCount = t.On, t.Count
+	return out, nil
+}
+
+func (s *Service) handleComments(ctx context.Context, in *commentsIn) (*commentsOut, error) {
+	page, err := s.Comments(ctx, httpx.Actor(ctx), in.ID, in.Limit, in.After)
+	if err != nil {
+		return nil, err
+	}
+	out := &commentsOut{}
+	out.Body.Comments, out.Body.HasMore, out.Body.LastItemRef = toCommentsJSON(page.Comments), page.HasMore, page.Last
+	return out, nil
+}
+
+func (s *Service) handlePost(ctx context.Context, in *postIn) (*commentOut, error) {
+	d := Draft{Text: in.Body.Comment}
+	if in.Body.ParentID != nil {
+		d.ParentID = *in.Body.ParentID
+	}
+	c, err := s.Post(ctx, httpx.Actor(ctx), in.ID, d)
+	if err != nil {
+		return nil, err
+	}
+	return &commentOut{toCommentJSON(c)}, nil
+}
+
+func (s *Service) handleReport(ctx context.Context, in *reportIn) (*reportOut, error) {
+	ticket, err := s.Report(ctx, httpx.Actor(ctx), in.ID, in.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	out := &reportOut{}
+	out.Body.Success, out.Body.Ticket = true, ticket
+	return out, nil
+}
+
+func (s *Service) handleDelete(ctx context.Context, in *CommentRef) (*deletedOut, error) {
+	if err := s.Delete(ctx, httpx.Actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	out := &deletedOut{}
+	out.Body.Success = true
+	return out, nil
+}
+
+func (s *Service) handleActivity(ctx context.Context, in *activityIn) (*activityOut, error) {
+	events, err := s.Activity(ctx, in.ID, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	out := &activityOut{}
+	out.Body.Data = make([]eventJSON, len(events))
+	for i, e := range events {
+		out.Body.Data[i] = toEventJSON(e)
+	}
+	return out, nil
+}

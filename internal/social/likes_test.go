@@ -1,0 +1,143 @@
+package social
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+type toggle func(context.Context, core.Actor, string, *bool) (Toggled, error)
+
+func (b *bed) toggles() map[string]toggle {
+	return map[string]toggle{"like": b.Like, "follow": b.Follow}
+}
+
+func TestToggle(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		for name, call := range b.toggles() {
+			for i, step := range []struct {
+				who  core.Actor
+				want *bool
+				out  Toggled
+			}{
+				{ada, nil, Toggled{true, 1}}, {bo, nil, Toggled{true, 2}}, {ada, nil, Toggled{false, 1}}, {ada, no(), Toggled{false, 1}},
+				{ada, yes(), Toggled{true, 2}}, {ada, yes(), Toggled{true, 2}}, {bo, no(), Toggled{false, 1}}, {ada, nil, Toggled{false, 0}}, {ada, no(), Toggled{false, 0}},
+				{ada, nil, Toggled{true, 1}},
+			} {
+				got, err := call(t.Context(), step.who, keeper, step.want)
+				if err != nil || got != step.out {
+					t.Errorf("%s, step %d: %+v, %v, want %+v", name, i, got, err, step.out)
+				}
+			}
+		}
+		b.wantCounts()
+	})
+}
+
+func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		for _, ref := range []string{ghost, "3", "nobody", "", "999"} {
+			for _, call := range b.toggles() {
+				_, err := call(t.Context(), ada, ref, nil)
+				wantError(t, err, errNoCharacter)
+			}
+			_, err := b.Comments(t.Context(), ada, ref, 10, "")
+			wantError(t, err, errNoCharacter)
+			_, err = b.Post(t.Context(), ada, ref, Draft{Text: "Hello"})
+			wantError(t, err, errNoCharacter)
+			_, err = b.Activity(t.Context(), ref, 10)
+			wantError(t, err, errNoCharacter)
+		}
+		for _, table := range []string{"character_likes", "character_follows", "social_counts", "comments"} {
+			if n := b.number(`SELECT count(*) FROM ` + table); n != 0 {
+				t.Errorf("%s has %d rows", table, n)
+			}
+		}
+	})
+}
+
+func TestNumbers(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		ctx := t.Context()
+		b.Like(ctx, ada, keeper, nil)
+		b.Like(ctx, bo, keeper, nil)
+		b.Follow(ctx, bo, keeper, nil)
+		b.Follow(ctx, ada, baker, nil)
+		c := b.post(ada, baker, "Fine bread", "")
+		b.post(bo, baker, "Indeed", c.ID)
+		for _, want := range []struct {
+			who  string
+			ask  []int
+			said string
+		}{
+			{ada.UserID, []int{1, 2, 3}, "map[1:{2 1 0 true false} 2:{0 1 2 false true}]"},
+			{bo.UserID, []int{1}, "map[1:{2 1 0 true true}]"},
+			{"", []int{1, 2}, "map[1:{2 1 0 false false} 2:{0 1 2 false false}]"},
+			{ada.UserID, nil, "map[]"}, {ada.UserID, []int{77}, "map[]"},
+		} {
+			got, err := b.Numbers(ctx, want.who, want.ask)
+			if err != nil || fmt.Sprint(got) != want.said {
+				t.Errorf("%q asks for %v: %v, %v, want %s", want.who, want.ask, got, err, want.said)
+			}
+		}
+	})
+}
+
+// crowd is how many clients the tests of races use.
+const crowd = 100
+
+// together runs fn for everybody at once.
+func together(fn func(i int)) {
+	var wg sync.WaitGroup
+	for i := range crowd {
+		wg.Go(func() { fn(i) })
+	}
+	wg.Wait()
+}
+
+func TestAHundredPeopleToggleAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		ctx := t.Context()
+		for name, call := range b.toggles() {
+			together(func(i int) {
+				for range 3 { // on, off, on
+					if _, err := call(ctx, core.Actor{UserID: fmt.Sprint("user-", i)}, keeper, nil); err != nil {
+						t.Errorf("%s: %v", name, err)
+					}
+				}
+			})
+			b.wantCounts()
+		}
+		if n := b.numbersOf(none, 1); n.Likes != crowd || n.Followers != crowd {
+			t.Errorf("%+v after %d people", n, crowd)
+		}
+	})
+}
+
+// TestOnePersonTogglesAtOnce: with a wish, a hundred calls are one; without,
+// each turns it round, so that an even number changes nothing.
+func TestOnePersonTogglesAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		ctx := t.Context()
+		for name, call := range b.toggles() {
+			for _, round := range []struct {
+				want *bool
+				on   bool
+			}{{yes(), true}, {nil, true}, {no(), false}, {nil, false}} {
+				together(func(int) {
+					if _, err := call(ctx, ada, baker, round.want); err != nil {
+						t.Errorf("%s: %v", name, err)
+					}
+				})
+				b.wantCounts()
+				n := b.numbersOf(ada, 2)
+				if name == "like" && n.Liked != round.on || name == "follow" && n.Following != round.on {
+					t.Errorf("%s after %v: %+v", name, round.want, n)
+				}
+			}
+		}
+	})
+}

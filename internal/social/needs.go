@@ -1,0 +1,48 @@
+package social
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/jobs"
+	"colloquy/internal/storage"
+)
+
+// Character is what this room needs to know of a character.
+type Character struct {
+	CharacterID int
+	Slug        string
+	Name        string
+	Category    string
+	Hidden      bool // inactive or deleted
+}
+
+// Characters finds a character by id, slug or character_id, hidden or not.
+// None is core.NotFound.
+type Characters interface {
+	Find(ctx context.Context, ref string) (Character, error)
+}
+
+// Person is what others see of an account.
+type Person struct {
+	Name   string
+	Avatar string // empty for none
+	Since  time.Time
+}
+
+// People answers for user ids in one query. Accounts that are gone are left out.
+type People interface {
+	People(ctx context.Context, userIDs []string) (map[string]Person, error)
+}
+
+// Limiter counts events per key in a sliding window.
+type Limiter interface {
+	Allow(key string, n int, per time.Duration) (wait time.Duration, ok bool)
+}
+
+// Jobs is the durable work list.
+type Jobs interface {
+	Handle(kind string, fn func(ctx context.Context, payload []byte) error)
+	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
+	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
+}

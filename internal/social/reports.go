@@ -1,0 +1,43 @@
+package social
+
+import (
+	"context"
+	"crypto/rand"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// report is what somebody said about a comment. It keeps the text that was
+// reported: its author may delete it.
+type report struct {
+	ticket, userID string
+	comment        Comment
+	reason         string
+	createdAt      time.Time
+}
+
+// Report stores a report about somebody else's comment and answers its ticket
+// number. The same person about the same comment gets the same ticket again.
+func (s *Service) Report(ctx context.Context, actor core.Actor, id, reason string) (ticket string, err error) {
+	if reason, err = reasonRules.clean(reason); err != nil {
+		return "", err
+	}
+	c, _, err := s.target(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	if c.UserID == actor.UserID {
+		return "", errOwnComment
+	}
+	err = s.DB.Write(ctx, func(tx storage.Querier) error {
+		ticket, err = s.store.report(ctx, tx, report{newTicket(), actor.UserID, c, reason, s.Clock.Now()})
+		return err
+	})
+	return ticket, err
+}
+
+// newTicket makes a number that can be read out: R- and eight letters or
+// digits, about a million million of them.
+func newTicket() string { return "R-" + rand.Text()[:8] }

@@ -1,0 +1,66 @@
+package social
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// store holds the SQL of likes, follows and counts; comments, notices and
+// milestones are in files of their own.
+type store struct{ db *storage.DB }
+
+// counts are the columns of social_counts, or changes to them.
+type counts struct{ likes, followers, comments int }
+
+func (c counts) negative() counts { return counts{-c.likes, -c.followers, -c.comments} }
+
+// add changes the counts of a character and answers how they stand. Until the
+// transaction ends the row is the caller's alone; adding nothing takes it.
+func (store) add(ctx context.Context, tx storage.Querier, characterID int, by counts) (counts, error) {
+	var now counts
+	err := tx.QueryRowContext(ctx, `INSERT INTO social_counts (character_id, likes, followers, comments) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (character_id) DO UPDATE SET likes = social_counts.likes + excluded.likes,
+		followers = social_counts.followers + excluded.followers, comments = social_counts.comments + excluded.comments
+		RETURNING likes, followers, comments`,
+		characterID, by.likes, by.followers, by.comments).Scan(&now.likes, &now.followers, &now.comments)
+	return now, err
+}
+
+func (store) tied(ctx context.Context, tx storage.Querier, b bond, userID string, characterID int) (is bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT count(*) > 0 FROM `+b.table+` WHERE user_id = $1 AND character_id = $2`, userID, characterID).Scan(&is)
+	return is, err
+}
+
+func (store) tie(ctx context.Context, tx storage.Querier, b bond, userID string, characterID int, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO `+b.table+` (user_id, character_id, created_at) VALUES ($1, $2, $3)`,
+		userID, characterID, core.Millis(now))
+	return err
+}
+
+func (store) untie(ctx context.Context, tx storage.Querier, b bond, userID string, characterID int) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM `+b.table+` WHERE user_id = $1 AND character_id = $2`, userID, characterID)
+	return err
+}
+
+func (s store) numbers(ctx context.Context, userID string, characterIDs []int) (map[int]Numbers, error) {
+	out := make(map[int]Numbers, len(characterIDs))
+	if len(characterIDs) == 0 {
+		return out, nil
+	}
+	marks, args := storage.In([]any{userID}, characterIDs)
+	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (int, error) {
+		var id int
+		var n Numbers
+		err := r.Scan(&id, &n.Likes, &n.Followers, &n.Comments, &n.Liked, &n.Following)
+		out[id] = n
+		return id, err
+	}, `SELECT n.character_id, n.likes, n.followers, n.comments, l.user_id IS NOT NULL, f.user_id IS NOT NULL
+		FROM social_counts n
+		LEFT JOIN character_likes l ON l.character_id = n.character_id AND l.user_id = $1
+		LEFT JOIN character_follows f ON f.character_id = n.character_id AND f.user_id = $1
+		WHERE n.character_id IN (`+marks+`)`, args...)
+	return out, err
+}

@@ -1,0 +1,105 @@
+package social
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+const commentColumns = `id, character_id, user_id, parent_id, body, like_count, reply_count, deleted_at IS NOT NULL, created_at`
+
+func scanComment(r storage.Row) (Comment, error) {
+	var c Comment
+	var parent sql.NullString
+	var created int64
+	err := r.Scan(&c.ID, &c.CharacterID, &c.UserID, &parent, &c.Body, &c.LikeCount, &c.ReplyCount, &c.Deleted, &created)
+	c.ParentID, c.CreatedAt = parent.String, core.FromMillis(created)
+	return c, err
+}
+
+func oneComment(row *sql.Row) (Comment, error) {
+	c, err := scanComment(row)
+	if storage.IsNoRows(err) {
+		return c, errNoComment
+	}
+	return c, err
+}
+
+// live finds a comment that is not deleted.
+func (store) live(ctx context.Context, q storage.Querier, id string) (Comment, error) {
+	return oneComment(q.QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND deleted_at IS NULL`, id))
+}
+
+// hold is live, and takes the row until the transaction ends.
+func (store) hold(ctx context.Context, tx storage.Querier, id string) (Comment, error) {
+	return oneComment(tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count
+		WHERE id = $1 AND deleted_at IS NULL RETURNING `+commentColumns, id))
+}
+
+func (store) insertComment(ctx context.Context, tx storage.Querier, c Comment) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		c.ID, c.CharacterID, c.UserID, sql.NullString{String: c.ParentID, Valid: c.ParentID != ""}, c.Body, core.Millis(c.CreatedAt))
+	return err
+}
+
+// saidSince tells whether a user wrote this very text after a moment.
+func (store) saidSince(ctx context.Context, tx storage.Querier, userID, body string, since time.Time) (is bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM comments WHERE user_id = $1 AND created_at > $2 AND body = $3)`,
+		userID, core.Millis(since), body).Scan(&is)
+	return is, err
+}
+
+// addReply counts a reply to a live comment of a character, and answers it.
+func (store) addReply(ctx context.Context, tx storage.Querier, parentID string, characterID int) (Comment, error) {
+	return oneComment(tx.QueryRowContext(ctx, `UPDATE comments SET reply_count = reply_count + 1
+		WHERE id = $1 AND character_id = $2 AND parent_id IS NULL AND deleted_at IS NULL RETURNING `+commentColumns, parentID, characterID))
+}
+
+// dropReply uncounts a reply. A deleted comment without replies goes.
+func (store) dropReply(ctx context.Context, tx storage.Querier, parentID string) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE comments SET reply_count = reply_count - 1 WHERE id = $1`, parentID); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `DELETE FROM comments WHERE id = $1 AND reply_count = 0 AND deleted_at IS NOT NULL`, parentID)
+	return err
+}
+
+// blank leaves the place of a comment. The row is taken before its likes are,
+// so that none comes in between.
+func (store) blank(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE comments SET body = '', user_id = '', like_count = 0, deleted_at = $2 WHERE id = $1`, id, core.Millis(now))
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `DELETE FROM comment_likes WHERE comment_id = $1`, id)
+	return err
+}
+
+func (store) deleteComment(ctx context.Context, tx storage.Querier, id string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM comments WHERE id = $1`, id)
+	return err
+}
+
+func (store) likedBy(ctx context.Context, tx storage.Querier, userID, id string) (is bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM comment_likes WHERE user_id = $1 AND comment_id = $2)`, userID, id).Scan(&is)
+	return is, err
+}
+
+// likeComment adds a like or takes it away, and answers the new count.
+func (store) likeComment(ctx context.Context, tx storage.Querier, userID, id string, to bool, now time.Time) (n int, err error) {
+	by := 1
+	if to {
+		_, err = tx.ExecContext(ctx, `INSERT INTO comment_likes (user_id, comment_id, created_at) VALUES ($1, $2, $3)`, userID, id, core.Millis(now))
+	} else {
+		by = -1
+		_, err = tx.ExecContext(ctx, `DELETE FROM comment_likes WHERE user_id = $1 AND comment_id = $2`, userID, id)
+	}
+	if err != nil {
+		return 0, err
+	}
+	err = tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count + $2 WHERE id = $1 RETURNING like_count`, id, by).Scan(&n)
+	return n, err
+}

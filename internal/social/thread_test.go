@@ -1,0 +1,174 @@
+package social
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+func bodies(list []Comment) []string {
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = c.Body
+	}
+	return out
+}
+
+// fill posts n comments, some of them at the same moment, and answers their
+// texts newest first as a page of all shows them.
+func (b *bed) fill(n int) []string {
+	b.t.Helper()
+	for i := range n {
+		who := b.people.person(fmt.Sprint("talker-", i))
+		if i%3 == 0 {
+			b.time.advance(time.Second)
+		}
+		if _, err := b.Post(b.t.Context(), who, keeper, Draft{Text: fmt.Sprint("Comment ", i)}); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	p := b.page(none, keeper, maxPage, "")
+	if len(p.Comments) != n || p.HasMore || p.Last != "" {
+		b.t.Fatalf("%d comments of %d, more: %v", len(p.Comments), n, p.HasMore)
+	}
+	return bodies(p.Comments)
+}
+
+func (b *bed) walk(limit int, between func()) []string {
+	b.t.Helper()
+	var out []string
+	for after, pages := "", 0; ; pages++ {
+		p := b.page(none, keeper, limit, after)
+		out = append(out, bodies(p.Comments)...)
+		if p.HasMore != (p.Last != "") || p.HasMore && len(p.Comments) != limit || pages > 100 {
+			b.t.Fatalf("page %d of %d comments says more: %v, last %q", pages, len(p.Comments), p.HasMore, p.Last)
+		}
+		if after = p.Last; after == "" {
+			return out
+		}
+		between()
+	}
+}
+
+func TestWalk(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		all := b.fill(23)
+		if !slices.IsSortedFunc(b.page(none, keeper, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
+			t.Error("the newest is not first")
+		}
+		for _, limit := range []int{1, 2, 7, 22, 23, 24} {
+			if got := b.walk(limit, func() {}); !slices.Equal(got, all) {
+				t.Errorf("in pages of %d came %v, want %v", limit, got, all)
+			}
+		}
+	})
+}
+
+// TestWalkWhileOthersWrite: whoever posts or deletes in the middle of a walk
+// costs nobody else their place.
+func TestWalkWhileOthersWrite(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		all := b.fill(20)
+		last := b.page(none, keeper, 7, "").Comments[6]
+		n := 0
+		got := b.walk(7, func() {
+			if n++; n == 1 {
+				b.delete(core.Actor{UserID: last.UserID}, last.ID)
+			}
+			b.post(b.people.person(fmt.Sprint("late-", n)), keeper, fmt.Sprint("Late ", n), "")
+		})
+		if !slices.Equal(got, all) {
+			t.Errorf("came %v, want %v", got, all)
+		}
+	})
+}
+
+func TestLimitsAreHeld(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		for i := range 55 {
+			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-bo', 'Hello', $2)`, fmt.Sprintf("c%03d", i), i)
+		}
+		for limit, want := range map[int]int{-1 << 60: 1, 0: 1, 1: 1, 50: 50, 51: 50, 1 << 60: 50} {
+			if p := b.page(none, keeper, limit, ""); len(p.Comments) != want || !p.HasMore {
+				t.Errorf("limit %d answers %d, more: %v", limit, len(p.Comments), p.HasMore)
+			}
+		}
+	})
+}
+
+func TestAlteredPlacesAreRefused(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.fill(3)
+		good := b.page(none, keeper, 1, "").Last
+		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
+			core.Cursor(place{2, 5, "x"}), core.Cursor([]int{1}), core.Cursor(place{})}
+		for i := range good {
+			if c := good[:i] + string("AB"[(good[i]%2+1)%2]) + good[i+1:]; c != good {
+				bad = append(bad, c)
+			}
+		}
+		for _, text := range bad {
+			_, err := b.Comments(t.Context(), none, keeper, 10, text)
+			wantError(t, err, errBadCursor)
+		}
+		_, err := b.Comments(t.Context(), none, baker, 10, good)
+		wantError(t, err, errBadCursor)
+	})
+}
+
+// TestRepliesOfAPage: all replies of a page come in one query, oldest first, of
+// each comment the newest fifty, with the true count.
+func TestRepliesOfAPage(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		top, other := b.post(ada, keeper, "Many replies", ""), b.post(ada, keeper, "One reply", "")
+		for i := range 60 {
+			b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, $3, $4)`,
+				fmt.Sprintf("r%03d", i), top.ID, fmt.Sprint("Reply ", i), i)
+		}
+		b.exec(`UPDATE comments SET reply_count = 60 WHERE id = $1`, top.ID)
+		b.post(bo, keeper, "The only one", other.ID)
+		b.post(ada, keeper, "None", "")
+		list := b.page(none, keeper, 10, "").Comments
+		if got := bodies(list); !slices.Equal(got, []string{"None", "One reply", "Many replies"}) {
+			t.Fatalf("got %v", got)
+		}
+		got := bodies(list[2].Replies)
+		if len(list[0].Replies) != 0 || !slices.Equal(bodies(list[1].Replies), []string{"The only one"}) || len(got) != maxReplies || list[2].ReplyCount != 60 {
+			t.Fatalf("%d, %v, %d of %d replies", len(list[0].Replies), list[1].Replies, len(got), list[2].ReplyCount)
+		}
+		if got[0] != "Reply 10" || got[49] != "Reply 59" {
+			t.Errorf("from %q to %q", got[0], got[49])
+		}
+	})
+}
+
+func TestPeopleAreAskedOnceForAPage(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.fill(12)
+		for _, c := range b.page(none, keeper, 12, "").Comments {
+			b.post(ada, keeper, "To "+c.Body, c.ID)
+		}
+		for _, limit := range []int{1, 12} {
+			b.people.asked = 0
+			b.page(bo, keeper, limit, "")
+			if b.people.asked != 1 {
+				t.Errorf("a page of %d asks %d times who people are", limit, b.people.asked)
+			}
+		}
+	})
+}
+
+func TestAuthorsWhoAreGone(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.post(cy, keeper, "I was here", "")
+		delete(b.people.people, cy.UserID)
+		got := toCommentsJSON(b.page(ada, keeper, 10, "").Comments)[0]
+		if got.Comment != "I was here" || got.User.Name != "Deleted user" || got.User.Avatar != nil || got.IsDeleted {
+			t.Errorf("%+v", got)
+		}
+	})
+}

@@ -1,0 +1,194 @@
+package social
+
+import (
+	"cmp"
+	"time"
+)
+
+// What the calls take and answer, in the documents' own field names. A user
+// has no address in them (decisions §2).
+
+type authorJSON struct {
+	Name   string  `json:"name"`
+	Avatar *string `json:"avatar" nullable:"true"`
+}
+
+func toAuthorJSON(p Person) authorJSON {
+	out := authorJSON{Name: cmp.Or(p.Name, deletedUserName)}
+	if p.Avatar != "" {
+		out.Avatar = &p.Avatar
+	}
+	return out
+}
+
+type commentJSON struct {
+	ID            string        `json:"id"`
+	Comment       string        `json:"comment" doc:"Plain text"`
+	User          authorJSON    `json:"user"`
+	CreatedAt     time.Time     `json:"created_at"`
+	LikeCount     int           `json:"like_count"`
+	IsLikedByUser bool          `json:"is_liked_by_user"`
+	IsOwn         bool          `json:"is_own"`
+	IsDeleted     bool          `json:"is_deleted" doc:"Only its replies are left"`
+	ReplyCount    int           `json:"reply_count"`
+	ParentID      *string       `json:"parent_comment_id" nullable:"true"`
+	Replies       []commentJSON `json:"replies" nullable:"false" doc:"Oldest first, the newest 50 at most"`
+}
+
+func toCommentJSON(c Comment) commentJSON {
+	out := commentJSON{
+		ID: c.ID, Comment: c.Body, User: toAuthorJSON(c.Author), CreatedAt: c.CreatedAt, LikeCount: c.LikeCount, IsLikedByUser: c.Liked,
+		IsOwn: c.Own, IsDeleted: c.Deleted, ReplyCount: c.ReplyCount, Replies: toCommentsJSON(c.Replies),
+	}
+	if c.Deleted {
+		out.Comment = deletedText
+	}
+	if c.ParentID != "" {
+		out.ParentID = &c.ParentID
+	}
+	return out
+}
+
+func toCommentsJSON(list []Comment) []commentJSON {
+	out := make([]commentJSON, len(list))
+	for i, c := range list {
+		out[i] = toCommentJSON(c)
+	}
+	return out
+}
+
+// eventAuthorJSON is authorJSON where there may be none.
+type eventAuthorJSON struct {
+	_      struct{} `nullable:"true"`
+	Name   string   `json:"name"`
+	Avatar *string  `json:"avatar" nullable:"true"`
+}
+
+type eventJSON struct {
+	ID        string           `json:"id"`
+	Type      string           `json:"type" enum:"comment,milestone"`
+	Text      string           `json:"text"`
+	User      *eventAuthorJSON `json:"user" doc:"Null for a milestone"`
+	CreatedAt time.Time        `json:"created_at"`
+}
+
+func toEventJSON(e Event) eventJSON {
+	out := eventJSON{ID: e.ID, Type: "milestone", Text: e.Text, CreatedAt: e.At}
+	if e.Author != nil {
+		user := toAuthorJSON(*e.Author)
+		out.Type, out.User = "comment", &eventAuthorJSON{Name: user.Name, Avatar: user.Avatar}
+	}
+	return out
+}
+
+// CharacterRef names a character in a path. It is exported so that huma binds
+// it where it is embedded.
+type CharacterRef struct {
+	ID string `path:"id" doc:"A character's id, slug or character_id"`
+}
+
+// CommentRef names a comment in a path. It is exported like CharacterRef.
+type CommentRef struct {
+	ID string `path:"id" doc:"A comment's id"`
+}
+
+type likeBody struct {
+	_     struct{} `additionalProperties:"true"`
+	Liked *bool    `json:"liked,omitempty" doc:"What shall be; without it the call turns it round"`
+}
+
+func (b *likeBody) want() *bool {
+	if b == nil {
+		return nil
+	}
+	return b.Liked
+}
+
+type likeIn struct {
+	CharacterRef
+	Body *likeBody
+}
+
+type likeCommentIn struct {
+	CommentRef
+	Body *likeBody
+}
+
+type followIn struct {
+	CharacterRef
+	Body *struct {
+		_         struct{} `additionalProperties:"true"`
+		Following *bool    `json:"following,omitempty" doc:"What shall be; without it the call turns it round"`
+	}
+}
+
+type likeOut struct {
+	Body struct {
+		IsLiked   bool `json:"is_liked"`
+		LikeCount int  `json:"like_count"`
+	}
+}
+
+type followOut struct {
+	Body struct {
+		IsFollowing   bool `json:"is_following"`
+		FollowerCount int  `json:"follower_count"`
+	}
+}
+
+type commentsIn struct {
+	CharacterRef
+	Limit int    `query:"limit" default:"10" doc:"1 to 50"`
+	After string `query:"lastItemRef" doc:"The lastItemRef of the page before"`
+}
+
+type commentsOut struct {
+	Body struct {
+		Comments    []commentJSON `json:"comments" nullable:"false"`
+		HasMore     bool          `json:"hasMore"`
+		LastItemRef string        `json:"lastItemRef" doc:"Opaque; empty at the end"`
+	}
+}
+
+type postIn struct {
+	CharacterRef
+	Body struct {
+		_        struct{} `additionalProperties:"true"`
+		Comment  string   `json:"comment,omitempty" doc:"1 to 1,000 characters of plain text"`
+		ParentID *string  `json:"parent_comment_id,omitempty" nullable:"true" doc:"The comment that this one replies to"`
+	}
+}
+
+type commentOut struct{ Body commentJSON }
+
+type reportIn struct {
+	CommentRef
+	Body struct {
+		_      struct{} `additionalProperties:"true"`
+		Reason string   `json:"reason,omitempty" doc:"1 to 500 characters"`
+	}
+}
+
+type reportOut struct {
+	Body struct {
+		Success bool   `json:"success"`
+		Ticket  string `json:"ticket"`
+	}
+}
+
+type deletedOut struct {
+	Body struct {
+		Success bool `json:"success"`
+	}
+}
+
+type activityIn struct {
+	CharacterRef
+	Limit int `query:"limit" default:"20" doc:"1 to 50"`
+}
+
+type activityOut struct {
+	Body struct {
+		Data []eventJSON `json:"data" nullable:"false"`
+	}
+}
