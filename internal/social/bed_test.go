@@ -164,9 +164,10 @@ func (b *bed) post(who core.Actor, character, text, parent string) Comment {
 	return c
 }
 
-func (b *bed) page(who core.Actor, character string, limit int, after string) Page {
+// page reads the comments on the keeper.
+func (b *bed) page(who core.Actor, limit int, after string) Page {
 	b.t.Helper()
-	p, err := b.Comments(b.t.Context(), who, character, limit, after)
+	p, err := b.Comments(b.t.Context(), who, keeper, limit, after)
 	if err != nil {
 		b.t.Fatal(err)
 	}

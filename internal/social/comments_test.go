@@ -19,7 +19,7 @@ func TestPost(t *testing.T) {
 		if r.ParentID != c.ID {
 			t.Errorf("replied %+v", r)
 		}
-		seen := b.page(bo, keeper, 10, "").Comments
+		seen := b.page(bo, 10, "").Comments
 		if len(seen) != 1 || seen[0].Body != c.Body || seen[0].Own || seen[0].Author.Name != "Ada" || seen[0].ReplyCount != 1 {
 			t.Fatalf("seen %+v", seen)
 		}
@@ -152,7 +152,7 @@ func TestDelete(t *testing.T) {
 		b.delete(ada, top.ID)
 		wantError(t, b.Delete(ctx, ada, top.ID), errNoComment)
 
-		list := b.page(ada, keeper, 10, "").Comments
+		list := b.page(ada, 10, "").Comments
 		if len(list) != 1 || !list[0].Deleted || list[0].Body != "" || list[0].Author != (Person{}) || list[0].Own || list[0].LikeCount != 0 || len(list[0].Replies) != 2 {
 			t.Errorf("left: %+v", list)
 		}
@@ -165,7 +165,7 @@ func TestDelete(t *testing.T) {
 		b.wantCounts()
 
 		b.delete(bo, one.ID)
-		if list := b.page(ada, keeper, 10, "").Comments; len(list) != 1 || list[0].ReplyCount != 1 {
+		if list := b.page(ada, 10, "").Comments; len(list) != 1 || list[0].ReplyCount != 1 {
 			t.Errorf("after one reply went: %+v", list)
 		}
 		b.delete(cy, two.ID)
@@ -191,7 +191,7 @@ func TestLikeComment(t *testing.T) {
 			}
 		}
 		for who, want := range map[core.Actor]bool{ada: true, bo: false, cy: true, none: false} {
-			if got := b.page(who, keeper, 10, "").Comments[0]; got.Liked != want || got.LikeCount != 2 {
+			if got := b.page(who, 10, "").Comments[0]; got.Liked != want || got.LikeCount != 2 {
 				t.Errorf("%s sees %+v", who.Name, got)
 			}
 		}

@@ -31,7 +31,7 @@ func (b *bed) fill(n int) []string {
 			b.t.Fatal(err)
 		}
 	}
-	p := b.page(none, keeper, maxPage, "")
+	p := b.page(none, maxPage, "")
 	if len(p.Comments) != n || p.HasMore || p.Last != "" {
 		b.t.Fatalf("%d comments of %d, more: %v", len(p.Comments), n, p.HasMore)
 	}
@@ -42,7 +42,7 @@ func (b *bed) walk(limit int, between func()) []string {
 	b.t.Helper()
 	var out []string
 	for after, pages := "", 0; ; pages++ {
-		p := b.page(none, keeper, limit, after)
+		p := b.page(none, limit, after)
 		out = append(out, bodies(p.Comments)...)
 		if p.HasMore != (p.Last != "") || p.HasMore && len(p.Comments) != limit || pages > 100 {
 			b.t.Fatalf("page %d of %d comments says more: %v, last %q", pages, len(p.Comments), p.HasMore, p.Last)
@@ -57,7 +57,7 @@ func (b *bed) walk(limit int, between func()) []string {
 func TestWalk(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		all := b.fill(23)
-		if !slices.IsSortedFunc(b.page(none, keeper, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
+		if !slices.IsSortedFunc(b.page(none, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
 			t.Error("the newest is not first")
 		}
 		for _, limit := range []int{1, 2, 7, 22, 23, 24} {
@@ -73,7 +73,7 @@ func TestWalk(t *testing.T) {
 func TestWalkWhileOthersWrite(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		all := b.fill(20)
-		last := b.page(none, keeper, 7, "").Comments[6]
+		last := b.page(none, 7, "").Comments[6]
 		n := 0
 		got := b.walk(7, func() {
 			if n++; n == 1 {
@@ -93,7 +93,7 @@ func TestLimitsAreHeld(t *testing.T) {
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-bo', 'Hello', $2)`, fmt.Sprintf("c%03d", i), i)
 		}
 		for limit, want := range map[int]int{-1 << 60: 1, 0: 1, 1: 1, 50: 50, 51: 50, 1 << 60: 50} {
-			if p := b.page(none, keeper, limit, ""); len(p.Comments) != want || !p.HasMore {
+			if p := b.page(none, limit, ""); len(p.Comments) != want || !p.HasMore {
 				t.Errorf("limit %d answers %d, more: %v", limit, len(p.Comments), p.HasMore)
 			}
 		}
@@ -103,7 +103,7 @@ func TestLimitsAreHeld(t *testing.T) {
 func TestAlteredPlacesAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.fill(3)
-		good := b.page(none, keeper, 1, "").Last
+		good := b.page(none, 1, "").Last
 		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
 			core.Cursor(place{2, 5, "x"}), core.Cursor([]int{1}), core.Cursor(place{})}
 		for i := range good {
@@ -132,7 +132,7 @@ func TestRepliesOfAPage(t *testing.T) {
 		b.exec(`UPDATE comments SET reply_count = 60 WHERE id = $1`, top.ID)
 		b.post(bo, keeper, "The only one", other.ID)
 		b.post(ada, keeper, "None", "")
-		list := b.page(none, keeper, 10, "").Comments
+		list := b.page(none, 10, "").Comments
 		if got := bodies(list); !slices.Equal(got, []string{"None", "One reply", "Many replies"}) {
 			t.Fatalf("got %v", got)
 		}
@@ -149,12 +149,12 @@ func TestRepliesOfAPage(t *testing.T) {
 func TestPeopleAreAskedOnceForAPage(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.fill(12)
-		for _, c := range b.page(none, keeper, 12, "").Comments {
+		for _, c := range b.page(none, 12, "").Comments {
 			b.post(ada, keeper, "To "+c.Body, c.ID)
 		}
 		for _, limit := range []int{1, 12} {
 			b.people.asked = 0
-			b.page(bo, keeper, limit, "")
+			b.page(bo, limit, "")
 			if b.people.asked != 1 {
 				t.Errorf("a page of %d asks %d times who people are", limit, b.people.asked)
 			}
@@ -166,7 +166,7 @@ func TestAuthorsWhoAreGone(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.post(cy, keeper, "I was here", "")
 		delete(b.people.people, cy.UserID)
-		got := toCommentsJSON(b.page(ada, keeper, 10, "").Comments)[0]
+		got := toCommentsJSON(b.page(ada, 10, "").Comments)[0]
 		if got.Comment != "I was here" || got.User.Name != "Deleted user" || got.User.Avatar != nil || got.IsDeleted {
 			t.Errorf("%+v", got)
 		}
