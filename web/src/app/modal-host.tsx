@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { type AuthModal, useModalStore } from '#/features/auth';
+import { useCharacterModal } from '#/features/character';
 
 const importers = {
   login: () => import('#/features/auth/components/login-modal'),
@@ -8,6 +9,11 @@ const importers = {
 
 const LoginModal = lazy(() => importers.login().then((m) => ({ default: m.LoginModal })));
 const RegisterModal = lazy(() => importers.register().then((m) => ({ default: m.RegisterModal })));
+const CharacterModal = lazy(() =>
+  import('#/features/character/components/character-modal').then((m) => ({
+    default: m.CharacterModal,
+  })),
+);
 
 /** Starts fetching a modal's code when somebody is about to open it. */
 export function preloadModal(modal: AuthModal): void {
@@ -18,10 +24,12 @@ export function preloadModal(modal: AuthModal): void {
 /** The modals that lie over every route, one at a time. */
 export function ModalHost() {
   const modal = useModalStore((state) => state.modal);
+  const character = useCharacterModal((state) => state.character);
   return (
     <Suspense fallback={null}>
       {modal === 'login' && <LoginModal />}
       {modal === 'register' && <RegisterModal />}
+      {modal === null && character && <CharacterModal key={character.id} character={character} />}
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import type { Ink } from '#/shared/lib/category-ink';
 
 interface StampCardProps {
@@ -12,6 +13,10 @@ interface StampCardProps {
   size?: 'small' | 'normal' | 'large';
   /** True for pictures in the first view: they load at once. */
   eager?: boolean;
+  /** Address of the character's page: makes the picture and the name a link. */
+  href?: string;
+  /** Takes the place of following the link by a plain click. */
+  onOpen?: () => void;
   /** Adds the CHAT coupon. */
   onChat?: () => void;
   /** Coupon waits, for example while the session is made. */
@@ -26,9 +31,17 @@ export function StampCard({
   tier,
   size = 'normal',
   eager = false,
+  href,
+  onOpen,
   onChat,
   busy = false,
 }: StampCardProps) {
+  const open = (event: MouseEvent) => {
+    // A click that asks for a new tab or window is the browser's.
+    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  };
   return (
     <article
       className={clsx(
@@ -49,7 +62,15 @@ export function StampCard({
         />
       </div>
       <div className="stamp__name">
-        <h3 className="display">{name}</h3>
+        <h3 className="display">
+          {href ? (
+            <a className="stamp__link" href={href} onClick={open}>
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </h3>
         <span className="stamp__tier">{tier}</span>
       </div>
       {onChat && (

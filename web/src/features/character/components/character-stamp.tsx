@@ -1,19 +1,23 @@
 import type { Character } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
+import { paths } from '#/shared/lib/paths';
 import { StampCard } from '#/shared/ui/stamp-card';
+import { openCharacter } from '../modal-store';
 
 interface CharacterStampProps {
   character: Character;
   eager?: boolean;
   busy?: boolean;
+  size?: 'small' | 'normal' | 'large';
   onChat: (character: Character) => void;
 }
 
-/** The character card of every list (spec 1 §2): name, picture and a CHAT button. */
+/** The character card of every list (spec 1 §2): a click on it opens the modal, CHAT the chat. */
 export function CharacterStamp({
   character,
   eager = false,
   busy = false,
+  size = 'normal',
   onChat,
 }: CharacterStampProps) {
   return (
@@ -22,8 +26,11 @@ export function CharacterStamp({
       picture={character.image_url}
       ink={categoryInk(character.category)}
       tier={character.is_free ? 'FREE' : 'PRO'}
+      size={size}
       eager={eager}
       busy={busy}
+      href={paths.profile.getHref(character.slug)}
+      onOpen={() => openCharacter(character)}
       onChat={() => onChat(character)}
     />
   );

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+
+/** The plan that opens every character (spec 2 §9). */
+const allAccess = 2;
+
+export interface Plan {
+  name: string;
+  title: string;
+  subTitle: string;
+  description: string;
+  subDescription: string;
+}
+
+function metaOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The plan as the lock of a character tells it. A failure is silent (spec 2 §8): the lock says less. */
+export const planQuery = queryOptions({
+  queryKey: ['plan', allAccess],
+  queryFn: async ({ signal }): Promise<Plan> => {
+    const { data } = await unwrap(
+      api.GET('/admin/plans/{id}', { params: { path: { id: String(allAccess) } }, signal }),
+    );
+    const meta = metaOf(data.meta_data);
+    const text = (key: string) => (typeof meta[key] === 'string' ? meta[key] : '');
+    return {
+      name: data.plan_name,
+      title: text('title'),
+      subTitle: text('sub_title'),
+      description: text('description'),
+      subDescription: text('sub_description'),
+    };
+  },
+  staleTime: 5 * 60_000,
+});

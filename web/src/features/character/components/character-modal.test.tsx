@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useModalStore } from '#/features/auth';
+import type { Character } from '#/shared/api/types';
+import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { openCharacter, useCharacterModal } from '../modal-store';
+import { CharacterModal } from './character-modal';
+
+const locked = fakeCharacter({
+  name: 'Cleopatra VII',
+  slug: 'cleopatra',
+  is_free: false,
+  is_locked: true,
+});
+
+function Host() {
+  const character = useCharacterModal((state) => state.character);
+  return character && <CharacterModal character={character} />;
+}
+
+function open(character: Character, user: ReturnType<typeof fakeUser> | null = null) {
+  openCharacter(character);
+  return renderApp(<Host />, { user });
+}
+
+const talk = () => screen.getByRole('button', { name: 'Lets Talk' });
+
+beforeEach(() => {
+  useModalStore.setState({ modal: null, after: null });
+  useCharacterModal.setState({ character: null });
+});
+
+describe('the character modal', () => {
+  it('shows designation, name, picture and description', () => {
+    open(fakeCharacter());
+    const dialog = within(screen.getByRole('dialog', { name: 'Ada Lovelace' }));
+    expect(dialog.getByText('Countess of computing')).toBeVisible();
+    expect(dialog.getByText(/instructions for a machine/)).toBeVisible();
+    expect(dialog.getByRole('img', { name: 'Ada Lovelace' })).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'View profile' })).toHaveAttribute(
+      'href',
+      '/character/profile/ada-lovelace',
+    );
+  });
+
+  it('opens the chat for a user', async () => {
+    const { user, address } = open(fakeCharacter(), fakeUser());
+    await user.click(talk());
+    await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
+    expect(useCharacterModal.getState().character).toBeNull();
+  });
+
+  it('closes for a visitor, opens the login modal, and goes to the chat after it', async () => {
+    const { user, address } = open(fakeCharacter());
+    await user.click(talk());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(address()).toBe('/');
+    useModalStore.getState().after?.();
+    await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
+  });
+
+  it('is cleared by its close button and by Escape', async () => {
+    const { user } = open(fakeCharacter());
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(useCharacterModal.getState().character).toBeNull();
+    openCharacter(fakeCharacter());
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(useCharacterModal.getState().character).toBeNull());
+  });
+
+  it('wraps its carousel at both ends', async () => {
+    const media = JSON.stringify(['/a.png', '/b.png', '/c.webm']);
+    const { user } = open(fakeCharacter({ default_media_type: 'carousel', carousel_media: media }));
+    const shown = () => screen.getByRole('dialog').querySelector('.stamp img, .stamp video');
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    expect(shown()).toHaveAttribute('src', '/a.png');
+    await press('Previous picture');
+    expect(shown()).toHaveAttribute('src', '/c.webm');
+    expect(shown()?.tagName).toBe('VIDEO');
+    await press('Next picture');
+    expect(shown()).toHaveAttribute('src', '/a.png');
+    await press('Picture 2 of 3');
+    expect(shown()).toHaveAttribute('src', '/b.png');
+    expect(screen.getByRole('button', { name: 'Picture 2 of 3' })).toHaveAttribute('aria-current');
+  });
+});
+
+describe('a locked character', () => {
+  const plan = {
+    id: 2,
+    plan_name: 'Unlock Full Access',
+    amount: '24.00',
+    currency: 'USD',
+    is_free: false,
+    expiry_at: null,
+    meta_data: JSON.stringify({
+      title: 'The whole room',
+      sub_title: 'Every character, one key.',
+      description: 'All characters for a year.',
+      sub_description: 'One payment.',
+    }),
+  };
+
+  it('tells the plan over the blurred picture and cannot be talked to', async () => {
+    server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
+    open(locked, fakeUser());
+    for (const text of [
+      'The whole room',
+      'Every character, one key.',
+      'All characters for a year.',
+      'One payment.',
+      'Payment is not set up on this server yet.',
+    ]) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(talk()).toBeDisabled();
+    expect(document.querySelector('.character-modal__slab--locked')).toBeInTheDocument();
+  });
+
+  it('says less when the plan cannot be fetched or read', async () => {
+    server.use(http.get('*/api/admin/plans/2', () => refusal(500, 'Broken')));
+    open(locked, fakeUser());
+    expect(await screen.findByText('Payment is not set up on this server yet.')).toBeVisible();
+    expect(screen.queryByText('The whole room')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,58 @@
+import { clsx } from 'clsx';
+import { ArrowRight, Lock } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { useRequireLogin } from '#/features/auth';
+import type { Character } from '#/shared/api/types';
+import { categoryInk } from '#/shared/lib/category-ink';
+import { paths } from '#/shared/lib/paths';
+import { Button } from '#/shared/ui/button';
+import { Dialog, DialogTitle } from '#/shared/ui/dialog';
+import { closeCharacter } from '../modal-store';
+import { mediaOf } from '../model/media';
+import { LockCover } from './lock-cover';
+import { Media } from './media';
+
+/** Spec 2 §2: signed in it opens the chat; signed out the modal closes and the login modal opens. */
+function useLetsTalk(character: Character) {
+  const navigate = useNavigate();
+  const requireLogin = useRequireLogin();
+  const openChat = requireLogin(() => void navigate(paths.chat.getHref(character.slug)));
+  return () => {
+    closeCharacter();
+    openChat();
+  };
+}
+
+export function CharacterModal({ character }: { character: Character }) {
+  const { name, slug, designation, description, category, is_locked: locked } = character;
+  const letsTalk = useLetsTalk(character);
+  return (
+    <Dialog
+      className={clsx('character-modal', `c-${categoryInk(category)}`)}
+      onClose={closeCharacter}
+    >
+      <div className={clsx('character-modal__slab', locked && 'character-modal__slab--locked')}>
+        <Media name={name} addresses={mediaOf(character)} />
+        {locked && <LockCover />}
+      </div>
+      <div className="character-modal__words">
+        <p className="muted">{designation}</p>
+        <DialogTitle>{name}</DialogTitle>
+        <p className="voice">{description}</p>
+        <div className="character-modal__actions">
+          <Button look="talk" size="lg" disabled={locked} onClick={letsTalk}>
+            Lets Talk
+            {locked ? (
+              <Lock size={18} aria-hidden="true" />
+            ) : (
+              <ArrowRight size={18} aria-hidden="true" />
+            )}
+          </Button>
+          <Link className="link" to={paths.profile.getHref(slug)} onClick={closeCharacter}>
+            View profile
+          </Link>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#/shared/ui/icon-button';
+import { mediaKind } from '../model/media';
+
+/** One picture or video. What is neither by its extension is not shown. */
+function Medium({ address, name }: { address: string; name: string }) {
+  const kind = mediaKind(address);
+  if (kind === 'unknown') return null;
+  if (kind === 'image') return <img src={address} alt={name} width={520} height={650} />;
+  return <video src={address} aria-label={name} muted loop playsInline controls />;
+}
+
+interface MediaProps {
+  name: string;
+  addresses: string[];
+}
+
+/** The media of a character on their stamp; several make a carousel that wraps at both ends. */
+export function Media({ name, addresses }: MediaProps) {
+  const [index, setIndex] = useState(0);
+  const many = addresses.length > 1;
+  const go = (step: number) => setIndex((at) => (at + step + addresses.length) % addresses.length);
+  const address = addresses[index];
+  return (
+    <>
+      <div className="stamp stamp--large">
+        <div className="stamp__picture">
+          {address !== undefined && <Medium key={address} address={address} name={name} />}
+        </div>
+      </div>
+      {many && (
+        <div className="carousel">
+          <IconButton label="Previous picture" outlined onClick={() => go(-1)}>
+            <ArrowLeft size={18} aria-hidden="true" />
+          </IconButton>
+          <div className="carousel__dots">
+            {addresses.map((one, at) => (
+              <button
+                key={one}
+                type="button"
+                className="carousel__dot"
+                aria-label={`Picture ${at + 1} of ${addresses.length}`}
+                aria-current={at === index || undefined}
+                onClick={() => setIndex(at)}
+              />
+            ))}
+          </div>
+          <IconButton label="Next picture" outlined onClick={() => go(1)}>
+            <ArrowRight size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </>
+  );
+}

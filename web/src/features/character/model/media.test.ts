@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { fakeCharacter } from '#/shared/test/fakes';
+import { carouselMedia, mediaKind, mediaOf } from './media';
+
+describe('mediaKind', () => {
+  it.each([
+    ['a.jpg', 'image'],
+    ['a.JPEG', 'image'],
+    ['/x/a.png?size=2', 'image'],
+    ['a.gif#t', 'image'],
+    ['a.webp', 'image'],
+    ['a.mp4', 'video'],
+    ['https://m.example/a.mov', 'video'],
+    ['a.avi', 'video'],
+    ['a.WebM', 'video'],
+    ['a.svg', 'unknown'],
+    ['a.mp4.txt', 'unknown'],
+    ['video', 'unknown'],
+    ['', 'unknown'],
+  ])('%s is %s', (address, kind) => expect(mediaKind(address)).toBe(kind));
+});
+
+describe('carouselMedia', () => {
+  it('reads addresses and objects that hold one', () => {
+    expect(carouselMedia('["/a.png",{"file":"/b.mp4"},{"url":"/c.webp"}]')).toEqual([
+      '/a.png',
+      '/b.mp4',
+      '/c.webp',
+    ]);
+  });
+  it.each(['', 'not json', '{}', 'null', '[1,null,{"file":2}]'])('finds nothing in %j', (text) =>
+    expect(carouselMedia(text)).toEqual([]),
+  );
+});
+
+describe('mediaOf', () => {
+  const carousel = '["/a.png","/b.png"]';
+  it('is the carousel only when that is the default and it has pictures', () => {
+    const pick = (default_media_type: string, carousel_media: string) =>
+      mediaOf(fakeCharacter({ default_media_type, carousel_media }));
+    const single = [fakeCharacter().assert.file];
+    expect(pick('carousel', carousel)).toEqual(['/a.png', '/b.png']);
+    expect(pick('carousel', '[]')).toEqual(single);
+    expect(pick('image', carousel)).toEqual(single);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Character } from '#/shared/api/types';
+
+export type MediaKind = 'image' | 'video' | 'unknown';
+
+/** Spec 2 §2: the file extension alone decides. */
+const kinds: Readonly<Record<string, MediaKind>> = {
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  gif: 'image',
+  webp: 'image',
+  mp4: 'video',
+  mov: 'video',
+  avi: 'video',
+  webm: 'video',
+};
+
+export function mediaKind(address: string): MediaKind {
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  return kinds[extension] ?? 'unknown';
+}
+
+function addressOf(item: unknown): string[] {
+  if (typeof item === 'string') return [item];
+  if (typeof item !== 'object' || item === null) return [];
+  const { file, url } = item as { file?: unknown; url?: unknown };
+  const address = file ?? url;
+  return typeof address === 'string' ? [address] : [];
+}
+
+/** The pictures of a carousel; a list that cannot be read is an empty one (spec 2 §3). */
+export function carouselMedia(text: string): string[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.flatMap(addressOf) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What the modal shows: a carousel if it has pictures, else a single one. */
+export function mediaOf(character: Character): string[] {
+  if (character.default_media_type === 'carousel') {
+    const list = carouselMedia(character.carousel_media);
+    if (list.length > 0) return list;
+  }
+  return [character.assert.file || character.profile_pic || character.image_url];
+}
