@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"mime"
+	"strings"
 	"unicode/utf8"
 
 	"colloquy/internal/core"
@@ -24,7 +25,7 @@ func isJSON(contentType string) bool {
 // checkJSON refuses bodies that two readers could understand differently:
 // invalid UTF-8, NUL, doubled keys, data after the value, deep nesting.
 func checkJSON(body []byte) error {
-	if !utf8.Valid(body) || bytes.IndexByte(body, 0) >= 0 || bytes.Contains(body, []byte(`\u0000`)) {
+	if !utf8.Valid(body) || bytes.IndexByte(body, 0) >= 0 {
 		return errMalformed.Because(errors.New("invalid text"))
 	}
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -45,6 +46,9 @@ func checkValue(d *json.Decoder, depth int) error {
 	t, err := d.Token()
 	if err != nil {
 		return err
+	}
+	if text, ok := t.(string); ok && strings.IndexByte(text, 0) >= 0 {
+		return errors.New("NUL in a text")
 	}
 	switch t {
 	case json.Delim('{'):
@@ -68,7 +72,7 @@ func checkObject(d *json.Decoder, depth int) error {
 			return err
 		}
 		key, ok := t.(string)
-		if !ok || seen[key] {
+		if !ok || seen[key] || strings.IndexByte(key, 0) >= 0 {
 			return errors.New("doubled or wrong key")
 		}
 		seen[key] = true

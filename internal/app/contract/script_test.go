@@ -173,6 +173,8 @@ var (
 		{regexp.MustCompile(`"token": ?"[A-Za-z0-9_-]{43}"`), `"token": "<secret>"`},
 		{regexp.MustCompile(`sid=[A-Za-z0-9_-]{43};`), `sid=<secret>;`},
 		{regexp.MustCompile(`"nextCursor": ?"[A-Za-z0-9_-]+"`), `"nextCursor": "<cursor>"`},
+		{regexp.MustCompile(`"lastItemRef": ?"[A-Za-z0-9_-]+"`), `"lastItemRef": "<place>"`},
+		{regexp.MustCompile(`"ticket": ?"R-[A-Z2-7]{8}"`), `"ticket": "<ticket>"`},
 		{regexp.MustCompile(`"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"`), `"<time>"`},
 		{regexp.MustCompile(`Expires=(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d\d \w{3} 2\d{3} [0-9:]{8} GMT`), `Expires=<date>`},
 		{regexp.MustCompile(`Retry-After: \d+`), `Retry-After: <seconds>`},

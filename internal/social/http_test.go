@@ -1,0 +1,148 @@
+package social_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+)
+
+const character = "ada-lovelace"
+
+type comment struct {
+	ID      string
+	Comment string
+	User    struct {
+		Name   string
+		Avatar *string
+	}
+	LikeCount  int  `json:"like_count"`
+	IsOwn      bool `json:"is_own"`
+	ReplyCount int  `json:"reply_count"`
+	Replies    []comment
+}
+
+func post(t *testing.T, e *apptest.Env, c *apptest.Client, text string, parent any) (out comment) {
+	t.Helper()
+	e.Clock.Advance(61 * time.Second)
+	c.Do("POST", "/profile/"+character+"/comments", map[string]any{"comment": text, "parent_comment_id": parent}).Want(http.StatusCreated).Into(&out)
+	return out
+}
+
+// TestNoAnswerHoldsAnAddress scans every answer of the room, as everybody sees
+// it (decisions §2, security 2.5).
+func TestNoAnswerHoldsAnAddress(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, bo := e.User("Ada"), e.User("Bo")
+		top := post(t, e, ada, "A comment", nil)
+		post(t, e, bo, "A reply", top.ID)
+		on := "/profile/" + character
+		for _, who := range []*apptest.Client{ada, bo, e.Visitor()} {
+			for _, call := range [][3]string{
+				{"GET", on + "/comments"}, {"GET", on + "/activity"}, {"GET", on},
+				{"POST", on + "/like", `{"liked":true}`}, {"POST", on + "/follow", `{"following":true}`}, {"POST", on + "/comments", `{"comment":"Hello from ` + who.Name + `"}`},
+				{"POST", "/comments/" + top.ID + "/like", `{}`}, {"POST", "/comments/" + top.ID + "/report", `{"reason":"Rude"}`}, {"DELETE", "/comments/nothing"},
+			} {
+				e.Clock.Advance(61 * time.Second)
+				a := who.Do(call[0], call[1], body(call[2]))
+				if text := a.Body + fmt.Sprint(a.Header); strings.Contains(text, "post.example") || strings.Contains(a.Body, `"email"`) || a.Status >= 500 {
+					t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
+				}
+			}
+		}
+	})
+}
+
+func body(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// TestTogglesWithoutABody: the documents' calls send none, ours say what shall
+// be (decisions §5).
+func TestTogglesWithoutABody(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		c := post(t, e, ada, "A comment", nil)
+		for path, field := range map[string]string{"/profile/20/like": "liked", "/profile/20/follow": "following", "/comments/" + c.ID + "/like": "liked"} {
+			for i, step := range []struct {
+				body any
+				on   bool
+			}{{nil, true}, {nil, false}, {`{}`, true}, {fmt.Sprintf(`{%q:true}`, field), true}, {fmt.Sprintf(`{%q:null}`, field), false}, {fmt.Sprintf(`{%q:false}`, field), false}, {`{"other":1}`, true}} {
+				var got map[string]any
+				ada.Do("POST", path, step.body).Want(200).Into(&got)
+				count := 0.0
+				if step.on {
+					count = 1
+				}
+				if on, n := got["is_"+field], got[map[string]string{"liked": "like_count", "following": "follower_count"}[field]]; on != step.on || n != count || len(got) != 2 {
+					t.Errorf("%s, step %d: %v", path, i, got)
+				}
+			}
+		}
+	})
+}
+
+// TestAHundredClients toggle, comment and read at once over HTTP.
+func TestAHundredClients(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		const clients = 100
+		ada := e.User("Ada")
+		top := post(t, e, ada, "A comment", nil)
+		people := make([]*apptest.Client, clients)
+		for i := range people {
+			e.Clock.Advance(5 * time.Minute) // one network registers only so many people an hour
+			people[i] = e.User(fmt.Sprint("P", i))
+		}
+		var wg sync.WaitGroup
+		for i, who := range people {
+			wg.Go(func() {
+				who.Do("POST", "/profile/20/like", `{"liked":true}`).Want(200)
+				who.Do("POST", "/profile/ada-lovelace/follow", nil).Want(200)
+				who.Do("POST", "/comments/"+top.ID+"/like", nil).Want(200)
+				who.Do("POST", "/profile/20/comments", fmt.Sprintf(`{"comment":"Reply %d","parent_comment_id":%q}`, i, top.ID)).Want(201)
+				who.Do("GET", "/profile/20/comments?limit=3", nil).Want(200)
+				who.Do("POST", "/profile/20/like", `{"liked":true}`).Want(200)
+			})
+		}
+		wg.Wait()
+		var like, follow map[string]any
+		ada.Do("POST", "/profile/20/like", `{"liked":false}`).Want(200).Into(&like)
+		ada.Do("POST", "/profile/20/follow", `{"following":false}`).Want(200).Into(&follow)
+		var page struct{ Comments []comment }
+		ada.Do("GET", "/profile/20/comments", nil).Want(200).Into(&page)
+		if like["like_count"] != 100.0 || follow["follower_count"] != 100.0 || len(page.Comments) != 1 {
+			t.Fatalf("%v, %v, %d comments", like, follow, len(page.Comments))
+		}
+		if c := page.Comments[0]; c.LikeCount != clients || c.ReplyCount != clients || len(c.Replies) != 50 || !c.IsOwn {
+			t.Errorf("%d likes, %d replies of which %d are shown", c.LikeCount, c.ReplyCount, len(c.Replies))
+		}
+	})
+}
+
+// TestHostileTextsAreText: what people write comes back as they wrote it, as
+// JSON that no page takes for markup.
+func TestHostileTextsAreText(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		for _, text := range []string{
+			`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `javascript:alert(1)`, `'; DROP TABLE comments; --`, `%s%n{{7*7}}${7*7}`, "\u202egnp.exe", "\ufeffbom", `\u0000 \x00`, `</textarea>&lt;b&gt;`,
+		} {
+			e.Clock.Advance(time.Hour)
+			got := post(t, e, ada, text, nil)
+			if got.Comment != text {
+				t.Errorf("%q came back as %q", text, got.Comment)
+			}
+			if raw := ada.Do("GET", "/profile/20/comments?limit=1", nil).Want(200); raw.Header.Get("X-Content-Type-Options") != "nosniff" || !json.Valid([]byte(raw.Body)) || !strings.HasPrefix(raw.Header.Get("Content-Type"), "application/json") {
+				t.Errorf("%q is answered as %s", text, raw.Body)
+			}
+		}
+	})
+}

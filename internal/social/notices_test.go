@@ -1,0 +1,119 @@
+package social
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// told lists what a user was told, oldest first.
+func (b *bed) told(userID string) []notice {
+	b.t.Helper()
+	list, err := storage.All(b.t.Context(), b.DB.Read(), func(r storage.Row) (notice, error) {
+		var n notice
+		return n, r.Scan(&n.userID, &n.kind, &n.actorID, &n.objectID, &n.title, &n.message, &n.actionURL, &n.actionText)
+	}, `SELECT user_id, type, actor_id, object_id, title, message, action_url, action_text FROM notifications
+		WHERE user_id = $1 AND NOT is_read ORDER BY created_at, id`, userID)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return list
+}
+
+func (b *bed) wantTold(userID string, messages ...string) {
+	b.t.Helper()
+	var got []string
+	for _, n := range b.told(userID) {
+		got = append(got, n.message)
+		if !strings.HasPrefix(n.actionURL, "/") || strings.HasPrefix(n.actionURL, "//") || n.title == "" || n.actionText != "View" {
+			b.t.Errorf("a notice leads to %q: %+v", n.actionURL, n)
+		}
+	}
+	if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", messages) {
+		b.t.Errorf("%s was told %q, want %q", userID, got, messages)
+	}
+}
+
+const (
+	boReplied = "Bo replied to your comment on Keeper of Bees."
+	boLikes   = "Bo likes your comment on Keeper of Bees."
+)
+
+func (b *bed) heart(who core.Actor, id string, want *bool) {
+	b.t.Helper()
+	b.time.advance(time.Second)
+	if _, err := b.LikeComment(b.t.Context(), who, id, want); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func TestAuthorsAreToldOfRepliesAndLikes(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		one, two := b.post(ada, keeper, "One", ""), b.post(ada, keeper, "Two", "")
+		reply := b.post(bo, keeper, "Indeed", one.ID)
+		b.heart(bo, two.ID, nil)
+		b.heart(cy, reply.ID, yes())
+		b.wantTold(ada.UserID, boReplied, boLikes)
+		b.wantTold(bo.UserID, "Cy likes your comment on Keeper of Bees.")
+		want := notice{ada.UserID, replyKind, bo.UserID, one.ID, "New reply", boReplied, "/character/profile/bee-keeper", "View"}
+		if got := b.told(ada.UserID)[0]; got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+		if got := b.told(ada.UserID)[1]; got.kind != likeKind || got.title != "Your comment was liked" {
+			t.Errorf("got %+v", got)
+		}
+	})
+}
+
+func TestNobodyIsToldOfTheirOwnActs(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		c := b.post(ada, keeper, "A talk with myself", "")
+		r := b.post(ada, keeper, "Indeed", c.ID)
+		b.heart(ada, c.ID, nil)
+		b.heart(ada, r.ID, nil)
+		b.wantTold(ada.UserID)
+	})
+}
+
+// TestAStormIsOneNotice: of one actor and object at most one a day, and a reply
+// takes the place of a like, never the other way round.
+func TestAStormIsOneNotice(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		c := b.post(ada, keeper, "A comment", "")
+		for range 6 {
+			b.heart(bo, c.ID, nil)
+		}
+		b.heart(bo, c.ID, yes())
+		b.wantTold(ada.UserID, boLikes)
+		b.exec(`UPDATE notifications SET is_read = TRUE`)
+		b.post(bo, keeper, "First", c.ID)
+		b.wantTold(ada.UserID, boReplied)
+		b.post(bo, keeper, "Second", c.ID)
+		b.heart(bo, c.ID, no())
+		b.heart(bo, c.ID, yes())
+		b.wantTold(ada.UserID, boReplied)
+		b.time.advance(23 * time.Hour)
+		b.post(bo, keeper, "Third", c.ID)
+		b.wantTold(ada.UserID, boReplied)
+		b.time.advance(2 * time.Hour)
+		b.heart(bo, c.ID, no())
+		b.heart(bo, c.ID, yes())
+		b.heart(cy, c.ID, yes())
+		b.wantTold(ada.UserID, boReplied, boLikes, "Cy likes your comment on Keeper of Bees.")
+	})
+}
+
+func TestWhatWasRefusedTellsNobody(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		c := b.post(ada, keeper, "A comment", "")
+		b.post(bo, baker, "Indeed", "")
+		b.time.advance(time.Minute)
+		_, err := b.Post(t.Context(), bo, keeper, Draft{"Indeed", c.ID})
+		wantError(t, err, errRepeated)
+		b.wantTold(ada.UserID)
+	})
+}

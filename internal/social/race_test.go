@@ -1,0 +1,153 @@
+package social
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// TestAHundredPeopleTalkAtOnce: comments, replies, hearts and deletions at the
+// same time leave every count equal to its rows.
+func TestAHundredPeopleTalkAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		ctx := t.Context()
+		top := b.post(ada, keeper, "Let us talk", "")
+		var people [crowd]core.Actor
+		for i := range people {
+			people[i] = b.people.person(fmt.Sprint("talker-", i))
+		}
+		together(func(i int) {
+			who := people[i]
+			own, err := b.Post(ctx, who, keeper, Draft{Text: fmt.Sprint("Comment ", i)})
+			if err != nil {
+				t.Errorf("comment %d: %v", i, err)
+			}
+			reply, err := b.Post(ctx, who, keeper, Draft{fmt.Sprint("Reply ", i), top.ID})
+			if err != nil {
+				t.Errorf("reply %d: %v", i, err)
+			}
+			for _, id := range []string{top.ID, own.ID} {
+				if _, err := b.LikeComment(ctx, who, id, nil); err != nil {
+					t.Errorf("heart %d: %v", i, err)
+				}
+			}
+			for _, id := range []string{own.ID, reply.ID}[:i%3] {
+				if err := b.Delete(ctx, who, id); err != nil {
+					t.Errorf("deletion %d: %v", i, err)
+				}
+			}
+		})
+		b.wantCounts()
+		// A third each deleted nothing, their comment, and both.
+		if n := b.numbersOf(none, 1).Comments; n != 1+2*crowd-33-2*33 {
+			t.Errorf("%d comments are left", n)
+		}
+		if n := b.number(`SELECT count(*) FROM notifications WHERE user_id = $1`, ada.UserID); n != crowd {
+			t.Errorf("%d notices of %d people", n, crowd)
+		}
+	})
+}
+
+// TestDeletedUnderTheHandsOfOthers: a comment that goes while others reply to
+// it, like it and delete it either takes what they did or refuses it.
+func TestDeletedUnderTheHandsOfOthers(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		ctx := t.Context()
+		top := b.post(ada, keeper, "Soon gone", "")
+		var people [crowd]core.Actor
+		for i := range people {
+			people[i] = b.people.person(fmt.Sprint("talker-", i))
+		}
+		var deleted atomic.Int32
+		together(func(i int) {
+			var err error
+			switch i % 4 {
+			case 0:
+				_, err = b.Post(ctx, people[i], keeper, Draft{fmt.Sprint("Reply ", i), top.ID})
+			case 1:
+				_, err = b.LikeComment(ctx, people[i], top.ID, yes())
+			case 2:
+				_, err = b.Report(ctx, people[i], top.ID, "Rude")
+			case 3:
+				if err = b.Delete(ctx, ada, top.ID); err == nil {
+					deleted.Add(1)
+				}
+			}
+			if err != nil && core.KindOf(err) != core.NotFound {
+				t.Errorf("call %d: %v", i, err)
+			}
+		})
+		if deleted.Load() != 1 {
+			t.Errorf("it was deleted %d times", deleted.Load())
+		}
+		b.wantCounts()
+		_, err := b.LikeComment(ctx, bo, top.ID, nil)
+		wantError(t, err, errNoComment)
+	})
+}
+
+func TestTheSameTextAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		var posted, refused atomic.Int32
+		together(func(int) {
+			_, err := b.Post(t.Context(), ada, keeper, Draft{Text: "Buy honey!"})
+			switch core.KindOf(err) {
+			case core.Conflict, core.Limited:
+				refused.Add(1)
+			default:
+				posted.Add(1)
+			}
+		})
+		if posted.Load() != 1 || refused.Load() != crowd-1 || b.numbersOf(none, 1).Comments != 1 {
+			t.Errorf("%d posted, %d refused", posted.Load(), refused.Load())
+		}
+	})
+}
+
+func TestOneTicketForAHundredReports(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		c := b.post(ada, keeper, "Rude words", "")
+		var tickets [crowd]string
+		together(func(i int) {
+			var err error
+			if tickets[i], err = b.Report(t.Context(), bo, c.ID, "Rude"); err != nil {
+				t.Error(err)
+			}
+		})
+		for _, ticket := range tickets {
+			if ticket != tickets[0] || ticket == "" {
+				t.Fatalf("tickets %q and %q", ticket, tickets[0])
+			}
+		}
+	})
+}
+
+// TestManyReadersWhilePeopleWrite: whoever walks through the comments while
+// others post meets every comment that stood when the walk began, once.
+func TestManyReadersWhilePeopleWrite(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		all := b.fill(30)
+		together(func(i int) {
+			if i%2 == 0 {
+				who := b.people.person(fmt.Sprint("late-", i))
+				b.time.advance(time.Millisecond)
+				if _, err := b.Post(t.Context(), who, keeper, Draft{Text: fmt.Sprint("Late ", i)}); err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			seen := map[string]int{}
+			for _, text := range b.walk(1+i%9, func() {}) {
+				seen[text]++
+			}
+			for _, text := range all {
+				if seen[text] != 1 {
+					t.Errorf("%q was met %d times", text, seen[text])
+				}
+			}
+		})
+	})
+}
