@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-const commentColumns = `id, character_id, user_id, parent_id, body, like_count, reply_count, deleted_at IS NOT NULL, created_at`
+const commentColumns = `id, character_id, user_id, parent_id, body, like_count, reply_count, deleted_at IS NOT NULL AS deleted, created_at`
 
 func scanComment(r storage.Row) (Comment, error) {
 	var c Comment

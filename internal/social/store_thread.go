@@ -1,7 +1,12 @@
 package social
 
 import (
+	"cmp"
 	"context"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
 
 	"colloquy/internal/storage"
 )
@@ -18,16 +23,28 @@ func (s store) page(ctx context.Context, characterID int, after *place, limit in
 }
 
 // replies reads the replies of many comments, oldest first; of each comment
-// the newest so many.
+// the newest so many. It is one query with a part for each comment, so that the
+// index ends each part early: numbering all replies of a busy page reads them
+// all. Parts are filled up to a power of two with a comment that does
+// not exist, so that few different texts are prepared.
 func (s store) replies(ctx context.Context, parents []string, each int) ([]Comment, error) {
 	if len(parents) == 0 {
 		return nil, nil
 	}
-	marks, args := storage.In([]any{each}, parents)
-	return storage.All(ctx, s.db.Read(), scanComment, `SELECT `+commentColumns+` FROM
-		(SELECT *, row_number() OVER (PARTITION BY parent_id ORDER BY created_at DESC, id DESC) AS place
-		FROM comments WHERE parent_id IN (`+marks+`)) AS numbered
-		WHERE place <= $1 ORDER BY created_at, id`, args...)
+	args := []any{each}
+	parts := make([]string, 1<<bits.Len(uint(len(parents)-1)))
+	for i := range parts {
+		id := ""
+		if i < len(parents) {
+			id = parents[i]
+		}
+		args = append(args, id)
+		parts[i] = `SELECT * FROM (SELECT ` + commentColumns + ` FROM comments WHERE parent_id = $` + strconv.Itoa(len(args)) +
+			` ORDER BY created_at DESC, id DESC LIMIT $1) AS part`
+	}
+	list, err := storage.All(ctx, s.db.Read(), scanComment, strings.Join(parts, ` UNION ALL `), args...)
+	slices.SortFunc(list, func(a, b Comment) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID)) })
+	return list, err
 }
 
 // newestLive reads comments on a profile itself that are not deleted.

@@ -146,6 +146,24 @@ func TestRepliesOfAPage(t *testing.T) {
 	})
 }
 
+// TestRepliesOfAFullPage: each of fifty comments keeps its own replies.
+func TestRepliesOfAFullPage(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		for i := range maxPage {
+			top := fmt.Sprintf("c%03d", i)
+			b.exec(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 2, $2)`, top, i)
+			for j := range 2 {
+				b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, 'Hello', $3)`, fmt.Sprint(top, "-", j), top, 1000-i)
+			}
+		}
+		for _, c := range b.page(bo, maxPage, "").Comments {
+			if len(c.Replies) != 2 || c.Replies[0].ID != c.ID+"-0" || c.Replies[1].ID != c.ID+"-1" || !c.Replies[1].Own {
+				t.Errorf("%s has %+v", c.ID, c.Replies)
+			}
+		}
+	})
+}
+
 func TestPeopleAreAskedOnceForAPage(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.fill(12)
