@@ -100,6 +100,7 @@ func fillItems(meta map[string]any, cards map[int]Card) {
 			continue
 		}
 		item["id"], item["slug"], item["is_free"], item["is_locked"] = card.ID, card.Slug, card.IsFree, card.IsLocked
+		item["character"] = card.JSON
 		if item["name"] == nil {
 			item["name"] = card.Name
 		}

@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLogin, openRegister, useModalStore } from '#/features/auth';
-import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
+import { serveHome } from '#/shared/test/content';
+import { fakeUser } from '#/shared/test/fakes';
 import { server } from '#/shared/test/server';
 import { App } from './app';
 
@@ -14,12 +15,16 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
   useModalStore.setState({ modal: null, after: null });
   window.history.replaceState(null, '', '/');
-  server.use(
-    http.get('*/api/characters', () =>
-      HttpResponse.json({ data: [fakeCharacter()], nextCursor: null, total: 1 }),
-    ),
-  );
+  serveHome();
 });
+
+/** Among the explored characters, where CHAT starts the chat. */
+async function exploredChat() {
+  await screen.findByRole('heading', { name: 'Explore characters' });
+  const section = document.getElementById('explore-characters');
+  if (!section) throw new Error('the section expected');
+  return within(section).getByRole('button', { name: 'CHAT with Ada Lovelace' });
+}
 
 function openApp(path = '/') {
   window.history.replaceState(null, '', path);
@@ -52,7 +57,7 @@ describe('App', () => {
     const home = await screen.findByRole('link', { name: 'Go home' });
     expect(document.title).toBe('Page not found | Colloquy');
     await userEvent.click(home);
-    expect(await screen.findByRole('button', { name: 'CHAT with Ada Lovelace' })).toBeVisible();
+    expect(await exploredChat()).toBeVisible();
     expect(document.title).toBe('Colloquy');
     expect(document.getElementById('main')).toHaveFocus();
   });
@@ -69,13 +74,25 @@ describe('App', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
+  it('opens a character over the page, and closes it for the login', async () => {
+    openApp();
+    await exploredChat();
+    const [first] = screen.getAllByRole('link', { name: 'Rumi' });
+    if (!first) throw new Error('a stamp expected');
+    await userEvent.click(first);
+    expect(await screen.findByRole('dialog', { name: 'Rumi' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Lets Talk' }));
+    expect(await screen.findByRole('dialog', { name: 'Welcome back' })).toBeInTheDocument();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
   it('goes from CHAT through sign-in to the chat', async () => {
     server.use(
       http.post('*/api/auth/login', () => HttpResponse.json({ token: 'abc', user: fakeUser() })),
       http.post('*/api/session', () => HttpResponse.json({ id: 'u1_20' })),
     );
     openApp();
-    await userEvent.click(await screen.findByRole('button', { name: 'CHAT with Ada Lovelace' }));
+    await userEvent.click(await exploredChat());
     await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), 'm@x.example');
     await userEvent.type(screen.getByLabelText('Password'), 'secret1');
     await userEvent.click(screen.getByRole('button', { name: 'LOGIN' }));

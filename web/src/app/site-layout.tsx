@@ -1,8 +1,8 @@
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router';
+import { SiteFooter } from '#/features/home';
 import { paths } from '#/shared/lib/paths';
 import { reportError } from '#/shared/lib/report-error';
-import { Logo } from '#/shared/ui/logo';
 import { BackToTop } from './back-to-top';
 import { SectionError } from './error-page';
 import { Header } from './header';
@@ -26,12 +26,7 @@ export function SiteLayout() {
         </ErrorBoundary>
       </main>
       <BackToTop />
-      <footer className="site-footer">
-        <div className="wrap">
-          <Logo />
-          <p className="site-footer__line">© 2025 Colloquy</p>
-        </div>
-      </footer>
+      <SiteFooter categories={!pathname.startsWith(paths.blog.path)} />
     </div>
   );
 }

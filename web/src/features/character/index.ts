@@ -1,4 +1,4 @@
-export { charactersQuery } from './api/characters';
 export { CharacterStamp } from './components/character-stamp';
 export { openCharacter, useCharacterModal } from './modal-store';
+export { mediaKind } from './model/media';
 export { useStartChat } from './use-start-chat';

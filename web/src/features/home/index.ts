@@ -1,1 +1,2 @@
 export { HomeView } from './components/home-view';
+export { SiteFooter } from './components/site-footer';

@@ -3,7 +3,8 @@ import { vi } from 'vitest';
 /** What jsdom lacks and the application calls on mount. */
 export function installBrowserGaps(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
+    // Tests see the page at rest: nothing moves.
+    matches: query.includes('prefers-reduced-motion'),
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,

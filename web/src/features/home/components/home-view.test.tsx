@@ -2,117 +2,271 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useModalStore } from '#/features/auth';
+import { useCharacterModal } from '#/features/character';
+import { fakeHome, serveHome } from '#/shared/test/content';
 import { deferred } from '#/shared/test/deferred';
 import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { HomeView } from './home-view';
+import { SiteFooter } from './site-footer';
 
-const ada = fakeCharacter();
-const cleopatra = fakeCharacter({
-  id: 'cleopatra7',
-  character_id: 21,
-  name: 'Cleopatra VII',
-  slug: 'cleopatra-vii',
-  category: 'Royalty',
-  is_free: false,
-  is_locked: true,
+type Home = ReturnType<typeof fakeHome>;
+
+async function open(home?: Home, user: ReturnType<typeof fakeUser> | null = null) {
+  serveHome(home);
+  const view = renderApp(<HomeView />, { user });
+  await screen.findByRole('heading', { name: 'Who will you talk to first?' });
+  return view;
+}
+
+const without = (key: string) =>
+  fakeHome().map((one) => (one.section_key === key ? { ...one, is_active: 0 } : one));
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const openedCharacter = () => useCharacterModal.getState().character?.name;
+
+beforeEach(() => {
+  useModalStore.setState({ modal: null, after: null });
+  useCharacterModal.setState({ character: null });
+  localStorage.clear();
+  Element.prototype.scrollIntoView = vi.fn();
 });
 
-function charactersAre(data: unknown[]) {
-  server.use(http.get('*/api/characters', () => HttpResponse.json({ data, total: data.length })));
-}
-
-function sessionAnswers(answer: () => Response) {
-  const bodies: unknown[] = [];
-  server.use(
-    http.post('*/api/session', async ({ request }) => {
-      bodies.push(await request.json());
-      return answer();
-    }),
-  );
-  return bodies;
-}
-
-const chatButton = (name: string) => screen.findByRole('button', { name: `CHAT with ${name}` });
-
-beforeEach(() => useModalStore.setState({ modal: null, after: null }));
-
-describe('home', () => {
+describe('loading', () => {
   it('waits behind a full-screen spinner with the scroll locked', async () => {
     const { promise, resolve } = deferred<Response>();
-    server.use(http.get('*/api/characters', () => promise));
+    serveHome();
+    server.use(http.get('*/api/admin/web-settings', () => promise));
     renderApp(<HomeView />, { user: null });
     expect(screen.getByRole('status')).toHaveTextContent('Loading');
     expect(document.documentElement).toHaveAttribute('data-scroll-locked');
-    resolve(HttpResponse.json({ data: [ada], total: 1 }));
-    await chatButton('Ada Lovelace');
+    resolve(HttpResponse.json(fakeHome()));
+    await screen.findByRole('heading', { level: 1, name: 'Two thousand years' });
     expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
   });
 
-  it('lists every character with name, tier and a CHAT button', async () => {
-    charactersAre([ada, cleopatra]);
+  it('ends with the built-in sample when nothing answers, without a message', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    serveHome();
+    server.use(http.get('*/api/admin/web-settings', () => refusal(500, 'Broken')));
     renderApp(<HomeView />, { user: null });
-    await chatButton('Ada Lovelace');
-    const [first, second] = screen.getAllByRole('article');
-    if (!first || !second) throw new Error('two stamps expected');
-    expect(within(first).getByText('FREE')).toBeVisible();
-    expect(within(second).getByText('PRO')).toBeVisible();
-    expect(within(second).getByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'Two thousand years of good conversation' }),
+    ).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the sections', () => {
+  it('stand in their order', async () => {
+    await open();
+    const headings = screen.getAllByRole('heading').filter(({ tagName }) => tagName !== 'H3');
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Two thousand years',
+      'Begin',
+      'Scenes',
+      'Who will you talk to first?',
+      'Explore characters',
+      'Explore the Categories',
+      'The Feed',
+      'Questions',
+    ]);
   });
 
-  it('says so when there is nobody', async () => {
-    charactersAre([]);
-    renderApp(<HomeView />, { user: null });
-    expect(await screen.findByText('No characters found.')).toBeVisible();
+  it.each([
+    ['home_banner', 'Two thousand years'],
+    ['profile_cards', 'Begin'],
+    ['action_figures', 'Scenes'],
+    ['explore_characters', 'Explore characters'],
+    ['explore_categories', 'Explore the Categories'],
+    ['feeds', 'The Feed'],
+    ['accordions', 'Questions'],
+  ])('%s shows only while it is active', async (key, heading) => {
+    await open(without(key));
+    expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
   });
 
-  it('offers to try again after a failure', async () => {
-    server.use(http.get('*/api/characters', () => refusal(500, 'Broken')));
-    const { user } = renderApp(<HomeView />, { user: null });
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    charactersAre([ada]);
-    await user.click(again);
-    expect(await chatButton('Ada Lovelace')).toBeVisible();
+  it('keep the pictures of the banner silent and sized', async () => {
+    await open();
+    const image = document.querySelector('.hero picture > img');
+    expect(image).toHaveAttribute('alt', '');
+    expect(image).toHaveAttribute('fetchpriority', 'high');
+    expect([image?.getAttribute('width'), image?.getAttribute('height')]).toEqual(['1440', '700']);
+  });
+});
+
+describe('characters', () => {
+  it('a profile card’s CHAT opens the character modal', async () => {
+    const { user } = await open();
+    await user.click(region('Begin').getByRole('button', { name: 'CHAT with Rumi' }));
+    expect(openedCharacter()).toBe('Rumi');
   });
 
-  it('makes the session and opens the chat for a user', async () => {
-    charactersAre([ada]);
-    const bodies = sessionAnswers(() => HttpResponse.json({ id: 'u1_20' }));
-    const { user, address } = renderApp(<HomeView />, { user: fakeUser() });
-    await user.click(await chatButton('Ada Lovelace'));
-    await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
-    expect(bodies).toEqual([{ characterId: 20 }]);
+  it('a tile opens the modal', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /Count with her\./ }));
+    expect(openedCharacter()).toBe('Ada Lovelace');
   });
 
-  it('opens the login modal for a visitor, and the chat only after it', async () => {
-    charactersAre([ada]);
-    const bodies = sessionAnswers(() => HttpResponse.json({ id: 'u1_20' }));
-    const { user, address } = renderApp(<HomeView />, { user: null });
-    await user.click(await chatButton('Ada Lovelace'));
-    expect(useModalStore.getState().modal).toBe('login');
+  const explore = () => {
+    const section = document.getElementById('explore-characters');
+    if (!section) throw new Error('the section expected');
+    return within(section);
+  };
+
+  it('explored ones open the modal by their picture', async () => {
+    const { user, address } = await open();
+    await user.click(explore().getByRole('link', { name: 'Rumi' }));
+    expect(openedCharacter()).toBe('Rumi');
+    expect(address()).toBe('/');
+  });
+
+  it('explored ones start the chat by CHAT, for a visitor after the login', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/session', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ id: 'u1_237' });
+      }),
+    );
+    const { user, address } = await open();
+    await user.click(explore().getByRole('button', { name: 'CHAT with Rumi' }));
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(bodies).toEqual([]);
     useModalStore.getState().after?.();
-    await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
-    expect(bodies).toEqual([{ characterId: 20 }]);
+    await waitFor(() => expect(address()).toBe('/chats/rumi'));
+    expect(bodies).toEqual([{ characterId: 237 }]);
   });
 
-  it('stays and says why when the session is refused', async () => {
-    charactersAre([ada]);
-    sessionAnswers(() => refusal(404, 'Character not found'));
-    const { user, address } = renderApp(<HomeView />, { user: fakeUser() });
-    await user.click(await chatButton('Ada Lovelace'));
+  it('stay with a message when the session is refused', async () => {
+    server.use(http.post('*/api/session', () => refusal(404, 'Character not found')));
+    const { user, address } = await open(undefined, fakeUser());
+    await user.click(explore().getByRole('button', { name: 'CHAT with Rumi' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Character not found');
     expect(address()).toBe('/');
-    expect(await chatButton('Ada Lovelace')).toBeEnabled();
   });
 
-  it('leads from the banner to the stamps', () => {
-    vi.stubGlobal('scrollTo', () => undefined);
-    charactersAre([ada]);
+  it('are at most six, with the link that the server gives', async () => {
+    const home = fakeHome();
+    const many = Array.from({ length: 8 }, (_, at) =>
+      fakeCharacter({ id: `c${at}`, name: `Person ${at}`, slug: `p-${at}` }),
+    );
+    const section = home[3];
+    if (section) section.meta_data = { characters: many, max: 6 };
+    await open(home);
+    expect(explore().getAllByRole('article')).toHaveLength(6);
+    expect(explore().getByRole('link', { name: 'See all 287' })).toHaveAttribute(
+      'href',
+      '/characters',
+    );
+  });
+
+  it('of a category take their place, and the page moves to them', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/characters', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({
+          data: [fakeCharacter({ name: 'Cleopatra VII', slug: 'cleopatra' })],
+          total: 1,
+        });
+      }),
+    );
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /^Royalty/ }));
+    expect(await explore().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    expect(explore().queryByRole('heading', { name: 'Rumi' })).not.toBeInTheDocument();
+    expect(asked).toEqual(['?category=Royalty&limit=6']);
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
+    expect(screen.getByRole('button', { name: /^Royalty/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+});
+
+describe('the feed', () => {
+  it('shows the named articles in their order, and leads to them', async () => {
+    await open();
+    await screen.findByText('Article 1');
+    const cards = region('The Feed').getAllByRole('link');
+    expect(cards.map((card) => card.getAttribute('href'))).toEqual([
+      '/blog/article-2',
+      '/blog/article-1',
+    ]);
+    expect(screen.getByRole('link', { name: 'All Feeds' })).toHaveAttribute('href', '/blog');
+  });
+
+  it('scrolls by 300 px', async () => {
+    const { user } = await open();
+    await screen.findByText('Article 1');
+    const scrollBy = vi.fn();
+    screen.getByRole('region', { name: 'The Feed' }).scrollBy = scrollBy;
+    await user.click(screen.getByRole('button', { name: 'Further articles' }));
+    await user.click(screen.getByRole('button', { name: 'Earlier articles' }));
+    expect(scrollBy.mock.calls.map(([to]) => to.left)).toEqual([300, -300]);
+  });
+
+  it('says so when there is none', async () => {
+    serveHome();
+    server.use(http.get('*/api/feeds', () => HttpResponse.json({ data: [] })));
     renderApp(<HomeView />, { user: null });
-    const link = screen.getByRole('link', { name: 'Meet the Characters' });
-    expect(link).toHaveAttribute('href', '#characters');
-    expect(document.querySelector('#characters')).toBeInTheDocument();
+    expect(await screen.findByText('No feeds available')).toBeVisible();
+  });
+});
+
+describe('accordions', () => {
+  const head = (name: string) => screen.getByRole('button', { name });
+
+  it('open one at a time, the first at the start, and close by a click', async () => {
+    const { user } = await open();
+    expect(head('One?')).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByText('Answer One.')).toBeVisible();
+    await user.click(head('Two?'));
+    expect(screen.getByText('Answer One.')).not.toBeVisible();
+    expect(screen.getByText('Answer Two.')).toBeVisible();
+    await user.click(head('Two?'));
+    expect(screen.getByText('Answer Two.')).not.toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Four?' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the footer', () => {
+  it('has its columns, terms, categories and year', async () => {
+    serveHome();
+    renderApp(<SiteFooter categories />, { user: null });
+    expect(await screen.findByRole('link', { name: 'Royalty' })).toHaveAttribute(
+      'href',
+      '/characters?categories=Royalty',
+    );
+    expect(screen.getByText('Be kind.')).toBeVisible();
+    expect(screen.getByText('© 2025 Colloquy')).toBeVisible();
+    const links = (name: string) =>
+      within(screen.getByRole('navigation', { name }))
+        .getAllByRole('link')
+        .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+    expect(links('General')).toEqual(['Characters /characters', 'Blog /blog']);
+    expect(links('Quick links')).toEqual([
+      'User Agreement /user-agreement',
+      'Community Guidelines /community-guide',
+    ]);
+    expect(links('Help & Information')).toEqual([
+      'About /about',
+      'Contact Us /contact-us',
+      'Knowledge Base /knowledge-base',
+    ]);
+    expect(links('Terms and Policies')).toEqual([
+      'Copyright Policy /copyright',
+      'Privacy Policy /privacy-policy',
+      'Terms & Conditions /terms-of-use',
+      'Refund Policy /refund-policy',
+    ]);
+  });
+
+  it('has no category block where the page is the blog’s', async () => {
+    serveHome();
+    renderApp(<SiteFooter categories={false} />, { user: null });
+    await screen.findByText('Be kind.');
+    expect(screen.queryByRole('link', { name: 'Royalty' })).not.toBeInTheDocument();
   });
 });

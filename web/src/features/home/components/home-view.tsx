@@ -1,43 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
-import { charactersQuery } from '#/features/character';
-import { Button } from '#/shared/ui/button';
-import { EmptyState } from '#/shared/ui/empty-state';
 import { Spinner } from '#/shared/ui/spinner';
-import { CharacterGrid } from './character-grid';
-import { Hero } from './hero';
+import { homeQuery } from '../api/content';
+import { charactersOf, type Section } from '../model/section';
+import { Accordions } from './accordions';
+import { ActionFigures } from './action-figures';
+import { Banner } from './banner';
+import { CallToAction } from './call-to-action';
+import { Explore } from './explore';
+import { FeedRow } from './feed-row';
+import { ProfileCards } from './profile-cards';
 
-function Characters() {
-  const { data, isError, refetch } = useQuery(charactersQuery);
-  if (data === undefined && isError) {
-    return (
-      <EmptyState
-        title="The album would not open"
-        help="The characters could not be fetched."
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+/** The sections of spec 2 §2 in their order; one that is not active is not there. */
+function Sections({ sections }: { sections: Section[] }) {
+  const active = (key: string) => sections.find((one) => one.key === key && one.active);
+  const banner = active('home_banner');
+  const cards = active('profile_cards');
+  const figures = active('action_figures');
+  const feeds = active('feeds');
+  const accordions = active('accordions');
+  const footerCharacters = active('footer_characters');
+  return (
+    <>
+      {banner && <Banner section={banner} />}
+      {cards && <ProfileCards section={cards} />}
+      {figures && <ActionFigures section={figures} />}
+      <CallToAction characters={footerCharacters ? charactersOf(footerCharacters) : []} />
+      <Explore
+        characters={active('explore_characters')}
+        categories={active('explore_categories')}
       />
-    );
-  }
-  if (data === undefined) return <Spinner />;
-  if (data.length === 0) return <EmptyState title="No characters found." />;
-  return <CharacterGrid characters={data} />;
+      {feeds && <FeedRow section={feeds} />}
+      {accordions && <Accordions section={accordions} />}
+    </>
+  );
 }
 
 export function HomeView() {
-  return (
-    <>
-      <Hero />
-      <section className="section wrap" id="characters" aria-labelledby="characters-title">
-        <div className="section__head">
-          <h2 className="display t1" id="characters-title">
-            Explore characters
-          </h2>
-        </div>
-        <Characters />
-      </section>
-    </>
-  );
+  const { data } = useQuery(homeQuery);
+  return data ? <Sections sections={data} /> : <Spinner />;
 }

@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeJson, writeText } from '#/shared/lib/storage';
+import { fakeHome, fakeSection } from '#/shared/test/content';
+import { refusal, server } from '#/shared/test/server';
+import { footerQuery, homeQuery } from './content';
+
+const load = () => new QueryClient().fetchQuery({ ...homeQuery, retry: false });
+const stored = () => JSON.parse(localStorage.getItem('web_settings') ?? 'null');
+const answers = (answer: () => Response) =>
+  server.use(http.get('*/api/admin/web-settings', answer));
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('home content', () => {
+  it('comes from the network, and is saved', async () => {
+    answers(() => HttpResponse.json(fakeHome()));
+    const sections = await load();
+    expect(sections[0]?.title).toBe('Two thousand years');
+    expect(stored()).toEqual(fakeHome());
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['the server fails', () => refusal(500, 'Broken')],
+    ['there is no network', () => HttpResponse.error()],
+    ['the answer has another shape', () => HttpResponse.json({ hello: 'there' })],
+  ])('comes from the saved copy when %s', async (_, answer) => {
+    answers(answer);
+    const saved = [fakeSection('home_banner', { title: 'Saved' })];
+    writeJson('web_settings', saved);
+    expect((await load())[0]?.title).toBe('Saved');
+    expect(stored()).toEqual(saved);
+    expect(console.error).toHaveBeenCalled();
+  });
+
+  it.each(['', 'not json', '{}', '[{"section_key":1}]'])(
+    'comes from the built-in sample when the saved copy is %j, and the sample is saved',
+    async (text) => {
+      answers(() => refusal(503, 'Down'));
+      if (text) writeText('web_settings', text);
+      expect((await load())[0]?.title).toBe('Two thousand years of good conversation');
+      expect(stored()[0].section_key).toBe('home_banner');
+    },
+  );
+});
+
+describe('footer content', () => {
+  const footer = () => new QueryClient().fetchQuery({ ...footerQuery, retry: false });
+  const path = '*/api/admin/web-settings/key/footer_categories';
+
+  it('falls back in the same order', async () => {
+    server.use(http.get(path, () => HttpResponse.error()));
+    expect((await footer()).key).toBe('footer_categories');
+    const mine = fakeSection('footer_categories', { title: 'Mine' });
+    server.use(http.get(path, () => HttpResponse.json(mine)));
+    await footer();
+    server.use(http.get(path, () => HttpResponse.error()));
+    expect((await footer()).title).toBe('Mine');
+  });
+});

@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { reportError } from '#/shared/lib/report-error';
+import { readJson, type StorageKey, writeJson } from '#/shared/lib/storage';
+import { readSections, type Section } from '../model/section';
+
+const isAnything = (value: unknown): value is unknown => value !== null;
+
+/**
+ * The network's answer, else the copy that was saved last, else the built-in sample, which is then
+ * saved (spec 2 §4). It never fails, so loading always ends. Whatever the source, its shape is checked.
+ */
+export async function withFallback<T>(
+  key: StorageKey,
+  fetchIt: () => Promise<unknown>,
+  read: (value: unknown) => T | null,
+  sample: () => Promise<unknown>,
+): Promise<T> {
+  try {
+    const answer = await fetchIt();
+    const content = read(answer);
+    if (content === null) throw new Error('the answer has another shape');
+    writeJson(key, answer);
+    return content;
+  } catch (error) {
+    // A request that was given up is no failure of the content.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    reportError('Home content could not be fetched', error);
+  }
+  const saved = read(readJson(key, isAnything));
+  if (saved !== null) return saved;
+  const builtIn = await sample();
+  writeJson(key, builtIn);
+  const content = read(builtIn);
+  if (content === null) throw new Error('the built-in sample has another shape');
+  return content;
+}
+
+const sampleSections = async (): Promise<unknown[]> =>
+  (await import('../model/sample')).sampleSections;
+
+/** Every section of the home page, in its order. */
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) =>
+    withFallback<Section[]>(
+      'web_settings',
+      () => unwrap(api.GET('/admin/web-settings', { signal })),
+      readSections,
+      sampleSections,
+    ),
+  staleTime: 60_000,
+});
+
+const readOne = (value: unknown): Section | null => readSections([value])?.[0] ?? null;
+
+/** The footer's categories and terms, on every page. */
+export const footerQuery = queryOptions({
+  queryKey: ['footer'],
+  queryFn: ({ signal }) =>
+    withFallback<Section>(
+      'footer_categories',
+      () =>
+        unwrap(
+          api.GET('/admin/web-settings/key/{key}', {
+            params: { path: { key: 'footer_categories' } },
+            signal,
+          }),
+        ),
+      readOne,
+      async () => (await import('../model/sample')).sampleFooter,
+    ),
+  staleTime: 5 * 60_000,
+});

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+
+/** The first characters of a category. */
+export const categoryQuery = (category: string, limit: number) =>
+  queryOptions({
+    queryKey: ['characters', 'category', category, limit],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET('/characters', { params: { query: { category, limit } }, signal })))
+        .data,
+  });
+
+export const feedsQuery = queryOptions({
+  queryKey: ['feeds'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/feeds', { signal }))).data,
+  staleTime: 5 * 60_000,
+});

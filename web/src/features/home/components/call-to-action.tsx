@@ -1,0 +1,30 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Character } from '#/shared/api/types';
+import { categoryInk } from '#/shared/lib/category-ink';
+import { paths } from '#/shared/lib/paths';
+import { buttonClass } from '#/shared/ui/button';
+import { Coin } from '#/shared/ui/coin';
+
+/** Faces beside the question. */
+const faces = 7;
+
+/** Spec 2 §2, section 4. */
+export function CallToAction({ characters }: { characters: Character[] }) {
+  return (
+    <section className="call ruled">
+      <div className="wrap call__wrap">
+        <h2 className="display">Who will you talk to first?</h2>
+        <Link className={buttonClass('talk', 'lg')} to={paths.characters.getHref()}>
+          Meet the Characters
+          <ArrowRight size={18} aria-hidden="true" />
+        </Link>
+        <div className="call__coins" aria-hidden="true">
+          {characters.slice(0, faces).map(({ id, coin_url, category }) => (
+            <Coin key={id} picture={coin_url} ink={categoryInk(category)} size={72} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#/shared/lib/paths';
+import { buttonClass } from '#/shared/ui/button';
+import { DragRow } from '#/shared/ui/drag-row';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { IconButton } from '#/shared/ui/icon-button';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { feedsQuery } from '../api/lists';
+import { numbersOf, type Section } from '../model/section';
+
+/** Spec 2 §9. */
+const dragSpeed = 1;
+const step = 300;
+
+type Feed = { id: number; title: string; description: string; imageUrl: string; url_slug: string };
+
+function FeedCard({ feed }: { feed: Feed }) {
+  return (
+    <Link className="feed-card" to={paths.article.getHref(feed.url_slug)} draggable={false}>
+      <img
+        src={feed.imageUrl}
+        alt=""
+        width={400}
+        height={225}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+      <span className="feed-card__words">
+        <span className="display feed-card__title">{feed.title}</span>
+        <span className="muted">{feed.description}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** The articles that the section names, in its order; all of them where it names none. */
+function chosen(feeds: Feed[], ids: number[]): Feed[] {
+  if (ids.length === 0) return feeds;
+  return ids.flatMap((id) => feeds.filter((feed) => feed.id === id));
+}
+
+/** Spec 2 §2, section 7. */
+export function FeedRow({ section }: { section: Section }) {
+  const { data, isError } = useQuery(feedsQuery);
+  const row = useRef<HTMLDivElement>(null);
+  const feeds = chosen(data ?? [], numbersOf(section, 'feeds'));
+  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: 'smooth' });
+  return (
+    <section className="section wrap">
+      <div className="section__head">
+        <h2 className="display t1">
+          <Link className="quiet" to={paths.blog.getHref()}>
+            {section.title}
+          </Link>
+        </h2>
+        <div className="section__tools">
+          <IconButton label="Earlier articles" outlined onClick={() => scroll(-step)}>
+            <ArrowLeft size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Further articles" outlined onClick={() => scroll(step)}>
+            <ArrowRight size={18} aria-hidden="true" />
+          </IconButton>
+          <Link className={buttonClass('line', 'sm')} to={paths.blog.getHref()}>
+            All Feeds
+          </Link>
+        </div>
+      </div>
+      {data === undefined && !isError && <SkeletonRows rows={2} label="Loading articles" />}
+      {feeds.length > 0 && (
+        <DragRow label={section.title} speed={dragSpeed} className="feed-row" rowRef={row}>
+          {feeds.map((feed) => (
+            <FeedCard key={feed.id} feed={feed} />
+          ))}
+        </DragRow>
+      )}
+      {(isError || (data && feeds.length === 0)) && <EmptyState title="No feeds available" />}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { CharacterStamp, openCharacter } from '#/features/character';
+import { DragRow } from '#/shared/ui/drag-row';
+import { charactersOf, type Section } from '../model/section';
+
+/** Spec 2 §9. */
+const dragSpeed = 0.5;
+/** Stamps in the first view of a desktop, which load without waiting for a scroll. */
+const firstView = 6;
+
+/** A row of stamps whose CHAT opens the character modal (spec 2 §2, section 2). */
+export function ProfileCards({ section }: { section: Section }) {
+  const characters = charactersOf(section);
+  if (characters.length === 0) return null;
+  return (
+    <section className="section section--row">
+      <h2 className="visually-hidden">{section.title}</h2>
+      <DragRow label={section.title} speed={dragSpeed} className="stamp-row">
+        {characters.map((character, index) => (
+          <CharacterStamp
+            key={character.id}
+            character={character}
+            eager={index < firstView}
+            onChat={openCharacter}
+          />
+        ))}
+      </DragRow>
+    </section>
+  );
+}

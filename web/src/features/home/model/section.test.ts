@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { fakeHome, fakeSection } from '#/shared/test/content';
+import { fakeCharacter } from '#/shared/test/fakes';
+import { sampleFooter, sampleSections } from './sample';
+import {
+  categoriesOf,
+  charactersOf,
+  questionsOf,
+  readSections,
+  type Section,
+  safeAddress,
+  tilesOf,
+} from './section';
+
+function section(key: string, over: object = {}): Section {
+  const [one] = readSections([fakeSection(key, over)]) ?? [];
+  if (!one) throw new Error('a section expected');
+  return one;
+}
+
+describe('safeAddress', () => {
+  it.each(['/characters', '#top', 'https://x.example/a.png'])('takes %s', (address) =>
+    expect(safeAddress(address)).toBe(address),
+  );
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'http://x.example',
+    '//x.example',
+    '/\\x.example',
+    'data:text/html,x',
+    'characters',
+    '',
+  ])('refuses %j', (address) => expect(safeAddress(address)).toBe(''));
+});
+
+describe('readSections', () => {
+  it('reads the answer of the server', () => {
+    const sections = readSections(fakeHome());
+    expect(sections).toHaveLength(9);
+    expect(sections?.[0]).toMatchObject({
+      key: 'home_banner',
+      active: true,
+      ctaLink: '/characters',
+    });
+    expect(section('feeds', { is_active: 0 }).active).toBe(false);
+    expect(section('feeds', { cta_link: 'javascript:alert(1)' }).ctaLink).toBe('');
+  });
+  it.each([null, {}, [], 'x', [null], [{ section_key: 'a' }], [{ meta_data: {} }], [[]]])(
+    'refuses %j',
+    (value) => expect(readSections(value)).toBeNull(),
+  );
+  it('reads the built-in sample', () => {
+    const sections = readSections(sampleSections) ?? [];
+    expect(sections.map(({ key }) => key)).toContain('home_banner');
+    const featured = sections.find(({ key }) => key === 'explore_characters');
+    expect(featured && charactersOf(featured).map((one) => one.character_id)).toEqual([
+      20, 21, 22, 183, 174, 64,
+    ]);
+    expect(categoriesOf(section('x', { meta_data: sampleFooter.meta_data }))).toHaveLength(24);
+  });
+});
+
+describe('what a section holds', () => {
+  it('leaves out what is no character', () => {
+    const characters = [fakeCharacter(), null, 'x', { name: 'half' }];
+    expect(charactersOf(section('x', { meta_data: { characters } }))).toHaveLength(1);
+    expect(charactersOf(section('x', { meta_data: { characters: 'none' } }))).toEqual([]);
+  });
+  it('gives a tile the picture of its character where it has none or a bad one', () => {
+    const character = fakeCharacter();
+    const items = [
+      { character },
+      { character, assert: { file: 'javascript:x' } },
+      { name: 'nobody' },
+    ];
+    const tiles = tilesOf(section('x', { meta_data: { items } }));
+    expect(tiles.map(({ file }) => file)).toEqual([character.profile_pic, character.profile_pic]);
+  });
+  it('shows at most as many questions as the settings say', () => {
+    const items = [1, 2, 3, 4].map((key) => ({ key: `${key}`, title: 't', data: 'd' }));
+    expect(questionsOf(section('x', { meta_data: { items, max: 2 } }))).toHaveLength(2);
+    expect(questionsOf(section('x', { meta_data: { items } }))).toHaveLength(3);
+  });
+});

@@ -1,0 +1,149 @@
+import type { Character } from '#/shared/api/types';
+
+/** One part of the home page, as the server's content settings tell it (spec 2 §3). */
+export interface Section {
+  key: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  ctaText: string;
+  ctaLink: string;
+  imageUrl: string;
+  imageAlt: string;
+  videoUrl: string;
+  active: boolean;
+  meta: Record<string, unknown>;
+}
+
+export interface Tile {
+  character: Character;
+  subtitle: string;
+  description: string;
+  file: string;
+}
+
+export interface Category {
+  id: string;
+  name: string;
+  count: number;
+}
+
+export interface Question {
+  key: string;
+  title: string;
+  data: string;
+  isOpen: boolean;
+}
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (from: Json, key: string): string => (typeof from[key] === 'string' ? from[key] : '');
+const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** An address that a link or picture may take: of this site, or https. Others could run a script. */
+export function safeAddress(address: string): string {
+  return /^(https:\/\/|\/(?![/\\])|#)/.test(address) ? address : '';
+}
+
+function readSection(value: Json): Section | null {
+  const { section_key: key, meta_data: meta } = value;
+  if (typeof key !== 'string' || !isObject(meta)) return null;
+  return {
+    key,
+    title: text(value, 'title'),
+    subtitle: text(value, 'subtitle'),
+    description: text(value, 'description'),
+    ctaText: text(value, 'cta_text'),
+    ctaLink: safeAddress(text(value, 'cta_link')),
+    imageUrl: safeAddress(text(value, 'image_url')),
+    imageAlt: text(value, 'image_alt'),
+    videoUrl: safeAddress(text(value, 'video_url')),
+    active: Boolean(value['is_active']),
+    meta,
+  };
+}
+
+/** Reads what the network, the browser's storage or the sample holds; null if it is no list of sections. */
+export function readSections(value: unknown): Section[] | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const sections = value.map((one) => (isObject(one) ? readSection(one) : null));
+  return sections.some((one) => one === null) ? null : sections.filter((one) => one !== null);
+}
+
+/** Whatever else is missing, a character can be shown and opened. */
+function isCharacter(value: unknown): value is Character {
+  if (!isObject(value)) return false;
+  const texts = ['id', 'name', 'slug', 'designation', 'description', 'category', 'image_url'];
+  return (
+    texts.every((key) => typeof value[key] === 'string') &&
+    typeof value['character_id'] === 'number' &&
+    isObject(value['assert'])
+  );
+}
+
+export function charactersOf({ meta }: Section): Character[] {
+  const list = meta['characters'];
+  return Array.isArray(list) ? list.filter(isCharacter) : [];
+}
+
+export function tilesOf({ meta }: Section): Tile[] {
+  return objects(meta['items']).flatMap((item) => {
+    const { character, assert } = item;
+    if (!isCharacter(character)) return [];
+    const file = isObject(assert) ? safeAddress(text(assert, 'file')) : '';
+    return [
+      {
+        character,
+        subtitle: text(item, 'subtitle'),
+        description: text(item, 'description'),
+        file: file || character.profile_pic,
+      },
+    ];
+  });
+}
+
+export function categoriesOf({ meta }: Section): Category[] {
+  return objects(meta['categories']).flatMap((one) => {
+    const { id, name, count } = one;
+    if (typeof id !== 'string' || typeof name !== 'string') return [];
+    return [{ id, name, count: typeof count === 'number' ? count : 0 }];
+  });
+}
+
+export function questionsOf({ meta }: Section): Question[] {
+  return objects(meta['items'])
+    .map((one, at) => ({
+      key: text(one, 'key') || String(at),
+      title: text(one, 'title'),
+      data: text(one, 'data'),
+      isOpen: one['isOpen'] === true,
+    }))
+    .slice(0, limitOf({ meta }, 'max', 3));
+}
+
+export function textsOf({ meta }: Section, key: string): string[] {
+  const list = meta[key];
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+}
+
+export function numbersOf({ meta }: Section, key: string): number[] {
+  const list = meta[key];
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'number') : [];
+}
+
+export function limitOf({ meta }: Pick<Section, 'meta'>, key: string, otherwise: number): number {
+  const value = meta[key];
+  return typeof value === 'number' && value > 0 ? value : otherwise;
+}
+
+/** Desktop and mobile pictures and videos of the banner. */
+export function bannerFile(
+  { meta }: Section,
+  screen: 'desktop' | 'mobile',
+  what: 'image_url' | 'video_url',
+): string {
+  const files = meta[screen];
+  return isObject(files) ? safeAddress(text(files, what)) : '';
+}

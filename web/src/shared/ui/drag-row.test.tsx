@@ -1,0 +1,57 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { DragRow } from './drag-row';
+
+function renderRow(speed: number) {
+  const click = vi.fn();
+  render(
+    <DragRow label="Cards" speed={speed}>
+      <button type="button" onClick={click}>
+        card
+      </button>
+    </DragRow>,
+  );
+  return { row: screen.getByRole('region', { name: 'Cards' }), click };
+}
+
+const mouse = { pointerType: 'mouse', button: 0 };
+
+it.each([
+  [0.5, 50],
+  [1, 100],
+])('moves at speed %s by %s px for a drag of 100', (speed, distance) => {
+  const { row } = renderRow(speed);
+  row.scrollLeft = 10;
+  fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouse, clientX: 200 });
+  expect(row.scrollLeft).toBe(10 + distance);
+  fireEvent.pointerUp(row, mouse);
+  fireEvent.pointerMove(row, { ...mouse, clientX: 0 });
+  expect(row.scrollLeft).toBe(10 + distance);
+});
+
+it('opens nothing at the end of a drag, and everything by a click', async () => {
+  vi.useFakeTimers();
+  const { row, click } = renderRow(1);
+  const card = screen.getByRole('button');
+  fireEvent.pointerDown(card, { ...mouse, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouse, clientX: 280 });
+  fireEvent.pointerUp(card, mouse);
+  fireEvent.click(card);
+  expect(click).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  fireEvent.pointerDown(card, { ...mouse, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouse, clientX: 297 });
+  fireEvent.pointerUp(card, mouse);
+  fireEvent.click(card);
+  expect(click).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+it('leaves touch to the browser and can be reached by keyboard', () => {
+  const { row } = renderRow(1);
+  fireEvent.pointerDown(row, { pointerType: 'touch', button: 0, clientX: 300 });
+  fireEvent.pointerMove(row, { pointerType: 'touch', clientX: 100 });
+  expect(row.scrollLeft).toBe(0);
+  expect(row).toHaveAttribute('tabindex', '0');
+});
