@@ -32,7 +32,7 @@ func (a *App) buildRooms() rooms {
 		DB: a.db, Limiter: a.api.Limiter(), Jobs: a.jobs, Clock: o.Clock,
 		AdminEmail: o.Config.AdminEmail, HashMemory: o.HashMemory,
 	})
-	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{}, Clock: o.Clock})
+	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{}, Social: catalogueSocial{&r}, Clock: o.Clock})
 	r.content = content.New(content.Deps{DB: a.db, Characters: contentCharacters{r.catalogue}, Clock: o.Clock})
 	r.billing = billing.New(billing.Deps{DB: a.db, Access: billingAccess{catalogue: r.catalogue}, Clock: o.Clock})
 	r.social = social.New(social.Deps{

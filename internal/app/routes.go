@@ -24,9 +24,12 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/id/{id}", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/categories", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/tags", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/profile/{id}", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "GET", Path: "/profile/{id}/similar", Who: httpx.Anyone, Rate: perMinute(240)},
 
 	{Method: "GET", Path: "/admin/web-settings", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/admin/web-settings/id/{id}", Who: httpx.Anyone, Rate: perMinute(240)},

@@ -25,7 +25,7 @@ var (
 	owners = map[string]string{
 		"users": "internal/accounts", "auth_sessions": "internal/accounts", "characters": "internal/catalogue",
 		"conversations": "internal/chat", "messages": "internal/chat", "jobs": "internal/jobs",
-		"categories":   "internal/catalogue",
+		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
 		"plans":        "internal/billing",
 		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content",
 		"character_likes": "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",

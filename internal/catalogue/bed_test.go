@@ -15,8 +15,9 @@ import (
 // bed is the room on a fresh database.
 type bed struct {
 	*Service
-	t    testing.TB
-	time *handClock
+	t      testing.TB
+	time   *handClock
+	social counted
 }
 
 func each(t *testing.T, fn func(t *testing.T, b *bed)) {
@@ -26,7 +27,8 @@ func each(t *testing.T, fn func(t *testing.T, b *bed)) {
 
 func newBed(t testing.TB, db *storage.DB) *bed {
 	clock := &handClock{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
-	return &bed{New(Deps{DB: db, Access: freeIsOpen{}, Clock: clock}), t, clock}
+	social := counted{}
+	return &bed{New(Deps{DB: db, Access: freeIsOpen{}, Social: social, Clock: clock}), t, clock, social}
 }
 
 // handClock goes on by a second each time it is read.
@@ -48,6 +50,20 @@ func (freeIsOpen) Grants(_ context.Context, _ string, list []Character) (map[int
 	out := map[int]Grant{}
 	for _, c := range list {
 		out[c.CharacterID] = Grant{Locked: !c.IsFree}
+	}
+	return out, nil
+}
+
+// counted are the likes and follows of characters; user "fan" did all of them.
+type counted map[int]Numbers
+
+func (c counted) Numbers(_ context.Context, userID string, ids []int) (map[int]Numbers, error) {
+	out := map[int]Numbers{}
+	for _, id := range ids {
+		if n, some := c[id]; some {
+			n.Liked, n.Following = userID == "fan" && n.Likes > 0, userID == "fan" && n.Followers > 0
+			out[id] = n
+		}
 	}
 	return out, nil
 }

@@ -1,5 +1,9 @@
 // Package catalogue knows the characters: it loads the seed, finds, lists and
-// searches. It owns the table characters.
+// searches. It owns the tables characters, categories and catalogue_version.
+//
+// Lists, groups, tags and similar characters come from an index in memory,
+// which is built anew when the version of the catalogue has changed; the rows
+// that an answer shows are read by their numbers.
 //
 // Invariants: an inactive or deleted character is in no list, search or
 // profile; loading the seed never overwrites what an administrator edited.
@@ -17,6 +21,7 @@ import (
 type Deps struct {
 	DB     *storage.DB
 	Access Access
+	Social Social
 	Clock  core.Clock
 }
 
@@ -24,6 +29,8 @@ type Deps struct {
 type Service struct {
 	Deps
 	store store
+
+	indexes indexes
 
 	mu     sync.Mutex
 	parsed map[string]parsedPersona // by id

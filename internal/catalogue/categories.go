@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"colloquy/internal/core"
@@ -26,27 +27,13 @@ type Category struct {
 // may hold thousands.
 const firstOfCategory = 12
 
-// Categories returns the active categories in their order, in two queries.
+// Categories returns the active categories in their order.
 func (s *Service) Categories(ctx context.Context) ([]Category, error) {
-	list, err := s.store.categories(ctx)
+	x, err := s.index(ctx)
 	if err != nil {
 		return nil, err
 	}
-	members, err := s.store.firstMembers(ctx, firstOfCategory)
-	if err != nil {
-		return nil, err
-	}
-	for i := range list {
-		c := &list[i]
-		for _, m := range members[c.Name] {
-			c.Count = m.total
-			c.CharacterIDs = append(c.CharacterIDs, m.characterID)
-			if c.ImageURL == "" {
-				c.ImageURL = portrait(m.slug, "card")
-			}
-		}
-	}
-	return list, nil
+	return slices.Clone(x.categories), nil
 }
 
 // LoadCategories brings the categories of the seed into the catalogue, in the

@@ -15,6 +15,10 @@ type parsedPersona struct {
 	persona   *core.Persona
 }
 
+// maxParsed bounds how many are kept, at some 20 kB each. When there are more,
+// the ones in use come back at their next use.
+const maxParsed = 1024
+
 // Find looks a character up by id, slug or character_id, hidden or not, with
 // its persona. None is core.NotFound.
 func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
@@ -54,6 +58,9 @@ func (s *Service) withPersona(row stored) (Character, error) {
 	c.Persona = &core.Persona{}
 	if err := json.Unmarshal([]byte(row.persona), c.Persona); err != nil {
 		return c, fmt.Errorf("catalogue: persona of %s: %w", c.Slug, err)
+	}
+	if len(s.parsed) >= maxParsed {
+		clear(s.parsed)
 	}
 	s.parsed[c.ID] = parsedPersona{c.UpdatedAt, c.Persona}
 	return c, nil

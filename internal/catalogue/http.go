@@ -10,9 +10,12 @@ import (
 func (s *Service) Routes(api *httpx.API) {
 	const tag = "Characters"
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/characters", ID: "listCharacters", Summary: "Characters that can be talked to, with search", Tag: tag}, s.handleList)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/characters/groups", ID: "listGroups", Summary: "The first characters of each category or letter", Tag: tag}, s.handleGroups)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/characters/id/{id}", ID: "getCharacter", Summary: "One character", Tag: tag}, s.handleCharacter)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/categories", ID: "listCategories", Summary: "The categories, with how many characters each has", Tag: tag}, s.handleCategories)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/tags", ID: "listTags", Summary: "The tags in use, the most used first", Tag: tag}, s.handleTags)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}", ID: "getProfile", Summary: "A character's profile", Tag: tag}, s.handleProfile)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/similar", ID: "listSimilar", Summary: "Characters like this one", Tag: tag}, s.handleSimilar)
 }
 
 func (s *Service) handleList(ctx context.Context, in *listIn) (*listOut, error) {
@@ -22,9 +25,54 @@ func (s *Service) handleList(ctx context.Context, in *listIn) (*listOut, error) 
 	}
 	out := &listOut{}
 	out.Body.Total, out.Body.NextCursor = list.Total, list.NextCursor
-	out.Body.Data = make([]CharacterJSON, len(list.Characters))
-	for i, c := range list.Characters {
-		out.Body.Data[i] = toCharacterJSON(c, list.Grants[c.CharacterID])
+	out.Body.Data = toCharactersJSON(list.Characters, list.Grants)
+	return out, nil
+}
+
+func toCharactersJSON(list []Character, grants map[int]Grant) []CharacterJSON {
+	out := make([]CharacterJSON, len(list))
+	for i, c := range list {
+		out[i] = toCharacterJSON(c, grants[c.CharacterID])
+	}
+	return out
+}
+
+func (s *Service) handleGroups(ctx context.Context, in *groupsIn) (*groupsOut, error) {
+	list, err := s.Groups(ctx, httpx.Actor(ctx).UserID, GroupQuery(*in))
+	if err != nil {
+		return nil, err
+	}
+	out := &groupsOut{}
+	out.Body.Total, out.Body.NextCursor = list.Total, list.NextCursor
+	out.Body.Data = make([]GroupJSON, len(list.Groups))
+	for i, g := range list.Groups {
+		out.Body.Data[i] = GroupJSON{g.Key, g.Title, g.Total, g.NextCursor, toCharactersJSON(g.Characters, list.Grants)}
+	}
+	return out, nil
+}
+
+func (s *Service) handleTags(ctx context.Context, _ *struct{}) (*tagsOut, error) {
+	list, err := s.Tags(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &tagsOut{}
+	out.Body.Data = make([]tagJSON, len(list))
+	for i, t := range list {
+		out.Body.Data[i] = tagJSON(t)
+	}
+	return out, nil
+}
+
+func (s *Service) handleSimilar(ctx context.Context, in *similarIn) (*similarOut, error) {
+	list, err := s.Similar(ctx, httpx.Actor(ctx).UserID, in.ID, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	out := &similarOut{}
+	out.Body.Data = make([]SimilarJSON, len(list))
+	for i, c := range list {
+		out.Body.Data[i] = toSimilarJSON(c)
 	}
 	return out, nil
 }
@@ -60,20 +108,27 @@ func (s *Service) handleCharacter(ctx context.Context, in *refIn) (*characterOut
 	return &characterOut{toCharacterJSON(c, grant)}, nil
 }
 
-// handleProfile answers what a profile shows. Likes and follows come with the
-// social room; until then nobody has any.
+// handleProfile answers what a profile shows.
 func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, error) {
 	c, grant, err := s.granted(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	chats, err := s.store.chats(ctx, c.CharacterID)
+	ids := []int{c.CharacterID}
+	chats, err := s.store.chats(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
+	numbers, err := s.Social.Numbers(ctx, httpx.Actor(ctx).UserID, ids)
+	if err != nil {
+		return nil, err
+	}
+	n := numbers[c.CharacterID]
 	return &profileOut{profileJSON{
 		CharacterJSON: toCharacterJSON(c, grant), Bio: c.Persona.Bio, Greeting: c.Persona.Greeting,
 		Sensitive: c.Persona.Sensitive, SensitiveNote: c.Persona.SensitiveNote, Facts: c.Persona.Facts,
-		Stats: statsJSON{Chats: chats}, ProfileLink: "/character/profile/" + c.Slug,
+		Stats:   statsJSON{Chats: chats[c.CharacterID], Likes: n.Likes, Followers: n.Followers},
+		IsLiked: n.Liked, IsFollowing: n.Following, UserActions: actionsJSON{IsLiked: n.Liked, IsFollowing: n.Following},
+		ProfileLink: "/character/profile/" + c.Slug,
 	}}, nil
 }

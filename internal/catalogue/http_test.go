@@ -27,6 +27,9 @@ func (b *bed) handler() http.Handler {
 		Auth: nobody{}, Clock: b.time, Log: slog.New(slog.DiscardHandler),
 		Table: httpx.Table{
 			{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/tags", Who: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/profile/{id}/similar", Who: httpx.Anyone, Rate: rate},
 			{Method: "GET", Path: "/characters/id/{id}", Who: httpx.Anyone, Rate: rate},
 			{Method: "GET", Path: "/categories", Who: httpx.Anyone, Rate: rate},
 			{Method: "GET", Path: "/profile/{id}", Who: httpx.Anyone, Rate: rate},

@@ -1,10 +1,24 @@
 package catalogue
 
-import "context"
+import (
+	"context"
 
-// chats counts the conversations with a character. The table is the chat
-// room's; it is only read here.
-func (s store) chats(ctx context.Context, characterID int) (n int, err error) {
-	err = s.db.Read().QueryRowContext(ctx, `SELECT count(*) FROM conversations WHERE character_id = $1`, characterID).Scan(&n)
-	return n, err
+	"colloquy/internal/storage"
+)
+
+// chats counts the conversations with each of some characters. Those without
+// any are left out. The table is the chat room's; it is only read here.
+func (s store) chats(ctx context.Context, characterIDs []int) (map[int]int, error) {
+	out := make(map[int]int, len(characterIDs))
+	if len(characterIDs) == 0 {
+		return out, nil
+	}
+	marks, args := storage.In(nil, characterIDs)
+	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (struct{}, error) {
+		var id, n int
+		err := r.Scan(&id, &n)
+		out[id] = n
+		return struct{}{}, err
+	}, `SELECT character_id, count(*) FROM conversations WHERE character_id IN (`+marks+`) GROUP BY character_id`, args...)
+	return out, err
 }

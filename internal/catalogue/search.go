@@ -1,6 +1,9 @@
 package catalogue
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Ranks of a match, the best first. A name's beginning comes before all else
 // (decisions §5).
@@ -13,58 +16,63 @@ const (
 	noMatch
 )
 
-// rank tells how well a folded query fits. Every word of the query must fit
-// somewhere; the worst of them decides, but for a name that begins with it all.
-func (k searchKey) rank(query string) int {
-	if strings.HasPrefix(k.name, query) {
-		return rankNameBegins
+// rank tells for each position how well it fits a folded query. Every word of
+// the query must fit somewhere; the worst of them decides, but for a name that
+// begins with it all.
+func (x *index) rank(query string) []uint8 {
+	worst, of := make([]uint8, len(x.entries)), make([]uint8, len(x.entries))
+	for _, word := range distinct(strings.Fields(query)) {
+		x.rankWord(word, of)
+		left := false
+		for i, r := range of {
+			worst[i] = max(worst[i], r)
+			left = left || worst[i] < noMatch
+		}
+		if !left {
+			break
+		}
 	}
-	worst := rankNameBegins
-	for _, word := range strings.Fields(query) {
-		worst = max(worst, k.rankWord(word))
-	}
+	x.named(query, func(position int) { worst[position] = rankNameBegins })
 	return worst
 }
 
-func (k searchKey) rankWord(word string) int {
-	switch {
-	case anyPrefix(k.words, word):
-		return rankWordBegins
-	case strings.Contains(k.name, word):
-		return rankInName
-	case anyPrefix(k.other, word):
-		return rankElsewhere
-	case anyClose(k.words, word) || anyClose(k.other, word):
-		return rankTypo
+// rankWord ranks every position for one word. The better kinds of match come
+// last, over the others.
+func (x *index) rankWord(word string, to []uint8) {
+	for i := range to {
+		to[i] = noMatch
 	}
-	return noMatch
-}
-
-func anyPrefix(words []string, part string) bool {
-	for _, w := range words {
-		if strings.HasPrefix(w, part) {
-			return true
+	put := func(l *lexicon, rank uint8) func(i int) {
+		return func(i int) {
+			for _, position := range l.positions(i) {
+				to[position] = rank
+			}
 		}
 	}
-	return false
+	if letters := []rune(word); len(letters) >= minTypo {
+		x.name.near(letters, put(&x.name, rankTypo))
+		x.other.near(letters, put(&x.other, rankTypo))
+	}
+	beginning := func(l *lexicon, fn func(i int)) {
+		first, last := l.beginning(word)
+		for i := first; i < last; i++ {
+			fn(i)
+		}
+	}
+	beginning(&x.other, put(&x.other, rankElsewhere))
+	x.name.containing(word, put(&x.name, rankInName))
+	beginning(&x.name, put(&x.name, rankWordBegins))
+}
+
+// distinct leaves out the words that were there before.
+func distinct(words []string) []string {
+	slices.Sort(words)
+	return slices.Compact(words)
 }
 
 // minTypo is the shortest word in which a typo is forgiven: below it almost
 // everything is one letter away.
 const minTypo = 4
-
-func anyClose(words []string, part string) bool {
-	p := []rune(part)
-	if len(p) < minTypo {
-		return false
-	}
-	for _, w := range words {
-		if oneEdit([]rune(w), p) {
-			return true
-		}
-	}
-	return false
-}
 
 // oneEdit tells whether query is a beginning of word, or the whole of it, with
 // one letter wrong, missing, extra or two neighbours swapped.
@@ -95,5 +103,5 @@ func drop(r []rune) []rune {
 }
 
 func begins(word, part []rune) bool {
-	return len(part) <= len(word) && string(word[:len(part)]) == string(part)
+	return len(part) <= len(word) && slices.Equal(word[:len(part)], part)
 }

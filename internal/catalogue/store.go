@@ -5,13 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
-type store struct{ db *storage.DB }
+type store struct{ db reader }
+
+// reader lends the database for queries that change nothing.
+type reader interface{ Read() storage.Querier }
 
 const cardColumns = `id, character_id, slug, name, category, letter, designation, description, tags,
 	is_free, is_active, is_deleted, created_at, updated_at`
@@ -27,21 +29,6 @@ func scanCard(r storage.Row, more ...any) (Character, error) {
 	}
 	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
 	return c, storage.FromJSON(tags, &c.Tags)
-}
-
-// listed is a card with the folded text that search looks into.
-type listed struct {
-	Character
-	key searchKey
-}
-
-// visible reads every character that may be shown.
-func (s store) visible(ctx context.Context) ([]listed, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (listed, error) {
-		var key string
-		c, err := scanCard(r, &key)
-		return listed{c, parseKey(key)}, err
-	}, `SELECT `+cardColumns+`, search_key FROM characters WHERE is_active AND NOT is_deleted`)
 }
 
 // stored is a row with its persona as text.
@@ -75,7 +62,7 @@ func (s store) many(ctx context.Context, characterIDs []int) ([]stored, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	marks, args := in(characterIDs)
+	marks, args := storage.In(nil, characterIDs)
 	return storage.All(ctx, s.db.Read(), scanStored,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+marks+`)`, args...)
 }
@@ -85,19 +72,9 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	marks, args := in(characterIDs)
+	marks, args := storage.In(nil, characterIDs)
 	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`) AND is_active AND NOT is_deleted`, args...)
-}
-
-// in returns the placeholders and arguments of a list of numbers.
-func in(numbers []int) (marks string, args []any) {
-	list := make([]string, len(numbers))
-	args = make([]any, len(numbers))
-	for i, n := range numbers {
-		list[i], args[i] = "$"+strconv.Itoa(i+1), n
-	}
-	return strings.Join(list, ", "), args
 }
 
 // seedState is what loading the seed must know of a row.

@@ -18,28 +18,6 @@ func (s store) categories(ctx context.Context) ([]Category, error) {
 	}, `SELECT id, name, icon, description, created_at, updated_at FROM categories WHERE is_active ORDER BY display_order, id`)
 }
 
-// member is one of the first characters of a category; total counts all.
-type member struct {
-	category, slug     string
-	characterID, total int
-}
-
-func (s store) firstMembers(ctx context.Context, most int) (map[string][]member, error) {
-	list, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (member, error) {
-		var m member
-		return m, r.Scan(&m.category, &m.characterID, &m.slug, &m.total)
-	}, `SELECT category, character_id, slug, total FROM (
-			SELECT category, character_id, slug, count(*) OVER (PARTITION BY category) AS total,
-				row_number() OVER (PARTITION BY category ORDER BY character_id) AS place
-			FROM characters WHERE is_active AND NOT is_deleted) AS placed
-		WHERE place <= $1 ORDER BY category, place`, most)
-	out := map[string][]member{}
-	for _, m := range list {
-		out[m.category] = append(out[m.category], m)
-	}
-	return out, err
-}
-
 func (store) saveCategory(ctx context.Context, tx storage.Querier, c core.Category, order int, now int64) error {
 	hash, err := seedHash(c)
 	if err != nil {

@@ -92,6 +92,7 @@ type categoriesOut struct {
 type listIn struct {
 	Search   string `query:"search" doc:"Looks into names, categories, designations and tags; forgives case, accents and a typo"`
 	Category string `query:"category"`
+	Letter   string `query:"letter" doc:"The first letter that characters are grouped by"`
 	Tag      string `query:"tag"`
 	Limit    int    `query:"limit" doc:"0 means all, up to 500"`
 	Cursor   string `query:"cursor"`
@@ -102,6 +103,79 @@ type listOut struct {
 		Data       []CharacterJSON `json:"data" nullable:"false"`
 		NextCursor string          `json:"nextCursor"`
 		Total      int             `json:"total"`
+	}
+}
+
+type groupsIn struct {
+	By     string `query:"by" enum:"category,name" default:"category"`
+	Search string `query:"search"`
+	Limit  int    `query:"limit" doc:"Of each group; 5 unless told, at most 20"`
+	Cursor string `query:"cursor" doc:"Continues after the groups of an earlier answer"`
+}
+
+// GroupJSON is a category or letter with its first characters.
+type GroupJSON struct {
+	Key        string          `json:"key" doc:"The category's name or the letter"`
+	Title      string          `json:"title"`
+	Total      int             `json:"total"`
+	NextCursor string          `json:"nextCursor" doc:"For the list of characters with this category or letter and the same search"`
+	Characters []CharacterJSON `json:"characters" nullable:"false"`
+}
+
+type groupsOut struct {
+	Body struct {
+		Data       []GroupJSON `json:"data" nullable:"false"`
+		NextCursor string      `json:"nextCursor" doc:"Set only when there are more groups than one answer holds"`
+		Total      int         `json:"total" doc:"The characters of all groups"`
+	}
+}
+
+type tagJSON struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+type tagsOut struct {
+	Body struct {
+		Data []tagJSON `json:"data" nullable:"false"`
+	}
+}
+
+type similarIn struct {
+	ID    string `path:"id" doc:"A character's id, slug or character_id"`
+	Limit int    `query:"limit" doc:"6 unless told, at most 24"`
+}
+
+// SimilarJSON is a character that is like another one.
+type SimilarJSON struct {
+	ID              string  `json:"id"`
+	CharacterID     int     `json:"character_id"`
+	Slug            string  `json:"slug"`
+	Name            string  `json:"name"`
+	Designation     string  `json:"designation"`
+	Description     string  `json:"description"`
+	Category        string  `json:"category"`
+	ImageURL        string  `json:"image_url"`
+	CoinURL         string  `json:"coin_url"`
+	IsFree          bool    `json:"is_free"`
+	IsLocked        bool    `json:"is_locked"`
+	SimilarityScore float64 `json:"similarity_score" doc:"0.0 to 10.0, in tenths"`
+	ChatCount       int     `json:"chat_count"`
+	LikeCount       int     `json:"like_count"`
+	FollowerCount   int     `json:"follower_count"`
+}
+
+func toSimilarJSON(c Similar) SimilarJSON {
+	return SimilarJSON{
+		ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
+		Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, IsLocked: c.Grant.Locked,
+		SimilarityScore: c.Score, ChatCount: c.Chats, LikeCount: c.Likes, FollowerCount: c.Followers,
+	}
+}
+
+type similarOut struct {
+	Body struct {
+		Data []SimilarJSON `json:"data" nullable:"false"`
 	}
 }
 

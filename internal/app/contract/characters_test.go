@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"maps"
 	"slices"
 	"testing"
 )
@@ -20,6 +21,69 @@ func TestCharacters(t *testing.T) {
 		get("none", "/characters/id/999")
 		get("a profile", "/profile/ada-lovelace")
 		get("no profile", "/profile/nobody")
+		get("the characters of a letter", "/characters?letter=C&search=cleopatra")
+		get("groups by category", "/characters/groups?search=lovelace&limit=1")
+		get("groups by name", "/characters/groups?by=name&search=ada+lovelace")
+		get("no groups", "/characters/groups?search=nobody+of+that+name")
+		get("groups by something else", "/characters/groups?by=height")
+		get("an altered cursor of groups", "/characters/groups?cursor=bnVsbA")
+		get("similar to nobody", "/profile/nobody/similar")
+	})
+}
+
+// TestSimilar: who is similar changes with the cast, so that the golden file
+// cannot hold it; the shape is held here.
+func TestSimilar(t *testing.T) {
+	run(t, func(t *testing.T, s *script) {
+		person := s.person("Liker")
+		person.Do("POST", "/profile/ada-lovelace/like", nil).Want(200)
+		person.Do("POST", "/profile/alan-turing/follow", nil).Want(200)
+		var page struct {
+			Data []map[string]any
+		}
+		person.Do("GET", "/profile/alan-turing/similar?limit=3", nil).Want(200).Into(&page)
+		if len(page.Data) != 3 {
+			t.Fatalf("%d similar ones", len(page.Data))
+		}
+		want := []string{
+			"category", "character_id", "chat_count", "coin_url", "description", "designation", "follower_count", "id", "image_url",
+			"is_free", "is_locked", "like_count", "name", "similarity_score", "slug",
+		}
+		for _, c := range page.Data {
+			if got := slices.Sorted(maps.Keys(c)); !slices.Equal(got, want) {
+				t.Errorf("the fields are %v, want %v", got, want)
+			}
+			if score, ok := c["similarity_score"].(float64); !ok || score <= 0 || score > 10 {
+				t.Errorf("the score is %v", c["similarity_score"])
+			}
+		}
+		var profile struct {
+			Stats       struct{ Likes, Followers int }
+			UserActions struct {
+				IsLiked     bool `json:"is_liked"`
+				IsFollowing bool `json:"is_following"`
+			} `json:"user_actions"`
+		}
+		person.Do("GET", "/profile/ada-lovelace", nil).Want(200).Into(&profile)
+		if profile.Stats.Likes != 1 || profile.Stats.Followers != 0 || !profile.UserActions.IsLiked || profile.UserActions.IsFollowing {
+			t.Errorf("the profile of whom one likes: %+v", profile)
+		}
+	})
+}
+
+// TestTags: the tags of the whole cast, the most used first.
+func TestTags(t *testing.T) {
+	run(t, func(t *testing.T, s *script) {
+		var page struct {
+			Data []struct {
+				Name  string
+				Count int
+			}
+		}
+		s.Visitor().Do("GET", "/tags", nil).Want(200).Into(&page)
+		if len(page.Data) < 20 || page.Data[0].Count < page.Data[1].Count || page.Data[len(page.Data)-1].Count < 1 {
+			t.Errorf("the tags are %+v", page.Data)
+		}
 	})
 }
 

@@ -174,6 +174,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/characters/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first characters of each category or letter */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/characters/id/{id}": {
         parameters: {
             query?: never;
@@ -466,6 +483,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/profile/{id}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Characters like this one */
+        get: operations["listSimilar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -509,6 +543,23 @@ export interface paths {
         };
         /** The caller's conversations with their last line and count */
         get: operations["listSessionsWithProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags in use, the most used first */
+        get: operations["listTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -691,6 +742,26 @@ export interface components {
             /** Format: int64 */
             follower_count: number;
             is_following: boolean;
+        };
+        GroupJSON: {
+            characters: components["schemas"]["CharacterJSON"][];
+            /** @description The category's name or the letter */
+            key: string;
+            /** @description For the list of characters with this category or letter and the same search */
+            nextCursor: string;
+            title: string;
+            /** Format: int64 */
+            total: number;
+        };
+        GroupsOutBody: {
+            data: components["schemas"]["GroupJSON"][];
+            /** @description Set only when there are more groups than one answer holds */
+            nextCursor: string;
+            /**
+             * Format: int64
+             * @description The characters of all groups
+             */
+            total: number;
         };
         HistoryOutBody: {
             hasMore: boolean;
@@ -942,6 +1013,34 @@ export interface components {
         SessionsOutBody: {
             sessions: components["schemas"]["SessionJSON"][];
         };
+        SimilarJSON: {
+            category: string;
+            /** Format: int64 */
+            character_id: number;
+            /** Format: int64 */
+            chat_count: number;
+            coin_url: string;
+            description: string;
+            designation: string;
+            /** Format: int64 */
+            follower_count: number;
+            id: string;
+            image_url: string;
+            is_free: boolean;
+            is_locked: boolean;
+            /** Format: int64 */
+            like_count: number;
+            name: string;
+            /**
+             * Format: double
+             * @description 0.0 to 10.0, in tenths
+             */
+            similarity_score: number;
+            slug: string;
+        };
+        SimilarOutBody: {
+            data: components["schemas"]["SimilarJSON"][];
+        };
         StatsJSON: {
             /** Format: int64 */
             chats: number;
@@ -958,6 +1057,14 @@ export interface components {
             seen?: number;
         } & {
             [key: string]: unknown;
+        };
+        TagJSON: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+        };
+        TagsOutBody: {
+            data: components["schemas"]["TagJSON"][];
         };
         UserJSON: {
             avatar: string | null;
@@ -1601,6 +1708,8 @@ export interface operations {
                 /** @description Looks into names, categories, designations and tags; forgives case, accents and a typo */
                 search?: string;
                 category?: string;
+                /** @description The first letter that characters are grouped by */
+                letter?: string;
                 tag?: string;
                 /** @description 0 means all, up to 500 */
                 limit?: number;
@@ -1619,6 +1728,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                by?: "category" | "name";
+                search?: string;
+                /** @description Of each group; 5 unless told, at most 20 */
+                limit?: number;
+                /** @description Continues after the groups of an earlier answer */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupsOutBody"];
                 };
             };
             /** @description Bad Request */
@@ -3342,6 +3523,77 @@ export interface operations {
             };
         };
     };
+    listSimilar: {
+        parameters: {
+            query?: {
+                /** @description 6 unless told, at most 24 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A character's id, slug or character_id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     openSession: {
         parameters: {
             query?: never;
@@ -3532,6 +3784,62 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagsOutBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,107 @@
+package catalogue
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// patience is how long a call waits for a newer index while there is an older
+// one. Only a very large catalogue takes longer; until it is built, what was
+// hidden meanwhile is left out when its row is read.
+const patience = 300 * time.Millisecond
+
+// indexes keeps the newest index and sees to it that one is built at a time.
+type indexes struct {
+	newest atomic.Pointer[index]
+
+	mu     sync.Mutex
+	build  *build    // under way; nil for none
+	rested time.Time // when the next build may begin
+}
+
+// build is one building of the index. index and err are set when done closes.
+type build struct {
+	done  chan struct{}
+	index *index
+	err   error
+}
+
+// index returns the index of the catalogue as it is, or, when that takes long,
+// as it was a moment ago.
+func (s *Service) index(ctx context.Context) (*index, error) {
+	version, err := s.store.version(ctx)
+	if err != nil {
+		return nil, err
+	}
+	x := s.indexes.newest.Load()
+	if x != nil && x.version == version {
+		return x, nil
+	}
+	return s.newer(ctx, x, version)
+}
+
+// newer waits for an index of a version. One that was being built already may
+// be of an earlier version: the one after it is not.
+func (s *Service) newer(ctx context.Context, x *index, version int64) (*index, error) {
+	var enough <-chan time.Time
+	if x != nil {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		enough = timer.C
+	}
+	for range 2 {
+		b := s.building(ctx, x != nil)
+		if b == nil {
+			return x, nil
+		}
+		select {
+		case <-b.done:
+		case <-enough:
+			return x, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		if b.err != nil {
+			return nil, b.err
+		}
+		if x = b.index; x.version == version {
+			break
+		}
+	}
+	return x, nil
+}
+
+// building joins the build under way or begins one. It returns nil when the
+// last one took so long that the machine needs a rest, and one can do without.
+func (s *Service) building(ctx context.Context, optional bool) *build {
+	s.indexes.mu.Lock()
+	defer s.indexes.mu.Unlock()
+	if s.indexes.build == nil {
+		if optional && time.Now().Before(s.indexes.rested) {
+			return nil
+		}
+		s.indexes.build = &build{done: make(chan struct{})}
+		go s.make(context.WithoutCancel(ctx), s.indexes.build)
+	}
+	return s.indexes.build
+}
+
+// make builds an index. One that took longer than a call waits is followed by a
+// rest as long, so that a stream of edits does not keep a processor busy.
+func (s *Service) make(ctx context.Context, b *build) {
+	begun := time.Now()
+	b.index, b.err = s.store.index(ctx)
+	took := time.Since(begun)
+	s.indexes.mu.Lock()
+	defer s.indexes.mu.Unlock()
+	if b.err == nil {
+		s.indexes.newest.Store(b.index)
+	}
+	if took > patience {
+		s.indexes.rested = time.Now().Add(took)
+	}
+	s.indexes.build = nil
+	close(b.done)
+}

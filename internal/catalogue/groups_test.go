@@ -1,0 +1,147 @@
+package catalogue
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+func (b *bed) groups(q GroupQuery) Groups {
+	b.t.Helper()
+	out, err := b.Groups(b.t.Context(), "", q)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return out
+}
+
+// shape writes groups as "key total: names".
+func shape(g Groups) []string {
+	var out []string
+	for _, one := range g.Groups {
+		out = append(out, fmt.Sprintf("%s %d: %v", one.Key, one.Total, names(List{Characters: one.Characters})))
+	}
+	return out
+}
+
+func (b *bed) loadGroups() {
+	b.t.Helper()
+	b.loadCategories(twoCategories...)
+	b.load(
+		person(1, "Ann", "Rulers", "bees"), person(2, "Bea", "Singers"), person(3, "Ada", "Singers"), person(64, "Zoë", "Singers"),
+		person(4, "Annika", "Singers"), person(5, "Émile", "Unlisted"), person(6, "Bo", "Another"),
+	)
+}
+
+func TestGroupsStandInTheOrderOfTheCategories(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadGroups()
+		got := b.groups(GroupQuery{By: ByCategory, Limit: 2})
+		want := []string{"Singers 4: [Zoë Ada]", "Rulers 1: [Ann]", "Another 1: [Bo]", "Unlisted 1: [Émile]"}
+		if !slices.Equal(shape(got), want) || got.Total != 7 || got.NextCursor != "" {
+			t.Errorf("the groups are %q, total %d", shape(got), got.Total)
+		}
+		if got.Groups[0].Title != "Singers" || got.Groups[0].NextCursor == "" || got.Groups[1].NextCursor != "" || !got.Grants[3].Locked {
+			t.Errorf("the groups are %+v, %v", got.Groups, got.Grants)
+		}
+	})
+}
+
+func TestGroupsByLetter(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadGroups()
+		got := b.groups(GroupQuery{By: ByName, Search: "ann"})
+		if !slices.Equal(shape(got), []string{"A 2: [Ann Annika]"}) || got.Groups[0].Title != `Letter in "A"` || got.Total != 2 {
+			t.Errorf("the groups are %+v", got)
+		}
+		all := b.groups(GroupQuery{By: ByName})
+		if want := []string{"A 3: [Ada Ann Annika]", "B 2: [Bea Bo]", "Z 1: [Zoë]", "É 1: [Émile]"}; !slices.Equal(shape(all), want) {
+			t.Errorf("the groups are %q", shape(all))
+		}
+	})
+}
+
+// TestAGroupGoesOnAsAList: its cursor leads, with the same search, through the
+// rest of it without a gap or a repeat.
+func TestAGroupGoesOnAsAList(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(120)...)
+		for _, search := range []string{"", "mari", "ortega", "ortgea", "bees"} {
+			for _, by := range []string{ByCategory, ByName} {
+				for _, g := range b.groups(GroupQuery{By: by, Search: search}).Groups {
+					if (g.Total > firstOfGroup) != (g.NextCursor != "") || len(g.Characters) != min(g.Total, firstOfGroup) {
+						t.Errorf("%q by %s: %s has %d of %d, cursor %q", search, by, g.Key, len(g.Characters), g.Total, g.NextCursor)
+					}
+					q := Query{Search: search, Limit: 4}
+					if by == ByName {
+						q.Letter = g.Key
+					} else {
+						q.Category = g.Key
+					}
+					whole := walk(b, q)
+					got := names(List{Characters: g.Characters})
+					if q.Cursor = g.NextCursor; q.Cursor != "" {
+						got = append(got, walk(b, q)...)
+					}
+					if !slices.Equal(got, whole) || len(whole) != g.Total {
+						t.Errorf("%q by %s: %s goes on as %v, want %v", search, by, g.Key, got, whole)
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestManyGroupsArePaged(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		var people []core.Persona
+		for i := range 130 {
+			people = append(people, person(i+100, fmt.Sprintf("%c name", rune('一'+i)), "Somewhere"))
+		}
+		b.load(people...)
+		first := b.groups(GroupQuery{By: ByName})
+		if len(first.Groups) != MaxList/firstOfGroup || first.NextCursor == "" || first.Total != 130 {
+			t.Fatalf("%d groups of %d, cursor %q", len(first.Groups), first.Total, first.NextCursor)
+		}
+		rest := b.groups(GroupQuery{By: ByName, Cursor: first.NextCursor})
+		if len(rest.Groups) != 30 || rest.NextCursor != "" || rest.Groups[0].Key <= first.Groups[99].Key {
+			t.Errorf("then %d groups, cursor %q", len(rest.Groups), rest.NextCursor)
+		}
+		if end := b.groups(GroupQuery{By: ByName, Cursor: core.Cursor(groupPlace{0, "龘"})}); len(end.Groups) != 0 {
+			t.Errorf("behind the last group comes %q", shape(end))
+		}
+	})
+}
+
+func TestGroupLimits(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(90)...)
+		for limit, want := range map[int]int{-1: 5, 0: 5, 1: 1, 20: 20, 21: 20, 1 << 40: 20} {
+			if got := b.groups(GroupQuery{By: ByCategory, Limit: limit}); len(got.Groups) != 3 || len(got.Groups[0].Characters) != want {
+				t.Errorf("limit %d: %q", limit, shape(got))
+			}
+		}
+		for _, cursor := range []string{"x", core.Cursor([]int{}), core.Cursor(nil), place{0, 6, "ada", 1}.cursor() + "A"} {
+			if _, err := b.Groups(t.Context(), "", GroupQuery{By: ByName, Cursor: cursor}); !errors.Is(err, errBadCursor) {
+				t.Errorf("the cursor %q answers %v", cursor, err)
+			}
+		}
+	})
+}
+
+func TestLetterIsExact(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadGroups()
+		for letter, want := range map[string][]string{"A": {"Ada", "Ann", "Annika"}, "É": {"Émile"}, "a": nil, "AA": nil, "%": nil, "'": nil} {
+			if got := names(b.list(Query{Letter: letter})); !slices.Equal(got, want) {
+				t.Errorf("letter %q: %v, want %v", letter, got, want)
+			}
+		}
+		if got := names(b.list(Query{Letter: "A", Category: "Singers", Search: "annika"})); !slices.Equal(got, []string{"Annika"}) {
+			t.Errorf("letter, category and search: %v", got)
+		}
+	})
+}

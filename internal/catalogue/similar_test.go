@@ -1,0 +1,131 @@
+package catalogue
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+func (b *bed) similar(ref string, limit int) []Similar {
+	b.t.Helper()
+	list, err := b.Similar(b.t.Context(), "", ref, limit)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return list
+}
+
+func similarNames(list []Similar) []string {
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = c.Name
+	}
+	return out
+}
+
+// described is a person with a description of their own.
+func described(number int, name, category, description string, tags ...string) core.Persona {
+	p := person(number, name, category, tags...)
+	p.Description = description
+	return p
+}
+
+func TestSimilarWeighsRareTags(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(
+			described(1, "Target", "Singers", "alpha", "common", "rare"),
+			described(2, "Shares the rare one", "Rulers", "beta", "rare", "other"),
+			described(3, "Shares the common one", "Rulers", "gamma", "common", "another"),
+			described(4, "Shares nothing", "Rulers", "delta", "else"),
+			described(5, "Common too", "Artists", "epsilon", "common", "different"),
+			described(6, "Common again", "Artists", "zeta", "common", "varied"),
+		)
+		list := b.similar("slug-1", 0)
+		if got := similarNames(list); len(got) != 4 || got[0] != "Shares the rare one" || slices.Contains(got, "Shares nothing") || slices.Contains(got, "Target") {
+			t.Errorf("similar are %v", got)
+		}
+		if list[0].Score <= list[1].Score {
+			t.Errorf("a rare tag counts %v, a common one %v", list[0].Score, list[1].Score)
+		}
+	})
+}
+
+func TestSimilarCategoryAndWords(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(
+			described(1, "Target", "Singers", "I sail the northern ocean", "a"),
+			described(2, "Same words", "Rulers", "Northern OCEAN, sailing!", "b"),
+			described(3, "Same category", "Singers", "Something else", "c"),
+			described(4, "Neither", "Rulers", "Nothing alike here", "d"),
+		)
+		list := b.similar("1", 10)
+		if got := similarNames(list); !slices.Equal(got, []string{"Same category", "Same words"}) || list[0].Score != 2 || list[1].Score <= 0 || list[1].Score >= 2 {
+			t.Errorf("similar are %v: %+v", got, list)
+		}
+	})
+}
+
+// TestTheSameInAllIsTen: who shares everything has 10.0; those with one score
+// stand by name.
+func TestTheSameInAllIsTen(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(
+			described(1, "Target", "Singers", "Northern ocean", "sea", "wit"), described(9, "Émile", "Singers", "Northern ocean", "sea", "wit"),
+			described(3, "Zoe", "Singers", "Northern ocean", "wit", "sea"), described(2, "Ann", "Singers", "Ocean, northern", "sea", "wit"),
+			described(4, "Other", "Rulers", "Mountains", "rock"),
+		)
+		list := b.similar("1", 24)
+		if got := similarNames(list); !slices.Equal(got, []string{"Ann", "Émile", "Zoe"}) || list[0].Score != 10 || list[2].Score != 10 {
+			t.Errorf("similar are %+v", list)
+		}
+	})
+}
+
+func TestScoresAreTenthsInOrder(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(120)...)
+		for limit, want := range map[int]int{-1: 6, 0: 6, 1: 1, 24: 24, 25: 24, 1 << 40: 24} {
+			list := b.similar("7", limit)
+			if len(list) != want {
+				t.Errorf("limit %d answers %d", limit, len(list))
+			}
+			for i, c := range list {
+				if c.Score*10 != math.Round(c.Score*10) || c.Score <= 0 || c.Score > 10 || c.CharacterID == 7 {
+					t.Errorf("%s has %v", c.Name, c.Score)
+				}
+				if i > 0 && (list[i-1].Score < c.Score || list[i-1].Score == c.Score && fold(list[i-1].Name) > fold(c.Name)) {
+					t.Errorf("%s, %v stands before %s, %v", list[i-1].Name, list[i-1].Score, c.Name, c.Score)
+				}
+			}
+			if again := b.similar("7", limit); !slices.Equal(similarNames(again), similarNames(list)) {
+				t.Error("asked again, it answers otherwise")
+			}
+		}
+	})
+}
+
+func TestSimilarShowsCountsAndLocks(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(person(1, "Ann", "Singers", "sea"), person(2, "Bea", "Singers", "sea"), person(3, "Cid", "Singers", "sea"))
+		b.social[2] = Numbers{Likes: 5, Followers: 7}
+		b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_2', 'u', 2, 1, 1)`)
+		list := b.similar("1", 6)
+		if len(list) != 2 || list[0].Likes != 5 || list[0].Followers != 7 || list[0].Chats != 1 || list[1].Likes != 0 || !list[1].Grant.Locked {
+			t.Errorf("similar are %+v", list)
+		}
+	})
+}
+
+func TestNobodyIsSimilarToWhoCannotBeSeen(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(3)...)
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		for _, ref := range append([]string{"1", "slug-1"}, strange...) {
+			if list, err := b.Similar(t.Context(), "", ref, 6); core.KindOf(err) != core.NotFound {
+				t.Errorf("%.40q answers %v, %v", ref, list, err)
+			}
+		}
+	})
+}
