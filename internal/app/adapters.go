@@ -68,7 +68,7 @@ func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) 
 	found, err := a.rooms.social.Numbers(ctx, userID, ids)
 	out := make(map[int]catalogue.Numbers, len(found))
 	for id, n := range found {
-		out[id] = catalogue.Numbers{Likes: n.Likes, Followers: n.Followers, Liked: n.Liked, Following: n.Following}
+		out[id] = catalogue.Numbers{Likes: n.Likes, Followers: n.Followers, Comments: n.Comments, Liked: n.Liked, Following: n.Following}
 	}
 	return out, err
 }

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"strings"
 	"time"
 
 	"colloquy/internal/httpx"
@@ -59,11 +58,4 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/messages/{id}/stream", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "POST", Path: "/messages/{id}/regenerate", Who: httpx.User, Rate: perMinute(60)},
 	{Method: "POST", Path: "/messages/{id}/stop", Who: httpx.User, Rate: perMinute(120), Body: small},
-}
-
-// isPage tells whether the browser app has a page at an address. Others are
-// answered with its not-found page and 404.
-func isPage(path string) bool {
-	slug, chat := strings.CutPrefix(path, "/chats/")
-	return path == "/" || chat && slug != ""
 }

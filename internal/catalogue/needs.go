@@ -20,8 +20,8 @@ type Access interface {
 
 // Numbers are the public counts of a character, and what the user who asks did.
 type Numbers struct {
-	Likes, Followers int
-	Liked, Following bool
+	Likes, Followers, Comments int
+	Liked, Following           bool
 }
 
 // Social counts what people do around characters, for many in one query; an

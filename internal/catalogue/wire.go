@@ -189,6 +189,7 @@ type statsJSON struct {
 	Chats     int `json:"chats"`
 	Likes     int `json:"likes"`
 	Followers int `json:"followers"`
+	Comments  int `json:"comments" doc:"With replies"`
 }
 
 type actionsJSON struct {

@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"cmp"
+	"context"
 	"io/fs"
 	"net/http"
 	"path"
@@ -12,7 +13,7 @@ import (
 // Pages serves the built app from dist, and pictures from portraits below
 // /portraits/. Addresses that the app knows answer its page; others answer the
 // same page with 404, and the app shows that nothing is there.
-func Pages(dist, portraits fs.FS, isRoute func(path string) bool) http.Handler {
+func Pages(dist, portraits fs.FS, isRoute func(ctx context.Context, path string) bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/portraits/", http.StripPrefix("/portraits", pictures(&files{dir: portraits})))
 	mux.Handle("/", app{dist: &files{dir: dist}, isRoute: isRoute})
@@ -36,7 +37,7 @@ func hidden(name string) bool { return strings.Contains("/"+name, "/.") }
 
 type app struct {
 	dist    *files
-	isRoute func(string) bool
+	isRoute func(context.Context, string) bool
 }
 
 const (
@@ -58,7 +59,7 @@ func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	if !a.isRoute(r.URL.Path) {
+	if !a.isRoute(r.Context(), r.URL.Path) {
 		w.WriteHeader(http.StatusNotFound)
 	}
 	w.Write(page)

@@ -1,6 +1,7 @@
 package httpx_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -20,7 +21,7 @@ func pages() http.Handler {
 	portraits := fstest.MapFS{
 		"ada-card.webp": file("picture"), "ada.svg": file("secret"), "manifest.json": file("secret"), ".old.webp": file("secret"), ".x/a.webp": file("secret"),
 	}
-	return httpx.Pages(dist, portraits, func(path string) bool { return path == "/" || path == "/chats/ada" })
+	return httpx.Pages(dist, portraits, func(_ context.Context, path string) bool { return path == "/" || path == "/chats/ada" })
 }
 
 func fetch(method, path string, headers ...string) *http.Response {
@@ -139,7 +140,7 @@ func TestFilesAreSentOnce(t *testing.T) {
 
 func TestAnAppThatIsNotBuiltSaysSo(t *testing.T) {
 	w := httptest.NewRecorder()
-	httpx.Pages(fstest.MapFS{}, fstest.MapFS{}, func(string) bool { return true }).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	httpx.Pages(fstest.MapFS{}, fstest.MapFS{}, func(context.Context, string) bool { return true }).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	if w.Code != 503 || !strings.Contains(w.Body.String(), "make build") {
 		t.Errorf("answers %d %s", w.Code, w.Body)
 	}

@@ -57,15 +57,16 @@ func TestSimilar(t *testing.T) {
 				t.Errorf("the score is %v", c["similarity_score"])
 			}
 		}
+		person.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "She corrected my sums"}).Want(201)
 		var profile struct {
-			Stats       struct{ Likes, Followers int }
+			Stats       struct{ Likes, Followers, Comments int }
 			UserActions struct {
 				IsLiked     bool `json:"is_liked"`
 				IsFollowing bool `json:"is_following"`
 			} `json:"user_actions"`
 		}
 		person.Do("GET", "/profile/ada-lovelace", nil).Want(200).Into(&profile)
-		if profile.Stats.Likes != 1 || profile.Stats.Followers != 0 || !profile.UserActions.IsLiked || profile.UserActions.IsFollowing {
+		if profile.Stats.Likes != 1 || profile.Stats.Followers != 0 || profile.Stats.Comments != 1 || !profile.UserActions.IsLiked || profile.UserActions.IsFollowing {
 			t.Errorf("the profile of whom one likes: %+v", profile)
 		}
 	})

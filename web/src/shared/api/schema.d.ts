@@ -1044,6 +1044,11 @@ export interface components {
         StatsJSON: {
             /** Format: int64 */
             chats: number;
+            /**
+             * Format: int64
+             * @description With replies
+             */
+            comments: number;
             /** Format: int64 */
             followers: number;
             /** Format: int64 */
