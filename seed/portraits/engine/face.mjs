@@ -1,4 +1,6 @@
 /** Modelling of the face: sockets, cheek, eye, mouth, ear, the lines of age. */
+import { HEADS, shaperFor } from './heads.mjs';
+import { sunkenness } from './profile.mjs';
 import { fillMask, strokeMask } from './raster.mjs';
 
 /** Soft bumps and hollows common to all faces: x, y, rx, ry, rise. */
@@ -56,20 +58,50 @@ function mouthLines({ soft }) {
   ];
 }
 
+/** What only the old have: furrows, a bag under the eye, cords of the neck; fainter on a soft face. @returns {Line[]} */
+function oldLines({ soft, ...face }) {
+  const sunk = sunkenness(face) * (1 - 0.35 * soft);
+  if (sunk === 0) return [];
+  return [
+    ['M278,238 C263,244 253,256 251,274', 2.4, -3 * sunk, 0.16 * sunk],
+    ['M250,197 C256,204 267,204 273,198', 1.6, -2.5 * sunk, 0.22 * sunk],
+    ['M243,190 C237,188 233,185 230,181 M243,195 C237,198 233,202 230,207', 1.4, -2 * sunk, 0.2 * sunk],
+    ['M254,142 C263,142 270,146 275,150 M258,128 C265,129 270,133 273,137', 1.5, -2.5 * sunk, 0.14 * sunk],
+    ['M264,276 C261,282 260,288 261,295', 1.6, -1.2 * sunk, 0.06 * sunk],
+    ['M216,322 C208,340 204,360 206,384', 3, 3 * sunk, -0.03 * sunk],
+    ['M196,322 C190,342 190,360 194,382', 2, -2.5 * sunk, 0.12 * sunk],
+  ];
+}
+
 /** @returns {Line[]} */
-function ageLines({ age }) {
+function ageLines(traits) {
+  const { age } = traits;
   if (age === 0) return [];
   return [
     ['M262,238 C254,252 252,262 254,272', 1.4, -2.5 * age, 0.2 * age],
     ['M244,196 C236,196 232,192 228,196', 1.1, -2 * age, 0.15 * age],
     ['M256,130 C264,132 270,136 274,140 M252,142 C262,143 270,147 276,151', 1.1, -2 * age, 0.15 * age],
+    ...oldLines(traits),
   ];
 }
 
-async function traceLines(relief, within, lines) {
+async function traceLines(relief, within, lines, shaper) {
   const drawn = lines.filter(([, width]) => width > 0);
-  const masks = await Promise.all(drawn.map(([path, width]) => strokeMask(path, width)));
+  const masks = await Promise.all(drawn.map(([path, width]) => strokeMask(shaper.path(path), width)));
   drawn.forEach(([, , rise, ink], i) => relief.trace(masks[i], within, rise, ink));
+}
+
+/** All bumps of a face: common ones, those of its head, its softness and its age. */
+function bumpsOf({ head, soft, gaunt, age }) {
+  const sunk = sunkenness({ age });
+  const { bumps, old } = HEADS[head];
+  return [
+    ...BUMPS,
+    [268, 168, 14, 6, -5 * soft],
+    [240, 250, 12, 20, -gaunt],
+    ...bumps,
+    ...old.map(([x, y, rx, ry, rise]) => [x, y, rx, ry, rise * sunk]),
+  ].filter(([, , , , rise]) => rise !== 0);
 }
 
 /**
@@ -79,15 +111,13 @@ async function traceLines(relief, within, lines) {
  * @param {import('./traits.mjs').Traits} traits
  */
 export async function modelFace(relief, head, traits) {
-  for (const [x, y, rx, ry, rise] of BUMPS) relief.press(head, { x, y, rx, ry, rise });
-  if (traits.soft > 0) relief.press(head, { x: 268, y: 168, rx: 14, ry: 6, rise: -5 * traits.soft });
-  if (traits.gaunt > 0) relief.press(head, { x: 240, y: 250, rx: 12, ry: 20, rise: -traits.gaunt });
-  await traceLines(relief, head, [
-    ...eyeLines(traits),
-    ...browLines(traits),
-    ...mouthLines(traits),
-    ...ageLines(traits),
-  ]);
+  const shaper = shaperFor(traits.head);
+  for (const bump of bumpsOf(traits)) {
+    const [x, y, rx, ry, rise] = shaper.point(bump);
+    relief.press(head, { x, y, rx, ry, rise });
+  }
+  const lines = [...eyeLines(traits), ...browLines(traits), ...mouthLines(traits), ...ageLines(traits)];
+  await traceLines(relief, head, lines, shaper);
 }
 
 const EAR =
@@ -97,7 +127,22 @@ const EARRING = 'M172,250 a6,8 0 1 0 8,0Z';
 
 const EAR_COVERS = {
   hat: ['hijab', 'helmet', 'veil', 'nemes', 'mobcap', 'hood'],
-  hair: ['long', 'bob', 'afro', 'shoulder', 'wild', 'wig', 'powdered', 'lowbun', 'ringlets'],
+  hair: [
+    'long',
+    'bob',
+    'afro',
+    'shoulder',
+    'wild',
+    'wig',
+    'powdered',
+    'lowbun',
+    'ringlets',
+    'bowl',
+    'heian',
+    'fingerwave',
+    'twobraids',
+    'dreadlocks',
+  ],
 };
 
 /**
@@ -108,9 +153,10 @@ const EAR_COVERS = {
  */
 export async function modelEar(relief, head, traits) {
   if (EAR_COVERS.hat.includes(traits.hat) || EAR_COVERS.hair.includes(traits.hair)) return;
-  relief.lay(await fillMask(EAR), { base: 48, radius: 9, swell: 8, ink: traits.skin });
-  await traceLines(relief, head, [[EAR_FOLD, 2, -4, 0.3]]);
-  if (traits.earring) relief.lay(await fillMask(EARRING), { base: 54, radius: 5, swell: 7 });
+  const shaper = shaperFor(traits.head);
+  relief.lay(await fillMask(shaper.path(EAR)), { base: 48, radius: 9, swell: 8, ink: traits.skin });
+  await traceLines(relief, head, [[EAR_FOLD, 2, -4, 0.3]], shaper);
+  if (traits.earring) relief.lay(await fillMask(shaper.path(EARRING)), { base: 54, radius: 5, swell: 7 });
 }
 
 const GLASSES =
@@ -120,7 +166,8 @@ const GLASSES =
  * Sets spectacles on the nose.
  * @param {import('./relief.mjs').Relief} relief
  * @param {Float32Array} head mask of the head
+ * @param {import('./traits.mjs').Traits} traits
  */
-export async function modelGlasses(relief, head) {
-  await traceLines(relief, head, [[GLASSES, 4, 6, 1.1]]);
+export async function modelGlasses(relief, head, traits) {
+  await traceLines(relief, head, [[GLASSES, 4, 6, 1.1]], shaperFor(traits.head));
 }

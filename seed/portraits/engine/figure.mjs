@@ -1,6 +1,7 @@
 /** A head from a row of traits: sculpted from the neck outwards. */
 import { modelEar, modelFace, modelGlasses } from './face.mjs';
 import { sculptEmblem } from './emblem.mjs';
+import { shaperFor } from './heads.mjs';
 import { headPath, SHOULDERS_PATH } from './profile.mjs';
 import { fillMask } from './raster.mjs';
 import { Relief } from './relief.mjs';
@@ -15,21 +16,27 @@ import { readTraits, TONE_INK } from './traits.mjs';
 const FACE_WINDOW =
   'M300,500 L300,110 C262,108 236,130 226,160 C220,190 214,214 196,224 L190,500Z';
 
-async function clearFace(mask) {
-  const face = await fillMask(FACE_WINDOW);
+async function clearFace(mask, shaper) {
+  const face = await fillMask(shaper.path(FACE_WINDOW));
   return mask.map((cover, i) => cover * (1 - face[i]));
 }
 
-async function maskOf(piece, head, transform) {
-  const filled = await fillMask(piece.path, transform);
+/** @type {import('./heads.mjs').Shaper} */
+const UNSHAPED = shaperFor('plain');
+
+async function maskOf(piece, head, { transform, shaper }) {
+  const filled = await fillMask(shaper.path(piece.path), transform);
   if (piece.onSkin) return filled.map((cover, i) => cover * head[i]);
-  return piece.clearsFace ? clearFace(filled) : filled;
+  return piece.clearsFace ? clearFace(filled, shaper) : filled;
 }
 
-/** Lays pieces one over the other; `layer` gives the height of piece i. */
-async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '' }) {
+/**
+ * Lays pieces one over the other; `layer` gives the height of piece i. What is
+ * worn on the head goes with its shape, what hangs from the shoulders does not.
+ */
+async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '', shaper = UNSHAPED }) {
   for (const [i, piece] of pieces.entries()) {
-    relief.lay(await maskOf(piece, head, transform), {
+    relief.lay(await maskOf(piece, head, { transform, shaper }), {
       ...(piece.lift ?? layer(i)),
       texture: piece.texture,
       ink: piece.ink ?? ink,
@@ -63,14 +70,15 @@ const LAYERS = {
 
 async function dress(relief, head, traits) {
   const ink = TONE_INK[traits.tone];
+  const shaper = shaperFor(traits.head);
   const lay = (pieces, options) => layPieces(relief, head, pieces, options);
   await lay(COAT[traits.coat], { layer: LAYERS.coat, transform: COAT_TRANSFORM });
-  await lay(HAIR[traits.hair], { layer: LAYERS.hair, ink });
+  await lay(HAIR[traits.hair], { layer: LAYERS.hair, ink, shaper });
   await modelEar(relief, head, traits);
-  await lay(BEARD[traits.beard], { layer: LAYERS.beard, ink });
-  await lay(HAT[traits.hat], { layer: LAYERS.hat });
-  if (traits.glasses) await modelGlasses(relief, head);
-  await lay(PROP[traits.prop], { layer: LAYERS.prop });
+  await lay(BEARD[traits.beard], { layer: LAYERS.beard, ink, shaper });
+  await lay(HAT[traits.hat], { layer: LAYERS.hat, shaper });
+  if (traits.glasses) await modelGlasses(relief, head, traits);
+  await lay(PROP[traits.prop], { layer: LAYERS.prop, shaper });
 }
 
 /**

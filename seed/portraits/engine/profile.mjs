@@ -1,15 +1,32 @@
 /** The outline of a head and neck in profile, looking right. */
+import { shaperFor } from './heads.mjs';
 import { closedSpline } from './spline.mjs';
 
 /**
  * Face numbers; 0 everywhere is the plain profile. `soft` from 0 to 1 draws a
- * rounder forehead, a lighter brow ridge and jaw, and a slimmer neck.
- * @typedef {{slope: number, brow: number, bridge: number, nose: number, tip: number,
+ * rounder forehead, a lighter brow ridge and jaw, and a slimmer neck; `age` lets
+ * the tip of the nose, the jaw and the throat sink; `head` bends the whole.
+ * @typedef {{head: string, age: number, slope: number, brow: number, bridge: number, nose: number, tip: number,
  *   lips: number, chin: number, jowl: number, neck: number, soft: number}} Face
  */
 
+/** Age begins to show in the outline here, and is complete at the other end. */
+const SINKING = [0.6, 0.9];
+
+/**
+ * How far the flesh has sunk, from 0 to 1: until sixty or so age is a matter of
+ * lines alone.
+ * @param {{age: number}} face
+ * @returns {number}
+ */
+export function sunkenness({ age }) {
+  const [from, to] = SINKING;
+  return Math.min(1, Math.max(0, (age - from) / (to - from)));
+}
+
 /** Forehead, nose and lips, from the crown down. */
-function front({ slope, brow, bridge, nose, tip, lips, soft }) {
+function front({ slope, brow, bridge, nose, tip, lips, soft, ...face }) {
+  const sunk = sunkenness(face);
   return [
     [180, 66],
     [226, 76],
@@ -20,25 +37,26 @@ function front({ slope, brow, bridge, nose, tip, lips, soft }) {
     [278 - soft, 188],
     [289 + bridge + nose * 0.3 - 3 * soft, 206],
     [301 + nose * 0.7 + bridge * 0.5 - 4 * soft, 222],
-    [309 + nose - 3 * soft, 233 - tip - 2 * soft],
-    [304 + nose * 0.8 - 3 * soft, 242 - tip * 0.6 - soft],
+    [309 + nose - 3 * soft, 233 - tip - 2 * soft + 2 * sunk],
+    [304 + nose * 0.8 - 3 * soft, 242 - tip * 0.6 - soft + 1.5 * sunk],
     [286, 246],
     [287 + lips * 0.3, 254],
-    [293 + lips + 0.5 * soft, 261],
+    [293 + lips + 0.5 * soft - 1.5 * sunk, 261],
     [285, 266, 1],
-    [290 + lips * 0.8 + 0.5 * soft, 273],
+    [290 + lips * 0.8 + 0.5 * soft - 1.5 * sunk, 273],
   ];
 }
 
 /** Chin, jaw, throat and the bust's front edge. */
-function jaw({ chin, jowl, neck, soft }) {
+function jaw({ chin, jowl, neck, soft, ...face }) {
+  const sunk = sunkenness(face);
   return [
     [281 + chin * 0.3 - soft, 283],
     [284 + chin - 4 * soft, 296 - soft],
     [278 + chin * 0.8 - 4 * soft, 311 - 4 * soft],
-    [258 - 2 * soft, 319 + jowl * 0.6 - 6 * soft],
-    [228 - 2 * soft, 312 + jowl - 6 * soft],
-    [212 - neck * 0.2 - 4 * soft, 330 + jowl - 5 * soft],
+    [258 - 2 * soft, 319 + jowl * 0.6 - 6 * soft + sunk],
+    [228 - 2 * soft + 3 * sunk, 312 + jowl - 6 * soft + 5 * sunk],
+    [212 - neck * 0.2 - 4 * soft + 4 * sunk, 330 + jowl - 5 * soft + 5 * sunk],
     [212 + neck * 0.3 - 5 * soft, 362],
     [222 + neck - 2 * soft, 392],
     [238, 420],
@@ -67,7 +85,7 @@ function back({ neck, soft }) {
  * @returns {string} SVG path data
  */
 export function headPath(face) {
-  return closedSpline([...front(face), ...jaw(face), ...back(face)]);
+  return closedSpline([...front(face), ...jaw(face), ...back(face)].map(shaperFor(face.head).point));
 }
 
 /** Naked shoulders; they grow out of the neck. */

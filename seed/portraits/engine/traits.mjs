@@ -1,4 +1,5 @@
 /** The row of traits: what a persona's "portrait" may say. */
+import { HEADS } from './heads.mjs';
 import { BEARD } from './shapes/beard.mjs';
 import { COAT } from './shapes/coat.mjs';
 import { HAIR } from './shapes/hair.mjs';
@@ -10,6 +11,7 @@ export const TONE_INK = { black: 0.52, dark: 0.4, mid: 0.26, grey: 0.12, white: 
 
 /** The words each trait may take. */
 export const WORDS = {
+  head: Object.keys(HEADS),
   hair: Object.keys(HAIR),
   tone: Object.keys(TONE_INK),
   beard: Object.keys(BEARD),
@@ -39,6 +41,7 @@ export const NUMBERS = {
 };
 
 const WORD_DEFAULTS = {
+  head: 'plain',
   hair: 'short',
   tone: 'dark',
   beard: 'none',

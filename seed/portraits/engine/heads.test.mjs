@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sculpt } from './figure.mjs';
+import { GRID_WIDTH, boardX, boardY } from './geometry.mjs';
+import { HEADS, shaperFor } from './heads.mjs';
+import { headPath } from './profile.mjs';
+import { fillMask } from './raster.mjs';
+import { light } from './shade.mjs';
+import { readTraits } from './traits.mjs';
+import { differingCells, PLAIN_ROW } from '../testing.mjs';
+
+const SHAPES = Object.keys(HEADS);
+const outlineOf = (row) => headPath(readTraits({ ...PLAIN_ROW, ...row }));
+const maskOf = (row) => fillMask(outlineOf(row));
+const covered = (mask, x, y) => mask[Math.round((y + 60) * 1.5) * GRID_WIDTH + Math.round(x * 1.5)] > 0.5;
+
+/** How far right the mask reaches at a height of the board. */
+function reach(mask, y) {
+  let x = 399;
+  while (x > 0 && !covered(mask, x, y)) x--;
+  return x;
+}
+
+/** The lowest point of chin and jaw before the throat, at one x of the board. */
+function under(mask, x) {
+  let y = 270;
+  while (covered(mask, x, y)) y++;
+  return y;
+}
+
+const masks = Object.fromEntries(await Promise.all(SHAPES.map(async (head) => [head, await maskOf({ head })])));
+
+test('the plain head leaves every point and path as it is', () => {
+  const shaper = shaperFor('plain');
+  assert.deepEqual(shaper.point([12, 34, 1]), [12, 34, 1]);
+  assert.equal(shaper.path('M1,2a3,4 0 1 0 8,0Z'), 'M1,2a3,4 0 1 0 8,0Z');
+});
+
+test('each head has an outline of its own', () => {
+  for (const head of SHAPES) {
+    for (const other of SHAPES.filter((name) => name > head)) {
+      const cells = differingCells(masks[head], masks[other]);
+      assert.ok(cells > 1_500, `${head} and ${other} differ by ${cells} cells`);
+    }
+  }
+});
+
+test('long is longer, round fuller under the jaw, square angular, heart fine', () => {
+  const plain = masks.plain;
+  assert.ok(under(masks.long, 270) > under(plain, 270) + 6);
+  assert.ok(under(masks.round, 240) > under(plain, 240) + 5);
+  assert.ok(under(masks.heart, 250) < under(plain, 250) - 5);
+  assert.ok(reach(masks.square, 300) > reach(plain, 300) + 2);
+  assert.ok(reach(masks.heart, 300) < reach(plain, 300) - 2);
+});
+
+test('what is drawn on a head goes with it: points keep their marks, relative commands stay', () => {
+  const shaper = shaperFor('long');
+  const [x, y, corner] = shaper.point([285, 266, 1]);
+  assert.ok(y > 268 && Math.abs(x - 285) < 4 && corner === 1);
+  const path = shaper.path('M285,266 C285,266 280,266 270,270 L0,500a6,8 0 1 0 8,0Z');
+  assert.match(path, /^M\S+,\S+ C.* L0\.0,500\.0a6,8 0 1 0 8,0Z$/);
+  assert.ok(Math.abs(Number(path.match(/^M[\d.]+,([\d.]+)/)[1]) - y) < 0.06);
+});
+
+test('no head folds over itself: pushed points keep their order', () => {
+  for (const head of SHAPES) {
+    const { point } = shaperFor(head);
+    for (let y = 40; y < 420; y += 6) {
+      for (let x = 20; x < 320; x += 6) {
+        const here = point([x, y]);
+        assert.ok(point([x + 6, y])[0] > here[0] + 1 && point([x, y + 6])[1] > here[1] + 1, `${head} folds at ${x},${y}`);
+      }
+    }
+  }
+});
+
+test('hair, beard, hat and glasses sit on every head as on the plain one', async () => {
+  const row = { ...PLAIN_ROW, hair: 'bun', beard: 'full', hat: 'crown', glasses: 1 };
+  const plain = await sculpt('sitter', row);
+  for (const head of SHAPES.slice(1)) {
+    const { relief } = await sculpt('sitter', { ...row, head });
+    const { point } = shaperFor(head);
+    let missed = 0;
+    for (let i = 0; i < relief.figure.length; i += 97) {
+      if (plain.relief.figure[i] < 0.99 || boardY(i) > 230) continue;
+      const [x, y] = point([boardX(i), boardY(i)]);
+      if (!covered(relief.figure, Math.round(x), Math.round(y))) missed++;
+    }
+    assert.ok(missed < 15, `${head}: ${missed} places of the figure are bare`);
+  }
+});
+
+test('age shows on every head, and more with each step', async () => {
+  for (const head of SHAPES) {
+    const tones = [];
+    for (const age of [0, 0.5, 0.75, 1]) tones.push(light((await sculpt('sitter', { ...PLAIN_ROW, head, age })).relief).tone);
+    const change = tones.slice(1).map((tone, i) => differingCells(tone, tones[i]));
+    for (const cells of change) assert.ok(cells > 800, `${head}: ${change}`);
+  }
+});
+
+test('the outline sinks only in old age', () => {
+  assert.equal(outlineOf({ age: 0.6 }), outlineOf({ age: 0 }));
+  assert.notEqual(outlineOf({ age: 0.8 }), outlineOf({ age: 0.6 }));
+  assert.equal(outlineOf({ age: 0.9 }), outlineOf({ age: 1 }));
+});
+
+test('skin changes no feature of any head, young or old', async () => {
+  for (const head of SHAPES) {
+    for (const age of [0, 0.9]) {
+      const fair = await sculpt('sitter', { ...PLAIN_ROW, head, age, skin: 0.05 });
+      const dark = await sculpt('sitter', { ...PLAIN_ROW, head, age, skin: 0.38 });
+      assert.equal(differingCells(fair.relief.height, dark.relief.height), 0, head);
+    }
+  }
+});
