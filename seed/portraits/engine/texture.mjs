@@ -39,6 +39,17 @@ function wild(x, y, noise) {
   return 3 * Math.sin(angle * 34 + 7 * noise(r / 28, angle * 4));
 }
 
+/** Waves set with irons: deep furrows along the head, fine strands across them. */
+function marcel(x, y, noise) {
+  const furrow = Math.sin((y * 0.85 - x * 0.3 + 9 * Math.sin((x + 0.5 * y) / 16)) / 6.2);
+  return 4.6 * furrow + 1.1 * Math.sin((x + 0.4 * y) / 2.6 + 4 * noise(x / 50, y / 50));
+}
+
+/** Locks felted into knots: no strand to be seen. */
+function knots(x, y, noise) {
+  return 2.2 * Math.sin(y / 3.4 + 5 * noise(x / 14, y / 30)) + 2.4 * noise(x / 5, y / 5);
+}
+
 function drape(x, y, noise) {
   return 5 * Math.sin((x * 0.9 + y * 0.35 + 34 * noise(x / 90, y / 120)) / 9) + 2 * noise(x / 20, y / 60);
 }
@@ -51,6 +62,8 @@ export const TEXTURES = {
   curl,
   coil,
   wild,
+  marcel,
+  knots,
   drape,
   fall: (x, y, noise) => 2.3 * Math.sin(x / 2.8 + 5 * noise(x / 60, y / 70)) + 1.2 * noise(x / 4, y / 40),
   wave: (x, y, noise) => 2.3 * Math.sin(x / 3 + 3 * Math.sin(y / 17) + 4 * noise(x / 60, y / 70)),
