@@ -58,9 +58,14 @@ function mouthLines({ soft }) {
   ];
 }
 
-/** What only the old have: furrows, a bag under the eye, cords of the neck; fainter on a soft face. @returns {Line[]} */
-function oldLines({ soft, ...face }) {
-  const sunk = sunkenness(face) * (1 - 0.35 * soft);
+/** How deeply old age has marked the face: a soft one is marked more gently. */
+function furrowing(traits) {
+  return sunkenness(traits) * (1 - 0.35 * traits.soft);
+}
+
+/** What only the old have: furrows, a bag under the eye, cords of the neck. @returns {Line[]} */
+function oldLines(traits) {
+  const sunk = furrowing(traits);
   if (sunk === 0) return [];
   return [
     ['M278,238 C263,244 253,256 251,274', 2.4, -3 * sunk, 0.16 * sunk],
@@ -92,9 +97,10 @@ async function traceLines(relief, within, lines, shaper) {
 }
 
 /** All bumps of a face: common ones, those of its head, its softness and its age. */
-function bumpsOf({ head, soft, gaunt, age }) {
-  const sunk = sunkenness({ age });
-  const { bumps, old } = HEADS[head];
+function bumpsOf(traits) {
+  const { soft, gaunt } = traits;
+  const { bumps, old } = HEADS[traits.head];
+  const sunk = furrowing(traits);
   return [
     ...BUMPS,
     [268, 168, 14, 6, -5 * soft],
@@ -126,7 +132,22 @@ const EAR_FOLD = 'M172,206 C182,202 186,212 182,224 C180,232 176,236 174,242';
 const EARRING = 'M172,250 a6,8 0 1 0 8,0Z';
 
 const EAR_COVERS = {
-  hat: ['hijab', 'helmet', 'veil', 'nemes', 'mobcap', 'hood'],
+  hat: [
+    'hijab',
+    'helmet',
+    'veil',
+    'nemes',
+    'mobcap',
+    'hood',
+    'wimple',
+    'cloche',
+    'bonnet',
+    'aviator',
+    'corinthian',
+    'spacehelmet',
+    'keffiyeh',
+    'frenchhood',
+  ],
   hair: [
     'long',
     'bob',

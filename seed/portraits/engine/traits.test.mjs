@@ -7,9 +7,13 @@ import { NUMBERS, readTraits, WORDS } from './traits.mjs';
 
 /** The words that the portrait direction names; the engine may know more. */
 const NAMED = {
-  hair: 'none short crop curly fringe wild afro long bob bun topbun updo wig braid shoulder spiky',
+  head: 'plain round long square heart',
+  hair:
+    'none short crop curly fringe wild afro long bob bun topbun updo wig braid shoulder spiky parted cropped wavy ' +
+    'tonsure lowbun sleek ringlets braidcrown powdered braidsup geisha heian cornrows victory fingerwave gibson ' +
+    'twobraids queue topknot dreadlocks pompadour receding bowl',
   tone: 'black dark mid grey white',
-  beard: 'none full long short goatee moustache walrus chops',
+  beard: 'none full long short goatee moustache walrus chops curtain wisps imperial forked pencil handlebar',
   hat: 'none crown laurel tophat tricorne turban veil hijab nemes helmet tudor wizard deer band cap flowers',
   coat: 'bare toga coat suit ruff gown robe armour jersey fur space',
 };

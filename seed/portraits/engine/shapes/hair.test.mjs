@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sculpt } from '../figure.mjs';
+import { boardX, boardY, GRID_SIZE, GRID_WIDTH } from '../geometry.mjs';
+import { PLAIN_ROW } from '../../testing.mjs';
+import { BEARD } from './beard.mjs';
+import { HAIR } from './hair.mjs';
+
+const reliefOf = async (row) => (await sculpt('sitter', { ...PLAIN_ROW, hair: 'none', ...row })).relief;
+const bald = await reliefOf({});
+
+/** How many pieces the figure falls into. */
+function islands({ figure }) {
+  const seen = new Uint8Array(GRID_SIZE);
+  let count = 0;
+  for (let start = 0; start < GRID_SIZE; start++) {
+    if (seen[start] || figure[start] <= 0.5) continue;
+    count++;
+    const open = [start];
+    seen[start] = 1;
+    while (open.length > 0) {
+      const at = open.pop();
+      for (const next of [at - 1, at + 1, at - GRID_WIDTH, at + GRID_WIDTH]) {
+        if (next < 0 || next >= GRID_SIZE || seen[next] || figure[next] <= 0.5) continue;
+        seen[next] = 1;
+        open.push(next);
+      }
+    }
+  }
+  return count;
+}
+
+/** How many cells of the eye are not as they are on a bald head. */
+function overEye({ height }) {
+  let count = 0;
+  for (let i = 0; i < GRID_SIZE; i++) {
+    const [x, y] = [boardX(i), boardY(i)];
+    if (x < 250 || x > 282 || y < 178 || y > 200) continue;
+    if (Math.abs(height[i] - bald.height[i]) > 1e-4) count++;
+  }
+  return count;
+}
+
+for (const [trait, words] of Object.entries({ hair: Object.keys(HAIR), beard: Object.keys(BEARD) })) {
+  test(`no ${trait} floats, covers the eye or leaves the board`, async () => {
+    for (const word of words) {
+      const relief = await reliefOf({ [trait]: word });
+      assert.equal(islands(relief), 1, `${word} floats`);
+      assert.equal(overEye(relief), 0, `${word} hangs into the eye`);
+      assert.ok(relief.figure.subarray(0, GRID_WIDTH).every((cover) => cover === 0), `${word} leaves the board`);
+    }
+  });
+}
+
+test('hair takes its ink from the tone, a ribbon keeps its own', async () => {
+  for (const hair of ['twobraids', 'cornrows', 'dreadlocks', 'queue']) {
+    const [white, black] = [await reliefOf({ hair, tone: 'white' }), await reliefOf({ hair, tone: 'black' })];
+    const sum = (grid) => grid.reduce((total, value) => total + value, 0);
+    assert.ok(sum(black.ink) > sum(white.ink) + 5_000, hair);
+  }
+  const ribbon = HAIR.queue.find(({ ink }) => ink !== undefined);
+  assert.equal(ribbon.ink, 0.6);
+});

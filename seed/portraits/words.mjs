@@ -1,0 +1,43 @@
+/**
+ * The words that a row may use, as the README lists them.
+ *
+ *   node words.mjs    write the lists into README.md
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { WORDS } from './engine/traits.mjs';
+
+/** Where the lists stand. */
+export const README = new URL('./README.md', import.meta.url);
+
+const START = '<!-- words -->\n';
+const END = '<!-- /words -->\n';
+
+/** Longest line of the README's text. */
+const LINE = 84;
+
+/** One trait with its words, broken into lines. */
+function entry([trait, words]) {
+  const lines = [`- \`${trait}\`:`];
+  for (const word of words) {
+    if (lines[lines.length - 1].length + word.length >= LINE) lines.push(' ');
+    lines[lines.length - 1] += ` ${word}`;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * A text with the lists between its two marks.
+ * @param {string} text
+ * @returns {string}
+ * @throws {RangeError} when it has no marks
+ */
+export function withWords(text) {
+  const [from, to] = [text.indexOf(START), text.indexOf(END)];
+  if (from < 0 || to < from) throw new RangeError('the text has no place for the words');
+  return text.slice(0, from + START.length) + Object.entries(WORDS).map(entry).join('') + text.slice(to);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await writeFile(README, withWords(await readFile(README, 'utf8')));
+}
