@@ -17,10 +17,16 @@ function plaited(line, width, lift = PLAITED) {
 }
 
 /** From the forehead over the crown to the nape. @type {Spot[]} */
-const OVER_CROWN = [[256, 108], [228, 84], [182, 72], [138, 82], [104, 114], [86, 158], [83, 205], [92, 250], [104, 288]];
+const OVER_CROWN = [
+  [[256, 108], [228, 84], [182, 72], [138, 82], [104, 114]],
+  [[86, 158], [83, 205], [92, 250], [104, 288]],
+].flat();
 
 /** From the temple along the hairline, round the ear, to the nape. @type {Spot[]} */
-const ROUND_EAR = [[220, 160], [212, 172], [202, 182], [186, 186], [166, 186], [148, 200], [138, 224], [132, 250], [124, 286]];
+const ROUND_EAR = [
+  [[220, 160], [212, 172], [202, 182], [186, 186], [166, 186]],
+  [[148, 200], [138, 224], [132, 250], [124, 286]],
+].flat();
 
 /** Where the furthest and the nearest lock of a head of locks fall. @type {[Spot[], Spot[]]} */
 const LOCKS = [
