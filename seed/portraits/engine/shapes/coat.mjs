@@ -3,6 +3,7 @@
  * hence the common stretch.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
+import { WORLD_COATS } from './coat-world.mjs';
 import { NECKLACE, ON_SKIN } from './lift.mjs';
 import { ROBES } from './robe.mjs';
 
@@ -10,7 +11,7 @@ import { ROBES } from './robe.mjs';
 export const COAT_TRANSFORM = 'translate(0,-72.5) scale(1,1.145)';
 
 /** Coats that leave the shoulders naked, which then belong to the head's shape. */
-export const BARE_SHOULDERS = ['bare', 'tank', 'evening', 'stola'];
+export const BARE_SHOULDERS = ['bare', 'tank', 'evening', 'stola', 'sari'];
 
 /** @type {Record<string, Piece[]>} */
 export const COAT = {
@@ -229,4 +230,5 @@ export const COAT = {
     },
   ],
   ...ROBES,
+  ...WORLD_COATS,
 };

@@ -104,7 +104,7 @@ export const CROWNS = {
   ],
   tiara: [
     {
-      path: 'M276,116 L302,78 L272,82 L294,44 L256,58 L270,16 L230,40 L234,-6 L206,32 L194,-2 L184,36 L160,16 L166,48 C216,50 256,76 276,116Z',
+      path: 'M278,120 L302,78 L272,82 L294,44 L256,58 L270,16 L230,40 L234,-6 L206,32 L194,-2 L184,36 L160,16 L166,48 C216,56 252,84 270,124Z',
       texture: 'petal',
       ink: 0,
       centre: [190, 150],
@@ -112,7 +112,7 @@ export const CROWNS = {
     },
     { path: dots(DIADEM, 8), texture: 'plain', ink: -0.06, lift: STIFF },
     {
-      path: strip([[280, 122], [258, 84], [222, 60], [168, 50]], 14, 10),
+      path: strip([[277, 132], [254, 94], [220, 70], [162, 60]], 18, 14),
       texture: 'beads',
       ink: 0.3,
       lift: STIFF,

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boardX, boardY } from '../geometry.mjs';
+import { fillMask } from '../raster.mjs';
+import { filledCells } from '../../testing.mjs';
+import { BARE_SHOULDERS, COAT, COAT_TRANSFORM } from './coat.mjs';
+import { WORLD_COATS } from './coat-world.mjs';
+import { ROBES } from './robe.mjs';
+
+/** Dress that the personas of the catalogue wear. */
+const WORN = 'kimono hanfu sari kaftan flightjacket doublet vestments poncho sherwani';
+
+/** Both lower corners of the bust: a coat without them would leave the figure in the air. */
+const SHOULDERS = [
+  [40, 494],
+  [300, 494],
+];
+
+async function unionOf(pieces) {
+  const masks = await Promise.all(pieces.map(({ path }) => fillMask(path, COAT_TRANSFORM)));
+  return masks[0].map((_, i) => Math.max(...masks.map((mask) => mask[i])));
+}
+
+test('the catalogue finds its dress, and no word is drawn in two files', () => {
+  for (const word of WORN.split(' ')) assert.ok(COAT[word]?.length > 0, word);
+  const strays = Object.keys(WORLD_COATS).filter((word) => word in ROBES);
+  assert.deepEqual(strays, []);
+  for (const [word, pieces] of Object.entries(WORLD_COATS)) assert.equal(COAT[word], pieces);
+});
+
+test('only words that exist leave the shoulders naked', () => {
+  for (const word of BARE_SHOULDERS) assert.ok(word in COAT, word);
+  assert.ok(BARE_SHOULDERS.includes('sari'));
+});
+
+for (const word of WORN.split(' ')) {
+  test(`${word} clothes both shoulders and stays under the chin`, async () => {
+    for (const { path } of COAT[word]) assert.doesNotMatch(path, /NaN|undefined/);
+    const mask = await unionOf(COAT[word]);
+    for (const [x, y] of SHOULDERS) {
+      const near = mask.map((cover, i) => (Math.hypot(boardX(i) - x, boardY(i) - y) < 5 ? cover : 0));
+      assert.ok(filledCells(near) > 100, `nothing at ${x},${y}`);
+    }
+    assert.equal(filledCells(mask.map((cover, i) => (boardY(i) < 316 ? cover : 0))), 0, 'it climbs over the jaw');
+  });
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boardX, boardY } from '../geometry.mjs';
+import { headPath } from '../profile.mjs';
+import { fillMask } from '../raster.mjs';
+import { filledCells } from '../../testing.mjs';
+import { readTraits } from '../traits.mjs';
+import { HAT } from './hat.mjs';
+import { BRIMS } from './hats/brims.mjs';
+import { CAPS } from './hats/caps.mjs';
+import { CROWNS } from './hats/crowns.mjs';
+import { EAST } from './hats/east.mjs';
+import { HELMETS } from './hats/helmets.mjs';
+import { WRAPS } from './hats/wraps.mjs';
+
+/** Headgear that the personas of the catalogue wear. */
+const WORN =
+  'wimple cloche bonnet fez skullcap keffiyeh phrygian aviator bowler fedora boater beret kasa eboshi mian futou ' +
+  'gat kabuto khepresh modius corinthian morion spangen mitre biretta furhat sombrero plumed frenchhood tiara ' +
+  'peaked kerchief spacehelmet';
+
+const head = await fillMask(headPath(readTraits({})));
+
+/** Coverage by all pieces of a figure's part together. */
+async function unionOf(pieces) {
+  const masks = await Promise.all(pieces.map(({ path }) => fillMask(path)));
+  return head.map((_, i) => Math.max(...masks.map((mask) => mask[i])));
+}
+
+const covered = (mask, within) => filledCells(mask.map((cover, i) => (within(i) ? cover : 0)));
+
+/** The eye between its lids, from corner to lash. */
+const overEye = (i) => boardX(i) > 250 && boardX(i) < 278 && boardY(i) > 178 && boardY(i) < 196;
+
+/** The part of the face that tells who it is: nose, lips, chin. */
+const overFeatures = (i) => head[i] > 0.5 && boardX(i) > 272 && boardY(i) > 216 && boardY(i) < 290;
+
+test('the catalogue finds its headgear', () => {
+  for (const word of WORN.split(' ')) assert.ok(HAT[word]?.length > 0, word);
+});
+
+test('no word is drawn in two files', () => {
+  const words = [BRIMS, CAPS, CROWNS, EAST, HELMETS, WRAPS].flatMap((group) => Object.keys(group));
+  assert.equal(new Set(words).size, words.length);
+  assert.deepEqual(Object.keys(HAT).sort(), ['none', ...words].sort());
+});
+
+for (const [word, pieces] of Object.entries(HAT).filter(([word]) => word !== 'none')) {
+  test(`${word} sits on the head and leaves eye, nose and mouth free`, async () => {
+    for (const { path } of pieces) assert.doesNotMatch(path, /NaN|undefined/);
+    const mask = await unionOf(pieces);
+    assert.ok(covered(mask, (i) => head[i] > 0.5 && boardY(i) < 160) > 300, 'it floats');
+    assert.equal(covered(mask, overEye), 0, 'it covers the eye');
+    assert.equal(covered(mask, overFeatures), 0, 'it covers nose or mouth');
+  });
+}
+
+for (const word of WORN.split(' ')) {
+  test(`${word} is whole: the board cuts nothing off`, async () => {
+    const mask = await unionOf(HAT[word]);
+    assert.equal(covered(mask, (i) => boardY(i) < -58 || boardX(i) < 0.5 || boardX(i) > 398.5), 0);
+  });
+}
