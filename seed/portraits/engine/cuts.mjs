@@ -5,8 +5,8 @@
  * (1 as drawn) and the size in bytes that a file stays under.
  */
 export const LINE_CUTS = {
-  card: { width: 344, spacing: 7, density: 0.7, budget: 30_000 },
-  plate: { width: 520, spacing: 5.2, density: 0.9, budget: 60_000 },
+  card: { width: 344, spacing: 7, density: 0.7, budget: 27_000 },
+  plate: { width: 520, spacing: 5.2, density: 0.9, budget: 52_000 },
 };
 
 /** The coin: a square of tone for avatars. */
