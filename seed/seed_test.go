@@ -218,7 +218,7 @@ func TestNoPlaceholderIsLeft(t *testing.T) {
 }
 
 func TestEveryPersonaHasItsPortrait(t *testing.T) {
-	limits := map[string]int64{"coin": 16 << 10, "card": 30 << 10, "plate": 60 << 10}
+	limits := map[string]int64{"coin": 16 << 10, "card": 27_000, "plate": 52_000}
 	for _, p := range all(t) {
 		for cut, limit := range limits {
 			info, err := fs.Stat(seed.Portraits(), p.Slug+"-"+cut+".webp")

@@ -17,8 +17,8 @@ const CROWN = 44;
 test('a persona has three cuts with the budgets of the direction', () => {
   assert.deepEqual(portraitJob(pot).budgets, {
     'anxious-coffee-pot-coin.webp': 6_000,
-    'anxious-coffee-pot-card.webp': 30_000,
-    'anxious-coffee-pot-plate.webp': 60_000,
+    'anxious-coffee-pot-card.webp': 27_000,
+    'anxious-coffee-pot-plate.webp': 52_000,
   });
 });
 
