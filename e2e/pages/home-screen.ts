@@ -13,8 +13,18 @@ export class HomeScreen {
     await expect(this.stamps().first()).toBeVisible();
   }
 
+  /** The explored characters, whose CHAT opens the chat. */
+  get explored(): Locator {
+    return this.page.locator('#explore-characters');
+  }
+
+  /** The row of stamps under the banner, whose CHAT opens the modal. */
+  get cards(): Locator {
+    return this.page.getByRole('region', { name: 'People to begin with' });
+  }
+
   stamps(): Locator {
-    return this.page.getByRole('article');
+    return this.explored.getByRole('article');
   }
 
   stamp(name: string): Locator {
@@ -22,7 +32,7 @@ export class HomeScreen {
   }
 
   chatButton(name: string): Locator {
-    return this.page.getByRole('button', { name: `CHAT with ${name}` });
+    return this.explored.getByRole('button', { name: `CHAT with ${name}` });
   }
 
   loginButton(): Locator {
