@@ -8,12 +8,18 @@ import { Spinner } from '#/shared/ui/spinner';
 import { SiteLayout } from './site-layout';
 
 const ChatPage = lazy(() => import('#/pages/chat').then((m) => ({ default: m.ChatPage })));
+const CharactersPage = lazy(() =>
+  import('#/pages/characters').then((m) => ({ default: m.CharactersPage })),
+);
+const TagsPage = lazy(() => import('#/pages/tags').then((m) => ({ default: m.TagsPage })));
 
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<SiteLayout />}>
         <Route path={paths.home.path} element={<HomePage />} />
+        <Route path={paths.characters.path} element={<CharactersPage />} />
+        <Route path={paths.tag.path} element={<TagsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
       <Route

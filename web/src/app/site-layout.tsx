@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router';
 import { SiteFooter } from '#/features/home';
 import { paths } from '#/shared/lib/paths';
 import { reportError } from '#/shared/lib/report-error';
+import { Spinner } from '#/shared/ui/spinner';
 import { BackToTop } from './back-to-top';
 import { SectionError } from './error-page';
 import { Header } from './header';
@@ -22,7 +24,9 @@ export function SiteLayout() {
           resetKeys={[pathname]}
           onError={(error) => reportError('Page failed', error)}
         >
-          <Outlet />
+          <Suspense fallback={<Spinner />}>
+            <Outlet />
+          </Suspense>
         </ErrorBoundary>
       </main>
       <BackToTop />

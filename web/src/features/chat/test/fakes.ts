@@ -46,7 +46,7 @@ export function fakeProfile(over: Partial<Profile> = {}): Profile {
     sensitive: false,
     sensitive_note: '',
     facts: { known_for: 'Note G' },
-    stats: { chats: 1200, likes: 0, followers: 0 },
+    stats: { chats: 1200, likes: 0, followers: 0, comments: 0 },
     is_liked: false,
     is_following: false,
     profileLink: '/character/profile/ada-lovelace',

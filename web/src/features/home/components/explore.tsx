@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { CharacterGrid } from '#/features/character';
+import { categoryGround } from '#/shared/lib/category-ground';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { categoryQuery } from '../api/lists';
 import { type Category, categoriesOf, charactersOf, limitOf, type Section } from '../model/section';
-import { CharacterGrid } from './character-grid';
 
 interface ExploreProps {
   /** explore_characters and explore_categories; each stands only if it is active. */
@@ -46,7 +47,7 @@ function CategoryList({ section, chosen, onChoose }: CategoryListProps) {
             >
               <img
                 className="category__ground"
-                src={`/portraits/ground-${category.id}.webp`}
+                src={categoryGround(category.name)}
                 alt=""
                 width={48}
                 height={48}

@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+
+export type Grouping = 'category' | 'name';
+
+/** Characters of each group before Show more (spec 2 §9). */
+export const firstOfGroup = 5;
+/** How many Show more brings at once. */
+const pageSize = 60;
+
+/**
+ * The groups that fit a search, each with its first characters. A new search cancels the request of
+ * the one before; until it is answered the former groups stay.
+ */
+export const groupsQuery = (by: Grouping, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['characters', 'groups', by, search],
+    queryFn: ({ signal, pageParam }) =>
+      unwrap(
+        api.GET('/characters/groups', {
+          params: { query: { by, search, limit: firstOfGroup, cursor: pageParam } },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
+    placeholderData: keepPreviousData,
+  });
+
+/** What follows the first characters of a group. */
+export const restOfGroupQuery = (by: Grouping, key: string, search: string, after: string) =>
+  infiniteQueryOptions({
+    queryKey: ['characters', 'group', by, key, search, after],
+    queryFn: ({ signal, pageParam }) =>
+      unwrap(
+        api.GET('/characters', {
+          params: {
+            query: {
+              ...(by === 'category' ? { category: key } : { letter: key }),
+              search,
+              limit: pageSize,
+              cursor: pageParam,
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: after,
+    getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
+  });
+
+/** Everybody with a tag. */
+export const taggedQuery = (tag: string) =>
+  infiniteQueryOptions({
+    queryKey: ['characters', 'tag', tag],
+    queryFn: ({ signal, pageParam }) =>
+      unwrap(
+        api.GET('/characters', {
+          params: { query: { tag, limit: pageSize, cursor: pageParam } },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
+  });
+
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/tags', { signal }))).data,
+  staleTime: 5 * 60_000,
+});

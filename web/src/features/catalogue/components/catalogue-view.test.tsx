@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useCharacterModal } from '#/features/character';
+import { deferred } from '#/shared/test/deferred';
+import { fakeCharacter } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { CatalogueView } from './catalogue-view';
+
+const person = (name: string) =>
+  fakeCharacter({ id: name, name, slug: name.toLowerCase().replace(' ', '-') });
+const people = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, at) => person(`${prefix} ${at + 1}`));
+
+interface Seen {
+  searches: string[];
+  groupings: string[];
+  rests: string[];
+}
+
+/** Eight royals of whom five come first, one athlete; nobody is called Zaphod. */
+function serve(): Seen {
+  const seen: Seen = { searches: [], groupings: [], rests: [] };
+  server.use(
+    http.get('*/api/characters/groups', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const [by, search] = [query.get('by') ?? '', query.get('search') ?? ''];
+      seen.searches.push(search);
+      seen.groupings.push(by);
+      const royals = { total: 8, nextCursor: 'after-5', characters: people(5, 'Royal') };
+      const athletes = { total: 1, nextCursor: '', characters: people(1, 'Athlete') };
+      const data =
+        search === 'Zaphod'
+          ? []
+          : by === 'name'
+            ? [{ key: 'R', title: 'Letter in "R"', ...royals }]
+            : [
+                { key: 'Royalty', title: 'Royalty', ...royals },
+                { key: 'Athletes', title: 'Athletes', ...athletes },
+              ];
+      return HttpResponse.json({ data, nextCursor: '', total: 9 });
+    }),
+    http.get('*/api/characters', ({ request }) => {
+      seen.rests.push(new URL(request.url).search);
+      return HttpResponse.json({ data: people(8, 'Royal').slice(5), nextCursor: '', total: 8 });
+    }),
+  );
+  return seen;
+}
+
+async function open(category = '') {
+  const seen = serve();
+  const view = renderApp(<CatalogueView category={category} />, { user: null });
+  await screen.findAllByRole('article');
+  return { ...view, seen };
+}
+
+const box = () => screen.getByRole('searchbox', { name: 'Search Characters or Categories' });
+const group = (name: string) => within(screen.getByRole('region', { name }));
+const toggle = (name: string, label: string) => {
+  const [first] = group(name).getAllByRole('button', { name: label });
+  if (!first) throw new Error('a toggle expected');
+  return first;
+};
+
+beforeEach(() => useCharacterModal.setState({ character: null }));
+
+describe('the catalogue', () => {
+  it('waits behind a full-screen spinner with the scroll locked', async () => {
+    const { promise, resolve } = deferred<Response>();
+    server.use(http.get('*/api/characters/groups', () => promise));
+    renderApp(<CatalogueView category="" />, { user: null });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+    expect(document.documentElement).toHaveAttribute('data-scroll-locked');
+    resolve(HttpResponse.json({ data: [], nextCursor: '', total: 0 }));
+    expect(await screen.findByText('No characters found.')).toBeVisible();
+    expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
+  });
+
+  it('says so when the list cannot be fetched, and tries again', async () => {
+    server.use(http.get('*/api/characters/groups', () => refusal(500, 'Broken')));
+    const { user } = renderApp(<CatalogueView category="" />, { user: null });
+    expect(await screen.findByText('No characters found.')).toBeVisible();
+    serve();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Royalty' })).toBeVisible();
+  });
+
+  it('browses by category at first, and by name with the letters', async () => {
+    const { user, seen } = await open();
+    expect(screen.getByRole('tab', { name: 'Browse by Category' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await user.click(screen.getByRole('tab', { name: 'Browse by Name' }));
+    expect(await screen.findByRole('heading', { name: 'Letter in "R"' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Royalty' })).not.toBeInTheDocument();
+    expect(seen.groupings).toEqual(['category', 'name']);
+  });
+
+  it('shows five of a group, the rest by Show more, and five again by Show less', async () => {
+    const { user, seen } = await open();
+    expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
+    await user.click(toggle('Royalty', 'Show more'));
+    await waitFor(() => expect(group('Royalty').getAllByRole('article')).toHaveLength(8));
+    expect(seen.rests).toEqual(['?category=Royalty&search=&limit=60&cursor=after-5']);
+    await user.click(toggle('Royalty', 'Show less'));
+    expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(group('Athletes').queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
+  });
+
+  it('opens the modal by a click on a card', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('link', { name: 'Royal 2' }));
+    expect(useCharacterModal.getState().character?.name).toBe('Royal 2');
+  });
+});
+
+describe('its search', () => {
+  it('asks once, 300 ms after the last letter', async () => {
+    const { user, seen } = await open();
+    await user.type(box(), 'cleo');
+    await waitFor(() => expect(seen.searches).toEqual(['', 'cleo']));
+  });
+
+  it('keeps the former list until the answer is there', async () => {
+    const { user } = await open();
+    const { promise, resolve } = deferred<Response>();
+    server.use(http.get('*/api/characters/groups', () => promise));
+    await user.type(box(), 'x');
+    await waitFor(() => expect(document.querySelector('.stale')).toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Royalty' })).toBeVisible();
+    resolve(HttpResponse.json({ data: [], nextCursor: '', total: 0 }));
+    expect(await screen.findByText('No characters found.')).toBeVisible();
+  });
+
+  it('cancels the request that a new search overtakes', async () => {
+    const { user } = await open();
+    const aborted: string[] = [];
+    const never = new Promise<Response>(() => undefined);
+    server.use(
+      http.get('*/api/characters/groups', ({ request }) => {
+        const search = new URL(request.url).searchParams.get('search') ?? '';
+        request.signal.addEventListener('abort', () => aborted.push(search));
+        return never;
+      }),
+    );
+    await user.type(box(), 'first');
+    await waitFor(() => expect(document.querySelector('.stale')).toBeInTheDocument());
+    await user.type(box(), ' second');
+    await waitFor(() => expect(aborted).toEqual(['first']));
+  });
+
+  it('is filled by the category of the address, and emptied by its button', async () => {
+    const { user, seen } = await open('Royalty');
+    expect(box()).toHaveValue('Royalty');
+    expect(seen.searches).toEqual(['Royalty']);
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(box()).toHaveValue('');
+    expect(box()).toHaveFocus();
+    await waitFor(() => expect(seen.searches).toEqual(['Royalty', '']));
+    expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
+  });
+
+  it('says when nobody is found, and leads back', async () => {
+    const { user } = await open();
+    await user.type(box(), 'Zaphod');
+    expect(await screen.findByText('No characters found.')).toBeVisible();
+    const [clear] = screen.getAllByRole('button', { name: 'Clear search' }).slice(-1);
+    if (!clear) throw new Error('a button expected');
+    await user.click(clear);
+    expect(await screen.findByRole('heading', { name: 'Royalty' })).toBeVisible();
+  });
+});

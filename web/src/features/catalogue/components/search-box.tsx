@@ -1,0 +1,40 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { IconButton } from '#/shared/ui/icon-button';
+
+const label = 'Search Characters or Categories';
+
+interface SearchBoxProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Spec 2 §2: the search field of the catalogue, with a clear button. */
+export function SearchBox({ value, onChange }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    field.current?.focus();
+  };
+  return (
+    <search className="search-box">
+      <Search size={18} aria-hidden="true" />
+      <input
+        ref={field}
+        className="input"
+        type="search"
+        placeholder={label}
+        aria-label={label}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value && (
+        <IconButton className="search-box__clear" label="Clear search" onClick={clear}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeCharacter } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { server } from '#/shared/test/server';
+import { TagView } from './tag-view';
+
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  server.use(
+    http.get('*/api/tags', () =>
+      HttpResponse.json({
+        data: [
+          { name: 'war', count: 9 },
+          { name: 'poetry', count: 2 },
+        ],
+      }),
+    ),
+    http.get('*/api/characters', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(`${query.get('tag')} ${query.get('cursor')}`);
+      const first = query.get('cursor') === '';
+      const name = first ? 'Rumi' : 'Hafez';
+      return HttpResponse.json({
+        data: [fakeCharacter({ id: name, name, slug: name.toLowerCase() })],
+        nextCursor: first ? 'more' : '',
+        total: 2,
+      });
+    }),
+  );
+});
+
+it('lists everybody with the tag, page by page', async () => {
+  const { user } = renderApp(<TagView tag="poetry" />, { user: null });
+  expect(await screen.findByRole('heading', { level: 1, name: 'poetry' })).toBeVisible();
+  expect(await screen.findByText('2 characters')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Rumi' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('heading', { name: 'Hafez' })).toBeVisible();
+  expect(asked).toEqual(['poetry ', 'poetry more']);
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+it('leads to other tags, and away from the chosen one', async () => {
+  renderApp(<TagView tag="poetry" />, { user: null });
+  expect(await screen.findByRole('link', { name: 'war' })).toHaveAttribute(
+    'href',
+    '/tags/?isActive=0&tagName=war',
+  );
+  expect(screen.getByRole('link', { name: 'poetry, remove' })).toHaveAttribute(
+    'href',
+    '/characters',
+  );
+});
+
+it('says when nobody has it', async () => {
+  server.use(
+    http.get('*/api/characters', () => HttpResponse.json({ data: [], nextCursor: '', total: 0 })),
+  );
+  renderApp(<TagView tag="nothing" />, { user: null });
+  expect(await screen.findByText('No characters found.')).toBeVisible();
+});
+
+it('offers the tags when none is chosen', async () => {
+  renderApp(<TagView tag="" />, { user: null });
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /war|poetry/ })).toHaveLength(2));
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,2 @@
+export { CatalogueView } from './components/catalogue-view';
+export { TagView } from './components/tag-view';

@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { Character } from '#/shared/api/types';
+import { useStartChat } from '../use-start-chat';
+import { CharacterStamp } from './character-stamp';
+
+interface CharacterGridProps {
+  characters: Character[];
+  /** Stamps in a row on a desktop. */
+  columns?: 5 | 6;
+  /** How many of the first stamps load without waiting for a scroll. */
+  eager?: number;
+  /** Takes the place after the last stamp. */
+  last?: ReactNode;
+}
+
+export function CharacterGrid({ characters, columns = 6, eager = 0, last }: CharacterGridProps) {
+  const { startChat, startingSlug } = useStartChat();
+  return (
+    <ul className={clsx('stamp-grid', columns === 5 && 'stamp-grid--5')}>
+      {characters.map((character, index) => (
+        <li key={character.id}>
+          <CharacterStamp
+            character={character}
+            eager={index < eager}
+            busy={startingSlug === character.slug}
+            onChat={startChat}
+          />
+        </li>
+      ))}
+      {last && <li>{last}</li>}
+    </ul>
+  );
+}

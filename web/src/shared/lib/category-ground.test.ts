@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { categoryGround } from './category-ground';
+
+it('names the picture by the id that the server gives the category', () => {
+  const categories: { id: string; name: string }[] = JSON.parse(
+    readFileSync('../seed/categories.json', 'utf8'),
+  );
+  expect(categories).toHaveLength(24);
+  for (const { id, name } of categories) {
+    expect(categoryGround(name)).toBe(`/portraits/ground-${id}.webp`);
+  }
+});

@@ -1,0 +1,97 @@
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+
+interface Tab<Key extends string> {
+  key: Key;
+  label: ReactNode;
+}
+
+interface TabsProps<Key extends string> {
+  /** Accessible name of the row. */
+  label: string;
+  tabs: readonly Tab<Key>[];
+  active: Key;
+  onChange: (key: Key) => void;
+  /** Ties tabs to their panels; from `useTabIds`. */
+  id: string;
+  className?: string;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Place that a key leads to from the tab at `at`; null for keys that move nothing. */
+function placeAfter(key: string, at: number, count: number): number | null {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = steps[key];
+  return step === undefined ? null : (at + step + count) % count;
+}
+
+/** A row of tabs of which one is active; the arrow keys, Home and End walk it. */
+export function Tabs<Key extends string>({
+  label,
+  tabs,
+  active,
+  onChange,
+  id,
+  className,
+}: TabsProps<Key>) {
+  const row = useRef<HTMLDivElement>(null);
+  const walk = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ key }) => key === active);
+    const place = placeAfter(event.key, at, tabs.length);
+    const next = place === null ? undefined : tabs[place];
+    if (!next || place === null) return;
+    event.preventDefault();
+    onChange(next.key);
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]?.focus();
+  };
+  return (
+    <div ref={row} className={clsx('tabs', className)} role="tablist" aria-label={label}>
+      {tabs.map(({ key, label: text }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={`${id}-${key}`}
+          className="tab"
+          aria-selected={key === active}
+          aria-controls={`${id}-${key}-panel`}
+          tabIndex={key === active ? 0 : -1}
+          onClick={() => onChange(key)}
+          onKeyDown={walk}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TabPanelProps {
+  id: string;
+  tab: string;
+  active: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What a tab shows. It stays mounted while another is active, so that nothing typed is lost. */
+export function TabPanel({ id, tab, active, className, children }: TabPanelProps) {
+  return (
+    <div
+      className={className}
+      role="tabpanel"
+      id={`${id}-${tab}-panel`}
+      aria-labelledby={`${id}-${tab}`}
+      hidden={tab !== active}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** One id for a row of tabs and its panels. */
+export function useTabIds(): string {
+  return useId();
+}
