@@ -1,10 +1,11 @@
-/** The personas as the engraver sees them: slug, portrait row, press. */
+/** The personas and categories as the engraver sees them. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CATEGORIES } from './categories.mjs';
 
 /**
  * @typedef {{slug: string, row: Record<string, unknown>, press: import('./categories.mjs').Category}} Sitter
+ * @typedef {{id: string, press: import('./categories.mjs').Category}} Plot
  */
 
 /** @returns {Sitter} */
@@ -26,4 +27,17 @@ function readSitter(text, file) {
 export async function readCatalogue(folder) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   return Promise.all(files.map(async (name) => readSitter(await readFile(join(folder, name), 'utf8'), name)));
+}
+
+/**
+ * Reads the categories with the press of each.
+ * @param {string} file
+ * @returns {Promise<Plot[]>} in the order of the file
+ * @throws {RangeError} when a category is not in the table of inks
+ */
+export async function readPlots(file) {
+  return JSON.parse(await readFile(file, 'utf8')).map(({ id, name }) => {
+    if (!Object.hasOwn(CATEGORIES, name)) throw new RangeError(`there is no category ${JSON.stringify(name)}`);
+    return { id, press: CATEGORIES[name] };
+  });
 }

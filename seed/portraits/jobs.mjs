@@ -6,13 +6,18 @@
  *   strike: () => Promise<Record<string, Buffer>>}} Job
  *   `budgets` and the result of `strike` are by file name
  */
+import { fileURLToPath } from 'node:url';
 import { BUDGETS } from './engine/cuts.mjs';
+import { sourcesVersion } from './manifest.mjs';
 import { SCENES } from './scenes.mjs';
 
 const fileOf = (slug, cut) => `${slug}-${cut}.webp`;
 
 const byFile = (slug, byCut) =>
   Object.fromEntries(Object.entries(byCut).map(([cut, value]) => [fileOf(slug, cut), value]));
+
+/** What lays grounds is no part of the engine, and decides the bytes of jobs that use it. */
+const stage = await sourcesVersion(fileURLToPath(new URL('./stage', import.meta.url)));
 
 /**
  * The three cuts of a persona.
@@ -31,6 +36,52 @@ export function portraitJob({ slug, row, press }) {
   };
 }
 
+/** The size in bytes that a swatch stays under. */
+const SWATCH_BUDGET = 6_000;
+
+/**
+ * The ground of a category alone.
+ * @param {import('./catalogue.mjs').Plot} plot
+ * @returns {Job}
+ */
+export function swatchJob({ id, press }) {
+  const name = `ground-${id}`;
+  const file = `${name}.webp`;
+  return {
+    name,
+    input: { press, stage },
+    budgets: { [file]: SWATCH_BUDGET },
+    strike: async () => {
+      const { printSwatch } = await import('./stage/swatch.mjs');
+      return { [file]: await printSwatch(press, SWATCH_BUDGET) };
+    },
+  };
+}
+
+function sitterOf(slug, scene, catalogue) {
+  const sitter = catalogue.find((known) => known.slug === slug);
+  if (!sitter) throw new RangeError(`the scene ${scene} needs the persona ${slug}`);
+  return sitter;
+}
+
+/**
+ * The heads of a scene.
+ * @param {import('./scenes.mjs').Scene} scene
+ * @param {import('./catalogue.mjs').Sitter[]} catalogue
+ * @returns {import('./engine/scene.mjs').Actor[]}
+ * @throws {RangeError} when the catalogue lacks one of the cast
+ */
+export function actorsOf({ name, cast }, catalogue) {
+  return cast.map(({ slug, ...place }) => ({ id: slug, row: sitterOf(slug, name, catalogue).row, ...place }));
+}
+
+/** A sheet in the ink of a category; `laid` says which ground lies on it, and where. */
+function pressed({ name, inkOf, middle, sheet }, catalogue) {
+  if (!inkOf) return { sheet };
+  const { ink, tint, ground } = sitterOf(inkOf, name, catalogue).press;
+  return { sheet: { ink, tint, ...sheet }, laid: { name: ground, ...middle }, stage };
+}
+
 /**
  * A scene with its cast from the catalogue.
  * @param {import('./scenes.mjs').Scene} scene
@@ -38,20 +89,19 @@ export function portraitJob({ slug, row, press }) {
  * @returns {Job}
  * @throws {RangeError} when the catalogue lacks one of the cast
  */
-export function sceneJob({ name, cast, sheet }, catalogue) {
-  const actors = cast.map(({ slug, ...place }) => {
-    const sitter = catalogue.find((known) => known.slug === slug);
-    if (!sitter) throw new RangeError(`the scene ${name} needs the persona ${slug}`);
-    return { id: slug, row: sitter.row, ...place };
-  });
-  const file = `${name}.webp`;
+export function sceneJob(scene, catalogue) {
+  const actors = actorsOf(scene, catalogue);
+  const { sheet, ...ground } = pressed(scene, catalogue);
+  const file = `${scene.name}.webp`;
   return {
-    name,
-    input: { actors, sheet },
+    name: scene.name,
+    input: { actors, sheet, ...ground },
     budgets: { [file]: sheet.budget },
     strike: async () => {
       const { engraveScene } = await import('./engine/scene.mjs');
-      return { [file]: await engraveScene(actors, sheet) };
+      const { placedGround } = await import('./stage/placed.mjs');
+      const lines = ground.laid && placedGround(ground.laid);
+      return { [file]: await engraveScene(actors, { ...sheet, ground: lines }) };
     },
   };
 }
@@ -59,8 +109,10 @@ export function sceneJob({ name, cast, sheet }, catalogue) {
 /**
  * All jobs of a catalogue.
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
+ * @param {import('./catalogue.mjs').Plot[]} plots
  * @returns {Job[]}
  */
-export function jobsFor(catalogue) {
-  return [...catalogue.map(portraitJob), ...SCENES.map((scene) => sceneJob(scene, catalogue))];
+export function jobsFor(catalogue, plots) {
+  const scenes = SCENES.map((scene) => sceneJob(scene, catalogue));
+  return [...catalogue.map(portraitJob), ...scenes, ...plots.map(swatchJob)];
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATEGORIES } from './categories.mjs';
 import { BOARD_WIDTH } from './engine/geometry.mjs';
-import { jobsFor, portraitJob, sceneJob } from './jobs.mjs';
+import { jobsFor, portraitJob, sceneJob, swatchJob } from './jobs.mjs';
 import { SCENES } from './scenes.mjs';
 
 const press = CATEGORIES['Scientists & Inventors'];
@@ -95,9 +95,25 @@ test('a change of the row or category changes the input, nothing else does', () 
   assert.notEqual(input({ ...pot, press: CATEGORIES.Royalty }), input(pot));
 });
 
-test('a catalogue has one job per persona and one per scene', () => {
+const royalty = { id: 'royalty', press: CATEGORIES.Royalty };
+
+test('a category has one small swatch of its ground', async () => {
+  const job = swatchJob(royalty);
+  assert.deepEqual([job.name, job.budgets], ['ground-royalty', { 'ground-royalty.webp': 6_000 }]);
+  const files = await job.strike();
+  assert.deepEqual(Object.keys(files), ['ground-royalty.webp']);
+  assert.ok(files['ground-royalty.webp'].length < 6_000);
+});
+
+test('a swatch follows its press and what lays grounds', () => {
+  const { input } = swatchJob(royalty);
+  assert.notDeepEqual(swatchJob({ ...royalty, press }).input, input);
+  assert.match(input.stage, /^[0-9a-f]{64}$/);
+});
+
+test('a catalogue has one job per persona, scene and category', () => {
   assert.deepEqual(
-    jobsFor([ada, marcus, pot]).map(({ name }) => name),
-    ['ada-lovelace', 'marcus-aurelius', 'anxious-coffee-pot', 'signin', 'hero', 'hero-m'],
+    jobsFor([ada, marcus, pot], [royalty]).map(({ name }) => name),
+    ['ada-lovelace', 'marcus-aurelius', 'anxious-coffee-pot', 'signin', 'hero', 'hero-m', 'ground-royalty'],
   );
 });

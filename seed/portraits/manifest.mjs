@@ -11,9 +11,16 @@ import { join } from 'node:path';
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
-async function engineSources(folder) {
-  const names = await readdir(join(folder, 'engine'), { recursive: true });
+async function sourcesOf(folder) {
+  const names = await readdir(folder, { recursive: true });
   return names.filter((name) => name.endsWith('.mjs') && !name.endsWith('.test.mjs')).sort();
+}
+
+async function hashSources(hash, folder) {
+  for (const name of await sourcesOf(folder)) {
+    hash.update(name.replaceAll('\\', '/')).update(await readFile(join(folder, name)));
+  }
+  return hash.digest('hex');
 }
 
 /**
@@ -24,10 +31,17 @@ async function engineSources(folder) {
 export async function engineVersion(folder) {
   const { devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const hash = createHash('sha256').update(JSON.stringify(devDependencies));
-  for (const name of await engineSources(folder)) {
-    hash.update(name.replaceAll('\\', '/')).update(await readFile(join(folder, 'engine', name)));
-  }
-  return hash.digest('hex');
+  return hashSources(hash, join(folder, 'engine'));
+}
+
+/**
+ * A name for the sources of a folder as they are. A job that is made with more
+ * than the engine holds one in its input.
+ * @param {string} folder
+ * @returns {Promise<string>}
+ */
+export function sourcesVersion(folder) {
+  return hashSources(createHash('sha256'), folder);
 }
 
 /** What decides the bytes of a job. */

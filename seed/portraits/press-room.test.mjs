@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { engineVersion, readManifest } from './manifest.mjs';
+import { engineVersion, readManifest, sourcesVersion } from './manifest.mjs';
 import { inspect, prune, update } from './press-room.mjs';
 
 /** @type {import('./press-room.mjs').Room} */
@@ -114,4 +114,14 @@ test("the engine's version follows its sources and pins, not its tests", async (
   assert.notEqual(second, first);
   await write('package.json', '{"devDependencies":{"sharp":"1.0.1"}}');
   assert.notEqual(await engineVersion(folder), second);
+});
+
+test('the version of a folder follows its sources, not its tests', async () => {
+  const write = (name, text) => writeFile(join(folder, name), text);
+  await write('ground.mjs', 'export const GROUND = 1;');
+  const first = await sourcesVersion(folder);
+  await write('ground.test.mjs', 'a test');
+  assert.equal(await sourcesVersion(folder), first);
+  await write('ground.mjs', 'export const GROUND = 2;');
+  assert.notEqual(await sourcesVersion(folder), first);
 });

@@ -1,15 +1,15 @@
 /**
- * Engraves the portraits of all personas.
+ * Engraves the portraits of all personas, the scenes and the grounds.
  *
  *   node render.mjs               engrave what is missing or stale
- *   node render.mjs --only SLUG   one persona or one scene alone
+ *   node render.mjs --only SLUG   one persona, scene or ground alone
  *   node render.mjs --check       engrave nothing; fail when anything is missing,
  *                                 stale, over its budget or left over
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readCatalogue } from './catalogue.mjs';
+import { readCatalogue, readPlots } from './catalogue.mjs';
 import { jobsFor } from './jobs.mjs';
 import { engineVersion } from './manifest.mjs';
 import { inspect, prune, update } from './press-room.mjs';
@@ -42,7 +42,8 @@ async function render(jobs, room, only) {
 
 async function main() {
   const { values } = parseArgs({ options: { only: { type: 'string' }, check: { type: 'boolean', default: false } } });
-  const jobs = jobsFor(await readCatalogue(join(HERE, '..', 'personas')));
+  const plots = await readPlots(join(HERE, '..', 'categories.json'));
+  const jobs = jobsFor(await readCatalogue(join(HERE, '..', 'personas')), plots);
   const room = await openRoom();
   return values.check ? check(jobs, room) : render(jobs, room, values.only);
 }
