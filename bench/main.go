@@ -1,7 +1,8 @@
 // Command bench measures the server beside a plain reverse proxy and the direct
 // call to the model, in one run on one machine: the time to the first token
 // that each adds, the pace that streams keep, processor time per piece, memory
-// per stream, throughput and start-up. It brings its own model server and load
+// per stream, throughput, start-up, and search in a catalogue of 100,000
+// characters. It brings its own model server and load
 // client; everything stays on 127.0.0.1. docs/performance.md tells how to read
 // the figures.
 package main
@@ -35,7 +36,7 @@ func readOptions() options {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
-	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, 100, 1000 or burst")
+	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, 100, 1000, burst or search")
 	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
 	flag.IntVar(&o.pieces, "pieces", 0, "how long the paced answers are; 0 for the usual")
 	flag.DurationVar(&o.patience, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
@@ -78,6 +79,10 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		s.patience = o.patience
 		s.limit += o.patience
 	}
+	if o.only == phaseSearch {
+		fmt.Fprintln(out, machine(o))
+		return searches(ctx, o, out)
+	}
 	s = s.withPieces(o.pieces)
 	s, found := s.keep(o.only)
 	if !found {
@@ -103,6 +108,11 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	r.book.report(out)
+	if o.only == "" {
+		if err := searches(ctx, o, out); err != nil {
+			return err
+		}
+	}
 	fmt.Fprintln(out, machine(o))
 	return nil
 }

@@ -54,12 +54,12 @@ func (s *Service) newer(ctx context.Context, x *index, version int64) (*index, e
 	for range 2 {
 		b := s.building(ctx, x != nil)
 		if b == nil {
-			return x, nil
+			return x.outdated(), nil
 		}
 		select {
 		case <-b.done:
 		case <-enough:
-			return x, nil
+			return x.outdated(), nil
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -67,10 +67,17 @@ func (s *Service) newer(ctx context.Context, x *index, version int64) (*index, e
 			return nil, b.err
 		}
 		if x = b.index; x.version == version {
-			break
+			return x, nil
 		}
 	}
-	return x, nil
+	return x.outdated(), nil
+}
+
+// outdated is the index without the rows it keeps, which may have changed.
+func (x *index) outdated() *index {
+	old := *x
+	old.cards = nil
+	return &old
 }
 
 // building joins the build under way or begins one. It returns nil when the

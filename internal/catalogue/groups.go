@@ -143,7 +143,7 @@ func (s *Service) fillGroups(ctx context.Context, userID string, x *index, found
 			positions = append(positions, found.all[i])
 		}
 	}
-	list, err := s.inOrder(ctx, x.ids(positions))
+	list, err := s.inOrder(ctx, x, x.ids(positions))
 	if err != nil {
 		return err
 	}

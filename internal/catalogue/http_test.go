@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -62,23 +63,83 @@ func TestHiddenCharactersAreNotFound(t *testing.T) {
 				}
 			}
 		}
-		if _, body := b.get(h, "/characters"); strings.Contains(body, "slug-1") || strings.Contains(body, "slug-2") || !strings.Contains(body, "slug-3") {
-			t.Errorf("the list is %s", body)
+	})
+}
+
+// TestHiddenCharactersAreInNoAnswer: they are neither shown nor counted.
+func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadCategories(twoCategories...)
+		list := []core.Persona{
+			person(1, "Inactive One", "Singers", "sea", "inactive-tag"), person(2, "Deleted Two", "Singers", "sea", "deleted-tag"),
+			person(3, "Seen Three", "Singers", "sea"), person(4, "Seen Four", "Singers", "sea"), person(5, "Inactive Five", "Rulers", "sea"),
+		}
+		b.load(list...)
+		h := b.handler()
+		paths := []string{
+			"/characters", "/characters?search=one", "/characters?search=inactiv", "/characters?search=deleetd", "/characters?category=Singers",
+			"/characters?letter=I", "/characters?letter=D", "/characters?tag=sea", "/characters?tag=inactive-tag", "/characters?limit=1", "/characters/groups",
+			"/characters/groups?by=name", "/characters/groups?search=sea", "/categories", "/tags", "/profile/3/similar", "/profile/4/similar?limit=24",
+		}
+		for _, path := range paths {
+			b.get(h, path) // so that there is something to remember
+		}
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id IN (1, 5)`)
+		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
+		seen := ""
+		for _, path := range paths {
+			status, body := b.get(h, path)
+			seen += body
+			for _, hidden := range []string{"slug-1", "slug-2", "slug-5", "Inactive", "Deleted", "inactive-tag", "deleted-tag", `"character_ids":[1`, `"letter":"D"`} {
+				if status != 200 || strings.Contains(body, hidden) {
+					t.Errorf("%s answers %d with %s: %s", path, status, hidden, body)
+				}
+			}
+		}
+		for _, want := range []string{`"total":2`, `"count":2`, `"count":0`, `"name":"sea","count":2`, `"character_ids":[3,4]`, "slug-3", "slug-4"} {
+			if !strings.Contains(seen, want) {
+				t.Errorf("%s is in no answer", want)
+			}
 		}
 	})
 }
 
-func TestProfileCountsChats(t *testing.T) {
+// TestStrangeQueriesAreHarmless: wildcards, quotes and very long texts find
+// what they are, which is nothing.
+func TestStrangeQueriesAreHarmless(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(40)...)
+		h := b.handler()
+		for _, text := range strange[2:] {
+			for _, path := range []string{
+				"/characters?search=", "/characters?letter=", "/characters?tag=", "/characters?category=", "/characters/groups?search=", "/characters/groups?by=name&search=",
+			} {
+				if status, body := b.get(h, path+url.QueryEscape(text)); status != 200 || !strings.Contains(body, `"data":[]`) {
+					t.Errorf("%s%.40q answers %d %.200s", path, text, status, body)
+				}
+			}
+			for _, path := range []string{"/characters?cursor=", "/characters/groups?cursor="} {
+				if status, body := b.get(h, path+url.QueryEscape(text)); status != 400 {
+					t.Errorf("%s%.40q answers %d %.200s", path, text, status, body)
+				}
+			}
+		}
+	})
+}
+
+func TestProfileCounts(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
 		for _, user := range []string{"u1", "u2"} {
 			b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, 3, 1, 1)`, user+"_3", user)
 		}
+		b.social[3] = Numbers{Likes: 4, Followers: 3}
 		var got struct {
-			Stats struct{ Chats, Likes, Followers int }
+			Stats   struct{ Chats, Likes, Followers int }
+			IsLiked bool `json:"is_liked"`
 		}
 		status, body := b.get(b.handler(), "/profile/3")
-		if err := json.Unmarshal([]byte(body), &got); err != nil || status != 200 || got.Stats.Chats != 2 || got.Stats.Likes != 0 {
+		if err := json.Unmarshal([]byte(body), &got); err != nil || status != 200 || got.Stats.Chats != 2 || got.Stats.Likes != 4 || got.Stats.Followers != 3 || got.IsLiked {
 			t.Errorf("%d %s, %v", status, body, err)
 		}
 	})
@@ -94,7 +155,7 @@ func TestProfilesShowNoPrompt(t *testing.T) {
 		p.Sayings = []core.Saying{{Text: "canary-saying"}}
 		b.load(p)
 		h := b.handler()
-		for _, path := range []string{"/characters", "/characters/id/1", "/profile/1"} {
+		for _, path := range []string{"/characters", "/characters/groups", "/tags", "/characters/id/1", "/profile/1", "/profile/1/similar"} {
 			if _, body := b.get(h, path); strings.Contains(body, "canary") {
 				t.Errorf("%s shows %s", path, body)
 			}

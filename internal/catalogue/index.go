@@ -23,6 +23,8 @@ type index struct {
 	everyone   []int32    // all positions
 	categories []Category // the active ones, in their order
 	order      []int      // of each category of the facet, where its group stands
+
+	cards *cards
 }
 
 // entry is one character of the index. Its number in entries is its position.
@@ -82,7 +84,7 @@ func (m *indexMaker) make(version int64, categories []Category) *index {
 	}
 	slices.SortFunc(order, func(a, b int32) int { return m.entries[a].place(0).compare(m.entries[b].place(0)) })
 	x := &index{
-		version: version, categories: categories,
+		version: version, categories: categories, cards: &cards{byID: map[int]Character{}},
 		category: m.category.make(order), letter: m.letter.make(order), tag: m.tag.make(order),
 		name: m.name.make(order), other: m.other.make(order), prose: m.prose.make(order),
 	}

@@ -65,30 +65,10 @@ func (s *Service) List(ctx context.Context, userID string, q Query) (List, error
 		last = first + limit
 		out.NextCursor = x.place(found, last-1).cursor()
 	}
-	out.Characters, err = s.inOrder(ctx, x.ids(found.all[first:last]))
+	out.Characters, err = s.inOrder(ctx, x, x.ids(found.all[first:last]))
 	if err != nil {
 		return List{}, err
 	}
 	out.Grants, err = s.Access.Grants(ctx, userID, out.Characters)
 	return out, err
-}
-
-// inOrder reads the characters of these numbers. One that was hidden since the
-// index was built is left out.
-func (s *Service) inOrder(ctx context.Context, ids []int) ([]Character, error) {
-	rows, err := s.store.cards(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	byID := make(map[int]*Character, len(rows))
-	for i := range rows {
-		byID[rows[i].CharacterID] = &rows[i]
-	}
-	out := make([]Character, 0, len(rows))
-	for _, id := range ids {
-		if c := byID[id]; c != nil {
-			out = append(out, *c)
-		}
-	}
-	return out, nil
 }

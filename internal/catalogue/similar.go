@@ -50,7 +50,7 @@ func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([
 	for i, n := range near {
 		ids[i] = x.entries[n.position].id
 	}
-	list, err := s.inOrder(ctx, ids)
+	list, err := s.inOrder(ctx, x, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -26,20 +26,31 @@ var (
 // with the test.
 func Postgres(t testing.TB) storage.Options {
 	t.Helper()
-	s, err := server()
+	o, drop, err := Throwaway(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := fmt.Sprintf("t%d_%d", time.Now().UnixNano(), counter.Add(1))
-	if err := s.exec("CREATE DATABASE " + name + " TEMPLATE " + templateDB); err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(func() {
-		if err := s.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+		if err := drop(); err != nil {
 			t.Error(err)
 		}
 	})
-	return storage.Options{URL: s.url(name), DataDir: t.TempDir()}
+	return o
+}
+
+// Throwaway returns the options of a fresh PostgreSQL database for programs that
+// are no tests, and what drops it. The process's other files go to dir.
+func Throwaway(dir string) (o storage.Options, drop func() error, err error) {
+	s, err := server()
+	if err != nil {
+		return o, nil, err
+	}
+	name := fmt.Sprintf("t%d_%d", time.Now().UnixNano(), counter.Add(1))
+	if err := s.exec("CREATE DATABASE " + name + " TEMPLATE " + templateDB); err != nil {
+		return o, nil, err
+	}
+	drop = func() error { return s.exec("DROP DATABASE " + name + " WITH (FORCE)") }
+	return storage.Options{URL: s.url(name), DataDir: dir}, drop, nil
 }
 
 func startWithTemplate() (*postgres, error) {

@@ -1,0 +1,79 @@
+package search
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strings"
+
+	"colloquy/internal/core"
+)
+
+// kind is a sort of request, with the p99 it must keep to at 100,000
+// characters, in milliseconds.
+type kind struct {
+	name string
+	aim  float64
+	path func(r *rand.Rand, cast []core.Persona) string
+}
+
+const (
+	usualAim    = 20
+	misspeltAim = 60
+	smallAim    = 3 // everything, at the size of the seed's cast
+)
+
+var kinds = []kind{
+	{"exact name", usualAim, func(r *rand.Rand, cast []core.Persona) string { return list(anyone(r, cast).Name) }},
+	{"beginning, 1 letter", usualAim, func(r *rand.Rand, cast []core.Persona) string { return list(beginning(r, cast, 1)) }},
+	{"beginning, 3 letters", usualAim, func(r *rand.Rand, cast []core.Persona) string { return list(beginning(r, cast, 3)) }},
+	{"misspelt", misspeltAim, func(r *rand.Rand, cast []core.Persona) string { return list(Misspell(r, lastName(r, cast))) }},
+	{"misspelt, two words", misspeltAim, func(r *rand.Rand, cast []core.Persona) string { return list(Misspell(r, anyone(r, cast).Name)) }},
+	{"tag", usualAim, func(r *rand.Rand, cast []core.Persona) string { return list(anyone(r, cast).Tags[0]) }},
+	{"no hit", usualAim, func(r *rand.Rand, _ []core.Persona) string { return list(fmt.Sprintf("xqzj%dwvk", r.IntN(1000))) }},
+	{"a page of a category", usualAim, func(r *rand.Rand, cast []core.Persona) string {
+		return "/characters?limit=24&category=" + url.QueryEscape(anyone(r, cast).Category)
+	}},
+	{"groups by category", usualAim, func(*rand.Rand, []core.Persona) string { return "/characters/groups" }},
+	{"groups by name", usualAim, func(*rand.Rand, []core.Persona) string { return "/characters/groups?by=name" }},
+	{"groups, exact name", usualAim, func(r *rand.Rand, cast []core.Persona) string { return groups(anyone(r, cast).Name) }},
+	{"groups, beginning", usualAim, func(r *rand.Rand, cast []core.Persona) string { return groups(beginning(r, cast, 3)) }},
+	{"groups, misspelt", misspeltAim, func(r *rand.Rand, cast []core.Persona) string { return groups(Misspell(r, lastName(r, cast))) }},
+	{"similar", usualAim, func(r *rand.Rand, cast []core.Persona) string { return "/profile/" + anyone(r, cast).Slug + "/similar" }},
+	{"tags", usualAim, func(*rand.Rand, []core.Persona) string { return "/tags" }},
+	{"categories", usualAim, func(*rand.Rand, []core.Persona) string { return "/categories" }},
+}
+
+func list(search string) string   { return "/characters?limit=24&search=" + url.QueryEscape(search) }
+func groups(search string) string { return "/characters/groups?search=" + url.QueryEscape(search) }
+
+func anyone(r *rand.Rand, cast []core.Persona) core.Persona { return cast[r.IntN(len(cast))] }
+
+func beginning(r *rand.Rand, cast []core.Persona, n int) string {
+	letters := []rune(lastName(r, cast))
+	return string(letters[:min(n, len(letters))])
+}
+
+func lastName(r *rand.Rand, cast []core.Persona) string {
+	_, last, _ := strings.Cut(anyone(r, cast).Name, " ")
+	return last
+}
+
+// Misspell makes one typo: a letter wrong, missing, extra or two swapped.
+func Misspell(r *rand.Rand, text string) string {
+	letters := []rune(text)
+	at := r.IntN(len(letters))
+	before, here, after := string(letters[:at]), string(letters[at]), string(letters[at+1:])
+	switch r.IntN(4) {
+	case 0:
+		return before + "x" + after
+	case 1:
+		return before + after
+	case 2:
+		return before + here + "x" + after
+	}
+	if at+1 < len(letters) {
+		return before + string(letters[at+1]) + here + string(letters[at+2:])
+	}
+	return before + here + here
+}

@@ -1,0 +1,20 @@
+package search
+
+import (
+	"fmt"
+	"io"
+)
+
+// Report writes the figures as a table.
+func (r Result) Report(w io.Writer) {
+	fmt.Fprintf(w, "\nSearch, %d characters, %s: loaded in %.1f s, first answer after %.0f ms, index %.1f MiB\n",
+		r.Size, r.Place, r.Loaded.Seconds(), float64(r.Built.Microseconds())/1000, r.Index)
+	fmt.Fprintf(w, "%-24s%10s%10s   %s\n", "", "p50, ms", "p99, ms", "aim")
+	for _, f := range r.Figures {
+		verdict := "held"
+		if f.P99 > f.Aim {
+			verdict = "MISSED"
+		}
+		fmt.Fprintf(w, "%-24s%10.2f%10.2f   < %g: %s\n", f.Name, f.P50, f.P99, f.Aim, verdict)
+	}
+}

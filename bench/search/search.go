@@ -1,0 +1,206 @@
+// Package search measures the catalogue: a made-up cast of any size, the same
+// every time, in a database of its own, and the calls of the catalogue page
+// over HTTP to the room in this process, one after another.
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"runtime"
+	"slices"
+	"time"
+
+	"colloquy/internal/catalogue"
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+	"colloquy/internal/storage"
+)
+
+// Seeded is how many characters the product comes with (decisions §7).
+const Seeded = 287
+
+// Place is a database to measure on.
+type Place struct {
+	Name    string
+	Options storage.Options // an empty, migrated database or an empty directory
+}
+
+// Result is what a run on one place gave, in milliseconds and MiB.
+type Result struct {
+	Place   string
+	Size    int
+	Loaded  time.Duration // the cast into the database
+	Built   time.Duration // the first answer, which builds the index
+	Index   float64       // what the heap holds more after it
+	Figures []Figure
+}
+
+// Figure is one kind of request.
+type Figure struct {
+	Name     string
+	P50, P99 float64
+	Aim      float64
+}
+
+// Measure fills a place with a cast of a size and asks each kind of request so
+// many times.
+func Measure(ctx context.Context, p Place, size, times int) (Result, error) {
+	db, err := storage.Open(ctx, p.Options)
+	if err != nil {
+		return Result{}, err
+	}
+	defer db.Close()
+	if _, err := db.Migrate(ctx); err != nil {
+		return Result{}, err
+	}
+	room := catalogue.New(catalogue.Deps{DB: db, Access: freeIsOpen{}, Social: nothing{}, Clock: core.SystemClock{}})
+	out := Result{Place: p.Name, Size: size}
+	cast := Cast(size)
+	begun := time.Now()
+	if _, err := room.Load(ctx, cast); err != nil {
+		return out, err
+	}
+	out.Loaded = time.Since(begun)
+	for i := range cast {
+		cast[i].Topics, cast[i].Bio = nil, "" // what is asked for needs no more
+	}
+	server, err := serve(room)
+	if err != nil {
+		return out, err
+	}
+	defer server.Close()
+	before := heap()
+	begun = time.Now()
+	if err := server.get(ctx, "/tags"); err != nil {
+		return out, err
+	}
+	out.Built = time.Since(begun)
+	out.Index = float64(heap()-before) / (1 << 20)
+	runtime.KeepAlive(cast)
+	return out, server.measure(ctx, cast, times, &out)
+}
+
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC() // pools keep what they hold for one more
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// server is the room behind the door, with a client.
+type server struct {
+	*http.Server
+	url    string
+	client *http.Client
+}
+
+// table are the calls that are measured, without a limit to notice.
+func table() httpx.Table {
+	var out httpx.Table
+	for _, path := range []string{"/characters", "/characters/groups", "/characters/id/{id}", "/categories", "/tags", "/profile/{id}", "/profile/{id}/similar"} {
+		out = append(out, httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 1 << 30, Per: time.Minute}})
+	}
+	return out
+}
+
+func serve(room *catalogue.Service) (*server, error) {
+	api := httpx.New(httpx.Options{Auth: nobody{}, Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Table: table()})
+	room.Routes(api)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	s := &server{
+		Server: &http.Server{Handler: api.Handler(http.NotFoundHandler()), ReadHeaderTimeout: time.Minute},
+		url:    "http://" + l.Addr().String() + "/api", client: &http.Client{Timeout: time.Minute},
+	}
+	go func() {
+		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			panic(err) // nothing can be measured any more
+		}
+	}()
+	return s, nil
+}
+
+func (s *server) get(ctx context.Context, path string) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path, http.NoBody)
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Accept-Encoding", "gzip") // as browsers ask; the answer is not unpacked here
+	resp, err := s.client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+		return err
+	}
+	if resp.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s answers %d", path, resp.StatusCode)
+	}
+	return nil
+}
+
+// measure asks every kind so many times in each of some rounds. The figures are
+// medians over the rounds, as others may use the machine in some of them.
+func (s *server) measure(ctx context.Context, cast []core.Persona, times int, out *Result) error {
+	r := rand.New(rand.NewPCG(3, 5))
+	p50, p99 := make([][]float64, len(kinds)), make([][]float64, len(kinds))
+	for range rounds {
+		took, err := s.round(ctx, r, cast, times)
+		if err != nil {
+			return err
+		}
+		for k := range kinds {
+			p50[k], p99[k] = append(p50[k], quantile(took[k], 0.5)), append(p99[k], quantile(took[k], 0.99))
+		}
+	}
+	for k, kind := range kinds {
+		aim := kind.aim
+		if out.Size <= Seeded {
+			aim = smallAim
+		}
+		out.Figures = append(out.Figures, Figure{kind.name, quantile(p50[k], 0.5), quantile(p99[k], 0.5), aim})
+	}
+	return nil
+}
+
+const (
+	rounds = 5
+	warm   = 5 // requests that do not count
+)
+
+// round asks the kinds in turn and answers the milliseconds that each took.
+func (s *server) round(ctx context.Context, r *rand.Rand, cast []core.Persona, times int) ([][]float64, error) {
+	took := make([][]float64, len(kinds))
+	for i := range times + warm {
+		for k, kind := range kinds {
+			path := kind.path(r, cast)
+			begun := time.Now()
+			if err := s.get(ctx, path); err != nil {
+				return nil, err
+			}
+			if i >= warm {
+				took[k] = append(took[k], float64(time.Since(begun))/float64(time.Millisecond))
+			}
+		}
+	}
+	return took, nil
+}
+
+// quantile of some values.
+func quantile(values []float64, q float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
+}

@@ -1,0 +1,82 @@
+package search
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+func TestTheCastIsTheSameEveryTime(t *testing.T) {
+	cast := Cast(500)
+	if !reflect.DeepEqual(cast, Cast(500)) {
+		t.Error("two casts of a size differ")
+	}
+	slugs, ids, letters, categories := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, p := range cast {
+		slugs[p.Slug], ids[p.ID], letters[p.Letter], categories[p.Category] = true, true, true, true
+		if p.Name == "" || !utf8.ValidString(p.Name) || len(p.ID) != 10 || len(p.Tags) < 3 || p.Description == "" {
+			t.Errorf("%+v", p)
+		}
+	}
+	if len(slugs) != 500 || len(ids) != 500 || len(categories) != 24 || len(letters) < 20 {
+		t.Errorf("%d slugs, %d ids, %d categories, %d letters", len(slugs), len(ids), len(categories), len(letters))
+	}
+}
+
+func TestMisspellChangesOneLetter(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 500 {
+		for _, text := range []string{"Kierkegaard", "李", "ñø"} {
+			got := Misspell(r, text)
+			if d := utf8.RuneCountInString(got) - utf8.RuneCountInString(text); d < -1 || d > 1 || !utf8.ValidString(got) {
+				t.Errorf("%q became %q", text, got)
+			}
+		}
+	}
+}
+
+func TestMeasure(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		got, err := Measure(t.Context(), Place{Name: "here", Options: o}, 60, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Figures) != len(kinds) || got.Size != 60 || got.Built <= 0 {
+			t.Errorf("%+v", got)
+		}
+		for _, f := range got.Figures {
+			if f.P50 <= 0 || f.P99 < f.P50 || f.Aim != smallAim {
+				t.Errorf("%+v", f)
+			}
+		}
+	})
+}
+
+func TestReport(t *testing.T) {
+	r := Result{Place: "SQLite", Size: 287, Figures: []Figure{{"exact name", 0.1, 2, 3}, {"misspelt", 1, 3.5, 3}}}
+	var out strings.Builder
+	r.Report(&out)
+	for _, want := range []string{
+		"Search, 287 characters, SQLite:",
+		"exact name                    0.10      2.00   < 3: held", "misspelt                      1.00      3.50   < 3: MISSED",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
+		}
+	}
+}
+
+func TestQuantile(t *testing.T) {
+	values := make([]float64, 100)
+	for i := range values {
+		values[i] = float64(99 - i)
+	}
+	if got := []float64{quantile(values, 0), quantile(values, 0.5), quantile(values, 0.99), quantile(values, 1), quantile(nil, 0.5)}; !reflect.DeepEqual(got, []float64{0, 50, 99, 99, 0}) {
+		t.Errorf("quantiles are %v", got)
+	}
+}

@@ -1,0 +1,183 @@
+package catalogue
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/storage"
+)
+
+func (b *bed) newest() *index {
+	b.t.Helper()
+	x, err := b.index(b.t.Context())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return x
+}
+
+// TestEveryChangeMakesTheIndexOld, whoever makes it and however.
+func TestEveryChangeMakesTheIndexOld(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadCategories(twoCategories...)
+		b.load(crowd(3)...)
+		x := b.newest()
+		if b.newest() != x {
+			t.Error("nothing changed, and the index was built again")
+		}
+		for _, change := range []string{
+			`UPDATE characters SET is_active = FALSE WHERE character_id = 1`,
+			`UPDATE characters SET name = 'Other' WHERE character_id = 2`,
+			`DELETE FROM characters WHERE character_id = 3`,
+			`UPDATE categories SET is_active = FALSE WHERE id = 'rulers'`,
+			`DELETE FROM categories WHERE id = 'rulers'`,
+			`INSERT INTO categories (id, name, icon, description, display_order, created_at, updated_at) VALUES ('a', 'A', 'b', 'c', 1, 1, 1)`,
+		} {
+			b.exec(change)
+			next := b.newest()
+			if next == x || next.version == x.version {
+				t.Errorf("after %s the index is the old one", change)
+			}
+			x = next
+		}
+		b.load(person(9, "New", "Rulers"))
+		if b.newest() == x {
+			t.Error("after loading the index is the old one")
+		}
+	})
+}
+
+func TestOthersSeeWhatWasCommitted(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(3)...)
+		other := New(b.Deps) // another process on the same database
+		if _, err := other.List(t.Context(), "", Query{}); err != nil {
+			t.Fatal(err)
+		}
+		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 1`)
+		if list, err := other.List(t.Context(), "", Query{}); err != nil || list.Total != 2 {
+			t.Errorf("the other process lists %d, %v", list.Total, err)
+		}
+	})
+}
+
+// slowReader holds back reads while it is closed, but for the first so many.
+type slowReader struct {
+	*storage.DB
+	mu   sync.Mutex
+	free int
+	gate chan struct{}
+}
+
+func (r *slowReader) Read() storage.Querier {
+	r.mu.Lock()
+	wait := r.free == 0
+	if !wait {
+		r.free--
+	}
+	r.mu.Unlock()
+	if wait {
+		<-r.gate
+	}
+	return r.DB.Read()
+}
+
+func (r *slowReader) letThrough(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.free = n
+}
+
+// TestALongBuildIsNotWaitedFor: while a new index is built, calls are answered
+// from the old one, without what was hidden meanwhile and with rows as they are.
+func TestALongBuildIsNotWaitedFor(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(3)...)
+		slow := &slowReader{DB: b.DB, free: 1 << 30, gate: make(chan struct{})}
+		b.store.db = slow
+		before := names(b.list(Query{}))
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE name = $1`, before[0])
+		b.exec(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, before[1])
+		slow.letThrough(1) // the version; the build waits
+		x := b.newest()
+		if len(x.entries) != 3 || x.cards != nil {
+			t.Fatalf("meanwhile the index has %d, cards %v", len(x.entries), x.cards)
+		}
+		slow.letThrough(1)
+		rows, err := b.inOrder(t.Context(), x, x.ids(x.everyone))
+		if err != nil || len(rows) != 2 || rows[0].Name != before[1] || rows[0].Designation != "Edited" {
+			t.Errorf("meanwhile the rows are %+v, %v", rows, err)
+		}
+		close(slow.gate)
+		slow.letThrough(1 << 30)
+		if list := b.list(Query{}); !slices.Equal(names(list), before[1:]) || list.Total != 2 {
+			t.Errorf("then the list is %v", names(list))
+		}
+	})
+}
+
+// TestABuildThatTookLongIsFollowedByARest, when there is an index to do without.
+func TestABuildThatTookLongIsFollowedByARest(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(3)...)
+		b.indexes.rested = time.Now().Add(time.Hour)
+		x := b.newest()
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		if old := b.newest(); old.version != x.version {
+			t.Error("a new index was built in the rest")
+		}
+		b.indexes.rested = time.Now()
+		if b.newest().version == x.version {
+			t.Error("no new index was built after the rest")
+		}
+	})
+}
+
+type brokenReader struct{ *storage.DB }
+
+var errBroken = errors.New("the database is away")
+
+func (r brokenReader) Read() storage.Querier { return brokenQuerier{r.DB.Read()} }
+
+func TestABrokenBuildIsToldAndTriedAgain(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(3)...)
+		good := b.store.db
+		b.store.db = brokenReader{b.DB}
+		if _, err := b.List(t.Context(), "", Query{}); !errors.Is(err, errBroken) {
+			t.Errorf("the error is %v", err)
+		}
+		b.store.db = good
+		if list := b.list(Query{}); list.Total != 3 {
+			t.Errorf("then it lists %d", list.Total)
+		}
+	})
+}
+
+// TestReadersAndEditsTogether: the end is right whatever came in between.
+func TestReadersAndEditsTogether(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(60)...)
+		var readers sync.WaitGroup
+		for range 8 {
+			readers.Go(func() {
+				for range 20 {
+					list, err := b.List(t.Context(), "", Query{Search: "mari"})
+					if err != nil || list.Total < len(list.Characters) {
+						t.Errorf("%d of %d, %v", len(list.Characters), list.Total, err)
+					}
+				}
+			})
+		}
+		for id := range 30 {
+			b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = $1`, id+1)
+		}
+		readers.Wait()
+		if got := b.list(Query{}); got.Total != 30 {
+			t.Errorf("at the end %d are listed", got.Total)
+		}
+	})
+}
