@@ -18,19 +18,26 @@ const phaseSearch = "search"
 const (
 	manyCharacters = 100_000
 	someCharacters = 20_000 // in a quick run
-	searchTimes    = 200    // of each kind of request
+)
+
+// The rounds of a small catalogue are short, so that there can be more of them.
+var (
+	smallEffort = search.Effort{Rounds: 16, Times: 200}
+	largeEffort = search.Effort{Rounds: 6, Times: 200}
+	quickEffort = search.Effort{Rounds: 4, Times: 100}
 )
 
 // searches measures search on SQLite and PostgreSQL, at the size of the seed's
 // cast and at a very large one.
 func searches(ctx context.Context, o options, out io.Writer) error {
-	large, times := manyCharacters, searchTimes
+	sizes := []int{search.Seeded, manyCharacters}
+	efforts := []search.Effort{smallEffort, largeEffort}
 	if o.quick {
-		large, times = someCharacters, searchTimes/2
+		sizes[1], efforts = someCharacters, []search.Effort{quickEffort, quickEffort}
 	}
-	for _, size := range []int{search.Seeded, large} {
+	for i, size := range sizes {
 		for _, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {
-			if err := searchOn(ctx, engine, size, times, out); err != nil {
+			if err := searchOn(ctx, engine, size, efforts[i], out); err != nil {
 				return err
 			}
 		}
@@ -38,7 +45,7 @@ func searches(ctx context.Context, o options, out io.Writer) error {
 	return nil
 }
 
-func searchOn(ctx context.Context, engine storage.Engine, size, times int, out io.Writer) (err error) {
+func searchOn(ctx context.Context, engine storage.Engine, size int, e search.Effort, out io.Writer) (err error) {
 	dir, err := os.MkdirTemp("", "colloquy-bench-search-")
 	if err != nil {
 		return err
@@ -54,7 +61,7 @@ func searchOn(ctx context.Context, engine storage.Engine, size, times int, out i
 		}
 		defer func() { err = errors.Join(err, drop()) }()
 	}
-	result, err := search.Measure(ctx, place, size, times)
+	result, err := search.Measure(ctx, place, size, e)
 	if err != nil {
 		return err
 	}

@@ -9,11 +9,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"runtime"
-	"slices"
 	"time"
 
 	"colloquy/internal/catalogue"
@@ -48,9 +46,9 @@ type Figure struct {
 	Aim      float64
 }
 
-// Measure fills a place with a cast of a size and asks each kind of request so
-// many times.
-func Measure(ctx context.Context, p Place, size, times int) (Result, error) {
+// Measure fills a place with a cast of a size and asks for every kind of
+// request.
+func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	db, err := storage.Open(ctx, p.Options)
 	if err != nil {
 		return Result{}, err
@@ -83,7 +81,7 @@ func Measure(ctx context.Context, p Place, size, times int) (Result, error) {
 	out.Built = time.Since(begun)
 	out.Index = float64(heap()-before) / (1 << 20)
 	runtime.KeepAlive(cast)
-	return out, server.measure(ctx, cast, times, &out)
+	return out, server.measure(ctx, cast, e, &out)
 }
 
 func heap() int64 {
@@ -147,60 +145,4 @@ func (s *server) get(ctx context.Context, path string) error {
 		return fmt.Errorf("%s answers %d", path, resp.StatusCode)
 	}
 	return nil
-}
-
-// measure asks every kind so many times in each of some rounds. The figures are
-// medians over the rounds, as others may use the machine in some of them.
-func (s *server) measure(ctx context.Context, cast []core.Persona, times int, out *Result) error {
-	r := rand.New(rand.NewPCG(3, 5))
-	p50, p99 := make([][]float64, len(kinds)), make([][]float64, len(kinds))
-	for range rounds {
-		took, err := s.round(ctx, r, cast, times)
-		if err != nil {
-			return err
-		}
-		for k := range kinds {
-			p50[k], p99[k] = append(p50[k], quantile(took[k], 0.5)), append(p99[k], quantile(took[k], 0.99))
-		}
-	}
-	for k, kind := range kinds {
-		aim := kind.aim
-		if out.Size <= Seeded {
-			aim = smallAim
-		}
-		out.Figures = append(out.Figures, Figure{kind.name, quantile(p50[k], 0.5), quantile(p99[k], 0.5), aim})
-	}
-	return nil
-}
-
-const (
-	rounds = 5
-	warm   = 5 // requests that do not count
-)
-
-// round asks the kinds in turn and answers the milliseconds that each took.
-func (s *server) round(ctx context.Context, r *rand.Rand, cast []core.Persona, times int) ([][]float64, error) {
-	took := make([][]float64, len(kinds))
-	for i := range times + warm {
-		for k, kind := range kinds {
-			path := kind.path(r, cast)
-			begun := time.Now()
-			if err := s.get(ctx, path); err != nil {
-				return nil, err
-			}
-			if i >= warm {
-				took[k] = append(took[k], float64(time.Since(begun))/float64(time.Millisecond))
-			}
-		}
-	}
-	return took, nil
-}
-
-// quantile of some values.
-func quantile(values []float64, q float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
 }

@@ -42,7 +42,7 @@ func TestMisspellChangesOneLetter(t *testing.T) {
 
 func TestMeasure(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		got, err := Measure(t.Context(), Place{Name: "here", Options: o}, 60, 2)
+		got, err := Measure(t.Context(), Place{Name: "here", Options: o}, 60, Effort{Rounds: 2, Times: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,6 +68,25 @@ func TestReport(t *testing.T) {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not in\n%s", want, out.String())
 		}
+	}
+}
+
+// TestNoiseIsSetAside: rounds in which others used the machine do not count, and
+// one bad request in a hundred does not decide.
+func TestNoiseIsSetAside(t *testing.T) {
+	one := func(others, ms float64) round {
+		r := round{make([][]float64, len(kinds)), others}
+		for k := range kinds {
+			for range 200 {
+				r.took[k] = append(r.took[k], ms)
+			}
+			r.took[k][7] = 500
+		}
+		return r
+	}
+	got := figures(calmest([]round{one(0.5, 90), one(0.1, 1), one(0.6, 80), one(0.2, 3), one(0, 2), one(0.9, 70)}), 100_000)
+	if len(got) != len(kinds) || got[0].P50 != 2 || got[0].P99 != 2 || got[0].Aim != usualAim {
+		t.Errorf("%+v", got)
 	}
 }
 

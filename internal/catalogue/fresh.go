@@ -7,14 +7,19 @@ import (
 	"time"
 )
 
-// patience is how long a call waits for a newer index while there is an older
-// one. Only a very large catalogue takes longer; until it is built, what was
-// hidden meanwhile is left out when its row is read.
-const patience = 300 * time.Millisecond
+const (
+	// usualCast is how many characters an index may have for calls to wait until a
+	// newer one is built: it takes a tenth of a second, and answers are exact.
+	usualCast = 10_000
+	// patience is how long calls wait in a larger catalogue, while there is an older
+	// index; what was hidden meanwhile is left out when its row is read.
+	patience = 300 * time.Millisecond
+)
 
 // indexes keeps the newest index and sees to it that one is built at a time.
 type indexes struct {
 	newest atomic.Pointer[index]
+	usual  int // usualCast, less in tests
 
 	mu     sync.Mutex
 	build  *build    // under way; nil for none
@@ -46,13 +51,14 @@ func (s *Service) index(ctx context.Context) (*index, error) {
 // be of an earlier version: the one after it is not.
 func (s *Service) newer(ctx context.Context, x *index, version int64) (*index, error) {
 	var enough <-chan time.Time
-	if x != nil {
+	large := x != nil && len(x.entries) > s.indexes.usual
+	if large {
 		timer := time.NewTimer(patience)
 		defer timer.Stop()
 		enough = timer.C
 	}
 	for range 2 {
-		b := s.building(ctx, x != nil)
+		b := s.building(ctx, large)
 		if b == nil {
 			return x.outdated(), nil
 		}

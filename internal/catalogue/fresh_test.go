@@ -96,6 +96,7 @@ func (r *slowReader) letThrough(n int) {
 func TestALongBuildIsNotWaitedFor(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
+		b.indexes.usual = 2 // so that three are many
 		slow := &slowReader{DB: b.DB, free: 1 << 30, gate: make(chan struct{})}
 		b.store.db = slow
 		before := names(b.list(Query{}))
@@ -123,8 +124,8 @@ func TestALongBuildIsNotWaitedFor(t *testing.T) {
 func TestABuildThatTookLongIsFollowedByARest(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
-		b.indexes.rested = time.Now().Add(time.Hour)
 		x := b.newest()
+		b.indexes.usual, b.indexes.rested = 2, time.Now().Add(time.Hour)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		if old := b.newest(); old.version != x.version {
 			t.Error("a new index was built in the rest")
@@ -132,6 +133,11 @@ func TestABuildThatTookLongIsFollowedByARest(t *testing.T) {
 		b.indexes.rested = time.Now()
 		if b.newest().version == x.version {
 			t.Error("no new index was built after the rest")
+		}
+		b.indexes.usual, b.indexes.rested = usualCast, time.Now().Add(time.Hour)
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
+		if list := b.list(Query{}); list.Total != 1 {
+			t.Errorf("a small catalogue rests too: %d", list.Total)
 		}
 	})
 }
