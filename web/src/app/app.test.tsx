@@ -54,7 +54,7 @@ describe('App', () => {
 
   it('has a page for an unknown address, with a way home', async () => {
     openApp('/nowhere');
-    const home = await screen.findByRole('link', { name: 'Go home' });
+    const home = await screen.findByRole('link', { name: 'Home' });
     expect(document.title).toBe('Page not found | Colloquy');
     await userEvent.click(home);
     expect(await exploredChat()).toBeVisible();

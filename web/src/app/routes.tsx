@@ -7,11 +7,28 @@ import { paths } from '#/shared/lib/paths';
 import { Spinner } from '#/shared/ui/spinner';
 import { SiteLayout } from './site-layout';
 
+const BlogPage = lazy(() => import('#/pages/blog').then((m) => ({ default: m.BlogPage })));
+const ArticlePage = lazy(() => import('#/pages/article').then((m) => ({ default: m.ArticlePage })));
+const StaticPage = lazy(() =>
+  import('#/pages/static-page').then((m) => ({ default: m.StaticPage })),
+);
 const ChatPage = lazy(() => import('#/pages/chat').then((m) => ({ default: m.ChatPage })));
 const CharactersPage = lazy(() =>
   import('#/pages/characters').then((m) => ({ default: m.CharactersPage })),
 );
 const TagsPage = lazy(() => import('#/pages/tags').then((m) => ({ default: m.TagsPage })));
+
+const staticPaths = [
+  paths.copyright,
+  paths.privacy,
+  paths.refund,
+  paths.terms,
+  paths.about,
+  paths.contact,
+  paths.agreement,
+  paths.guide,
+  paths.knowledge,
+].map(({ path }) => path);
 
 export function AppRoutes() {
   return (
@@ -20,6 +37,11 @@ export function AppRoutes() {
         <Route path={paths.home.path} element={<HomePage />} />
         <Route path={paths.characters.path} element={<CharactersPage />} />
         <Route path={paths.tag.path} element={<TagsPage />} />
+        <Route path={paths.blog.path} element={<BlogPage />} />
+        <Route path={paths.article.path} element={<ArticlePage />} />
+        {staticPaths.map((path) => (
+          <Route key={path} path={path} element={<StaticPage />} />
+        ))}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
       <Route

@@ -1,5 +1,7 @@
+import { emailMax } from '#/shared/lib/email';
+
 /** Texts fixed by the specification (spec 1 §5 and §8); limits beside the texts that name them. */
-export const limits = { name: 50, email: 100, passwordMin: 6, passwordMax: 30 } as const;
+export const limits = { name: 50, email: emailMax, passwordMin: 6, passwordMax: 30 } as const;
 
 export const messages = {
   nameRequired: 'Name is required',

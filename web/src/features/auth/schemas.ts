@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { emailPattern } from '#/shared/lib/email';
 import { limits, messages } from './messages';
 
 /** Counts what a person would count as characters, as the server does. */
@@ -10,7 +11,7 @@ const email = v.pipe(
   v.trim(),
   v.nonEmpty(messages.emailRequired),
   atMost(limits.email, messages.emailTooLong),
-  v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, messages.emailInvalid),
+  v.regex(emailPattern, messages.emailInvalid),
 );
 
 const passwordEntered = v.pipe(

@@ -12,3 +12,8 @@ export type Character = Schemas['CharacterJSON'];
 export type Profile = Schemas['ProfileJSON'];
 export type Session = Schemas['SessionJSON'];
 export type Message = Schemas['MessageJSON'];
+export type Feed = Schemas['FeedJSON'];
+export type Article = Schemas['ArticleJSON'];
+export type ContentBlock = Schemas['Block'];
+/** `supportEmail` and `address` are the operator's settings; only Contact Us shows them. */
+export type StaticPage = Schemas['PageJSON'] & { supportEmail?: string; address?: string };

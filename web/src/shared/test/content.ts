@@ -1,4 +1,5 @@
 import { HttpResponse, http } from 'msw';
+import type { Article, ContentBlock, Feed, StaticPage } from '#/shared/api/types';
 import { fakeCharacter } from './fakes';
 import { server } from './server';
 
@@ -79,16 +80,40 @@ export function fakeHome() {
   ];
 }
 
-const fakeFeeds = [1, 2].map((id) => ({
-  id,
-  title: `Article ${id}`,
-  subtitle: '',
-  description: `About ${id}.`,
-  imageUrl: `/a${id}.webp`,
-  imageAlt: '',
-  url_slug: `article-${id}`,
-  date: '2026-05-01',
-}));
+export function fakeFeed(id: number, over: Partial<Feed> = {}): Feed {
+  return {
+    id,
+    title: `Article ${id}`,
+    subtitle: '',
+    description: `About ${id}.`,
+    imageUrl: `/a${id}.webp`,
+    imageAlt: '',
+    url_slug: `article-${id}`,
+    date: '2026-05-01',
+    ...over,
+  };
+}
+
+const fakeFeeds = [1, 2].map((id) => fakeFeed(id));
+
+export function fakeBlock(over: Partial<ContentBlock> = {}): ContentBlock {
+  return { type: 'paragraph', ...over };
+}
+
+export function fakeArticle(over: Partial<Article> = {}): Article {
+  return { ...fakeFeed(1), sections: [], more: [], ...over };
+}
+
+export function fakePage(over: Partial<StaticPage> = {}): StaticPage {
+  return {
+    key: 'terms-of-use',
+    title: 'Terms of Use',
+    intro: 'The short form.',
+    effective: '2025-07-07',
+    sections: [],
+    ...over,
+  };
+}
 
 /** Answers what the home page and the footer ask for. */
 export function serveHome(home: ReturnType<typeof fakeHome> = fakeHome()): void {

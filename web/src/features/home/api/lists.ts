@@ -9,9 +9,3 @@ export const categoryQuery = (category: string, limit: number) =>
       (await unwrap(api.GET('/characters', { params: { query: { category, limit } }, signal })))
         .data,
   });
-
-export const feedsQuery = queryOptions({
-  queryKey: ['feeds'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/feeds', { signal }))).data,
-  staleTime: 5 * 60_000,
-});

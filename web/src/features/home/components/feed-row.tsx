@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { feedsQuery } from '#/shared/api/feeds';
+import type { Feed } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { DragRow } from '#/shared/ui/drag-row';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { IconButton } from '#/shared/ui/icon-button';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { feedsQuery } from '../api/lists';
 import { numbersOf, type Section } from '../model/section';
 
 /** Spec 2 §9. */
 const dragSpeed = 1;
 const step = 300;
-
-type Feed = { id: number; title: string; description: string; imageUrl: string; url_slug: string };
 
 function FeedCard({ feed }: { feed: Feed }) {
   return (

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+
+const fresh = 5 * 60_000;
+
+/** One article with what else there is to read; 404 for an unknown address. */
+export const articleQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['feeds', slug],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/feeds/{url_slug}', { params: { path: { url_slug: slug } }, signal })),
+    staleTime: fresh,
+  });
+
+/** One of the nine static pages (spec 2 §2) by its key. */
+export const pageQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['pages', key],
+    queryFn: ({ signal }) => unwrap(api.GET('/pages/{key}', { params: { path: { key } }, signal })),
+    staleTime: fresh,
+  });

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { type ChangeEventHandler, useId } from 'react';
+import { characters, contactLimits } from '../model/contact';
+
+interface MessageFieldProps {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: ChangeEventHandler<HTMLTextAreaElement>;
+}
+
+/** Six ruled rows, with the count below them (spec 2 §5). */
+export function MessageField({ error, value, ...field }: MessageFieldProps) {
+  const id = useId();
+  const count = characters(value.trim());
+  const over = count > contactLimits.message;
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        Message
+      </label>
+      <textarea
+        id={id}
+        className="input contact__message"
+        rows={6}
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={clsx(error !== undefined && `${id}-error`, `${id}-count`)}
+        {...field}
+      />
+      <div className="contact__under">
+        {error !== undefined && (
+          <p className="field__error" id={`${id}-error`}>
+            <CircleAlert size={15} aria-hidden="true" />
+            {error}
+          </p>
+        )}
+        <p className={clsx('small num contact__count', over && 'contact__count--over')}>
+          <span id={`${id}-count`}>
+            {count} / {contactLimits.message}
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}

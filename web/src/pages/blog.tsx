@@ -1,0 +1,7 @@
+import { FeedList } from '#/features/content';
+import { usePageTitle } from '#/shared/hooks/use-page-title';
+
+export function BlogPage() {
+  usePageTitle('The Colloquy Feed');
+  return <FeedList />;
+}

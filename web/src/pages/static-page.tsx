@@ -1,0 +1,12 @@
+import { useLocation } from 'react-router';
+import { ContactView, StaticPageView } from '#/features/content';
+import { paths } from '#/shared/lib/paths';
+import { NotFoundPage } from './not-found';
+
+/** The nine static pages: the server's key of each is its address without the stroke. */
+export function StaticPage() {
+  const { pathname } = useLocation();
+  const missing = <NotFoundPage />;
+  if (pathname.replace(/\/$/, '') === paths.contact.path) return <ContactView missing={missing} />;
+  return <StaticPageView page={pathname.replaceAll('/', '')} missing={missing} />;
+}

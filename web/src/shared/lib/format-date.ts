@@ -1,0 +1,20 @@
+const date = (month: 'short' | 'long') =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' });
+
+const long = date('long');
+const short = date('short');
+
+function format(formatter: Intl.DateTimeFormat, day: string): string {
+  const time = new Date(day);
+  return Number.isNaN(time.getTime()) ? '' : formatter.format(time);
+}
+
+/** A calendar day (YYYY-MM-DD) as articles print it: '18 March 2026'; empty for what is no day. */
+export function formatDate(day: string): string {
+  return format(long, day);
+}
+
+/** The same, short: '7 Jul 2025'. */
+export function formatShortDate(day: string): string {
+  return format(short, day);
+}
