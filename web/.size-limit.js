@@ -18,5 +18,17 @@ export default [
     limit: '30 kB',
     gzip: true,
   },
+  {
+    name: 'blog, articles and static pages',
+    path: 'dist/assets/{content,blog,article,static-page,field}-*.js',
+    limit: '15 kB',
+    gzip: true,
+  },
+  {
+    name: 'catalogue and tags',
+    path: 'dist/assets/{catalogue,characters,tags}-*.js',
+    limit: '15 kB',
+    gzip: true,
+  },
   { name: 'chat page', path: 'dist/assets/chat-*.js', limit: '60 kB', gzip: true },
 ];
