@@ -17,8 +17,8 @@ var pages = []string{
 }
 
 // isPage tells whether the browser app has a page at an address. Others are
-// answered with its not-found page and 404, and so is the profile of a
-// character that is not there.
+// answered with its not-found page and 404, and so are the profile of a
+// character and an article that are not there.
 func (a *App) isPage(ctx context.Context, path string) bool {
 	if path != "/" {
 		path = strings.TrimSuffix(path, "/")
@@ -26,7 +26,10 @@ func (a *App) isPage(ctx context.Context, path string) bool {
 	if ref, ok := strings.CutPrefix(path, "/character/profile/"); ok {
 		return a.isCharacter(ctx, ref)
 	}
-	return slices.Contains(pages, path) || isBelow("/chats/", path) || isBelow("/blog/", path)
+	if slug, ok := strings.CutPrefix(path, "/blog/"); ok {
+		return a.isArticle(ctx, slug)
+	}
+	return slices.Contains(pages, path) || isBelow("/chats/", path)
 }
 
 func isBelow(folder, path string) bool {
@@ -34,12 +37,26 @@ func isBelow(folder, path string) bool {
 	return ok && name != ""
 }
 
-// isCharacter is true when the database does not answer: the page is there, and
-// says what is wrong.
 func (a *App) isCharacter(ctx context.Context, ref string) bool {
-	if ref == "" || strings.ContainsAny(ref, "/\x00") || !utf8.ValidString(ref) {
+	if !isName(ref) {
 		return false
 	}
 	_, err := a.rooms.catalogue.Shown(ctx, ref)
-	return err == nil || core.KindOf(err) != core.NotFound
+	return isThere(err)
 }
+
+func (a *App) isArticle(ctx context.Context, slug string) bool {
+	if !isName(slug) {
+		return false
+	}
+	_, _, err := a.rooms.content.Article(ctx, slug)
+	return isThere(err)
+}
+
+func isName(name string) bool {
+	return name != "" && !strings.ContainsAny(name, "/\x00") && utf8.ValidString(name)
+}
+
+// isThere is true when the database does not answer: the page is there, and
+// says what is wrong.
+func isThere(err error) bool { return err == nil || core.KindOf(err) != core.NotFound }

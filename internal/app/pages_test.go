@@ -11,8 +11,10 @@ import (
 func TestPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for path, want := range map[string]int{
-			"/": 200, "/characters": 200, "/characters?categories=Royalty": 200, "/tags/?isActive=0&tagName=poetry": 200, "/blog/": 200, "/blog/a": 200,
-			"/chats/ada-lovelace": 200, "/user?section=profile": 200, "/knowledge-base": 200, "/copyright": 200,
+			"/": 200, "/characters": 200, "/characters?categories=Royalty": 200, "/tags/?isActive=0&tagName=poetry": 200, "/blog/": 200,
+			"/blog/how-to-argue-with-a-queen": 200, "/blog/how-to-argue-with-a-queen/": 200, "/blog/a": 404, "/blog/%00": 404, "/blog/%ff": 404,
+			"/blog/how-to-argue-with-a-queen/x": 404,
+			"/chats/ada-lovelace":               200, "/user?section=profile": 200, "/knowledge-base": 200, "/copyright": 200,
 			"/character/profile/ada-lovelace": 200, "/character/profile/ada-lovelace/": 200, "/character/profile/20": 200,
 			"/nowhere": 404, "/chats/": 404, "/character/profile/": 404, "/character/profile/nobody": 404, "/character/profile/ada-lovelace/x": 404,
 			"/character/profile/%00": 404, "/character/profile/%ff": 404, "/character": 404,
