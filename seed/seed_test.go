@@ -230,3 +230,38 @@ func TestEveryPersonaHasItsPortrait(t *testing.T) {
 		}
 	}
 }
+
+// pictureAddress is an address below /portraits/, as texts of the site name it.
+var pictureAddress = regexp.MustCompile(`"/portraits/([^"]+)"`)
+
+func TestEveryPictureThatATextNamesIsThere(t *testing.T) {
+	named := 0
+	err := fs.WalkDir(seed.Content(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(seed.Content(), name)
+		for _, found := range pictureAddress.FindAllSubmatch(text, -1) {
+			named++
+			if _, err := fs.Stat(seed.Portraits(), string(found[1])); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		return err
+	})
+	if err != nil || named < 5 {
+		t.Fatalf("%d pictures are named, %v", named, err)
+	}
+}
+
+func TestEveryCategoryHasItsGround(t *testing.T) {
+	categories, err := seed.Categories()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range categories {
+		if info, err := fs.Stat(seed.Portraits(), "ground-"+c.ID+".webp"); err != nil || info.Size() >= 6_000 {
+			t.Errorf("%s: %v", c.ID, err)
+		}
+	}
+}

@@ -76,10 +76,11 @@ export function actorsOf({ name, cast }, catalogue) {
 }
 
 /** A sheet in the ink of a category; `laid` says which ground lies on it, and where. */
-function pressed({ name, inkOf, middle, sheet }, catalogue) {
+function pressed({ name, inkOf, ground, sheet }, catalogue) {
   if (!inkOf) return { sheet };
-  const { ink, tint, ground } = sitterOf(inkOf, name, catalogue).press;
-  return { sheet: { ink, tint, ...sheet }, laid: { name: ground, ...middle }, stage };
+  const { press } = sitterOf(inkOf, name, catalogue);
+  const { ink, tint } = press;
+  return { sheet: { ink, tint, ...sheet }, laid: { name: press.ground, ...ground }, stage };
 }
 
 /**
@@ -91,17 +92,18 @@ function pressed({ name, inkOf, middle, sheet }, catalogue) {
  */
 export function sceneJob(scene, catalogue) {
   const actors = actorsOf(scene, catalogue);
-  const { sheet, ...ground } = pressed(scene, catalogue);
+  const input = { actors, ...pressed(scene, catalogue) };
+  const { sheet, laid } = input;
   const file = `${scene.name}.webp`;
   return {
     name: scene.name,
-    input: { actors, sheet, ...ground },
+    input,
     budgets: { [file]: sheet.budget },
     strike: async () => {
       const { engraveScene } = await import('./engine/scene.mjs');
       const { placedGround } = await import('./stage/placed.mjs');
-      const lines = ground.laid && placedGround(ground.laid);
-      return { [file]: await engraveScene(actors, { ...sheet, ground: lines }) };
+      const ground = laid && placedGround(laid);
+      return { [file]: await engraveScene(actors, { ...sheet, ground }) };
     },
   };
 }

@@ -1,10 +1,14 @@
 /**
  * The scenes: sheets with the heads of one or more personas. Places are in
- * sheet units, budgets in bytes.
+ * sheet units, budgets in bytes. A scene in the ink of a persona (`inkOf`) takes
+ * ink, tint and ground from that persona's category; `ground` says where the
+ * ground has its middle, and its name where another one is asked for.
  *
  * @typedef {{slug: string, x: number, y: number, scale: number, flip?: boolean}} Place
- * @typedef {{name: string, cast: Place[], sheet: import('./engine/scene.mjs').Sheet}} Scene
+ * @typedef {{name: string, cast: Place[], inkOf?: string, ground?: {x: number, y: number, name?: string, share?: number},
+ *   sheet: Partial<import('./engine/scene.mjs').Sheet>}} Scene
  */
+import { BOARD_WIDTH } from './engine/geometry.mjs';
 
 /** Lamp-lit lines on night. */
 const NIGHT = { ink: '#10151C', tint: '#EFE6D2' };
@@ -14,7 +18,7 @@ const LEFT = 'ada-lovelace';
 const RIGHT = 'marcus-aurelius';
 
 /** @type {Scene[]} */
-export const SCENES = [
+const SHEETS = [
   {
     name: 'signin',
     cast: [{ slug: LEFT, x: -36, y: 15, scale: 1.09 }],
@@ -37,3 +41,84 @@ export const SCENES = [
     sheet: { ...NIGHT, width: 390, height: 750, pixels: 620, budget: 110_000 },
   },
 ];
+
+/** A wide sheet: 16 by 9, printed 960 pixels wide. */
+const WIDE = { width: 640, height: 360, pixels: 960 };
+
+/**
+ * A tile: one persona at the right, looking left over the room for words.
+ * @returns {Scene}
+ */
+function tile(slug, place, ground) {
+  return {
+    name: `tile-${slug}`,
+    cast: [{ slug, ...place, flip: true }],
+    inkOf: slug,
+    ground,
+    sheet: { ...WIDE, budget: 80_000 },
+  };
+}
+
+/**
+ * An article's picture: its people face each other, the ink is the first one's.
+ * @returns {Scene}
+ */
+function article(slug, cast, ground) {
+  return { name: `scene-${slug}`, cast, inkOf: cast[0].slug, ground, sheet: { ...WIDE, budget: 90_000 } };
+}
+
+/** Two who face each other, as far from both edges: `inset` is negative where shoulders are cut. */
+function facing(left, right, { scale, inset, y }) {
+  const place = { y, scale };
+  return [
+    { slug: left, ...place, x: inset },
+    { slug: right, ...place, x: WIDE.width - BOARD_WIDTH * scale - inset, flip: true },
+  ];
+}
+
+/** @type {Scene[]} */
+const TILES = [
+  tile('cleopatra', { x: 262, y: 2, scale: 0.75 }, { x: 430, y: 170 }),
+  tile('albert-einstein', { x: 270, y: 0, scale: 0.76 }, { x: 440, y: 150 }),
+  tile('last-lighthouse-keeper', { x: 296, y: -12, scale: 0.8 }, { x: 456, y: 180 }),
+  tile('josephine-baker', { x: 280, y: 0, scale: 0.76 }, { x: 440, y: 150 }),
+];
+
+const PAIR = { scale: 0.76, inset: 0, y: -8 };
+
+/** Room above a crown. */
+const CROWNED = { scale: 0.69, inset: 18, y: 15 };
+
+/** @type {Scene[]} */
+const ARTICLES = [
+  article('how-to-argue-with-a-queen', facing('cleopatra', 'elizabeth-i', CROWNED), { x: 320, y: 160 }),
+  article(
+    'eleven-questions-for-the-lighthouse-keeper',
+    [{ slug: 'last-lighthouse-keeper', x: 120, y: -60, scale: 1 }],
+    { x: 320, y: 180 },
+  ),
+  article('when-you-disagree-with-einstein', facing('albert-einstein', 'isaac-newton', PAIR), { x: 320, y: 150 }),
+  article(
+    'letters-nobody-meant-to-publish',
+    facing('emily-dickinson', 'wolfgang-amadeus-mozart', PAIR),
+    { x: 320, y: 180 },
+  ),
+  article(
+    'a-short-history-of-talking-to-the-dead',
+    facing('marcus-aurelius', 'ada-lovelace', PAIR),
+    { name: 'rays', x: 320, y: 440, share: 0.72 },
+  ),
+];
+
+/** Grey lines on the paper of a page: somebody who is hardly there. */
+const FADED = { ink: '#E8ECE8', tint: '#A3AEA7' };
+
+/** @type {Scene} */
+const NOBODY = {
+  name: 'not-found',
+  cast: [{ slug: LEFT, x: 52, y: 25, scale: 0.85, flip: true }],
+  sheet: { ...FADED, width: 444, height: 450, pixels: 888, pitch: 3.8, rise: 0.24, budget: 90_000 },
+};
+
+/** Everything but the portraits and the grounds. */
+export const SCENES = [...SHEETS, ...TILES, ...ARTICLES, NOBODY];
