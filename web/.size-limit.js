@@ -19,6 +19,12 @@ export default [
     gzip: true,
   },
   {
+    name: 'profile page',
+    path: 'dist/assets/{profile,social,mark-buttons,comments,tabs,useInfiniteQuery}-*.js',
+    limit: '15 kB',
+    gzip: true,
+  },
+  {
     name: 'blog, articles and static pages',
     path: 'dist/assets/{content,blog,article,static-page,field}-*.js',
     limit: '15 kB',

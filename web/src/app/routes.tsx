@@ -12,6 +12,7 @@ const ArticlePage = lazy(() => import('#/pages/article').then((m) => ({ default:
 const StaticPage = lazy(() =>
   import('#/pages/static-page').then((m) => ({ default: m.StaticPage })),
 );
+const ProfilePage = lazy(() => import('#/pages/profile').then((m) => ({ default: m.ProfilePage })));
 const ChatPage = lazy(() => import('#/pages/chat').then((m) => ({ default: m.ChatPage })));
 const CharactersPage = lazy(() =>
   import('#/pages/characters').then((m) => ({ default: m.CharactersPage })),
@@ -42,6 +43,7 @@ export function AppRoutes() {
         {staticPaths.map((path) => (
           <Route key={path} path={path} element={<StaticPage />} />
         ))}
+        <Route path={paths.profile.path} element={<ProfilePage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
       <Route

@@ -1,10 +1,54 @@
+import { MessageSquare } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#/features/auth';
 import { ChatScreen } from '#/features/chat';
+// Past the feature's index, which leads to the comments as well: the drawer fetches those.
+import { FollowButton, LikeButton } from '#/features/social/components/mark-buttons';
+import { useDesktop } from '#/shared/hooks/use-desktop';
+import { IconButton } from '#/shared/ui/icon-button';
+
+const CommentsDrawer = lazy(() =>
+  import('#/features/social/components/comments-drawer').then((m) => ({
+    default: m.CommentsDrawer,
+  })),
+);
 
 /** Signed-in only: the route stands behind RequireAuth. */
 export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();
-  return session.status === 'in' ? <ChatScreen user={session.user} slug={chatId} /> : null;
+  const desktop = useDesktop();
+  /** Of whom the comments are open; another character's chat begins without. */
+  const [commentsOf, setCommentsOf] = useState<string | null>(null);
+  const open = commentsOf === chatId;
+  if (session.status !== 'in') return null;
+  const comments = (outlined: boolean) => (
+    <IconButton label="Show comments" outlined={outlined} onClick={() => setCommentsOf(chatId)}>
+      <MessageSquare size={18} aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <>
+      <div inert={open && !desktop}>
+        <ChatScreen
+          user={session.user}
+          slug={chatId}
+          tools={comments(false)}
+          actions={
+            <>
+              <FollowButton character={chatId} size="sm" />
+              <LikeButton character={chatId} />
+              {comments(true)}
+            </>
+          }
+        />
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <CommentsDrawer key={chatId} character={chatId} onClose={() => setCommentsOf(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

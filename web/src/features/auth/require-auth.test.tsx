@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -52,6 +52,31 @@ describe('while the first check runs', () => {
     resolve(HttpResponse.json(fakeUser()));
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toEqual(fakeUser()));
     expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what a visitor looks at until the same has come for the user', async () => {
+    const answers = ['for everybody', 'for the user'];
+    const gate = deferred<void>();
+    const ask = vi.fn(async () => {
+      if (answers.length < 2) await gate.promise;
+      return answers.shift();
+    });
+    function Public() {
+      const { data = 'nothing' } = useQuery({ queryKey: ['profile', 'x'], queryFn: ask });
+      return <p>{data}</p>;
+    }
+    const { client } = renderApp(
+      <SessionScope>
+        <Public />
+      </SessionScope>,
+      { user: null },
+    );
+    expect(await screen.findByText('for everybody')).toBeVisible();
+    act(() => client.setQueryData(sharedKeys.me, fakeUser()));
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    expect(screen.getByText('for everybody')).toBeVisible();
+    gate.resolve();
+    expect(await screen.findByText('for the user')).toBeVisible();
   });
 
   it('lets a press wait for the answer instead of asking a user to log in', async () => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api, unwrap } from '#/shared/api/client';
@@ -34,12 +34,17 @@ export function useFreshDataPerUser(): void {
   const former = useRef(userId);
   useEffect(() => {
     if (former.current === userId) return;
+    const before = former.current;
+    former.current = userId;
     // What was fetched while the check ran was already fetched as this user: the calls carry the
     // same credentials.
-    const known = former.current !== undefined;
-    former.current = userId;
-    if (!known) return;
-    void client.resetQueries({ predicate: (query) => query.queryKey[0] !== sharedKeys.me[0] });
+    if (before === undefined) return;
+    const filter = { predicate: ({ queryKey }: Query) => queryKey[0] !== sharedKeys.me[0] };
+    // What a visitor looks at is everybody's: it may stay until the user's own has come, and with it
+    // what was being written. Of a user nothing may.
+    if (before !== null) return void client.resetQueries(filter);
+    void client.resetQueries({ ...filter, type: 'inactive' });
+    void client.invalidateQueries({ ...filter, type: 'active' });
   }, [client, userId]);
 }
 

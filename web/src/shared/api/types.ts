@@ -17,3 +17,7 @@ export type Article = Schemas['ArticleJSON'];
 export type ContentBlock = Schemas['Block'];
 /** `supportEmail` and `address` are the operator's settings; only Contact Us shows them. */
 export type StaticPage = Schemas['PageJSON'] & { supportEmail?: string; address?: string };
+export type Comment = Schemas['CommentJSON'];
+export type CommentPage = Schemas['CommentsOutBody'];
+export type ActivityEvent = Schemas['EventJSON'];
+export type SimilarCharacter = Schemas['SimilarJSON'];

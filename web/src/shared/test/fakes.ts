@@ -1,4 +1,4 @@
-import type { Character, User } from '#/shared/api/types';
+import type { Character, Comment, Profile, User } from '#/shared/api/types';
 
 export function fakeUser(over: Partial<User> = {}): User {
   return {
@@ -42,6 +42,43 @@ export function fakeCharacter(over: Partial<Character> = {}): Character {
     assert: { type: 'image', file: '/portraits/ada-lovelace-card.webp' },
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
+    ...over,
+  };
+}
+
+export const greeting = 'Good evening. Forgive the ink on my sleeve.';
+
+export function fakeProfile(over: Partial<Profile> = {}): Profile {
+  return {
+    ...fakeCharacter(),
+    bio: 'I was Byron’s daughter.',
+    greeting,
+    sensitive: false,
+    sensitive_note: '',
+    facts: { known_for: 'Note G' },
+    stats: { chats: 1200, likes: 3, followers: 2, comments: 0 },
+    is_liked: false,
+    is_following: false,
+    profileLink: '/character/profile/ada-lovelace',
+    user_actions: { is_liked: false, is_following: false },
+    ...over,
+  };
+}
+
+/** Somebody else's comment without replies. */
+export function fakeComment(id: string, over: Partial<Comment> = {}): Comment {
+  return {
+    id,
+    comment: `text of ${id}`,
+    user: { name: 'teodor', avatar: null },
+    created_at: '2026-11-20T20:41:00Z',
+    like_count: 0,
+    is_liked_by_user: false,
+    is_own: false,
+    is_deleted: false,
+    reply_count: 0,
+    parent_comment_id: null,
+    replies: [],
     ...over,
   };
 }

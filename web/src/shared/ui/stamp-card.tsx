@@ -19,6 +19,8 @@ interface StampCardProps {
   onOpen?: () => void;
   /** Adds the CHAT coupon. */
   onChat?: () => void;
+  /** False where a heading of the page names the character: the stamp's name is plain then. */
+  heading?: boolean;
   /** Coupon waits, for example while the session is made. */
   busy?: boolean;
 }
@@ -34,8 +36,10 @@ export function StampCard({
   href,
   onOpen,
   onChat,
+  heading = true,
   busy = false,
 }: StampCardProps) {
+  const Name = heading ? 'h3' : 'p';
   const open = (event: MouseEvent) => {
     // A click that asks for a new tab or window is the browser's.
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -62,7 +66,7 @@ export function StampCard({
         />
       </div>
       <div className="stamp__name">
-        <h3 className="display">
+        <Name className="display">
           {href ? (
             <a className="stamp__link" href={href} onClick={open}>
               {name}
@@ -70,7 +74,7 @@ export function StampCard({
           ) : (
             name
           )}
-        </h3>
+        </Name>
         <span className="stamp__tier">{tier}</span>
       </div>
       {onChat && (

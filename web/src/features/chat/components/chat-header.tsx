@@ -1,4 +1,5 @@
 import { PanelLeft, PanelRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { Coin } from '#/shared/ui/coin';
 import { IconButton } from '#/shared/ui/icon-button';
@@ -7,6 +8,8 @@ import { TalkLine } from './talk-line';
 
 export interface ChatPanels {
   desktop: boolean;
+  /** Buttons of other features, for which only a wide header has room. */
+  tools: ReactNode;
   detailsShown: boolean;
   toggleDetails: () => void;
   openSidebar: () => void;
@@ -28,7 +31,7 @@ function DemoStrip() {
 }
 
 export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) {
-  const { desktop, detailsShown, toggleDetails, openSidebar } = panels;
+  const { desktop, tools, detailsShown, toggleDetails, openSidebar } = panels;
   return (
     <>
       <header className="chat-head">
@@ -41,6 +44,7 @@ export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) 
           </>
         )}
         <h1 className="display t3 chat-head__name">{partner.name}</h1>
+        {desktop && tools}
         <IconButton label={detailsShown ? 'Hide details' : 'Show details'} onClick={toggleDetails}>
           <PanelRight size={18} aria-hidden="true" />
         </IconButton>

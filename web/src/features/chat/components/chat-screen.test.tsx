@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeProfile } from '#/shared/test/fakes';
+import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
 import { fakeServer } from '../test/fake-server';
-import { fakeProfile, fakeSession, greeting, line, row } from '../test/fakes';
+import { fakeSession, greeting, line, row } from '../test/fakes';
 import { renderChat } from '../test/render-chat';
-import { setDesktop } from '../test/screen-size';
 
 const log = () => screen.findByRole('log', { name: 'Conversation with Ada Lovelace' });
 const composer = () => screen.getByRole('textbox', { name: /^Write to/ });
@@ -163,7 +164,7 @@ describe('details', () => {
     fakeServer();
     const { user, unmount } = renderChat();
     const panel = await screen.findByRole('complementary', { name: 'About Ada Lovelace' });
-    await waitFor(() => expect(panel).toHaveTextContent('1.2K'));
+    await waitFor(() => expect(panel).toHaveTextContent('1,200'));
     expect(panel).toHaveTextContent('Countess of computing');
     expect(within(panel).getByText('poetry')).toBeVisible();
     expect(within(panel).queryByRole('button')).toBeNull();

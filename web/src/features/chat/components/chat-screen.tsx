@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '#/shared/api/errors';
 import type { User } from '#/shared/api/types';
+import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { sessionQuery, sessionsQuery } from '../api/sessions';
-import { useDesktop } from '../hooks/use-desktop';
 import { usePanels } from '../hooks/use-panels';
 import { texts } from '../messages';
 import { UnknownCharacter, UnopenedChat } from './chat-notice';
@@ -19,6 +19,9 @@ import { Sidebar } from './sidebar';
 interface ChatScreenProps {
   user: User;
   slug: string;
+  /** What the page adds from other features: to the header of a wide screen, and to the details. */
+  tools?: ReactNode;
+  actions?: ReactNode;
 }
 
 /** The session of a slug. One that the sidebar already lists shows at once, while it is asked for. */
@@ -37,7 +40,7 @@ function isUnknown(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-export function ChatScreen({ user, slug }: ChatScreenProps) {
+export function ChatScreen({ user, slug, tools, actions }: ChatScreenProps) {
   const { data: session, error, refetch } = useSessionOf(user, slug);
   const desktop = useDesktop();
   const panels = usePanels();
@@ -57,7 +60,7 @@ export function ChatScreen({ user, slug }: ChatScreenProps) {
   );
   const detailsOpen = desktop ? panels.details : shown === 'details';
   const details = session && (
-    <DetailsPanel session={session} onClose={desktop ? undefined : close} />
+    <DetailsPanel session={session} actions={actions} onClose={desktop ? undefined : close} />
   );
   const ink = session && `c-${categoryInk(session.character.category)}`;
   return (
@@ -77,6 +80,7 @@ export function ChatScreen({ user, slug }: ChatScreenProps) {
             session={session}
             panels={{
               desktop,
+              tools,
               detailsShown: detailsOpen,
               toggleDetails: () => (desktop ? panels.toggle('details') : setOverlay('details')),
               openSidebar: () => setOverlay('sidebar'),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '#/shared/api/profile';
 import type { Session } from '#/shared/api/types';
-import { profileQuery } from '../api/profile';
 import { useChat } from '../hooks/use-chat';
 import { useChatState } from '../hooks/use-chat-state';
 import { texts } from '../messages';
@@ -30,7 +30,7 @@ function closedFor({ is_locked, character }: Session): ClosedComposer | undefine
 export function Conversation({ session, panels }: ConversationProps) {
   const { chat, draft } = useChat(session.id);
   const partner = session.character;
-  const { data: profile } = useQuery(profileQuery(session.user_id, partner.slug));
+  const { data: profile } = useQuery(profileQuery(partner.slug));
   const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
   const unspoken = useChatState(chat.store, ({ messages }) => !messages.some((one) => one.isUser));
   const closed = closedFor(session);

@@ -1,46 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { profileQuery } from '#/shared/api/profile';
 import type { Profile, Session } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
+import { paths } from '#/shared/lib/paths';
+import { CharacterStats } from '#/shared/ui/character-stats';
 import { IconButton } from '#/shared/ui/icon-button';
 import { StampCard } from '#/shared/ui/stamp-card';
-import { profileQuery } from '../api/profile';
 
 interface DetailsPanelProps {
   session: Session;
+  /** What can be done around the character; stands under its numbers. */
+  actions: ReactNode;
   /** Present where the panel lies over the chat. */
   onClose: (() => void) | undefined;
 }
 
-const count = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+function Tags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="details__tags" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link className="chip" to={paths.tag.getHref(tag)}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-function Facts({ profile }: { profile: Profile }) {
+function Facts({ profile, actions }: { profile: Profile; actions: ReactNode }) {
   return (
     <>
       {profile.description !== '' && <p className="voice details__words">{profile.description}</p>}
-      <dl className="details__stats num">
-        <div>
-          <dt>{profile.stats.chats === 1 ? 'chat' : 'chats'}</dt>
-          <dd>{count.format(profile.stats.chats)}</dd>
-        </div>
-      </dl>
-      {profile.tags.length > 0 && (
-        <ul className="details__tags" aria-label="Tags">
-          {profile.tags.map((tag) => (
-            <li key={tag} className="chip">
-              {tag}
-            </li>
-          ))}
-        </ul>
-      )}
+      <CharacterStats stats={profile.stats} />
+      {actions && <div className="details__actions">{actions}</div>}
+      <Tags tags={profile.tags} />
+      <Link className="link details__profile" to={profile.profileLink}>
+        View profile
+      </Link>
     </>
   );
 }
 
-/** Who the character is: its stamp, its own words, its tags. */
-export function DetailsPanel({ session, onClose }: DetailsPanelProps) {
+/** Who the character is: its stamp, its own words, its numbers and tags. */
+export function DetailsPanel({ session, actions, onClose }: DetailsPanelProps) {
   const { character, is_locked: locked } = session;
-  const { data: profile } = useQuery(profileQuery(session.user_id, character.slug));
+  const { data: profile } = useQuery(profileQuery(character.slug));
   return (
     <aside
       className="details"
@@ -61,7 +71,7 @@ export function DetailsPanel({ session, onClose }: DetailsPanelProps) {
         eager
       />
       {character.designation !== '' && <p className="details__role">{character.designation}</p>}
-      {profile && <Facts profile={profile} />}
+      {profile && <Facts profile={profile} actions={actions} />}
     </aside>
   );
 }

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred } from '#/shared/test/deferred';
+import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
 import { fakeServer } from '../test/fake-server';
 import { fakeSession } from '../test/fakes';
 import { renderChat } from '../test/render-chat';
-import { setDesktop } from '../test/screen-size';
 
 const ada = fakeSession();
 const marcus = fakeSession(

@@ -1,7 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import type { Message, Profile, Session } from '#/shared/api/types';
+import { fakeProfile } from '#/shared/test/fakes';
 import { server } from '#/shared/test/server';
-import { fakeProfile, fakeSession, greeting, row, sessionId } from './fakes';
+import { fakeSession, greeting, row, sessionId } from './fakes';
 
 type Answer = () => Response | Promise<Response>;
 

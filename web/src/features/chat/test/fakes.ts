@@ -1,8 +1,7 @@
-import type { Message, Profile, Session } from '#/shared/api/types';
-import { fakeCharacter } from '#/shared/test/fakes';
+import type { Message, Session } from '#/shared/api/types';
 
 export const sessionId = 'u1_20';
-export const greeting = 'Good evening. Forgive the ink on my sleeve.';
+export { greeting } from '#/shared/test/fakes';
 
 export function fakeSession(
   over: Partial<Session> = {},
@@ -35,23 +34,6 @@ export function fakeSession(
       is_active: true,
       ...character,
     },
-  };
-}
-
-export function fakeProfile(over: Partial<Profile> = {}): Profile {
-  return {
-    ...fakeCharacter(),
-    bio: 'I was Byron’s daughter.',
-    greeting,
-    sensitive: false,
-    sensitive_note: '',
-    facts: { known_for: 'Note G' },
-    stats: { chats: 1200, likes: 0, followers: 0, comments: 0 },
-    is_liked: false,
-    is_following: false,
-    profileLink: '/character/profile/ada-lovelace',
-    user_actions: { is_liked: false, is_following: false },
-    ...over,
   };
 }
 

@@ -9,6 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
+/** True from the width at which the wide layout begins. */
 export function useDesktop(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(desktop).matches);
 }

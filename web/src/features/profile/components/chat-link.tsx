@@ -1,0 +1,31 @@
+import { ArrowRight } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useRequireLogin } from '#/features/auth';
+import { paths } from '#/shared/lib/paths';
+import { buttonClass } from '#/shared/ui/button';
+
+interface ChatLinkProps {
+  slug: string;
+  /** As wide as what holds it. */
+  full?: boolean;
+}
+
+/** Leads to the chat, which shows its lock itself; a visitor logs in first (spec 2 §6). */
+export function ChatLink({ slug, full = false }: ChatLinkProps) {
+  const navigate = useNavigate();
+  const requireLogin = useRequireLogin();
+  const href = paths.chat.getHref(slug);
+  const open = (event: MouseEvent) => {
+    // A click that asks for a new tab or window is the browser's.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    requireLogin(() => void navigate(href))();
+  };
+  return (
+    <Link className={buttonClass('talk', 'md', full)} to={href} onClick={open}>
+      Chat
+      {full && <ArrowRight size={18} aria-hidden="true" />}
+    </Link>
+  );
+}

@@ -1,0 +1,119 @@
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { Activity, Comments, FollowButton, LikeButton } from '#/features/social';
+import type { Profile } from '#/shared/api/types';
+import { categoryInk } from '#/shared/lib/category-ink';
+import { formatCount } from '#/shared/lib/format-count';
+import { CharacterStats } from '#/shared/ui/character-stats';
+import { StampCard } from '#/shared/ui/stamp-card';
+import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
+import { useShare } from '../hooks/use-share';
+import { texts } from '../messages';
+import { ChatLink } from './chat-link';
+import { FactSheet } from './fact-sheet';
+import { QuickStats } from './quick-stats';
+import { Similar } from './similar-list';
+import { TagList } from './tag-list';
+import { Words } from './words';
+
+interface ProfileViewProps {
+  profile: Profile;
+  /** As the address names the character: the key of everything that was fetched. */
+  character: string;
+}
+
+function Who({ profile, character }: ProfileViewProps) {
+  return (
+    <div className="profile__who">
+      <StampCard
+        name={profile.name}
+        picture={profile.profile_pic}
+        ink={categoryInk(profile.category)}
+        tier={profile.is_free ? 'FREE' : 'PRO'}
+        heading={false}
+        eager
+      />
+      <CharacterStats stats={profile.stats} />
+      <ChatLink slug={profile.slug} full />
+      <div className="profile__marks">
+        <FollowButton character={character} />
+        <LikeButton character={character} />
+      </div>
+      <TagList tags={profile.tags} />
+      <FactSheet facts={profile.facts} />
+    </div>
+  );
+}
+
+function CopyLink({ profile }: { profile: Profile }) {
+  const { copied, share } = useShare(profile);
+  return (
+    <button
+      type="button"
+      className="icon-btn icon-btn--line copy-link"
+      aria-label={texts.copyLink}
+      data-copied={copied || undefined}
+      onClick={share}
+    >
+      <Link2 size={18} aria-hidden="true" />
+      <span className="copy-link__tip" aria-hidden="true">
+        {copied ? texts.copied : texts.copyLink}
+      </span>
+    </button>
+  );
+}
+
+type Part = 'comments' | 'activity';
+
+function Talk({ profile, character }: ProfileViewProps) {
+  const [part, setPart] = useState<Part>('comments');
+  const id = useTabIds();
+  const count = profile.stats.comments;
+  const comments = (
+    <>
+      Comments {count > 0 && <span className="faint num profile__count">{formatCount(count)}</span>}
+    </>
+  );
+  return (
+    <>
+      <Tabs<Part>
+        label={`Around ${profile.name}`}
+        id={id}
+        active={part}
+        onChange={setPart}
+        tabs={[
+          { key: 'comments', label: comments },
+          { key: 'activity', label: 'Activity' },
+        ]}
+      />
+      <TabPanel id={id} tab="comments" active={part}>
+        <Comments character={character} />
+      </TabPanel>
+      <TabPanel id={id} tab="activity" active={part}>
+        {part === 'activity' && <Activity character={character} />}
+      </TabPanel>
+    </>
+  );
+}
+
+/** Spec 2 §2: who, what is said, and who is like them, side by side. */
+export function ProfileDesktop({ profile, character }: ProfileViewProps) {
+  return (
+    <div className="wrap profile">
+      <Who profile={profile} character={character} />
+      <div className="profile__main">
+        <div className="profile__head">
+          <h1 className="display profile__name">{profile.name}</h1>
+          <CopyLink profile={profile} />
+        </div>
+        <p className="muted profile__role">{profile.designation}</p>
+        <Words profile={profile} />
+        <Talk profile={profile} character={character} />
+      </div>
+      <aside className="profile__aside" aria-label="Beside">
+        <Similar character={character} view="few" />
+        <QuickStats stats={profile.stats} />
+      </aside>
+    </div>
+  );
+}

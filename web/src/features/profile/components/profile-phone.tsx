@@ -1,0 +1,118 @@
+import { ArrowLeft, MessageSquare, Share, UserRound, UsersRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Comments, FollowButton, LikeButton } from '#/features/social';
+import type { Profile } from '#/shared/api/types';
+import { paths } from '#/shared/lib/paths';
+import { CharacterStats } from '#/shared/ui/character-stats';
+import { IconButton } from '#/shared/ui/icon-button';
+import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
+import { useShare } from '../hooks/use-share';
+import { ChatLink } from './chat-link';
+import { FactSheet } from './fact-sheet';
+import { Similar } from './similar-list';
+import { TagList } from './tag-list';
+import { Words } from './words';
+
+interface ProfileViewProps {
+  profile: Profile;
+  /** As the address names the character: the key of everything that was fetched. */
+  character: string;
+}
+
+/** Tags shown before '+N' (spec 2 §2). */
+const firstTags = 3;
+
+/** Back to where the reader came from; who came by a link goes to the catalogue. */
+function useGoBack(): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => void (key === 'default' ? navigate(paths.characters.getHref()) : navigate(-1));
+}
+
+function TopBar({ profile }: { profile: Profile }) {
+  const { share } = useShare(profile);
+  const goBack = useGoBack();
+  return (
+    <header className="profile-bar">
+      <IconButton label="Back" onClick={goBack}>
+        <ArrowLeft size={20} aria-hidden="true" />
+      </IconButton>
+      <h1 className="display t3 profile-bar__name">{profile.name}</h1>
+      <IconButton label="Share" onClick={share}>
+        <Share size={20} aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+function Who({ profile, character }: ProfileViewProps) {
+  return (
+    <>
+      <div className="profile-phone__picture">
+        <img src={profile.profile_pic} alt="" width={520} height={650} decoding="async" />
+        {!profile.is_free && <span className="profile-phone__tier plate">PRO</span>}
+      </div>
+      <div className="profile-phone__who">
+        <h2 className="display profile__name">{profile.name}</h2>
+        <p className="muted profile__role">{profile.designation}</p>
+        <Words profile={profile} />
+        <CharacterStats stats={profile.stats} />
+        <TagList tags={profile.tags} most={firstTags} />
+        <div className="profile__marks">
+          <ChatLink slug={profile.slug} />
+          <FollowButton character={character} />
+          <LikeButton character={character} />
+        </div>
+        <FactSheet facts={profile.facts} />
+      </div>
+    </>
+  );
+}
+
+type Part = 'profile' | 'comments' | 'similar';
+
+const label = (icon: ReactNode, text: string) => (
+  <>
+    {icon}
+    {text}
+  </>
+);
+
+const parts = [
+  { key: 'profile', label: label(<UserRound size={20} aria-hidden="true" />, 'Profile') },
+  { key: 'comments', label: label(<MessageSquare size={20} aria-hidden="true" />, 'Comments') },
+  { key: 'similar', label: label(<UsersRound size={20} aria-hidden="true" />, 'Similar') },
+] as const;
+
+/** Spec 2 §2: one part at a time, with the comments first. */
+export function ProfilePhone({ profile, character }: ProfileViewProps) {
+  const [part, setPart] = useState<Part>('comments');
+  const id = useTabIds();
+  const show = (next: Part) => {
+    setPart(next);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+  return (
+    <div className="profile-phone">
+      <TopBar profile={profile} />
+      <TabPanel id={id} tab="profile" active={part}>
+        <Who profile={profile} character={character} />
+      </TabPanel>
+      <TabPanel id={id} tab="comments" active={part} className="profile-phone__part">
+        <Comments character={character} />
+      </TabPanel>
+      <TabPanel id={id} tab="similar" active={part} className="profile-phone__part">
+        <Similar character={character} view="all" />
+      </TabPanel>
+      <Tabs<Part>
+        label="Parts of the profile"
+        className="tabs--bottom"
+        id={id}
+        tabs={parts}
+        active={part}
+        onChange={show}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,279 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useModalStore } from '#/features/auth';
+import { deferred } from '#/shared/test/deferred';
+import { fakeComment, fakeProfile, fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { setDesktop } from '#/shared/test/screen-size';
+import { refusal, server } from '#/shared/test/server';
+import { fakeProfileServer, fakeSimilar } from '../test/fake-profile-server';
+import { ProfileScreen } from './profile-screen';
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => fakeSimilar(`s${at}`));
+
+const show = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
+  renderApp(<ProfileScreen character="ada-lovelace" />, {
+    url: '/character/profile/ada-lovelace',
+    user,
+  });
+
+const opened = () => screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' });
+
+beforeEach(() => {
+  setDesktop(true);
+  useModalStore.setState({ modal: null, after: null });
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('loading', () => {
+  it('asks for profile, comments and similar together and waits for all', async () => {
+    fakeProfileServer();
+    const gate = deferred<Response>();
+    const asked: string[] = [];
+    server.events.on('request:start', ({ request }) => {
+      asked.push(new URL(request.url).pathname + new URL(request.url).search);
+    });
+    server.use(http.get('*/api/profile/:id/similar', () => gate.promise));
+    show();
+    await waitFor(() => expect(asked).toHaveLength(3));
+    server.events.removeAllListeners();
+    expect(asked.sort()).toEqual([
+      '/api/profile/ada-lovelace',
+      '/api/profile/ada-lovelace/comments?limit=10',
+      '/api/profile/ada-lovelace/similar?limit=6',
+    ]);
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+    expect(document.documentElement.dataset['scrollLocked']).toBe('');
+    gate.resolve(HttpResponse.json({ data: [] }));
+    await opened();
+    expect(document.documentElement.dataset['scrollLocked']).toBeUndefined();
+    expect(document.title).toBe('Ada Lovelace | Colloquy');
+  });
+
+  it('says that nobody is there, in the title too, without waiting for the rest', async () => {
+    fakeProfileServer();
+    server.use(
+      http.get('*/api/profile/:id', () => refusal(404, 'Character not found')),
+      http.get('*/api/profile/:id/comments', () => new Promise(() => undefined)),
+    );
+    show();
+    expect(await screen.findByRole('heading', { name: 'Character not found' })).toBeVisible();
+    expect(document.title).toBe('Character not found | Colloquy');
+  });
+
+  it('can be tried again when the server fails', async () => {
+    fakeProfileServer();
+    server.use(http.get('*/api/profile/:id', () => refusal(500, 'x'), { once: true }));
+    const { user } = show();
+    expect(await screen.findByText('This profile could not be fetched')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await opened()).toBeVisible();
+  });
+
+  it('is there without the similar ones, which can be fetched again', async () => {
+    fakeProfileServer({ similar: many(1) });
+    server.use(http.get('*/api/profile/:id/similar', () => refusal(500, 'x')));
+    const { user } = show();
+    await opened();
+    expect(await screen.findByText('Similar characters could not be fetched.')).toBeVisible();
+    fakeProfileServer({ similar: many(1) });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Name s0')).toBeVisible();
+  });
+});
+
+describe('the wide layout', () => {
+  it('shows who it is: words, numbers, tags, facts', async () => {
+    const facts = {
+      born: '10 December 1815, London',
+      died: '27 November 1852',
+      known_for: 'Note G',
+      reading: 'Hollings, Martin and Rice',
+      dated: [{ year: '1843', text: 'The Notes appear.' }],
+    };
+    const stats = { chats: 26_412, likes: 6118, followers: 1, comments: 46 };
+    fakeProfileServer({ profile: fakeProfile({ facts, stats }) });
+    const { container } = show();
+    await opened();
+    for (const text of ['26.4k', '6,118', 'follower', 'Countess of computing', '46']) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+    for (const text of [facts.born, facts.died, facts.known_for, facts.reading, '1843']) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+    expect(screen.getByText('I was Byron’s daughter.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'poetry' })).toHaveAttribute(
+      'href',
+      '/tags/?isActive=0&tagName=poetry',
+    );
+    expect(container.querySelector('.c-viridian')).not.toBeNull();
+  });
+
+  it('leaves out facts that are not known, and shows a note where one is needed', async () => {
+    const profile = fakeProfile({ sensitive: true, sensitive_note: 'Speaks with context.' });
+    fakeProfileServer({ profile });
+    show();
+    await opened();
+    expect(screen.queryByText('Born')).toBeNull();
+    expect(screen.queryByText('Further reading')).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Dates' })).toBeNull();
+    expect(screen.getByText('Speaks with context.')).toBeVisible();
+  });
+
+  it.each([
+    [true, 'FREE'],
+    [false, 'PRO'],
+  ])('is_free %s: the stamp says %s, and Chat leads to the chat', async (is_free, tier) => {
+    fakeProfileServer({ profile: fakeProfile({ is_free, is_locked: !is_free }) });
+    const { user, address } = show();
+    await opened();
+    expect(screen.getByText(tier)).toBeVisible();
+    const chat = screen.getByRole('link', { name: 'Chat' });
+    expect(chat).toHaveAttribute('href', '/chats/ada-lovelace');
+    await user.click(chat);
+    await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
+  });
+
+  it('asks a visitor to log in before the chat', async () => {
+    fakeProfileServer();
+    const { user, address } = show(null);
+    await opened();
+    await user.click(screen.getByRole('link', { name: 'Chat' }));
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(address()).toBe('/character/profile/ada-lovelace');
+    useModalStore.getState().after?.();
+    await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
+  });
+
+  it('shows four similar ones, and all on demand', async () => {
+    fakeProfileServer({ similar: many(6) });
+    const { user } = show();
+    await opened();
+    expect(screen.getAllByRole('link', { name: /^Name s/ })).toHaveLength(4);
+    await user.click(screen.getByRole('button', { name: 'View all similar characters' }));
+    expect(screen.getAllByRole('link', { name: /^Name s/ })).toHaveLength(6);
+    expect(screen.queryByRole('button', { name: 'View all similar characters' })).toBeNull();
+  });
+
+  it('needs no such button for four', async () => {
+    fakeProfileServer({ similar: many(4) });
+    show();
+    await opened();
+    expect(screen.queryByRole('button', { name: 'View all similar characters' })).toBeNull();
+  });
+
+  it('tells quick stats', async () => {
+    const stats = { chats: 26_412, likes: 1, followers: 51, comments: 0 };
+    fakeProfileServer({ profile: fakeProfile({ stats }) });
+    show();
+    await opened();
+    const box = screen.getByRole('heading', { name: 'Quick Stats' }).parentElement;
+    if (!box) throw new Error('the box expected');
+    const told = within(box).getAllByRole('definition');
+    expect(told.map(({ textContent }) => textContent)).toEqual(['26,412', 'Medium', 'Active']);
+  });
+
+  it('has comments and activity in tabs, and keeps a text that was begun', async () => {
+    fakeProfileServer({ comments: [fakeComment('c')] });
+    const { user } = show();
+    await opened();
+    expect(screen.getByText('text of c')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
+    await user.click(screen.getByRole('tab', { name: 'Activity' }));
+    expect(await screen.findByText('Nothing has happened here yet')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: /^Comments/ }));
+    expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
+  });
+
+  it('copies its address and says so for two seconds', async () => {
+    fakeProfileServer();
+    const { user } = show();
+    await opened();
+    const button = screen.getByRole('button', { name: 'Copy link' });
+    expect(button).toHaveTextContent('Copy link');
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await user.click(button);
+    await waitFor(() => expect(button).toHaveTextContent('Copied!'));
+    expect(screen.getByText('Link copied!')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(
+      'http://colloquy.test/character/profile/ada-lovelace',
+    );
+    vi.advanceTimersByTime(2000);
+    await waitFor(() => expect(button).toHaveTextContent('Copy link'));
+  });
+});
+
+describe('the layout of a phone', () => {
+  beforeEach(() => setDesktop(false));
+
+  const tab = (name: string) => screen.getByRole('tab', { name });
+
+  it('begins with the comments', async () => {
+    fakeProfileServer({ comments: [fakeComment('c')] });
+    show();
+    await opened();
+    expect(tab('Comments')).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByText('text of c')).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 2, name: 'Ada Lovelace' })).toBeNull();
+  });
+
+  it('shows three tags and the others behind their number', async () => {
+    fakeProfileServer({
+      profile: fakeProfile({ tags: ['a', 'b', 'c', 'd', 'e'], is_free: false }),
+    });
+    const { user } = show();
+    await opened();
+    await user.click(tab('Profile'));
+    expect(screen.getByRole('heading', { level: 2, name: 'Ada Lovelace' })).toBeVisible();
+    const tags = within(screen.getByRole('list', { name: 'Tags' }));
+    expect(tags.getAllByRole('link').map((one) => one.textContent)).toEqual(['a', 'b', 'c']);
+    await user.click(tags.getByRole('button', { name: '+2 more tags' }));
+    expect(tags.getAllByRole('link')).toHaveLength(5);
+    expect(screen.getByText('PRO')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Chat' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Follow' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Like' })).toBeVisible();
+  });
+
+  it('counts the similar ones and tells their numbers', async () => {
+    const pro = fakeSimilar('p', { is_free: false, similarity_score: 7.94 });
+    fakeProfileServer({ similar: [pro, ...many(5)] });
+    const { user } = show();
+    await opened();
+    await user.click(tab('Similar'));
+    expect(screen.getByText('6 results')).toBeVisible();
+    const [row] = within(screen.getByRole('tabpanel', { name: 'Similar' })).getAllByRole(
+      'listitem',
+    );
+    expect(row).toHaveTextContent('9,120 chats');
+    expect(row).toHaveTextContent('1 like');
+    expect(row).toHaveTextContent('12k followers');
+    expect(row).toHaveTextContent('Similarity 7.9');
+    expect(screen.getAllByText('Pro')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Name p' })).toHaveAttribute(
+      'href',
+      '/character/profile/slug-p',
+    );
+  });
+
+  it('says when there are none', async () => {
+    fakeProfileServer();
+    const { user } = show();
+    await opened();
+    await user.click(tab('Similar'));
+    expect(screen.getByText('No similar characters')).toBeVisible();
+    expect(screen.getByText("We couldn't find any characters similar to this one")).toBeVisible();
+    expect(screen.getByText('0 results')).toBeVisible();
+  });
+
+  it('shares by the bar on top, and goes back to the catalogue from a link', async () => {
+    fakeProfileServer();
+    const { user, address } = show();
+    await opened();
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('Link copied!')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(address()).toBe('/characters'));
+  });
+});

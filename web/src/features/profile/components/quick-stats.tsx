@@ -1,0 +1,50 @@
+import type { Profile } from '#/shared/api/types';
+import { formatWhole } from '#/shared/lib/format-count';
+import { type Popularity, popularityOf } from '../model/popularity';
+
+/** How far the lines of the chart rise, in units of its view box. */
+const rise: Readonly<Record<Popularity, number>> = { Growing: 10, Medium: 24, High: 40 };
+
+const lines = [0, 1, 2, 3, 4];
+const floor = 52;
+const pitch = 9;
+
+/** A ruled line that rises in its middle; its area is filled, so that it hides what is behind it. */
+function hill(line: number, height: number): string {
+  const y = floor + line * pitch;
+  const top = y - height * (1 - line * 0.17);
+  const middle = 92 + line * 14;
+  return (
+    `M0 ${y}H${middle - 54}C${middle - 24} ${y} ${middle - 26} ${top} ${middle} ${top}` +
+    `C${middle + 26} ${top} ${middle + 24} ${y} ${middle + 54} ${y}H260`
+  );
+}
+
+function Hills({ popularity }: { popularity: Popularity }) {
+  return (
+    <svg className="quick-stats__hills" viewBox="0 0 260 92" aria-hidden="true">
+      {lines.map((line) => (
+        <path key={line} d={hill(line, rise[popularity])} />
+      ))}
+    </svg>
+  );
+}
+
+/** Spec 2 §2. */
+export function QuickStats({ stats }: { stats: Profile['stats'] }) {
+  const popularity = popularityOf(stats.followers);
+  return (
+    <section className="quick-stats">
+      <h2 className="display t4">Quick Stats</h2>
+      <Hills popularity={popularity} />
+      <dl>
+        <dt>Total Interactions</dt>
+        <dd className="num">{formatWhole(stats.chats)}</dd>
+        <dt>Popularity</dt>
+        <dd>{popularity}</dd>
+        <dt>Response Rate</dt>
+        <dd>Active</dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SimilarCharacter } from '#/shared/api/types';
+import { Button } from '#/shared/ui/button';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { similarQuery } from '../api/similar';
+import { results, texts } from '../messages';
+import { SimilarRow } from './similar-row';
+
+/** Shown at first in the narrow column of the wide layout (spec 2 §9). */
+const few = 4;
+
+function Rows({ list }: { list: SimilarCharacter[] }) {
+  return (
+    <ul className="similar-list">
+      {list.map((one) => (
+        <SimilarRow key={one.id} character={one} />
+      ))}
+    </ul>
+  );
+}
+
+interface SimilarProps {
+  /** Slug or id of the character that they are like. */
+  character: string;
+  /** The first four and a button, or all with their number. */
+  view: 'few' | 'all';
+}
+
+export function Similar({ character, view }: SimilarProps) {
+  const { data: list, isError, refetch } = useQuery(similarQuery(character));
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className="similar-part" aria-labelledby="similar-title">
+      <div className="similar-part__head">
+        <h2 className="display t3" id="similar-title">
+          Similar characters
+        </h2>
+        {view === 'all' && list && <span className="chip num">{results(list.length)}</span>}
+      </div>
+      {!list && !isError && <SkeletonRows rows={few} label="Loading similar characters" />}
+      {!list && isError && (
+        <div className="comments__failure" role="alert">
+          <p>{texts.similarUnread}</p>
+          <Button look="line" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
+      {list && list.length > 0 && (
+        <Rows list={view === 'all' || opened ? list : list.slice(0, few)} />
+      )}
+      {view === 'few' && !opened && list && list.length > few && (
+        <Button look="line" size="sm" full onClick={() => setOpened(true)}>
+          {texts.allSimilar}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Heart, MessageCircle, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import type { SimilarCharacter } from '#/shared/api/types';
+import { categoryInk } from '#/shared/lib/category-ink';
+import { countOf, formatCount } from '#/shared/lib/format-count';
+import { paths } from '#/shared/lib/paths';
+import { VisuallyHidden } from '#/shared/ui/visually-hidden';
+
+const icons = { chat: MessageCircle, like: Heart, follower: UserRound } as const;
+
+function Count({ noun, count }: { noun: keyof typeof icons; count: number }) {
+  const Icon = icons[noun];
+  return (
+    <span className="similar__count">
+      <Icon size={15} aria-hidden="true" />
+      <span aria-hidden="true">{formatCount(count)}</span>
+      <VisuallyHidden>{countOf(count, noun)}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** One similar character; the whole row leads to its profile. */
+export function SimilarRow({ character }: { character: SimilarCharacter }) {
+  const { name, slug, designation, coin_url: picture } = character;
+  const score = character.similarity_score.toFixed(1);
+  return (
+    <li className={`similar c-${categoryInk(character.category)}`}>
+      <div className="stamp similar__stamp">
+        <div className="stamp__picture">
+          <img src={picture} alt="" width={64} height={64} loading="lazy" decoding="async" />
+        </div>
+      </div>
+      <div className="similar__words">
+        <h3 className="display">
+          <Link className="similar__link" to={paths.profile.getHref(slug)}>
+            {name}
+          </Link>
+          {!character.is_free && <span className="similar__pro">Pro</span>}
+        </h3>
+        <p className="small muted">{designation}</p>
+        <p className="similar__counts num">
+          <Count noun="chat" count={character.chat_count} />
+          <Count noun="like" count={character.like_count} />
+          <Count noun="follower" count={character.follower_count} />
+          <span title="Similarity, of 10">
+            <VisuallyHidden>Similarity </VisuallyHidden>
+            {score}
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#/shared/lib/paths';
+
+interface TagListProps {
+  tags: string[];
+  /** Shown at first; the others wait behind '+N'. */
+  most?: number;
+}
+
+export function TagList({ tags, most = Number.POSITIVE_INFINITY }: TagListProps) {
+  const [all, setAll] = useState(false);
+  if (tags.length === 0) return null;
+  const shown = all ? tags : tags.slice(0, most);
+  const more = tags.length - shown.length;
+  return (
+    <ul className="tags" aria-label="Tags">
+      {shown.map((tag) => (
+        <li key={tag}>
+          <Link className="chip" to={paths.tag.getHref(tag)}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <button
+            type="button"
+            className="chip"
+            aria-label={`+${more} more tags`}
+            onClick={() => setAll(true)}
+          >
+            +{more}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '#/shared/lib/paths';
+import { toast } from '#/shared/ui/toast';
+import { texts } from '../messages';
+import { browserWays, shareLink } from '../model/share';
+
+/** How long the copy is told of, in ms (spec 2 §9). */
+const noticeFor = 2000;
+
+interface Shared {
+  name: string;
+  slug: string;
+}
+
+/** Shares the address of a profile. `copied` is true for two seconds after a copy. */
+export function useShare({ name, slug }: Shared) {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const share = async () => {
+    const url = location.origin + paths.profile.getHref(slug);
+    if (!(await shareLink(browserWays(), name, url, texts.copyPrompt))) return;
+    toast.success(texts.linkCopied, { duration: noticeFor });
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), noticeFor);
+  };
+  return { copied, share: () => void share() };
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { popularityOf } from './popularity';
+
+it.each([
+  [0, 'Growing'],
+  [50, 'Growing'],
+  [51, 'Medium'],
+  [100, 'Medium'],
+  [101, 'High'],
+])('%i followers: %s', (followers, text) => {
+  expect(popularityOf(followers)).toBe(text);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import { browserWays, type ShareWays, shareLink } from './share';
+
+const url = 'https://colloquy.example/character/profile/ada-lovelace';
+
+function ways(over: Partial<ShareWays> = {}) {
+  return {
+    share: vi.fn(async () => undefined),
+    writeText: vi.fn(async () => undefined),
+    copyHidden: vi.fn(() => true),
+    prompt: vi.fn(),
+    ...over,
+  };
+}
+
+const refuse = () =>
+  vi.fn(async () => {
+    throw new DOMException('no', 'NotAllowedError');
+  });
+
+const share = (with_: ShareWays) => shareLink(with_, 'Ada Lovelace', url, 'Copy this link:');
+
+describe('sharing tries four ways in their order', () => {
+  it('shares natively where that is possible', async () => {
+    const all = ways();
+    expect(await share(all)).toBe(false);
+    expect(all.share).toHaveBeenCalledExactlyOnceWith({ title: 'Ada Lovelace', url });
+    expect(all.writeText).not.toHaveBeenCalled();
+  });
+
+  it('does nothing further when the sheet is closed', async () => {
+    const closed = vi.fn(async () => {
+      throw new DOMException('closed', 'AbortError');
+    });
+    const all = ways({ share: closed });
+    expect(await share(all)).toBe(false);
+    expect(all.writeText).not.toHaveBeenCalled();
+    expect(all.prompt).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['is absent', undefined],
+    ['fails', refuse()],
+  ])('writes to the clipboard when sharing %s', async (_, native) => {
+    const all = ways({ share: native });
+    expect(await share(all)).toBe(true);
+    expect(all.writeText).toHaveBeenCalledExactlyOnceWith(url);
+    expect(all.copyHidden).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['is absent', undefined],
+    ['refuses', refuse()],
+  ])('copies a hidden text when the clipboard %s', async (_, writeText) => {
+    const all = ways({ share: undefined, writeText });
+    expect(await share(all)).toBe(true);
+    expect(all.copyHidden).toHaveBeenCalledExactlyOnceWith(url);
+    expect(all.prompt).not.toHaveBeenCalled();
+  });
+
+  it('shows the address at last', async () => {
+    const all = ways({ share: undefined, writeText: undefined, copyHidden: () => false });
+    expect(await share(all)).toBe(false);
+    expect(all.prompt).toHaveBeenCalledExactlyOnceWith('Copy this link:', url);
+  });
+});
+
+describe('the hidden text', () => {
+  it('is selected, copied and gone, and the focus is where it was', () => {
+    const button = document.body.appendChild(document.createElement('button'));
+    button.focus();
+    const seen: string[] = [];
+    document.execCommand = (command) => {
+      const field = document.activeElement as HTMLTextAreaElement;
+      seen.push(command, field.value.slice(field.selectionStart, field.selectionEnd));
+      return true;
+    };
+    expect(browserWays().copyHidden(url)).toBe(true);
+    expect(seen).toEqual(['copy', url]);
+    expect(document.querySelector('textarea')).toBeNull();
+    expect(button).toHaveFocus();
+    button.remove();
+  });
+
+  it('is no way where the browser knows no such command', () => {
+    document.execCommand = () => {
+      throw new Error('gone');
+    };
+    expect(browserWays().copyHidden(url)).toBe(false);
+    expect(document.querySelector('textarea')).toBeNull();
+  });
+});
+
+it('leaves out what the browser lacks', () => {
+  vi.stubGlobal('navigator', {});
+  const { share: native, writeText } = browserWays();
+  vi.unstubAllGlobals();
+  expect([native, writeText]).toEqual([undefined, undefined]);
+});

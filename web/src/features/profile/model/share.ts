@@ -1,0 +1,69 @@
+/** The ways to hand an address on that a browser may have; absent ones are skipped. */
+export interface ShareWays {
+  share: ((data: { title: string; url: string }) => Promise<void>) | undefined;
+  writeText: ((text: string) => Promise<void>) | undefined;
+  /** Copies a text by way of a hidden field; false when the browser refuses. */
+  copyHidden: (text: string) => boolean;
+  prompt: (message: string, text: string) => void;
+}
+
+async function attempt(way: (() => Promise<void>) | undefined): Promise<'done' | 'gave up' | 'no'> {
+  if (!way) return 'no';
+  try {
+    await way();
+    return 'done';
+  } catch (error) {
+    // Whoever closes the share sheet wants nothing further.
+    return error instanceof DOMException && error.name === 'AbortError' ? 'gave up' : 'no';
+  }
+}
+
+/**
+ * Shares an address in four steps (spec 2 §2): native share, clipboard, copy of a hidden text, prompt.
+ * True when the address lies in the clipboard now.
+ */
+export async function shareLink(
+  ways: ShareWays,
+  title: string,
+  url: string,
+  message: string,
+): Promise<boolean> {
+  const { share, writeText } = ways;
+  if ((await attempt(share && (() => share({ title, url })))) !== 'no') return false;
+  if ((await attempt(writeText && (() => writeText(url)))) === 'done') return true;
+  if (ways.copyHidden(url)) return true;
+  ways.prompt(message, url);
+  return false;
+}
+
+function copyHidden(text: string): boolean {
+  const field = document.createElement('textarea');
+  const focused = document.activeElement;
+  field.value = text;
+  field.className = 'visually-hidden';
+  field.readOnly = true;
+  document.body.append(field);
+  field.focus();
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
+}
+
+/** What this browser has. The clipboard is absent on origins that are not secure. */
+export function browserWays(): ShareWays {
+  const { clipboard } = navigator as { clipboard?: Clipboard };
+  return {
+    share: navigator.share?.bind(navigator),
+    writeText: clipboard?.writeText.bind(clipboard),
+    copyHidden,
+    prompt: (message, text) => {
+      window.prompt(message, text);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { ApiError, errorMessage } from '#/shared/api/errors';
+import { profileKeys } from '#/shared/api/profile';
+import type { CommentPage, Profile } from '#/shared/api/types';
+import { toast } from '#/shared/ui/toast';
+import { reported, texts } from '../messages';
+import { addComment, removeComment } from '../model/thread';
+import type { CommentData } from './comments';
+import { socialKeys } from './keys';
+import { writeThrough } from './write-through';
+
+/** The server's words about the field, else its sentence, else ours. */
+function refusalOf(error: Error, field: string, fallback: string): string {
+  const ofField = error instanceof ApiError ? error.fields[field] : undefined;
+  return ofField ?? errorMessage(error, fallback);
+}
+
+/** The list, the number on the profile and the activity all tell of a comment. */
+async function settle(
+  client: QueryClient,
+  ref: string,
+  more: 1 | -1,
+  change: (pages: CommentPage[]) => CommentPage[],
+): Promise<void> {
+  void client.invalidateQueries({ queryKey: socialKeys.activity(ref) });
+  await Promise.all([
+    writeThrough<Profile>(client, profileKeys.one(ref), (old) => ({
+      ...old,
+      stats: { ...old.stats, comments: Math.max(0, old.stats.comments + more) },
+    })),
+    writeThrough<CommentData>(client, socialKeys.comments(ref), (old) => ({
+      ...old,
+      pages: change(old.pages),
+    })),
+  ]);
+}
+
+interface Draft {
+  comment: string;
+  /** Null for a comment on the character itself. */
+  parent: string | null;
+}
+
+/** Posts a comment or reply; a failure is a toast, and the text stays with whoever wrote it. */
+export function usePostComment(ref: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ comment, parent }: Draft) =>
+      unwrap(
+        api.POST('/profile/{id}/comments', {
+          params: { path: { id: ref } },
+          body: { comment, parent_comment_id: parent },
+        }),
+      ),
+    onSuccess: (made) => settle(client, ref, 1, (pages) => addComment(pages, made)),
+    onError: (error) => toast.error(refusalOf(error, 'comment', texts.postFailed)),
+  });
+}
+
+/** Takes one's own comment away. One that is gone already is what was asked for. */
+export function useDeleteComment(ref: string, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await unwrap(api.DELETE('/comments/{id}', { params: { path: { id } } }));
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: () => settle(client, ref, -1, (pages) => removeComment(pages, id)),
+    onError: (error) => toast.error(errorMessage(error, texts.deleteFailed)),
+  });
+}
+
+/** Tells the operator of somebody else's comment. */
+export function useReportComment(id: string) {
+  return useMutation({
+    mutationFn: (reason: string) =>
+      unwrap(api.POST('/comments/{id}/report', { params: { path: { id } }, body: { reason } })),
+    onSuccess: ({ ticket }) => toast.success(reported(ticket), { duration: 6000 }),
+    onError: (error) => toast.error(refusalOf(error, 'reason', texts.reportFailed)),
+  });
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { profileKeys } from '#/shared/api/profile';
+import type { Comment, Profile } from '#/shared/api/types';
+import { reportError } from '#/shared/lib/report-error';
+import {
+  commentLikeOf,
+  followOf,
+  guessMark,
+  likeOf,
+  type Mark,
+  withCommentLike,
+  withFollow,
+  withLike,
+} from '../model/mark';
+import { changeComment } from '../model/thread';
+import type { CommentData } from './comments';
+import { socialKeys } from './keys';
+import { showGuess, writeThrough } from './write-through';
+
+interface Marking {
+  /** For the log, and to keep the presses on one button in their order. */
+  what: string;
+  send: (on: boolean) => Promise<Mark>;
+  guess: (on: boolean) => void;
+  settle: (mark: Mark) => Promise<void>;
+}
+
+/**
+ * A like or follow: shown at once, replaced by the server's answer, taken back when it fails. The call
+ * names what shall be, so that a retry is harmless; a failure is only logged (spec 1 §8).
+ */
+function useMark({ what, send, guess, settle }: Marking) {
+  return useMutation({
+    scope: { id: what },
+    mutationFn: send,
+    onMutate: guess,
+    onSuccess: settle,
+    onError: (error, on) => {
+      reportError(`Failed: ${what}`, error);
+      guess(!on);
+    },
+  });
+}
+
+function useProfileMark(
+  ref: string,
+  what: string,
+  send: (on: boolean) => Promise<Mark>,
+  read: (profile: Profile) => Mark,
+  write: (profile: Profile, mark: Mark) => Profile,
+) {
+  const client = useQueryClient();
+  const key = profileKeys.one(ref);
+  return useMark({
+    what: `${what} ${ref}`,
+    send,
+    guess: (on) => showGuess<Profile>(client, key, (old) => write(old, guessMark(read(old), on))),
+    settle: (mark) => writeThrough<Profile>(client, key, (old) => write(old, mark)),
+  });
+}
+
+export function useLikeCharacter(ref: string) {
+  const send = async (liked: boolean): Promise<Mark> => {
+    const call = api.POST('/profile/{id}/like', { params: { path: { id: ref } }, body: { liked } });
+    const answer = await unwrap(call);
+    return { on: answer.is_liked, count: answer.like_count };
+  };
+  return useProfileMark(ref, 'like', send, likeOf, withLike);
+}
+
+export function useFollowCharacter(ref: string) {
+  const send = async (following: boolean): Promise<Mark> => {
+    const params = { path: { id: ref } };
+    const answer = await unwrap(api.POST('/profile/{id}/follow', { params, body: { following } }));
+    return { on: answer.is_following, count: answer.follower_count };
+  };
+  return useProfileMark(ref, 'follow', send, followOf, withFollow);
+}
+
+export function useLikeComment(ref: string, id: string) {
+  const client = useQueryClient();
+  const key = socialKeys.comments(ref);
+  const change = (write: (comment: Comment) => Comment) => (old: CommentData) => ({
+    ...old,
+    pages: changeComment(old.pages, id, write),
+  });
+  return useMark({
+    what: `like of comment ${id}`,
+    send: async (liked) => {
+      const call = api.POST('/comments/{id}/like', { params: { path: { id } }, body: { liked } });
+      const answer = await unwrap(call);
+      return { on: answer.is_liked, count: answer.like_count };
+    },
+    guess: (on) => {
+      const guess = (old: Comment) => withCommentLike(old, guessMark(commentLikeOf(old), on));
+      showGuess<CommentData>(client, key, change(guess));
+    },
+    settle: (mark) =>
+      writeThrough<CommentData>(
+        client,
+        key,
+        change((old) => withCommentLike(old, mark)),
+      ),
+  });
+}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { fakeProfile, fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { fakeSocial, manyComments } from '../test/fake-social';
+import { CommentsDrawer } from './comments-drawer';
+
+function Example() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      {open && <CommentsDrawer character="ada-lovelace" onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const drawer = () => screen.queryByRole('complementary', { name: 'Comments' });
+
+async function show() {
+  const profile = fakeProfile();
+  fakeSocial({
+    profile: { ...profile, stats: { ...profile.stats, comments: 46 } },
+    comments: manyComments(2),
+  });
+  const view = renderApp(<Example />, { user: fakeUser() });
+  await view.user.click(screen.getByRole('button', { name: 'open' }));
+  return view;
+}
+
+it('fetches when it opens, tells the number and takes the focus', async () => {
+  await show();
+  expect(drawer()).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Close comments' })).toHaveFocus();
+  expect(await screen.findByText('text of c1')).toBeVisible();
+  expect(await screen.findByText('46')).toBeVisible();
+});
+
+it.each(['the button', 'Escape'])('closes by %s and gives the focus back', async (way) => {
+  const { user } = await show();
+  if (way === 'Escape') await user.keyboard('{Escape}');
+  else await user.click(screen.getByRole('button', { name: 'Close comments' }));
+  expect(drawer()).toBeNull();
+  expect(screen.getByRole('button', { name: 'open' })).toHaveFocus();
+});
+
+it('does not close with a text that Escape would lose', async () => {
+  const { user } = await show();
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half{Escape}');
+  expect(drawer()).toBeVisible();
+});

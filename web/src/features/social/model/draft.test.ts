@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { canSend, lengthOf, trimmed } from './draft';
+
+it.each([
+  ['', false],
+  ['   \n\t ', false],
+  ['a', true],
+  [`  ${'x'.repeat(10)}  `, true],
+  ['x'.repeat(11), false],
+  ['🜁'.repeat(10), true],
+  ['🜁'.repeat(11), false],
+])('%j may be sent: %s', (text, may) => {
+  expect(canSend(text, 10)).toBe(may);
+});
+
+it('counts code points without the space around them', () => {
+  expect(lengthOf(' 🜁a\n')).toBe(2);
+  expect(trimmed(' 🜁a\n')).toBe('🜁a');
+});

@@ -1,0 +1,30 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+/** Replaces the observer of the browser; the result brings whatever is observed into view. */
+export function controlViews(): () => void {
+  const looking = new Set<() => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      private readonly look: () => void;
+      constructor(call: IntersectionObserverCallback) {
+        this.look = () =>
+          call(
+            [{ isIntersecting: true } as IntersectionObserverEntry],
+            this as unknown as IntersectionObserver,
+          );
+      }
+      observe() {
+        looking.add(this.look);
+      }
+      disconnect() {
+        looking.delete(this.look);
+      }
+    },
+  );
+  return () =>
+    act(() => {
+      for (const look of [...looking]) look();
+    });
+}

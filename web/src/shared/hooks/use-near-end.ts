@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** How far ahead of the screen the end counts as near. */
+const ahead = '400px';
+
+/**
+ * Calls `onNear` when the element of the answered ref comes near the screen while `on` is true. Turn
+ * it off while a page is fetched: turned on again it looks at once, for one page may not fill the
+ * screen.
+ */
+export function useNearEnd<Element extends HTMLElement>(
+  on: boolean,
+  onNear: () => void,
+): RefObject<Element | null> {
+  const mark = useRef<Element>(null);
+  const call = useRef(onNear);
+  useEffect(() => {
+    call.current = onNear;
+  }, [onNear]);
+  useEffect(() => {
+    if (!on || !mark.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) call.current();
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [on]);
+  return mark;
+}
