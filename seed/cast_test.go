@@ -1,0 +1,102 @@
+package seed_test
+
+import (
+	"io/fs"
+	"testing"
+
+	"colloquy/seed"
+)
+
+// historical are the numbers of people who lived (decisions §7).
+func historical(number int) bool { return number <= 255 }
+
+// The numbers of decisions §7: 1 to 255 without 11, 256 to 267, 273 to 293.
+func TestNobodyIsMissing(t *testing.T) {
+	wanted := map[int]bool{}
+	for number := 1; number <= 293; number++ {
+		if number != 11 && (number <= 267 || number >= 273) {
+			wanted[number] = true
+		}
+	}
+	for _, p := range all(t) {
+		if !wanted[p.CharacterID] {
+			t.Errorf("%s has the number %d", p.Slug, p.CharacterID)
+		}
+		delete(wanted, p.CharacterID)
+	}
+	for number := range wanted {
+		t.Errorf("character_id %d is missing", number)
+	}
+}
+
+// Historical figures died at least fifty years ago (decisions §7), know
+// nothing of what came after, and stand on a fact sheet.
+func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
+	const lastYear = 1976
+	for _, p := range all(t) {
+		if !historical(p.CharacterID) {
+			continue
+		}
+		if p.Horizon.Year > lastYear {
+			t.Errorf("%s knows of %d", p.Slug, p.Horizon.Year)
+		}
+		f := p.Facts
+		if f.Born == "" || f.Died == "" || f.KnownFor == "" || f.Reading == "" || len(f.Dated) < 3 {
+			t.Errorf("%s has an incomplete fact sheet: %+v", p.Slug, f)
+		}
+	}
+}
+
+func TestBotsHaveAScene(t *testing.T) {
+	for _, p := range all(t) {
+		if p.CharacterID >= 273 && (words(p.Scene) < 40 || p.Portrait["emblem"] == nil) {
+			t.Errorf("%s needs a scene and an emblem", p.Slug)
+		}
+	}
+}
+
+func TestSixtyAreWrittenInFull(t *testing.T) {
+	const full, least = 60, 6
+	n := 0
+	for _, p := range all(t) {
+		if len(p.Topics) >= least {
+			n++
+		}
+	}
+	if n < full {
+		t.Errorf("%d personas have %d topics or more, want %d", n, least, full)
+	}
+}
+
+func TestNoTwoPortraitsAreAlike(t *testing.T) {
+	seen := map[string]string{}
+	for _, p := range all(t) {
+		file, err := fs.ReadFile(seed.Portraits(), p.Slug+"-card.webp")
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if other := seen[string(file)]; other != "" {
+			t.Errorf("%s looks like %s", p.Slug, other)
+		}
+		seen[string(file)] = p.Slug
+	}
+}
+
+func TestThePortraitsStayLight(t *testing.T) {
+	const most = 24 << 20
+	var sum int64
+	for _, p := range all(t) {
+		for _, cut := range []string{"coin", "card", "plate"} {
+			info, err := fs.Stat(seed.Portraits(), p.Slug+"-"+cut+".webp")
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			sum += info.Size()
+		}
+	}
+	if sum > most {
+		t.Errorf("the portraits take %d bytes, at most %d", sum, most)
+	}
+}
