@@ -31,8 +31,57 @@ export class HomeScreen {
     return this.stamps().filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }
 
+  /** Clicks on the picture of an explored character, which opens the modal. */
+  async openStamp(name: string): Promise<void> {
+    await this.stamp(name).click({ position: { x: 80, y: 80 } });
+  }
+
   chatButton(name: string): Locator {
     return this.explored.getByRole('button', { name: `CHAT with ${name}` });
+  }
+
+  /** The heading of one of the page's sections. */
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { name, exact: true });
+  }
+
+  /** The full-screen wait. */
+  get spinner(): Locator {
+    return this.page.getByRole('status').filter({ hasText: 'Loading' });
+  }
+
+  get banner(): Locator {
+    return this.page.locator('.hero');
+  }
+
+  tiles(): Locator {
+    return this.page.locator('.tile');
+  }
+
+  category(name: string): Locator {
+    return this.page.getByRole('listitem').getByRole('button', { name });
+  }
+
+  /** The row of articles. */
+  get feed(): Locator {
+    return this.page.getByRole('region', { name: 'The Feed' });
+  }
+
+  questions(): Locator {
+    return this.page.locator('.accordion').getByRole('button');
+  }
+
+  /** The open answer of the accordions. */
+  answers(): Locator {
+    return this.page.locator('.accordion__body:visible');
+  }
+
+  get footer(): Locator {
+    return this.page.getByRole('contentinfo');
+  }
+
+  modal(name: string): Locator {
+    return this.page.getByRole('dialog', { name, exact: true });
   }
 
   loginButton(): Locator {

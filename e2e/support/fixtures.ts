@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { AuthModals } from '../pages/auth-modals.ts';
 import { ChatScreen } from '../pages/chat-screen.ts';
+import { ContactScreen } from '../pages/contact-screen.ts';
 import { HomeScreen } from '../pages/home-screen.ts';
 import { AppServer } from './app-server.ts';
 import { ConsoleGuard } from './console-guard.ts';
@@ -25,6 +26,7 @@ interface Fixtures {
   home: HomeScreen;
   auth: AuthModals;
   chat: ChatScreen;
+  contact: ContactScreen;
 }
 
 /** Every journey has a server, a database and a model server of its own. */
@@ -77,6 +79,7 @@ export const test = base.extend<Options & Fixtures>({
   home: async ({ page }, use) => use(new HomeScreen(page)),
   auth: async ({ page }, use) => use(new AuthModals(page)),
   chat: async ({ page }, use) => use(new ChatScreen(page)),
+  contact: async ({ page }, use) => use(new ContactScreen(page)),
 });
 
 export { expect };

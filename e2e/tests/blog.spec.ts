@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+interface Feed {
+  title: string;
+  description: string;
+  url_slug: string;
+}
+
+/** What the server has, newest first. */
+async function feedsOf(page: Page): Promise<Feed[]> {
+  const response = await page.request.get('/api/feeds');
+  return ((await response.json()) as { data: Feed[] }).data;
+}
+
+async function firstSlug(page: Page): Promise<string> {
+  const [first] = await feedsOf(page);
+  if (!first) throw new Error('no article');
+  return first.url_slug;
+}
+
+test('the list shows every article and leads to each', async ({ page }) => {
+  const feeds = await feedsOf(page);
+  await page.goto('/blog');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Colloquy Feed');
+  await expect(page).toHaveTitle('The Colloquy Feed | Colloquy');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(feeds.length);
+  for (const [index, { title, description }] of feeds.entries()) {
+    await expect(cards.nth(index)).toContainText(title);
+    await expect(cards.nth(index)).toContainText(description);
+    await expect(cards.nth(index).locator('img')).toHaveCount(1);
+    await expect(cards.nth(index).getByRole('link', { name: /^Read more/ })).toHaveCount(1);
+  }
+  const [first] = feeds;
+  await cards.first().getByRole('link').click();
+  await expect(page).toHaveURL(`/blog/${first?.url_slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
+  await expect(page).toHaveTitle(`${first?.title} | Colloquy`);
+});
+
+test('a click anywhere on a card opens the article', async ({ page }) => {
+  await page.goto('/blog');
+  await page
+    .getByRole('article')
+    .first()
+    .click({ position: { x: 200, y: 100 } });
+  await expect(page).toHaveURL(/\/blog\/./);
+});
+
+test('an article has a scene, a text and the others below it, two to a row', async ({ page }) => {
+  const feeds = await feedsOf(page);
+  const slug = await firstSlug(page);
+  const others = feeds.filter(({ url_slug }) => url_slug !== slug);
+  await page.goto(`/blog/${slug}`);
+  const article = page.getByRole('article');
+  await expect(article.getByRole('img').first()).toBeVisible();
+  await expect(article.locator('.prose__lead')).not.toBeEmpty();
+  const more = page.getByRole('complementary', { name: 'More Feeds' });
+  await expect(more.getByRole('link')).toHaveText(others.map(({ title }) => title));
+  const cards = more.getByRole('listitem');
+  const [first, second, third] = await Promise.all(
+    [0, 1, 2].map((n) => cards.nth(n).boundingBox()),
+  );
+  expect(second?.y).toBe(first?.y);
+  expect(third?.y).toBeGreaterThan(second?.y ?? 0);
+  await page.mouse.wheel(0, 2000);
+  await more.getByRole('link').first().click();
+  await expect(page).toHaveURL(`/blog/${others[0]?.url_slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(others[0]?.title ?? '');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('the footer of the blog has no categories, but the terms and columns', async ({ page }) => {
+  for (const path of ['/blog', `/blog/${await firstSlug(page)}`]) {
+    await page.goto(path);
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText('You must be 18');
+    await expect(footer.getByRole('navigation')).toHaveCount(4);
+    await expect(footer.getByRole('navigation', { name: 'Categories' })).toHaveCount(0);
+  }
+});
+
+test('an article that nobody wrote is not found', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/status of 404.*unwritten/);
+  const response = await page.goto('/blog/unwritten');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody speaks on this page');
+  await expect(page).toHaveTitle('Page not found | Colloquy');
+});
+
+test('a list that does not arrive can be asked for again', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/status of 503/);
+  await page.route('**/api/feeds', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/blog');
+  await expect(page.getByText('The page did not arrive')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+for (const width of [1440, 390, 320]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 844 }, colorScheme });
+
+      test('list and article can be read by everybody', async ({ page }) => {
+        for (const path of ['/blog', `/blog/${await firstSlug(page)}`]) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+        }
+      });
+    });
+  }
+}

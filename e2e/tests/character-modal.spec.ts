@@ -1,0 +1,60 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('shows who it is; a visitor who wants to talk is asked to log in', async ({
+  auth,
+  chat,
+  home,
+  member,
+  page,
+}) => {
+  await home.open();
+  await home.openStamp('Ada Lovelace');
+  const modal = home.modal('Ada Lovelace');
+  await expect(modal).toContainText('Analyst, and poetical about it');
+  await expect(modal.locator('img').first()).toBeVisible();
+  await modal.getByRole('button', { name: 'Lets Talk' }).click();
+  await expect(modal).toHaveCount(0);
+  await expect(auth.login).toBeVisible();
+  await auth.logIn(member.credentials.email, member.credentials.password);
+  await expect(page).toHaveURL('/chats/ada-lovelace');
+  await expect(chat.heading()).toHaveText('Ada Lovelace');
+});
+
+test('closes by a click beside it and forgets its character', async ({ home, page }) => {
+  await home.open();
+  await home.openStamp('Ada Lovelace');
+  await expect(home.modal('Ada Lovelace')).toBeVisible();
+  await page.mouse.click(20, 400);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await home.openStamp('Marcus Aurelius');
+  await expect(home.modal('Marcus Aurelius')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('Lets Talk opens the chat', async ({ chat, home, page }) => {
+    await home.open();
+    await home.openStamp('Ada Lovelace');
+    await home.modal('Ada Lovelace').getByRole('button', { name: 'Lets Talk' }).click();
+    await expect(page).toHaveURL('/chats/ada-lovelace');
+    await expect(chat.heading()).toHaveText('Ada Lovelace');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('a locked character is blurred behind what the plan tells', async ({ home, page }) => {
+  await home.open();
+  const plan = await page.request.get('/api/admin/plans/2');
+  const { data } = (await plan.json()) as { data: { meta_data: string } };
+  const told = JSON.parse(data.meta_data) as Record<string, string>;
+  await home.openStamp('Cleopatra VII');
+  const modal = home.modal('Cleopatra VII');
+  for (const field of ['title', 'sub_title', 'description', 'sub_description']) {
+    await expect(modal).toContainText(told[field] ?? 'missing');
+  }
+  await expect(modal.locator('img').first()).toHaveCSS('filter', /blur/);
+  await expectAccessible(page);
+});

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { changeHome, cutOff } from '../support/content.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('web_settings'));
+
+test('a full-screen spinner waits with the scroll locked while the content loads', async ({
+  home,
+  page,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/web-settings', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(home.spinner).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+  release();
+  await expect(home.stamps()).toHaveCount(6);
+  await expect(home.spinner).toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');
+});
+
+const sections: [string, string][] = [
+  ['home_banner', '.hero'],
+  ['profile_cards', '.stamp-row'],
+  ['action_figures', '.tiles'],
+  ['explore_characters', '#explore-characters'],
+  ['explore_categories', '.categories'],
+  ['feeds', '.feed-row'],
+  ['accordions', '.accordion'],
+];
+
+test('a section that is not active is not there, and the others are', async ({ home, page }) => {
+  for (const [hidden] of sections) {
+    await page.unrouteAll();
+    await changeHome(page, (section) =>
+      section.section_key === hidden ? { ...section, is_active: 0 } : section,
+    );
+    await page.goto('/');
+    await expect(home.heading('Who will you talk to first?')).toBeVisible();
+    for (const [key, selector] of sections) {
+      await expect(page.locator(selector), `${key} without ${hidden}`).toHaveCount(
+        key === hidden ? 0 : 1,
+      );
+    }
+  }
+});
+
+test.describe('when the server cannot be reached', () => {
+  test.beforeEach(({ consoleGuard }) => {
+    consoleGuard.allow(/ERR_CONNECTION_REFUSED/, /could not be fetched/, /Auth check failed/);
+  });
+
+  test('the saved copy is shown', async ({ home, page }) => {
+    await changeHome(page, (section) =>
+      section.section_key === 'home_banner' ? { ...section, title: 'Seen yesterday' } : section,
+    );
+    await home.open();
+    await expect(home.heading('Seen yesterday')).toBeVisible();
+    await page.unrouteAll();
+    await cutOff(page);
+    const before = await stored(page);
+    await page.reload();
+    await expect(home.heading('Seen yesterday')).toBeVisible();
+    await expect(home.stamps()).toHaveCount(6);
+    await expect(home.footer.getByRole('link', { name: 'Royalty' })).toBeVisible();
+    expect(await stored(page)).toBe(before);
+  });
+
+  test('a first visit sees the built-in sample, which is saved', async ({ home, page }) => {
+    await cutOff(page);
+    await home.open();
+    await expect(home.heading('Two thousand years of good conversation')).toBeVisible();
+    await expect(home.stamps()).toHaveCount(6);
+    await expect(home.footer).toContainText('You must be 18');
+    await expect(home.spinner).toHaveCount(0);
+    expect(await stored(page)).toContain('home_banner');
+  });
+
+  test('a saved copy that somebody broke gives way to the sample', async ({ home, page }) => {
+    await page.addInitScript(() => localStorage.setItem('web_settings', '[{"section_key": 7}]'));
+    await cutOff(page);
+    await home.open();
+    await expect(home.heading('Two thousand years of good conversation')).toBeVisible();
+  });
+});

@@ -1,0 +1,92 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Addresses and titles of the static pages; the last field tells whether a date stands on it. */
+const pages: [string, string, boolean][] = [
+  ['/copyright', 'Copyright Policy', true],
+  ['/privacy-policy', 'Privacy Policy', true],
+  ['/refund-policy', 'Refund Policy', true],
+  ['/terms-of-use', 'Terms of Use', true],
+  ['/about', 'About Us', false],
+  ['/contact-us', 'Contact Us', false],
+  ['/user-agreement', 'User Agreement', true],
+  ['/community-guide', 'Community Guidelines', true],
+  ['/knowledge-base', 'Knowledge Base', false],
+];
+
+test('every static page is there, with a header, a text and a footer', async ({ page }) => {
+  for (const [path, title, dated] of pages) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} | Colloquy`);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await expect(page.locator('main p').first()).not.toBeEmpty();
+    await expect(page.getByText(/^Effective \d+ \w{3} \d{4}$/)).toHaveCount(dated ? 1 : 0);
+  }
+});
+
+test('the privacy policy is in force since 7 Jul 2025', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await expect(page.getByText('Effective 7 Jul 2025')).toBeVisible();
+});
+
+test('the user agreement leads to the privacy policy', async ({ page }) => {
+  await page.goto('/user-agreement');
+  await page.getByRole('link', { name: '/privacy-policy' }).first().click();
+  await expect(page).toHaveURL('/privacy-policy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+});
+
+test('the list beside the text leads from page to page', async ({ page }) => {
+  await page.goto('/terms-of-use');
+  const list = page.getByRole('navigation', { name: 'Pages' });
+  await expect(list.locator('[aria-current]')).toHaveText('Terms of Use');
+  await list.getByRole('link', { name: 'Refund Policy' }).click();
+  await expect(page).toHaveURL('/refund-policy');
+  await expect(list.locator('[aria-current]')).toHaveText('Refund Policy');
+  await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+});
+
+test('a new page begins at its top, and a long one leads back up', async ({ page }) => {
+  await page.goto('/terms-of-use');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const up = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
+  await expect(up).toHaveCount(0);
+  await page.evaluate(() => window.scrollTo({ top: 301, behavior: 'instant' }));
+  await up.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('an unknown address has a page of its own', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/status of 404.*nowhere/);
+  const response = await page.goto('/nowhere');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody speaks on this page');
+  await page.getByRole('main').getByRole('link', { name: 'Meet the Characters' }).click();
+  await expect(page).toHaveURL('/characters');
+});
+
+for (const width of [1440, 390, 320]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 844 }, colorScheme });
+
+      test('the pages can be read by everybody', async ({ page, consoleGuard }) => {
+        consoleGuard.allow(/status of 404.*nowhere/);
+        for (const path of [...pages.map(([address]) => address), '/nowhere']) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+        }
+      });
+    });
+  }
+}
