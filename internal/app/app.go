@@ -125,7 +125,7 @@ func (a *App) pickModel(ctx context.Context) (err error) {
 
 // Handler answers every request of the service.
 func (a *App) Handler() http.Handler {
-	pages := httpx.Pages(a.opts.Dist, seed.Portraits(), a.isPage)
+	pages := httpx.Pages(a.opts.Dist, seed.Portraits(), a.page)
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", a.health.Live())
 	mux.Handle("GET /readyz", a.health.Ready())

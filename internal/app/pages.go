@@ -2,61 +2,100 @@ package app
 
 import (
 	"context"
-	"slices"
+	"net/http"
+	"net/url"
 	"strings"
 	"unicode/utf8"
 
 	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+	"colloquy/internal/site"
 )
 
-// pages are the addresses of the browser app that are always there
-// (document 2 §2).
-var pages = []string{
-	"/", "/characters", "/tags", "/blog", "/user",
-	"/copyright", "/privacy-policy", "/refund-policy", "/terms-of-use", "/about", "/contact-us", "/user-agreement", "/community-guide", "/knowledge-base",
-}
-
-// isPage tells whether the browser app has a page at an address. Others are
-// answered with its not-found page and 404, and so are the profile of a
-// character and an article that are not there.
-func (a *App) isPage(ctx context.Context, path string) bool {
-	if path != "/" {
-		path = strings.TrimSuffix(path, "/")
+// page is what an address of the browser app answers: its head, or that nothing
+// is there, or where it is now.
+func (a *App) page(r *http.Request) httpx.Page {
+	place, err := a.resolve(r.Context(), r.URL)
+	switch {
+	case err == nil && place.moved != "":
+		return httpx.Page{Status: http.StatusMovedPermanently, To: place.moved}
+	case err == nil:
+		place.head.Base = a.base(r)
+		return httpx.Page{Status: http.StatusOK, Head: place.head.HTML()}
+	case core.KindOf(err) == core.NotFound:
+		return httpx.Page{Status: http.StatusNotFound, Head: nothingHere.HTML()}
 	}
-	if ref, ok := strings.CutPrefix(path, "/character/profile/"); ok {
-		return a.isCharacter(ctx, ref)
+	a.opts.Log.ErrorContext(r.Context(), "page", "error", err.Error())
+	return httpx.Page{Status: http.StatusServiceUnavailable, Head: site.Head{NoIndex: true}.HTML()}
+}
+
+// base is the address that pages name themselves by. It is never made from what
+// a request says: the listening address stands in only for those who came by it,
+// and without either all links begin with a slash.
+func (a *App) base(r *http.Request) string {
+	base := a.opts.Config.BaseURL()
+	if a.opts.Config.PublicURL != "" || base == "http://"+r.Host {
+		return base
 	}
-	if slug, ok := strings.CutPrefix(path, "/blog/"); ok {
-		return a.isArticle(ctx, slug)
+	return ""
+}
+
+// place is what stands at an address: a page, or where it has moved.
+type place struct {
+	head  site.Head
+	moved string
+}
+
+var (
+	errNoPage   = core.E(core.NotFound, "page_not_found", "Page not found")
+	nothingHere = site.Head{Title: "Page not found", NoIndex: true}
+)
+
+// resolve finds what stands at an address. core.NotFound is nothing; other errors
+// mean that the database does not answer.
+func (a *App) resolve(ctx context.Context, u *url.URL) (place, error) {
+	address := u.Path
+	if address != "/" {
+		address = strings.TrimSuffix(address, "/")
 	}
-	return slices.Contains(pages, path) || isBelow("/chats/", path)
-}
-
-func isBelow(folder, path string) bool {
-	name, ok := strings.CutPrefix(path, folder)
-	return ok && name != ""
-}
-
-func (a *App) isCharacter(ctx context.Context, ref string) bool {
-	if !isName(ref) {
-		return false
+	if head, fixed := heads[address]; fixed {
+		return place{head: head}, nil
 	}
-	_, err := a.rooms.catalogue.Shown(ctx, ref)
-	return isThere(err)
-}
-
-func (a *App) isArticle(ctx context.Context, slug string) bool {
-	if !isName(slug) {
-		return false
+	if address == "/tags" {
+		head, err := a.tagHead(ctx, u.Query().Get("tagName"))
+		return place{head: head}, err
 	}
-	_, _, err := a.rooms.content.Article(ctx, slug)
-	return isThere(err)
+	folder, ref := address[:strings.LastIndexByte(address, '/')+1], address[strings.LastIndexByte(address, '/')+1:]
+	if ref == "" || strings.IndexByte(ref, 0) >= 0 || !utf8.ValidString(ref) {
+		return place{}, errNoPage
+	}
+	switch folder {
+	case "/":
+		head, err := a.staticHead(ctx, ref)
+		return place{head: head}, err
+	case "/blog/":
+		head, err := a.articleHead(ctx, ref)
+		return place{head: head}, err
+	case "/character/profile/":
+		return a.profile(ctx, ref, u.RawQuery)
+	case "/chats/":
+		return place{head: private}, nil
+	case "/chat/":
+		c, err := a.rooms.catalogue.Shown(ctx, ref)
+		return place{moved: site.Path("chats", c.Slug)}, err
+	}
+	return place{}, errNoPage
 }
 
-func isName(name string) bool {
-	return name != "" && !strings.ContainsAny(name, "/\x00") && utf8.ValidString(name)
+// profile is at one address: that of the slug. The id and the number lead there.
+func (a *App) profile(ctx context.Context, ref, query string) (place, error) {
+	c, err := a.rooms.catalogue.Shown(ctx, ref)
+	if err != nil {
+		return place{}, err
+	}
+	if ref == c.Slug {
+		return place{head: profileHead(c)}, nil
+	}
+	to := url.URL{Path: profilePath(c.Slug), RawQuery: query}
+	return place{moved: to.String()}, nil
 }
-
-// isThere is true when the database does not answer: the page is there, and
-// says what is wrong.
-func isThere(err error) bool { return err == nil || core.KindOf(err) != core.NotFound }

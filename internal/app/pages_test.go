@@ -1,36 +1,182 @@
 package app_test
 
 import (
+	"context"
+	"io"
 	"net/http"
+	"strings"
 	"testing"
 
+	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
 )
+
+// visit asks for a page without following where it leads.
+func visit(t testing.TB, e *apptest.Env, path string, change ...func(*http.Request)) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(context.Background(), "GET", e.URL+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range change {
+		c(r)
+	}
+	resp, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp, string(body)
+}
+
+// hide takes a character out of the catalogue.
+func hide(t *testing.T, e *apptest.Env, slug, column string, value bool) {
+	t.Helper()
+	err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE characters SET `+column+` = $1 WHERE slug = $2`, value, slug)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 // TestPages: an address without a page is 404, with the app's own page for it.
 func TestPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		for path, want := range map[string]int{
-			"/": 200, "/characters": 200, "/characters?categories=Royalty": 200, "/tags/?isActive=0&tagName=poetry": 200, "/blog/": 200,
-			"/blog/how-to-argue-with-a-queen": 200, "/blog/how-to-argue-with-a-queen/": 200, "/blog/a": 404, "/blog/%00": 404, "/blog/%ff": 404,
-			"/blog/how-to-argue-with-a-queen/x": 404,
-			"/chats/ada-lovelace":               200, "/user?section=profile": 200, "/knowledge-base": 200, "/copyright": 200,
-			"/character/profile/ada-lovelace": 200, "/character/profile/ada-lovelace/": 200, "/character/profile/20": 200,
-			"/nowhere": 404, "/chats/": 404, "/character/profile/": 404, "/character/profile/nobody": 404, "/character/profile/ada-lovelace/x": 404,
-			"/character/profile/%00": 404, "/character/profile/%ff": 404, "/character": 404,
+		hide(t, e, "marcus-aurelius", "is_active", false)
+		hide(t, e, "harriet-tubman", "is_deleted", true)
+		for path, want := range map[string]struct {
+			status int
+			holds  string
+		}{
+			"/": {200, "<title>Colloquy</title>"}, "/characters": {200, "<title>Characters | Colloquy</title>"}, "/characters/": {200, `href="/characters"`},
+			"/characters?categories=Royalty":         {200, `href="/characters"`},
+			"/tags/?isActive=0&tagName=mathematics":  {200, "<title>mathematics | Colloquy</title>"},
+			"/tags?tagName=mathematics":              {200, `href="/tags/?isActive=0&amp;tagName=mathematics"`},
+			"/tags/?isActive=0&tagName=%3Cb%3Espam":  {200, "<title>Tags | Colloquy</title>"},
+			"/blog/":                                 {200, "<title>The Colloquy Feed | Colloquy</title>"},
+			"/blog/how-to-argue-with-a-queen":        {200, `property="og:type" content="article"`},
+			"/blog/nothing":                          {404, "<title>Page not found | Colloquy</title>"},
+			"/blog/how-to-argue-with-a-queen/":       {200, "href=\"/blog/how-to-argue-with-a-queen\""},
+			"/blog/how-to-argue-with-a-queen/x":      {404, "<title>Page not found"},
+			"/chats/ada-lovelace":                    {200, `content="noindex"`},
+			"/user?section=profile":                  {200, `content="noindex"`},
+			"/knowledge-base":                        {200, "<title>Knowledge Base | Colloquy</title>"},
+			"/copyright":                             {200, "<title>Copyright Policy | Colloquy</title>"},
+			"/character/profile/ada-lovelace":        {200, "<title>Ada Lovelace | Colloquy</title>"},
+			"/character/profile/ada-lovelace/":       {200, `rel="canonical" href="/character/profile/ada-lovelace"`},
+			"/character/profile/sherlock-holmes":     {200, `"disambiguatingDescription":"A fictional character"`},
+			"/character/profile/marcus-aurelius":     {404, "<title>Page not found"},
+			"/character/profile/harriet-tubman":      {404, "<title>Page not found"},
+			"/character/profile/21":                  {404, "<title>Page not found"},
+			"/chat/marcus-aurelius":                  {404, "<title>Page not found"},
+			"/nowhere":                               {404, `content="noindex"`},
+			"/chats/":                                {404, ""},
+			"/character/profile/":                    {404, ""},
+			"/character/profile/nobody":              {404, ""},
+			"/character/profile/ada-lovelace/x":      {404, ""},
+			"/character/profile/%00":                 {404, ""},
+			"/character/profile/%ff":                 {404, ""},
+			"/blog/%00":                              {404, ""},
+			"/blog/%ff":                              {404, ""},
+			"/character":                             {404, ""},
+			"/character/profile/ada-lovelace%2Fmore": {404, ""},
 		} {
-			r, err := http.NewRequestWithContext(t.Context(), "GET", e.URL+path, nil)
-			if err != nil {
-				t.Fatal(err)
+			resp, body := visit(t, e, path)
+			if resp.StatusCode != want.status || resp.Header.Get("Content-Type") != "text/html; charset=utf-8" || !strings.Contains(body, want.holds) {
+				t.Errorf("%s answers %d %s %s, want %+v", path, resp.StatusCode, resp.Header.Get("Content-Type"), body, want)
 			}
-			resp, err := http.DefaultClient.Do(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			resp.Body.Close()
-			if resp.StatusCode != want || resp.Header.Get("Content-Type") != "text/html; charset=utf-8" {
-				t.Errorf("%s answers %d %s, want %d", path, resp.StatusCode, resp.Header.Get("Content-Type"), want)
+			if strings.Contains(body, "spam") || resp.StatusCode == 404 && strings.Contains(body, "canonical") {
+				t.Errorf("%s says %s", path, body)
 			}
 		}
 	})
+}
+
+func TestPagesThatMoved(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		for path, want := range map[string]string{
+			"/character/profile/20":              "/character/profile/ada-lovelace",
+			"/character/profile/my9EJ1TsV1/":     "/character/profile/ada-lovelace",
+			"/character/profile/20?tab=comments": "/character/profile/ada-lovelace?tab=comments",
+			"/chat/ada-lovelace?session=u_20":    "/chats/ada-lovelace",
+			"/chat/my9EJ1TsV1":                   "/chats/ada-lovelace",
+			"/chat/20/?session=":                 "/chats/ada-lovelace",
+		} {
+			resp, _ := visit(t, e, path)
+			if resp.StatusCode != 301 || resp.Header.Get("Location") != want {
+				t.Errorf("%s leads to %d %s, want %s", path, resp.StatusCode, resp.Header.Get("Location"), want)
+			}
+		}
+	})
+}
+
+func TestEveryStaticPageHasAHead(t *testing.T) {
+	e := apptest.Start(t, storage.Options{DataDir: t.TempDir()})
+	for _, key := range []string{
+		"copyright", "privacy-policy", "refund-policy", "terms-of-use", "about", "contact-us", "user-agreement", "community-guide", "knowledge-base",
+	} {
+		resp, body := visit(t, e, "/"+key)
+		if resp.StatusCode != 200 || !strings.Contains(body, `rel="canonical" href="/`+key+`"`) || !strings.Contains(body, `name="description" content="`) {
+			t.Errorf("%s answers %d %s", key, resp.StatusCode, body)
+		}
+	}
+}
+
+// TestNoRequestNamesTheSite: the addresses in a page are those of the
+// configuration, whatever the request claims.
+func TestNoRequestNamesTheSite(t *testing.T) {
+	db := func(t *testing.T) storage.Options { return storage.Options{DataDir: t.TempDir()} }
+	forged := func(r *http.Request) {
+		r.Host = "evil.example"
+		r.Header.Set("X-Forwarded-Host", "evil.example")
+		r.Header.Set("X-Forwarded-Proto", "https")
+		r.Header.Set("Forwarded", "host=evil.example")
+	}
+	bare := apptest.Start(t, db(t))
+	named := apptest.Start(t, db(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org/" })
+	for _, path := range []string{"/", "/character/profile/ada-lovelace", "/blog/how-to-argue-with-a-queen", "/about"} {
+		if _, body := visit(t, bare, path, forged); strings.Contains(body, "evil") || strings.Contains(body, "http://") || !strings.Contains(body, `rel="canonical" href="/`) {
+			t.Errorf("%s of a site without a name says %s", path, body)
+		}
+		if _, body := visit(t, named, path, forged); strings.Contains(body, "evil") || !strings.Contains(body, `rel="canonical" href="https://chat.example.org/`) {
+			t.Errorf("%s says %s", path, body)
+		}
+	}
+	local := func(r *http.Request) { r.Host = "127.0.0.1:0" } // the address of the configuration
+	if _, body := visit(t, bare, "/about", local); !strings.Contains(body, `href="http://127.0.0.1:0/about"`) {
+		t.Errorf("at its own address it says %s", body)
+	}
+}
+
+// TestAPageThatCannotBeRead is no page that a search engine may keep.
+func TestAPageThatCannotBeRead(t *testing.T) {
+	e := apptest.Start(t, storage.Options{DataDir: t.TempDir()})
+	for _, table := range []string{"characters", "articles", "pages", "catalogue_version"} {
+		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+			_, err := tx.ExecContext(t.Context(), `ALTER TABLE `+table+` RENAME TO gone_`+table)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]int{"/": 200, "/chats/ada-lovelace": 200, "/character/profile/ada-lovelace": 503, "/blog/a": 503, "/about": 503, "/tags/?tagName=a": 503} {
+		if resp, body := visit(t, e, path); resp.StatusCode != want || want == 503 && !strings.Contains(body, "noindex") {
+			t.Errorf("%s answers %d %s, want %d", path, resp.StatusCode, body, want)
+		}
+	}
+}
+
+func BenchmarkProfilePage(b *testing.B) {
+	e := apptest.Start(b, storage.Options{DataDir: b.TempDir()})
+	for b.Loop() {
+		visit(b, e, "/character/profile/ada-lovelace")
+	}
 }

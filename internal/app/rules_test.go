@@ -19,7 +19,7 @@ const (
 
 var (
 	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat"}
-	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/llm"}
+	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/llm", "internal/site"}
 
 	// owners name the room that writes a table.
 	owners = map[string]string{

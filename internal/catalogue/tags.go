@@ -26,3 +26,9 @@ func (s *Service) Tags(ctx context.Context) ([]Tag, error) {
 	slices.SortFunc(out, func(a, b Tag) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
 	return out[:min(len(out), MaxList)], nil
 }
+
+// HasTag tells whether a character that may be shown is marked with a tag.
+func (s *Service) HasTag(ctx context.Context, name string) (bool, error) {
+	x, err := s.index(ctx)
+	return err == nil && x.tag.find(name) >= 0, err
+}

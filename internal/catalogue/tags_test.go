@@ -27,6 +27,11 @@ func TestTagsCountWhoCanBeSeen(t *testing.T) {
 		if list := b.tags(); !slices.Equal(list, []Tag{{"wit", 2}, {"art", 1}, {"sea", 1}}) {
 			t.Errorf("the tags are %v", list)
 		}
+		for name, want := range map[string]bool{"wit": true, "sea": true, "moon": false, "": false, "wi": false, "zebra": false} {
+			if has, err := b.HasTag(t.Context(), name); err != nil || has != want {
+				t.Errorf("%q is used: %v, %v", name, has, err)
+			}
+		}
 	})
 }
 

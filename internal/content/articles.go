@@ -8,6 +8,11 @@ const moreFeeds = 4
 // Articles returns the articles without their text, the newest first.
 func (s *Service) Articles(ctx context.Context) ([]Article, error) { return s.store.articles(ctx) }
 
+// Summary returns one article without its text.
+func (s *Service) Summary(ctx context.Context, slug string) (Article, error) {
+	return s.store.summary(ctx, slug)
+}
+
 // Article returns one with its text, and the newest of the others.
 func (s *Service) Article(ctx context.Context, slug string) (Article, []Article, error) {
 	article, err := s.store.article(ctx, slug)

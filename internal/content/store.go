@@ -32,7 +32,15 @@ func (s store) articles(ctx context.Context) ([]Article, error) {
 }
 
 func (s store) article(ctx context.Context, slug string) (Article, error) {
-	a, err := scanOf[Article](s.db.Read().QueryRowContext(ctx, `SELECT body FROM articles WHERE url_slug = $1 AND is_active`, slug))
+	return oneArticle(s.db.Read().QueryRowContext(ctx, `SELECT body FROM articles WHERE url_slug = $1 AND is_active`, slug))
+}
+
+func (s store) summary(ctx context.Context, slug string) (Article, error) {
+	return oneArticle(s.db.Read().QueryRowContext(ctx, `SELECT summary FROM articles WHERE url_slug = $1 AND is_active`, slug))
+}
+
+func oneArticle(r storage.Row) (Article, error) {
+	a, err := scanOf[Article](r)
 	if storage.IsNoRows(err) {
 		return a, errNoArticle
 	}

@@ -2,7 +2,6 @@ package httpx
 
 import (
 	"cmp"
-	"context"
 	"io/fs"
 	"net/http"
 	"path"
@@ -10,13 +9,23 @@ import (
 	"strings"
 )
 
+// Page is what an address of the browser app answers. Head stands in the page
+// between the marks <!--head--> and <!--/head-->, instead of what the build
+// wrote there; nil leaves that. To, a path of this site, sends the visitor on
+// with Status 301, and there is no page.
+type Page struct {
+	Status int
+	Head   []byte
+	To     string
+}
+
 // Pages serves the built app from dist, and pictures from portraits below
-// /portraits/. Addresses that the app knows answer its page; others answer the
-// same page with 404, and the app shows that nothing is there.
-func Pages(dist, portraits fs.FS, isRoute func(ctx context.Context, path string) bool) http.Handler {
+// /portraits/. Every other address answers the app's page, as resolve says: the
+// app shows by itself when nothing is there.
+func Pages(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/portraits/", http.StripPrefix("/portraits", pictures(&files{dir: portraits})))
-	mux.Handle("/", app{dist: &files{dir: dist}, isRoute: isRoute})
+	mux.Handle("/", app{files: &files{dir: dist}, page: compress(page{readShell(dist), resolve})})
 	return readOnly(mux)
 }
 
@@ -36,14 +45,13 @@ func readOnly(next http.Handler) http.Handler {
 func hidden(name string) bool { return strings.Contains("/"+name, "/.") }
 
 type app struct {
-	dist    *files
-	isRoute func(context.Context, string) bool
+	files *files
+	page  http.Handler
 }
 
 const (
 	immutable = "public, max-age=31536000, immutable"
 	daily     = "public, max-age=86400"
-	notBuilt  = "The app is not built. Run make build, or make dev for development."
 )
 
 func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -51,18 +59,7 @@ func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if name != "" && name != "index.html" && a.serveFile(w, r, name) {
 		return
 	}
-	info(r.Context()).route = "page"
-	page, err := fs.ReadFile(a.dist.dir, "index.html")
-	if err != nil {
-		http.Error(w, notBuilt, http.StatusServiceUnavailable)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-cache")
-	if !a.isRoute(r.Context(), r.URL.Path) {
-		w.WriteHeader(http.StatusNotFound)
-	}
-	w.Write(page)
+	a.page.ServeHTTP(w, r)
 }
 
 // serveFile answers with a file of the build, compressed if the build made a
@@ -71,7 +68,7 @@ func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool
 	if strings.HasSuffix(name, ".gz") || hidden(name) {
 		return false
 	}
-	if !a.dist.has(name) {
+	if !a.files.has(name) {
 		return false
 	}
 	info(r.Context()).route = "asset"
@@ -82,11 +79,11 @@ func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool
 	}
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Content-Type", contentType(name))
-	if takesGzip(r.Header.Get("Accept-Encoding")) && a.dist.has(name+".gz") {
+	if takesGzip(r.Header.Get("Accept-Encoding")) && a.files.has(name+".gz") {
 		h.Set("Content-Encoding", "gzip")
 		name += ".gz"
 	}
-	a.dist.serve(w, r, name)
+	a.files.serve(w, r, name)
 	return true
 }
 

@@ -1,7 +1,6 @@
 package httpx_test
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -14,14 +13,28 @@ import (
 func pages() http.Handler {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	dist := fstest.MapFS{
-		"index.html": file("<!doctype html>app"), "robots.txt": file("User-agent: *"), "favicon.svg": file("<svg/>"), "data.bin": file("\x00\x01"),
+		"index.html": file("<!doctype html><!--head--><title>built</title><!--/head-->app"), "robots.txt": file("User-agent: *"), "favicon.svg": file("<svg/>"), "data.bin": file("\x00\x01"),
 		"assets/app-1a2b.js": file("let plain"), "assets/app-1a2b.js.gz": file("packed"), "assets/app-1a2b.css": file("a{}"),
 		".env": file("secret"), ".git/config": file("secret"), "assets/.map": file("secret"),
 	}
 	portraits := fstest.MapFS{
 		"ada-card.webp": file("picture"), "ada.svg": file("secret"), "manifest.json": file("secret"), ".old.webp": file("secret"), ".x/a.webp": file("secret"),
 	}
-	return httpx.Pages(dist, portraits, func(_ context.Context, path string) bool { return path == "/" || path == "/chats/ada" })
+	return httpx.Pages(dist, portraits, resolve)
+}
+
+func resolve(r *http.Request) httpx.Page {
+	switch r.URL.Path {
+	case "/":
+		return httpx.Page{Status: 200}
+	case "/chats/ada", "/chats/bob":
+		return httpx.Page{Status: 200, Head: []byte("<title>$1 " + r.URL.Path + "</title>")}
+	case "/chat/ada":
+		return httpx.Page{Status: 301, To: "/chats/ada"}
+	case "/broken":
+		return httpx.Page{Status: 503}
+	}
+	return httpx.Page{Status: 404, Head: []byte("<title>nothing</title>")}
 }
 
 func fetch(method, path string, headers ...string) *http.Response {
@@ -51,11 +64,12 @@ func TestPages(t *testing.T) {
 		status             int
 		kind, cache, holds string
 	}{
-		"/":                            {200, "text/html; charset=utf-8", "no-cache", "app"},
+		"/":                            {200, "text/html; charset=utf-8", "no-cache", "html><title>built</title>app"},
 		"/index.html":                  {404, "text/html; charset=utf-8", "no-cache", "app"},
-		"/chats/ada":                   {200, "text/html; charset=utf-8", "no-cache", "app"},
+		"/chats/ada":                   {200, "text/html; charset=utf-8", "no-cache", "html><title>$1 /chats/ada</title>app"},
+		"/broken":                      {503, "text/html; charset=utf-8", "no-cache", "<title>built</title>app"},
 		"/chats/ada?x=1":               {200, "text/html; charset=utf-8", "no-cache", "app"},
-		"/no/such/page":                {404, "text/html; charset=utf-8", "no-cache", "app"},
+		"/no/such/page":                {404, "text/html; charset=utf-8", "no-cache", "<title>nothing</title>app"},
 		"/assets/app-1a2b.js":          {200, "text/javascript; charset=utf-8", forever, "let plain"},
 		"/assets/app-1a2b.css":         {200, "text/css; charset=utf-8", forever, "a{}"},
 		"/assets/app-9z9z.js":          {404, "text/html; charset=utf-8", "no-cache", "app"},
@@ -140,7 +154,7 @@ func TestFilesAreSentOnce(t *testing.T) {
 
 func TestAnAppThatIsNotBuiltSaysSo(t *testing.T) {
 	w := httptest.NewRecorder()
-	httpx.Pages(fstest.MapFS{}, fstest.MapFS{}, func(context.Context, string) bool { return true }).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	httpx.Pages(fstest.MapFS{}, fstest.MapFS{}, resolve).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	if w.Code != 503 || !strings.Contains(w.Body.String(), "make build") {
 		t.Errorf("answers %d %s", w.Code, w.Body)
 	}

@@ -42,7 +42,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now())}
 	o := app.Options{
 		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0"},
-		Version: "test", Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
+		Version: "test", Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><!--head--><title>Colloquy</title><!--/head-->")}},
 		Model: e.Model, Clock: e.Clock, HashMemory: 64, Log: logger(),
 	}
 	for _, change := range changes {

@@ -1,0 +1,24 @@
+package content
+
+import (
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+// TestSummary is of an active article, and without its text.
+func TestSummary(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(folder(home))
+		b.exec(`UPDATE articles SET is_active = FALSE WHERE id = 2`)
+		got, err := b.Summary(t.Context(), "one")
+		if err != nil || got.Title != "One" || got.Date != "2026-05-01" || len(got.Sections) != 0 {
+			t.Errorf("the summary is %+v, %v", got, err)
+		}
+		for _, slug := range []string{"two", "three", ""} {
+			if _, err := b.Summary(t.Context(), slug); core.KindOf(err) != core.NotFound {
+				t.Errorf("that of %q is %v", slug, err)
+			}
+		}
+	})
+}
