@@ -1,0 +1,30 @@
+package app_test
+
+import (
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/config"
+)
+
+// TestSeedingIsQuick: a newcomer's first start loads the whole cast, and a
+// second one changes nothing.
+func TestSeedingIsQuick(t *testing.T) {
+	c := config.Config{DataDir: t.TempDir()}
+	if _, err := app.Migrate(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	const everybody, limit = 287, 2 * time.Second
+	begun := time.Now()
+	done, err := app.Seed(t.Context(), c)
+	if err != nil || done.Added != everybody {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	if took := time.Since(begun); took > limit {
+		t.Errorf("loading %d personas took %v, at most %v", everybody, took, limit)
+	}
+	if again, err := app.Seed(t.Context(), c); err != nil || again.Added+again.Updated > 0 {
+		t.Errorf("a second time: %+v, %v", again, err)
+	}
+}
