@@ -15,7 +15,7 @@ func TestSeedingIsQuick(t *testing.T) {
 	if _, err := app.Migrate(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	const everybody, limit = 287, 2 * time.Second
+	const everybody, limit = 287, 2 * slowdown * time.Second
 	begun := time.Now()
 	done, err := app.Seed(t.Context(), c)
 	if err != nil || done.Added != everybody {
