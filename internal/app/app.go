@@ -16,6 +16,7 @@ import (
 
 	"colloquy/internal/config"
 	"colloquy/internal/core"
+	"colloquy/internal/email"
 	"colloquy/internal/httpx"
 	"colloquy/internal/jobs"
 	"colloquy/internal/live"
@@ -43,6 +44,8 @@ type App struct {
 	db      *storage.DB
 	live    *live.Memory
 	jobs    *jobs.Queue
+	sender  email.Sender
+	mailer  *email.Mailer
 	metrics *obs.Metrics
 	health  *obs.Health
 	model   model
@@ -92,6 +95,11 @@ func (a *App) build(ctx context.Context) error {
 	a.live = live.NewMemory(live.Options{Clock: o.Clock})
 	a.jobs = jobs.New(a.db, o.Clock, o.Log)
 	a.jobs.OnFailure(a.metrics.JobFailed)
+	var err error
+	if a.sender, err = chooseSender(o.Config, o.Clock); err != nil {
+		return err
+	}
+	a.mailer = email.NewMailer(a.jobs, a.sender)
 	auth := &lateAuth{}
 	a.api = httpx.New(httpx.Options{
 		Table: routes, Auth: auth, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,

@@ -33,7 +33,10 @@ func (a *App) buildRooms() rooms {
 		AdminEmail: o.Config.AdminEmail, HashMemory: o.HashMemory,
 	})
 	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{}, Social: catalogueSocial{&r}, Clock: o.Clock})
-	r.content = content.New(content.Deps{DB: a.db, Characters: contentCharacters{r.catalogue}, Clock: o.Clock})
+	r.content = content.New(content.Deps{
+		DB: a.db, Characters: contentCharacters{r.catalogue}, Mail: a.mailer, Limiter: a.api.Limiter(), Clock: o.Clock,
+		SupportEmail: o.Config.SupportEmail, BusinessAddress: o.Config.BusinessAddress,
+	})
 	r.billing = billing.New(billing.Deps{DB: a.db, Access: billingAccess{catalogue: r.catalogue}, Clock: o.Clock})
 	r.social = social.New(social.Deps{
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},

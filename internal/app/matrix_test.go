@@ -26,6 +26,8 @@ var samples = map[string]string{
 	"POST /messages/{id}/stream": `{"content":"Good morning"}`,
 	"POST /messages/{id}/stop":   `{"seen":3}`,
 
+	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
+
 	"POST /profile/{id}/like":     `{"liked":true}`,
 	"POST /profile/{id}/follow":   `{"following":true}`,
 	"POST /profile/{id}/comments": `{"comment":"A fine talk","parent_comment_id":null}`,

@@ -17,7 +17,7 @@ func (a *App) Report(w io.Writer, address string) {
 		{"model", a.model.about},
 		{"voice", "none (replies are not read aloud)"},
 		{"payment", "none (characters that are not free stay locked)"},
-		{"mail", "none (no mail is sent)"},
+		{"mail", a.sender.About()},
 		{"data", database},
 	} {
 		fmt.Fprintf(w, "  %-8s %s\n", line[0], line[1])

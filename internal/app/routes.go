@@ -9,6 +9,7 @@ import (
 const (
 	small   = 4 << 10  // bytes: a form
 	comment = 16 << 10 // bytes: 1,000 characters, escaped
+	letter  = 20 << 10 // bytes: the four fields of Contact Us, escaped
 	message = 64 << 10 // bytes: 4,000 characters, escaped
 )
 
@@ -36,6 +37,7 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/feeds", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/feeds/{url_slug}", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/pages/{key}", Who: httpx.Anyone, Rate: perMinute(240)},
+	{Method: "POST", Path: "/contact", Who: httpx.Anyone, Rate: perMinute(20), Body: letter},
 
 	{Method: "GET", Path: "/admin/plans/{id}", Who: httpx.Anyone, Rate: perMinute(120)},
 

@@ -19,7 +19,7 @@ const (
 
 var (
 	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat"}
-	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/llm", "internal/site"}
+	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/site"}
 
 	// owners name the room that writes a table.
 	owners = map[string]string{
@@ -28,7 +28,8 @@ var (
 		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
 		"plans":        "internal/billing",
 		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content",
-		"character_likes": "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",
+		"contact_messages": "internal/content",
+		"character_likes":  "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",
 		"comments": "internal/social", "comment_likes": "internal/social", "reports": "internal/social",
 		"notifications": "internal/social", "milestones": "internal/social", "announced_characters": "internal/social",
 	}

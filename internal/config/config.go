@@ -37,6 +37,10 @@ type Config struct {
 	LLMFallbackKeyFile string `name:"llm-fallback-key-file" env:"COLLOQUY_LLM_FALLBACK_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
 	LLMFallbackModel   string `name:"llm-fallback-model" env:"COLLOQUY_LLM_FALLBACK_MODEL" placeholder:"NAME" help:"Model to ask there."`
 
+	MailFrom        string `name:"mail-from" env:"COLLOQUY_MAIL_FROM" placeholder:"EMAIL" help:"Sender of all mail, such as Colloquy <hello@chat.example.org>."`
+	SupportEmail    string `name:"support-email" env:"COLLOQUY_SUPPORT_EMAIL" default:"support@colloquy.example" placeholder:"EMAIL" help:"Who reads the messages of Contact Us; shown there."`
+	BusinessAddress string `name:"business-address" env:"COLLOQUY_BUSINESS_ADDRESS" placeholder:"TEXT" help:"Postal address that Contact Us shows. Empty: none."`
+
 	TrustedProxies []string `name:"trusted-proxies" env:"COLLOQUY_TRUSTED_PROXIES" placeholder:"CIDR,..." help:"Networks whose X-Forwarded-For is believed."`
 	MetricsAddr    string   `name:"metrics-addr" env:"COLLOQUY_METRICS_ADDR" placeholder:"HOST:PORT" help:"Second address for metrics and profiles; keep it private. Empty: none."`
 	LogFormat      string   `name:"log-format" env:"COLLOQUY_LOG_FORMAT" default:"text" placeholder:"text|json" help:"Form of the log."`

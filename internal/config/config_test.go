@@ -66,6 +66,7 @@ func TestNames(t *testing.T) {
 		LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS
 		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
 		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
+		MAIL_FROM SUPPORT_EMAIL BUSINESS_ADDRESS
 		TRUSTED_PROXIES METRICS_ADDR LOG_FORMAT LOG_LEVEL ADMIN_EMAIL`)
 	var got []string
 	for _, f := range fields() {
@@ -99,7 +100,8 @@ func TestDefaults(t *testing.T) {
 	got := mustLoad(t, nil)
 	want := config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
-		LogFormat: "text", LogLevel: "info",
+		SupportEmail: "support@colloquy.example",
+		LogFormat:    "text", LogLevel: "info",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -115,7 +117,8 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_LLM_FALLBACK_URL": "https://two.example/v1", "COLLOQUY_LLM_FALLBACK_KEY": "key-3",
 		"COLLOQUY_LLM_FALLBACK_MODEL": "m3", "COLLOQUY_TRUSTED_PROXIES": "10.0.0.0/8,::1",
 		"COLLOQUY_METRICS_ADDR": "127.0.0.1:9090", "COLLOQUY_LOG_FORMAT": "json", "COLLOQUY_LOG_LEVEL": "debug",
-		"COLLOQUY_ADMIN_EMAIL": "root@example.org",
+		"COLLOQUY_ADMIN_EMAIL": "root@example.org", "COLLOQUY_MAIL_FROM": "Us <us@example.org>",
+		"COLLOQUY_SUPPORT_EMAIL": "help@example.org", "COLLOQUY_BUSINESS_ADDRESS": "1 Post Street, Nowhere",
 	}
 	want := config.Config{
 		Addr: ":9000", PublicURL: "https://a.example", DataDir: "/srv/data", DatabaseURL: "postgres://db/colloquy",
@@ -124,6 +127,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		LLMFallbackURL: "https://two.example/v1", LLMFallbackKey: "key-3", LLMFallbackModel: "m3",
 		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090",
 		LogFormat: "json", LogLevel: "debug", AdminEmail: "root@example.org",
+		MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", BusinessAddress: "1 Post Street, Nowhere",
 	}
 	if diff := cmp.Diff(want, mustLoad(t, values)); diff != "" {
 		t.Errorf("from the environment (-want +got):\n%s", diff)

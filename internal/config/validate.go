@@ -35,7 +35,7 @@ func (c *Config) Validate() error {
 		c.checkProxies(),
 		oneOf("COLLOQUY_LOG_FORMAT", c.LogFormat, logFormats),
 		oneOf("COLLOQUY_LOG_LEVEL", c.LogLevel, logLevels),
-		checkEmail(c.AdminEmail),
+		c.checkMail(),
 	)...)
 }
 
@@ -144,14 +144,31 @@ func checkDatabase(s Secret) error {
 	return errors.New("COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite")
 }
 
-func checkEmail(text string) error {
+func (c *Config) checkMail() error {
+	errs := []error{checkEmail("COLLOQUY_ADMIN_EMAIL", c.AdminEmail), checkEmail("COLLOQUY_SUPPORT_EMAIL", c.SupportEmail)}
+	if c.SupportEmail == "" {
+		errs = append(errs, errors.New("COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"))
+	}
+	if a, err := mail.ParseAddress(c.MailFrom); c.MailFrom != "" && (err != nil || !dotted(a.Address)) {
+		errs = append(errs, errors.New("COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"))
+	}
+	return errors.Join(errs...)
+}
+
+// checkEmail takes a bare address with a dot in its domain, or none.
+func checkEmail(env, text string) error {
 	if text == "" {
 		return nil
 	}
-	if a, err := mail.ParseAddress(text); err != nil || a.Address != text {
-		return errors.New("COLLOQUY_ADMIN_EMAIL is no email address; give it bare, such as ada@example.org")
+	if a, err := mail.ParseAddress(text); err != nil || a.Address != text || !dotted(text) {
+		return fmt.Errorf("%s is no email address; give it bare, such as ada@example.org", env)
 	}
 	return nil
+}
+
+func dotted(address string) bool {
+	_, domain, _ := strings.Cut(address, "@")
+	return strings.Contains(strings.Trim(domain, "."), ".")
 }
 
 func oneOf(env, value string, allowed []string) error {

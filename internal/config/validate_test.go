@@ -20,17 +20,18 @@ func unset(t *testing.T, name string) {
 func valid() config.Config {
 	return config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", LLMContextTokens: 8192, AnthropicModel: "m",
-		LogFormat: "text", LogLevel: "info",
+		LogFormat: "text", LogLevel: "info", SupportEmail: "help@example.org",
 	}
 }
 
 const (
-	notWeb   = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
-	notBare  = "COLLOQUY_ADMIN_EMAIL is no email address; give it bare, such as ada@example.org"
-	notPG    = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
-	notModel = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
-	oneAddr  = "COLLOQUY_METRICS_ADDR is the listening address 127.0.0.1:8080; give metrics a port of their own, such as 127.0.0.1:9090"
-	noServer = "COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"
+	notWeb    = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
+	notBare   = "COLLOQUY_ADMIN_EMAIL is no email address; give it bare, such as ada@example.org"
+	notPG     = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
+	notModel  = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
+	notSender = "COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"
+	oneAddr   = "COLLOQUY_METRICS_ADDR is the listening address 127.0.0.1:8080; give metrics a port of their own, such as 127.0.0.1:9090"
+	noServer  = "COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"
 )
 
 func TestValidationTexts(t *testing.T) {
@@ -77,6 +78,13 @@ func TestValidationTexts(t *testing.T) {
 		"email":             {func(c *config.Config) { c.AdminEmail = "ada@example.org" }, ""},
 		"email named":       {func(c *config.Config) { c.AdminEmail = "Ada <ada@example.org>" }, notBare},
 		"email bare":        {func(c *config.Config) { c.AdminEmail = "ada" }, notBare},
+		"email dotless":     {func(c *config.Config) { c.AdminEmail = "ada@desk." }, notBare},
+		"support":           {func(c *config.Config) { c.SupportEmail = "Help <help@example.org>" }, strings.Replace(notBare, "ADMIN", "SUPPORT", 1)},
+		"support gone":      {func(c *config.Config) { c.SupportEmail = "" }, "COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"},
+		"sender":            {func(c *config.Config) { c.MailFrom = "hello@example.org" }, ""},
+		"sender named":      {func(c *config.Config) { c.MailFrom = "Colloquy <hello@example.org>" }, ""},
+		"sender dotless":    {func(c *config.Config) { c.MailFrom = "hello@desk" }, notSender},
+		"sender broken":     {func(c *config.Config) { c.MailFrom = "hello" }, notSender},
 		"both": {func(c *config.Config) { c.DataDir, c.LogLevel = "", "loud" },
 			"COLLOQUY_DATA_DIR is empty; name a directory, such as ./data\nCOLLOQUY_LOG_LEVEL is \"loud\"; choose one of debug, info, warn, error"},
 	} {

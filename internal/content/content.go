@@ -1,10 +1,12 @@
 // Package content keeps what the service says about itself: the sections of the
-// home page, the articles of the feed and the static pages. It owns the tables
-// web_settings, articles and pages.
+// home page, the articles of the feed and the static pages; and it takes the
+// letters of Contact Us. It owns the tables web_settings, articles, pages and
+// contact_messages.
 //
 // Invariants: a text that an administrator edited is never overwritten by the
 // seed; an address in a section is https or of this site; a character that is
-// hidden stands in no answer.
+// hidden stands in no answer; a letter that was acknowledged is stored and on
+// its way to support.
 package content
 
 import (
@@ -18,10 +20,16 @@ import (
 type Deps struct {
 	DB         *storage.DB
 	Characters Characters
+	Mail       Mail
+	Limiter    Limiter
 	Clock      core.Clock
+	// SupportEmail gets the letters, and stands on Contact Us beside
+	// BusinessAddress, which may be empty.
+	SupportEmail    string
+	BusinessAddress string
 }
 
-// Service answers sections, articles and pages.
+// Service answers sections, articles and pages, and takes letters.
 type Service struct {
 	Deps
 	store store

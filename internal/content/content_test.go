@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/httpx"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 	"colloquy/seed"
@@ -22,6 +23,7 @@ type bed struct {
 	*Service
 	t    *testing.T
 	cast *fakeCast
+	mail *post
 }
 
 // fakeCast knows every number below 300 but 13, and counts the questions.
@@ -59,8 +61,11 @@ func (c *ticking) Now() time.Time {
 func each(t *testing.T, fn func(t *testing.T, b *bed)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		cast := &fakeCast{}
-		fn(t, &bed{New(Deps{DB: db, Characters: cast, Clock: &ticking{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}}), t, cast})
+		cast, mail, clock := &fakeCast{}, &post{}, &ticking{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+		fn(t, &bed{New(Deps{
+			DB: db, Characters: cast, Mail: mail, Limiter: httpx.NewLimiter(clock), Clock: clock,
+			SupportEmail: "help@colloquy.example", BusinessAddress: "1 Post Street",
+		}), t, cast, mail})
 	})
 }
 

@@ -6,4 +6,6 @@ var (
 	errNoSection = core.E(core.NotFound, "section_not_found", "There is no such section.")
 	errNoArticle = core.E(core.NotFound, "article_not_found", "There is no such article.")
 	errNoPage    = core.E(core.NotFound, "page_not_found", "There is no such page.")
+
+	errManyLetters = core.E(core.Limited, "rate_limited", "You have written several messages. Please wait a while and try again.")
 )

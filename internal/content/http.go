@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"net/http"
 	"strconv"
 
 	"colloquy/internal/httpx"
@@ -16,6 +17,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds", ID: "listFeeds", Summary: "The articles, the newest first", Tag: tag}, s.handleFeeds)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds/{url_slug}", ID: "getFeed", Summary: "One article with its text", Tag: tag}, s.handleFeed)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/pages/{key}", ID: "getPage", Summary: "A static page", Tag: tag}, s.handlePage)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/contact", ID: "contact", Summary: "Write to support", Tag: tag, Status: http.StatusCreated}, s.handleContact)
 }
 
 func (s *Service) handleSections(ctx context.Context, _ *struct{}) (*sectionsOut, error) {
@@ -73,5 +75,19 @@ func (s *Service) handlePage(ctx context.Context, in *keyIn) (*pageOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &pageOut{pageJSON{p.Key, p.Title, p.Intro, p.Effective, p.Sections}}, nil
+	out := &pageOut{pageJSON{Key: p.Key, Title: p.Title, Intro: p.Intro, Effective: p.Effective, Sections: p.Sections}}
+	if p.Key == contactPage {
+		out.Body.SupportEmail, out.Body.Address = s.SupportEmail, s.BusinessAddress
+	}
+	return out, nil
+}
+
+func (s *Service) handleContact(ctx context.Context, in *contactIn) (*contactOut, error) {
+	b := in.Body
+	if err := s.Contact(ctx, httpx.ClientNetwork(ctx), Letter{b.Name, b.Email, b.Subject, b.Message}); err != nil {
+		return nil, err
+	}
+	out := &contactOut{}
+	out.Body.Success, out.Body.Message = true, thanks
+	return out, nil
 }

@@ -1,6 +1,12 @@
 package content
 
-import "context"
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/email"
+	"colloquy/internal/storage"
+)
 
 // Characters is what sections show of the catalogue.
 type Characters interface {
@@ -23,4 +29,16 @@ type Card struct {
 type Category struct {
 	ID   string
 	JSON any
+}
+
+// Mail sends what must not be lost: it is queued in the caller's transaction.
+// Kick, after the commit, has it sent at once.
+type Mail interface {
+	Enqueue(ctx context.Context, tx storage.Querier, id string, m email.Message) error
+	Kick()
+}
+
+// Limiter counts events per key in a sliding window.
+type Limiter interface {
+	Allow(key string, n int, per time.Duration) (wait time.Duration, ok bool)
 }

@@ -97,6 +97,32 @@ type pageJSON struct {
 	Intro     string  `json:"intro"`
 	Effective string  `json:"effective" doc:"YYYY-MM-DD, or empty"`
 	Sections  []Block `json:"sections" nullable:"false"`
+
+	SupportEmail string `json:"supportEmail,omitempty" doc:"On contact-us alone"`
+	Address      string `json:"address,omitempty" doc:"On contact-us alone, if the operator gave one"`
 }
 
 type pageOut struct{ Body pageJSON }
+
+// contactPage is the page that shows how to reach the operator.
+const contactPage = "contact-us"
+
+// thanks is document 2 §2's text.
+const thanks = "Thank you for your message!"
+
+type contactIn struct {
+	Body struct {
+		_       struct{} `additionalProperties:"true"`
+		Name    string   `json:"name,omitempty"`
+		Email   string   `json:"email,omitempty"`
+		Subject string   `json:"subject,omitempty"`
+		Message string   `json:"message,omitempty"`
+	}
+}
+
+type contactOut struct {
+	Body struct {
+		Success bool   `json:"success"`
+		Message string `json:"message"`
+	}
+}

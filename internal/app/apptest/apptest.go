@@ -18,6 +18,12 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
+// What Contact Us shows.
+const (
+	SupportEmail    = "help@colloquy.example" // it gets the letters
+	BusinessAddress = "1 Post Street, Nowhere"
+)
+
 // Env is one running application.
 type Env struct {
 	T     testing.TB
@@ -41,7 +47,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	t.Helper()
 	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now())}
 	o := app.Options{
-		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0"},
+		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><!--head--><title>Colloquy</title><!--/head-->")}},
 		Model: e.Model, Clock: e.Clock, HashMemory: 64, Log: logger(),
 	}

@@ -1,0 +1,91 @@
+package email
+
+import (
+	"fmt"
+	netmail "net/mail"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/wneessen/go-mail"
+)
+
+const maxSubject = 300 // code points
+
+var (
+	addressForm = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
+	idForm      = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
+)
+
+// ValidAddress tells whether text is a bare address with a dot in its domain,
+// as the forms of the documents ask for it, that a mail can be sent to.
+// Characters that cannot be seen are refused.
+func ValidAddress(text string) bool {
+	if !addressForm.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, unseen) {
+		return false
+	}
+	a, err := netmail.ParseAddress(text)
+	return err == nil && a.Address == text
+}
+
+func unseen(r rune) bool {
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zs, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// check refuses what could not be written as a mail, before it is queued.
+func check(id string, m Message) error {
+	switch {
+	case !idForm.MatchString(id):
+		return fmt.Errorf("%w: its id", ErrMessage)
+	case !ValidAddress(m.To):
+		return fmt.Errorf("%w: its recipient", ErrMessage)
+	case m.ReplyTo != "" && !ValidAddress(m.ReplyTo):
+		return fmt.Errorf("%w: its reply address", ErrMessage)
+	case m.Subject == "" || utf8.RuneCountInString(m.Subject) > maxSubject || !utf8.ValidString(m.Subject) || strings.ContainsFunc(m.Subject, breaks):
+		return fmt.Errorf("%w: its subject", ErrMessage)
+	case !utf8.ValidString(m.Text) || strings.ContainsRune(m.Text, 0):
+		return fmt.Errorf("%w: its text", ErrMessage)
+	}
+	return nil
+}
+
+// breaks are the characters that end a line, and the other control characters.
+func breaks(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
+
+// compose writes a mail down. Every header is built from checked parts.
+func compose(from *netmail.Address, id string, m Message, now time.Time) (*mail.Msg, error) {
+	if err := check(id, m); err != nil {
+		return nil, err
+	}
+	out := mail.NewMsg(mail.WithCharset(mail.CharsetUTF8), mail.WithEncoding(mail.EncodingQP), mail.WithNoDefaultUserAgent())
+	out.FromMailAddress(from)
+	out.ToMailAddress(&netmail.Address{Address: m.To})
+	if m.ReplyTo != "" && ascii(m.ReplyTo) {
+		out.ReplyToMailAddress(&netmail.Address{Address: m.ReplyTo})
+	}
+	_, domain, _ := strings.Cut(from.Address, "@")
+	out.SetMessageIDWithValue(id + "@" + domain)
+	out.SetDateWithValue(now)
+	out.SetGenHeader("Auto-Submitted", "auto-generated")
+	out.Subject(m.Subject)
+	out.SetBodyString(mail.TypeTextPlain, strings.ReplaceAll(m.Text, "\r\n", "\n"))
+	return out, nil
+}
+
+// ascii tells whether every mail server takes an address in a header. Whoever
+// replies to another finds it in the text.
+func ascii(address string) bool {
+	return !strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII })
+}
+
+// ParseFrom reads the sender of all mail: an address, alone or as
+// "Name <address>".
+func ParseFrom(text string) (*netmail.Address, error) {
+	a, err := netmail.ParseAddress(text)
+	if err != nil || !ValidAddress(a.Address) || strings.ContainsFunc(a.Name, breaks) {
+		return nil, fmt.Errorf("%w: its sender", ErrMessage)
+	}
+	return a, nil
+}

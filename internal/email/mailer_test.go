@@ -1,0 +1,137 @@
+package email_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"colloquy/internal/email"
+	"colloquy/internal/jobs"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// wheel is a clock that tests turn.
+type wheel struct{ now time.Time }
+
+func (w *wheel) Now() time.Time { return w.now }
+
+// scripted is a Sender that fails as often as it is told to.
+type scripted struct {
+	fails int
+	sent  map[string]email.Message
+}
+
+func (s *scripted) Send(_ context.Context, id string, m email.Message) error {
+	if s.fails > 0 {
+		s.fails--
+		return fmt.Errorf("451 try later, %s: %s", m.To, m.Text)
+	}
+	s.sent[id] = m
+	return nil
+}
+
+func (*scripted) About() string { return "a script" }
+
+type office struct {
+	*email.Mailer
+	db    *storage.DB
+	queue *jobs.Queue
+	clock *wheel
+	out   *scripted
+	log   bytes.Buffer
+}
+
+func each(t *testing.T, fn func(t *testing.T, o *office)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		o := &office{db: db, clock: &wheel{noon{}.Now()}, out: &scripted{sent: map[string]email.Message{}}}
+		o.queue = jobs.New(db, o.clock, slog.New(slog.NewTextHandler(&o.log, nil)))
+		o.Mailer = email.NewMailer(o.queue, o.out)
+		fn(t, o)
+	})
+}
+
+func (o *office) enqueue(t *testing.T, id string, m email.Message) error {
+	t.Helper()
+	return o.db.Write(t.Context(), func(tx storage.Querier) error { return o.Enqueue(t.Context(), tx, id, m) })
+}
+
+func (o *office) run(t *testing.T) {
+	t.Helper()
+	if _, err := o.queue.RunDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		undone := errors.New("undone")
+		err := o.db.Write(t.Context(), func(tx storage.Querier) error {
+			return errors.Join(o.Enqueue(t.Context(), tx, "mail-0", plain()), undone)
+		})
+		if !errors.Is(err, undone) {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := o.enqueue(t, "mail-1", plain()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o.run(t)
+		if diff := cmp.Diff(map[string]email.Message{"mail-1": plain()}, o.out.sent); diff != "" {
+			t.Errorf("sent (-want +got)\n%s", diff)
+		}
+		o.out.sent = nil // a second delivery would panic
+		o.clock.now = o.clock.now.Add(time.Hour)
+		o.run(t)
+	})
+}
+
+func TestMailIsTriedAgainAndNoLogHoldsIt(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		o.out.fails = 3
+		if err := o.enqueue(t, "mail-1", plain()); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			o.run(t)
+			o.clock.now = o.clock.now.Add(time.Minute)
+		}
+		if len(o.out.sent) != 1 {
+			t.Errorf("sent %v", o.out.sent)
+		}
+		if log := o.log.String(); !strings.Contains(log, "kind=mail") || strings.Contains(log, "colloquy.example") || strings.Contains(log, "1843") {
+			t.Errorf("the log says\n%s", log)
+		}
+	})
+}
+
+func TestImproperMailIsNotQueued(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		mails := improper()
+		for name, m := range mails {
+			if err := o.enqueue(t, "mail-1", m); !errors.Is(err, email.ErrMessage) {
+				t.Errorf("%s: %v", name, err)
+			} else if strings.Contains(err.Error(), "post.example") {
+				t.Errorf("%s: the error repeats the mail: %v", name, err)
+			}
+		}
+		for _, id := range []string{"", "../mail", "a b", "a\nb", strings.Repeat("x", 65)} {
+			if err := o.enqueue(t, id, plain()); !errors.Is(err, email.ErrMessage) {
+				t.Errorf("the id %q: %v", id, err)
+			}
+		}
+		o.run(t)
+		if len(o.out.sent) != 0 {
+			t.Errorf("sent %v", o.out.sent)
+		}
+	})
+}

@@ -1,0 +1,62 @@
+package email
+
+import (
+	"context"
+	"fmt"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+
+	"colloquy/internal/core"
+)
+
+// Outbox is a Sender that puts each mail into a file that mail programs open:
+// its id, and .eml. The files of ids made by core.NewID sort by time.
+type Outbox struct {
+	dir   string
+	from  *netmail.Address
+	clock core.Clock
+}
+
+// NewOutbox makes an Outbox in a folder, which it makes when the first mail is
+// sent. Only the owner of the process may read it.
+func NewOutbox(dir string, from *netmail.Address, clock core.Clock) *Outbox {
+	return &Outbox{dir, from, clock}
+}
+
+// Send writes the file whole: another process sees all of it or none.
+func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
+	text, err := compose(o.from, id, m, o.clock.Now())
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.dir, 0o700); err != nil {
+		return fmt.Errorf("email: outbox: %w", err)
+	}
+	f, err := os.CreateTemp(o.dir, ".writing-*")
+	if err != nil {
+		return fmt.Errorf("email: outbox: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(f.Name())
+		}
+	}()
+	_, err = text.WriteTo(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if end := f.Close(); err == nil {
+		err = end
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), filepath.Join(o.dir, id+".eml"))
+	}
+	if err != nil {
+		return fmt.Errorf("email: outbox: %w", err)
+	}
+	return nil
+}
+
+// About names the folder.
+func (o *Outbox) About() string { return "files in " + o.dir + " (no mail server is configured)" }
