@@ -1,8 +1,10 @@
 import { test as base, expect } from '@playwright/test';
 import { AuthModals } from '../pages/auth-modals.ts';
 import { ChatScreen } from '../pages/chat-screen.ts';
+import { CommentsPart } from '../pages/comments-part.ts';
 import { ContactScreen } from '../pages/contact-screen.ts';
 import { HomeScreen } from '../pages/home-screen.ts';
+import { ProfileScreen } from '../pages/profile-screen.ts';
 import { AppServer } from './app-server.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import { FakeModel } from './fake-model.ts';
@@ -27,6 +29,8 @@ interface Fixtures {
   auth: AuthModals;
   chat: ChatScreen;
   contact: ContactScreen;
+  profile: ProfileScreen;
+  comments: CommentsPart;
 }
 
 /** Every journey has a server, a database and a model server of its own. */
@@ -80,6 +84,8 @@ export const test = base.extend<Options & Fixtures>({
   auth: async ({ page }, use) => use(new AuthModals(page)),
   chat: async ({ page }, use) => use(new ChatScreen(page)),
   contact: async ({ page }, use) => use(new ContactScreen(page)),
+  profile: async ({ page }, use) => use(new ProfileScreen(page)),
+  comments: async ({ page }, use) => use(new CommentsPart(page)),
 });
 
 export { expect };

@@ -95,6 +95,13 @@ export class Member {
     }
   }
 
+  /** Comments on a character, or replies to the comment with the id `parent`; answers the new id. */
+  async comment(slug: string, text: string, parent: string | null = null): Promise<string> {
+    const body = { comment: text, parent_comment_id: parent };
+    const response = await this.call('POST', `/profile/${slug}/comments`, body);
+    return ((await response.json()) as { id: string }).id;
+  }
+
   private async call(method: string, path: string, body?: unknown): Promise<Response> {
     const response = await this.fetch(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);

@@ -1,29 +1,40 @@
 import type { Profile } from '#/shared/api/types';
 
+type Row = readonly [label: string, text: string | undefined];
+
+/** What is known; nothing where nothing is. */
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const known = rows.filter(([, text]) => text);
+  if (known.length === 0) return null;
+  return (
+    <dl className="facts__rows">
+      {known.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The checked ground under a character: life, dates, and where to read on. */
 export function FactSheet({ facts }: { facts: Profile['facts'] }) {
   const { born, died, known_for: knownFor, dated, reading } = facts;
-  const rows = [
+  const life = [
     ['Born', born],
     ['Died', died],
     ['Known for', knownFor],
-    ['Further reading', reading],
-  ].filter((row): row is [string, string] => Boolean(row[1]));
-  if (rows.length === 0 && !dated?.length) return null;
+  ] as const;
+  const dates = dated ?? [];
+  if (dates.length === 0 && !reading && life.every(([, text]) => !text)) return null;
   return (
     <section className="facts">
       <h2 className="display t4 facts__title">Facts</h2>
-      <dl className="facts__rows">
-        {rows.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {dated && dated.length > 0 && (
+      <Rows rows={life} />
+      {dates.length > 0 && (
         <ol className="facts__dates" aria-label="Dates">
-          {dated.map(({ year, text }) => (
+          {dates.map(({ year, text }) => (
             <li key={`${year} ${text}`}>
               <span className="display facts__year num">{year}</span>
               <span>{text}</span>
@@ -31,6 +42,7 @@ export function FactSheet({ facts }: { facts: Profile['facts'] }) {
           ))}
         </ol>
       )}
+      <Rows rows={[['Further reading', reading]]} />
     </section>
   );
 }

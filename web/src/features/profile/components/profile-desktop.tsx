@@ -14,7 +14,7 @@ import { FactSheet } from './fact-sheet';
 import { QuickStats } from './quick-stats';
 import { Similar } from './similar-list';
 import { TagList } from './tag-list';
-import { Words } from './words';
+import { Bio, Lead } from './words';
 
 interface ProfileViewProps {
   profile: Profile;
@@ -107,7 +107,10 @@ export function ProfileDesktop({ profile, character }: ProfileViewProps) {
           <CopyLink profile={profile} />
         </div>
         <p className="muted profile__role">{profile.designation}</p>
-        <Words profile={profile} />
+        <div className="profile__words">
+          <Lead profile={profile} />
+          <Bio profile={profile} />
+        </div>
         <Talk profile={profile} character={character} />
       </div>
       <aside className="profile__aside" aria-label="Beside">

@@ -12,7 +12,7 @@ import { ChatLink } from './chat-link';
 import { FactSheet } from './fact-sheet';
 import { Similar } from './similar-list';
 import { TagList } from './tag-list';
-import { Words } from './words';
+import { Bio, Lead } from './words';
 
 interface ProfileViewProps {
   profile: Profile;
@@ -56,7 +56,9 @@ function Who({ profile, character }: ProfileViewProps) {
       <div className="profile-phone__who">
         <h2 className="display profile__name">{profile.name}</h2>
         <p className="muted profile__role">{profile.designation}</p>
-        <Words profile={profile} />
+        <div className="profile__words">
+          <Lead profile={profile} />
+        </div>
         <CharacterStats stats={profile.stats} />
         <TagList tags={profile.tags} most={firstTags} />
         <div className="profile__marks">
@@ -64,6 +66,7 @@ function Who({ profile, character }: ProfileViewProps) {
           <FollowButton character={character} />
           <LikeButton character={character} />
         </div>
+        <Bio profile={profile} />
         <FactSheet facts={profile.facts} />
       </div>
     </>

@@ -3,10 +3,10 @@ import { formatWhole } from '#/shared/lib/format-count';
 import { type Popularity, popularityOf } from '../model/popularity';
 
 /** How far the lines of the chart rise, in units of its view box. */
-const rise: Readonly<Record<Popularity, number>> = { Growing: 10, Medium: 24, High: 40 };
+const rise: Readonly<Record<Popularity, number>> = { Growing: 16, Medium: 28, High: 40 };
 
 const lines = [0, 1, 2, 3, 4];
-const floor = 52;
+const floor = 44;
 const pitch = 9;
 
 /** A ruled line that rises in its middle; its area is filled, so that it hides what is behind it. */
@@ -22,7 +22,7 @@ function hill(line: number, height: number): string {
 
 function Hills({ popularity }: { popularity: Popularity }) {
   return (
-    <svg className="quick-stats__hills" viewBox="0 0 260 92" aria-hidden="true">
+    <svg className="quick-stats__hills" viewBox="0 0 260 84" aria-hidden="true">
       {lines.map((line) => (
         <path key={line} d={hill(line, rise[popularity])} />
       ))}

@@ -1,13 +1,18 @@
 import type { Profile } from '#/shared/api/types';
 
-/** What the character says of itself, after the note that some need. */
-export function Words({ profile }: { profile: Profile }) {
-  const { sensitive, sensitive_note: note, description, bio } = profile;
+/** The character's own sentence, after the note that some need. */
+export function Lead({ profile }: { profile: Profile }) {
+  const { sensitive, sensitive_note: note, description } = profile;
   return (
-    <div className="profile__words">
+    <>
       {sensitive && note !== '' && <p className="profile__note">{note}</p>}
       <p className="voice profile__lead">{description}</p>
-      {bio !== '' && bio !== description && <p className="voice profile__bio">{bio}</p>}
-    </div>
+    </>
   );
+}
+
+/** What it says of its life, unless the sentence has said all. */
+export function Bio({ profile: { bio, description } }: { profile: Profile }) {
+  if (bio === '' || bio === description) return null;
+  return <p className="voice profile__bio">{bio}</p>;
 }

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The comments on a character, wherever they stand: on its profile or in the drawer of its chat. */
+export class CommentsPart {
+  private readonly page: Page;
+  readonly box: Locator;
+  readonly postButton: Locator;
+  readonly end: Locator;
+  readonly drawer: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.box = page.getByRole('textbox', { name: 'Add a comment' });
+    this.postButton = page.getByRole('button', { name: 'Post', exact: true });
+    this.end = page.getByText('No more comments');
+    this.drawer = page.getByRole('complementary', { name: 'Comments' });
+  }
+
+  rows(): Locator {
+    return this.page.locator('article.comment');
+  }
+
+  /** The comment or reply with this text in it. */
+  row(text: string): Locator {
+    return this.rows().filter({ hasText: text });
+  }
+
+  heart(text: string): Locator {
+    return this.row(text).getByRole('button', { name: /^Like, / });
+  }
+
+  async write(text: string): Promise<void> {
+    await this.box.fill(text);
+    await this.postButton.click();
+    await expect(this.row(text)).toBeVisible();
+    await expect(this.box).toHaveValue('');
+  }
+
+  async reply(to: string, text: string): Promise<void> {
+    await this.row(to).getByRole('button', { name: 'Reply' }).click();
+    const form = this.page.getByRole('textbox', { name: /^Reply to / });
+    await expect(form).toBeFocused();
+    await form.fill(text);
+    await this.page.locator('form').getByRole('button', { name: 'Reply', exact: true }).click();
+    await expect(this.row(text)).toBeVisible();
+    await expect(form).toBeHidden();
+  }
+
+  async remove(text: string): Promise<void> {
+    await this.row(text).getByRole('button', { name: 'Delete' }).click();
+    await this.row(text).getByRole('button', { name: 'Delete' }).click();
+  }
+}

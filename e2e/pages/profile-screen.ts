@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The page of one character, in either layout. */
+export class ProfileScreen {
+  private readonly page: Page;
+  readonly like: Locator;
+  readonly follow: Locator;
+  readonly chatLink: Locator;
+  readonly similar: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.like = page.getByRole('button', { name: 'Like', exact: true });
+    this.follow = page.getByRole('button', { name: /^(Follow|Unfollow)$/ });
+    this.chatLink = page.getByRole('link', { name: 'Chat', exact: true });
+    this.similar = page.locator('.similar');
+  }
+
+  async open(slug = 'ada-lovelace'): Promise<void> {
+    await this.page.goto(`/character/profile/${slug}`);
+    await expect(this.heading()).toBeVisible();
+  }
+
+  heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name });
+  }
+
+  panel(name: string): Locator {
+    return this.page.getByRole('tabpanel', { name });
+  }
+
+  /** The number over 'chats', 'likes' or 'followers'. */
+  number(noun: 'chat' | 'like' | 'follower'): Locator {
+    return this.page
+      .locator('.stats div')
+      .filter({ hasText: new RegExp(`${noun}s?`) })
+      .getByRole('definition');
+  }
+}

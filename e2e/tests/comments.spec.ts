@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { Member } from '../support/member.ts';
+
+const on = 'ada-lovelace';
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('comment, reply, like and delete', async ({ comments, page, profile, server }) => {
+    const friend = await Member.join(server.url, 'Friend');
+    await friend.comment(on, 'She corrected my sums');
+    await profile.open();
+    await expect(comments.postButton).toBeDisabled();
+    await comments.box.fill('   ');
+    await expect(comments.postButton).toBeDisabled();
+    await comments.write('She let me keep my sums');
+    await expect(comments.rows().first()).toContainText('She let me keep my sums');
+    await expect(profile.tab('Comments')).toHaveText('Comments 2');
+    await comments.reply('She corrected', 'She corrected mine too');
+    await expect(profile.tab('Comments')).toHaveText('Comments 3');
+    await comments.heart('She corrected my').click();
+    await expect(comments.heart('She corrected my')).toHaveAccessibleName('Like, 1 like');
+
+    await page.reload();
+    await expect(comments.rows()).toHaveText([/let me keep/, /corrected my/, /corrected mine/]);
+    await expect(comments.heart('She corrected my')).toHaveAttribute('aria-pressed', 'true');
+    await comments.heart('She corrected my').click();
+    await expect(comments.heart('She corrected my')).toHaveAccessibleName('Like, 0 likes');
+    await profile.tab('Activity').click();
+    await expect(profile.panel('Activity')).toContainText('Friend commented');
+    await profile.tab('Comments').click();
+
+    await comments.remove('let me keep');
+    await expect(comments.row('let me keep')).toHaveCount(0);
+    await expect(comments.row('corrected my').getByRole('button', { name: 'Delete' })).toHaveCount(
+      0,
+    );
+    await page.reload();
+    await expect(comments.rows()).toHaveCount(2);
+  });
+
+  test('a refused comment keeps its text', async ({ comments, consoleGuard, page, profile }) => {
+    consoleGuard.allow(/status of 409/);
+    await profile.open();
+    await comments.write('The same again');
+    await comments.box.fill('The same again');
+    await comments.postButton.click();
+    await expect(page.getByText('You have just posted the same text.')).toBeVisible();
+    await expect(comments.box).toHaveValue('The same again');
+    await expect(comments.rows()).toHaveCount(1);
+  });
+
+  test('a comment is reported', async ({ comments, page, profile, server }) => {
+    const friend = await Member.join(server.url, 'Friend');
+    await friend.comment(on, 'Buy my punched cards');
+    await profile.open();
+    await comments.row('Buy').getByRole('button', { name: 'Report' }).click();
+    const field = page.getByRole('textbox', { name: 'What is wrong with this comment?' });
+    await field.fill('An advertisement');
+    await comments.row('Buy').locator('form').getByRole('button', { name: 'Report' }).click();
+    await expect(page.getByText(/The report has the number/)).toBeVisible();
+  });
+
+  test('a drawer over the chat, which goes on beside it', async ({
+    chat,
+    comments,
+    page,
+    server,
+  }) => {
+    const friend = await Member.join(server.url, 'Friend');
+    await friend.comment(on, 'She corrected my sums');
+    await chat.open();
+    const details = page.getByRole('complementary', { name: 'About Ada Lovelace' });
+    await details.getByRole('button', { name: 'Like', exact: true }).click();
+    await expect(details).toContainText('1like');
+    await details.getByRole('button', { name: 'Follow' }).click();
+    await expect(details.getByRole('button', { name: 'Unfollow' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show comments' }).first().click();
+    await expect(comments.drawer).toContainText('She corrected my sums');
+    await comments.write('Written in the drawer');
+    await expect(comments.drawer.getByText('2', { exact: true })).toBeVisible();
+    await chat.write('Still here');
+    await expect(chat.composer).toHaveValue('Still here');
+    await comments.drawer.getByRole('button', { name: 'Close comments' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(comments.drawer).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Show comments' }).first()).toBeFocused();
+  });
+});
+
+test('a visitor’s comment is posted after the login', async ({
+  auth,
+  comments,
+  consoleGuard,
+  member,
+  profile,
+}) => {
+  consoleGuard.allow(/status of 401/);
+  await profile.open();
+  await expect(comments.box).toBeVisible();
+  await comments.box.fill('From outside');
+  await comments.postButton.click();
+  await expect(auth.login).toBeVisible();
+  await auth.logIn(member.credentials.email, member.credentials.password);
+  await expect(comments.row('From outside')).toBeVisible();
+  await expect(comments.row('From outside').getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(comments.box).toHaveValue('');
+});
+
+test('further comments come as the end comes near', async ({ comments, page, profile, server }) => {
+  for (let person = 0; person < 3; person += 1) {
+    const member = await Member.join(server.url, `Person ${person}`);
+    for (let n = 0; n < 5; n += 1) {
+      await member.comment(on, `Comment ${person * 5 + n}. ${'A line of it.\n'.repeat(6)}`);
+    }
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/comments?')) asked.push(new URL(request.url()).search);
+  });
+  await profile.open();
+  await expect(comments.rows()).toHaveCount(10);
+  await expect(comments.end).toHaveCount(0);
+  await comments.rows().last().scrollIntoViewIfNeeded();
+  await expect(comments.rows()).toHaveCount(15);
+  await expect(comments.rows().last()).toContainText('Comment 0.');
+  await expect(comments.end).toBeVisible();
+  expect(asked).toEqual(['?limit=10', expect.stringMatching(/^\?limit=10&lastItemRef=.+/)]);
+});
+
+const seeds = [
+  '<script>document.title = "taken"</script>',
+  '<img src=x onerror="document.title = \'taken\'">',
+  '<svg onload="document.title = \'taken\'"><a href="javascript:alert(1)">x</a></svg>',
+  '[press me](javascript:document.title="taken")',
+  '![a picture](https://example.org/spy.png)',
+  '<iframe src="https://example.org"></iframe><style>body{display:none}</style>',
+  '</textarea></p></article><h1>Ruin</h1>',
+  '{{constructor.constructor("return 1")()}} #{7*7} %3Cscript%3E &lt;script&gt;',
+  '\u202Egnp.exe\u202C \u2066left\u2069 \uFEFF \u{E0041}',
+  `Z${'\u0335\u0321\u0322\u0301\u0302\u0303\u0304'.repeat(60)}algo`,
+  `x${'y'.repeat(900)}`,
+  '\n\n\n\tlines\n\n\nand tabs',
+  '👩‍👩‍👧‍👦'.repeat(40),
+  "'; DROP TABLE comments; --",
+  '<b onmouseover=alert(1)>bold</b> **bold** `code`',
+] as const;
+
+const hostile = Array.from({ length: 500 }, (_, at) => `${at} ${seeds[at % seeds.length]}`);
+
+/** Answers the comments of the page with the hostile ones, fifty pages of ten. */
+async function serveHostile(page: Page): Promise<void> {
+  await page.route('**/api/profile/*/comments?*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('lastItemRef') ?? 0);
+    const comments = hostile.slice(from, from + 10).map((comment, at) => ({
+      id: `h${from + at}`,
+      comment,
+      user: { name: comment.slice(0, 60), avatar: null },
+      created_at: '2026-11-20T20:41:00Z',
+      like_count: 0,
+      is_liked_by_user: false,
+      is_own: false,
+      is_deleted: false,
+      reply_count: 0,
+      parent_comment_id: null,
+      replies: [],
+    }));
+    const hasMore = from + 10 < hostile.length;
+    const lastItemRef = hasMore ? String(from + 10) : '';
+    return route.fulfill({ json: { comments, hasMore, lastItemRef } });
+  });
+}
+
+test('five hundred hostile comments are text', async ({ comments, context, page, profile }) => {
+  test.setTimeout(120_000);
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await serveHostile(page);
+  await profile.open();
+  const title = await page.title();
+  for (let count = 10; count < hostile.length; count += 10) {
+    await comments
+      .rows()
+      .nth(count - 1)
+      .scrollIntoViewIfNeeded();
+    await expect(comments.rows().nth(count)).toBeAttached();
+  }
+  await expect(comments.end).toBeVisible();
+  const shown = await page.locator('.comment__text').allTextContents();
+  expect(shown).toEqual(hostile);
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+  const grown = comments.rows().locator(':is(script, iframe, style, img, a, b, h1, strong, code)');
+  await expect(grown).toHaveCount(0);
+  expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(beyond).toBe(0);
+});
+
+test.describe('through the server', () => {
+  test.use({ signedIn: true });
+
+  test('hostile comments come back as they were written', async ({ comments, page, profile }) => {
+    await profile.open();
+    const written = [seeds[0], seeds[1], seeds[6], seeds[7]];
+    for (const text of written) await comments.write(text);
+    await page.reload();
+    await expect(comments.rows()).toHaveCount(written.length);
+    const shown = await page.locator('.comment__text').allTextContents();
+    expect(shown).toEqual(written.toReversed());
+    await expect(page).toHaveTitle('Ada Lovelace | Colloquy');
+  });
+});

@@ -1,0 +1,200 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { Member } from '../support/member.ts';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+test.describe('wide', () => {
+  test.use({ viewport: desktop });
+
+  test('who it is, what is said, who is like them', async ({ page, profile }) => {
+    await profile.open();
+    await expect(profile.heading()).toHaveText('Ada Lovelace');
+    await expect(page).toHaveTitle('Ada Lovelace | Colloquy');
+    await expect(page.getByText('10 December 1815, London')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Quick Stats' })).toBeVisible();
+    await expect(page.getByText('Growing')).toBeVisible();
+    await expect(profile.similar).toHaveCount(4);
+    await page.getByRole('button', { name: 'View all similar characters' }).click();
+    await expect(profile.similar).toHaveCount(6);
+    await profile.tab('Activity').click();
+    await expect(page.getByText('Nothing has happened here yet')).toBeVisible();
+    const tag = page.getByRole('list', { name: 'Tags' }).getByRole('link').first();
+    await expect(tag).toHaveAttribute('href', /^\/tags\/\?isActive=0&tagName=./);
+    const next = profile.similar.first().getByRole('link');
+    const name = await next.innerText();
+    await next.click();
+    await expect(profile.heading()).toHaveText(name);
+    await expect(profile.similar).toHaveCount(4);
+  });
+
+  test('an id leads to the same page', async ({ profile }) => {
+    await profile.open('20');
+    await expect(profile.heading()).toHaveText('Ada Lovelace');
+  });
+
+  test('nobody is there: the server says so, the page and its title too', async ({
+    consoleGuard,
+    page,
+  }) => {
+    consoleGuard.allow(/status of 404/);
+    const response = await page.goto('/character/profile/nobody');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Character not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Character not found | Colloquy');
+  });
+
+  test('a link is copied, and told of for two seconds', async ({ context, page, profile }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await profile.open();
+    const button = page.getByRole('button', { name: 'Copy link' });
+    await button.hover();
+    await expect(button.getByText('Copy link')).toBeVisible();
+    await button.click();
+    await expect(button.getByText('Copied!')).toBeVisible();
+    await expect(page.getByText('Link copied!')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await expect(button.getByText('Copy link')).toBeVisible();
+  });
+
+  test('without a clipboard a hidden text is copied, then the address is asked out', async ({
+    page,
+    profile,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await profile.open();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied!')).toBeVisible();
+    await expect(page.locator('body > textarea')).toHaveCount(0);
+    await page.evaluate(() => {
+      document.execCommand = () => false;
+    });
+    const asked = page.waitForEvent('dialog');
+    const click = page.getByRole('button', { name: 'Copy link' }).click();
+    const dialog = await asked;
+    expect([dialog.message(), dialog.defaultValue()]).toEqual(['Copy this link:', page.url()]);
+    await dialog.dismiss();
+    await click;
+  });
+
+  test('a visitor’s like, follow and chat wait for the login', async ({
+    auth,
+    consoleGuard,
+    member,
+    page,
+    profile,
+  }) => {
+    consoleGuard.allow(/status of 401/);
+    await profile.open();
+    await expect(profile.number('like')).toHaveText('0');
+    await profile.like.click();
+    await expect(auth.login).toBeVisible();
+    await auth.logIn(member.credentials.email, member.credentials.password);
+    await expect(auth.login).toBeHidden();
+    await expect(profile.like).toHaveAttribute('aria-pressed', 'true');
+    await expect(profile.number('like')).toHaveText('1');
+    await profile.follow.click();
+    await expect(profile.follow).toHaveText('Unfollow');
+    await expect(profile.number('follower')).toHaveText('1');
+    await page.reload();
+    await expect(profile.like).toHaveAttribute('aria-pressed', 'true');
+    await profile.like.click();
+    await expect(profile.number('like')).toHaveText('0');
+    await profile.follow.click();
+    await expect(profile.follow).toHaveText('Follow');
+    await profile.chatLink.click();
+    await expect(page).toHaveURL('/chats/ada-lovelace');
+  });
+
+  test('a locked character says PRO, and its Chat shows the lock', async ({
+    auth,
+    chat,
+    member,
+    page,
+    profile,
+  }) => {
+    await profile.open('cleopatra');
+    await expect(page.locator('.profile__who .stamp')).toContainText('PRO');
+    await profile.chatLink.click();
+    await auth.logIn(member.credentials.email, member.credentials.password);
+    await expect(page).toHaveURL('/chats/cleopatra');
+    await expect(chat.composer).toBeDisabled();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('comments, profile and similar, one at a time', async ({ page, profile, server }) => {
+    const friend = await Member.join(server.url, 'Friend');
+    await friend.comment('ada-lovelace', 'She corrected my sums');
+    await page.goto('/characters');
+    await profile.open();
+    await expect(page.getByRole('banner').getByText('Colloquy')).toBeHidden();
+    await expect(profile.tab('Comments')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByText('She corrected my sums')).toBeVisible();
+    await profile.tab('Profile').click();
+    await expect(page.getByText('She corrected my sums')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 2, name: 'Ada Lovelace' })).toBeVisible();
+    await expect(profile.chatLink).toBeInViewport();
+    const tags = page.getByRole('list', { name: 'Tags' });
+    await expect(tags.getByRole('link')).toHaveCount(3);
+    await tags.getByRole('button', { name: /more tags$/ }).click();
+    await expect(tags.getByRole('link')).not.toHaveCount(3);
+    await profile.tab('Similar').click();
+    await expect(page.getByText('6 results')).toBeVisible();
+    await expect(profile.similar.first()).toContainText(/\d\.\d$/);
+    await page.keyboard.press('ArrowLeft');
+    await expect(profile.tab('Comments')).toBeFocused();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL('/characters');
+  });
+});
+
+test.describe('320 px wide', () => {
+  test.use({ viewport: { width: 320, height: 640 }, signedIn: true });
+
+  test('nothing scrolls sideways', async ({ comments, member, page, profile }) => {
+    await member.comment('ada-lovelace', `https://example.org/${'deep'.repeat(80)}`);
+    await profile.open();
+    await expect(comments.rows()).toHaveCount(1);
+    await comments.row('example.org').getByRole('button', { name: 'Reply' }).click();
+    await expectNoSidewaysScroll(page);
+    for (const tab of ['Profile', 'Similar']) {
+      await profile.tab(tab).click();
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
+
+for (const [device, viewport] of Object.entries({ desktop, phone })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${device}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme, signedIn: true });
+
+      test('is accessible', async ({ chat, comments, member, page, profile, server }) => {
+        const friend = await Member.join(server.url, 'Friend');
+        const id = await friend.comment('ada-lovelace', 'She corrected my sums');
+        await member.comment('ada-lovelace', 'Mine too', id);
+        await profile.open();
+        await comments.row('Mine too').getByRole('button', { name: 'Delete' }).click();
+        await comments.row('corrected').getByRole('button', { name: 'Reply' }).click();
+        await comments.heart('corrected').click();
+        await expectAccessible(page);
+        for (const tab of device === 'phone' ? ['Profile', 'Similar'] : ['Activity']) {
+          await profile.tab(tab).click();
+          await expect(profile.panel(tab)).toBeVisible();
+          await expectAccessible(page);
+        }
+        await chat.open();
+        if (device === 'phone') await page.getByRole('button', { name: 'Show details' }).click();
+        await page.getByRole('button', { name: 'Show comments' }).last().click();
+        await expect(comments.row('corrected')).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  }
+}
