@@ -137,7 +137,7 @@ func (a *App) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", a.health.Live())
 	mux.Handle("GET /readyz", a.health.Ready())
-	mux.Handle("/", a.api.Handler(pages))
+	mux.Handle("/", a.api.Handler(a.machines(pages)))
 	return mux
 }
 

@@ -125,3 +125,14 @@ func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, hash 
 	}
 	return nil
 }
+
+// addresses reads where the profiles of the characters that may be shown are.
+func (s store) addresses(ctx context.Context, offset, limit int) ([]Address, error) {
+	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Address, error) {
+		var a Address
+		var updated int64
+		err := r.Scan(&a.Slug, &updated)
+		a.UpdatedAt = core.FromMillis(updated)
+		return a, err
+	}, `SELECT slug, updated_at FROM characters WHERE is_active AND NOT is_deleted ORDER BY character_id LIMIT $1 OFFSET $2`, limit, offset)
+}

@@ -34,3 +34,6 @@ func (s *Service) Article(ctx context.Context, slug string) (Article, []Article,
 
 // Page returns a static page.
 func (s *Service) Page(ctx context.Context, key string) (Page, error) { return s.store.page(ctx, key) }
+
+// PageKeys returns the keys of the static pages, in their order.
+func (s *Service) PageKeys(ctx context.Context) ([]string, error) { return s.store.pageKeys(ctx) }

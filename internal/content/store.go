@@ -55,6 +55,14 @@ func (s store) page(ctx context.Context, key string) (Page, error) {
 	return p, err
 }
 
+func (s store) pageKeys(ctx context.Context) ([]string, error) {
+	return storage.All(ctx, s.db.Read(), func(r storage.Row) (string, error) {
+		var key string
+		err := r.Scan(&key)
+		return key, err
+	}, `SELECT page_key FROM pages ORDER BY page_key`)
+}
+
 // scanOf reads a row that is one JSON text.
 func scanOf[T any](r storage.Row) (T, error) {
 	var v T

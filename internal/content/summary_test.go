@@ -22,3 +22,12 @@ func TestSummary(t *testing.T) {
 		}
 	})
 }
+
+func TestPageKeys(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(folder(home))
+		if keys, err := b.PageKeys(t.Context()); err != nil || len(keys) != 1 || keys[0] != "about" {
+			t.Errorf("the keys are %v, %v", keys, err)
+		}
+	})
+}

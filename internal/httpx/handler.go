@@ -33,7 +33,7 @@ func chain(h http.Handler, with ...func(http.Handler) http.Handler) http.Handler
 // compress gzips JSON answers. Streams pass as they are: compression would
 // hold pieces back.
 func compress(h http.Handler) http.Handler {
-	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.ContentTypes([]string{"application/json", "text/html"}))
+	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.ContentTypes([]string{"application/json", "text/html", "text/plain", "application/xml", "application/atom+xml"}))
 	if err != nil {
 		panic(err) // the options are constants
 	}

@@ -1,0 +1,27 @@
+package catalogue
+
+import (
+	"context"
+	"time"
+)
+
+// Address is where the profile of a character is, and when it last changed.
+type Address struct {
+	Slug      string
+	UpdatedAt time.Time
+}
+
+// Count returns how many characters may be shown.
+func (s *Service) Count(ctx context.Context) (int, error) {
+	x, err := s.index(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return len(x.entries), nil
+}
+
+// Addresses returns those of the characters that may be shown, in the order of
+// character_id, at most limit of them after the first offset.
+func (s *Service) Addresses(ctx context.Context, offset, limit int) ([]Address, error) {
+	return s.store.addresses(ctx, offset, limit)
+}

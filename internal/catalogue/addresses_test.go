@@ -1,0 +1,34 @@
+package catalogue
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestAddressesArePagedAndHideTheHidden(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(person(1, "Ann", "Singers"), person(2, "Bea", "Singers"), person(3, "Cid", "Singers"), person(4, "Dan", "Singers"), person(5, "Eve", "Singers"))
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
+		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 4`)
+		if n, err := b.Count(t.Context()); n != 3 || err != nil {
+			t.Errorf("%d may be shown, %v", n, err)
+		}
+		var slugs []string
+		for offset := 0; offset < 6; offset += 2 {
+			page, err := b.Addresses(t.Context(), offset, 2)
+			if err != nil || len(page) > 2 {
+				t.Errorf("the page is %v, %v", page, err)
+			}
+			for _, a := range page {
+				slugs = append(slugs, a.Slug)
+				if a.UpdatedAt.IsZero() {
+					t.Errorf("%s never changed", a.Slug)
+				}
+			}
+		}
+		want := []string{person(1, "Ann", "").Slug, person(3, "Cid", "").Slug, person(5, "Eve", "").Slug}
+		if !slices.Equal(slugs, want) {
+			t.Errorf("the addresses are %v, want %v", slugs, want)
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package httpx_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+func document(t *testing.T, h http.Handler, method string, headers ...string) *httptest.ResponseRecorder {
+	t.Helper()
+	r := httptest.NewRequest(method, "/feed.xml", nil)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+func TestDocument(t *testing.T) {
+	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
+	text := strings.Repeat("<a/>", 1000)
+	h := api.Document("feed", "application/xml; charset=utf-8", func(*http.Request) ([]byte, error) { return []byte(text), nil })
+	w := document(t, h, "GET")
+	if w.Code != 200 || w.Body.String() != text || w.Header().Get("Content-Type") != "application/xml; charset=utf-8" || w.Header().Get("Cache-Control") != "public, max-age=3600" {
+		t.Errorf("answers %d %v", w.Code, w.Header())
+	}
+	if again := document(t, h, "GET", "If-None-Match", w.Header().Get("ETag")); again.Code != 304 {
+		t.Errorf("the same again answers %d", again.Code)
+	}
+	if packed := document(t, h, "GET", "Accept-Encoding", "gzip"); packed.Header().Get("Content-Encoding") != "gzip" {
+		t.Errorf("is not packed: %v", packed.Header())
+	}
+	if head := document(t, h, "HEAD"); head.Code != 200 || head.Body.Len() > 0 {
+		t.Errorf("HEAD answers %d", head.Code)
+	}
+	if post := document(t, h, "POST"); post.Code != 405 {
+		t.Errorf("POST answers %d", post.Code)
+	}
+}
+
+func TestDocumentThatFails(t *testing.T) {
+	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
+	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, core.E(core.NotFound, "gone", "Gone.") })
+	w := document(t, h, "GET")
+	if w.Code != 404 || !strings.Contains(w.Body.String(), `"Gone."`) || w.Header().Get("Cache-Control") != "" || w.Header().Get("ETag") != "" {
+		t.Errorf("answers %d %v %s", w.Code, w.Header(), w.Body)
+	}
+}
+
+func TestDocumentsAreLimited(t *testing.T) {
+	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
+	h := api.Document("feed", "text/plain", func(*http.Request) ([]byte, error) { return []byte("a"), nil })
+	for range 120 {
+		if w := document(t, h, "GET"); w.Code != 200 {
+			t.Fatalf("answers %d", w.Code)
+		}
+	}
+	if w := document(t, h, "GET"); w.Code != 429 || w.Header().Get("Retry-After") == "" {
+		t.Errorf("once more answers %d %v", w.Code, w.Header())
+	}
+}
