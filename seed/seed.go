@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -20,6 +21,9 @@ var personas embed.FS
 
 //go:embed portraits/img
 var portraits embed.FS
+
+//go:embed portraits/video
+var films embed.FS
 
 // Schema is the JSON Schema of a persona file.
 //
@@ -70,9 +74,25 @@ func Personas() ([]core.Persona, error) {
 	return out, nil
 }
 
-// Portraits holds the pictures: <slug>-coin.webp, -card.webp and -plate.webp,
-// and the scenes signin.webp, hero.webp and hero-m.webp.
-func Portraits() fs.FS { return sub(portraits, "portraits/img") }
+// Portraits holds what is shown below /portraits/: <slug>-coin.webp, -card.webp
+// and -plate.webp of every persona, ground-<category id>.webp, the scenes that
+// seed/portraits/README.md names, and the films hero and hero-m as .webm and .mp4.
+func Portraits() fs.FS {
+	return both{first: sub(portraits, "portraits/img"), second: sub(films, "portraits/video")}
+}
+
+// both shows the files of two folders as if they lay in one. It opens files; its
+// root lists the first folder alone.
+type both struct{ first, second fs.FS }
+
+// Open opens a file of the first folder, or of the second when the first has none.
+func (b both) Open(name string) (fs.File, error) {
+	file, err := b.first.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return b.second.Open(name)
+	}
+	return file, err
+}
 
 func sub(of fs.FS, name string) fs.FS {
 	dir, err := fs.Sub(of, name)

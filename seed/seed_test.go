@@ -265,3 +265,16 @@ func TestEveryCategoryHasItsGround(t *testing.T) {
 		}
 	}
 }
+
+func TestTheBannersFilmsLieWithThePortraits(t *testing.T) {
+	for _, name := range []string{"hero.webm", "hero.mp4", "hero-m.webm", "hero-m.mp4"} {
+		if info, err := fs.Stat(seed.Portraits(), name); err != nil || info.Size() == 0 || info.Size() >= 1_200_000 {
+			t.Errorf("%s: %v %v", name, info, err)
+		}
+	}
+	for _, name := range []string{"hero.avi", "../video.json", ""} {
+		if _, err := fs.Stat(seed.Portraits(), name); err == nil {
+			t.Errorf("there is a %q", name)
+		}
+	}
+}

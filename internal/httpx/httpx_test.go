@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -240,6 +241,17 @@ func TestSecurityHeaders(t *testing.T) {
 	}
 	if resp.Header.Get("Access-Control-Allow-Origin") != "" {
 		t.Error("the answer allows other origins")
+	}
+}
+
+func TestPagesMayShowTheirOwnPicturesAndFilms(t *testing.T) {
+	_, srv := start(t)
+	resp, _ := send(t, srv, call{path: "/api/echo", body: `{}`})
+	policy := strings.Split(resp.Header.Get("Content-Security-Policy"), "; ")
+	for _, want := range []string{"img-src 'self' data: blob:", "media-src 'self' blob:"} {
+		if !slices.Contains(policy, want) {
+			t.Errorf("the policy %q has no %q", policy, want)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -19,9 +20,9 @@ type Page struct {
 	To     string
 }
 
-// Pages serves the built app from dist, and pictures from portraits below
-// /portraits/. Every other address answers the app's page, as resolve says: the
-// app shows by itself when nothing is there.
+// Pages serves the built app from dist, and pictures and films from portraits
+// below /portraits/. Every other address answers the app's page, as resolve says:
+// the app shows by itself when nothing is there.
 func Pages(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/portraits/", http.StripPrefix("/portraits", pictures(&files{dir: portraits})))
@@ -101,11 +102,15 @@ func takesGzip(header string) bool {
 	return false
 }
 
+// shown are the files that may be seen below /portraits/; what lies beside them
+// may not.
+var shown = []string{".webp", ".webm", ".mp4"}
+
 func pictures(dir *files) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		info(r.Context()).route = "portrait"
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		if path.Ext(name) != ".webp" || hidden(name) || !dir.has(name) {
+		if !slices.Contains(shown, path.Ext(name)) || hidden(name) || !dir.has(name) {
 			http.NotFound(w, r)
 			return
 		}
@@ -119,6 +124,7 @@ var types = map[string]string{
 	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
 	".woff2": "font/woff2", ".webp": "image/webp", ".png": "image/png", ".json": "application/json",
 	".txt": "text/plain; charset=utf-8", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json",
+	".webm": "video/webm", ".mp4": "video/mp4",
 }
 
 func contentType(name string) string {

@@ -1,6 +1,7 @@
 package httpx_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -18,7 +19,7 @@ func pages() http.Handler {
 		".env": file("secret"), ".git/config": file("secret"), "assets/.map": file("secret"),
 	}
 	portraits := fstest.MapFS{
-		"ada-card.webp": file("picture"), "ada.svg": file("secret"), "manifest.json": file("secret"), ".old.webp": file("secret"), ".x/a.webp": file("secret"),
+		"ada-card.webp": file("picture"), "hero.webm": file("a film"), "hero.mp4": file("a long film"), "ada.svg": file("secret"), "manifest.json": file("secret"), ".old.webp": file("secret"), ".x/a.webp": file("secret"),
 	}
 	return httpx.Pages(dist, portraits, resolve)
 }
@@ -85,6 +86,9 @@ func TestPages(t *testing.T) {
 		"/..%2f..%2f..%2fetc%2fpasswd": {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/%00":                         {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/portraits/ada-card.webp":     {200, "image/webp", "public, max-age=86400", "picture"},
+		"/portraits/hero.webm":         {200, "video/webm", "public, max-age=86400", "a film"},
+		"/portraits/hero.mp4":          {200, "video/mp4", "public, max-age=86400", "a long film"},
+		"/portraits/no.mp4":            {404, "text/plain; charset=utf-8", "", ""},
 		"/portraits/ada.svg":           {404, "text/plain; charset=utf-8", "", ""},
 		"/portraits/manifest.json":     {404, "text/plain; charset=utf-8", "", ""},
 		"/portraits/.old.webp":         {404, "text/plain; charset=utf-8", "", ""},
@@ -157,5 +161,32 @@ func TestAnAppThatIsNotBuiltSaysSo(t *testing.T) {
 	httpx.Pages(fstest.MapFS{}, fstest.MapFS{}, resolve).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	if w.Code != 503 || !strings.Contains(w.Body.String(), "make build") {
 		t.Errorf("answers %d %s", w.Code, w.Body)
+	}
+}
+
+// Browsers fetch films in parts, and Safari plays none that it cannot.
+func TestFilmsAreSentInParts(t *testing.T) {
+	for want, parts := range map[string][]string{
+		"206 bytes 0-1/11 a ":         {"bytes=0-1"},
+		"206 bytes 2-10/11 long film": {"bytes=2-"},
+		"206 bytes 7-10/11 film":      {"bytes=-4"},
+		"416 bytes */11 ":             {"bytes=11-"},
+		"200  a long film":            {"bytes=0-1", "If-Range", `"another"`},
+	} {
+		resp := fetch("GET", "/portraits/hero.mp4", append([]string{"Range"}, parts...)...)
+		body := text(t, resp)
+		if resp.StatusCode == http.StatusRequestedRangeNotSatisfiable {
+			body = ""
+		}
+		got := fmt.Sprintf("%d %s %s", resp.StatusCode, resp.Header.Get("Content-Range"), body)
+		if got != want || resp.Header.Get("Accept-Ranges") != "bytes" && resp.StatusCode < 300 {
+			t.Errorf("%v answers %q %v, want %q", parts, got, resp.Header, want)
+		}
+	}
+	whole := fetch("GET", "/portraits/hero.mp4")
+	whole.Body.Close()
+	rest := fetch("GET", "/portraits/hero.mp4", "Range", "bytes=2-", "If-Range", whole.Header.Get("ETag"))
+	if body := text(t, rest); rest.StatusCode != http.StatusPartialContent || body != "long film" {
+		t.Errorf("a part of the same film answers %d %q", rest.StatusCode, body)
 	}
 }

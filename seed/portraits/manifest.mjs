@@ -82,13 +82,13 @@ export async function faultsOf(job, version, manifest, folder) {
 }
 
 /**
- * Pictures in the folder that no job makes.
+ * Pictures and films in the folder that no job makes.
  * @param {import('./jobs.mjs').Job[]} jobs @param {string} folder
  * @returns {Promise<string[]>}
  */
 export async function orphans(jobs, folder) {
   const wanted = new Set(jobs.flatMap((job) => Object.keys(job.budgets)));
-  return (await readdir(folder)).filter((name) => name.endsWith('.webp') && !wanted.has(name)).sort();
+  return (await readdir(folder)).filter((name) => /\.(webp|webm|mp4)$/.test(name) && !wanted.has(name)).sort();
 }
 
 /**

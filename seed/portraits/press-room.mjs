@@ -19,7 +19,7 @@ export async function inspect(jobs, { images, manifest, version }) {
   const faults = [];
   for (const job of jobs) faults.push(...(await faultsOf(job, version, known, images)));
   const strays = await orphans(jobs, images);
-  return [...faults, ...strays.map((name) => `${name} belongs to no persona`)];
+  return [...faults, ...strays.map((name) => `${name} belongs to no job`)];
 }
 
 /** Engraves one job, writes its files and its line of the manifest. */

@@ -75,11 +75,19 @@ test('a file over its budget is a fault', async () => {
 test('pictures of nobody are a fault until pruned', async () => {
   await update([job('ada'), job('rumi')], room, silent);
   await writeFile(join(room.images, 'README'), 'not a picture');
-  assert.deepEqual(await inspect([job('ada')], room), ['rumi.webp belongs to no persona']);
+  assert.deepEqual(await inspect([job('ada')], room), ['rumi.webp belongs to no job']);
   await prune([job('ada')], room);
   assert.deepEqual(await inspect([job('ada')], room), []);
   assert.deepEqual((await readdir(room.images)).sort(), ['README', 'ada.webp']);
   assert.deepEqual(Object.keys(await readManifest(room.manifest)), ['ada']);
+});
+
+test('a film of no job is a stray as a picture is', async () => {
+  await mkdir(room.images);
+  for (const name of ['old.webm', 'old.mp4']) await writeFile(join(room.images, name), 'a film');
+  assert.deepEqual(await inspect([], room), ['old.mp4 belongs to no job', 'old.webm belongs to no job']);
+  await prune([], room);
+  assert.deepEqual(await readdir(room.images), []);
 });
 
 test('a job that fails says whose it was and leaves the others done', async () => {
