@@ -1,9 +1,18 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 
+const words = {
+  name: 'Mirela',
+  email: 'mirela@postbox.example',
+  subject: 'The Keeper and the soup',
+  message: 'He offered it four times.\nIs it good?',
+};
+
 test.beforeEach(({ contact }) => contact.open());
 
 test('the page tells how to reach us', async ({ page }) => {
+  const mail = page.getByRole('main').locator('a[href^="mailto:"]');
+  await expect(mail).toHaveText(/@/);
   await expect(page.getByRole('main')).toContainText('Mon-Fri 9:00-18:00 IST');
 });
 
@@ -39,6 +48,48 @@ test('takes so much and no more', async ({ contact }) => {
   await contact.expectError('Email', 'Email must be at most 100 characters long');
   await contact.expectError('Subject', 'Subject must be at most 150 characters long');
   await contact.expectError('Message', 'Message must be at most 1000 characters long');
+});
+
+test('a message is sent, and thanked for', async ({ contact, page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/contact', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await contact.fill(words);
+  const answered = page.waitForResponse('**/api/contact');
+  await contact.sendButton.click();
+  await expect(contact.sendButton).toHaveText('Sending...');
+  release();
+  const response = await answered;
+  expect(response.status()).toBe(201);
+  expect(response.request().postDataJSON()).toEqual(words);
+  await expect(contact.thanks).toBeFocused();
+  await expect(page.getByText('We will reach out to you soon.')).toBeVisible();
+  await expect(contact.field('Name')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a failure is told and keeps what was typed', async ({
+  contact,
+  consoleGuard,
+  home,
+  page,
+  server,
+}) => {
+  consoleGuard.allow(/ERR_CONNECTION_REFUSED/);
+  await contact.fill(words);
+  await server.kill();
+  await contact.sendButton.click();
+  await expect(home.toast('The message could not be sent.')).toBeVisible();
+  await expect(contact.field('Message')).toHaveValue(words.message);
+  await server.run();
+  await contact.sendButton.click();
+  await expect(contact.thanks).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toBeVisible();
 });
 
 for (const width of [1440, 390, 320]) {

@@ -15,8 +15,7 @@ export type Message = Schemas['MessageJSON'];
 export type Feed = Schemas['FeedJSON'];
 export type Article = Schemas['ArticleJSON'];
 export type ContentBlock = Schemas['Block'];
-/** `supportEmail` and `address` are the operator's settings; only Contact Us shows them. */
-export type StaticPage = Schemas['PageJSON'] & { supportEmail?: string; address?: string };
+export type StaticPage = Schemas['PageJSON'];
 export type Comment = Schemas['CommentJSON'];
 export type CommentPage = Schemas['CommentsOutBody'];
 export type ActivityEvent = Schemas['EventJSON'];
