@@ -5,12 +5,6 @@ function isVisitor(message: ConsoleMessage): boolean {
   return message.location().url.endsWith('/api/auth/me') && message.text().includes('401');
 }
 
-/** Pictures are cut after the texts that name them; the page keeps their room until then. */
-function isUncutPicture(message: ConsoleMessage): boolean {
-  const { pathname } = new URL(message.location().url || 'about:blank');
-  return pathname.startsWith('/portraits/') && message.text().includes('404');
-}
-
 /**
  * Collects what a healthy page never prints: errors, uncaught exceptions, refusals of the content
  * security policy. A journey that provokes trouble allows the lines that belong to it.
@@ -21,7 +15,7 @@ export class ConsoleGuard {
 
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
-      if (message.type() !== 'error' || isVisitor(message) || isUncutPicture(message)) return;
+      if (message.type() !== 'error' || isVisitor(message)) return;
       this.lines.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.lines.push(`uncaught: ${error.error().stack}`));

@@ -10,7 +10,7 @@ const pages: [string, string, boolean][] = [
   ['/about', 'About Us', false],
   ['/contact-us', 'Contact Us', false],
   ['/user-agreement', 'User Agreement', true],
-  ['/community-guide', 'Community Guidelines', true],
+  ['/community-guide', 'Community Guidelines', false],
   ['/knowledge-base', 'Knowledge Base', false],
 ];
 
