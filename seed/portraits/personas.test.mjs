@@ -10,11 +10,11 @@ test('every row is one that the engraver understands', () => {
   for (const { slug, row } of catalogue) assert.doesNotThrow(() => readTraits(row), slug);
 });
 
-test('no two personas share their hair, hat, beard and coat', () => {
+test('no two personas share hair and its tone, hat, beard, coat, glasses and prop', () => {
   const seen = new Map();
   for (const { slug, row } of catalogue) {
-    const { hair, hat, beard, coat, emblem } = readTraits(row);
-    const looks = emblem || [hair, hat, beard, coat].join(' ');
+    const { hair, tone, hat, beard, coat, glasses, prop, emblem } = readTraits(row);
+    const looks = emblem || [hair, tone, hat, beard, coat, glasses, prop].join(' ');
     assert.equal(seen.get(looks), undefined, `${slug} looks like ${seen.get(looks)}`);
     seen.set(looks, slug);
   }
