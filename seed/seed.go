@@ -101,3 +101,19 @@ func sub(of fs.FS, name string) fs.FS {
 	}
 	return dir
 }
+
+//go:embed portraits/categories.json
+var inks []byte
+
+// Inks returns the printed ink of every category by its name, as #RRGGBB.
+func Inks() (map[string]string, error) {
+	var list map[string]struct {
+		Ink string `json:"ink"`
+	}
+	err := json.Unmarshal(inks, &list)
+	out := make(map[string]string, len(list))
+	for name, one := range list {
+		out[name] = one.Ink
+	}
+	return out, err
+}

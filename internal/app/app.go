@@ -51,6 +51,7 @@ type App struct {
 	model   model
 	api     *httpx.API
 	rooms   rooms
+	sharing sharing
 }
 
 // New opens the database, brings schema and catalogue up to date, and builds
@@ -100,6 +101,9 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.mailer = email.NewMailer(a.jobs, a.sender)
+	if a.sharing, err = newSharing(o.Dist); err != nil {
+		return err
+	}
 	auth := &lateAuth{}
 	a.api = httpx.New(httpx.Options{
 		Table: routes, Auth: auth, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,

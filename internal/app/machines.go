@@ -20,6 +20,7 @@ func (a *App) machines(next http.Handler) http.Handler {
 	}))
 	mux.Handle("/feed.xml", a.api.Document("feed", "application/atom+xml; charset=utf-8", a.feed))
 	mux.Handle("/sitemap.xml", a.api.Document("sitemap", "application/xml; charset=utf-8", a.sitemap))
+	mux.Handle("/share/", crossOrigin(a.api.Document("share", "image/png", a.sharePicture)))
 	pages := a.api.Document("sitemap", "application/xml; charset=utf-8", a.sitemapPage)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if _, ok := sitemapNumber(r.URL.Path); ok {
@@ -107,4 +108,13 @@ func (a *App) writings(r *http.Request) ([]site.Entry, error) {
 		out = append(out, site.Entry{Path: articlePath(one.Slug), Changed: one.Date})
 	}
 	return out, err
+}
+
+// crossOrigin lets pages of other sites show an answer: that is what the pictures
+// of shared links are for.
+func crossOrigin(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+		next.ServeHTTP(w, r)
+	})
 }

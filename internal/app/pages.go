@@ -21,6 +21,9 @@ func (a *App) page(r *http.Request) httpx.Page {
 		return httpx.Page{Status: http.StatusMovedPermanently, To: place.moved}
 	case err == nil:
 		place.head.Base = a.base(r)
+		if place.head.Picture == ours {
+			place.head.Picture = a.sharing.picture(defaultPicture, ours)
+		}
 		return httpx.Page{Status: http.StatusOK, Head: place.head.HTML()}
 	case core.KindOf(err) == core.NotFound:
 		return httpx.Page{Status: http.StatusNotFound, Head: nothingHere.HTML()}
@@ -66,7 +69,7 @@ func (a *App) resolve(ctx context.Context, u *url.URL) (place, error) {
 		return place{head: head}, err
 	}
 	folder, ref := address[:strings.LastIndexByte(address, '/')+1], address[strings.LastIndexByte(address, '/')+1:]
-	if ref == "" || strings.IndexByte(ref, 0) >= 0 || !utf8.ValidString(ref) {
+	if !isName(ref) {
 		return place{}, errNoPage
 	}
 	switch folder {
@@ -94,8 +97,15 @@ func (a *App) profile(ctx context.Context, ref, query string) (place, error) {
 		return place{}, err
 	}
 	if ref == c.Slug {
-		return place{head: profileHead(c)}, nil
+		head := profileHead(c)
+		head.Picture = a.sharing.picture(c.Slug, head.Picture)
+		return place{head: head}, nil
 	}
 	to := url.URL{Path: profilePath(c.Slug), RawQuery: query}
 	return place{moved: to.String()}, nil
+}
+
+// isName tells whether a part of an address can be the name of something.
+func isName(ref string) bool {
+	return ref != "" && strings.IndexByte(ref, 0) < 0 && utf8.ValidString(ref)
 }

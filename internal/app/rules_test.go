@@ -19,7 +19,7 @@ const (
 
 var (
 	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat"}
-	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/site"}
+	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/site", "internal/share"}
 
 	// owners name the room that writes a table.
 	owners = map[string]string{

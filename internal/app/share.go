@@ -1,0 +1,80 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	"colloquy/internal/share"
+	"colloquy/internal/site"
+	"colloquy/seed"
+)
+
+// defaultPicture is the name of the picture of pages that are no character's.
+const defaultPicture = "default"
+
+// sharing draws the pictures of shared links. Without the fonts of the web build
+// it has no studio, and heads name the engravings instead.
+type sharing struct {
+	studio *share.Studio
+	inks   map[string]color.RGBA
+}
+
+func newSharing(dist fs.FS) (sharing, error) {
+	studio, err := share.Open(dist, seed.Portraits())
+	if errors.Is(err, fs.ErrNotExist) {
+		return sharing{}, nil
+	}
+	if err != nil {
+		return sharing{}, err
+	}
+	names, err := seed.Inks()
+	out := sharing{studio, make(map[string]color.RGBA, len(names))}
+	for category, hex := range names {
+		c := color.RGBA{A: 0xFF}
+		if _, err := fmt.Sscanf(hex, "#%02X%02X%02X", &c.R, &c.G, &c.B); err != nil {
+			return out, fmt.Errorf("app: ink of %s: %w", category, err)
+		}
+		out.inks[category] = c
+	}
+	return out, err
+}
+
+// picture is what a page shows when it is shared: its own drawing, or other.
+func (s sharing) picture(slug string, other site.Picture) site.Picture {
+	if s.studio == nil {
+		return other
+	}
+	return site.Picture{Path: site.Path("share", slug+".png"), Alt: other.Alt, Width: share.Width, Height: share.Height}
+}
+
+// sharePicture answers /share/{slug}.png, of characters that may be shown.
+func (a *App) sharePicture(r *http.Request) ([]byte, error) {
+	slug, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, "/share/"), ".png")
+	if !ok || !isName(slug) || a.sharing.studio == nil {
+		return nil, errNoPage
+	}
+	if slug == defaultPicture {
+		return a.sharing.studio.PNG(r.Context(), share.Card{
+			Plate: "ada-lovelace-plate.webp", Name: "Good conversation", Ink: color.RGBA{0x13, 0x1A, 0x26, 0xFF},
+			Designation: "Talk with historical, fictional and imagined characters",
+		})
+	}
+	c, err := a.rooms.catalogue.Shown(r.Context(), slug)
+	if err != nil {
+		return nil, err
+	}
+	if c.Slug != slug {
+		return nil, errNoPage
+	}
+	ink, known := a.sharing.inks[c.Category]
+	if !known {
+		ink = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
+	}
+	return a.sharing.studio.PNG(r.Context(), share.Card{
+		Plate: strings.TrimPrefix(c.PlateURL(), "/portraits/"), Category: c.Category, Name: c.Name, Designation: c.Designation, Ink: ink,
+	})
+}

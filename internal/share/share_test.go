@@ -1,0 +1,107 @@
+package share
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image/color"
+	"image/png"
+	"io/fs"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	"golang.org/x/image/font/gofont/goregular"
+
+	"colloquy/seed"
+)
+
+func studio(t testing.TB) *Studio {
+	t.Helper()
+	font := &fstest.MapFile{Data: goregular.TTF}
+	s, err := Open(fstest.MapFS{"fonts/display.ttf": font, "fonts/display-ext.ttf": font, "fonts/text.ttf": font, "fonts/text-ext.ttf": font}, seed.Portraits())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func card(name string) Card {
+	return Card{Plate: "ada-lovelace-plate.webp", Category: "Scientists", Name: name, Designation: name + " " + name, Ink: color.RGBA{15, 86, 71, 255}}
+}
+
+func TestPicturesOfAnyName(t *testing.T) {
+	s := studio(t)
+	for _, name := range []string{"Ada", "", strings.Repeat("Wolfeschlegelsteinhausen", 20), strings.Repeat("a b ", 300), "\x00\xff\u202e", "日本", "</svg>"} {
+		file, err := s.PNG(t.Context(), card(name))
+		if err != nil {
+			t.Fatalf("%.20q: %v", name, err)
+		}
+		picture, err := png.Decode(bytes.NewReader(file))
+		if err != nil || picture.Bounds().Dx() != Width || picture.Bounds().Dy() != Height || len(file) > 200<<10 {
+			t.Errorf("%.20q is %d bytes, %v", name, len(file), err)
+		}
+		for y := range Height {
+			for _, x := range []int{2, Width - margin/2} {
+				if r, g, b, _ := picture.At(x, y).RGBA(); r>>8 != 0xE8 || g>>8 != 0xEC || b>>8 != 0xE8 {
+					t.Fatalf("%.20q reaches into the margin at %d, %d", name, x, y)
+				}
+			}
+		}
+	}
+}
+
+func TestPicturesAreKeptAndBounded(t *testing.T) {
+	s := studio(t)
+	first, err := s.PNG(t.Context(), card("Ada"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := s.PNG(t.Context(), card("Ada"))
+	if &first[0] != &again[0] {
+		t.Error("the same picture was drawn twice")
+	}
+	for i := range maxKept {
+		s.kept[Card{Name: strings.Repeat("x", i)}] = nil
+	}
+	if _, err := s.PNG(t.Context(), card("Bea")); err != nil || len(s.kept) > maxKept {
+		t.Errorf("%d are kept, %v", len(s.kept), err)
+	}
+}
+
+func TestManyAskAtOnce(t *testing.T) {
+	s := studio(t)
+	files := make([][]byte, 8)
+	var wg sync.WaitGroup
+	for i := range files {
+		wg.Go(func() { files[i], _ = s.PNG(t.Context(), card("Ada")) })
+	}
+	wg.Wait()
+	for _, file := range files {
+		if len(file) == 0 || &file[0] != &files[0][0] {
+			t.Fatal("it was drawn more than once")
+		}
+	}
+}
+
+func TestWhoCannotWaitGoes(t *testing.T) {
+	s := studio(t)
+	s.turn <- struct{}{}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.PNG(ctx, card("Ada")); !errors.Is(err, context.Canceled) {
+		t.Errorf("answers %v", err)
+	}
+}
+
+func TestWhatIsMissing(t *testing.T) {
+	if _, err := Open(fstest.MapFS{}, seed.Portraits()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without fonts: %v", err)
+	}
+	c := card("Ada")
+	c.Plate = "nobody-plate.webp"
+	if _, err := studio(t).PNG(t.Context(), c); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without a plate: %v", err)
+	}
+}
