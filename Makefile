@@ -8,7 +8,7 @@ BIN      := bin/colloquy
 VERSION  := $(shell git describe --tags --always 2>/dev/null || echo dev)
 GO_FILES := $(shell find cmd internal seed web -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*') $(shell find internal/storage/migrations -type f) go.mod go.sum
 SEED     := $(shell find seed/personas seed/portraits/img seed/portraits/video -type f) seed/persona.schema.json
-WEB_SRC  := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html web/vite.config.ts web/tsconfig.json web/package.json
+WEB_SRC  := $(shell find web/src web/public web/build web/worker -type f 2>/dev/null) web/index.html web/vite.config.ts web/tsconfig.json web/package.json
 export GOFLAGS := -mod=readonly
 
 .PHONY: help run build dev test check gen bench portraits clean

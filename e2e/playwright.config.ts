@@ -17,6 +17,8 @@ export default defineConfig<Options>({
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
+    // The journeys look at the server's answers; offline.spec.ts alone has the worker.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,

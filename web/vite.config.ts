@@ -3,11 +3,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compress } from './build/compress.ts';
 import { shareFonts } from './build/share-fonts.ts';
+import { offlineWorker } from './build/worker.ts';
 
 const apiServer = process.env['COLLOQUY_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), shareFonts(), compress()],
+  plugins: [
+    react(),
+    offlineWorker({
+      from: 'worker',
+      posters: ['/portraits/hero.webp', '/portraits/hero-m.webp'],
+    }),
+    shareFonts(),
+    compress(),
+  ],
   resolve: {
     alias: [{ find: /^#\//, replacement: fileURLToPath(new URL('./src/', import.meta.url)) }],
   },
@@ -27,7 +36,7 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://colloquy.test/' } },
     setupFiles: ['./src/shared/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', '{build,worker}/**/*.test.ts'],
     restoreMocks: true,
     css: false,
   },

@@ -13,3 +13,11 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// After everything that the first screen needs.
+if (import.meta.env.PROD) {
+  window.addEventListener('load', () => {
+    // The page works without it, and the next visit asks again.
+    import('./pwa/register').then((pwa) => pwa.startOfflineWorker()).catch(() => undefined);
+  });
+}

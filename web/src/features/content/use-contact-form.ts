@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, errorMessage } from '#/shared/api/errors';
+import { useBusy } from '#/shared/lib/busy';
 import { toast } from '#/shared/ui/toast';
 import { sendContact } from './api/contact';
 import {
@@ -40,6 +41,8 @@ export function useContactForm() {
       toast.error(errorMessage(error, 'The message could not be sent.'));
     },
   });
+  const written = contactFields.some((name) => values[name].trim() !== '');
+  useBusy(written && !sending.isSuccess);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const message = trimmed(values);

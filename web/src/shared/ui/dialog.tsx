@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
+import { useBusy } from '#/shared/lib/busy';
 import { IconButton } from './icon-button';
 
 interface DialogProps {
@@ -23,6 +24,7 @@ interface DialogProps {
  */
 export function Dialog({ children, onClose, width = 'normal', className }: DialogProps) {
   useScrollLock();
+  useBusy(true);
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

@@ -7,6 +7,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { useBusy } from '#/shared/lib/busy';
 import { Button } from '#/shared/ui/button';
 import { useChatState } from '../hooks/use-chat-state';
 import { longestMessage } from '../messages';
@@ -62,6 +63,7 @@ export function Composer({ chat, draft, name, closed }: ComposerProps) {
   const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
   const ready = useChatState(chat.store, ({ load }) => load === 'ready');
   const field = useGrowingHeight(text);
+  useBusy(talking || text.trim() !== '');
   const noteId = useId();
 
   const send = () => {

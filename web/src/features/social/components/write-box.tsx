@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { useBusy } from '#/shared/lib/busy';
 import { Button } from '#/shared/ui/button';
 import { canSend, lengthOf, trimmed } from '../model/draft';
 
@@ -28,6 +29,7 @@ export function WriteBox(props: WriteBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   const opened = onCancel !== undefined;
+  useBusy(trimmed(text) !== '');
   useEffect(() => {
     if (opened) field.current?.focus();
   }, [opened]);

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { Deploy } from '../support/deploy.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until the worker holds the shell and answers for the page. */
+async function workerReady(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready;
+    return navigator.serviceWorker.controller?.state === 'activated';
+  });
+}
+
+const cachedPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test.describe('without a network', () => {
+  test.beforeEach(({ consoleGuard }) => {
+    // The calls of the API fail, and say so.
+    consoleGuard.allow(
+      /Failed to fetch|ERR_FAILED|ERR_INTERNET|ERR_CONNECTION|could not be fetched/,
+    );
+  });
+
+  test('the second visit shows the shell with the saved home', async ({ home, page, server }) => {
+    await home.open();
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
+    await workerReady(page);
+    await server.kill();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('link', { name: 'Colloquy, home' })).toBeVisible();
+    const poster = page.locator('.hero__engraving img');
+    await expect
+      .poll(() => poster.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .not.toBe(0);
+    // Another address gets the shell too; what is no page gets none.
+    await page.goto('/characters');
+    await expect(page.getByRole('link', { name: 'Colloquy, home' })).toBeVisible();
+    await expect(page.goto('/api/auth/me')).rejects.toThrow(/ERR_/);
+    await server.run();
+    await page.goto('/');
+    await expect(home.stamps().first()).toBeVisible();
+  });
+});
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('no answer of the API is kept, and a sign-out takes the pictures', async ({
+    chat,
+    home,
+    model,
+    page,
+  }) => {
+    await model.play({ count: 5, every: '10ms' });
+    await home.open();
+    await workerReady(page);
+    await chat.open();
+    await chat.sayUntil('Count for me', 'word4');
+    await home.open();
+    await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/portraits/');
+    const paths = await cachedPaths(page);
+    expect(paths.filter((path) => path.startsWith('/api'))).toEqual([]);
+    expect(paths).toEqual(expect.arrayContaining(['/', '/boot.js']));
+    const chunks = paths.filter((path) => path.startsWith('/assets/chat-'));
+    expect(chunks).toHaveLength(1);
+    await home.userMenu().click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(home.loginButton()).toBeVisible();
+    expect((await cachedPaths(page)).some((path) => path.startsWith('/assets/chat-'))).toBe(false);
+  });
+});
+
+test.describe('an update', () => {
+  test.use({ signedIn: true });
+
+  test('waits for the end of a reply and of an unsent text', async ({
+    chat,
+    model,
+    page,
+    server,
+  }) => {
+    const deploy = await Deploy.before(server.url);
+    try {
+      await model.play({ count: 200, every: '50ms' });
+      await page.goto(`${deploy.url}/chats/ada-lovelace`);
+      await chat.expectOpen();
+      await workerReady(page);
+      const entry = () => page.locator('script[type=module]').getAttribute('src');
+      const former = await entry();
+      await chat.sayUntil('Count for me', 'word2');
+      deploy.release();
+      await page.evaluate(async () => {
+        const taken = new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve),
+        );
+        await (await navigator.serviceWorker.ready).update();
+        await taken;
+      });
+      await expect(chat.lastText()).toContainText('word30');
+      expect(await entry()).toBe(former);
+      await chat.expectTalking();
+      await chat.write('Not yet sent');
+      await expect(chat.lastText()).toContainText('word199', { timeout: 20_000 });
+      await chat.expectQuiet();
+      // Longer than the moment after which a free page is loaded anew.
+      await page.clock.install();
+      await page.clock.runFor(5000);
+      expect(await entry()).toBe(former);
+      await page.clock.resume();
+      await chat.write('');
+      await expect.poll(entry).toBe(deploy.entry);
+      await expect(chat.lastText()).toContainText('word199');
+      expect(await model.replies()).toHaveLength(1);
+    } finally {
+      await deploy.close();
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { offlineWorker } from './worker.ts';
+
+let root = '';
+
+const files = {
+  'index.html':
+    '<!doctype html><link rel="icon" href="/icon.svg"><script src="/boot.js"></script>' +
+    '<script type="module" src="/main.js"></script>',
+  'public/boot.js': '0;',
+  'public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'main.js': "import './page.css'; import('./later.js').then((m) => m.later());",
+  'later.js': "export const later = () => console.log('later');",
+  'page.css':
+    '@font-face { font-family: a; src: url("./a-latin-wght-normal.woff2") }' +
+    '@font-face { font-family: b; src: url("./a-latin-ext-wght-normal.woff2") }',
+  'a-latin-wght-normal.woff2': 'font',
+  'a-latin-ext-wght-normal.woff2': 'font of few',
+  'worker/main.ts':
+    "const build: object = __BUILD__; self.addEventListener('install', () => console.log(build));",
+};
+
+async function put(name: string, text: string) {
+  await mkdir(join(root, name, '..'), { recursive: true });
+  await writeFile(join(root, name), text);
+}
+
+async function built() {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    plugins: [offlineWorker({ from: 'worker', posters: ['/portraits/hero.webp'] })],
+  });
+  const worker = await readFile(join(root, 'dist/sw.js'), 'utf8');
+  const told = /\{entry:.*?\]\}|\{"entry".*?\]\}/.exec(worker)?.[0] ?? '';
+  return { worker, told: JSON.parse(told), assets: await readdir(join(root, 'dist/assets')) };
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'worker-'));
+  for (const [name, text] of Object.entries(files)) await put(name, text);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+it('tells the worker what the first screen needs, and no more', async () => {
+  const { worker, told, assets } = await built();
+  const asset = (start: string, end: string) =>
+    `/assets/${assets.find((name) => name.startsWith(start) && name.endsWith(end))}`;
+  expect(told.entry).toBe(asset('index-', '.js'));
+  expect(told.shell.sort()).toEqual(
+    [
+      '/',
+      '/boot.js',
+      '/icon.svg',
+      asset('index-', '.js'),
+      asset('index-', '.css'),
+      asset('a-latin-wght', '.woff2'),
+    ].sort(),
+  );
+  expect(told.posters).toEqual(['/portraits/hero.webp']);
+  expect(worker).not.toMatch(/__BUILD__|\bimport\b|\bexport\b/);
+});
+
+it('has a new version when the application changed, and the same when not', async () => {
+  const first = await built();
+  expect((await built()).worker).toBe(first.worker);
+  await put('later.js', "export const later = () => console.log('otherwise');");
+  expect((await built()).told.version).not.toBe(first.told.version);
+});
+
+it('fails without a page', async () => {
+  await put('index.html', '<!doctype html>');
+  await expect(built()).rejects.toThrow('no page with a script');
+});

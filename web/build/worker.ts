@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const file = 'sw.js';
+/** The worker's name for what is written into it here. */
+const placeholder = '__BUILD__';
+const latinFont = /-latin-(?:standard-|wght-)?normal-[^/]*\.woff2$/;
+const namedByPage = /(?:src|href)="(\/[^"]+)"/g;
+
+interface Options {
+  /** Folder of the worker's sources, from the root. */
+  from: string;
+  /** Paths outside the build that the first screen shows. */
+  posters: string[];
+}
+
+function textOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (part === undefined) return '';
+  const body = part.type === 'chunk' ? part.code : part.source;
+  return typeof body === 'string' ? body : new TextDecoder().decode(body);
+}
+
+/** What the page names, and the fonts of its text: without these nothing can be shown. */
+function shellOf(page: string, bundle: Rolldown.OutputBundle): string[] {
+  const named = [...page.matchAll(namedByPage)].map(([, path]) => path ?? '');
+  const fonts = Object.keys(bundle)
+    .filter((name) => latinFont.test(name))
+    .map((name) => `/${name}`);
+  return [...new Set(['/', ...named, ...fonts])];
+}
+
+/**
+ * Builds the offline worker as /sw.js and writes into it which files are the shell. Chunks that the
+ * page fetches later are not in it: the worker keeps those that were visited.
+ */
+export function offlineWorker({ from, posters }: Options): Plugin {
+  let root = '.';
+  return {
+    name: 'colloquy-offline-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      root = config.root;
+    },
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: resolve(root, from, 'main.ts'), fileName: file });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const worker = bundle[file];
+        const page = textOf(bundle['index.html']);
+        const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
+        if (worker?.type !== 'chunk' || entry === undefined) {
+          return this.error('the build has no page with a script, or no worker');
+        }
+        const shell = shellOf(page, bundle);
+        // Every name below assets/ tells its content; the page itself is the rest.
+        const version = createHash('sha256').update(page).update(shell.join()).digest('hex');
+        const build = { entry, version: version.slice(0, 12), shell, posters };
+        if (worker.code.split(placeholder).length !== 2) {
+          return this.error(`the worker must name ${placeholder} once`);
+        }
+        worker.code = worker.code.replace(placeholder, () => JSON.stringify(build));
+      },
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { holdPage } from '#/shared/lib/busy';
+import { keepFresh } from './register';
+
+const reload = vi.fn();
+// One for each test: the pages of former tests listen on.
+let update = vi.fn(async () => undefined);
+const register = vi.fn(async () => ({ update }));
+
+class FakeContainer extends EventTarget {
+  controller: { postMessage: (message: string, ports: MessagePort[]) => void } | null = null;
+  register = register;
+
+  /** A worker of a build takes over. */
+  async takeOver(entry: string): Promise<void> {
+    this.controller = { postMessage: (_, [port]) => port?.postMessage(entry) };
+    this.dispatchEvent(new Event('controllerchange'));
+    // The answer comes through a real channel, beside the fake clock.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  }
+}
+
+let container: FakeContainer;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.clearAllMocks();
+  update = vi.fn(async () => undefined);
+  container = new FakeContainer();
+  await keepFresh({
+    container,
+    entry: '/assets/index-1.js',
+    reload,
+  });
+});
+
+it('asks the server for the worker each time, past the cache', () => {
+  expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js', { updateViaCache: 'none' });
+});
+
+it('stays when a worker of its own build takes over', async () => {
+  await container.takeOver('/assets/index-1.js');
+  vi.advanceTimersByTime(60_000);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('loads anew for a worker of another build', async () => {
+  await container.takeOver('/assets/index-2.js');
+  vi.advanceTimersByTime(1000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('waits while something holds the page, and loads anew once for two builds', async () => {
+  const release = holdPage();
+  await container.takeOver('/assets/index-2.js');
+  await container.takeOver('/assets/index-3.js');
+  vi.advanceTimersByTime(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  release();
+  vi.advanceTimersByTime(60_000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('asks for a new version when the reader is back after an hour', () => {
+  const back = () => document.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(59 * 60_000);
+  back();
+  expect(update).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  back();
+  back();
+  expect(update).toHaveBeenCalledOnce();
+});

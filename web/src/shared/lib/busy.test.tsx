@@ -1,0 +1,64 @@
+import { render } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { holdPage, useBusy, whenFree } from './busy';
+
+const act = vi.fn();
+
+function Busy({ busy }: { busy: boolean }) {
+  useBusy(busy);
+  return null;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  act.mockReset();
+});
+
+it('acts after a moment if nothing holds the page, and once', () => {
+  whenFree(act);
+  expect(act).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  holdPage()();
+  vi.advanceTimersByTime(60_000);
+  expect(act).toHaveBeenCalledOnce();
+});
+
+it('waits for the last of those that hold it', () => {
+  const first = holdPage();
+  const second = holdPage();
+  whenFree(act);
+  first();
+  first();
+  vi.advanceTimersByTime(60_000);
+  expect(act).not.toHaveBeenCalled();
+  second();
+  vi.advanceTimersByTime(1000);
+  expect(act).toHaveBeenCalledOnce();
+});
+
+it('is not fooled by the moment between a text that is sent and its reply', () => {
+  const text = holdPage();
+  whenFree(act);
+  text();
+  vi.advanceTimersByTime(999);
+  const reply = holdPage();
+  vi.advanceTimersByTime(60_000);
+  expect(act).not.toHaveBeenCalled();
+  reply();
+  vi.advanceTimersByTime(1000);
+  expect(act).toHaveBeenCalledOnce();
+});
+
+it('is held by a component while that is busy and there', () => {
+  const { rerender, unmount } = render(<Busy busy />);
+  whenFree(act);
+  vi.advanceTimersByTime(60_000);
+  rerender(<Busy busy={false} />);
+  vi.advanceTimersByTime(900);
+  rerender(<Busy busy />);
+  vi.advanceTimersByTime(60_000);
+  expect(act).not.toHaveBeenCalled();
+  unmount();
+  vi.advanceTimersByTime(1000);
+  expect(act).toHaveBeenCalledOnce();
+});

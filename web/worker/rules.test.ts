@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { type Answer, answerFor } from './rules.ts';
+
+const origin = 'https://colloquy.test';
+
+function answer(path: string, asked: { method?: string; mode?: string; part?: boolean } = {}) {
+  const { method = 'GET', mode = 'no-cors', part = false } = asked;
+  return answerFor({ method, mode, part, url: new URL(path, origin) }, origin, ['/', '/boot.js']);
+}
+
+it.each<[string, Answer]>([
+  ['/', 'page'],
+  ['/characters?categories=Muse', 'page'],
+  ['/profile/ada-lovelace', 'page'],
+  ['/no/such/page', 'page'],
+  ['/apiary', 'page'],
+  ['/api', 'network'],
+  ['/api/docs', 'network'],
+  ['/portraits/hero.webm', 'network'],
+  ['/portraits/ada-plate.webp', 'network'],
+  ['/share/ada-lovelace', 'network'],
+  ['/sitemap.xml', 'network'],
+  ['/robots.txt', 'network'],
+  ['/feed.xml', 'network'],
+  ['/sw.js', 'network'],
+])('opens %s from: %s', (path, wanted) => {
+  expect(answer(path, { mode: 'navigate' })).toBe(wanted);
+});
+
+it.each<[string, Answer]>([
+  ['/assets/index-1a2b.js', 'asset'],
+  ['/assets/imbue-latin.woff2', 'asset'],
+  ['/boot.js', 'file'],
+  ['/robots.txt', 'network'],
+  ['/', 'network'],
+  ['/portraits/ada-plate.webp', 'picture'],
+  ['/portraits/hero.mp4', 'network'],
+  ['/api/auth/me', 'network'],
+  ['/api/characters/ada/portrait.webp', 'network'],
+  ['https://elsewhere.test/assets/a.js', 'network'],
+])('takes %s from: %s', (path, wanted) => {
+  expect(answer(path)).toBe(wanted);
+});
+
+it('leaves what writes, and parts of films, to the browser', () => {
+  expect(answer('/', { mode: 'navigate', method: 'POST' })).toBe('network');
+  expect(answer('/assets/film.webm', { part: true })).toBe('network');
+});
