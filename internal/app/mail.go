@@ -18,5 +18,8 @@ func chooseSender(c config.Config, clock core.Clock) (email.Sender, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.SMTPURL != "" {
+		return email.NewSMTP(c.SMTPURL.Reveal(), from, clock, nil)
+	}
 	return email.NewOutbox(filepath.Join(c.DataDir, "outbox"), from, clock), nil
 }

@@ -37,6 +37,8 @@ type Config struct {
 	LLMFallbackKeyFile string `name:"llm-fallback-key-file" env:"COLLOQUY_LLM_FALLBACK_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
 	LLMFallbackModel   string `name:"llm-fallback-model" env:"COLLOQUY_LLM_FALLBACK_MODEL" placeholder:"NAME" help:"Model to ask there."`
 
+	SMTPURL         Secret `name:"smtp-url" env:"COLLOQUY_SMTP_URL" placeholder:"smtp://..." help:"Mail server: smtp://user:password@host:587, or smtps://. Empty: mail becomes files in the outbox of the data directory."`
+	SMTPURLFile     string `name:"smtp-url-file" env:"COLLOQUY_SMTP_URL_FILE" placeholder:"FILE" help:"File that holds the mail server's address."`
 	MailFrom        string `name:"mail-from" env:"COLLOQUY_MAIL_FROM" placeholder:"EMAIL" help:"Sender of all mail, such as Colloquy <hello@chat.example.org>."`
 	SupportEmail    string `name:"support-email" env:"COLLOQUY_SUPPORT_EMAIL" default:"support@colloquy.example" placeholder:"EMAIL" help:"Who reads the messages of Contact Us; shown there."`
 	BusinessAddress string `name:"business-address" env:"COLLOQUY_BUSINESS_ADDRESS" placeholder:"TEXT" help:"Postal address that Contact Us shows. Empty: none."`
@@ -55,6 +57,7 @@ func (c *Config) secrets() []fileSecret {
 		{"COLLOQUY_LLM_KEY", &c.LLMKey, &c.LLMKeyFile},
 		{"COLLOQUY_ANTHROPIC_API_KEY", &c.AnthropicAPIKey, &c.AnthropicAPIKeyFile},
 		{"COLLOQUY_LLM_FALLBACK_KEY", &c.LLMFallbackKey, &c.LLMFallbackKeyFile},
+		{"COLLOQUY_SMTP_URL", &c.SMTPURL, &c.SMTPURLFile},
 	}
 }
 

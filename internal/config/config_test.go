@@ -66,7 +66,7 @@ func TestNames(t *testing.T) {
 		LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS
 		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
 		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
-		MAIL_FROM SUPPORT_EMAIL BUSINESS_ADDRESS
+		SMTP_URL SMTP_URL_FILE MAIL_FROM SUPPORT_EMAIL BUSINESS_ADDRESS
 		TRUSTED_PROXIES METRICS_ADDR LOG_FORMAT LOG_LEVEL ADMIN_EMAIL`)
 	var got []string
 	for _, f := range fields() {
@@ -117,7 +117,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_LLM_FALLBACK_URL": "https://two.example/v1", "COLLOQUY_LLM_FALLBACK_KEY": "key-3",
 		"COLLOQUY_LLM_FALLBACK_MODEL": "m3", "COLLOQUY_TRUSTED_PROXIES": "10.0.0.0/8,::1",
 		"COLLOQUY_METRICS_ADDR": "127.0.0.1:9090", "COLLOQUY_LOG_FORMAT": "json", "COLLOQUY_LOG_LEVEL": "debug",
-		"COLLOQUY_ADMIN_EMAIL": "root@example.org", "COLLOQUY_MAIL_FROM": "Us <us@example.org>",
+		"COLLOQUY_ADMIN_EMAIL": "root@example.org", "COLLOQUY_SMTP_URL": "smtp://u:p@mail.example.org", "COLLOQUY_MAIL_FROM": "Us <us@example.org>",
 		"COLLOQUY_SUPPORT_EMAIL": "help@example.org", "COLLOQUY_BUSINESS_ADDRESS": "1 Post Street, Nowhere",
 	}
 	want := config.Config{
@@ -127,7 +127,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		LLMFallbackURL: "https://two.example/v1", LLMFallbackKey: "key-3", LLMFallbackModel: "m3",
 		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090",
 		LogFormat: "json", LogLevel: "debug", AdminEmail: "root@example.org",
-		MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", BusinessAddress: "1 Post Street, Nowhere",
+		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", BusinessAddress: "1 Post Street, Nowhere",
 	}
 	if diff := cmp.Diff(want, mustLoad(t, values)); diff != "" {
 		t.Errorf("from the environment (-want +got):\n%s", diff)

@@ -149,10 +149,24 @@ func (c *Config) checkMail() error {
 	if c.SupportEmail == "" {
 		errs = append(errs, errors.New("COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"))
 	}
+	if c.SMTPURL != "" && c.MailFrom == "" {
+		errs = append(errs, errors.New("COLLOQUY_SMTP_URL is set but COLLOQUY_MAIL_FROM is not; say whom mail comes from"))
+	}
+	errs = append(errs, checkMailServer(c.SMTPURL))
 	if a, err := mail.ParseAddress(c.MailFrom); c.MailFrom != "" && (err != nil || !dotted(a.Address)) {
 		errs = append(errs, errors.New("COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"))
 	}
 	return errors.Join(errs...)
+}
+
+func checkMailServer(s Secret) error {
+	if s == "" {
+		return nil
+	}
+	if u, err := url.Parse(s.Reveal()); err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
+		return errors.New("COLLOQUY_SMTP_URL is no mail server; give smtp://user:password@host:587 or smtps://, with signs such as @ in the password as %40")
+	}
+	return nil
 }
 
 // checkEmail takes a bare address with a dot in its domain, or none.

@@ -29,16 +29,20 @@ const (
 	notBare   = "COLLOQUY_ADMIN_EMAIL is no email address; give it bare, such as ada@example.org"
 	notPG     = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
 	notModel  = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
+	notPost   = "COLLOQUY_SMTP_URL is no mail server; give smtp://user:password@host:587 or smtps://, with signs such as @ in the password as %40"
 	notSender = "COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"
 	oneAddr   = "COLLOQUY_METRICS_ADDR is the listening address 127.0.0.1:8080; give metrics a port of their own, such as 127.0.0.1:9090"
 	noServer  = "COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"
 )
 
+// textCase is a change of a valid configuration, and what is said of it.
+type textCase struct {
+	set  func(c *config.Config)
+	want string
+}
+
 func TestValidationTexts(t *testing.T) {
-	for name, c := range map[string]struct {
-		set  func(c *config.Config)
-		want string
-	}{
+	checkTexts(t, map[string]textCase{
 		"defaults":          {func(*config.Config) {}, ""},
 		"addr":              {func(c *config.Config) { c.Addr = "8080" }, `COLLOQUY_ADDR is "8080"; give a host and a port, such as 127.0.0.1:8080`},
 		"addr port":         {func(c *config.Config) { c.Addr = ":70000" }, `COLLOQUY_ADDR is ":70000"; give a host and a port, such as 127.0.0.1:8080`},
@@ -75,19 +79,36 @@ func TestValidationTexts(t *testing.T) {
 		"metrics bad":       {func(c *config.Config) { c.MetricsAddr = "x" }, `COLLOQUY_METRICS_ADDR is "x"; give a host and a port, such as 127.0.0.1:8080`},
 		"format":            {func(c *config.Config) { c.LogFormat = "xml" }, `COLLOQUY_LOG_FORMAT is "xml"; choose one of text, json`},
 		"level":             {func(c *config.Config) { c.LogLevel = "loud" }, `COLLOQUY_LOG_LEVEL is "loud"; choose one of debug, info, warn, error`},
-		"email":             {func(c *config.Config) { c.AdminEmail = "ada@example.org" }, ""},
-		"email named":       {func(c *config.Config) { c.AdminEmail = "Ada <ada@example.org>" }, notBare},
-		"email bare":        {func(c *config.Config) { c.AdminEmail = "ada" }, notBare},
-		"email dotless":     {func(c *config.Config) { c.AdminEmail = "ada@desk." }, notBare},
-		"support":           {func(c *config.Config) { c.SupportEmail = "Help <help@example.org>" }, strings.Replace(notBare, "ADMIN", "SUPPORT", 1)},
-		"support gone":      {func(c *config.Config) { c.SupportEmail = "" }, "COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"},
-		"sender":            {func(c *config.Config) { c.MailFrom = "hello@example.org" }, ""},
-		"sender named":      {func(c *config.Config) { c.MailFrom = "Colloquy <hello@example.org>" }, ""},
-		"sender dotless":    {func(c *config.Config) { c.MailFrom = "hello@desk" }, notSender},
-		"sender broken":     {func(c *config.Config) { c.MailFrom = "hello" }, notSender},
 		"both": {func(c *config.Config) { c.DataDir, c.LogLevel = "", "loud" },
 			"COLLOQUY_DATA_DIR is empty; name a directory, such as ./data\nCOLLOQUY_LOG_LEVEL is \"loud\"; choose one of debug, info, warn, error"},
-	} {
+	})
+}
+
+func TestValidationTextsOfMail(t *testing.T) {
+	server := func(url config.Secret) func(c *config.Config) {
+		return func(c *config.Config) { c.SMTPURL, c.MailFrom = url, "hello@example.org" }
+	}
+	checkTexts(t, map[string]textCase{
+		"email":               {func(c *config.Config) { c.AdminEmail = "ada@example.org" }, ""},
+		"email named":         {func(c *config.Config) { c.AdminEmail = "Ada <ada@example.org>" }, notBare},
+		"email bare":          {func(c *config.Config) { c.AdminEmail = "ada" }, notBare},
+		"email dotless":       {func(c *config.Config) { c.AdminEmail = "ada@desk." }, notBare},
+		"support":             {func(c *config.Config) { c.SupportEmail = "Help <help@example.org>" }, strings.Replace(notBare, "ADMIN", "SUPPORT", 1)},
+		"support gone":        {func(c *config.Config) { c.SupportEmail = "" }, "COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"},
+		"smtp":                {server("smtps://u:pw-canary@mail.example"), ""},
+		"smtp without sender": {func(c *config.Config) { c.SMTPURL = "smtp://mail.example" }, "COLLOQUY_SMTP_URL is set but COLLOQUY_MAIL_FROM is not; say whom mail comes from"},
+		"smtp scheme":         {server("https://u:pw-canary@mail.example"), notPost},
+		"smtp broken":         {server("smtp://u:pw-canary#@[mail.example"), notPost},
+		"sender":              {func(c *config.Config) { c.MailFrom = "hello@example.org" }, ""},
+		"sender named":        {func(c *config.Config) { c.MailFrom = "Colloquy <hello@example.org>" }, ""},
+		"sender dotless":      {func(c *config.Config) { c.MailFrom = "hello@desk" }, notSender},
+		"sender broken":       {func(c *config.Config) { c.MailFrom = "hello" }, notSender},
+	})
+}
+
+func checkTexts(t *testing.T, cases map[string]textCase) {
+	t.Helper()
+	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			cfg := valid()
 			c.set(&cfg)

@@ -65,13 +65,17 @@ func compose(from *netmail.Address, id string, m Message, now time.Time) (*mail.
 	if m.ReplyTo != "" && ascii(m.ReplyTo) {
 		out.ReplyToMailAddress(&netmail.Address{Address: m.ReplyTo})
 	}
-	_, domain, _ := strings.Cut(from.Address, "@")
-	out.SetMessageIDWithValue(id + "@" + domain)
+	out.SetMessageIDWithValue(id + "@" + domainOf(from))
 	out.SetDateWithValue(now)
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
 	out.Subject(m.Subject)
 	out.SetBodyString(mail.TypeTextPlain, strings.ReplaceAll(m.Text, "\r\n", "\n"))
 	return out, nil
+}
+
+func domainOf(a *netmail.Address) string {
+	_, domain, _ := strings.Cut(a.Address, "@")
+	return domain
 }
 
 // ascii tells whether every mail server takes an address in a header. Whoever

@@ -39,7 +39,7 @@ func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			os.Remove(f.Name())
+			_ = os.Remove(f.Name())
 		}
 	}()
 	_, err = text.WriteTo(f)

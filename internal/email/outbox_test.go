@@ -2,6 +2,7 @@ package email_test
 
 import (
 	"io"
+	"mime"
 	"mime/quotedprintable"
 	netmail "net/mail"
 	"os"
@@ -43,6 +44,15 @@ func read(t *testing.T, raw string) (netmail.Header, string) {
 		t.Fatal(err)
 	}
 	return m.Header, strings.ReplaceAll(string(text), "\r\n", "\n")
+}
+
+func decoded(t *testing.T, header string) string {
+	t.Helper()
+	text, err := new(mime.WordDecoder).DecodeHeader(header)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func TestOutboxIsPrivateAndHoldsWholeFiles(t *testing.T) {

@@ -1,0 +1,252 @@
+package email_test
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+	"github.com/google/go-cmp/cmp"
+
+	"colloquy/internal/email"
+)
+
+// station is a mail server: it keeps what it took.
+type station struct {
+	addr   string
+	roots  *x509.CertPool
+	refuse *smtp.SMTPError // of every recipient
+	mu     sync.Mutex
+	raw    []string
+	to     []string
+	logins []string // names and passwords
+}
+
+// startStation starts a server: plain, or with STARTTLS or TLS by a
+// certificate of its own.
+func startStation(t *testing.T, encryption string) *station {
+	t.Helper()
+	st := &station{roots: x509.NewCertPool()}
+	certified := httptest.NewTLSServer(nil)
+	t.Cleanup(certified.Close)
+	st.roots.AddCert(certified.Certificate())
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &visit{st}, nil }))
+	server.Domain, server.EnableSMTPUTF8, server.ErrorLog = "post.example", true, quiet{}
+	if encryption != "" {
+		server.TLSConfig = &tls.Config{Certificates: certified.TLS.Certificates}
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	st.addr = l.Addr().String()
+	if encryption == "tls" {
+		l = tls.NewListener(l, server.TLSConfig)
+	}
+	ended := make(chan struct{})
+	go func() { defer close(ended); server.Serve(l) }()
+	t.Cleanup(func() { l.Close(); server.Close(); <-ended }) // the listener too: Close knows it only once Serve began
+	return st
+}
+
+type quiet struct{}
+
+func (quiet) Printf(string, ...any) {}
+func (quiet) Println(...any)        {}
+
+// visit is one conversation with the server.
+type visit struct{ *station }
+
+func (v *visit) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+func (v *visit) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		v.logins = append(v.logins, user+" "+password)
+		if password != "canary" {
+			return &smtp.SMTPError{Code: 535, Message: "no " + user}
+		}
+		return nil
+	}), nil
+}
+
+func (v *visit) Mail(string, *smtp.MailOptions) error { return nil }
+
+func (v *visit) Rcpt(to string, _ *smtp.RcptOptions) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.refuse != nil {
+		return v.refuse
+	}
+	v.to = append(v.to, to)
+	return nil
+}
+
+func (v *visit) Data(r io.Reader) error {
+	text, err := io.ReadAll(r)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.raw = append(v.raw, string(text))
+	return err
+}
+
+func (v *visit) Reset()        {}
+func (v *visit) Logout() error { return nil }
+
+// took counts the mails and the sign-ins.
+func (st *station) took() (mails, logins int) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	return len(st.raw), len(st.logins)
+}
+
+func (st *station) sender(t *testing.T, scheme, user string) *email.SMTP {
+	t.Helper()
+	s, err := email.NewSMTP(scheme+"://"+user+st.addr, sender(t), noon{}, st.roots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// eachSender runs fn with every Sender; last is the mail that it sent last.
+func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() string)) {
+	t.Helper()
+	t.Run("outbox", func(t *testing.T) {
+		dir := t.TempDir()
+		fn(t, email.NewOutbox(dir, sender(t), noon{}), func() string {
+			files, _ := filepath.Glob(filepath.Join(dir, "*"))
+			if len(files) == 0 {
+				return ""
+			}
+			text, err := os.ReadFile(files[len(files)-1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(text)
+		})
+	})
+	t.Run("smtp", func(t *testing.T) {
+		st := startStation(t, "")
+		fn(t, st.sender(t, "smtp", ""), func() string {
+			st.mu.Lock()
+			defer st.mu.Unlock()
+			if len(st.raw) == 0 {
+				return ""
+			}
+			return st.raw[len(st.raw)-1]
+		})
+	})
+}
+
+// TestSendersWriteTheSameMail is what every Sender must do.
+func TestSendersWriteTheSameMail(t *testing.T) {
+	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
+		for i, m := range []email.Message{
+			plain(),
+			{To: "help@colloquy.example", Subject: "Größe 🎭 =?utf-8?q?x?=", Text: "Ünï\n.\n..dots\n" + strings.Repeat("long ", 500) + "\nFrom me\n"},
+			{To: "help@colloquy.example", ReplyTo: "jörg@pöst.example", Subject: strings.Repeat("🎭 ", 140) + "x", Text: "Bcc: x@y.example\n"},
+		} {
+			id := fmt.Sprint("mail-", i)
+			if err := s.Send(t.Context(), id, m); err != nil {
+				t.Fatalf("%s: %v", id, err)
+			}
+			h, text := read(t, last())
+			got := map[string]string{}
+			for _, name := range []string{"From", "To", "Reply-To", "Date", "Message-Id", "Bcc", "Auto-Submitted"} {
+				got[name] = h.Get(name)
+			}
+			want := map[string]string{
+				"From": `"Colloquy" <hello@colloquy.example>`, "To": "<help@colloquy.example>", "Reply-To": "", "Date": "Sun, 01 Mar 2026 12:00:00 +0000",
+				"Message-Id": "<" + id + "@colloquy.example>", "Bcc": "", "Auto-Submitted": "auto-generated",
+			}
+			if m.ReplyTo == "ada@post.example" {
+				want["Reply-To"] = "<ada@post.example>"
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s: headers (-want +got)\n%s", id, diff)
+			}
+			if subject := decoded(t, h.Get("Subject")); subject != m.Subject {
+				t.Errorf("%s: the subject is %q, want %q", id, subject, m.Subject)
+			}
+			if strings.TrimRight(text, "\n") != strings.TrimRight(m.Text, "\n") {
+				t.Errorf("%s: the text is %q, want %q", id, text, m.Text)
+			}
+		}
+	})
+}
+
+func TestSendersRefuseImproperMail(t *testing.T) {
+	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
+		for name, m := range improper() {
+			if err := s.Send(t.Context(), "mail-1", m); !errors.Is(err, email.ErrMessage) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := s.Send(t.Context(), "../mail", plain()); !errors.Is(err, email.ErrMessage) {
+			t.Errorf("an id that is a path: %v", err)
+		}
+		if raw := last(); raw != "" {
+			t.Errorf("sent %q", raw)
+		}
+	})
+}
+
+func TestPasswordsTravelEncryptedOrNotAtAll(t *testing.T) {
+	for _, c := range []struct {
+		scheme, encryption string
+		sent               bool
+	}{{"smtp", "", false}, {"smtp", "starttls", true}, {"smtps", "tls", true}} {
+		st := startStation(t, c.encryption)
+		s := st.sender(t, c.scheme, "postman:canary@")
+		err := s.Send(t.Context(), "mail-1", plain())
+		if mails, logins := st.took(); (err == nil) != c.sent || (mails == 1) != c.sent || (logins == 1) != c.sent {
+			t.Errorf("%s to a server with %q: %v, %d mails, %d sign-ins", c.scheme, c.encryption, err, mails, logins)
+		}
+		if about := s.About(); strings.Contains(about, "canary") || strings.Contains(about, "postman") || !strings.Contains(about, st.addr) {
+			t.Errorf("About() is %q", about)
+		}
+	}
+}
+
+func TestFailuresKeepNoText(t *testing.T) {
+	st := startStation(t, "starttls")
+	err := st.sender(t, "smtp", "postman:wrong@").Send(t.Context(), "mail-1", plain())
+	if err == nil || !strings.Contains(err.Error(), "535") || strings.Contains(err.Error(), "postman") {
+		t.Errorf("a wrong password: %v", err)
+	}
+	st.refuse = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such help@colloquy.example"}
+	err = st.sender(t, "smtp", "").Send(t.Context(), "mail-1", plain())
+	if err == nil || !strings.Contains(err.Error(), "550") || strings.Contains(err.Error(), "help@") {
+		t.Errorf("a refused recipient: %v", err)
+	}
+	strange := startStation(t, "tls")
+	strange.roots = x509.NewCertPool()
+	err = strange.sender(t, "smtps", "").Send(t.Context(), "mail-1", plain())
+	if mails, _ := strange.took(); err == nil || mails != 0 {
+		t.Errorf("a strange certificate: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), -time.Second)
+	defer cancel()
+	if err := st.sender(t, "smtp", "").Send(ctx, "mail-1", plain()); err == nil {
+		t.Error("sent after its time")
+	}
+	for _, bad := range []string{"", "mail.example", "https://u:canary@mail.example", "smtp://", "smtp://u:canary@mail.example:x", "smtp://u:canary@[mail"} {
+		if _, err := email.NewSMTP(bad, sender(t), noon{}, nil); err == nil || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+}

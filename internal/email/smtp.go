@@ -1,0 +1,103 @@
+package email
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	netmail "net/mail"
+	"net/textproto"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/wneessen/go-mail"
+
+	"colloquy/internal/core"
+)
+
+const (
+	smtpTimeout = 30 * time.Second // for each step of a conversation
+	smtpPort    = 587              // submission, with STARTTLS
+	smtpsPort   = 465              // submission over TLS from the first byte
+)
+
+// SMTP is a Sender that hands mail to a mail server, on a connection of its own
+// for each mail.
+type SMTP struct {
+	host    string
+	from    *netmail.Address
+	clock   core.Clock
+	options []mail.Option
+	about   string
+}
+
+// NewSMTP makes an SMTP from smtp://user:password@host:port or smtps://. With
+// smtp:// the connection is encrypted if the server offers it; with a password
+// in the address it must. Roots are whose certificates are believed; nil means
+// the system's. The error repeats nothing of the address.
+func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x509.CertPool) (*SMTP, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
+		return nil, errors.New("email: the address of the mail server is none")
+	}
+	port, encrypted := smtpPort, mail.WithTLSPolicy(mail.TLSOpportunistic)
+	switch {
+	case u.Scheme == "smtps":
+		port, encrypted = smtpsPort, mail.WithSSL()
+	case u.User != nil:
+		encrypted = mail.WithTLSPolicy(mail.TLSMandatory)
+	}
+	if text := u.Port(); text != "" {
+		if port, err = strconv.Atoi(text); err != nil {
+			return nil, errors.New("email: the port of the mail server is no number")
+		}
+	}
+	s := &SMTP{host: u.Hostname(), from: from, clock: clock, about: "SMTP by way of " + u.Host}
+	s.options = append(s.options, mail.WithPort(port), mail.WithTimeout(smtpTimeout), mail.WithHELO(domainOf(from)), encrypted,
+		mail.WithTLSConfig(&tls.Config{ServerName: s.host, RootCAs: roots, MinVersion: tls.VersionTLS12}))
+	if u.User != nil {
+		password, _ := u.User.Password()
+		s.options = append(s.options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(password))
+	}
+	return s, nil
+}
+
+// Send returns nil once the server has taken the mail.
+func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
+	msg, err := compose(s.from, id, m, s.clock.Now())
+	if err != nil {
+		return err
+	}
+	client, err := mail.NewClient(s.host, s.options...)
+	if err != nil {
+		return fmt.Errorf("email: smtp: %w", err)
+	}
+	conn, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return refusal("connect", err)
+	}
+	// A failure after the server took the mail must not have it sent again.
+	err = client.SendWithSMTPClient(conn, msg)
+	_ = client.CloseWithSMTPClient(conn)
+	if err != nil && !msg.IsDelivered() {
+		return refusal("send", err)
+	}
+	return nil
+}
+
+// About names the server without who signs in there.
+func (s *SMTP) About() string { return s.about }
+
+// refusal keeps the numbers of what a mail server answered. Its words may
+// repeat addresses and texts.
+func refusal(step string, err error) error {
+	if e, ok := errors.AsType[*mail.SendError](err); ok {
+		return fmt.Errorf("email: smtp %s: the server answered %d %s", step, e.ErrorCode(), e.EnhancedStatusCode())
+	}
+	if e, ok := errors.AsType[*textproto.Error](err); ok {
+		return fmt.Errorf("email: smtp %s: the server answered %d", step, e.Code)
+	}
+	return fmt.Errorf("email: smtp %s: %w", step, err)
+}
