@@ -21,7 +21,6 @@ var private = site.Head{NoIndex: true}
 // heads are the pages whose heads never change, by their addresses (document 2
 // §2). Titles are those that the app shows.
 var heads = map[string]site.Head{
-	"/":           {Kind: site.Home, Path: "/", Description: about, Picture: ours},
 	"/characters": listHead("Characters", "/characters", "Every character of Colloquy, by category and by name: scientists, rulers, artists, figures of story and voices of the future."),
 	"/blog":       listHead(feedTitle, "/blog", "Articles about the people you can talk with on Colloquy, and about talking with them."),
 	"/user":       private,
@@ -29,6 +28,14 @@ var heads = map[string]site.Head{
 
 // ours is the picture of pages that have none of their own.
 var ours = site.Picture{Path: "/portraits/hero.webp", Alt: "Two engraved profiles that face each other"}
+
+// homeHead names the banner's pictures, so that they are fetched at once.
+func (a *App) homeHead(ctx context.Context) (site.Head, error) {
+	wide, tall, err := a.rooms.content.Banner(ctx)
+	return site.Head{
+		Kind: site.Home, Path: "/", Description: about, Picture: ours, Banner: site.Banner{Wide: wide, Tall: tall},
+	}, err
+}
 
 func listHead(title, path, description string) site.Head {
 	return site.Head{

@@ -64,6 +64,10 @@ func (a *App) resolve(ctx context.Context, u *url.URL) (place, error) {
 	if head, fixed := heads[address]; fixed {
 		return place{head: head}, nil
 	}
+	if address == "/" {
+		head, err := a.homeHead(ctx)
+		return place{head: head}, err
+	}
 	if address == "/tags" {
 		head, err := a.tagHead(ctx, u.Query().Get("tagName"))
 		return place{head: head}, err

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"html"
 	"strconv"
 	"strings"
@@ -35,6 +36,14 @@ type Person struct {
 	Fictional               bool
 }
 
+// Banner is the picture that a page draws first: the browser fetches it before
+// the app has said that it wants it. Wide is for screens from bannerBreak on.
+type Banner struct{ Wide, Tall string }
+
+// bannerBreak is the width in pixels from which the app draws the wide picture
+// (web/src/features/home/components/banner.tsx).
+const bannerBreak = 560
+
 // Head is what the head of a page is made of. Base is the address of the site
 // without a slash at its end; without one all addresses begin with a slash. An
 // address outside the public pages has NoIndex and no Path.
@@ -48,6 +57,7 @@ type Head struct {
 	Trail       []Crumb // from the first page below home to this one
 	Person      Person  // of a profile
 	Date        string  // of a post: YYYY-MM-DD
+	Banner      Banner  // of the home page
 	NoIndex     bool
 }
 
@@ -81,6 +91,8 @@ func (h Head) HTML() []byte {
 		w.meta("property", "article:published_time", h.Date)
 	}
 	w.meta("name", "twitter:card", "summary_large_image")
+	w.preload(h.Banner.Wide, fmt.Sprintf("(min-width: %dpx)", bannerBreak))
+	w.preload(h.Banner.Tall, fmt.Sprintf("(max-width: %dpx)", bannerBreak-1))
 	w.data(h.structured())
 	return []byte(w.b.String())
 }
@@ -120,6 +132,12 @@ func (w *writer) meta(attribute, key, text string) {
 
 func (w *writer) link(attributes, address string) {
 	w.b.WriteString("    <link " + attributes + ` href="` + html.EscapeString(address) + `" />` + "\n")
+}
+
+func (w *writer) preload(address, screens string) {
+	if address != "" {
+		w.link(`rel="preload" as="image" fetchpriority="high" media="`+screens+`"`, address)
+	}
 }
 
 func (w *writer) picture(h Head) {

@@ -50,7 +50,7 @@ func samples() map[string]site.Head {
 	fictional.Person.Fictional = true
 	return map[string]site.Head{
 		"profile.html": ada(), "fictional.html": fictional,
-		"home.html":       {Base: "https://chat.example.org", Kind: site.Home, Path: "/", Description: "Talk with characters.", Picture: site.Picture{Path: "/p.png"}},
+		"home.html":       {Base: "https://chat.example.org", Kind: site.Home, Path: "/", Description: "Talk with characters.", Picture: site.Picture{Path: "/p.png"}, Banner: site.Banner{Wide: "/w.webp", Tall: "/t.webp"}},
 		"collection.html": {Base: "https://chat.example.org", Kind: site.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
 		"post.html": {
 			Kind: site.Post, Path: "/blog/queen", Title: "How to argue", Description: "Three openings.", Date: "2026-11-10",

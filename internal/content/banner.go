@@ -1,0 +1,28 @@
+package content
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// Banner returns the addresses of the pictures that the home page draws first,
+// for wide and for narrow screens. Both are empty where there is no banner.
+func (s *Service) Banner(ctx context.Context) (wide, tall string, err error) {
+	list, err := s.store.sections(ctx)
+	if err != nil {
+		return "", "", err
+	}
+	at := slices.IndexFunc(list, func(c Section) bool { return c.Key == "home_banner" && c.IsActive })
+	if at < 0 {
+		return "", "", nil
+	}
+	wide = cmp.Or(bannerPicture(list[at], "desktop"), list[at].ImageURL)
+	return wide, cmp.Or(bannerPicture(list[at], "mobile"), wide), nil
+}
+
+func bannerPicture(c Section, screen string) string {
+	files, _ := c.Meta[screen].(map[string]any)
+	address, _ := files["image_url"].(string)
+	return address
+}
