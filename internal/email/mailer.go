@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"colloquy/internal/jobs"
 	"colloquy/internal/storage"
@@ -12,9 +13,14 @@ import (
 // Kind is the kind of the jobs that send mail. A job's key is the mail's id.
 const Kind = "mail"
 
+// Patience is for a mail server that is away for a weekend, or refuses because
+// of a setting that somebody must mend: with what it scatters, twenty tries in
+// about two days, the first ones within minutes.
+var Patience = jobs.Patience{First: 30 * time.Second, Most: 4 * time.Hour, Attempts: 22, Scatter: 0.2}
+
 // Queue is the durable work list.
 type Queue interface {
-	Handle(kind string, fn func(ctx context.Context, payload []byte) error)
+	HandleWith(kind string, p jobs.Patience, fn func(ctx context.Context, payload []byte) error)
 	Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error
 	Kick()
 }
@@ -28,7 +34,7 @@ type Mailer struct {
 // NewMailer makes a Mailer and registers the handler of its jobs.
 func NewMailer(q Queue, s Sender) *Mailer {
 	m := &Mailer{q, s}
-	q.Handle(Kind, m.deliver)
+	q.HandleWith(Kind, Patience, m.deliver)
 	return m
 }
 
@@ -38,7 +44,7 @@ type parcel struct {
 }
 
 // Enqueue has a mail sent once the caller's transaction is committed, and again
-// until that worked (jobs.MaxAttempts times). The same id is queued once. What
+// until that worked, for as long as Patience lasts. The same id is queued once. What
 // is no proper mail fails at once, with ErrMessage.
 func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mail Message) error {
 	if err := check(id, mail); err != nil {

@@ -102,8 +102,8 @@ func TestMailIsTriedAgainAndNoLogHoldsIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 4 {
+			o.clock.now = o.due(t)
 			o.run(t)
-			o.clock.now = o.clock.now.Add(time.Minute)
 		}
 		if len(o.out.sent) != 1 {
 			t.Errorf("sent %v", o.out.sent)
@@ -134,4 +134,41 @@ func TestImproperMailIsNotQueued(t *testing.T) {
 			t.Errorf("sent %v", o.out.sent)
 		}
 	})
+}
+
+// TestAMailServerMayBeAwayForDays: what waits is sent after 40 hours, is set
+// aside after 52, and is asked for often at first, seldom later.
+func TestAMailServerMayBeAwayForDays(t *testing.T) {
+	each(t, func(t *testing.T, o *office) {
+		for name, back := range map[string]time.Duration{"mail-40": 40 * time.Hour, "mail-52": 52 * time.Hour} {
+			o.out.fails = 1000
+			if err := o.enqueue(t, name, plain()); err != nil {
+				t.Fatal(err)
+			}
+			begin := o.clock.now
+			for o.due(t).Before(begin.Add(back)) {
+				o.clock.now = o.due(t)
+				o.run(t)
+			}
+			if tries := 1000 - o.out.fails; tries < 18 || tries > 22 {
+				t.Errorf("%s: %d tries in %v", name, tries, back)
+			}
+			o.out.fails = 0
+			o.clock.now = begin.Add(back + 5*time.Hour)
+			o.run(t)
+			if _, sent := o.out.sent[name]; sent != (back == 40*time.Hour) {
+				t.Errorf("%s: sent is %v", name, sent)
+			}
+		}
+	})
+}
+
+// due is when the queue's next mail is tried.
+func (o *office) due(t *testing.T) time.Time {
+	t.Helper()
+	var at int64
+	if err := o.db.Read().QueryRowContext(t.Context(), `SELECT MIN(run_at) FROM jobs`).Scan(&at); err != nil {
+		t.Fatal(err)
+	}
+	return time.UnixMilli(at)
 }

@@ -23,19 +23,15 @@ import (
 )
 
 const (
-	// MaxAttempts is how often a job is tried before it is set aside.
-	MaxAttempts = 8
 	// Lease is how long a claimed job belongs to its worker.
 	Lease = 5 * time.Minute
 	// Timeout ends a handler's context. It is shorter than the lease, so that a
 	// handler that heeds its context never runs beside its own second run.
 	Timeout = Lease - 30*time.Second
 
-	poll       = time.Second
-	firstDelay = time.Second
-	maxDelay   = time.Hour
-	workers    = 4
-	batch      = workers
+	poll    = time.Second
+	workers = 4
+	batch   = workers
 	// settleTimeout bounds writing down how a job ended, also at shutdown.
 	settleTimeout = 10 * time.Second
 )
@@ -54,8 +50,9 @@ type Job struct {
 }
 
 type handler struct {
-	fn    func(ctx context.Context, payload []byte) error
-	every time.Duration // above 0 for recurring work
+	fn       func(ctx context.Context, payload []byte) error
+	patience Patience
+	every    time.Duration // above 0 for recurring work
 }
 
 // Queue is the list of jobs in the database, and the worker of this process.
@@ -76,11 +73,17 @@ func New(db *storage.DB, clock core.Clock, logger *slog.Logger) *Queue {
 	return &Queue{db: db, clock: clock, log: logger, kick: make(chan struct{}, 1), handlers: map[string]handler{}}
 }
 
-// Handle says what runs the jobs of a kind. Jobs of a kind without a handler
-// are left alone: another version of the program may know them. It panics when
-// the kind is taken.
+// Handle says what runs the jobs of a kind, with Usual patience. Jobs of a kind
+// without a handler are left alone: another version of the program may know
+// them. It panics when the kind is taken.
 func (q *Queue) Handle(kind string, fn func(ctx context.Context, payload []byte) error) {
-	q.register(kind, handler{fn: fn})
+	q.HandleWith(kind, Usual, fn)
+}
+
+// HandleWith is Handle for work that waits for something outside, and so is
+// tried for longer or shorter than usual.
+func (q *Queue) HandleWith(kind string, p Patience, fn func(ctx context.Context, payload []byte) error) {
+	q.register(kind, handler{fn: fn, patience: p})
 }
 
 // Every has fn run once per interval by one of all replicas, first as soon as
@@ -90,7 +93,7 @@ func (q *Queue) Every(kind string, interval time.Duration, fn func(ctx context.C
 	if interval <= 0 {
 		panic("jobs: the interval of " + kind + " must be positive")
 	}
-	q.register(kind, handler{fn: func(ctx context.Context, _ []byte) error { return fn(ctx) }, every: interval})
+	q.register(kind, handler{fn: func(ctx context.Context, _ []byte) error { return fn(ctx) }, patience: Usual, every: interval})
 }
 
 func (q *Queue) register(kind string, h handler) {

@@ -49,13 +49,13 @@ func TestJobThatKillsTheProcessIsSetAside(t *testing.T) {
 		ran := 0
 		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		for range jobs.MaxAttempts {
+		for range jobs.Usual.Attempts {
 			b.crash(t)
 			b.clock.forward(jobs.Lease)
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
-		if ran != 0 || r.runAt.Year() != 9999 || r.attempts != jobs.MaxAttempts || !strings.Contains(r.lastError, "process ended") {
+		if ran != 0 || r.runAt.Year() != 9999 || r.attempts != int(jobs.Usual.Attempts) || !strings.Contains(r.lastError, "process ended") {
 			t.Errorf("ran %d times, row %+v; want it set aside unrun", ran, r)
 		}
 	})

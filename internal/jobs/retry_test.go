@@ -20,7 +20,7 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 		})
 		b.Handle("k", func(context.Context, []byte) error { return errors.New("mail server says 451") })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		for attempt := 1; attempt < jobs.MaxAttempts; attempt++ {
+		for attempt := 1; attempt < int(jobs.Usual.Attempts); attempt++ {
 			b.runDue(t, 1)
 			wait := time.Second << (attempt - 1)
 			r := b.rows(t)["k/a"]
@@ -36,15 +36,52 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
-		if r.attempts != jobs.MaxAttempts || r.runAt.Year() != 9999 || r.lastError == "" {
+		if r.attempts != int(jobs.Usual.Attempts) || r.runAt.Year() != 9999 || r.lastError == "" {
 			t.Errorf("after the last attempt: %+v, want it set aside with its error", r)
 		}
-		if !strings.Contains(b.log.String(), "level=ERROR") || counted != jobs.MaxAttempts {
+		if !strings.Contains(b.log.String(), "level=ERROR") || counted != int(jobs.Usual.Attempts) {
 			t.Errorf("%d failures counted, log:\n%s", counted, b.log)
 		}
 		b.clock.forward(100 * 365 * 24 * time.Hour)
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		b.runDue(t, 0)
+	})
+}
+
+// TestAKindHasItsOwnPatience: waits double from the first to the longest, each
+// shorter by a part of its own, and the last attempt is the last.
+func TestAKindHasItsOwnPatience(t *testing.T) {
+	patient := jobs.Patience{First: time.Minute, Most: time.Hour, Attempts: 10, Scatter: 0.25}
+	each(t, func(t *testing.T, b *bench) {
+		b.HandleWith("k", patient, func(context.Context, []byte) error { return errors.New("away") })
+		list := make([]jobs.Job, 30)
+		for i := range list {
+			list[i] = jobs.Job{Kind: "k", Key: strings.Repeat("x", i+1)}
+		}
+		b.enqueue(t, list...)
+		full := time.Minute
+		for attempt := 1; attempt < int(patient.Attempts); attempt++ {
+			b.runDue(t, len(list))
+			waits := map[time.Duration]bool{}
+			for name, r := range b.rows(t) {
+				wait := r.runAt.Sub(b.clock.Now())
+				waits[wait] = true
+				if r.attempts != attempt || wait > full || wait < full*3/4 {
+					t.Fatalf("%s after attempt %d waits %v of %v", name, r.attempts, wait, full)
+				}
+			}
+			if len(waits) < len(list)/2 {
+				t.Errorf("after attempt %d, %d jobs share %d waits", attempt, len(list), len(waits))
+			}
+			b.clock.forward(full)
+			full = min(2*full, time.Hour)
+		}
+		b.runDue(t, len(list))
+		for name, r := range b.rows(t) {
+			if r.attempts != int(patient.Attempts) || r.runAt.Year() != 9999 {
+				t.Errorf("%s after the last attempt: %+v", name, r)
+			}
+		}
 	})
 }
 

@@ -154,7 +154,7 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 func (q *Queue) attempt(ctx context.Context, j row) {
 	h := q.handlerOf(j.kind)
 	err := errDied
-	if h.every > 0 || j.attempts <= MaxAttempts {
+	if h.every > 0 || j.attempts <= h.patience.Attempts {
 		err = call(ctx, h, j)
 	}
 	o := decide(h, j, err, ctx.Err() != nil, q.clock.Now())

@@ -69,11 +69,11 @@ func decide(h handler, j row, err error, stopping bool, now time.Time) outcome {
 	case stopping && !errors.Is(err, errDied):
 		return outcome{runAt: in(0), attempts: j.attempts - 1}
 	case h.every > 0:
-		return outcome{runAt: in(min(delay(j.attempts), h.every)), attempts: j.attempts, failure: describe(err, j.payload)}
-	case j.attempts >= MaxAttempts:
-		return outcome{runAt: setAside, attempts: MaxAttempts, failure: describe(err, j.payload)}
+		return outcome{runAt: in(min(h.patience.wait(j), h.every)), attempts: j.attempts, failure: describe(err, j.payload)}
+	case j.attempts >= h.patience.Attempts:
+		return outcome{runAt: setAside, attempts: h.patience.Attempts, failure: describe(err, j.payload)}
 	default:
-		return outcome{runAt: in(delay(j.attempts)), attempts: j.attempts, failure: describe(err, j.payload)}
+		return outcome{runAt: in(h.patience.wait(j)), attempts: j.attempts, failure: describe(err, j.payload)}
 	}
 }
 
@@ -82,16 +82,4 @@ func (o outcome) write(ctx context.Context, tx storage.Querier, j row) error {
 		return remove(ctx, tx, j)
 	}
 	return reschedule(ctx, tx, j, o)
-}
-
-// delay is how long to wait after the attempt with the number given, from 1:
-// one second, doubling up to an hour.
-func delay(attempt int64) time.Duration {
-	d := firstDelay
-	for range attempt - 1 {
-		if d *= 2; d >= maxDelay {
-			return maxDelay
-		}
-	}
-	return d
 }
