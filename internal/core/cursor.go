@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"strings"
 )
 
 // sumLength is how many bytes of a checksum stand before a cursor's place. It
@@ -31,7 +32,9 @@ func Cursor(place any) string {
 	return cursorText.EncodeToString(append(checksum(b), b...))
 }
 
-// ParseCursor reads what Cursor wrote. Whatever else it is given is an error.
+// ParseCursor reads what Cursor wrote. Whatever else it is given is an error,
+// and so is a text with a NUL, which no database takes: the checksum can be made
+// by anybody.
 func ParseCursor(text string, place any) error {
 	b, err := cursorText.DecodeString(text)
 	if err != nil {
@@ -40,5 +43,21 @@ func ParseCursor(text string, place any) error {
 	if len(b) < sumLength || !bytes.Equal(b[:sumLength], checksum(b[sumLength:])) {
 		return errAltered
 	}
+	if holdsNUL(b[sumLength:]) {
+		return errAltered
+	}
 	return json.Unmarshal(b[sumLength:], place)
+}
+
+func holdsNUL(place []byte) bool {
+	d := json.NewDecoder(bytes.NewReader(place))
+	for {
+		t, err := d.Token()
+		if err != nil {
+			return false
+		}
+		if text, ok := t.(string); ok && strings.IndexByte(text, 0) >= 0 {
+			return true
+		}
+	}
 }

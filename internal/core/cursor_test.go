@@ -14,7 +14,7 @@ type spot struct {
 }
 
 func TestACursorComesBackAsItWent(t *testing.T) {
-	for _, want := range []spot{{}, {"ada", 5}, {"🎭 \"quoted\"", -1 << 60}} {
+	for _, want := range []spot{{}, {"ada", 5}, {"🎭 \"quoted\" \\u0000", -1 << 60}} {
 		var got spot
 		if err := core.ParseCursor(core.Cursor(want), &got); err != nil || got != want {
 			t.Errorf("%+v came back as %+v, %v", want, got, err)
@@ -25,7 +25,7 @@ func TestACursorComesBackAsItWent(t *testing.T) {
 func TestAlteredCursorsAreErrors(t *testing.T) {
 	good := core.Cursor(spot{"ada", 1_780_000_000_000})
 	bad := []string{"", "x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), good + good, good[1:], good[:len(good)-1], good + "A",
-		base64.RawURLEncoding.EncodeToString([]byte(`{"n":"ada","t":1}`)), core.Cursor([]int{1}), core.Cursor("ada")}
+		base64.RawURLEncoding.EncodeToString([]byte(`{"n":"ada","t":1}`)), core.Cursor([]int{1}), core.Cursor("ada"), core.Cursor(spot{"a\x00", 1})}
 	for i := range good {
 		for _, c := range "Az09-_=%" {
 			if altered := good[:i] + string(c) + good[i+1:]; altered != good {
