@@ -38,7 +38,7 @@ type Service struct {
 
 // New makes the room.
 func New(d Deps) *Service {
-	return &Service{Deps: d, store: store{db: d.DB}, indexes: indexes{usual: usualCast}, parsed: map[string]parsedPersona{}}
+	return &Service{Deps: d, store: store{db: d.DB}, indexes: indexes{usual: usualCast, most: longestBuild}, parsed: map[string]parsedPersona{}}
 }
 
 // Character is one row of the catalogue. Persona is nil in lists.

@@ -2,9 +2,13 @@ package catalogue
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"colloquy/internal/obs"
 )
 
 const (
@@ -14,12 +18,16 @@ const (
 	// patience is how long calls wait in a larger catalogue, while there is an older
 	// index; what was hidden meanwhile is left out when its row is read.
 	patience = 300 * time.Millisecond
+	// longestBuild ends a build that the database leaves waiting, so that the next
+	// call begins another: 300,000 characters take some seconds.
+	longestBuild = time.Minute
 )
 
 // indexes keeps the newest index and sees to it that one is built at a time.
 type indexes struct {
 	newest atomic.Pointer[index]
-	usual  int // usualCast, less in tests
+	usual  int           // usualCast, less in tests
+	most   time.Duration // longestBuild, less in tests
 
 	mu     sync.Mutex
 	build  *build    // under way; nil for none
@@ -105,7 +113,9 @@ func (s *Service) building(ctx context.Context, optional bool) *build {
 // rest as long, so that a stream of edits does not keep a processor busy.
 func (s *Service) make(ctx context.Context, b *build) {
 	begun := time.Now()
-	b.index, b.err = s.store.index(ctx)
+	ctx, cancel := context.WithTimeout(ctx, s.indexes.most)
+	defer cancel()
+	b.index, b.err = s.readIndex(ctx)
 	took := time.Since(begun)
 	s.indexes.mu.Lock()
 	defer s.indexes.mu.Unlock()
@@ -117,4 +127,15 @@ func (s *Service) make(ctx context.Context, b *build) {
 	}
 	s.indexes.build = nil
 	close(b.done)
+}
+
+// readIndex reads the index. Nobody above it would catch a panic, which must not
+// end the process.
+func (s *Service) readIndex(ctx context.Context) (x *index, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("catalogue: panic while building the index: %s\n%s", obs.PanicText(v), debug.Stack())
+		}
+	}()
+	return s.store.index(ctx)
 }

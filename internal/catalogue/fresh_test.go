@@ -1,9 +1,13 @@
 package catalogue
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -157,6 +161,50 @@ func TestABrokenBuildIsToldAndTriedAgain(t *testing.T) {
 			t.Errorf("the error is %v", err)
 		}
 		b.store.db = good
+		if list := b.list(Query{}); list.Total != 3 {
+			t.Errorf("then it lists %d", list.Total)
+		}
+	})
+}
+
+// faultyReader answers the version; what comes after it panics or never ends.
+type faultyReader struct {
+	*storage.DB
+	panics bool
+	asked  atomic.Int64
+}
+
+func (r *faultyReader) Read() storage.Querier {
+	if r.asked.Add(1) == 1 {
+		return r.DB.Read()
+	}
+	if r.panics {
+		panic("an index out of its mind")
+	}
+	return stuck{r.DB.Read()}
+}
+
+type stuck struct{ storage.Querier }
+
+func (q stuck) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	<-ctx.Done()
+	return q.Querier.QueryRowContext(ctx, query, args...)
+}
+
+// TestABuildThatGoesWrongEndsAlone: neither the process nor the next call
+// suffers from it.
+func TestABuildThatGoesWrongEndsAlone(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(3)...)
+		b.indexes.most = 20 * time.Millisecond
+		good := b.store.db
+		for _, panics := range []bool{true, false} {
+			b.store.db = &faultyReader{DB: b.DB, panics: panics}
+			if _, err := b.List(t.Context(), "", Query{}); err == nil || strings.Contains(err.Error(), "mind") {
+				t.Errorf("panics %v: the error is %v", panics, err)
+			}
+		}
+		b.store.db, b.indexes.most = good, longestBuild
 		if list := b.list(Query{}); list.Total != 3 {
 			t.Errorf("then it lists %d", list.Total)
 		}
