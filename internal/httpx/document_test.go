@@ -1,6 +1,8 @@
 package httpx_test
 
 import (
+	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -47,8 +49,21 @@ func TestDocumentThatFails(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, core.E(core.NotFound, "gone", "Gone.") })
 	w := document(t, h, "GET")
-	if w.Code != 404 || !strings.Contains(w.Body.String(), `"Gone."`) || w.Header().Get("Cache-Control") != "" || w.Header().Get("ETag") != "" {
+	if w.Code != 404 || !strings.Contains(w.Body.String(), `"Gone."`) || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("ETag") != "" {
 		t.Errorf("answers %d %v %s", w.Code, w.Header(), w.Body)
+	}
+}
+
+// TestABrokenDocumentIsInTheLog: the caller is told nothing of why.
+func TestABrokenDocumentIsInTheLog(t *testing.T) {
+	var log strings.Builder
+	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, errors.New("the disk is full") })
+	if w := document(t, h, "GET"); w.Code != 500 || strings.Contains(w.Body.String(), "disk") || w.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("answers %d %v %s", w.Code, w.Header(), w.Body)
+	}
+	if !strings.Contains(log.String(), "the disk is full") {
+		t.Errorf("the log says %q", log.String())
 	}
 }
 
