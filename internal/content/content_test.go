@@ -212,12 +212,25 @@ func TestLoadRefuses(t *testing.T) {
 			"another host":       `[{"id":1,"section_key":"a","video_url":"//x.example/a.mp4"}]`,
 			"a hidden host":      `[{"id":1,"section_key":"a","cta_link":"/\\x.example"}]`,
 			"data in an address": `[{"id":1,"section_key":"a","image_url":"data:text/html,x"}]`,
+			"a script in a tile": `[{"id":1,"section_key":"a","meta_data":{"items":[{"assert":{"type":"image","file":"javascript:alert(1)"}}]}}]`,
+			"a foreign banner":   `[{"id":1,"section_key":"a","meta_data":{"mobile":{"image_url":"/ok.webp","video_url":"//x.example/a.mp4"}}}]`,
 		} {
 			if _, err := b.Load(t.Context(), folder(sections)); err == nil {
 				t.Errorf("%s was accepted", name)
 			}
 		}
-		b.load(folder(`[{"id":1,"section_key":"a","cta_link":"/characters","image_url":"https://x.example/a.png"}]`))
+		for name, file := range map[string][2]string{
+			"a script above an article": {"articles/a.json", `{"id":1,"url_slug":"a","imageUrl":"javascript:alert(1)"}`},
+			"a script in an article":    {"articles/a.json", `{"id":1,"url_slug":"a","sections":[{"type":"figure","imageUrl":"data:text/html,x"}]}`},
+			"a script on a page":        {"pages/a.json", `{"key":"a","sections":[{"type":"figure","imageUrl":"http://x.example/a.png"}]}`},
+		} {
+			dir := folder("[]")
+			dir[file[0]] = &fstest.MapFile{Data: []byte(file[1])}
+			if _, err := b.Load(t.Context(), dir); err == nil {
+				t.Errorf("%s was accepted", name)
+			}
+		}
+		b.load(folder(`[{"id":1,"section_key":"a","cta_link":"/characters","image_url":"https://x.example/a.png","meta_data":{"title":"javascript:alert(1)"}}]`))
 	})
 }
 

@@ -8,9 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"path"
-	"strings"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -47,17 +45,14 @@ func readTexts(dir fs.FS) (texts, error) {
 	if err := decode(dir, "sections.json", &t.sections); err != nil {
 		return t, err
 	}
-	for _, section := range t.sections {
-		if err := checkAddresses(section); err != nil {
-			return t, err
-		}
-	}
 	var err error
 	if t.articles, err = readAll[Article](dir, "articles"); err != nil {
 		return t, err
 	}
-	t.pages, err = readAll[Page](dir, "pages")
-	return t, err
+	if t.pages, err = readAll[Page](dir, "pages"); err != nil {
+		return t, err
+	}
+	return t, t.checkAddresses()
 }
 
 func readAll[T any](dir fs.FS, folder string) ([]T, error) {
@@ -85,29 +80,6 @@ func decode(dir fs.FS, name string, into any) error {
 		return fmt.Errorf("content: %s: %w", path.Base(name), err)
 	}
 	return nil
-}
-
-// checkAddresses refuses a section whose addresses could run a script or lead
-// over plain HTTP (security: stored XSS through settings).
-func checkAddresses(c Section) error {
-	for _, address := range []string{c.CTALink, c.ImageURL, c.VideoURL} {
-		if !safeAddress(address) {
-			return fmt.Errorf("content: section %s: %q is neither https nor an address of this site", c.Key, address)
-		}
-	}
-	return nil
-}
-
-func safeAddress(address string) bool {
-	if address == "" || strings.HasPrefix(address, "#") {
-		return true
-	}
-	u, err := url.Parse(address)
-	if err != nil {
-		return false
-	}
-	local := u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/") && !strings.Contains(address, "\\")
-	return local || u.Scheme == "https" && u.Host != ""
 }
 
 func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done *Loaded) error {
