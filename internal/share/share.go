@@ -94,11 +94,21 @@ func (s *Studio) PNG(ctx context.Context, c Card) ([]byte, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.kept) >= maxKept {
-		clear(s.kept)
-	}
+	s.makeRoom()
 	s.kept[c] = file
 	return file, nil
+}
+
+// makeRoom gives up any one of the pictures when there are too many. Giving up
+// all of them would have whoever asks for one after the other keep a processor
+// busy for good.
+func (s *Studio) makeRoom() {
+	for old := range s.kept {
+		if len(s.kept) < maxKept {
+			return
+		}
+		delete(s.kept, old)
+	}
 }
 
 func (s *Studio) known(c Card) ([]byte, bool) {

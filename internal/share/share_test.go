@@ -65,7 +65,7 @@ func TestPicturesAreKeptAndBounded(t *testing.T) {
 	for i := range maxKept {
 		s.kept[Card{Name: strings.Repeat("x", i)}] = nil
 	}
-	if _, err := s.PNG(t.Context(), card("Bea")); err != nil || len(s.kept) > maxKept {
+	if _, err := s.PNG(t.Context(), card("Bea")); err != nil || len(s.kept) != maxKept {
 		t.Errorf("%d are kept, %v", len(s.kept), err)
 	}
 }
