@@ -30,7 +30,8 @@ type Service struct {
 	Deps
 	store store
 
-	indexes indexes
+	indexes    indexes
+	chatCounts chatCounts
 
 	mu     sync.Mutex
 	parsed map[string]parsedPersona // by id
@@ -38,7 +39,10 @@ type Service struct {
 
 // New makes the room.
 func New(d Deps) *Service {
-	return &Service{Deps: d, store: store{db: d.DB}, indexes: indexes{usual: usualCast, most: longestBuild}, parsed: map[string]parsedPersona{}}
+	return &Service{
+		Deps: d, store: store{db: d.DB}, indexes: indexes{usual: usualCast, most: longestBuild},
+		chatCounts: chatCounts{kept: map[int]keptCount{}}, parsed: map[string]parsedPersona{},
+	}
 }
 
 // Character is one row of the catalogue. Persona is nil in lists.

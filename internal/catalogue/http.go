@@ -115,7 +115,7 @@ func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, er
 		return nil, err
 	}
 	ids := []int{c.CharacterID}
-	chats, err := s.store.chats(ctx, ids)
+	chats, err := s.chats(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

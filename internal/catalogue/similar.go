@@ -71,7 +71,7 @@ func (s *Service) counted(ctx context.Context, userID string, list []Character, 
 	if err != nil {
 		return nil, err
 	}
-	chats, err := s.store.chats(ctx, ids)
+	chats, err := s.chats(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,75 @@
+package catalogue
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// talk has n people begin a conversation with a character.
+func (b *bed) talk(characterID, from, n int) {
+	b.t.Helper()
+	rows := make([]string, n)
+	for i := range rows {
+		rows[i] = fmt.Sprintf("('%[1]d_%[2]d', '%[1]d', %[2]d, 1, 1)", from+i, characterID)
+	}
+	b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ` + strings.Join(rows, ", "))
+}
+
+func (b *bed) wantChats(want map[int]int) {
+	b.t.Helper()
+	got, err := b.chats(b.t.Context(), []int{1, 2, 3})
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		b.t.Errorf("got %v, want %v, %v", got, want, err)
+	}
+}
+
+// TestManyChatsAreNotCountedEachTime: few are counted exactly, many once a
+// minute.
+func TestManyChatsAreNotCountedEachTime(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		n := &atomic.Int64{}
+		b.store.db = countingReader{b.DB, n}
+		b.talk(1, 0, manyChats)
+		b.talk(2, 0, manyChats-1)
+		b.wantChats(map[int]int{1: 1000, 2: 999})
+		b.talk(1, 5000, 1)
+		b.talk(2, 5000, 1)
+		b.wantChats(map[int]int{1: 1000, 2: 1000})
+		n.Store(0)
+		for range 10 {
+			if got, err := b.chats(t.Context(), []int{1, 2}); err != nil || got[1] != 1000 || got[2] != 1000 {
+				t.Errorf("got %v, %v", got, err)
+			}
+		}
+		if n.Load() != 0 {
+			t.Errorf("%d queries for counts that are kept", n.Load())
+		}
+		for range 60 {
+			b.time.Now() // a second each
+		}
+		b.wantChats(map[int]int{1: 1001, 2: 1000})
+		b.exec(`DELETE FROM conversations WHERE character_id = 2`)
+		for range 60 {
+			b.time.Now()
+		}
+		b.wantChats(map[int]int{1: 1001})
+	})
+}
+
+// TestOneCountsForAll: while an old count is counted anew, others take it.
+func TestOneCountsForAll(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.talk(1, 0, manyChats)
+		b.wantChats(map[int]int{1: 1000})
+		late := b.time.Now().Add(2 * chatsKept)
+		found := map[int]int{}
+		if missing := b.chatCounts.known([]int{1}, late, found); len(missing) != 1 || len(found) != 0 {
+			t.Errorf("the first is told %v, %v", missing, found)
+		}
+		if missing := b.chatCounts.known([]int{1}, late, found); len(missing) != 0 || found[1] != 1000 {
+			t.Errorf("the second is told %v, %v", missing, found)
+		}
+	})
+}
