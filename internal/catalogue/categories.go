@@ -37,14 +37,33 @@ func (s *Service) Categories(ctx context.Context) ([]Category, error) {
 }
 
 // LoadCategories brings the categories of the seed into the catalogue, in the
-// order given. Those that an administrator edited are left alone.
+// order given. Those that an administrator edited are left alone, and what has
+// not changed is not written: a statement alone makes other processes' indexes
+// old, even one that changes no row.
 func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) error {
 	return s.DB.Write(ctx, func(tx storage.Querier) error {
+		states, err := s.store.categoryStates(ctx, tx)
+		if err != nil {
+			return err
+		}
 		for order, c := range seeds {
-			if err := s.store.saveCategory(ctx, tx, c, order, core.Millis(s.Clock.Now())); err != nil {
+			hash, err := seedHash(orderedCategory{c, order})
+			if err != nil {
+				return err
+			}
+			if state := states[c.ID]; state.edited || state.hash == hash {
+				continue
+			}
+			if err := s.store.saveCategory(ctx, tx, c, order, hash, core.Millis(s.Clock.Now())); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// orderedCategory is what the hash of a category covers.
+type orderedCategory struct {
+	core.Category
+	Order int
 }

@@ -82,6 +82,17 @@ func TestLoadingCategoriesKeepsEdits(t *testing.T) {
 	})
 }
 
+// TestCategoriesCanChangePlaces: their order is the seed's too.
+func TestCategoriesCanChangePlaces(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadCategories(twoCategories...)
+		b.loadCategories(twoCategories[1], twoCategories[0])
+		if list := b.categories(); list[0].ID != "rulers" || list[1].ID != "singers" {
+			t.Errorf("%+v", list)
+		}
+	})
+}
+
 func TestHiddenCategoriesAreNotListed(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadCategories(twoCategories...)

@@ -54,6 +54,21 @@ func TestEveryChangeMakesTheIndexOld(t *testing.T) {
 	})
 }
 
+// TestLoadingTheSameSeedKeepsTheIndex: a process that starts does not make all
+// the others build theirs again.
+func TestLoadingTheSameSeedKeepsTheIndex(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadCategories(twoCategories...)
+		b.load(crowd(3)...)
+		x := b.newest()
+		b.loadCategories(twoCategories...)
+		b.load(crowd(3)...)
+		if b.newest() != x {
+			t.Error("the same seed made the index old")
+		}
+	})
+}
+
 func TestOthersSeeWhatWasCommitted(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)

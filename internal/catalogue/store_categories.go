@@ -18,16 +18,27 @@ func (s store) categories(ctx context.Context) ([]Category, error) {
 	}, `SELECT id, name, icon, description, created_at, updated_at FROM categories WHERE is_active ORDER BY display_order, id`)
 }
 
-func (store) saveCategory(ctx context.Context, tx storage.Querier, c core.Category, order int, now int64) error {
-	hash, err := seedHash(c)
-	if err != nil {
-		return err
+// categoryStates tells of each category what loading the seed must know.
+func (store) categoryStates(ctx context.Context, tx storage.Querier) (map[string]seedState, error) {
+	rows, err := storage.All(ctx, tx, func(r storage.Row) (seedState, error) {
+		var one seedState
+		return one, r.Scan(&one.id, &one.hash, &one.edited)
+	}, `SELECT id, seed_hash, edited_at IS NOT NULL FROM categories`)
+	out := make(map[string]seedState, len(rows))
+	for _, one := range rows {
+		out[one.id] = one
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO categories (id, name, icon, description, display_order, seed_hash, created_at, updated_at)
+	return out, err
+}
+
+// saveCategory inserts a category, or brings its row up to date unless an
+// administrator edited it.
+func (store) saveCategory(ctx context.Context, tx storage.Querier, c core.Category, order int, hash string, now int64) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO categories (id, name, icon, description, display_order, seed_hash, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, icon = excluded.icon, description = excluded.description,
 		display_order = excluded.display_order, seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
-		WHERE categories.edited_at IS NULL AND categories.seed_hash <> excluded.seed_hash`,
+		WHERE categories.edited_at IS NULL`,
 		c.ID, c.Name, c.Icon, c.Description, order, hash, now)
 	if err != nil {
 		return fmt.Errorf("catalogue: save category %s: %w", c.ID, err)
