@@ -1,7 +1,6 @@
 package accounts
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"colloquy/internal/core"
+	"colloquy/internal/email"
 )
 
 // Limits in code points (document 1 §5, §9).
@@ -19,21 +19,19 @@ const (
 	maxPassword = 30
 )
 
-var emailPattern = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
-
 // emailKey is what makes an address one account: trimmed, in NFC, without case.
 func emailKey(email string) string {
 	return strings.ToLower(norm.NFC.String(strings.TrimSpace(email)))
 }
 
 // Texts of document 1 §5, and ours where it names a limit without a text.
-func checkEmail(email string) string {
-	switch email = strings.TrimSpace(email); {
-	case email == "":
+func checkEmail(text string) string {
+	switch text = strings.TrimSpace(text); {
+	case text == "":
 		return "Email is required"
-	case utf8.RuneCountInString(email) > maxEmail:
+	case utf8.RuneCountInString(text) > maxEmail:
 		return "Email can have at most 100 characters"
-	case !emailPattern.MatchString(email) || strings.ContainsFunc(email, invisible) || strings.ContainsFunc(email, unicode.IsSpace):
+	case !email.ValidAddress(text):
 		return "Please enter a valid email address"
 	}
 	return ""
@@ -107,7 +105,7 @@ func cleanName(name string) string {
 			}
 		} else {
 			marks = 0
-			visible = visible || r != zeroWidthJoiner && r != ' '
+			visible = visible || core.HasInk(string(r))
 		}
 		b.WriteRune(r)
 	}

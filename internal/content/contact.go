@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"colloquy/internal/core"
@@ -55,12 +54,10 @@ func (s *Service) Contact(ctx context.Context, network string, l Letter) error {
 	return err
 }
 
-var letterLineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
-
 // tidy trims the fields, and makes those that are one line one line.
 func (l Letter) tidy() Letter {
 	line := func(text string) string { return strings.Join(strings.Fields(text), " ") }
-	return Letter{line(l.Name), strings.TrimSpace(l.Email), line(l.Subject), strings.TrimSpace(letterLineEnds.Replace(l.Message))}
+	return Letter{line(l.Name), strings.TrimSpace(l.Email), line(l.Subject), core.TrimText(l.Message)}
 }
 
 func (l Letter) check() error {
@@ -84,24 +81,17 @@ func (l Letter) check() error {
 
 func checkLetterField(label, text string, most int) string {
 	switch {
-	case !strings.ContainsFunc(text, inky):
+	case !core.HasInk(text):
 		return label + " is required"
 	case utf8.RuneCountInString(text) > most:
 		return fmt.Sprintf("%s must be at most %d characters long", label, most)
 	case label == "Email" && !email.ValidAddress(text):
 		return "Please enter a valid email address"
-	case strings.ContainsFunc(text, unprintable):
+	case core.Unprintable(text):
 		return label + " holds characters that cannot be read. Please remove them."
 	}
 	return ""
 }
-
-// inky characters can be seen, or must be named as refused.
-func inky(r rune) bool {
-	return !unicode.IsSpace(r) && !unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
-}
-
-func unprintable(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
 
 // mail is what support reads. Its sender is ours, so that it passes the checks
 // of mail servers; the answer goes to whoever wrote.

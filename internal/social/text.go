@@ -1,8 +1,6 @@
 package social
 
 import (
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"colloquy/internal/core"
@@ -20,28 +18,16 @@ var (
 	reasonRules  = rules{"reason", maxReason, emptyReasonText, longReasonText, oddReasonText}
 )
 
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
-
-// clean trims a text and puts its line ends into one form. Plain text is all
-// that is taken: control characters are refused, but for line ends and tabs,
-// and so is a text of which nothing can be seen.
+// clean trims a text and checks it. Plain text is all that is taken.
 func (r rules) clean(text string) (string, error) {
-	text = strings.TrimSpace(lineEnds.Replace(text))
+	text = core.TrimText(text)
 	switch {
-	case !strings.ContainsFunc(text, visible):
+	case !core.HasInk(text):
 		return "", core.Fields(r.field, r.empty)
 	case utf8.RuneCountInString(text) > r.most:
 		return "", core.Fields(r.field, r.long)
-	case strings.ContainsFunc(text, refused):
+	case core.Unprintable(text):
 		return "", core.Fields(r.field, r.odds)
 	}
 	return text, nil
-}
-
-func refused(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }
-
-// visible tells whether a character leaves ink, or is one that must be named as
-// refused rather than passed over.
-func visible(c rune) bool {
-	return !unicode.IsSpace(c) && !unicode.In(c, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
