@@ -14,7 +14,7 @@ import (
 func pages() http.Handler {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	dist := fstest.MapFS{
-		"index.html": file("<!doctype html><!--head--><title>built</title><!--/head-->app"), "robots.txt": file("User-agent: *"), "favicon.svg": file("<svg/>"), "data.bin": file("\x00\x01"),
+		"index.html": file("<!doctype html><!--head--><title>built</title><!--/head-->app"), "robots.txt": file("User-agent: *"), "favicon.svg": file("<svg/>"), "data.bin": file("\x00\x01"), "sw.js": file("let worker"),
 		"assets/app-1a2b.js": file("let plain"), "assets/app-1a2b.js.gz": file("packed"), "assets/app-1a2b.css": file("a{}"),
 		".env": file("secret"), ".git/config": file("secret"), "assets/.map": file("secret"),
 	}
@@ -76,6 +76,7 @@ func TestPages(t *testing.T) {
 		"/assets/app-9z9z.js":          {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/assets/":                     {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/assets/app-1a2b.js.gz":       {404, "text/html; charset=utf-8", "no-cache", "app"},
+		"/sw.js":                       {200, "text/javascript; charset=utf-8", "no-cache", "let worker"}, // or browsers would keep an old application
 		"/robots.txt":                  {200, "text/plain; charset=utf-8", "no-cache", "User-agent"},
 		"/favicon.svg":                 {200, "image/svg+xml", "no-cache", "<svg/>"},
 		"/data.bin":                    {200, "application/octet-stream", "no-cache", "\x00\x01"},

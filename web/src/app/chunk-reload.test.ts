@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { holdPage } from '#/shared/lib/busy';
 import { installChunkReload } from './chunk-reload';
 
 const reload = vi.fn();
@@ -11,6 +12,19 @@ function chunkFails(): boolean {
 beforeEach(() => {
   vi.useFakeTimers();
   reload.mockReset();
+  sessionStorage.clear();
+});
+
+it('never reloads over a reply or an unsent text, and once when they are gone', () => {
+  installChunkReload(reload);
+  const release = holdPage();
+  expect(chunkFails()).toBe(false);
+  expect(chunkFails()).toBe(false);
+  vi.advanceTimersByTime(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  release();
+  vi.advanceTimersByTime(60_000);
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 it('reloads once, then leaves the failure to the error page, until the tab has run well', () => {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { type AuthModal, useModalStore } from '#/features/auth';
-import { useCharacterModal } from '#/features/character';
+import { lazy } from 'react';
+import { type AuthModal, closeModal, useModalStore } from '#/features/auth';
+import { closeCharacter, useCharacterModal } from '#/features/character';
+import { Late } from '#/shared/ui/late';
 
 const importers = {
   login: () => import('#/features/auth/components/login-modal'),
@@ -25,11 +26,17 @@ export function preloadModal(modal: AuthModal): void {
 export function ModalHost() {
   const modal = useModalStore((state) => state.modal);
   const character = useCharacterModal((state) => state.character);
+  if (modal !== null) {
+    return (
+      <Late key={modal} onFail={closeModal}>
+        {modal === 'login' ? <LoginModal /> : <RegisterModal />}
+      </Late>
+    );
+  }
+  if (character === null) return null;
   return (
-    <Suspense fallback={null}>
-      {modal === 'login' && <LoginModal />}
-      {modal === 'register' && <RegisterModal />}
-      {modal === null && character && <CharacterModal key={character.id} character={character} />}
-    </Suspense>
+    <Late key={character.id} onFail={closeCharacter}>
+      <CharacterModal character={character} />
+    </Late>
   );
 }

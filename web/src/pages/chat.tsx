@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#/features/auth';
 import { ChatScreen } from '#/features/chat';
@@ -7,6 +7,7 @@ import { ChatScreen } from '#/features/chat';
 import { FollowButton, LikeButton } from '#/features/social/components/mark-buttons';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { IconButton } from '#/shared/ui/icon-button';
+import { Late } from '#/shared/ui/late';
 
 const CommentsDrawer = lazy(() =>
   import('#/features/social/components/comments-drawer').then((m) => ({
@@ -45,9 +46,9 @@ export function ChatPage() {
         />
       </div>
       {open && (
-        <Suspense fallback={null}>
-          <CommentsDrawer key={chatId} character={chatId} onClose={() => setCommentsOf(null)} />
-        </Suspense>
+        <Late key={chatId} onFail={() => setCommentsOf(null)}>
+          <CommentsDrawer character={chatId} onClose={() => setCommentsOf(null)} />
+        </Late>
       )}
     </>
   );

@@ -27,12 +27,15 @@ export function useBusy(busy: boolean): void {
   useEffect(() => (busy ? holdPage() : undefined), [busy]);
 }
 
+/** Whether loading the page anew now would lose or break off something. */
+export const isHeld = (): boolean => holders.size > 0;
+
 /** Acts once, as soon as nothing has held the page for a moment. */
 export function whenFree(act: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
-    if (holders.size === 0) timer = setTimeout(go, quiet);
+    if (!isHeld()) timer = setTimeout(go, quiet);
   };
   const go = () => {
     listeners.delete(look);

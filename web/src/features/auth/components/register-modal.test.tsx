@@ -29,7 +29,16 @@ describe('register modal', () => {
   it('is titled Create Account and says who may join', () => {
     renderApp(<RegisterModal />, { user: null });
     expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeInTheDocument();
-    expect(screen.getByText('You must be 18 or have the consent of a guardian.')).toBeVisible();
+    expect(screen.getByText(/You must be 18 or have the consent of a guardian\./)).toBeVisible();
+    for (const [name, href] of [
+      ['Terms of Use', '/terms-of-use'],
+      ['User Agreement', '/user-agreement'],
+    ] as const) {
+      const link = screen.getByRole('link', { name });
+      expect(link).toHaveAttribute('href', href);
+      // Beside the form, which keeps what was typed.
+      expect(link).toHaveAttribute('target', '_blank');
+    }
   });
 
   it('names everything that is missing', async () => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
+import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
 import { PasswordField } from '#/shared/ui/password-field';
@@ -47,7 +48,17 @@ export function RegisterModal() {
             {...field('confirmPassword')}
           />
         </div>
-        <p className="auth__note">You must be 18 or have the consent of a guardian.</p>
+        <p className="auth__note">
+          You must be 18 or have the consent of a guardian. By signing up you accept the{' '}
+          <a className="link" href={paths.terms.getHref()} target="_blank" rel="noopener">
+            Terms of Use
+          </a>{' '}
+          and the{' '}
+          <a className="link" href={paths.agreement.getHref()} target="_blank" rel="noopener">
+            User Agreement
+          </a>
+          .
+        </p>
         <Button type="submit" full busy={signUp.isPending}>
           SIGNUP
         </Button>

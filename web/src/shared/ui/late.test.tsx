@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { lazy, useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Late } from './late';
+import { Toaster } from './toaster';
+
+const Drawer = lazy(() => Promise.resolve({ default: () => <p>the drawer</p> }));
+const Gone = lazy<() => null>(() => Promise.reject(new Error('no such chunk')));
+
+function Page({ gone }: { gone: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <textarea aria-label="Comment" />
+      <button type="button" onClick={() => setOpen(true)}>
+        {open ? 'is open' : 'open'}
+      </button>
+      {open && <Late onFail={() => setOpen(false)}>{gone ? <Gone /> : <Drawer />}</Late>}
+      <Toaster />
+    </>
+  );
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+it('shows what was fetched', async () => {
+  render(<Page gone={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'open' }));
+  expect(await screen.findByText('the drawer')).toBeVisible();
+});
+
+it('tells when it does not come, and leaves the page with its text', async () => {
+  render(<Page gone />);
+  const box = screen.getByRole('textbox');
+  await userEvent.type(box, 'not yet sent');
+  await userEvent.click(screen.getByRole('button', { name: 'open' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This could not be opened.');
+  expect(box).toHaveValue('not yet sent');
+  expect(box).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'open' })).toBeVisible();
+});
