@@ -13,8 +13,12 @@ import (
 	"colloquy/seed"
 )
 
-// defaultPicture is the name of the picture of pages that are no character's.
-const defaultPicture = "default"
+// defaultPicture is the name of the picture of pages that are no character's,
+// and defaultPlate the engraving on it.
+const (
+	defaultPicture = "default"
+	defaultPlate   = "ada-lovelace-plate.webp"
+)
 
 // sharing draws the pictures of shared links. Without the fonts of the web build
 // it has no studio, and heads name the engravings instead.
@@ -43,12 +47,22 @@ func newSharing(dist fs.FS) (sharing, error) {
 	return out, err
 }
 
-// picture is what a page shows when it is shared: its own drawing, or other.
+// picture is what a page shows when it is shared: its own drawing, or other,
+// which is the engraving that the drawing is made from and tells the name. The
+// address changes with both, so that a changed portrait is seen at once.
 func (s sharing) picture(slug string, other site.Picture) site.Picture {
 	if s.studio == nil {
 		return other
 	}
-	return site.Picture{Path: site.Path("share", slug+".png"), Alt: other.Alt, Width: share.Width, Height: share.Height}
+	plate := defaultPlate
+	if slug != defaultPicture {
+		plate = strings.TrimPrefix(other.Path, "/portraits/")
+	}
+	version, err := s.studio.Version(plate, other.Alt)
+	if err != nil {
+		return other
+	}
+	return site.Picture{Path: site.Path("share", slug+".png") + "?v=" + version, Alt: other.Alt, Width: share.Width, Height: share.Height}
 }
 
 // sharePicture answers /share/{slug}.png, of characters that may be shown.
@@ -59,7 +73,7 @@ func (a *App) sharePicture(r *http.Request) ([]byte, error) {
 	}
 	if slug == defaultPicture {
 		return a.sharing.studio.PNG(r.Context(), share.Card{
-			Plate: "ada-lovelace-plate.webp", Name: "Good conversation", Ink: color.RGBA{0x13, 0x1A, 0x26, 0xFF},
+			Plate: defaultPlate, Name: "Good conversation", Ink: color.RGBA{0x13, 0x1A, 0x26, 0xFF},
 			Designation: "Talk with historical, fictional and imagined characters",
 		})
 	}

@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"image/png"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -37,8 +38,15 @@ func TestSharePictures(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{"/character/profile/ada-lovelace": "/share/ada-lovelace.png", "/about": "/share/default.png"} {
-		if _, body := visit(t, e, path); !strings.Contains(body, `property="og:image" content="`+want+`"`) || !strings.Contains(body, `og:image:width" content="1200"`) {
+		_, body := visit(t, e, path)
+		named := regexp.MustCompile(`property="og:image" content="(` + regexp.QuoteMeta(want) + `\?v=[0-9a-f]{8})"`).FindStringSubmatch(body)
+		if named == nil || !strings.Contains(body, `og:image:width" content="1200"`) {
 			t.Errorf("%s names no picture: %s", path, body)
+			continue
+		}
+		resp, _ := visit(t, e, named[1])
+		if resp.StatusCode != 200 || resp.Header.Get("Cache-Control") != "public, max-age=3600" || resp.Header.Get("ETag") == "" {
+			t.Errorf("%s answers %d %v", named[1], resp.StatusCode, resp.Header)
 		}
 	}
 }

@@ -6,10 +6,13 @@ package share
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"image"
 	"image/color"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"golang.org/x/image/font/sfnt"
@@ -38,14 +41,15 @@ type Studio struct {
 	display, text typeface
 	turn          chan struct{} // held by whoever draws
 
-	mu   sync.Mutex
-	kept map[Card][]byte
+	mu     sync.Mutex
+	kept   map[Card][]byte
+	plates map[string][]byte // hashes of engravings, by name
 }
 
 // Open makes a Studio with the fonts that the web build left in dist. Without
 // them it returns an error of fs.ErrNotExist.
 func Open(dist, portraits fs.FS) (*Studio, error) {
-	s := &Studio{portraits: portraits, turn: make(chan struct{}, 1), kept: map[Card][]byte{}}
+	s := &Studio{portraits: portraits, turn: make(chan struct{}, 1), kept: map[Card][]byte{}, plates: map[string][]byte{}}
 	var err, err2 error
 	s.display, err = readTypeface(dist, "fonts/display.ttf", "fonts/display-ext.ttf")
 	s.text, err2 = readTypeface(dist, "fonts/text.ttf", "fonts/text-ext.ttf")
@@ -97,6 +101,36 @@ func (s *Studio) PNG(ctx context.Context, c Card) ([]byte, error) {
 	s.makeRoom()
 	s.kept[c] = file
 	return file, nil
+}
+
+// style changes whenever pictures are drawn in another way.
+const style = "1"
+
+// Version tells the pictures of one address apart: it changes with the engraving
+// and with the name. In the address it makes whoever keeps pictures of shared
+// links ask for the new one.
+func (s *Studio) Version(plate, name string) (string, error) {
+	engraving, err := s.hash(plate)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(slices.Concat([]byte(style), engraving, []byte(name)))
+	return hex.EncodeToString(sum[:4]), nil
+}
+
+func (s *Studio) hash(plate string) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, ok := s.plates[plate]; ok {
+		return known, nil
+	}
+	file, err := fs.ReadFile(s.portraits, plate)
+	if err != nil {
+		return nil, fmt.Errorf("share: %w", err)
+	}
+	sum := sha256.Sum256(file)
+	s.plates[plate] = sum[:]
+	return sum[:], nil
 }
 
 // makeRoom gives up any one of the pictures when there are too many. Giving up

@@ -70,6 +70,28 @@ func TestPicturesAreKeptAndBounded(t *testing.T) {
 	}
 }
 
+// TestVersions: a changed engraving or name has another address, at once in a new
+// process; everything else keeps the one it had.
+func TestVersions(t *testing.T) {
+	version := func(engraving, name string) string {
+		s := studio(t)
+		s.portraits = fstest.MapFS{"a.webp": {Data: []byte(engraving)}}
+		v, err := s.Version("a.webp", name)
+		again, _ := s.Version("a.webp", name)
+		if err != nil || v != again || len(v) != 8 {
+			t.Errorf("%s of %s: %q, then %q, %v", engraving, name, v, again, err)
+		}
+		return v
+	}
+	first := version("lines", "Ada")
+	if version("lines", "Ada") != first || version("others", "Ada") == first || version("lines", "Bea") == first {
+		t.Errorf("the version %s does not follow the picture", first)
+	}
+	if _, err := studio(t).Version("nobody-plate.webp", "Ada"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without an engraving: %v", err)
+	}
+}
+
 func TestManyAskAtOnce(t *testing.T) {
 	s := studio(t)
 	files := make([][]byte, 8)
