@@ -92,6 +92,20 @@ test('a failure is told and keeps what was typed', async ({
   await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toBeVisible();
 });
 
+test('a login window that cannot be fetched costs no text', async ({
+  contact,
+  consoleGuard,
+  home,
+  page,
+}) => {
+  consoleGuard.allow(/ERR_FAILED/, /A part of the page failed/, /dynamically imported module/);
+  await page.route('**/assets/login-modal-*', (route) => route.abort());
+  await contact.fill(words);
+  await home.loginButton().click();
+  await expect(home.toast('This could not be opened.')).toBeVisible();
+  await expect(contact.field('Message')).toHaveValue(words.message);
+});
+
 for (const width of [1440, 390, 320]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${width} px, ${colorScheme}`, () => {

@@ -12,12 +12,33 @@ async function workerReady(page: Page): Promise<void> {
   });
 }
 
+/** Notes every reload of the page's own, where the next page finds it too. */
+const countReloads = (page: Page) =>
+  page.addInitScript(() => {
+    window.navigation.addEventListener('navigate', ({ navigationType }) => {
+      if (navigationType !== 'reload') return;
+      sessionStorage.setItem('reloads', `${Number(sessionStorage.getItem('reloads') ?? 0) + 1}`);
+    });
+  });
+
+const reloads = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('reloads') ?? 0));
+
 const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
+
+test('the worker is asked for each time, past every cache', async ({ page }) => {
+  const { headers, text } = await page.request.get('/sw.js').then(async (response) => ({
+    headers: response.headers(),
+    text: await response.text(),
+  }));
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-type']).toContain('text/javascript');
+  expect(text).toContain('"/boot.js"');
+});
 
 test.describe('without a network', () => {
   test.beforeEach(({ consoleGuard }) => {
@@ -87,6 +108,8 @@ test.describe('an update', () => {
     server,
   }) => {
     const deploy = await Deploy.before(server.url);
+    await countReloads(page);
+    await page.clock.install();
     try {
       await model.play({ count: 200, every: '50ms' });
       await page.goto(`${deploy.url}/chats/ada-lovelace`);
@@ -110,11 +133,12 @@ test.describe('an update', () => {
       await expect(chat.lastText()).toContainText('word199', { timeout: 20_000 });
       await chat.expectQuiet();
       // Longer than the moment after which a free page is loaded anew.
-      await page.clock.install();
       await page.clock.runFor(5000);
+      expect(await reloads(page)).toBe(0);
       expect(await entry()).toBe(former);
       await page.clock.resume();
       await chat.write('');
+      await expect.poll(() => reloads(page)).toBe(1);
       await expect.poll(entry).toBe(deploy.entry);
       await expect(chat.lastText()).toContainText('word199');
       expect(await model.replies()).toHaveLength(1);
