@@ -7,9 +7,8 @@ where were you born
 when and where were you born
 what year were you born
 your date of birth
-your birthday
-how old are you
-what is your age`)
+your birthday`)
+	ageAsked  = phrases("how old are you\nwhat is your age\nyour age")
 	diedAsked = phrases(`
 how did you die
 when did you die
@@ -17,7 +16,10 @@ where did you die
 what year did you die
 how did you pass away
 when did you pass away
-what killed you`)
+what killed you
+how did your life end
+how does your life end`)
+	fateAsked  = phrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
 	yearAsked  = phrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
 	placeAsked = phrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
 )
@@ -27,10 +29,12 @@ what killed you`)
 func (t *talk) plainFacts() string {
 	p := t.persona
 	switch {
-	case t.has(bornAsked) && p.Facts.Born != "":
-		return t.factLine(bornLines, p.Facts.Born)
-	case t.has(diedAsked) && p.Facts.Died != "":
-		return t.factLine(diedLines, p.Facts.Died)
+	case t.has(ageAsked) && p.Horizon.Year != 0 && beginsWithDate(p.Facts.Born):
+		return join(t.pick(filledTwo(ageLines, p.Facts.Born, yearName(p.Horizon.Year))), t.invite())
+	case (t.has(bornAsked) || t.has(ageAsked)) && p.Facts.Born != "":
+		return t.dated(bornLines, unsureBornLines, p.Facts.Born)
+	case t.has(diedAsked) && p.Facts.Died != "", t.has(fateAsked) && len(t.words) <= 5 && p.Facts.Died != "":
+		return t.dated(diedLines, unsureDiedLines, p.Facts.Died)
 	case t.has(yearAsked) && p.Horizon.Year != 0:
 		return t.factLine(yearLines, yearName(p.Horizon.Year))
 	case t.has(placeAsked) && p.Horizon.Place != "" && len(t.words) <= smallLine && len(t.query) <= 1:
@@ -38,6 +42,17 @@ func (t *talk) plainFacts() string {
 	}
 	return ""
 }
+
+// dated tells a birth or a death; the sure lines have a verb in front of it,
+// which only a date can follow.
+func (t *talk) dated(sure, unsure []string, fact string) string {
+	if beginsWithDate(fact) {
+		return t.factLine(sure, fact)
+	}
+	return t.factLine(unsure, fact)
+}
+
+func beginsWithDate(fact string) bool { return fact != "" && fact[0] >= '0' && fact[0] <= '9' }
 
 func (t *talk) factLine(lines []string, fact string) string {
 	return join(t.pick(filled(lines, fact)), t.offer())
@@ -56,6 +71,8 @@ saying
 sayings
 words of wisdom
 some wisdom
+something wise
+wise words
 inspire me
 any advice
 some advice
@@ -69,7 +86,7 @@ func (t *talk) quotable() string {
 	if !t.has(quoteAsked) {
 		return ""
 	}
-	if f, ok := t.search(t.query, t.told, t.thread); ok && f.coverage >= sureCoverage {
+	if t.finds() && t.hit.coverage >= sureCoverage {
 		return ""
 	}
 	for _, id := range t.rotated(t.sayings) {

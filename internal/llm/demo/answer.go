@@ -9,8 +9,9 @@ import (
 // Safety and honesty come first; the last resort is steer, which always does.
 var moves = []func(*talk) string{
 	(*talk).danger, (*talk).afterDanger, (*talk).identity, (*talk).advice,
-	(*talk).authored, (*talk).foreign, (*talk).smallTalk, (*talk).plainFacts, (*talk).quotable,
-	(*talk).recall, (*talk).menu, (*talk).self, (*talk).goOn,
+	(*talk).authored, (*talk).foreign, (*talk).smallTalk, (*talk).complaint,
+	(*talk).mourn, (*talk).ail, (*talk).console, (*talk).plainFacts, (*talk).request, (*talk).quotable,
+	(*talk).recall, (*talk).menu, (*talk).self, (*talk).goOn, (*talk).follow,
 	(*talk).mirror, (*talk).answered,
 }
 
@@ -30,30 +31,46 @@ func (t *talk) authored() string {
 			continue
 		}
 		if id := t.untoldOf(n); id >= 0 {
-			return t.withOpener(t.snippets[id].text)
+			return t.asAnswer(t.snippets[id].text)
 		}
 	}
 	return ""
 }
 
+// asAnswer tells a text as the answer to what was asked, which may have been
+// asked before.
+func (t *talk) asAnswer(text string) string {
+	if t.askedBefore() {
+		if again := t.fresh(askedAgainLines); again != "" {
+			return join(again, text)
+		}
+	}
+	return t.withOpener(text)
+}
+
 // recall answers with the persona's own words on what was asked.
 func (t *talk) recall() string {
-	f, ok := t.search(t.query, t.told, t.thread)
+	if !t.finds() {
+		return ""
+	}
+	f := t.hit
 	switch {
-	case !ok, !t.asks() && f.coverage < sayCoverage:
+	case !t.asks() && f.coverage < sayCoverage:
 		return ""
 	case !(f.coverage >= sureCoverage && t.onOwnSubject()) && t.mirror() != "":
 		return ""
 	}
 	s := t.snippets[f.snippet]
 	switch {
+	case t.passing(f):
+		return cmp.Or(t.follow(), t.near(f))
 	case s.topic == bioTopic && !t.told[f.snippet]:
 		return t.withOpener(t.bioFrom(f.snippet))
 	case s.topic == sayingTopic && !t.told[f.snippet]:
 		return t.filledUp(t.quoted(t.persona.Sayings[s.saying]))
 	case s.topic >= 0:
 		if id, untold := t.inOrder(f, t.told); untold {
-			return t.withOpener(t.snippets[id].text)
+			return t.asAnswer(t.snippets[id].text)
 		}
 	}
 	if next := t.next(); next != "" {
@@ -75,7 +92,7 @@ func (t *talk) onOwnSubject() bool {
 // goOn follows a line that names no subject: "tell me more", "why?", "yes".
 func (t *talk) goOn() string {
 	for _, w := range t.words {
-		if !stopWords[w] && !urging[w] {
+		if !stopWords[w] && !urging[w] && (t.asks() || !reactions[w]) {
 			return ""
 		}
 	}
@@ -109,6 +126,10 @@ func (t *talk) onward() string {
 	}
 	return t.introduced(t.thread)
 }
+
+// reactions are words that answer a text where nothing is asked.
+var reactions = set(`scary creepy deep dark awful terrible horrible weird strange crazy tragic moving touching
+impressive hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot`)
 
 // urging are words that ask to go on, beside the stop words.
 var urging = set(`continue interesting fascinating wow cool nice great amazing indeed keep going

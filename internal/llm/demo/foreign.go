@@ -1,6 +1,10 @@
 package demo
 
-import "unicode"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // foreignWords are common words of other languages. Those that an English line
 // holds too, alone or in a name ("El Greco"), are left out.
@@ -10,7 +14,7 @@ por favor tu soy esta muy pero tambien puedes hablar espanol vida
 bonjour salut comment allez vous etes qui quoi pourquoi quand merci les une suis dans avec pour votre
 vie parlez francais avez ete etait oui
 hallo guten wie geht ihnen wer wo warum wann danke der ein eine ich sie nicht und mit konnen
-sprechen deutsch haben bitte dein deine leben
+sprechen deutsch haben bitte dein deine leben bist du
 ciao buongiorno stai chi sei dove perche quando grazie gli uno sono per favore tua vita puoi parlare italiano
 ola dia boa tarde tudo bem quem voce onde por que obrigado obrigada nao uma sao meu minha fale portugues
 hoi goedendag gaat het wie waar waarom wanneer een ik ben niet jij jouw spreek nederlands
@@ -24,6 +28,9 @@ what who how why where when do did your i my me not can tell about would could p
 // foreign answers in English a line that is plainly in another language, with
 // one sentence that says so.
 func (t *talk) foreign() string {
+	if t.greetsAbroad() {
+		return join(t.pick(filled(greetedLines, title(t.words[0]))), t.invite())
+	}
 	if !foreignLine(t.line, t.words) {
 		return ""
 	}
@@ -31,7 +38,11 @@ func (t *talk) foreign() string {
 	if t.uses(note) > 0 {
 		return ""
 	}
-	if f, ok := t.search(t.query, t.told, t.thread); ok && t.snippets[f.snippet].topic >= 0 {
+	if t.has(whoAbroad) {
+		return join(note, t.life())
+	}
+	if t.finds() && t.snippets[t.hit.snippet].topic >= 0 {
+		f := t.hit
 		if id, untold := t.inOrder(f, t.told); untold {
 			return join(note, t.snippets[id].text)
 		}
@@ -41,6 +52,48 @@ func (t *talk) foreign() string {
 	}
 	return join(note, t.next())
 }
+
+// abroad are greetings of other languages.
+var abroad = set(`hola bonjour bonsoir salut hallo ciao buongiorno ola hej salve ave namaste merhaba konnichiwa
+shalom salaam salam aloha privet ahoj czesc servus moin sawubona`)
+
+var greetedLines = []string{
+	"%! That much I have; for all the rest there is only English here.",
+	"% to you. I must go on in English, though.",
+	"%, and welcome. My pages are in English alone.",
+}
+
+// greetsAbroad tells whether a line is a greeting in another language and
+// nothing else.
+func (t *talk) greetsAbroad() bool {
+	if !abroad[first(t.words)] || len(t.words) > 5 {
+		return false
+	}
+	named := words(t.persona.Name)
+	for _, w := range t.words[1:] {
+		if !abroad[w] && !courtesy[w] && !slices.Contains(named, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// title gives a word of plain letters its capital.
+func title(w string) string { return strings.ToUpper(w[:1]) + w[1:] }
+
+var whoAbroad = phrases(`
+quien eres
+quien es usted
+qui es tu
+qui etes vous
+wer bist du
+wer sind sie
+chi sei
+chi e lei
+quem e voce
+wie ben je
+kim jestes
+kimsin`)
 
 // foreignLine judges by script, then by common words.
 func foreignLine(line string, ws []string) bool {

@@ -45,7 +45,8 @@ type indexTopic struct {
 	ask      string // as the author wrote it
 	quotable string // with a mark at its end
 	askFlat  string
-	phrase   string // the ask as a part of a sentence, "" when it cannot be one
+	phrase   string   // the ask as a part of a sentence, "" when it cannot be one
+	known    []string // the terms that the author put on it
 }
 
 // index is a persona's material, ready to be searched. It is read-only.
@@ -94,6 +95,7 @@ func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 			b.count(id, term, topicWeight)
 		}
 	}
+	t.known = known
 	ix.spelling = append(ix.spelling, known...)
 	ix.topics = append(ix.topics, t)
 }

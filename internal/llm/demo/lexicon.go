@@ -21,7 +21,8 @@ shall she should so some something tell than that the their them then there
 these they thing think this those to too up us very want was we were what when
 where which while who whom whose why will with would yes you your yours yourself
 both first second former latter suppose maybe perhaps wish guess go goes went gone come came see saw look here
-hear ask talk speak explain describe share ok okay well hi hello sir madam`)
+hear ask talk speak explain describe share ok okay well hi hello sir madam
+got getting best favorite still yet though even feel felt today tonight yesterday tomorrow`)
 
 // synonyms map a word to the head under which texts and questions meet.
 var synonyms = pairs(`
@@ -58,6 +59,7 @@ ruled:rule ruler:rule reign:rule
 friendship:friend pals:friend pal:friend
 foes:enemy foe:enemy enemies:enemy rival:enemy rivals:enemy
 beloved:love loved:love lover:love
+crazy:mad insane:mad madness:mad lunatic:mad colour:color colors:color colours:color
 ill:illness sick:illness sickness:illness disease:illness`)
 
 func pairs(list string) map[string]string {

@@ -129,6 +129,16 @@ var yearLines = []string{
 
 var bornLines = []string{"It is on record: born %.", "The record of my birth reads: %.", "Born %, as it is set down."}
 
+var unsureBornLines = []string{"The record of my birth reads: %.", "Of my birth it is set down: %."}
+
+var unsureDiedLines = []string{"The books that came after me have this: %.", "Of my end they wrote: %."}
+
+// ageLines have the birth at the first mark and the last year at the second.
+var ageLines = []string{
+	"Born %, and it is % here; the sum is yours.",
+	"Count from %: my calendar stands at %.",
+}
+
 var diedLines = []string{
 	"The books that came after me say: died %.",
 	"Those who wrote of me set it down so: died %.",
@@ -195,7 +205,7 @@ var answeredLines = []string{
 	"That is worth knowing.",
 	"So that is how it stands with you.",
 	"A fair answer.",
-	"I like an answer of one's own.",
+	"I like an answer of one’s own.",
 	"I shall keep that in mind.",
 	"That is an answer too.",
 }

@@ -8,11 +8,8 @@ import (
 // mirrors turn a feeling, a wish or an opinion back to the one who has it, in
 // the manner of Weizenbaum's ELIZA (1966): an echo with the pronouns swapped,
 // then a question.
-var mirrors = []struct {
-	begins []string
-	tails  []string
-}{
-	{[]string{"i feel ", "i am so ", "i am very ", "i am feeling ", "i am sad", "i am lonely", "i am tired", "i am afraid ", "i am worried ", "i am scared ", "i am happy", "i am nervous ", "i am stressed", "i am bored", "i miss ", "i have been feeling "}, feelingTails},
+var mirrors = []mirroring{
+	{[]string{"i feel ", "i am so ", "i am very ", "i am feeling ", "i am sad", "i am lonely", "i am tired", "i am afraid ", "i am worried ", "i am scared ", "i am happy", "i am nervous ", "i am angry", "i am anxious", "i am exhausted", "i am heartbroken", "i am ashamed", "i feel", "i can not sleep", "i am stressed", "i miss ", "i have been feeling "}, feelingTails},
 	{[]string{"i wish ", "i want ", "i hope ", "i would like ", "i would love ", "i dream of ", "i need "}, wishTails},
 	{[]string{"i think ", "i believe ", "i guess ", "i suppose "}, viewTails},
 	{[]string{"i love ", "i like ", "i hate ", "i enjoy ", "i can not ", "i am trying ", "i failed ", "i lost "}, ownTails},
@@ -54,8 +51,19 @@ var (
 // allTails are the marks by which a mirrored line is known in the history.
 var allTails = [][]string{feelingTails, heavyTails, wishTails, viewTails, ownTails}
 
+type mirroring struct {
+	begins []string
+	tails  []string
+}
+
 // mirror answers a feeling, never twice in a row. It is "" for anything else.
-func (t *talk) mirror() string {
+func (t *talk) mirror() string { return t.reflect(mirrors) }
+
+// feelings are those of the mirrors that no subject of the persona's comes
+// before.
+var feelings = mirrors[:1]
+
+func (t *talk) reflect(mirrors []mirroring) string {
 	if strings.Contains(t.line, "?") || len(t.line) > 600 {
 		return ""
 	}
@@ -65,7 +73,7 @@ func (t *talk) mirror() string {
 		}
 	}
 	for clause := range strings.FieldsFuncSeq(t.line, clauseEnd) {
-		if reply := t.mirrored(clause); reply != "" {
+		if reply := t.mirrored(clause, mirrors); reply != "" {
 			return reply
 		}
 	}
@@ -74,7 +82,7 @@ func (t *talk) mirror() string {
 
 func clauseEnd(r rune) bool { return strings.ContainsRune(".!;,\n…", r) }
 
-func (t *talk) mirrored(clause string) string {
+func (t *talk) mirrored(clause string, mirrors []mirroring) string {
 	ws := words(clause)
 	for len(ws) > 0 && leadIns[ws[0]] {
 		ws = ws[1:]

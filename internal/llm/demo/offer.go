@@ -19,88 +19,117 @@ func (t *talk) openTopics() []int {
 	return open
 }
 
-// Offers name subjects. Where one reads as part of a sentence its phrase
-// serves, else the question is quoted.
+// subjects are the open topics in the order in which they are best offered:
+// those not begun yet first, the running one last.
+func (t *talk) subjects() []int {
+	open := slices.DeleteFunc(t.openTopics(), func(n int) bool { return t.topics[n].ask == "" })
+	rank := func(n int) int {
+		switch {
+		case n == t.thread:
+			return 2
+		case t.told[t.topics[n].snippets[0]]:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(open, func(a, b int) int { return rank(a) - rank(b) })
+	return open
+}
+
+// Offers name subjects. In the first half of each pair stands a subject as it
+// follows "ask me", in the second as it follows "tell you"; what has no phrase
+// of its own is quoted.
 var (
-	offerAbout = []string{
-		"Ask me about %, or about %.",
-		"I could tell you of %, or of %.",
-		"Shall we speak of %, or of %?",
-		"Of %, though, I have much to say, and of %.",
-		"I am better company on % and on %.",
-	}
-	offerMixed = []string{
-		"Ask me about %, or else ask “%”",
-		"I could tell you of %, or answer “%”",
-		"We might speak of %, or you might ask “%”",
-	}
-	offerAsked = []string{
-		"You might ask me “%” or “%”",
-		"I do have an answer to “%” and one to “%”",
-		"Try me with “%” or else “%”",
-		"I would sooner be asked “%” or “%”",
-		"Better questions for me would be “%” and “%”",
-		"Two that I can answer are “%” and “%”",
-	}
-	offerOneAbout = []string{"Ask me about %.", "There is still %, if you care to hear of it.", "I could tell you of %."}
-	offerOneAsked = []string{"You might ask me “%”", "There is still the question “%”", "I have an answer left to “%”"}
+	askTwo     = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
+	tellTwo    = []string{"I could tell you %, or %.", "I can tell you %, or else %.", "I would rather tell you %, or %."}
+	quoteTwo   = []string{"You might ask me “%” or “%”", "Ask me “%”, or else “%”", "I do have an answer to “%” and one to “%”"}
+	askOne     = []string{"Ask me %.", "You have not yet asked me %."}
+	tellOne    = []string{"Shall I tell you %?", "If you like, I will tell you %.", "Would you hear %?"}
+	quoteOne   = []string{"Most people ask me, “%”", "You could ask me, “%”", "Somebody always asks, “%”"}
+	leadTold   = []string{"Let me tell you %.", "I would gladly tell you %.", "Allow me to tell you %.", "I might as well tell you %.", "I have been meaning to tell you %."}
+	leadQuoted = []string{"People ask me, “%”", "Some come here to ask, “%”", "Here is one that I can answer, “%”", "Let us suppose you had asked me, “%”", "I am often asked, “%”"}
 )
 
-// Leads introduce a text that nobody asked for.
-var (
-	leadAbout = []string{
-		"Let me tell you of %.",
-		"I would gladly speak of %.",
-		"Allow me a word on %.",
-		"My mind goes to %.",
-		"Let us talk of %.",
+// clausal tells whether a phrase is a clause, as in "why I left", which needs
+// no "of" or "about" in front of it.
+func clausal(phrase string) bool {
+	head, _, _ := strings.Cut(phrase, " ")
+	return head == "why" || head == "what" || head == "how" || head == "whether"
+}
+
+// after puts the small word in front of a phrase that needs one.
+func after(word, phrase string) string {
+	if clausal(phrase) {
+		return phrase
 	}
-	leadAsked = []string{
-		"People ask me, “%”",
-		"Some come here to ask, “%”",
-		"Here is one that I can answer, “%”",
-		"Let us suppose you had asked me, “%”",
-		"A question that suits me better would be “%”",
-		"Ask me rather, “%”",
+	return word + " " + phrase
+}
+
+// offers are the lines that name two topics.
+func offers(x, y indexTopic) []string {
+	switch {
+	case x.phrase != "" && y.phrase != "":
+		return append(filledTwo(askTwo, after("about", x.phrase), after("about", y.phrase)),
+			filledTwo(tellTwo, after("of", x.phrase), after("of", y.phrase))...)
+	case x.phrase != "":
+		return quotedLast(askTwo, after("about", x.phrase), y.quotable)
+	case y.phrase != "":
+		return quotedLast(askTwo, after("about", y.phrase), x.quotable)
 	}
-)
+	return filledTwo(quoteTwo, x.quotable, y.quotable)
+}
+
+// quotedLast fills a quoted question in at the end, whose mark closes the line.
+func quotedLast(lines []string, x, quotable string) []string {
+	out := filledTwo(lines, x, "“"+quotable+"”")
+	for i, line := range out {
+		out[i] = strings.TrimSuffix(line, ".")
+	}
+	return out
+}
+
+// invitations are the lines that name one topic.
+func invitations(x indexTopic) []string {
+	if x.phrase == "" {
+		return filled(quoteOne, x.quotable)
+	}
+	return append(filled(tellOne, after("of", x.phrase)), filled(askOne, after("about", x.phrase))...)
+}
+
+// leads introduce a topic's text that nobody asked for.
+func leads(x indexTopic) []string {
+	switch {
+	case x.phrase != "":
+		return filled(leadTold, after("of", x.phrase))
+	case x.ask != "":
+		return filled(leadQuoted, x.quotable)
+	}
+	return nil
+}
 
 // offer names two subjects with something untold, in words that were not used
 // yet. It is "" when all was told or no such words are left.
 func (t *talk) offer() string {
-	open := slices.DeleteFunc(t.openTopics(), func(n int) bool { return t.topics[n].ask == "" })
-	if rest := slices.DeleteFunc(slices.Clone(open), func(n int) bool { return n == t.thread }); len(rest) > 1 {
-		open = rest
+	open := t.subjects()
+	if len(open) == 1 {
+		return t.fresh(invitations(t.topics[open[0]]))
 	}
-	switch len(open) {
-	case 0:
-		return ""
-	case 1:
-		one := t.topics[open[0]]
-		if one.phrase != "" {
-			return t.fresh(filled(offerOneAbout, one.phrase))
-		}
-		return t.fresh(filled(offerOneAsked, one.quotable))
-	}
-	for i := range open {
-		if line := t.fresh(t.offersOf(open[i], open[(i+1)%len(open)])); line != "" {
+	for i := range len(open) - 1 {
+		if line := t.fresh(offers(t.topics[open[i]], t.topics[open[i+1]])); line != "" {
 			return line
 		}
 	}
 	return ""
 }
 
-func (t *talk) offersOf(a, b int) []string {
-	x, y := t.topics[a], t.topics[b]
-	switch {
-	case x.phrase != "" && y.phrase != "":
-		return filledTwo(offerAbout, x.phrase, y.phrase)
-	case x.phrase != "":
-		return filledTwo(offerMixed, x.phrase, y.quotable)
-	case y.phrase != "":
-		return filledTwo(offerMixed, y.phrase, x.quotable)
+// invite names one subject, as one does between two sentences of small talk.
+func (t *talk) invite() string {
+	for _, n := range t.subjects() {
+		if line := t.fresh(invitations(t.topics[n])); line != "" {
+			return line
+		}
 	}
-	return filledTwo(offerAsked, x.quotable, y.quotable)
+	return ""
 }
 
 func filledTwo(lines []string, x, y string) []string {
@@ -111,58 +140,4 @@ func filledTwo(lines []string, x, y string) []string {
 		out[i] = a + x + b + y + c
 	}
 	return out
-}
-
-// takenUp tells of a topic that the latest reply offered. A mere "yes" to one
-// of two leaves open which, so that it is named.
-func (t *talk) takenUp() string {
-	topic, named := t.chosen()
-	switch {
-	case topic < 0 || t.untoldOf(topic) < 0:
-		return ""
-	case named:
-		return t.snippets[t.untoldOf(topic)].text
-	}
-	return t.introduced(topic)
-}
-
-// chosen is the topic that a "yes", "the first" or "the second" picks from the
-// latest reply's offer, or -1. named tells that it
-// is clear which one is meant.
-func (t *talk) chosen() (topic int, named bool) {
-	type mention struct{ at, topic int }
-	var offered []mention
-	for n, topic := range t.topics {
-		for _, name := range [...]string{"“" + topic.quotable + "”", topic.phrase} {
-			if at := strings.Index(t.last, name); at >= 0 && len(name) > len("“”") {
-				offered = append(offered, mention{at, n})
-				break
-			}
-		}
-	}
-	if len(offered) == 0 || !t.lastOffers() {
-		return -1, false
-	}
-	slices.SortFunc(offered, func(a, b mention) int { return a.at - b.at })
-	if len(offered) > 1 && t.has(secondPicked) {
-		return offered[1].topic, true
-	}
-	return offered[0].topic, len(offered) == 1 || t.has(firstPicked)
-}
-
-var (
-	firstPicked  = phrases("the first\nfirst one\nthe former")
-	secondPicked = phrases("the second\nsecond one\nlatter\nthe other")
-)
-
-// lastOffers tells whether the latest reply ends in an offer.
-func (t *talk) lastOffers() bool {
-	for _, lines := range [][]string{offerAbout, offerMixed, offerAsked, offerOneAbout, offerOneAsked} {
-		for _, line := range lines {
-			if head, _, _ := strings.Cut(line, "%"); len(head) > 3 && strings.Contains(t.last, head) {
-				return true
-			}
-		}
-	}
-	return false
 }

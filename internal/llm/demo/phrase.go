@@ -26,7 +26,18 @@ var askForms = []struct{ before, after, lead string }{
 	{"what happened to ", "", "what happened to "},
 	{"what happened at ", "", "what happened at "},
 	{"what happened in ", "", "what happened in "},
-	{"how did you ", "", "how I came to "},
+	{"what do you ", "", "what I "},
+	{"how do you ", "", "how I "},
+	{"how were you ", "", "how I was "},
+	{"why do you ", "", "why I "},
+	{"why are you ", "", "why I am "},
+	{"why were you ", "", "why I was "},
+	{"is it true that you ", "", "whether it is true that I "},
+	{"is it ", "", "whether it is "},
+	{"was it ", "", "whether it was "},
+	{"are you ", "", "whether I am "},
+	{"were you ", "", "whether I was "},
+	{"do you ", "", "whether I "},
 }
 
 // phrase returns an ask as a part of a sentence: "What was your mother like?"
@@ -36,6 +47,14 @@ func phrase(ask string) string {
 	s = strings.TrimSuffix(s, ".")
 	if strings.ContainsAny(s, ",;:?!—“”\"(") || len(s) > 60 {
 		return ""
+	}
+	if thing, ok := cutForm(s, "how does ", " work"); ok && nounLike(thing) {
+		return turned("how ", thing+" works")
+	}
+	for _, form := range pastAsks {
+		if rest, ok := cutForm(s, form.before, ""); ok {
+			return inPast(form.lead, rest)
+		}
 	}
 	for _, form := range askForms {
 		rest, ok := cutForm(s, form.before, form.after)
@@ -48,6 +67,31 @@ func phrase(ask string) string {
 		return turned(form.lead, rest)
 	}
 	return ""
+}
+
+// pastAsks are the forms in which a verb's tense moves into the verb.
+var pastAsks = []struct{ before, lead string }{
+	{"how did you come to ", "how I came to "},
+	{"how did you ", "how I "},
+	{"why did you ", "why I "},
+	{"what did you ", "what I "},
+	{"did you ", "whether I "},
+}
+
+// inPast says "how did you meet him" as "how I met him".
+func inPast(lead, rest string) string {
+	if strings.HasSuffix(lead, "came to ") {
+		return turned(lead, rest)
+	}
+	told := past(rest)
+	if told == "" {
+		return ""
+	}
+	verb, after, _ := strings.Cut(told, " ")
+	if after == "" {
+		return lead + verb
+	}
+	return turned(lead+verb+" ", after)
 }
 
 func cutForm(s, before, after string) (string, bool) {
@@ -75,7 +119,7 @@ func turned(lead, rest string) string {
 	ws := strings.Fields(rest)
 	for i, w := range ws {
 		switch strings.ToLower(w) {
-		case "you", "i", "me", "am", "do", "did", "does":
+		case "you", "i", "me", "am", "are", "were", "do", "did", "does", "yourselves":
 			return ""
 		case "your":
 			ws[i] = "my"

@@ -11,6 +11,7 @@ const (
 	sayCoverage  = 0.50 // the same for a line that asks nothing
 	minScore     = 1.2
 	sureCoverage = 0.55 // beyond it, a line on an own subject is answered and not mirrored
+	ownCoverage  = 0.70 // beyond it, a request is for an own subject
 	unknownIDF   = 1.3  // weight of a word that the persona has nowhere
 	toldFactor   = 0.25
 	besideFactor = 0.60 // share of the best coverage below which a text is beside the point
@@ -24,6 +25,7 @@ type find struct {
 	score    float64 // after told texts were made to weigh less
 	raw      float64 // before
 	coverage float64
+	matched  int // terms of the question that the text has
 	scores   []float64
 }
 
@@ -59,7 +61,8 @@ func (ix *index) search(query []string, told []bool, thread int) (f find, ok boo
 		f.raw = scores[f.snippet]
 	}
 	f.coverage = covered[f.snippet] / all
-	long := matched[f.snippet] >= longWords && f.coverage >= longCoverage && f.raw >= longScore
+	f.matched = matched[f.snippet]
+	long := f.matched >= longWords && f.coverage >= longCoverage && f.raw >= longScore
 	return f, long || f.coverage >= minCoverage && f.raw >= minScore
 }
 

@@ -54,7 +54,7 @@ func (t *talk) afterDanger() string {
 	if !inDanger(t.previousLine()) {
 		return ""
 	}
-	if _, ok := t.search(t.query, t.told, t.thread); ok && t.asks() {
+	if t.finds() && t.asks() {
 		return ""
 	}
 	return t.inTurn(afterDangerLines)

@@ -57,6 +57,24 @@ you are very wise
 you are so wise
 you are funny
 you are cool
+you are cute
+you are nice
+you are sweet
+you are lovely
+you are adorable
+you are handsome
+you are pretty
+you are clever
+you are a genius
+you are a legend
+you are the best
+you are my hero
+you are my favorite
+you are so cool
+you are so funny
+you are so nice
+big fan
+a fan of yours
 i love you
 i admire you
 i like you
@@ -67,6 +85,18 @@ great answer`)
 you are stupid
 you are boring
 you are an idiot
+you are a moron
+you are a fool
+you are a liar
+you are a joke
+you are annoying
+you are so annoying
+you are so boring
+you are mean
+you are rude
+you are evil
+you are an asshole
+screw you
 you are dumb
 you are useless
 you are ugly
@@ -88,7 +118,12 @@ that is a lie
 you are lying
 you are making this up
 you made that up
-is that true`)
+is that true
+i disagree
+you are wrong
+that is wrong
+i doubt it
+i doubt that`)
 	nameAsked = phrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
 	ownName   = phrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
 )
@@ -96,7 +131,7 @@ is that true`)
 // smallTalk answers lines that ask for nothing but a kind word.
 func (t *talk) smallTalk() string {
 	if name := givenName(t.line); name != "" && len(t.words) <= 2*smallLine && !strings.Contains(t.line, "?") {
-		return join(t.pick(filled(nameLines, name)), t.offer())
+		return join(t.pick(filled(nameLines, name)), t.invite())
 	}
 	if len(t.words) > smallLine || len(t.words) == 0 {
 		return ""
@@ -105,19 +140,19 @@ func (t *talk) smallTalk() string {
 	case t.has(byeSaid):
 		return t.bye()
 	case t.has(howAsked):
-		return join(t.inTurn(fineLines), t.offer())
+		return join(t.inTurn(fineLines), t.invite())
 	case t.has(nameAsked):
 		return t.knownName()
 	case t.has(ownName):
 		return join(t.pick(filled(ownNameLines, t.persona.Name)), t.life())
 	case t.has(thanksSaid) && !strings.Contains(t.line, "?"):
-		return join(t.pick(thanksLines), t.offer())
+		return join(t.pick(thanksLines), t.invite())
 	case t.has(praise):
-		return join(t.pick(praiseLines), t.offer())
+		return join(t.pick(praiseLines), t.invite())
 	case t.has(insult):
-		return join(t.pick(insultLines), t.offer())
+		return join(t.pick(insultLines), t.invite())
 	case t.has(doubt):
-		return join(t.pick(doubtLines), t.offer())
+		return join(t.pick(doubtLines), t.invite())
 	case t.onlyGreets():
 		return t.greet()
 	}
@@ -138,18 +173,24 @@ func (t *talk) bye() string {
 var (
 	greetings = set("hi hello hey greetings hiya howdy salutations welcome yo hullo")
 	courtesy  = set(`there dear my friend sir madam lady lord mr mrs miss dr good morning afternoon evening day
-again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure`)
+again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure doctor professor maestro guys sire saint mister all`)
 )
 
 // onlyGreets tells whether a line is a greeting and nothing else.
 func (t *talk) onlyGreets() bool {
 	named := words(t.persona.Name)
 	for _, w := range t.words {
-		if !greetings[w] && !courtesy[w] && !slices.Contains(named, w) {
+		if !greetings[w] && !courtesy[w] && !slices.Contains(named, w) && !t.hailed() {
 			return false
 		}
 	}
 	return greetings[first(t.words)] || first(t.words) == "good" || t.has(meeting)
+}
+
+// hailed tells whether the line is a greeting and one more word, which names
+// whoever is greeted.
+func (t *talk) hailed() bool {
+	return len(t.words) == 2 && greetings[t.words[0]] && !stopWords[t.words[1]] && !urging[t.words[1]]
 }
 
 var meeting = phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
@@ -159,14 +200,14 @@ func (t *talk) greet() string {
 	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.last == "" {
 		return g
 	}
-	return join(t.pick(greetLines), t.offer())
+	return join(t.pick(greetLines), t.invite())
 }
 
 func (t *talk) knownName() string {
 	if name := t.userName(); name != "" {
-		return join(t.pick(filled(knowNameLines, name)), t.offer())
+		return join(t.pick(filled(knowNameLines, name)), t.invite())
 	}
-	return join(t.pick(noNameLines), t.offer())
+	return join(t.pick(noNameLines), t.invite())
 }
 
 // userName is the name that the user gave last, "" if none.

@@ -31,6 +31,9 @@ func (t *talk) miss() string {
 	if later := t.laterThanKnown(); later != "" {
 		return later
 	}
+	if t.askedBefore() {
+		return t.pick(stillNotLines)
+	}
 	if !t.asks() {
 		return t.pick(heardLines)
 	}

@@ -25,6 +25,20 @@ type talk struct {
 	thread int            // topic of the latest text told, -1 for none
 
 	onThread bool // the latest reply told that text
+
+	sought bool // the next two are filled in by finds
+	hit    find // the best text for the line
+	found  bool // whether there is one
+}
+
+// finds tells whether a text of the persona is about the line; it is then in
+// hit. The search is made once a reply, and only where it is needed.
+func (t *talk) finds() bool {
+	if !t.sought {
+		t.sought = true
+		t.hit, t.found = t.search(t.query, t.told, t.thread)
+	}
+	return t.found
 }
 
 func newTalk(ix *index, req llm.Request) *talk {
@@ -196,7 +210,7 @@ func (t *talk) has(list []string) bool { return hasPhrase(t.flat, list) }
 
 func (t *talk) asks() bool { return strings.Contains(t.line, "?") || asking[first(t.words)] }
 
-var asking = set("who what when where why how which whose did do does is are was were can could would will have tell give show another explain describe teach sing write recite name list compare talk speak")
+var asking = set("who what when where why how which whose did do does is are was were can could would will have tell give show another explain describe teach sing write recite name list compare talk speak should shall may might am had has")
 
 func first(ws []string) string {
 	if len(ws) == 0 {

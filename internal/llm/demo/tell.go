@@ -36,11 +36,11 @@ func (t *talk) next() string {
 // the last one, while there is one.
 func (t *talk) volunteer() string {
 	open := t.openTopics()
+	if named := t.subjects(); len(named) > 0 {
+		open = named
+	}
 	if len(open) == 0 {
 		return ""
-	}
-	if open[0] == t.thread && len(open) > 1 {
-		open = open[1:]
 	}
 	return t.introduced(open[0])
 }
@@ -49,13 +49,7 @@ func (t *talk) volunteer() string {
 // the text was written as an answer.
 func (t *talk) introduced(topic int) string {
 	text := t.snippets[t.untoldOf(topic)].text
-	switch named := t.topics[topic]; {
-	case named.phrase != "":
-		return join(t.pick(filled(leadAbout, named.phrase)), text)
-	case named.ask != "":
-		return join(t.pick(filled(leadAsked, named.quotable)), text)
-	}
-	return text
+	return join(t.pick(leads(t.topics[topic])), text)
 }
 
 // repeated tells an old text again, when there is no new one.
@@ -115,7 +109,11 @@ func (t *talk) quoted(s core.Saying) string {
 	if s.Status != "documented" || s.Source == "" {
 		return text
 	}
-	return t.inTurn(filled(recordLines, s.Source)) + " “" + bare(text) + "”"
+	lines := recordLines
+	if handedDown.MatchString(s.Source) {
+		lines = toldOfMeLines
+	}
+	return t.inTurn(filled(lines, ownSource(s.Source))) + " “" + bare(text) + "”"
 }
 
 // filledUp adds an offer to a reply that is too short to stand alone.

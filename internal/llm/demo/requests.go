@@ -1,0 +1,197 @@
+package demo
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	jokeLines = []string{
+		"I keep no stock of jokes, but at this one somebody smiled.",
+		"The nearest that I come to a joke is this.",
+		"I am told that this is how I am funny.",
+	}
+	taskLines = []string{
+		"That is more than a demo portrait can do: I can only say what was written for me beforehand.",
+		"I can talk of my own life and nothing else; for work like that a language model must be connected.",
+		"There I must disappoint you, since I write nothing new here and reckon nothing.",
+	}
+	counselLines = []string{
+		"I cannot settle that for you, but take this along.",
+		"You know your case better than I do; here is what I go by.",
+		"I would be a poor adviser to a life I have not seen, so only this.",
+	}
+	bigLines = []string{
+		"That is a large question for a small portrait; I can only give you this.",
+		"Wiser heads than mine have left that open, and I have one sentence towards it.",
+		"I have no whole answer to that, but a piece of one.",
+	}
+	readingLines = []string{"There is a book that knows more of me than I can tell: %.", "If you would read about me, begin here: %."}
+	listLines    = []string{"The books list me so.", "In the order of the years, then.", "Here is some of what was set down."}
+)
+
+var (
+	jokeAsked = phrases(`
+joke
+jokes
+make me laugh
+something funny
+be funny
+cheer me up`)
+	storyAsked = phrases(`
+tell me a story
+tell a story
+tell us a story
+a story please
+another story
+bedtime story
+another one
+one more
+tell me something
+say something
+something interesting
+something fun
+something new
+something scary
+fun fact
+funny story
+surprise me
+entertain me
+i am bored
+talk to me
+let us talk
+let us chat`)
+	taskAsked = phrases(`
+write me
+write a poem
+write a song
+write a story
+write an essay
+write an email
+write a letter for
+write code
+write some
+write my
+python
+javascript
+translate this
+translate that
+translate it
+do my homework
+my homework for me
+solve this
+calculate
+debug
+summarize
+summarise`)
+	counselAsked = phrases(`
+what should i do
+what shall i do
+what can i do
+what do i do
+what would you do
+what do you think i should
+should i
+how do i decide
+help me decide
+any tips
+some tips
+give me tips
+tips for me`)
+	bigAsked = phrases(`
+meaning of life
+purpose of life
+secret of life
+point of life
+secret to happiness
+how can i be happy
+how to be happy
+what is happiness
+what is love
+what is true love
+what is truth
+what is the truth
+what is freedom
+what is beauty
+what is justice
+what is death
+what is life`)
+	readingAsked = phrases(`
+recommend me a book
+recommend a book
+book recommendation
+book about you
+books about you
+read about you
+what should i read
+where can i read
+where can i learn more`)
+	listAsked = phrases(`
+list
+name three
+name five
+name some
+timeline
+achievements
+accomplishments
+greatest works
+greatest discoveries
+most important works
+highlights of your life
+sum up your life
+your life in short`)
+	sum = regexp.MustCompile(`\d\s*[-+*/×x]\s*\d`)
+)
+
+// request answers what is asked of anybody who talks. A subject of the
+// persona's own is left to its pages.
+func (t *talk) request() string {
+	if t.finds() && t.own(t.hit) && t.hit.coverage >= ownCoverage {
+		return ""
+	}
+	switch {
+	case t.has(jokeAsked):
+		return t.quip(jokeLines)
+	case t.has(taskAsked), sum.MatchString(t.line):
+		return join(t.inTurn(taskLines), t.invite())
+	case t.has(readingAsked) && t.persona.Facts.Reading != "":
+		return join(t.pick(filled(readingLines, t.persona.Facts.Reading)), t.invite())
+	case t.has(bigAsked):
+		return t.quip(bigLines)
+	case t.has(listAsked):
+		return t.record()
+	case t.has(counselAsked):
+		return t.quip(counselLines)
+	case t.has(storyAsked) && len(t.words) <= smallLine:
+		return t.volunteer()
+	}
+	return ""
+}
+
+// quip is a saying behind one of the lines, "" when all were told.
+func (t *talk) quip(lines []string) string {
+	maxim := t.maxim()
+	if maxim == "" {
+		return ""
+	}
+	return t.filledUp(join(t.pick(lines), maxim))
+}
+
+// listed is how many dated facts are told at once.
+const listed = 3
+
+// record tells the next dated facts of the fact sheet, as the books have them.
+func (t *talk) record() string {
+	var facts []string
+	for _, d := range t.persona.Facts.Dated {
+		fact := d.Year + ": " + strings.TrimSpace(d.Text)
+		if len(facts) < listed && t.uses(fact) == 0 {
+			facts = append(facts, fact)
+		}
+	}
+	if len(facts) == 0 {
+		return ""
+	}
+	return join(slices.Insert(facts, 0, t.pick(listLines))...)
+}
