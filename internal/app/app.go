@@ -137,12 +137,7 @@ func (a *App) pickModel(ctx context.Context) (err error) {
 
 // Handler answers every request of the service.
 func (a *App) Handler() http.Handler {
-	pages := httpx.Pages(a.opts.Dist, seed.Portraits(), a.page)
-	mux := http.NewServeMux()
-	mux.Handle("GET /healthz", a.health.Live())
-	mux.Handle("GET /readyz", a.health.Ready())
-	mux.Handle("/", a.api.Handler(a.machines(pages)))
-	return mux
+	return a.api.Handler(a.machines(httpx.Pages(a.opts.Dist, seed.Portraits(), a.page)))
 }
 
 // Run serves on l until ctx ends. Replies that are being written then get

@@ -152,7 +152,7 @@ func TestHostileIDs(t *testing.T) {
 }
 
 // TestPathsThatAreNotClean: dots and doubled slashes lead to an address of our
-// own, if anywhere.
+// own, if anywhere, and the way there has the headers of every answer.
 func TestPathsThatAreNotClean(t *testing.T) {
 	eachCast(t, func(t *testing.T, c *cast) {
 		client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -173,6 +173,9 @@ func TestPathsThatAreNotClean(t *testing.T) {
 			own := strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//") && !strings.HasPrefix(to, `/\`)
 			if moved := resp.StatusCode/100 == 3; resp.StatusCode >= 500 || moved && !own || !moved && resp.StatusCode < 400 {
 				t.Errorf("%s answers %d to %q: %.100q", path, resp.StatusCode, to, body)
+			}
+			if h := resp.Header; h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Security-Policy") == "" || h.Get("X-Request-Id") == "" {
+				t.Errorf("%s answers %d with %v", path, resp.StatusCode, h)
 			}
 		}
 	})

@@ -10,11 +10,13 @@ import (
 	"colloquy/internal/site"
 )
 
-// machines serves what crawlers and feed readers ask for; everything else is
-// next's.
+// machines serves what load balancers, crawlers and feed readers ask for;
+// everything else is next's.
 func (a *App) machines(next http.Handler) http.Handler {
 	base := a.opts.Config.BaseURL()
 	mux := http.NewServeMux()
+	mux.Handle("GET /healthz", a.health.Live())
+	mux.Handle("GET /readyz", a.health.Ready())
 	mux.Handle("/robots.txt", a.api.Document("robots", "text/plain; charset=utf-8", func(*http.Request) ([]byte, error) {
 		return site.Robots(base), nil
 	}))
