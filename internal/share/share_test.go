@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"image"
 	"image/color"
 	"image/png"
 	"io/fs"
@@ -49,6 +50,23 @@ func TestPicturesOfAnyName(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestSignsThatNoFontHas take no room, and no sign turns the others round.
+func TestSignsThatNoFontHas(t *testing.T) {
+	s := studio(t)
+	for text, want := range map[string]string{
+		"Ada Lovelace": "Ada Lovelace", "Zoë": "Zoë", "\u202eevil\u202c": "evil", "a\tb": "a b",
+		"Ada (\u05e2\u05d3\u05d4)": "Ada ()", "\u05e2\u05d3\u05d4 B": "", "日本": "", "\x00": "",
+	} {
+		if got := s.text.readable(text); got != want {
+			t.Errorf("of %q is left %q, want %q", text, got, want)
+		}
+	}
+	canvas := image.NewRGBA(image.Rect(0, 0, 400, 200))
+	if y := s.text.write(canvas, block{text: "\u05e2\u05d3\u05d4", y: 50, wide: 400, size: 30, lines: 1}); y != 50 {
+		t.Errorf("what cannot be written takes %d pixels", y-50)
 	}
 }
 

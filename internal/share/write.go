@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"strings"
+	"unicode"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
@@ -21,8 +22,10 @@ type block struct {
 	ink         color.RGBA
 }
 
-// write draws a block and returns where the next one may begin.
+// write draws a block and returns where the next one may begin. A text in signs
+// that the fonts do not have takes no room.
 func (t typeface) write(canvas *image.RGBA, b block) int {
+	b.text = t.readable(b.text)
 	size := b.size
 	lines := t.wrap(b.text, size, b.wide)
 	for b.least > 0 && size > b.least && len(lines) > b.lines {
@@ -91,7 +94,8 @@ func (t typeface) line(canvas *image.RGBA, text string, size float64, x, y int, 
 	d := font.Drawer{Src: image.NewUniform(ink), Dot: fixed.P(x, y)}
 	begin := d.Dot.X
 	for _, r := range text {
-		d.Face = faces[t.having(r)]
+		part, _ := t.having(r)
+		d.Face = faces[part]
 		if canvas == nil {
 			d.Dot.X += d.MeasureString(string(r))
 			continue
@@ -102,13 +106,36 @@ func (t typeface) line(canvas *image.RGBA, text string, size float64, x, y int, 
 	return (d.Dot.X - begin).Ceil()
 }
 
-// having is the first part that has a sign, or the first where none has it.
-func (t typeface) having(r rune) int {
+// readable is a text without the signs that no part has. When these are most of
+// its letters nothing is left, because the rest would be another text.
+func (t typeface) readable(text string) string {
+	lost, kept := 0, 0
+	text = strings.Map(func(r rune) rune {
+		_, found := t.having(r)
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case found && !unicode.IsControl(r):
+			kept++
+			return r
+		case unicode.IsLetter(r):
+			lost++
+		}
+		return -1
+	}, text)
+	if lost > kept {
+		return ""
+	}
+	return text
+}
+
+// having is the first part that has a sign, and whether there is one.
+func (t typeface) having(r rune) (int, bool) {
 	var b sfnt.Buffer
 	for i, part := range t {
 		if n, err := part.GlyphIndex(&b, r); err == nil && n != 0 {
-			return i
+			return i, true
 		}
 	}
-	return 0
+	return 0, false
 }
