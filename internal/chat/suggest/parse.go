@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"colloquy/internal/llm/distress"
 )
 
 // maxText bounds how much of an answer is looked at, in bytes, and maxStarts
@@ -21,7 +23,7 @@ const (
 // them what the user just said, none with markup or an address. It returns nil
 // when lastUser is a message of someone in danger.
 func Parse(text, lastUser string) []string {
-	if InDanger(lastUser) {
+	if distress.Mentioned(lastUser) {
 		return nil
 	}
 	text = strings.ToValidUTF8(text[:min(len(text), maxText)], "")

@@ -87,9 +87,6 @@ func TestNoSuggestionsInDanger(t *testing.T) {
 		"What did you want to do with your own life?": false,
 		"": false,
 	} {
-		if got := InDanger(message); got != want {
-			t.Errorf("InDanger(%q) = %v", message, got)
-		}
 		if got := Parse(`["What is the Engine?"]`, message); (len(got) == 0) != want {
 			t.Errorf("Parse after %q gives %q", message, got)
 		}

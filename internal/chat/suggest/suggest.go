@@ -13,6 +13,7 @@ import (
 	"colloquy/internal/chat/prompt"
 	"colloquy/internal/core"
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/distress"
 )
 
 // Limits of suggestions. A model is asked for shorter ones than are taken.
@@ -88,7 +89,7 @@ func Authored(p *core.Persona, history []llm.Message) []string {
 			asked[normal(m.Content)] = true
 		}
 	}
-	if InDanger(last) {
+	if distress.Mentioned(last) {
 		return nil
 	}
 	var open []string

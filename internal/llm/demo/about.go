@@ -1,15 +1,17 @@
 package demo
 
+import "colloquy/internal/llm/english"
+
 var (
-	bornAsked = phrases(`
+	bornAsked = english.Phrases(`
 when were you born
 where were you born
 when and where were you born
 what year were you born
 your date of birth
 your birthday`)
-	ageAsked  = phrases("how old are you\nwhat is your age\nyour age")
-	diedAsked = phrases(`
+	ageAsked  = english.Phrases("how old are you\nwhat is your age\nyour age")
+	diedAsked = english.Phrases(`
 how did you die
 when did you die
 where did you die
@@ -19,9 +21,9 @@ when did you pass away
 what killed you
 how did your life end
 how does your life end`)
-	fateAsked  = phrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
-	yearAsked  = phrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
-	placeAsked = phrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
+	fateAsked  = english.Phrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
+	yearAsked  = english.Phrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
+	placeAsked = english.Phrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
 )
 
 // plainFacts answers with the fact sheet what no text need tell: birth, death,
@@ -58,7 +60,7 @@ func (t *talk) factLine(lines []string, fact string) string {
 	return join(t.pick(filled(lines, fact)), t.offer())
 }
 
-var quoteAsked = phrases(`
+var quoteAsked = english.Phrases(`
 quote
 quotes
 quotation
@@ -100,7 +102,7 @@ func (t *talk) quotable() string {
 	return ""
 }
 
-var menuAsked = phrases(`
+var menuAsked = english.Phrases(`
 what can i ask
 what should i ask
 what shall i ask
@@ -136,7 +138,7 @@ func (t *talk) menu() string {
 	return ""
 }
 
-var selfAsked = phrases(`
+var selfAsked = english.Phrases(`
 who are you
 who were you
 what are you

@@ -13,6 +13,7 @@ import (
 
 	"colloquy/internal/core"
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/distress"
 )
 
 // ProviderName is what the responder is called in logs and on stored messages.
@@ -76,7 +77,7 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 
 func (r *responder) compose(req llm.Request) (string, error) {
 	silent := empty(req.Persona)
-	if silent && req.Task == llm.Reply && inDanger(lastLine(req.Messages)) {
+	if silent && req.Task == llm.Reply && distress.Said(lastLine(req.Messages)) {
 		return newTalk(newIndex(&core.Persona{}), req).answer(), nil
 	}
 	if silent {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/english"
 )
 
 var (
@@ -48,7 +49,7 @@ var (
 )
 
 var (
-	repeatSaid = phrases(`
+	repeatSaid = english.Phrases(`
 you already said that
 you said that already
 you already told me
@@ -58,7 +59,7 @@ you just said that
 you are repeating
 you repeat yourself
 stop repeating`)
-	besideSaid = phrases(`
+	besideSaid = english.Phrases(`
 not what i asked
 did not ask that
 did not ask you that
@@ -72,7 +73,7 @@ has nothing to do with
 makes no sense
 does not make sense
 make any sense`)
-	unclearSaid = phrases(`
+	unclearSaid = english.Phrases(`
 i do not understand
 i do not get it
 i am confused

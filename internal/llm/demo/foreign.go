@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"colloquy/internal/llm/english"
 )
 
 // foreignWords are common words of other languages. Those that an English line
@@ -69,7 +71,7 @@ func (t *talk) greetsAbroad() bool {
 	if !abroad[first(t.words)] || len(t.words) > 5 {
 		return false
 	}
-	named := words(t.persona.Name)
+	named := english.Words(t.persona.Name)
 	for _, w := range t.words[1:] {
 		if !abroad[w] && !courtesy[w] && !slices.Contains(named, w) {
 			return false
@@ -81,7 +83,7 @@ func (t *talk) greetsAbroad() bool {
 // title gives a word of plain letters its capital.
 func title(w string) string { return strings.ToUpper(w[:1]) + w[1:] }
 
-var whoAbroad = phrases(`
+var whoAbroad = english.Phrases(`
 quien eres
 quien es usted
 qui es tu

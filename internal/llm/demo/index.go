@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"colloquy/internal/core"
+	"colloquy/internal/llm/english"
 )
 
 // Weights of BM25 (Robertson and Zaragoza's usual ones) and of the words that
@@ -80,10 +81,10 @@ func newIndex(p *core.Persona) *index {
 
 func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 	ask := strings.TrimSpace(topic.Ask)
-	t := indexTopic{ask: ask, quotable: closed(ask), askFlat: flat(words(ask)), phrase: phrase(ask)}
-	known := queryTerms(words(ask))
+	t := indexTopic{ask: ask, quotable: closed(ask), askFlat: english.Flat(english.Words(ask)), phrase: phrase(ask)}
+	known := queryTerms(english.Words(ask))
 	for _, w := range topic.Words {
-		known = append(known, queryTerms(words(w))...)
+		known = append(known, queryTerms(english.Words(w))...)
 	}
 	for _, text := range topic.Texts {
 		if text = strings.TrimSpace(text); text == "" {
@@ -117,7 +118,7 @@ func (ix *index) add(b *builder, s snippet) int {
 	}
 	ix.snippets = append(ix.snippets, s)
 	b.lengths = append(b.lengths, 0)
-	for _, w := range words(s.text) {
+	for _, w := range english.Words(s.text) {
 		if !stopWords[w] {
 			b.count(id, term(w), 1)
 		}

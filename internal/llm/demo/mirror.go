@@ -3,6 +3,8 @@ package demo
 import (
 	"strings"
 	"unicode"
+
+	"colloquy/internal/llm/english"
 )
 
 // mirrors turn a feeling, a wish or an opinion back to the one who has it, in
@@ -83,7 +85,7 @@ func (t *talk) reflect(mirrors []mirroring) string {
 func clauseEnd(r rune) bool { return strings.ContainsRune(".!;,\n…", r) }
 
 func (t *talk) mirrored(clause string, mirrors []mirroring) string {
-	ws := words(clause)
+	ws := english.Words(clause)
 	for len(ws) > 0 && leadIns[ws[0]] {
 		ws = ws[1:]
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/english"
 )
 
 func TestMirror(t *testing.T) {
@@ -155,7 +156,7 @@ func TestForeignLine(t *testing.T) {
 		"":                                 false,
 		"😀😀":                               false,
 	} {
-		if got := foreignLine(line, words(line)); got != want {
+		if got := foreignLine(line, english.Words(line)); got != want {
 			t.Errorf("foreignLine(%q) = %v", line, got)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"colloquy/internal/llm/english"
 )
 
 var (
@@ -32,14 +34,14 @@ var (
 )
 
 var (
-	jokeAsked = phrases(`
+	jokeAsked = english.Phrases(`
 joke
 jokes
 make me laugh
 something funny
 be funny
 cheer me up`)
-	storyAsked = phrases(`
+	storyAsked = english.Phrases(`
 tell me a story
 tell a story
 tell us a story
@@ -62,7 +64,7 @@ i am bored
 talk to me
 let us talk
 let us chat`)
-	taskAsked = phrases(`
+	taskAsked = english.Phrases(`
 write me
 write a poem
 write a song
@@ -85,7 +87,7 @@ calculate
 debug
 summarize
 summarise`)
-	counselAsked = phrases(`
+	counselAsked = english.Phrases(`
 what should i do
 what shall i do
 what can i do
@@ -99,7 +101,7 @@ any tips
 some tips
 give me tips
 tips for me`)
-	bigAsked = phrases(`
+	bigAsked = english.Phrases(`
 meaning of life
 purpose of life
 secret of life
@@ -117,7 +119,7 @@ what is beauty
 what is justice
 what is death
 what is life`)
-	readingAsked = phrases(`
+	readingAsked = english.Phrases(`
 recommend me a book
 recommend a book
 book recommendation
@@ -127,7 +129,7 @@ read about you
 what should i read
 where can i read
 where can i learn more`)
-	listAsked = phrases(`
+	listAsked = english.Phrases(`
 list
 name three
 name five

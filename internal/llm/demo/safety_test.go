@@ -8,39 +8,6 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestInDanger(t *testing.T) {
-	for line, want := range map[string]bool{
-		"I want to kill myself":                               true,
-		"i'm gonna end it all tonight":                        true,
-		"I don't want to live anymore":                        true,
-		"i dont want to be here anymore":                      true,
-		"Sometimes I wish I was dead.":                        true,
-		"I've been cutting myself":                            true,
-		"I am thinking about suicide":                         true,
-		"my brother says he will kill himself":                true,
-		"I took too many pills":                               true,
-		"quiero morir":                                        true,
-		"Je veux mourir":                                      true,
-		"もう死にたいです":                                            true,
-		"我不想活了":                                               true,
-		"죽고 싶어요":                                              true,
-		"Я хочу умереть":                                      true,
-		"Did Cleopatra commit suicide?":                       false,
-		"Did Mark Antony kill himself?":                       false,
-		"How did you die?":                                    false,
-		"Did you want to die at home?":                        false,
-		"I could kill myself laughing":                        false,
-		"My exam is killing me":                               false,
-		"What do you think of death?":                         false,
-		"":                                                    false,
-		"Tell me how soldiers felt who did not want to fight": false,
-	} {
-		if got := inDanger(line); got != want {
-			t.Errorf("inDanger(%q) = %v", line, got)
-		}
-	}
-}
-
 func TestDangerStepsOut(t *testing.T) {
 	p := persona(t, "holt")
 	c := begin(t, p, "danger")

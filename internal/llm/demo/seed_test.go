@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"colloquy/internal/core"
+	"colloquy/internal/llm/english"
 )
 
 // cast returns the personas of the seed and the fixtures.
@@ -36,7 +37,7 @@ func TestAskFindsItsTopic(t *testing.T) {
 	for slug, p := range cast(t) {
 		ix := newIndex(p)
 		for n, topic := range p.Topics {
-			f, ok := ix.search(queryTerms(words(topic.Ask)), make([]bool, len(ix.snippets)), -1)
+			f, ok := ix.search(queryTerms(english.Words(topic.Ask)), make([]bool, len(ix.snippets)), -1)
 			switch got := ix.snippets[f.snippet].topic; {
 			case !ok:
 				t.Errorf("%s: %q finds nothing (coverage %.2f, score %.2f)", slug, topic.Ask, f.coverage, f.raw)

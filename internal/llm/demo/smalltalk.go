@@ -7,13 +7,14 @@ import (
 	"unicode/utf8"
 
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/english"
 )
 
 // smallLine is the longest line, in words, that is taken for small talk alone.
 const smallLine = 8
 
 var (
-	byeSaid = phrases(`
+	byeSaid = english.Phrases(`
 bye
 goodbye
 good bye
@@ -32,8 +33,8 @@ until tomorrow
 take care
 talk to you later
 adieu`)
-	thanksSaid = phrases("thanks\nthank you\nthank\nmuch obliged\ngrateful\ncheers")
-	howAsked   = phrases(`
+	thanksSaid = english.Phrases("thanks\nthank you\nthank\nmuch obliged\ngrateful\ncheers")
+	howAsked   = english.Phrases(`
 how are you
 how are you doing
 how do you do
@@ -44,7 +45,7 @@ how have you been
 how do you feel today
 what is up
 you all right`)
-	praise = phrases(`
+	praise = english.Phrases(`
 you are great
 you are amazing
 you are wonderful
@@ -81,7 +82,7 @@ i like you
 well said
 good answer
 great answer`)
-	insult = phrases(`
+	insult = english.Phrases(`
 you are stupid
 you are boring
 you are an idiot
@@ -109,7 +110,7 @@ fuck off
 stupid bot
 this is boring
 bad answer`)
-	doubt = phrases(`
+	doubt = english.Phrases(`
 i do not believe you
 i do not believe it
 i do not believe that
@@ -124,8 +125,8 @@ you are wrong
 that is wrong
 i doubt it
 i doubt that`)
-	nameAsked = phrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
-	ownName   = phrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
+	nameAsked = english.Phrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
+	ownName   = english.Phrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
 )
 
 // smallTalk answers lines that ask for nothing but a kind word.
@@ -178,7 +179,7 @@ again everyone to you nice meet meeting pleased your majesty highness excellency
 
 // onlyGreets tells whether a line is a greeting and nothing else.
 func (t *talk) onlyGreets() bool {
-	named := words(t.persona.Name)
+	named := english.Words(t.persona.Name)
 	for _, w := range t.words {
 		if !greetings[w] && !courtesy[w] && !slices.Contains(named, w) && !t.hailed() {
 			return false
@@ -193,7 +194,7 @@ func (t *talk) hailed() bool {
 	return len(t.words) == 2 && greetings[t.words[0]] && !stopWords[t.words[1]] && !urging[t.words[1]]
 }
 
-var meeting = phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
+var meeting = english.Phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
 
 // greet returns the authored greeting, if it was not said, or a short one.
 func (t *talk) greet() string {
@@ -235,7 +236,7 @@ var nameIntros = []struct {
 
 // givenName returns the name that a line gives its writer.
 func givenName(line string) string {
-	if len(line) > 400 || !ascii(line) && !utf8.ValidString(line) {
+	if len(line) > 400 || !english.ASCII(line) && !utf8.ValidString(line) {
 		return ""
 	}
 	lower := strings.ToLower(line)

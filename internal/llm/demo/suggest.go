@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/distress"
+	"colloquy/internal/llm/english"
 )
 
 // maxSuggestions is how many lines the user is offered (spec 3 §3).
@@ -17,10 +19,10 @@ func (t *talk) suggest() string {
 	asked := make(map[string]bool, t.turn)
 	for _, m := range t.msgs {
 		if m.Role == llm.User {
-			asked[flat(words(m.Content))] = true
+			asked[english.Flat(english.Words(m.Content))] = true
 		}
 	}
-	if inDanger(t.lastUserLine()) {
+	if distress.Said(t.lastUserLine()) {
 		return ""
 	}
 	var lines []string

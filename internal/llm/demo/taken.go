@@ -3,6 +3,8 @@ package demo
 import (
 	"slices"
 	"strings"
+
+	"colloquy/internal/llm/english"
 )
 
 // takenUp tells of a topic that the latest reply offered. A mere "yes" to one
@@ -43,8 +45,8 @@ func (t *talk) chosen() (topic int, named bool) {
 }
 
 var (
-	firstPicked  = phrases("the first\nfirst one\nthe former")
-	secondPicked = phrases("the second\nsecond one\nlatter\nthe other")
+	firstPicked  = english.Phrases("the first\nfirst one\nthe former")
+	secondPicked = english.Phrases("the second\nsecond one\nlatter\nthe other")
 )
 
 // lastOffers tells whether the latest reply ends in an offer.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/english"
 )
 
 // talk is what the history says about the state of one conversation. It is
@@ -47,8 +48,8 @@ func newTalk(ix *index, req llm.Request) *talk {
 		t.msgs = req.Talk
 	}
 	t.line = lastLine(t.msgs)
-	t.words = words(t.line)
-	t.flat = flat(t.words)
+	t.words = english.Words(t.line)
+	t.flat = english.Flat(t.words)
 	t.query = queryTerms(t.words)
 	t.said = make(map[string]int, 4*len(t.msgs))
 	if opened(req.System, ix.persona.Greeting) {
@@ -206,7 +207,7 @@ func (t *talk) fresh(lines []string) string {
 }
 
 // has tells whether the user's line holds one of the padded phrases.
-func (t *talk) has(list []string) bool { return hasPhrase(t.flat, list) }
+func (t *talk) has(list []string) bool { return english.HasPhrase(t.flat, list) }
 
 func (t *talk) asks() bool { return strings.Contains(t.line, "?") || asking[first(t.words)] }
 

@@ -1,5 +1,7 @@
 package demo
 
+import "colloquy/internal/llm/english"
+
 // Lines for somebody who has lost someone, who is in trouble, and who has just
 // told of it. They offer an ear and no cure.
 var (
@@ -30,7 +32,7 @@ var (
 )
 
 var (
-	diedSaid = phrases(`
+	diedSaid = english.Phrases(`
 died
 has died
 passed away
@@ -65,8 +67,8 @@ lost our dog
 lost our cat
 lost a friend
 lost the baby`)
-	ourOwn      = phrases("my\nour")
-	troubleSaid = phrases(`
+	ourOwn      = english.Phrases("my\nour")
+	troubleSaid = english.Phrases(`
 i got fired
 i was fired
 i lost my job
@@ -129,7 +131,7 @@ func (t *talk) mourn() string {
 	return t.pick(mournLines)
 }
 
-var troubled = phrases("i lost\nwe lost")
+var troubled = english.Phrases("i lost\nwe lost")
 
 // ail meets other bad news, and a plain feeling, before it is searched for
 // subjects. A text of an invented character, whose pages are about whoever

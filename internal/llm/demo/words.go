@@ -3,98 +3,9 @@ package demo
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
+	"colloquy/internal/llm/english"
 )
-
-// words returns the lower-case words of s without accents, contractions spelt
-// out: "I'm Zoë's" gives "i", "am", "zoe".
-func words(s string) []string {
-	s = fold(s)
-	out := make([]string, 0, len(s)/5+1)
-	start := -1
-	for i, r := range s {
-		inside := r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r)
-		if inside && start < 0 {
-			start = i
-		}
-		if !inside && start >= 0 {
-			out = appendWord(out, s[start:i])
-			start = -1
-		}
-	}
-	if start >= 0 {
-		out = appendWord(out, s[start:])
-	}
-	return out
-}
-
-// flat joins words so that a phrase can be looked for between spaces.
-func flat(ws []string) string { return " " + strings.Join(ws, " ") + " " }
-
-// fold returns s in lower case with accents removed and one kind of apostrophe.
-func fold(s string) string {
-	if ascii(s) {
-		return strings.ToLower(s)
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-			return -1
-		case r == '’' || r == '‘' || r == 'ʼ':
-			return '\''
-		}
-		return unicode.ToLower(r)
-	}, norm.NFD.String(s))
-}
-
-func ascii(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
-func appendWord(out []string, w string) []string {
-	w = strings.Trim(w, "'")
-	base, tail, cut := strings.Cut(w, "'")
-	switch {
-	case w == "":
-		return out
-	case !cut:
-		if long, ok := shortForms[w]; ok {
-			return append(out, long...)
-		}
-		return append(out, w)
-	case tail == "s" && isContracted[base]:
-		return append(out, base, "is")
-	case tail == "s":
-		return append(out, base)
-	case tail == "t" && len(base) > 1 && strings.HasSuffix(base, "n"):
-		return append(out, negated(base), "not")
-	}
-	if long, ok := tails[tail]; ok {
-		return append(out, base, long)
-	}
-	return append(out, strings.ReplaceAll(w, "'", ""))
-}
-
-// negated returns the verb in front of "n't".
-func negated(base string) string {
-	switch base {
-	case "can":
-		return "can"
-	case "won":
-		return "will"
-	case "shan":
-		return "shall"
-	}
-	return base[:len(base)-1]
-}
 
 // term brings a word to the form that is indexed: a synonym's head, stemmed.
 func term(w string) string {
@@ -107,7 +18,7 @@ func term(w string) string {
 // stem strips the commonest English endings. It need not give a word, only the
 // same thing for the forms of one.
 func stem(w string) string {
-	if len(w) < 4 || !ascii(w) {
+	if len(w) < 4 || !english.ASCII(w) {
 		return w
 	}
 	w = singular(w)

@@ -5,29 +5,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-)
 
-func TestWords(t *testing.T) {
-	for _, tt := range []struct {
-		in   string
-		want []string
-	}{
-		{"", nil},
-		{"  ?! … ", nil},
-		{"I'm Zoë’s friend", []string{"i", "am", "zoe", "friend"}},
-		{"It's what's left", []string{"it", "is", "what", "is", "left"}},
-		{"I don't, can't and won't", []string{"i", "do", "not", "can", "not", "and", "will", "not"}},
-		{"dont u know im here", []string{"do", "not", "you", "know", "i", "am", "here"}},
-		{"They'll say we've won; you're late", []string{"they", "will", "say", "we", "have", "won", "you", "are", "late"}},
-		{"'quoted' o'clock", []string{"quoted", "oclock"}},
-		{"ŁÓDŹ 1863 Кто", []string{"łodz", "1863", "кто"}},
-		{"n't 't '", []string{"nt", "t"}},
-	} {
-		if got := words(tt.in); !slices.Equal(got, tt.want) {
-			t.Errorf("words(%q) = %q, want %q", tt.in, got, tt.want)
-		}
-	}
-}
+	"colloquy/internal/llm/english"
+)
 
 func TestTermJoinsForms(t *testing.T) {
 	for _, forms := range [][]string{
@@ -55,10 +35,10 @@ func TestTermJoinsForms(t *testing.T) {
 }
 
 func TestQueryTerms(t *testing.T) {
-	if got := queryTerms(words("So what is it that you do, please?")); len(got) != 0 {
+	if got := queryTerms(english.Words("So what is it that you do, please?")); len(got) != 0 {
 		t.Errorf("stop words left %q", got)
 	}
-	if diff := cmp.Diff([]string{"mother", "hand"}, queryTerms(words("Your mum's hands? Your mother's hands!"))); diff != "" {
+	if diff := cmp.Diff([]string{"mother", "hand"}, queryTerms(english.Words("Your mum's hands? Your mother's hands!"))); diff != "" {
 		t.Error(diff)
 	}
 	long := make([]string, 500)
