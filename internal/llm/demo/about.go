@@ -21,6 +21,7 @@ when did you pass away
 what killed you
 how did your life end
 how does your life end`)
+	endAsked   = english.Phrases("when you died\nthe night you died\nthe day you died\nwho killed you\nwho murdered you\nyour own death")
 	fateAsked  = english.Phrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
 	yearAsked  = english.Phrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
 	placeAsked = english.Phrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
@@ -37,6 +38,10 @@ func (t *talk) plainFacts() string {
 		return t.dated(bornLines, unsureBornLines, p.Facts.Born)
 	case t.has(diedAsked) && p.Facts.Died != "", t.has(fateAsked) && len(t.words) <= 5 && p.Facts.Died != "":
 		return t.dated(diedLines, unsureDiedLines, p.Facts.Died)
+	case t.has(endAsked) && p.Facts.Died != "" && (!t.finds() || !t.own(t.hit)):
+		return t.dated(diedLines, unsureDiedLines, p.Facts.Died)
+	case t.has(ageAsked) && p.Facts.Born == "":
+		return t.steer()
 	case t.has(yearAsked) && p.Horizon.Year != 0:
 		return t.factLine(yearLines, yearName(p.Horizon.Year))
 	case t.has(placeAsked) && p.Horizon.Place != "" && len(t.words) <= smallLine && len(t.query) <= 1:

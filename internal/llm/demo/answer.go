@@ -12,7 +12,7 @@ var moves = []func(*talk) string{
 	(*talk).authored, (*talk).foreign, (*talk).smallTalk, (*talk).complaint,
 	(*talk).mourn, (*talk).ail, (*talk).console, (*talk).plainFacts, (*talk).request, (*talk).quotable,
 	(*talk).recall, (*talk).menu, (*talk).self, (*talk).goOn, (*talk).follow,
-	(*talk).mirror, (*talk).answered,
+	(*talk).mirror, (*talk).answered, (*talk).looked,
 }
 
 func (t *talk) answer() string {
@@ -129,7 +129,7 @@ func (t *talk) onward() string {
 
 // reactions are words that answer a text where nothing is asked.
 var reactions = set(`scary creepy deep dark awful terrible horrible weird strange crazy tragic moving touching
-impressive hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot`)
+impressive stupid unfair rude bad wrong cruel mean boring silly nonsense disgusting hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot`)
 
 // urging are words that ask to go on, beside the stop words.
 var urging = set(`continue interesting fascinating wow cool nice great amazing indeed keep going

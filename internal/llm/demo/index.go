@@ -59,6 +59,7 @@ type index struct {
 	topics   []indexTopic
 	bio      []int
 	sayings  []int
+	facts    []bookFact
 	owner    map[string]int // sentence -> the snippet it is from
 }
 
@@ -75,13 +76,14 @@ func newIndex(p *core.Persona) *index {
 		text := strings.TrimSpace(s.Text)
 		ix.sayings = append(ix.sayings, ix.add(&b, snippet{text: text, topic: sayingTopic, saying: n}))
 	}
+	ix.addFacts()
 	ix.terms = b.weigh()
 	return ix
 }
 
 func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 	ask := strings.TrimSpace(topic.Ask)
-	t := indexTopic{ask: ask, quotable: closed(ask), askFlat: english.Flat(english.Words(ask)), phrase: phrase(ask)}
+	t := indexTopic{ask: ask, quotable: inner.Replace(closed(ask)), askFlat: english.Flat(english.Words(ask)), phrase: phrase(ask)}
 	known := queryTerms(english.Words(ask))
 	for _, w := range topic.Words {
 		known = append(known, queryTerms(english.Words(w))...)
@@ -100,6 +102,9 @@ func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 	ix.spelling = append(ix.spelling, known...)
 	ix.topics = append(ix.topics, t)
 }
+
+// inner are the quotation marks within quotation marks.
+var inner = strings.NewReplacer("“", "‘", "”", "’")
 
 func closed(s string) string {
 	if s == "" || endsIn(s, ".!?") || strings.HasSuffix(s, "…") {

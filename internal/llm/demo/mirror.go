@@ -31,7 +31,7 @@ var (
 	}
 	wishTails = []string{
 		"What stands between you and it?",
-		"What would change if you had it?",
+		"What would be different then?",
 		"When did you first wish for that?",
 		"What is the smallest step towards it?",
 	}

@@ -298,3 +298,10 @@ func TestSuggestReadsTheWholeTalk(t *testing.T) {
 		t.Errorf("%q with a task in the messages, %q without", a, b)
 	}
 }
+
+func TestNothingIsKnownOfAnUnwrittenAge(t *testing.T) {
+	p := persona(t, "ferry")
+	if reply := begin(t, p, "age").say("how old are you?"); !steered(p, reply) {
+		t.Errorf("answered by %q", reply)
+	}
+}

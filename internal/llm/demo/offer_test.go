@@ -9,7 +9,7 @@ import (
 )
 
 // misread are joints at which a subject does not fit the words around it.
-var misread = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come`)
+var misread = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
 
 // TestSubjectsReadAsPartOfTheSentence looks at each way to name a subject of
 // the whole cast.

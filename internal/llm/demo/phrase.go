@@ -61,7 +61,7 @@ func phrase(ask string) string {
 		if !ok {
 			continue
 		}
-		if form.lead == "" && !nounLike(rest) {
+		if form.lead == "" && (!nounLike(rest) || dangles(rest)) {
 			return ""
 		}
 		return turned(form.lead, rest)
@@ -101,6 +101,13 @@ func cutForm(s, before, after string) (string, bool) {
 	rest, ok := strings.CutSuffix(s[len(before):], after)
 	return rest, ok && rest != "" && !strings.HasPrefix(rest, "and ")
 }
+
+// dangles tells whether s ends in a small word that waits for another.
+func dangles(s string) bool {
+	return dangling[s[strings.LastIndexByte(s, ' ')+1:]]
+}
+
+var dangling = set("for of to with from at in on by about")
 
 // nounLike tells whether s begins as a thing or a name does.
 func nounLike(s string) bool {

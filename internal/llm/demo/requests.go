@@ -2,8 +2,6 @@ package demo
 
 import (
 	"regexp"
-	"slices"
-	"strings"
 
 	"colloquy/internal/llm/english"
 )
@@ -30,7 +28,6 @@ var (
 		"I have no whole answer to that, but a piece of one.",
 	}
 	readingLines = []string{"There is a book that knows more of me than I can tell: %.", "If you would read about me, begin here: %."}
-	listLines    = []string{"The books list me so.", "In the order of the years, then.", "Here is some of what was set down."}
 )
 
 var (
@@ -75,6 +72,12 @@ write a letter for
 write code
 write some
 write my
+sing me
+sing it
+sing a song
+sing happy
+draw me
+send me a
 python
 javascript
 translate this
@@ -92,9 +95,9 @@ what should i do
 what shall i do
 what can i do
 what do i do
-what would you do
+what would you do in my place
+what would you do if you were me
 what do you think i should
-should i
 how do i decide
 help me decide
 any tips
@@ -131,6 +134,7 @@ where can i read
 where can i learn more`)
 	listAsked = english.Phrases(`
 list
+facts about you
 name three
 name five
 name some
@@ -163,7 +167,7 @@ func (t *talk) request() string {
 		return t.quip(bigLines)
 	case t.has(listAsked):
 		return t.record()
-	case t.has(counselAsked):
+	case t.has(counselAsked), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
 		return t.quip(counselLines)
 	case t.has(storyAsked) && len(t.words) <= smallLine:
 		return t.volunteer()
@@ -178,22 +182,4 @@ func (t *talk) quip(lines []string) string {
 		return ""
 	}
 	return t.filledUp(join(t.pick(lines), maxim))
-}
-
-// listed is how many dated facts are told at once.
-const listed = 3
-
-// record tells the next dated facts of the fact sheet, as the books have them.
-func (t *talk) record() string {
-	var facts []string
-	for _, d := range t.persona.Facts.Dated {
-		fact := d.Year + ": " + strings.TrimSpace(d.Text)
-		if len(facts) < listed && t.uses(fact) == 0 {
-			facts = append(facts, fact)
-		}
-	}
-	if len(facts) == 0 {
-		return ""
-	}
-	return join(slices.Insert(facts, 0, t.pick(listLines))...)
 }

@@ -174,7 +174,7 @@ func (t *talk) bye() string {
 var (
 	greetings = set("hi hello hey greetings hiya howdy salutations welcome yo hullo")
 	courtesy  = set(`there dear my friend sir madam lady lord mr mrs miss dr good morning afternoon evening day
-again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure doctor professor maestro guys sire saint mister all`)
+again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure doctor professor maestro guys sire saint mister all morrow`)
 )
 
 // onlyGreets tells whether a line is a greeting and nothing else.

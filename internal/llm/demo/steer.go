@@ -34,13 +34,19 @@ func (t *talk) miss() string {
 	if t.askedBefore() {
 		return t.pick(stillNotLines)
 	}
-	if !t.asks() {
+	if !t.asks() && !t.fragment() {
 		return t.pick(heardLines)
 	}
 	if own := t.fresh(t.persona.Voice.Unknown); own != "" {
 		return own
 	}
 	return t.pick(append(slices.Clone(unknownLines), t.persona.Voice.Unknown...))
+}
+
+// fragment tells whether the line is a few words that answer nothing, as in
+// "favourite food": a question without its verb.
+func (t *talk) fragment() bool {
+	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.last, "?") && !t.has(ourOwn)
 }
 
 // lastHas tells whether the latest reply holds one of the lines.
@@ -65,10 +71,19 @@ func (t *talk) answered() string {
 	if thanks == "" {
 		return ""
 	}
-	if more := cmp.Or(t.onward(), t.volunteer()); more != "" {
+	if more := cmp.Or(t.onward(), t.firstTopic(), t.volunteer()); more != "" {
 		return join(thanks, more)
 	}
 	return ""
+}
+
+// firstTopic begins an invented character's first topic, which is what it came
+// for. It is "" for others, and once it was begun.
+func (t *talk) firstTopic() string {
+	if t.lived() || len(t.topics) == 0 || len(t.topics[0].snippets) == 0 || t.told[t.topics[0].snippets[0]] {
+		return ""
+	}
+	return t.introduced(0)
 }
 
 // laterThanKnown is the answer to a thing that came after the persona's time.

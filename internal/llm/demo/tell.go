@@ -80,8 +80,10 @@ func (t *talk) rotated(ids []int) []int {
 	return append(append(make([]int, 0, len(ids)), ids[at:]...), ids[:at]...)
 }
 
-// shortest and longest bound what is told of a life at once, in words.
+// shortest and longest bound what is told of a life at once, in words. Less
+// than alone is not told without what stands before it.
 const (
+	alone    = 6
 	shortest = 25
 	longest  = 60
 )
@@ -89,6 +91,9 @@ const (
 // bioFrom tells the bio from sentence id on, until it is enough.
 func (t *talk) bioFrom(id int) string {
 	text := t.snippets[id].text
+	if before := id - 1; countWords(text) < alone && before >= 0 && !t.told[before] && t.snippets[before].topic == bioTopic {
+		text = t.snippets[before].text + " " + text
+	}
 	for at := id + 1; countWords(text) < shortest; at++ {
 		if at >= len(t.snippets) || t.snippets[at].topic != bioTopic || t.told[at] {
 			break

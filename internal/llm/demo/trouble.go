@@ -7,7 +7,7 @@ import "colloquy/internal/llm/english"
 var (
 	mournLines = []string{
 		"I am sorry for your loss. What would you not want forgotten?",
-		"That is a grief, and I will not talk it small. What did you love best there?",
+		"That is a grief, and I will not talk it small. What did you love best in them?",
 		"I am sorry. Tell me one thing that still makes you smile, if it does you good.",
 		"There is nothing clever to be said to that, and I am sorry. Who is with you in it?",
 	}
@@ -125,13 +125,17 @@ hates me`)
 
 // mourn meets a death in the user's own circle.
 func (t *talk) mourn() string {
-	if t.asks() || !t.has(diedSaid) || !t.has(ourOwn) && !t.has(troubled) {
+	if t.asks() || !t.has(diedSaid) {
+		return ""
+	}
+	ofTheirs := pointing[first(t.words)] && english.HasPhrase(english.Flat(english.Words(t.previousLine())), ourOwn)
+	if !ofTheirs && !t.has(ourOwn) && !t.has(lostSaid) {
 		return ""
 	}
 	return t.pick(mournLines)
 }
 
-var troubled = english.Phrases("i lost\nwe lost")
+var lostSaid = english.Phrases("i lost\nwe lost")
 
 // ail meets other bad news, and a plain feeling, before it is searched for
 // subjects. A text of an invented character, whose pages are about whoever

@@ -103,6 +103,8 @@ func TestPhrase(t *testing.T) {
 		"Did you ever meet your rival?":             "whether I ever met my rival",
 		"Did you frobnicate it?":                    "",
 		"Why did you sisters call yourselves Bell?": "",
+		"What is your Civil Code good for?":         "",
+		"What was Albert to you?":                   "",
 		"What is the machine you built?":            "",
 		"How did you and your sister live?":         "",
 		"What is worth more, gold or salt?":         "",
