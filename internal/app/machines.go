@@ -91,7 +91,7 @@ func (a *App) sitemapOf(r *http.Request, number int) ([]byte, error) {
 
 // writings are the public pages that are no character's.
 func (a *App) writings(r *http.Request) ([]site.Entry, error) {
-	var out []site.Entry
+	out := []site.Entry{{Path: "/"}}
 	for path, head := range heads {
 		if !head.NoIndex {
 			out = append(out, site.Entry{Path: path})

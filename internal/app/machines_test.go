@@ -54,6 +54,11 @@ func TestEveryAddressOfTheSitemapIsThere(t *testing.T) {
 			t.Errorf("%s answers %d", path, resp.StatusCode)
 		}
 	}
+	for _, path := range []string{"/", "/characters", "/blog", "/about", "/blog/how-to-argue-with-a-queen", "/character/profile/ada-lovelace"} {
+		if strings.Count(body, "<loc>https://chat.example.org"+path+"</loc>") != 1 {
+			t.Errorf("%s is not in it once", path)
+		}
+	}
 	if count < 250 {
 		t.Errorf("only %d addresses", count)
 	}
