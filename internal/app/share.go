@@ -59,7 +59,10 @@ func (s sharing) picture(slug string, other site.Picture) site.Picture {
 		plate = strings.TrimPrefix(other.Path, "/portraits/")
 	}
 	version, err := s.studio.Version(plate, other.Alt)
-	if err != nil {
+	switch {
+	case err != nil && slug != defaultPicture: // no engraving, as of a new character
+		return s.picture(defaultPicture, ours)
+	case err != nil:
 		return other
 	}
 	return site.Picture{Path: site.Path("share", slug+".png") + "?v=" + version, Alt: other.Alt, Width: share.Width, Height: share.Height}
@@ -88,7 +91,11 @@ func (a *App) sharePicture(r *http.Request) ([]byte, error) {
 	if !known {
 		ink = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
 	}
-	return a.sharing.studio.PNG(r.Context(), share.Card{
+	picture, err := a.sharing.studio.PNG(r.Context(), share.Card{
 		Plate: strings.TrimPrefix(c.PlateURL(), "/portraits/"), Category: c.Category, Name: c.Name, Designation: c.Designation, Ink: ink,
 	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errNoPage
+	}
+	return picture, err
 }

@@ -1,0 +1,105 @@
+package content
+
+import (
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/quotedprintable"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/email"
+)
+
+// hostileTexts are the texts that the journeys type into every field
+// (e2e/support/hostile.ts).
+func hostileTexts(t *testing.T) []string {
+	t.Helper()
+	file, err := os.ReadFile(filepath.Join("..", "..", "e2e", "support", "hostile.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts struct {
+		Wraps    [][2]string
+		Payloads []string
+	}
+	if err := json.Unmarshal(file, &parts); err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, wrap := range parts.Wraps {
+		for _, payload := range parts.Payloads {
+			out = append(out, wrap[0]+payload+wrap[1])
+		}
+	}
+	return out
+}
+
+// noon never moves.
+type noon struct{}
+
+func (noon) Now() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
+
+// TestHostileLettersAreMailedAsText: whatever stands in the fields, the mail has
+// our headers and no others, and support reads what was written.
+func TestHostileLettersAreMailedAsText(t *testing.T) {
+	from, err := email.ParseFrom("Colloquy <hello@colloquy.example>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, texts := t.TempDir(), hostileTexts(t)
+	out := email.NewOutbox(dir, from, noon{})
+	for _, text := range texts {
+		name := []rune(text)
+		l := Letter{Name: string(name[:min(len(name), maxLetterName)]), Email: "eve@post.example", Subject: text, Message: text}.tidy()
+		if err := l.check(); err != nil {
+			t.Errorf("%q is refused: %v", text, err)
+			continue
+		}
+		if err := out.Send(t.Context(), "letter", l.mail("help@colloquy.example")); err != nil {
+			t.Errorf("%q cannot be mailed: %v", text, err)
+			continue
+		}
+		checkLetterMail(t, filepath.Join(dir, "letter.eml"), l)
+	}
+	if len(texts) != 500 {
+		t.Errorf("%d texts", len(texts))
+	}
+}
+
+func checkLetterMail(t *testing.T, file string, l Letter) {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := netmail.ReadMessage(strings.NewReader(string(raw)))
+	if err != nil {
+		t.Fatalf("%q makes no mail: %v", l.Subject, err)
+	}
+	var names []string
+	for name, values := range m.Header {
+		names = append(names, name)
+		if len(values) != 1 {
+			t.Errorf("%q: %d headers %s", l.Subject, len(values), name)
+		}
+	}
+	slices.Sort(names)
+	want := "[Auto-Submitted Content-Transfer-Encoding Content-Type Date From Message-Id Mime-Version Reply-To Subject To]"
+	if got := "[" + strings.Join(names, " ") + "]"; got != want {
+		t.Errorf("%q has the headers %s", l.Subject, got)
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
+	if err != nil || subject != "Contact: "+l.Subject {
+		t.Errorf("the subject is %q, want %q, %v", subject, l.Subject, err)
+	}
+	body, err := io.ReadAll(quotedprintable.NewReader(m.Body))
+	if text := strings.ReplaceAll(string(body), "\r\n", "\n"); err != nil || !strings.Contains(text, "\n\n"+l.Message) {
+		t.Errorf("the text is %q, want %q in it, %v", text, l.Message, err)
+	}
+}
