@@ -2,6 +2,7 @@ package seed_test
 
 import (
 	"io/fs"
+	"strings"
 	"testing"
 
 	"colloquy/seed"
@@ -98,5 +99,40 @@ func TestThePortraitsStayLight(t *testing.T) {
 	}
 	if sum > most {
 		t.Errorf("the portraits take %d bytes, at most %d", sum, most)
+	}
+}
+
+// Whoever talks with several should not hear one manner: no word opens more
+// than one in seven of the greetings, or of the farewells.
+func TestNoTwoMannersAreAlike(t *testing.T) {
+	list := all(t)
+	most := len(list) / 7
+	greetings, byes := map[string]int{}, map[string]int{}
+	for _, p := range list {
+		greetings[opening(p.Greeting)]++
+		byes[opening(p.Voice.Bye)]++
+	}
+	for what, counts := range map[string]map[string]int{"greetings": greetings, "farewells": byes} {
+		for word, n := range counts {
+			if n > most {
+				t.Errorf("%d of %d %s begin with %q", n, len(list), what, word)
+			}
+		}
+	}
+}
+
+func opening(s string) string {
+	return strings.Trim(strings.ToLower(strings.Fields(s)[0]), ".,;:!")
+}
+
+// A starter is tapped on a phone: it asks one thing, in one line.
+func TestStartersAskOneThing(t *testing.T) {
+	const longest = 56
+	for _, p := range all(t) {
+		for _, topic := range p.Topics {
+			if strings.Contains(topic.Ask, ", and ") || len(topic.Ask) > longest {
+				t.Errorf("%s: %q", p.Slug, topic.Ask)
+			}
+		}
 	}
 }
