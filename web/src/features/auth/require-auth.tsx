@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
+import { ApiError } from '#/shared/api/errors';
 import { paths } from '#/shared/lib/paths';
 import { currentUserQuery } from './api/current-user';
 import { openLogin } from './modal-store';
@@ -34,4 +35,14 @@ export function useRequireLogin(): (action: () => void) => () => void {
     if (user) action();
     else openLogin({ after: action });
   };
+}
+
+/**
+ * For an action that the server has refused because the login ended meanwhile: asks for a new one,
+ * after which the action is done again. False when that was not the reason.
+ */
+export function loginAgain(error: Error, again: () => void): boolean {
+  if (!(error instanceof ApiError && error.status === 401)) return false;
+  openLogin({ after: again });
+  return true;
 }

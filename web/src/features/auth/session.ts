@@ -7,7 +7,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import type { User } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { reportError } from '#/shared/lib/report-error';
-import { removeStored, writeText } from '#/shared/lib/storage';
+import { removeFromTab, removeStored, writeText } from '#/shared/lib/storage';
 import { forgetVisited } from '#/shared/lib/visited';
 import { toast } from '#/shared/ui/toast';
 import { currentUserQuery } from './api/current-user';
@@ -81,6 +81,7 @@ export function useLogout() {
     await endServerSession();
     removeStored('token');
     removeStored('drafts');
+    removeFromTab('comment_drafts');
     await forgetVisited().catch((error) => reportError('Caches could not be emptied', error));
     await navigate(paths.home.getHref());
     client.setQueryData(sharedKeys.me, null);

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from './errors';
 import { createQueryClient } from './query-client';
 
@@ -19,4 +20,16 @@ it.each([
     }),
   ).rejects.toBe(error);
   expect(queryFn).toHaveBeenCalledTimes(calls);
+});
+
+afterEach(() => onlineManager.setOnline(true));
+
+it('asks without a network too, so that a failure can be told', async () => {
+  onlineManager.setOnline(false);
+  const client = createQueryClient();
+  const failed = new ApiError(404, '');
+  const ask = vi.fn().mockRejectedValue(failed);
+  await expect(client.fetchQuery({ queryKey: ['x'], queryFn: ask })).rejects.toBe(failed);
+  const change = client.getMutationCache().build(client, { mutationFn: ask });
+  await expect(change.execute(undefined)).rejects.toBe(failed);
 });

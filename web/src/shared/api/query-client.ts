@@ -10,7 +10,16 @@ function mayRetry(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 60_000, retry: mayRetry, refetchOnWindowFocus: false },
+      // Asked also when the browser believes to be offline: a failure can be told and tried again, a
+      // call that waits silently cannot.
+      queries: {
+        staleTime: 60_000,
+        retry: mayRetry,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
     },
   });
 }

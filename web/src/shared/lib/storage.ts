@@ -42,6 +42,23 @@ export function writeJson(key: StorageKey, value: unknown): void {
   writeText(key, JSON.stringify(value));
 }
 
+/** What this tab alone remembers, over reloads; other tabs have their own. */
+export type TabKey = 'comment_drafts';
+
+/** Reads JSON that this tab has stored; anything missing, malformed or refused by `isValid` is null. */
+export function readTabJson<T>(key: TabKey, isValid: (value: unknown) => value is T): T | null {
+  const value = attempt<unknown>(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'), null);
+  return isValid(value) ? value : null;
+}
+
+export function writeTabJson(key: TabKey, value: unknown): void {
+  attempt(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined);
+}
+
+export function removeFromTab(key: TabKey): void {
+  attempt(() => sessionStorage.removeItem(key), undefined);
+}
+
 /** True the first time it is asked in this tab for this mark, false afterwards or without storage. */
 export function markOncePerTab(mark: string): boolean {
   return attempt(() => {

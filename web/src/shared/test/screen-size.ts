@@ -1,11 +1,17 @@
+import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Makes the layout's media query match, or not. */
+const listeners = new Set<() => void>();
+
+/** Makes the layout's media query match, or not; whatever is shown already hears of the change. */
 export function setDesktop(matches: boolean): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(min-width: 1024px)' && matches,
     media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }));
+  act(() => {
+    for (const listener of [...listeners]) listener();
+  });
 }

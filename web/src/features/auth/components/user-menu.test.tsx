@@ -13,6 +13,7 @@ const path = '*/api/auth/logout';
 async function logOut() {
   localStorage.setItem('token', 'abc');
   localStorage.setItem('drafts', '{}');
+  sessionStorage.setItem('comment_drafts', '{}');
   const menu = <UserMenu user={fakeUser()} />;
   const view = renderApp(<SessionScope>{menu}</SessionScope>, {
     url: '/chats/x',
@@ -37,6 +38,7 @@ describe('user menu', () => {
     await waitFor(() => expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined());
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('drafts')).toBeNull();
+    expect(sessionStorage.getItem('comment_drafts')).toBeNull();
     expect(address()).toBe('/');
   });
 

@@ -6,6 +6,8 @@ const allAccess = 2;
 
 export interface Plan {
   name: string;
+  /** As people read it: '$24.00'. */
+  price: string;
   title: string;
   subTitle: string;
   description: string;
@@ -21,6 +23,15 @@ function metaOf(text: string): Record<string, unknown> {
   }
 }
 
+/** Two decimals, en-US, in the plan's currency (spec 2 §9); empty for what is no price. */
+function priceOf(amount: string, currency: string): string {
+  try {
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
+  } catch {
+    return '';
+  }
+}
+
 /** The plan as the lock of a character tells it. A failure is silent (spec 2 §8): the lock says less. */
 export const planQuery = queryOptions({
   queryKey: ['plan', allAccess],
@@ -32,6 +43,7 @@ export const planQuery = queryOptions({
     const text = (key: string) => (typeof meta[key] === 'string' ? meta[key] : '');
     return {
       name: data.plan_name,
+      price: priceOf(data.amount, data.currency),
       title: text('title'),
       subTitle: text('sub_title'),
       description: text('description'),

@@ -87,6 +87,7 @@ describe('the character modal', () => {
     await press('Picture 2 of 3');
     expect(shown()).toHaveAttribute('src', '/b.png');
     expect(screen.getByRole('button', { name: 'Picture 2 of 3' })).toHaveAttribute('aria-current');
+    expect(screen.getByText('Picture 2 of 3')).toHaveAttribute('aria-live', 'polite');
   });
 });
 
@@ -114,18 +115,33 @@ describe('a locked character', () => {
       'Every character, one key.',
       'All characters for a year.',
       'One payment.',
-      'Payment is not set up on this server yet.',
+      'Payment is not set up on this server.',
     ]) {
       expect(await screen.findByText(text)).toBeVisible();
     }
+    expect(screen.getByText('Cleopatra VII keeps a closed door.')).toBeVisible();
     expect(talk()).toBeDisabled();
+    const pay = screen.getByRole('button', { name: 'Unlock Full Access · $24.00' });
+    expect(pay).toBeDisabled();
+    expect(pay).toHaveAccessibleDescription('Payment is not set up on this server.');
+    expect(pay.closest('.stamp__picture')).toBeInTheDocument();
     expect(document.querySelector('.character-modal__slab--locked')).toBeInTheDocument();
   });
 
   it('says less when the plan cannot be fetched or read', async () => {
     server.use(http.get('*/api/admin/plans/2', () => refusal(500, 'Broken')));
     open(locked, fakeUser());
-    expect(await screen.findByText('Payment is not set up on this server yet.')).toBeVisible();
+    expect(await screen.findByText('Payment is not set up on this server.')).toBeVisible();
     expect(screen.queryByText('The whole room')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Unlock Full Access' })).toBeDisabled();
+  });
+
+  it('lets a visitor, who may have access, log in first', async () => {
+    server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
+    const { user, address } = open(locked);
+    await user.click(talk());
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    useModalStore.getState().after?.();
+    await waitFor(() => expect(address()).toBe('/chats/cleopatra'));
   });
 });

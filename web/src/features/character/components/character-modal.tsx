@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight, Lock } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { useRequireLogin } from '#/features/auth';
+import { useRequireLogin, useSession } from '#/features/auth';
 import type { Character } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
@@ -26,23 +26,25 @@ function useLetsTalk(character: Character) {
 export function CharacterModal({ character }: { character: Character }) {
   const { name, slug, designation, description, category, is_locked: locked } = character;
   const letsTalk = useLetsTalk(character);
+  // A visitor may turn out to have access: the login comes first, and the chat shows its lock itself.
+  const shut = useSession().status !== 'out' && locked;
   return (
     <Dialog
       className={clsx('character-modal', `c-${categoryInk(category)}`)}
       onClose={closeCharacter}
     >
       <div className={clsx('character-modal__slab', locked && 'character-modal__slab--locked')}>
-        <Media name={name} addresses={mediaOf(character)} />
-        {locked && <LockCover />}
+        <Media name={name} addresses={mediaOf(character)} cover={locked && <LockCover />} />
       </div>
       <div className="character-modal__words">
         <p className="muted">{designation}</p>
         <DialogTitle>{name}</DialogTitle>
         <p className="voice">{description}</p>
+        {locked && <p className="muted character-modal__door">{name} keeps a closed door.</p>}
         <div className="character-modal__actions">
-          <Button look="talk" size="lg" disabled={locked} onClick={letsTalk}>
+          <Button look="talk" size="lg" disabled={shut} onClick={letsTalk}>
             Lets Talk
-            {locked ? (
+            {shut ? (
               <Lock size={18} aria-hidden="true" />
             ) : (
               <ArrowRight size={18} aria-hidden="true" />

@@ -1,25 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '#/shared/ui/button';
 import { planQuery } from '../api/plan';
 
+/** Of a plan that cannot be read (spec 1 §9). */
+const namelessPlan = 'Unlock Full Access';
+
 /**
- * Lies over the blurred picture of a locked character and tells what would open it. The pay button
- * comes with payments; until then the cover says that there is none.
+ * Lies over the blurred picture of a locked character and tells what would open it. Nobody can pay
+ * here yet: the pay button is off and says why.
  */
 export function LockCover() {
   const { data: plan } = useQuery(planQuery);
+  const why = useId();
   return (
     <div className="lock-cover">
       <Lock size={24} aria-hidden="true" />
-      {plan && (
-        <>
-          <p className="display lock-cover__title">{plan.title}</p>
-          <p className="lock-cover__sub">{plan.subTitle}</p>
-          <p>{plan.description}</p>
-          <p className="lock-cover__small">{plan.subDescription}</p>
-        </>
-      )}
-      <p className="lock-cover__note">Payment is not set up on this server yet.</p>
+      <div className="lock-cover__words">
+        {plan && (
+          <>
+            <p className="display lock-cover__title">{plan.title}</p>
+            <p className="lock-cover__sub">{plan.subTitle}</p>
+            <p>{plan.description}</p>
+            <p className="lock-cover__small">{plan.subDescription}</p>
+          </>
+        )}
+      </div>
+      <Button full disabled aria-describedby={why}>
+        {[plan?.name ?? namelessPlan, plan?.price].filter(Boolean).join(' \u00b7 ')}
+      </Button>
+      <p className="lock-cover__small" id={why}>
+        Payment is not set up on this server.
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from '#/shared/ui/icon-button';
+import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { mediaKind } from '../model/media';
 
 /** One picture or video. What is neither by its extension is not shown. */
@@ -14,19 +15,23 @@ function Medium({ address, name }: { address: string; name: string }) {
 interface MediaProps {
   name: string;
   addresses: string[];
+  /** Lies over the picture, and makes it grow when it needs more room. */
+  cover?: ReactNode;
 }
 
 /** The media of a character on their stamp; several make a carousel that wraps at both ends. */
-export function Media({ name, addresses }: MediaProps) {
+export function Media({ name, addresses, cover }: MediaProps) {
   const [index, setIndex] = useState(0);
   const many = addresses.length > 1;
   const go = (step: number) => setIndex((at) => (at + step + addresses.length) % addresses.length);
+  const place = (at: number) => `Picture ${at + 1} of ${addresses.length}`;
   const address = addresses[index];
   return (
     <>
       <div className="stamp stamp--large">
         <div className="stamp__picture">
           {address !== undefined && <Medium key={address} address={address} name={name} />}
+          {cover}
         </div>
       </div>
       {many && (
@@ -40,12 +45,15 @@ export function Media({ name, addresses }: MediaProps) {
                 key={one}
                 type="button"
                 className="carousel__dot"
-                aria-label={`Picture ${at + 1} of ${addresses.length}`}
+                aria-label={place(at)}
                 aria-current={at === index || undefined}
                 onClick={() => setIndex(at)}
               />
             ))}
           </div>
+          <VisuallyHidden>
+            <span aria-live="polite">{place(index)}</span>
+          </VisuallyHidden>
           <IconButton label="Next picture" outlined onClick={() => go(1)}>
             <ArrowRight size={18} aria-hidden="true" />
           </IconButton>

@@ -28,6 +28,9 @@ describe('carouselMedia', () => {
       '/c.webp',
     ]);
   });
+  it('shows nothing twice', () => {
+    expect(carouselMedia('["/a.png","/b.png","/a.png"]')).toEqual(['/a.png', '/b.png']);
+  });
   it.each(['', 'not json', '{}', 'null', '[1,null,{"file":2}]'])('finds nothing in %j', (text) =>
     expect(carouselMedia(text)).toEqual([]),
   );

@@ -29,11 +29,11 @@ function addressOf(item: unknown): string[] {
   return typeof address === 'string' ? [address] : [];
 }
 
-/** The pictures of a carousel; a list that cannot be read is an empty one (spec 2 §3). */
+/** The pictures of a carousel, each once; a list that cannot be read is an empty one (spec 2 §3). */
 export function carouselMedia(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.flatMap(addressOf) : [];
+    return Array.isArray(list) ? [...new Set(list.flatMap(addressOf))] : [];
   } catch {
     return [];
   }

@@ -186,6 +186,16 @@ describe('the wide layout', () => {
     expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
   });
 
+  it('keeps a comment that was begun when the window is made narrow', async () => {
+    fakeProfileServer();
+    const { user } = show();
+    await opened();
+    await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
+    setDesktop(false);
+    expect(screen.getByRole('tab', { name: 'Similar' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
+  });
+
   it('copies its address and says so for two seconds', async () => {
     fakeProfileServer();
     const { user } = show();

@@ -1,10 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError, errorMessage } from '#/shared/api/errors';
 import { profileKeys } from '#/shared/api/profile';
 import type { CommentPage, Profile } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
 import { reported, texts } from '../messages';
+import { commentDraft, dropDraft, reportDraft } from '../model/kept-drafts';
 import { addComment, removeComment } from '../model/thread';
 import type { CommentData } from './comments';
 import { socialKeys } from './keys';
@@ -45,7 +47,7 @@ interface Draft {
 /** Posts a comment or reply; a failure is a toast, and the text stays with whoever wrote it. */
 export function usePostComment(ref: string) {
   const client = useQueryClient();
-  return useMutation({
+  const posting = useMutation({
     mutationFn: ({ comment, parent }: Draft) =>
       unwrap(
         api.POST('/profile/{id}/comments', {
@@ -53,15 +55,22 @@ export function usePostComment(ref: string) {
           body: { comment, parent_comment_id: parent },
         }),
       ),
-    onSuccess: (made) => settle(client, ref, 1, (pages) => addComment(pages, made)),
-    onError: (error) => toast.error(refusalOf(error, 'comment', texts.postFailed)),
+    onSuccess: async (made, { parent }) => {
+      await settle(client, ref, 1, (pages) => addComment(pages, made));
+      dropDraft(commentDraft(ref, parent));
+    },
+    onError: (error, draft) => {
+      if (loginAgain(error, () => posting.mutate(draft))) return;
+      toast.error(refusalOf(error, 'comment', texts.postFailed));
+    },
   });
+  return posting;
 }
 
 /** Takes one's own comment away. One that is gone already is what was asked for. */
 export function useDeleteComment(ref: string, id: string) {
   const client = useQueryClient();
-  return useMutation({
+  const deleting = useMutation({
     mutationFn: async () => {
       try {
         await unwrap(api.DELETE('/comments/{id}', { params: { path: { id } } }));
@@ -70,16 +79,27 @@ export function useDeleteComment(ref: string, id: string) {
       }
     },
     onSuccess: () => settle(client, ref, -1, (pages) => removeComment(pages, id)),
-    onError: (error) => toast.error(errorMessage(error, texts.deleteFailed)),
+    onError: (error) => {
+      if (loginAgain(error, () => deleting.mutate())) return;
+      toast.error(errorMessage(error, texts.deleteFailed));
+    },
   });
+  return deleting;
 }
 
 /** Tells the operator of somebody else's comment. */
 export function useReportComment(id: string) {
-  return useMutation({
+  const reporting = useMutation({
     mutationFn: (reason: string) =>
       unwrap(api.POST('/comments/{id}/report', { params: { path: { id } }, body: { reason } })),
-    onSuccess: ({ ticket }) => toast.success(reported(ticket), { duration: 6000 }),
-    onError: (error) => toast.error(refusalOf(error, 'reason', texts.reportFailed)),
+    onSuccess: ({ ticket }) => {
+      dropDraft(reportDraft(id));
+      toast.success(reported(ticket), { duration: 6000 });
+    },
+    onError: (error, reason) => {
+      if (loginAgain(error, () => reporting.mutate(reason))) return;
+      toast.error(refusalOf(error, 'reason', texts.reportFailed));
+    },
   });
+  return reporting;
 }

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
+import { ApiError } from '#/shared/api/errors';
 import { profileKeys } from '#/shared/api/profile';
 import type { Comment, Profile } from '#/shared/api/types';
 import { reportError } from '#/shared/lib/report-error';
@@ -24,14 +26,17 @@ interface Marking {
   send: (on: boolean) => Promise<Mark>;
   guess: (on: boolean) => void;
   settle: (mark: Mark) => Promise<void>;
+  /** What is marked exists no longer. */
+  gone?: () => void;
 }
 
 /**
  * A like or follow: shown at once, replaced by the server's answer, taken back when it fails. The call
- * names what shall be, so that a retry is harmless; a failure is only logged (spec 1 §8).
+ * names what shall be, so that a retry is harmless; a failure is only logged (spec 1 §8), but for a
+ * login that has ended meanwhile: it is asked for, and the mark made after it.
  */
-function useMark({ what, send, guess, settle }: Marking) {
-  return useMutation({
+function useMark({ what, send, guess, settle, gone }: Marking) {
+  const marking = useMutation({
     scope: { id: what },
     mutationFn: send,
     onMutate: guess,
@@ -39,8 +44,11 @@ function useMark({ what, send, guess, settle }: Marking) {
     onError: (error, on) => {
       reportError(`Failed: ${what}`, error);
       guess(!on);
+      if (error instanceof ApiError && error.status === 404) gone?.();
+      loginAgain(error, () => marking.mutate(on));
     },
   });
+  return marking;
 }
 
 function useProfileMark(
@@ -102,5 +110,6 @@ export function useLikeComment(ref: string, id: string) {
         key,
         change((old) => withCommentLike(old, mark)),
       ),
+    gone: () => void client.invalidateQueries({ queryKey: key }),
   });
 }

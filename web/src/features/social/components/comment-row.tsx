@@ -3,7 +3,9 @@ import { useRequireLogin } from '#/features/auth';
 import type { Comment } from '#/shared/api/types';
 import { formatAge } from '#/shared/lib/format-time';
 import { useReportComment } from '../api/use-comments';
+import { useDraftDropped } from '../hooks/use-draft-dropped';
 import { limits, texts } from '../messages';
+import { readDraft, reportDraft } from '../model/kept-drafts';
 import { Author } from './author';
 import { CommentActions } from './comment-actions';
 import { WriteBox } from './write-box';
@@ -15,7 +17,13 @@ interface CommentRowProps {
   onReply: (comment: Comment, done: () => void) => void;
 }
 
-function ReportBox({ id, onClose }: { id: string; onClose: () => void }) {
+interface ReportBoxProps {
+  id: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function ReportBox({ id, opened, onClose }: ReportBoxProps) {
   const report = useReportComment(id);
   const requireLogin = useRequireLogin();
   return (
@@ -26,18 +34,28 @@ function ReportBox({ id, onClose }: { id: string; onClose: () => void }) {
       limit={limits.reason}
       tooLong={texts.reportTooLong}
       sending={report.isPending}
-      onSend={(reason) => requireLogin(() => report.mutate(reason, { onSuccess: onClose }))()}
+      draft={reportDraft(id)}
+      onSend={(reason) => requireLogin(() => report.mutate(reason))()}
       onCancel={onClose}
+      opened={opened}
     />
   );
 }
 
 /** One comment or reply. Its text is plain text, whatever it looks like. */
 export function CommentRow({ character, comment, onReply }: CommentRowProps) {
-  const [reporting, setReporting] = useState(false);
+  const draft = reportDraft(comment.id);
+  const [reporting, setReporting] = useState<'opened' | 'kept' | null>(() =>
+    readDraft(draft) ? 'kept' : null,
+  );
   const replyButton = useRef<HTMLButtonElement>(null);
   const { user, comment: text, created_at: at, is_deleted: gone } = comment;
   const focusReply = () => replyButton.current?.focus();
+  const closeReport = () => {
+    setReporting(null);
+    focusReply();
+  };
+  useDraftDropped(draft, closeReport);
   return (
     <article className="comment" aria-label={`Comment of ${user.name}`}>
       <Author user={user} />
@@ -55,17 +73,11 @@ export function CommentRow({ character, comment, onReply }: CommentRowProps) {
             comment={comment}
             replyRef={replyButton}
             onReply={() => onReply(comment, focusReply)}
-            onReport={() => setReporting(true)}
+            onReport={() => setReporting('opened')}
           />
         )}
         {reporting && (
-          <ReportBox
-            id={comment.id}
-            onClose={() => {
-              setReporting(false);
-              focusReply();
-            }}
-          />
+          <ReportBox id={comment.id} opened={reporting === 'opened'} onClose={closeReport} />
         )}
       </div>
     </article>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useModalStore } from '#/features/auth';
 import { deferred } from '#/shared/test/deferred';
 import { fakeComment, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
@@ -75,6 +76,126 @@ describe('replying', () => {
     await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
     await user.keyboard('half a thought{Escape}');
     expect(screen.getByRole('textbox', { name: 'Reply to teodor' })).toHaveValue('half a thought');
+  });
+});
+
+describe('what was begun', () => {
+  const reply = fakeComment('r', { parent_comment_id: 'c', user: { name: 'ruth', avatar: null } });
+  const comments = [fakeComment('c', { replies: [reply], reply_count: 1 }), fakeComment('d')];
+
+  it('is there again after another layout or a reload, without taking the focus', async () => {
+    const fake = fakeSocial({ comments });
+    const { user, unmount } = show();
+    await screen.findByText('text of c');
+    await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half a thought');
+    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.keyboard('Agreed');
+    await user.click(row('text of d').getByRole('button', { name: 'Report' }));
+    await user.keyboard('Spam');
+    unmount();
+    const again = show().user;
+    const field = await screen.findByRole('textbox', { name: 'Reply to teodor' });
+    expect(field).toHaveValue('Agreed');
+    expect(field).not.toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half a thought');
+    expect(screen.getByRole('textbox', { name: /^What is wrong/ })).toHaveValue('Spam');
+    await again.click(
+      within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' }),
+    );
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+    expect(fake.asked[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
+    expect(row('text of c').getByText('text of c').closest('li')).toHaveFocus();
+    expect(sessionStorage.getItem('comment_drafts')).not.toContain('Agreed');
+  });
+
+  it('stays when it turns to somebody else in the thread, and goes with Cancel', async () => {
+    fakeSocial({ comments });
+    const { user } = show();
+    await screen.findByText('text of c');
+    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.keyboard('Agreed');
+    await user.click(row('text of r').getByRole('button', { name: 'Reply' }));
+    expect(screen.getByRole('textbox', { name: 'Reply to ruth' })).toHaveValue('Agreed');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    expect(screen.getByRole('textbox', { name: 'Reply to teodor' })).toHaveValue('');
+  });
+});
+
+describe('a login that has ended', () => {
+  beforeEach(() => useModalStore.setState({ modal: null, after: null }));
+
+  const ended = () => refusal(401, 'Unauthorized');
+  const loginOpens = () => waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+
+  it('is asked for again by a comment, which keeps its text and is posted after it', async () => {
+    const fake = fakeSocial({ next: { post: ended } });
+    const { user } = show();
+    const field = screen.getByRole('textbox', { name: 'Add a comment' });
+    await user.type(field, 'Still here');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    await loginOpens();
+    expect(field).toHaveValue('Still here');
+    expect(screen.queryByText('Unauthorized')).toBeNull();
+    fake.next = {};
+    useModalStore.getState().after?.();
+    expect(await screen.findByText('Still here', { selector: 'p' })).toBeVisible();
+    await waitFor(() => expect(field).toHaveValue(''));
+  });
+
+  it.each(['likeComment', 'delete', 'report'] as const)('is asked for by %s too', async (kind) => {
+    const fake = fakeSocial({
+      comments: [fakeComment('c', { is_own: kind === 'delete' })],
+      next: { [kind]: ended },
+    });
+    const { user } = show();
+    await screen.findByText('text of c');
+    const press = (name: string | RegExp) =>
+      user.click(row('text of c').getByRole('button', { name }));
+    if (kind === 'likeComment') await press(/^Like/);
+    if (kind === 'delete') await press('Delete').then(() => press('Delete'));
+    if (kind === 'report') {
+      await press('Report');
+      await user.keyboard('Spam');
+      const form = screen.getByRole('textbox', { name: /^What is wrong/ }).closest('form');
+      if (!form) throw new Error('a form expected');
+      await user.click(within(form).getByRole('button', { name: 'Report' }));
+    }
+    await loginOpens();
+    fake.next = {};
+    useModalStore.getState().after?.();
+    await waitFor(() => expect(fake.asked.map((one) => one.kind)).toEqual([kind, kind]));
+    expect(fake.asked[1]?.body).toEqual(fake.asked[0]?.body);
+  });
+});
+
+describe('a comment that somebody has deleted meanwhile', () => {
+  it('goes from the list when it is liked', async () => {
+    const fake = fakeSocial({
+      comments: [fakeComment('c'), fakeComment('d')],
+      next: { likeComment: () => refusal(404, 'This comment does not exist.') },
+    });
+    const { user } = show();
+    await screen.findByText('text of c');
+    fake.comments = [fakeComment('d')];
+    await user.click(row('text of c').getByRole('button', { name: /^Like/ }));
+    await waitFor(() => expect(screen.queryByText('text of c')).toBeNull());
+    expect(screen.getByText('text of d')).toBeVisible();
+  });
+
+  it('leaves a reply to it where it is, with the reason', async () => {
+    fakeSocial({
+      comments: [fakeComment('c')],
+      next: { post: () => refusal(404, 'This comment does not exist.') },
+    });
+    const { user } = show();
+    await screen.findByText('text of c');
+    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.keyboard('Agreed');
+    const field = screen.getByRole('textbox', { name: 'Reply to teodor' });
+    await user.click(within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' }));
+    expect(await screen.findByText('This comment does not exist.')).toBeVisible();
+    expect(field).toHaveValue('Agreed');
   });
 });
 

@@ -1,26 +1,34 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Comment } from '#/shared/api/types';
+import { useDraftDropped } from '../hooks/use-draft-dropped';
 import { newestReplies } from '../messages';
+import { commentDraft, readDraft } from '../model/kept-drafts';
 import { CommentRow } from './comment-row';
 import { PostBox } from './post-box';
 
 interface Answering {
   to: string;
-  giveBack: () => void;
+  /** Gives the focus back to the button that opened it; absent where a kept reply did. */
+  giveBack?: () => void;
 }
 
 /** A comment with its replies, one level deep: a reply to a reply stands below the same comment. */
 export function CommentThread({ character, comment }: { character: string; comment: Comment }) {
-  const [answering, setAnswering] = useState<Answering | null>(null);
+  const draft = commentDraft(character, comment.id);
+  const [answering, setAnswering] = useState<Answering | null>(() => readDraft(draft));
+  const thread = useRef<HTMLLIElement>(null);
   const onReply = ({ user }: Comment, giveBack: () => void) =>
     setAnswering({ to: user.name, giveBack });
   const close = () => {
+    if (!answering) return;
     setAnswering(null);
-    answering?.giveBack();
+    if (answering.giveBack) answering.giveBack();
+    else thread.current?.focus();
   };
+  useDraftDropped(draft, close);
   const { replies, reply_count: all } = comment;
   return (
-    <li className="thread">
+    <li className="thread" ref={thread} tabIndex={-1}>
       <CommentRow character={character} comment={comment} onReply={onReply} />
       {(replies.length > 0 || answering) && (
         <div className="thread__replies">
@@ -32,9 +40,13 @@ export function CommentThread({ character, comment }: { character: string; comme
           ))}
           {answering && (
             <PostBox
-              key={answering.to}
               character={character}
-              reply={{ parent: comment.id, to: answering.to, onClose: close }}
+              reply={{
+                parent: comment.id,
+                to: answering.to,
+                opened: answering.giveBack !== undefined,
+                onClose: close,
+              }}
             />
           )}
         </div>

@@ -68,6 +68,18 @@ describe('like', () => {
     expect(screen.queryByText('broken')).toBeNull();
   });
 
+  it('asks for a login that has ended, and likes after it', async () => {
+    const fake = fakeSocial({ next: { like: () => refusal(401, 'Unauthorized') } });
+    const { user } = await show();
+    await user.click(heart());
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    fake.next = {};
+    useModalStore.getState().after?.();
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: true }]);
+  });
+
   it('keeps the order of quick presses', async () => {
     const fake = fakeSocial();
     const { user } = await show();

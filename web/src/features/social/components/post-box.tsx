@@ -1,23 +1,24 @@
 import { useRequireLogin } from '#/features/auth';
 import { usePostComment } from '../api/use-comments';
 import { limits, texts } from '../messages';
+import { commentDraft } from '../model/kept-drafts';
 import { WriteBox } from './write-box';
 
 interface PostBoxProps {
   /** Slug or id of the character. */
   character: string;
-  /** Present for a reply: the comment that it belongs to, and who is answered. */
-  reply?: { parent: string; to: string; onClose: () => void };
+  /** Present for a reply: the comment that it belongs to, who is answered, and whether just now. */
+  reply?: { parent: string; to: string; opened: boolean; onClose: () => void };
 }
 
 /** Writes a comment or a reply. A visitor's is posted once they have logged in. */
 export function PostBox({ character, reply }: PostBoxProps) {
   const post = usePostComment(character);
   const requireLogin = useRequireLogin();
-  const send = (comment: string, done: () => void) => {
-    const draft = { comment, parent: reply?.parent ?? null };
-    requireLogin(() => post.mutate(draft, { onSuccess: reply?.onClose ?? done }))();
-  };
+  const parent = reply?.parent ?? null;
+  const send = (comment: string, refocus: () => void) =>
+    // A reply's box goes when it is posted, and gives the focus back itself.
+    requireLogin(() => post.mutate({ comment, parent }, reply ? {} : { onSuccess: refocus }))();
   const label = reply ? `Reply to ${reply.to}` : texts.placeholder;
   return (
     <WriteBox
@@ -27,8 +28,9 @@ export function PostBox({ character, reply }: PostBoxProps) {
       limit={limits.comment}
       tooLong={texts.tooLong}
       sending={post.isPending}
+      draft={commentDraft(character, parent)}
       onSend={send}
-      {...(reply && { onCancel: reply.onClose })}
+      {...(reply && { to: reply.to, opened: reply.opened, onCancel: reply.onClose })}
     />
   );
 }

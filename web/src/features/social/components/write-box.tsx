@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useBusy } from '#/shared/lib/busy';
 import { Button } from '#/shared/ui/button';
+import { useDraftDropped } from '../hooks/use-draft-dropped';
 import { canSend, lengthOf, trimmed } from '../model/draft';
+import { dropDraft, keepDraft, readDraft } from '../model/kept-drafts';
 
 interface WriteBoxProps {
   /** Accessible name of the field. */
@@ -13,10 +15,15 @@ interface WriteBoxProps {
   limit: number;
   tooLong: string;
   sending: boolean;
-  /** Gets the text without space around it; `done` empties the box, anything else keeps the text. */
-  onSend: (text: string, done: () => void) => void;
-  /** Present where the box was opened, and can be put away: it takes the focus then. */
+  /** Under which the text is kept until it is sent, and whom it answers. */
+  draft: string;
+  to?: string;
+  /** Gets the text without space around it, and a function that gives the field the focus again. */
+  onSend: (text: string, refocus: () => void) => void;
+  /** Present where the box can be put away. */
   onCancel?: () => void;
+  /** Somebody has just opened the box: it takes the focus. */
+  opened?: boolean;
 }
 
 /** Left characters are told from here on. */
@@ -24,27 +31,34 @@ const almost = 100;
 
 /** A few ruled lines to write on. Its button is off while it is empty, too long or being sent. */
 export function WriteBox(props: WriteBoxProps) {
-  const { label, placeholder, action, limit, tooLong, sending, onSend, onCancel } = props;
-  const [text, setText] = useState('');
+  const { label, placeholder, action, limit, tooLong, sending, draft, to, onSend } = props;
+  const { onCancel, opened = false } = props;
+  const [text, setText] = useState(() => readDraft(draft)?.text ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
-  const opened = onCancel !== undefined;
   useBusy(trimmed(text) !== '');
   useEffect(() => {
     if (opened) field.current?.focus();
   }, [opened]);
 
+  useDraftDropped(draft, () => setText(''));
+
   const left = limit - lengthOf(text);
-  const done = () => {
-    setText('');
-    field.current?.focus();
+  const write = (next: string) => {
+    setText(next);
+    keepDraft(draft, next, to);
+  };
+  const refocus = () => field.current?.focus();
+  const cancel = () => {
+    dropDraft(draft);
+    onCancel?.();
   };
   return (
     <form
       className="write-box"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!sending && canSend(text, limit)) onSend(trimmed(text), done);
+        if (!sending && canSend(text, limit)) onSend(trimmed(text), refocus);
       }}
     >
       <textarea
@@ -58,12 +72,12 @@ export function WriteBox(props: WriteBoxProps) {
         value={text}
         readOnly={sending}
         dir="auto"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           // A drawer around the box closes on Escape too, and would take the text with it.
           if (text !== '' || onCancel) event.stopPropagation();
-          if (text === '') onCancel?.();
+          if (text === '') cancel();
         }}
       />
       <div className="write-box__foot">
@@ -71,7 +85,7 @@ export function WriteBox(props: WriteBoxProps) {
           {left < 0 ? tooLong : left < almost && `${left} left`}
         </p>
         {onCancel && (
-          <Button look="line" size="sm" onClick={onCancel}>
+          <Button look="line" size="sm" onClick={cancel}>
             Cancel
           </Button>
         )}
