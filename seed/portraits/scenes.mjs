@@ -110,15 +110,22 @@ const ARTICLES = [
   ),
 ];
 
-/** Grey lines on the paper of a page: somebody who is hardly there. */
-const FADED = { ink: '#E8ECE8', tint: '#A3AEA7' };
-
-/** @type {Scene} */
-const NOBODY = {
-  name: 'not-found',
+/**
+ * Grey lines on the paper of a page, light or lamp-lit: somebody who is hardly there.
+ * @param {string} name
+ * @param {{ ink: string, tint: string }} colours
+ * @returns {Scene}
+ */
+const nobody = (name, colours) => ({
+  name,
   cast: [{ slug: LEFT, x: 52, y: 25, scale: 0.85, flip: true }],
-  sheet: { ...FADED, width: 444, height: 450, pixels: 888, pitch: 3.8, rise: 0.24, budget: 90_000 },
-};
+  sheet: { ...colours, width: 444, height: 450, pixels: 888, pitch: 3.8, rise: 0.24, budget: 90_000 },
+});
+
+const NOBODIES = [
+  nobody('not-found', { ink: '#E8ECE8', tint: '#A3AEA7' }),
+  nobody('not-found-dark', { ink: '#11161C', tint: '#575B5C' }),
+];
 
 /** Everything but the portraits and the grounds. */
-export const SCENES = [...SHEETS, ...TILES, ...ARTICLES, NOBODY];
+export const SCENES = [...SHEETS, ...TILES, ...ARTICLES, ...NOBODIES];

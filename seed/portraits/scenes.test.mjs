@@ -30,6 +30,7 @@ test('the sheets have their sizes and budgets', () => {
       ['hero', 1440, 700, 110_000],
       ['hero-m', 390, 750, 110_000],
       ['not-found', 444, 450, 90_000],
+      ['not-found-dark', 444, 450, 90_000],
     ],
   );
   for (const { name, sheet } of startingWith('tile-')) assert.equal(sheet.budget, 80_000, name);
@@ -41,6 +42,7 @@ for (const [prefix, width, height] of [
   ['hero', 1440, 700],
   ['hero-m', 620, 1192],
   ['not-found', 888, 900],
+  ['not-found-dark', 888, 900],
   ['tile-', 960, 540],
   ['scene-', 960, 540],
 ]) {
@@ -105,9 +107,11 @@ test('a ground follows its persona into the key, and what lays it', () => {
   assert.equal(sceneJob(sceneCalled('hero'), catalogue).input.stage, undefined);
 });
 
-test('the page that is not there shows somebody who has hardly risen, grey on paper', () => {
-  const { sheet } = sceneCalled('not-found');
-  assert.deepEqual([sheet.rise, sheet.ink], [0.24, '#E8ECE8']);
+test('the page that is not there shows somebody who has hardly risen, grey on the paper of either theme', () => {
+  for (const [name, paper] of [['not-found', '#E8ECE8'], ['not-found-dark', '#11161C']]) {
+    const { sheet } = sceneCalled(name);
+    assert.deepEqual([sheet.rise, sheet.ink], [0.24, paper]);
+  }
 });
 
 test('every tile of the home page and every article has its scene', async () => {

@@ -2,16 +2,18 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';
+import { useTheme } from '#/shared/lib/theme';
 import { buttonClass } from '#/shared/ui/button';
 
 /** An address that leads nowhere: the engraving has not risen. */
 export function NotFoundPage() {
   usePageTitle('Page not found');
+  const cut = useTheme() === 'dark' ? 'not-found-dark' : 'not-found';
   return (
     <div className="not-found">
       <img
         className="not-found__engraving"
-        src="/portraits/not-found.webp"
+        src={`/portraits/${cut}.webp`}
         alt=""
         width={680}
         height={688}
