@@ -107,7 +107,7 @@ func (a *App) build(ctx context.Context) error {
 	auth := &lateAuth{}
 	a.api = httpx.New(httpx.Options{
 		Table: routes, Auth: auth, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
-		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version,
+		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsAway,
 	})
 	a.rooms = a.buildRooms()
 	auth.Authenticator = a.rooms.accounts

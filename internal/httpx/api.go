@@ -78,8 +78,7 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	huma.Register(a.huma, a.operation(op, row), func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
 		if err != nil {
-			a.logFailure(ctx, err)
-			return nil, withHeaders(ProblemOf(ctx, err))
+			return nil, withHeaders(ProblemOf(ctx, a.failed(ctx, err)))
 		}
 		return out, nil
 	})
@@ -114,7 +113,7 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 }
 
 func expectedErrors(row Row) []int {
-	codes := []int{400, 404, 429, 500}
+	codes := []int{400, 404, 429, 500, 503}
 	if row.Who != Anyone {
 		codes = append(codes, 401)
 	}
@@ -139,11 +138,18 @@ func (a *API) Unserved() []string {
 // OpenAPI returns the document that describes every registered call.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
-// logFailure writes down what the caller is not told.
-func (a *API) logFailure(ctx context.Context, err error) {
-	if core.KindOf(err) == core.Internal && ctx.Err() == nil {
+// failed writes down what the caller is not told, and returns what they are.
+func (a *API) failed(ctx context.Context, err error) error {
+	if core.KindOf(err) != core.Internal {
+		return err
+	}
+	if ctx.Err() == nil {
 		a.opts.Log.ErrorContext(ctx, "call failed", "route", info(ctx).route, "error", err.Error())
 	}
+	if a.opts.Away != nil && a.opts.Away(err) {
+		return errAway.Because(err)
+	}
+	return err
 }
 
 // allowed lists the methods that a path takes.

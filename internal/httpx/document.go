@@ -20,9 +20,8 @@ func (a *API) Document(route, kind string, write func(*http.Request) ([]byte, er
 		info(r.Context()).route = route
 		body, err := a.document(r, write)
 		if err != nil {
-			a.logFailure(r.Context(), err)
 			w.Header().Set("Cache-Control", "no-store")
-			writeProblem(w, r, err)
+			writeProblem(w, r, a.failed(r.Context(), err))
 			return
 		}
 		h := w.Header()

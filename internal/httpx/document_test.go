@@ -1,12 +1,15 @@
 package httpx_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/httpx"
@@ -64,6 +67,31 @@ func TestABrokenDocumentIsInTheLog(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "the disk is full") {
 		t.Errorf("the log says %q", log.String())
+	}
+}
+
+// TestADatabaseThatIsAway: the answer is 503, and the log tells why.
+func TestADatabaseThatIsAway(t *testing.T) {
+	var log strings.Builder
+	away := errors.New("connection refused")
+	api := httpx.New(httpx.Options{
+		Table: httpx.Table{{Method: "GET", Path: "/auth/me", Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}},
+		Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: auth{}, Away: func(err error) bool { return errors.Is(err, away) },
+	})
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me"}, func(context.Context, *struct{}) (*struct{}, error) {
+		return nil, fmt.Errorf("store: %w", away)
+	})
+	h := api.Handler(api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, away }))
+	for _, path := range []string{"/feed.xml", "/api/auth/me"} {
+		log.Reset()
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		if w.Code != 503 || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"unavailable"`) || strings.Contains(w.Body.String(), "refused") {
+			t.Errorf("%s answers %d %v %s", path, w.Code, w.Header(), w.Body)
+		}
+		if !strings.Contains(log.String(), "connection refused") {
+			t.Errorf("%s: the log says %q", path, log.String())
+		}
 	}
 }
 

@@ -25,6 +25,7 @@ var (
 	errTooMany     = core.E(core.Limited, "rate_limited", "That was a lot at once. Please wait a moment and try again.")
 	errTooLarge    = core.E(core.TooLarge, "too_large", "That is too large to send.")
 	errWrongType   = core.E(core.WrongType, "wrong_type", "Please send JSON.")
+	errAway        = core.E(core.Unavailable, "unavailable", "We cannot reach our records right now. Please try again in a moment.").After(5 * time.Second)
 	errSlow        = core.E(core.Malformed, "malformed", "The request did not arrive whole.")
 )
 
@@ -48,8 +49,7 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 			err = readBody(w, r, row.Body)
 		}
 		if err != nil {
-			a.logFailure(r.Context(), err)
-			writeProblem(w, r, err)
+			writeProblem(w, r, a.failed(r.Context(), err))
 			return
 		}
 		if actor.SignedIn() {

@@ -36,6 +36,9 @@ type Options struct {
 	Secure  bool           // the public URL is https: Secure cookies, HSTS
 	Proxies []netip.Prefix // peers whose X-Forwarded-For is believed
 	Version string
+	// Away tells which errors mean that the database does not answer; nil knows
+	// none. Callers are told so, with 503.
+	Away func(error) bool
 }
 
 type ctxKey uint8

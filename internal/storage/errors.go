@@ -2,6 +2,7 @@ package storage
 
 import (
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 )
 
@@ -13,3 +14,10 @@ func IsUnique(err error) bool {
 
 // IsNoRows reports whether err says that a query found nothing.
 func IsNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
+
+// IsAway reports whether err says that the database did not answer, rather than
+// that it refused what it was asked: nobody listens, it is starting or stopping,
+// it has no connection left, or another process holds it.
+func IsAway(err error) bool {
+	return errors.Is(err, driver.ErrBadConn) || isSQLiteBusy(err) || isPostgresAway(err)
+}

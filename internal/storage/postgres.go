@@ -5,6 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -43,6 +47,21 @@ func pgCode(err error) string {
 		return e.Code
 	}
 	return ""
+}
+
+// Classes of SQLSTATE that tell of the server and not of the statement:
+// connections, resources, and interventions such as a shutdown.
+var pgAway = []string{"08", "53", "57P"}
+
+func isPostgresAway(err error) bool {
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
+		return true
+	}
+	if _, ok := errors.AsType[net.Error](err); ok && !errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	code := pgCode(err)
+	return errors.Is(err, io.ErrUnexpectedEOF) || slices.ContainsFunc(pgAway, func(class string) bool { return strings.HasPrefix(code, class) })
 }
 
 func isSerialization(err error) bool {

@@ -64,3 +64,9 @@ func isSQLiteUnique(err error) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	return ok && (e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
+
+func isSQLiteBusy(err error) bool {
+	const primary = 0xff // the rest of a code says more about it
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && e.Code()&primary == sqlite3.SQLITE_BUSY
+}

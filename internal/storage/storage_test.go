@@ -2,8 +2,10 @@ package storage_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"sync"
 	"testing"
 
@@ -146,5 +148,61 @@ func TestNodeNameOutlivesTheProcess(t *testing.T) {
 	first.Close()
 	if again := dbtest.Open(t, o).Node(); name == "" || again != name {
 		t.Errorf("the node was %q and is %q after a restart", name, again)
+	}
+}
+
+// TestAway: a database that does not answer is told from one that refuses.
+func TestAway(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		ctx := t.Context()
+		ended, stop := context.WithCancel(ctx)
+		stop()
+		refused := map[string]error{
+			"nothing":      nil,
+			"a wrong text": db.Write(ctx, func(tx storage.Querier) error { _, err := tx.ExecContext(ctx, "SELEC 1"); return err }),
+			"no time":      db.Ping(ended),
+			"no row":       db.Read().QueryRowContext(ctx, `SELECT id FROM jobs`).Scan(new(string)),
+			"same key": db.Write(ctx, func(tx storage.Querier) error {
+				return errors.Join(addJob(ctx, tx, "a"), addJob(ctx, tx, "a"))
+			}),
+		}
+		for what, err := range refused {
+			if storage.IsAway(err) || (err == nil) != (what == "nothing") {
+				t.Errorf("%s: %v counts as away", what, err)
+			}
+		}
+	})
+}
+
+func TestAPostgresThatIsAway(t *testing.T) {
+	_, err := storage.Open(t.Context(), storage.Options{URL: "postgres://nobody@127.0.0.1:1/none?sslmode=disable", DataDir: t.TempDir()})
+	if !storage.IsAway(err) {
+		t.Errorf("nobody listens: %v", err)
+	}
+	db := dbtest.Open(t, dbtest.Postgres(t))
+	err = db.Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), `SELECT pg_terminate_backend(pg_backend_pid())`)
+		return err
+	})
+	if !storage.IsAway(err) {
+		t.Errorf("it was shut down: %v", err)
+	}
+}
+
+// TestASQLiteThatAnotherHolds is away for whoever comes meanwhile.
+func TestASQLiteThatAnotherHolds(t *testing.T) {
+	o := dbtest.SQLite(t)
+	db := dbtest.Open(t, o)
+	other, err := sql.Open("sqlite", "file:"+filepath.Join(o.DataDir, storage.SQLiteFile)+"?_pragma=busy_timeout(0)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { other.Close() })
+	err = db.Write(t.Context(), func(storage.Querier) error {
+		_, err := other.ExecContext(t.Context(), `DELETE FROM jobs`)
+		return err
+	})
+	if !storage.IsAway(err) {
+		t.Errorf("it is held: %v", err)
 	}
 }
