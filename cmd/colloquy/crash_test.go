@@ -15,7 +15,6 @@ import (
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/llm/fake"
 	"colloquy/internal/storage"
-	"colloquy/internal/storage/dbtest"
 )
 
 // kills is how often the server dies in mid-reply, on each engine.
@@ -26,7 +25,7 @@ const kills = 50
 // that was acknowledged is there once, nothing is left generating, and what is
 // stored of the reply is what the model said.
 func TestKilledServerLosesNothing(t *testing.T) {
-	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		model := &fake.Server{}
 		pieces := strings.SplitAfter(strings.Repeat("word by word it comes ", 40), " ")
 		model.SetScript(fake.Script{Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)})

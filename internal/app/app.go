@@ -36,6 +36,9 @@ type Options struct {
 	Clock      core.Clock
 	Model      llm.Provider // instead of what Config names
 	HashMemory uint32       // KiB of argon2id; 0 means the real cost
+
+	// Personas are the cast instead of reading the seed's; nothing changes them.
+	Personas []core.Persona
 }
 
 // App is the whole service on one database.
@@ -114,7 +117,7 @@ func (a *App) build(ctx context.Context) error {
 	if left := a.api.Unserved(); len(left) > 0 {
 		return fmt.Errorf("app: rows of the route table without a call: %v", left)
 	}
-	if _, err := loadSeed(ctx, a.rooms); err != nil {
+	if _, err := loadSeed(ctx, a.rooms, o.Personas); err != nil {
 		return err
 	}
 	return a.rooms.chat.Recover(ctx)

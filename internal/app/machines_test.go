@@ -8,11 +8,10 @@ import (
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/storage"
-	"colloquy/internal/storage/dbtest"
 )
 
 func TestMachinesAreTold(t *testing.T) {
-	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
 		hide(t, e, "marcus-aurelius", "is_active", false)
 		hide(t, e, "harriet-tubman", "is_deleted", true)
@@ -41,7 +40,7 @@ func TestMachinesAreTold(t *testing.T) {
 // TestEveryAddressOfTheSitemapIsThere: none is a redirect or 404, and each
 // names itself.
 func TestEveryAddressOfTheSitemapIsThere(t *testing.T) {
-	e := apptest.Start(t, storage.Options{DataDir: t.TempDir()}, func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
 	_, body := visit(t, e, "/sitemap.xml")
 	count := 0
 	for part := range strings.SplitSeq(body, "<loc>https://chat.example.org") {
@@ -66,7 +65,7 @@ func TestEveryAddressOfTheSitemapIsThere(t *testing.T) {
 
 // TestALargeCatalogueHasAnIndex of pages that hold 10,000 characters each.
 func TestALargeCatalogueHasAnIndex(t *testing.T) {
-	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 			for from := 1000; from < 21_000; from += 500 {

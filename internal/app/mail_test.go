@@ -12,13 +12,12 @@ import (
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/storage"
-	"colloquy/internal/storage/dbtest"
 )
 
 // eachOutbox starts the application and tells where its outbox is.
 func eachOutbox(t *testing.T, fn func(t *testing.T, e *apptest.Env, outbox string)) {
 	t.Helper()
-	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		dir := ""
 		e := apptest.Start(t, o, func(o *app.Options) { dir = o.Config.DataDir })
 		fn(t, e, filepath.Join(dir, "outbox"))

@@ -13,7 +13,6 @@ import (
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/httpx"
 	"colloquy/internal/storage"
-	"colloquy/internal/storage/dbtest"
 )
 
 // samples are bodies that the calls of the table take. A new row with a body
@@ -61,7 +60,7 @@ type cast struct {
 
 func eachCast(t *testing.T, fn func(t *testing.T, c *cast)) {
 	t.Helper()
-	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		fn(t, newCast(apptest.Start(t, o, func(o *app.Options) { o.Config.AdminEmail = adminEmail })))
 	})
 }

@@ -10,7 +10,6 @@ import (
 
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
-	"colloquy/internal/storage/dbtest"
 )
 
 type document struct {
@@ -45,7 +44,7 @@ var (
 // TestOpenAPI checks that the document of the running server is whole and says
 // what the route table says.
 func TestOpenAPI(t *testing.T) {
-	e := apptest.Start(t, dbtest.SQLite(t))
+	e := apptest.Start(t, apptest.SQLite(t))
 	answer := e.Visitor().Do("GET", "/openapi.json", nil).Want(200)
 	var d document
 	answer.Into(&d)
@@ -71,7 +70,7 @@ func TestOpenAPI(t *testing.T) {
 }
 
 func TestEveryRowIsDescribed(t *testing.T) {
-	e := apptest.Start(t, dbtest.SQLite(t))
+	e := apptest.Start(t, apptest.SQLite(t))
 	var d document
 	e.Visitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
 	ids := map[string]bool{}

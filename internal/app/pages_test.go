@@ -118,7 +118,7 @@ func TestPagesThatMoved(t *testing.T) {
 }
 
 func TestEveryStaticPageHasAHead(t *testing.T) {
-	e := apptest.Start(t, storage.Options{DataDir: t.TempDir()})
+	e := apptest.Start(t, apptest.SQLite(t))
 	for _, key := range []string{
 		"copyright", "privacy-policy", "refund-policy", "terms-of-use", "about", "contact-us", "user-agreement", "community-guide", "knowledge-base",
 	} {
@@ -132,15 +132,14 @@ func TestEveryStaticPageHasAHead(t *testing.T) {
 // TestNoRequestNamesTheSite: the addresses in a page are those of the
 // configuration, whatever the request claims.
 func TestNoRequestNamesTheSite(t *testing.T) {
-	db := func(t *testing.T) storage.Options { return storage.Options{DataDir: t.TempDir()} }
 	forged := func(r *http.Request) {
 		r.Host = "evil.example"
 		r.Header.Set("X-Forwarded-Host", "evil.example")
 		r.Header.Set("X-Forwarded-Proto", "https")
 		r.Header.Set("Forwarded", "host=evil.example")
 	}
-	bare := apptest.Start(t, db(t))
-	named := apptest.Start(t, db(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org/" })
+	bare := apptest.Start(t, apptest.SQLite(t))
+	named := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org/" })
 	for _, path := range []string{"/", "/character/profile/ada-lovelace", "/blog/how-to-argue-with-a-queen", "/about"} {
 		if _, body := visit(t, bare, path, forged); strings.Contains(body, "evil") || strings.Contains(body, "http://") || !strings.Contains(body, `rel="canonical" href="/`) {
 			t.Errorf("%s of a site without a name says %s", path, body)
@@ -157,7 +156,7 @@ func TestNoRequestNamesTheSite(t *testing.T) {
 
 // TestAPageThatCannotBeRead is no page that a search engine may keep.
 func TestAPageThatCannotBeRead(t *testing.T) {
-	e := apptest.Start(t, storage.Options{DataDir: t.TempDir()})
+	e := apptest.Start(t, apptest.SQLite(t))
 	for _, table := range []string{"characters", "articles", "pages", "catalogue_version"} {
 		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 			_, err := tx.ExecContext(t.Context(), `ALTER TABLE `+table+` RENAME TO gone_`+table)
@@ -175,7 +174,7 @@ func TestAPageThatCannotBeRead(t *testing.T) {
 }
 
 func BenchmarkProfilePage(b *testing.B) {
-	e := apptest.Start(b, storage.Options{DataDir: b.TempDir()})
+	e := apptest.Start(b, apptest.SQLite(b))
 	for b.Loop() {
 		visit(b, e, "/character/profile/ada-lovelace")
 	}

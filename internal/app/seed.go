@@ -16,11 +16,13 @@ import (
 )
 
 // loadSeed brings the catalogue, the plans and the texts of the site up to date
-// with this binary, and has new characters announced.
-func loadSeed(ctx context.Context, r rooms) (catalogue.Loaded, error) {
-	personas, err := seed.Personas()
-	if err != nil {
-		return catalogue.Loaded{}, err
+// with this binary, and has new characters announced. Nil personas are those of
+// the seed.
+func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogue.Loaded, err error) {
+	if personas == nil {
+		if personas, err = seed.Personas(); err != nil {
+			return catalogue.Loaded{}, err
+		}
 	}
 	categories, err := seed.Categories()
 	if err != nil {
@@ -73,5 +75,5 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 		content:   content.New(content.Deps{DB: db, Clock: clock}),
 		billing:   billing.New(billing.Deps{DB: db, Clock: clock}),
 		social:    social.New(social.Deps{DB: db, Jobs: queue, Clock: clock}),
-	})
+	}, nil)
 }

@@ -12,12 +12,11 @@ import (
 
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
-	"colloquy/internal/storage"
 )
 
 func TestSharePictures(t *testing.T) {
 	font := &fstest.MapFile{Data: goregular.TTF}
-	e := apptest.Start(t, storage.Options{DataDir: t.TempDir()}, func(o *app.Options) {
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
 		o.Dist = fstest.MapFS{
 			"index.html": {Data: []byte("<!--head--><!--/head-->")}, "fonts/display.ttf": font, "fonts/display-ext.ttf": font,
 			"fonts/text.ttf": font, "fonts/text-ext.ttf": font,

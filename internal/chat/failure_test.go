@@ -8,7 +8,6 @@ import (
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/llm"
 	"colloquy/internal/storage"
-	"colloquy/internal/storage/dbtest"
 )
 
 const failedText = "Error: Failed to get response. Please try again." // document 1 §4
@@ -49,7 +48,7 @@ func TestFailureKeepsThePartAndCanBeRetried(t *testing.T) {
 }
 
 func TestEmptyAnswerIsAFailure(t *testing.T) {
-	e := apptest.Start(t, sqlite(t))
+	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	id := openWith(t, ada, free)
 	for name, text := range map[string]string{"nothing": "", "markup alone": "<RESPONSE></RESPONSE>", "thought alone": "<think>hm</think>"} {
@@ -61,7 +60,7 @@ func TestEmptyAnswerIsAFailure(t *testing.T) {
 }
 
 func TestPanicOfAProviderFailsOneReply(t *testing.T) {
-	e := apptest.Start(t, sqlite(t))
+	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	id := openWith(t, ada, free)
 	e.Model.Answer(func(llm.Request) []apptest.Step { panic("provider") })
@@ -71,7 +70,7 @@ func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 }
 
 func TestShutdownInterruptsAndKeeps(t *testing.T) {
-	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)

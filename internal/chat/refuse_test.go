@@ -128,7 +128,7 @@ func signInCookie(t *testing.T, c *apptest.Client) string {
 }
 
 func TestSendLimits(t *testing.T) {
-	e := apptest.Start(t, sqlite(t))
+	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	id := openWith(t, ada, free)
 	var refused apptest.Answer
@@ -143,7 +143,7 @@ func TestSendLimits(t *testing.T) {
 }
 
 func TestTwoRepliesAtOnceForOneUser(t *testing.T) {
-	e := apptest.Start(t, sqlite(t))
+	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	holdAfter(e, "One ", "two.")
 	ada.Send(openWith(t, ada, free), "Count", "").Until("One")
@@ -155,7 +155,7 @@ func TestTwoRepliesAtOnceForOneUser(t *testing.T) {
 }
 
 func TestUnknownCharacters(t *testing.T) {
-	e := apptest.Start(t, sqlite(t))
+	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	for _, ref := range []any{"nobody", -1, 0, 9999, 9.5, "", nil, true, []int{20}, "../20", "9223372036854775808", strings.Repeat("x", 3000)} {
 		if a := ada.Do("POST", "/session", map[string]any{"characterId": ref}); a.Status != 404 && a.Status != 422 {

@@ -6,10 +6,7 @@ import (
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/llm"
 	"colloquy/internal/storage"
-	"colloquy/internal/storage/dbtest"
 )
-
-func sqlite(t *testing.T) storage.Options { return dbtest.SQLite(t) }
 
 func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -51,7 +48,7 @@ func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 }
 
 func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
-	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -91,7 +88,7 @@ func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
 }
 
 func TestStopWithoutSeenKeepsAll(t *testing.T) {
-	e := apptest.Start(t, sqlite(t))
+	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	id := openWith(t, ada, free)
 	holdAfter(e, "One two ", "three.")

@@ -163,7 +163,7 @@ func TestStoredLineIsAnsweredOnce(t *testing.T) {
 }
 
 func TestPromptHoldsTheTalk(t *testing.T) {
-	e := apptest.Start(t, sqlite(t))
+	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	id := openWith(t, ada, free)
 	ada.Send(id, "First", "").All()

@@ -14,8 +14,10 @@ import (
 
 	"colloquy/internal/app"
 	"colloquy/internal/config"
+	"colloquy/internal/core"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
+	"colloquy/seed"
 )
 
 // What Contact Us shows.
@@ -38,8 +40,31 @@ type Env struct {
 // Each runs fn with a fresh application on either engine.
 func Each(t *testing.T, fn func(t *testing.T, e *Env)) {
 	t.Helper()
-	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) { fn(t, Start(t, o)) })
+	EachOptions(t, func(t *testing.T, o storage.Options) { fn(t, Start(t, o)) })
 }
+
+// EachOptions is Each for tests that start the application themselves.
+func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
+	t.Helper()
+	seeded.Each(t, fn)
+}
+
+// SQLite returns the options of a database to start an application on.
+func SQLite(t testing.TB) storage.Options {
+	t.Helper()
+	return seeded.SQLite(t)
+}
+
+// seeded is what a first start of the application makes of an empty database.
+var seeded = dbtest.NewTemplate(func(ctx context.Context, o storage.Options) error {
+	a, err := app.New(ctx, app.Options{Config: config.Config{DataDir: o.DataDir, DatabaseURL: config.Secret(o.URL)}, Dist: dist, Model: NewModel()})
+	if err != nil {
+		return err
+	}
+	return a.Close()
+})
+
+var dist = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><!--head--><title>Colloquy</title><!--/head-->")}}
 
 // Start runs an application on a database and stops it with the test. Changes
 // are made to its options before it is built.
@@ -48,8 +73,8 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now())}
 	o := app.Options{
 		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
-		Version: "test", Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><!--head--><title>Colloquy</title><!--/head-->")}},
-		Model: e.Model, Clock: e.Clock, HashMemory: 64, Log: logger(),
+		Version: "test", Dist: dist,
+		Model: e.Model, Clock: e.Clock, HashMemory: 64, Log: logger(), Personas: personas(t),
 	}
 	for _, change := range changes {
 		change(&o)
@@ -62,6 +87,19 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	e.run(o.Config.Addr)
 	t.Cleanup(e.Stop)
 	return e
+}
+
+// cast is read once a process: every start of an application would read all
+// personas again.
+var cast = sync.OnceValues(seed.Personas)
+
+func personas(t testing.TB) []core.Persona {
+	t.Helper()
+	list, err := cast()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
 }
 
 // logger is silent unless COLLOQUY_TEST_LOG is set.

@@ -23,7 +23,6 @@ import (
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
-	"colloquy/internal/storage/dbtest"
 	"colloquy/seed"
 )
 
@@ -68,7 +67,7 @@ func play(t *testing.T, golden string, fn func(s *script)) {
 // run runs a script on both engines. Its secrets must be in no log.
 func run(t *testing.T, fn func(t *testing.T, s *script)) {
 	t.Helper()
-	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := &script{t: t, ids: map[string]string{}}
 		s.Env = apptest.Start(t, o, s.record)
 		fn(t, s)

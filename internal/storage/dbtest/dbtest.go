@@ -5,9 +5,6 @@ package dbtest
 
 import (
 	"context"
-	"os"
-	"path/filepath"
-	"sync"
 	"testing"
 
 	"colloquy/internal/storage"
@@ -17,16 +14,14 @@ import (
 // migrated database each time.
 func Each(t *testing.T, fn func(t *testing.T, db *storage.DB)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { fn(t, Open(t, SQLite(t))) })
-	t.Run("postgres", func(t *testing.T) { fn(t, Open(t, Postgres(t))) })
+	EachOptions(t, func(t *testing.T, o storage.Options) { fn(t, Open(t, o)) })
 }
 
 // EachOptions is Each for tests that open the database themselves, such as
 // those that start the whole application or kill it.
 func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { fn(t, SQLite(t)) })
-	t.Run("postgres", func(t *testing.T) { fn(t, Postgres(t)) })
+	migrated.Each(t, fn)
 }
 
 // Open opens a database and closes it with the test.
@@ -40,36 +35,21 @@ func Open(t testing.TB, o storage.Options) *storage.DB {
 	return db
 }
 
-// template is a migrated SQLite file, made once a process: copying it is much
-// cheaper than migrating for every test.
-var template = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "colloquy-template-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	if err := migrate(storage.Options{DataDir: dir}); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(filepath.Join(dir, storage.SQLiteFile))
-})
-
 // SQLite returns the options of a fresh SQLite database.
 func SQLite(t testing.TB) storage.Options {
 	t.Helper()
-	file, err := template()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, storage.SQLiteFile), file, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return storage.Options{DataDir: dir}
+	return migrated.SQLite(t)
 }
 
-func migrate(o storage.Options) error {
-	ctx := context.Background()
+// Postgres returns the options of a fresh PostgreSQL database, and drops it
+// with the test.
+func Postgres(t testing.TB) storage.Options {
+	t.Helper()
+	return migrated.Postgres(t)
+}
+
+// migrated has the schema and no rows.
+var migrated = NewTemplate(func(ctx context.Context, o storage.Options) error {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
 		return err
@@ -79,4 +59,4 @@ func migrate(o storage.Options) error {
 		return err
 	}
 	return db.Close()
-}
+})

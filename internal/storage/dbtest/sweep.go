@@ -19,14 +19,16 @@ const initTime = 5 * time.Minute
 // sweep removes the directories of servers that died with their test process.
 // A process has no hook for its end that also works when it is killed, so the
 // next one clears up.
-func sweep() {
-	dirs, err := filepath.Glob(filepath.Join(os.TempDir(), dirPrefix+"*"))
-	if err != nil {
-		return
-	}
-	for _, dir := range dirs {
-		if dead(dir) {
-			os.RemoveAll(dir)
+func sweep(places ...string) {
+	for _, place := range places {
+		dirs, err := filepath.Glob(filepath.Join(place, dirPrefix+"*"))
+		if err != nil {
+			return
+		}
+		for _, dir := range dirs {
+			if dead(dir) {
+				os.RemoveAll(dir)
+			}
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 )
 
 func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
-	dir := func(name, pid string, age time.Duration) string {
-		path := filepath.Join(os.TempDir(), dirPrefix+name)
+	places := []string{t.TempDir(), t.TempDir()}
+	dir := func(place int, name, pid string, age time.Duration) string {
+		path := filepath.Join(places[place], dirPrefix+name)
 		if err := os.MkdirAll(filepath.Join(path, "data"), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -27,13 +27,13 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 		return path
 	}
 	const noProcess = "999999999"
-	gone := []string{dir("dead", noProcess, 0), dir("never-started", "", time.Hour)}
+	gone := []string{dir(0, "dead", noProcess, 0), dir(1, "never-started", "", time.Hour)}
 	kept := []string{
-		dir("alive", fmt.Sprint(os.Getpid()), time.Hour), dir("starting", "", 0),
-		dir("initdb", fmt.Sprint(-os.Getpid()), 0), // a single-user server writes its number so
-		dir("half-written", "\n", 0),
+		dir(0, "alive", fmt.Sprint(os.Getpid()), time.Hour), dir(1, "starting", "", 0),
+		dir(0, "initdb", fmt.Sprint(-os.Getpid()), 0), // a single-user server writes its number so
+		dir(1, "half-written", "\n", 0),
 	}
-	sweep()
+	sweep(places...)
 	for _, path := range gone {
 		if _, err := os.Stat(path); err == nil {
 			t.Errorf("%s was left", path)

@@ -1,0 +1,131 @@
+package dbtest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/storage"
+)
+
+// Template is a database that is filled once a process on each engine: copying
+// it is much cheaper than migrating and filling one for every test.
+type Template struct {
+	fill func(ctx context.Context, o storage.Options) error
+	file func() ([]byte, error) // the SQLite database
+	name func() (string, error) // of the PostgreSQL database
+}
+
+// NewTemplate makes a template of what fill leaves in an empty database. Fill
+// runs when the first test on an engine asks, and must close what it opens.
+func NewTemplate(fill func(ctx context.Context, o storage.Options) error) *Template {
+	t := &Template{fill: fill}
+	t.file = sync.OnceValues(t.makeSQLite)
+	t.name = sync.OnceValues(t.makePostgres)
+	return t
+}
+
+// Each runs fn as a subtest on SQLite and on PostgreSQL, with a copy of the
+// template each time.
+func (p *Template) Each(t *testing.T, fn func(t *testing.T, o storage.Options)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { fn(t, p.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { fn(t, p.Postgres(t)) })
+}
+
+// SQLite returns the options of a copy on SQLite.
+func (p *Template) SQLite(t testing.TB) storage.Options {
+	t.Helper()
+	file, err := p.file()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, storage.SQLiteFile), file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return storage.Options{DataDir: dir}
+}
+
+// Postgres returns the options of a copy on PostgreSQL, and drops it with the
+// test.
+func (p *Template) Postgres(t testing.TB) storage.Options {
+	t.Helper()
+	o, drop, err := p.throwaway(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := drop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return o
+}
+
+// Throwaway returns the options of a fresh PostgreSQL database for programs that
+// are no tests, and what drops it. The process's other files go to dir.
+func Throwaway(dir string) (o storage.Options, drop func() error, err error) {
+	return migrated.throwaway(dir)
+}
+
+func (p *Template) throwaway(dir string) (o storage.Options, drop func() error, err error) {
+	template, err := p.name()
+	if err != nil {
+		return o, nil, err
+	}
+	s, err := server()
+	if err != nil {
+		return o, nil, err
+	}
+	name := databaseName()
+	if err := s.exec("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
+		return o, nil, err
+	}
+	drop = func() error { return s.exec("DROP DATABASE " + name + " WITH (FORCE)") }
+	return storage.Options{URL: s.url(name), DataDir: dir}, drop, nil
+}
+
+var counter atomic.Int64
+
+func databaseName() string { return fmt.Sprintf("t%d_%d", time.Now().UnixNano(), counter.Add(1)) }
+
+func (p *Template) makeSQLite() (file []byte, err error) {
+	err = inTempDir(func(dir string) error {
+		if err := p.fill(context.Background(), storage.Options{DataDir: dir}); err != nil {
+			return err
+		}
+		file, err = os.ReadFile(filepath.Join(dir, storage.SQLiteFile))
+		return err
+	})
+	return file, err
+}
+
+func (p *Template) makePostgres() (string, error) {
+	s, err := server()
+	if err != nil {
+		return "", err
+	}
+	name := databaseName()
+	if err := s.exec("CREATE DATABASE " + name); err != nil {
+		return "", err
+	}
+	return name, inTempDir(func(dir string) error {
+		return p.fill(context.Background(), storage.Options{URL: s.url(name), DataDir: dir})
+	})
+}
+
+// inTempDir runs fn with a directory that is removed after it.
+func inTempDir(fn func(dir string) error) error {
+	dir, err := os.MkdirTemp("", "colloquy-template-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	return fn(dir)
+}
