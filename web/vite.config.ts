@@ -5,6 +5,11 @@ import { compress } from './build/compress.ts';
 import { shareFonts } from './build/share-fonts.ts';
 import { offlineWorker } from './build/worker.ts';
 
+const tests = ['src/**/*.test.{ts,tsx}', '{build,worker}/**/*.test.ts'];
+
+/** These replace a module, or look at what a library keeps for good. */
+const alone = ['src/app/app.test.tsx', 'src/shared/ui/toaster.test.tsx'];
+
 const apiServer = process.env['COLLOQUY_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -36,8 +41,18 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://colloquy.test/' } },
     setupFiles: ['./src/shared/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', '{build,worker}/**/*.test.ts'],
     restoreMocks: true,
     css: false,
+    // With one process the files share one jsdom; with more, each file would get its own again.
+    maxWorkers: 1,
+    projects: [
+      {
+        // A jsdom and the modules of its own for every file would cost five times as much. What
+        // outlives a file (stores, toasts, storage) is put back after each test: see setup.ts.
+        extends: true,
+        test: { name: 'together', isolate: false, include: tests, exclude: alone },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 });
