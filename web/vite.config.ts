@@ -36,6 +36,8 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Which files draw which page: the server names them in the page (internal/httpx/parts.go).
+    manifest: true,
   },
   test: {
     environment: 'jsdom',

@@ -78,7 +78,7 @@ type loginIn struct {
 }
 
 type loginOut struct {
-	SetCookie http.Cookie `header:"Set-Cookie"`
+	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      struct {
 		Token string   `json:"token"`
 		User  userJSON `json:"user"`
@@ -86,7 +86,7 @@ type loginOut struct {
 }
 
 type logoutOut struct {
-	SetCookie http.Cookie `header:"Set-Cookie"`
+	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Body      struct {
 		Message string `json:"message"`
 	}
@@ -109,7 +109,7 @@ func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &loginOut{SetCookie: httpx.SessionCookie(h.secure, signed.Cookie, signed.Expires)}
+	out := &loginOut{SetCookie: httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)}
 	out.Body.Token, out.Body.User = signed.Bearer, toUserJSON(signed.User)
 	return out, nil
 }
@@ -119,7 +119,7 @@ func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {
 	if err := h.Logout(ctx, bearer, cookie); err != nil {
 		return nil, err
 	}
-	out := &logoutOut{SetCookie: httpx.SessionCookie(h.secure, "", time.Unix(0, 0))}
+	out := &logoutOut{SetCookie: httpx.SessionCookies(h.secure, "", time.Unix(0, 0))}
 	out.Body.Message = "Logged out"
 	return out, nil
 }

@@ -18,23 +18,26 @@ const (
 // private is the head of what only its owner sees.
 var private = site.Head{NoIndex: true}
 
-// heads are the pages whose heads never change, by their addresses (document 2
-// §2). Titles are those that the app shows.
-var heads = map[string]site.Head{
-	"/characters": listHead("Characters", "/characters", "Every character of Colloquy, by category and by name: scientists, rulers, artists, figures of story and voices of the future."),
-	"/blog":       listHead(feedTitle, "/blog", "Articles about the people you can talk with on Colloquy, and about talking with them."),
-	"/user":       private,
-}
-
 // ours is the picture of pages that have none of their own.
 var ours = site.Picture{Path: "/portraits/hero.webp", Alt: "Two engraved profiles that face each other"}
 
-// homeHead names the banner's pictures, so that they are fetched at once.
 func (a *App) homeHead(ctx context.Context) (site.Head, error) {
-	wide, tall, err := a.rooms.content.Banner(ctx)
-	return site.Head{
-		Kind: site.Home, Path: "/", Description: about, Picture: ours, Banner: site.Banner{Wide: wide, Tall: tall},
-	}, err
+	first, err := a.firstOfHome(ctx)
+	return site.Head{Kind: site.Home, Path: "/", Description: about, Picture: ours, First: first}, err
+}
+
+// catalogueHead is the same for every search.
+func (a *App) catalogueHead(ctx context.Context, search string) (site.Head, error) {
+	h := listHead("Characters", "/characters", "Every character of Colloquy, by category and by name: scientists, rulers, artists, figures of story and voices of the future.")
+	var err error
+	h.First, err = a.firstOfCatalogue(ctx, search)
+	return h, err
+}
+
+func blogHead() site.Head {
+	h := listHead(feedTitle, "/blog", "Articles about the people you can talk with on Colloquy, and about talking with them.")
+	h.First.Calls = []string{firstCall("/feeds")}
+	return h
 }
 
 func listHead(title, path, description string) site.Head {
@@ -53,6 +56,7 @@ func (a *App) tagHead(ctx context.Context, tag string) (site.Head, error) {
 	}
 	h := listHead(tag, "/tags/?isActive=0&tagName="+url.QueryEscape(tag), "The characters of Colloquy that are tagged "+tag+".")
 	h.Trail = []site.Crumb{{Name: "Characters", Path: "/characters"}, {Name: tag, Path: h.Path}}
+	h.First = firstOfTag(tag)
 	return h, nil
 }
 
@@ -66,6 +70,7 @@ func (a *App) staticHead(ctx context.Context, key string) (site.Head, error) {
 	h := site.Head{
 		Path: path, Title: p.Title, Description: firstText(p), Picture: ours,
 		Trail: []site.Crumb{{Name: p.Title, Path: path}},
+		First: site.First{Calls: []string{firstCall("/pages/" + key)}},
 	}
 	switch key {
 	case "about":
@@ -99,6 +104,7 @@ func (a *App) articleHead(ctx context.Context, slug string) (site.Head, error) {
 		Kind: site.Post, Path: path, Title: article.Title, Description: article.Description, Date: article.Date,
 		Picture: site.Picture{Path: article.ImageURL, Alt: article.ImageAlt},
 		Trail:   []site.Crumb{{Name: feedTitle, Path: "/blog"}, {Name: article.Title, Path: path}},
+		First:   firstOfArticle(article),
 	}, nil
 }
 
@@ -113,6 +119,7 @@ func profileHead(c catalogue.Character) site.Head {
 		Person: site.Person{
 			Name: c.Name, KnownFor: c.Persona.Facts.KnownFor, Picture: c.PlateURL(), Fictional: c.Persona.Facts.Died == "",
 		},
+		First: firstOfProfile(c.Slug, c.PlateURL()),
 	}
 }
 

@@ -2,7 +2,6 @@ package app
 
 import (
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -91,13 +90,7 @@ func (a *App) sitemapOf(r *http.Request, number int) ([]byte, error) {
 
 // writings are the public pages that are no character's.
 func (a *App) writings(r *http.Request) ([]site.Entry, error) {
-	out := []site.Entry{{Path: "/"}}
-	for path, head := range heads {
-		if !head.NoIndex {
-			out = append(out, site.Entry{Path: path})
-		}
-	}
-	slices.SortFunc(out, func(a, b site.Entry) int { return strings.Compare(a.Path, b.Path) })
+	out := []site.Entry{{Path: "/"}, {Path: "/blog"}, {Path: "/characters"}}
 	keys, err := a.rooms.content.PageKeys(r.Context())
 	if err != nil {
 		return nil, err

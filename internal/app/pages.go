@@ -24,7 +24,7 @@ func (a *App) page(r *http.Request) httpx.Page {
 		if place.head.Picture == ours {
 			place.head.Picture = a.sharing.picture(defaultPicture, ours)
 		}
-		return httpx.Page{Status: http.StatusOK, Head: place.head.HTML()}
+		return httpx.Page{Status: http.StatusOK, Head: place.head.HTML(), Part: place.part}
 	case core.KindOf(err) == core.NotFound:
 		return httpx.Page{Status: http.StatusNotFound, Head: nothingHere.HTML()}
 	}
@@ -43,9 +43,11 @@ func (a *App) base(r *http.Request) string {
 	return ""
 }
 
-// place is what stands at an address: a page, or where it has moved.
+// place is what stands at an address: a page, with the part of the app that
+// draws it, or where it has moved.
 type place struct {
 	head  site.Head
+	part  string // a file of web/src/pages; empty for what every page has
 	moved string
 }
 
@@ -61,16 +63,20 @@ func (a *App) resolve(ctx context.Context, u *url.URL) (place, error) {
 	if address != "/" {
 		address = strings.TrimSuffix(address, "/")
 	}
-	if head, fixed := heads[address]; fixed {
-		return place{head: head}, nil
-	}
-	if address == "/" {
+	switch address {
+	case "/":
 		head, err := a.homeHead(ctx)
 		return place{head: head}, err
-	}
-	if address == "/tags" {
+	case "/characters":
+		head, err := a.catalogueHead(ctx, u.Query().Get("categories"))
+		return place{head: head, part: "characters"}, err
+	case "/tags":
 		head, err := a.tagHead(ctx, u.Query().Get("tagName"))
-		return place{head: head}, err
+		return place{head: head, part: "tags"}, err
+	case "/blog":
+		return place{head: blogHead(), part: "blog"}, nil
+	case "/user":
+		return place{head: private}, nil
 	}
 	folder, ref := address[:strings.LastIndexByte(address, '/')+1], address[strings.LastIndexByte(address, '/')+1:]
 	if !isName(ref) {
@@ -79,14 +85,14 @@ func (a *App) resolve(ctx context.Context, u *url.URL) (place, error) {
 	switch folder {
 	case "/":
 		head, err := a.staticHead(ctx, ref)
-		return place{head: head}, err
+		return place{head: head, part: "static-page"}, err
 	case "/blog/":
 		head, err := a.articleHead(ctx, ref)
-		return place{head: head}, err
+		return place{head: head, part: "article"}, err
 	case "/character/profile/":
 		return a.profile(ctx, ref, u.RawQuery)
 	case "/chats/":
-		return place{head: private}, nil
+		return place{head: private, part: "chat"}, nil
 	case "/chat/":
 		c, err := a.rooms.catalogue.Shown(ctx, ref)
 		return place{moved: site.Path("chats", c.Slug)}, err
@@ -103,7 +109,7 @@ func (a *App) profile(ctx context.Context, ref, query string) (place, error) {
 	if ref == c.Slug {
 		head := profileHead(c)
 		head.Picture = a.sharing.picture(c.Slug, head.Picture)
-		return place{head: head}, nil
+		return place{head: head, part: "profile"}, nil
 	}
 	to := url.URL{Path: profilePath(c.Slug), RawQuery: query}
 	return place{moved: to.String()}, nil

@@ -26,6 +26,8 @@ const (
 const (
 	firstOfGroup = 5  // document 2 §9
 	maxOfGroup   = 20 // so that 24 categories fit into MaxList
+
+	firstOfOpening = 2 // a phone shows two side by side
 )
 
 // Group is the characters of a category or letter: the first of them, the best
@@ -89,6 +91,16 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 		out.NextCursor = core.Cursor(page[len(page)-1].groupPlace)
 	}
 	return out, s.fillGroups(ctx, userID, x, found, page, titles[q.By], &out)
+}
+
+// Opening returns the addresses of the pictures with which the groups by
+// category begin, so that browsers can fetch them before they have the groups.
+func (s *Service) Opening(ctx context.Context) ([]string, error) {
+	x, err := s.index(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return x.opening, nil
 }
 
 var titles = map[string]func(key string) string{

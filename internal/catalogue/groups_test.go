@@ -64,6 +64,23 @@ func TestGroupsByLetter(t *testing.T) {
 	})
 }
 
+// TestOpeningIsTheFirstPicturesOfTheGroups, in a catalogue of nobody too.
+func TestOpeningIsTheFirstPicturesOfTheGroups(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		if got, err := b.Opening(t.Context()); err != nil || len(got) != 0 {
+			t.Errorf("nobody's pictures are %q, %v", got, err)
+		}
+		b.loadGroups()
+		var want []string
+		for _, c := range b.groups(GroupQuery{By: ByCategory, Limit: 2}).Groups[0].Characters {
+			want = append(want, c.CardURL())
+		}
+		if got, err := b.Opening(t.Context()); err != nil || len(got) != 2 || !slices.Equal(got, want) {
+			t.Errorf("the pictures are %q, %v, want %q", got, err, want)
+		}
+	})
+}
+
 // TestAGroupGoesOnAsAList: its cursor leads, with the same search, through the
 // rest of it without a gap or a repeat.
 func TestAGroupGoesOnAsAList(t *testing.T) {

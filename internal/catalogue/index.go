@@ -23,6 +23,7 @@ type index struct {
 	everyone   []int32    // all positions
 	categories []Category // the active ones, in their order
 	order      []int      // of each category of the facet, where its group stands
+	opening    []string   // pictures of the first characters of the first group
 
 	cards *cards
 }
@@ -94,7 +95,9 @@ func (m *indexMaker) make(version int64, categories []Category) *index {
 	}
 	x.number()
 	x.weigh()
-	x.fillCategories(func(position int32) string { return m.slugs[order[position]] })
+	slug := func(position int32) string { return m.slugs[order[position]] }
+	x.fillCategories(slug)
+	x.fillOpening(slug)
 	return x
 }
 
@@ -154,6 +157,18 @@ func (x *index) fillCategories(slug func(position int32) string) {
 		for _, position := range positions[:min(len(positions), firstOfCategory)] {
 			c.CharacterIDs = append(c.CharacterIDs, x.entries[position].id)
 		}
+	}
+}
+
+// fillOpening keeps the pictures with which the groups by category begin.
+func (x *index) fillOpening(slug func(position int32) string) {
+	everyone := x.hits(Query{})
+	groups := x.gather(everyone, ByCategory, firstOfOpening)
+	if len(groups) == 0 {
+		return
+	}
+	for _, i := range groups[0].first {
+		x.opening = append(x.opening, portrait(slug(everyone.all[i]), "card"))
 	}
 }
 

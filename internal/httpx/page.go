@@ -17,6 +17,7 @@ const notBuilt = "The app is not built. Run make build, or make dev for developm
 type shell struct {
 	before, head, after []byte
 	marked              bool
+	parts               parts
 }
 
 var headBegins, headEnds = []byte("<!--head-->"), []byte("<!--/head-->")
@@ -33,15 +34,15 @@ func readShell(dist fs.FS) shell {
 	if !begins || !ends {
 		return shell{before: page}
 	}
-	return shell{before: before, head: head, after: after, marked: true}
+	return shell{before: before, head: head, after: after, marked: true, parts: readParts(dist)}
 }
 
-// with returns the whole page with a head.
-func (s shell) with(head []byte) []byte {
+// with returns the whole page with a head, and what fetches a part.
+func (s shell) with(head []byte, part string) []byte {
 	if head == nil || !s.marked {
 		head = s.head
 	}
-	return slices.Concat(s.before, head, s.after)
+	return slices.Concat(s.before, head, s.parts[part], s.after)
 }
 
 type page struct {
@@ -66,7 +67,7 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusMovedPermanently)
 		return
 	}
-	body := p.shell.with(answer.Head)
+	body := p.shell.with(answer.Head, answer.Part)
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	if answer.Status != http.StatusOK {
 		w.WriteHeader(answer.Status)

@@ -12,11 +12,14 @@ import (
 
 // Page is what an address of the browser app answers. Head stands in the page
 // between the marks <!--head--> and <!--/head-->, instead of what the build
-// wrote there; nil leaves that. To, a path of this site, sends the visitor on
+// wrote there; nil leaves that. Part names the file of web/src/pages that draws
+// the page, if it is one that the app fetches when it is wanted: the browser is
+// told to fetch it with the app. To, a path of this site, sends the visitor on
 // with Status 301, and there is no page.
 type Page struct {
 	Status int
 	Head   []byte
+	Part   string
 	To     string
 }
 

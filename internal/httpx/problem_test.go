@@ -39,17 +39,25 @@ func TestStatusOfEveryKind(t *testing.T) {
 	}
 }
 
-func TestSessionCookie(t *testing.T) {
-	expires := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
-	c := httpx.SessionCookie(true, "secret", expires)
-	if c.Name != "__Host-sid" || !c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" || !c.Expires.Equal(expires) || c.MaxAge != 0 {
-		t.Errorf("over https: %+v", c)
-	}
-	if c := httpx.SessionCookie(false, "secret", expires); c.Name != "sid" || c.Secure || !c.HttpOnly {
-		t.Errorf("over http: %+v", c)
-	}
-	if c := httpx.SessionCookie(true, "", time.Unix(0, 0)); c.MaxAge >= 0 || c.Value != "" {
-		t.Errorf("the cookie that ends a session: %+v", c)
+// TestSessionCookies: scripts see only the mark, which says nothing but that
+// there is a session, and lasts as long.
+func TestSessionCookies(t *testing.T) {
+	expires := time.Now().Add(time.Hour)
+	for secure, name := range map[bool]string{true: "__Host-sid", false: "sid"} {
+		c := httpx.SessionCookies(secure, "secret", expires)
+		if c[0].Name != name || c[0].Value != "secret" || !c[0].HttpOnly || c[1].Name != "signed_in" || c[1].Value != "1" || c[1].HttpOnly {
+			t.Errorf("the cookies are %+v", c)
+		}
+		for _, one := range c {
+			if one.Secure != secure || one.SameSite != http.SameSiteLaxMode || one.Path != "/" || !one.Expires.Equal(expires) || one.Domain != "" {
+				t.Errorf("the cookie is %+v", one)
+			}
+		}
+		for _, one := range httpx.SessionCookies(secure, "", time.Unix(0, 0)) {
+			if one.MaxAge >= 0 || one.Value != "" {
+				t.Errorf("the cookie of no session is %+v", one)
+			}
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"fmt"
 	"html"
 	"strconv"
 	"strings"
@@ -36,13 +35,16 @@ type Person struct {
 	Fictional               bool
 }
 
-// Banner is the picture that a page draws first: the browser fetches it before
-// the app has said that it wants it. Wide is for screens from bannerBreak on.
-type Banner struct{ Wide, Tall string }
+// First is what a page shows first. The browser fetches it while the app is
+// still on its way.
+type First struct {
+	Calls    []string // addresses of the API's answers, which web/public/boot.js asks for
+	Pictures []FirstPicture
+}
 
-// bannerBreak is the width in pixels from which the app draws the wide picture
-// (web/src/features/home/components/banner.tsx).
-const bannerBreak = 560
+// FirstPicture is a picture of the first view. Media is the query of the screens
+// that show it; empty for all.
+type FirstPicture struct{ Path, Media string }
 
 // Head is what the head of a page is made of. Base is the address of the site
 // without a slash at its end; without one all addresses begin with a slash. An
@@ -57,7 +59,7 @@ type Head struct {
 	Trail       []Crumb // from the first page below home to this one
 	Person      Person  // of a profile
 	Date        string  // of a post: YYYY-MM-DD
-	Banner      Banner  // of the home page
+	First       First
 	NoIndex     bool
 }
 
@@ -76,6 +78,7 @@ func (h Head) HTML() []byte {
 	if h.NoIndex {
 		w.meta("name", "robots", "noindex")
 	}
+	w.first(h.First)
 	if h.Path == "" {
 		return []byte(w.b.String())
 	}
@@ -91,8 +94,6 @@ func (h Head) HTML() []byte {
 		w.meta("property", "article:published_time", h.Date)
 	}
 	w.meta("name", "twitter:card", "summary_large_image")
-	w.preload(h.Banner.Wide, fmt.Sprintf("(min-width: %dpx)", bannerBreak))
-	w.preload(h.Banner.Tall, fmt.Sprintf("(max-width: %dpx)", bannerBreak-1))
 	w.data(h.structured())
 	return []byte(w.b.String())
 }
@@ -134,9 +135,15 @@ func (w *writer) link(attributes, address string) {
 	w.b.WriteString("    <link " + attributes + ` href="` + html.EscapeString(address) + `" />` + "\n")
 }
 
-func (w *writer) preload(address, screens string) {
-	if address != "" {
-		w.link(`rel="preload" as="image" fetchpriority="high" media="`+screens+`"`, address)
+// first writes the addresses of calls apart by spaces, which none of them holds.
+func (w *writer) first(f First) {
+	w.meta("name", "first-calls", strings.Join(f.Calls, " "))
+	for _, p := range f.Pictures {
+		attributes := `rel="preload" as="image" fetchpriority="high"`
+		if p.Media != "" {
+			attributes += ` media="` + html.EscapeString(plain(p.Media)) + `"`
+		}
+		w.link(attributes, plain(p.Path))
 	}
 }
 

@@ -50,7 +50,7 @@ func samples() map[string]site.Head {
 	fictional.Person.Fictional = true
 	return map[string]site.Head{
 		"profile.html": ada(), "fictional.html": fictional,
-		"home.html":       {Base: "https://chat.example.org", Kind: site.Home, Path: "/", Description: "Talk with characters.", Picture: site.Picture{Path: "/p.png"}, Banner: site.Banner{Wide: "/w.webp", Tall: "/t.webp"}},
+		"home.html":       {Base: "https://chat.example.org", Kind: site.Home, Path: "/", Description: "Talk with characters.", Picture: site.Picture{Path: "/p.png"}, First: site.First{Calls: []string{"/api/a?b=c&d=", "/api/e"}, Pictures: []site.FirstPicture{{Path: "/w.webp", Media: "(min-width: 560px)"}, {Path: "/t.webp"}}}},
 		"collection.html": {Base: "https://chat.example.org", Kind: site.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
 		"post.html": {
 			Kind: site.Post, Path: "/blog/queen", Title: "How to argue", Description: "Three openings.", Date: "2026-11-10",
@@ -77,7 +77,7 @@ var hostile = []string{
 }
 
 var (
-	element = regexp.MustCompile(`^ *(<title>[^<>]*</title>|<meta (name|property)="[a-z:_]+" content="[^"<>]*" />|<link rel="[a-z]+"( type="[a-z/+]+" title="[A-Za-z ]+")? href="[^"<>]*" />|<script type="application/ld\+json">[^<>&]*</script>)$`)
+	element = regexp.MustCompile(`^ *(<title>[^<>]*</title>|<meta (name|property)="[a-z:_-]+" content="[^"<>]*" />|<link rel="preload" as="image" fetchpriority="high"( media="[^"<>]*")? href="[^"<>]*" />|<link rel="[a-z]+"( type="[a-z/+]+" title="[A-Za-z ]+")? href="[^"<>]*" />|<script type="application/ld\+json">[^<>&]*</script>)$`)
 	ld      = regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`)
 )
 
@@ -90,6 +90,7 @@ func TestHostileTexts(t *testing.T) {
 				Base: "https://a.example", Kind: kind, Path: site.Path("character", text), Title: text, Description: text,
 				Picture: site.Picture{Path: site.Path(text), Alt: text}, Trail: []site.Crumb{{Name: text, Path: site.Path(text)}},
 				Person: site.Person{Name: text, KnownFor: text, Picture: site.Path(text)}, Date: text,
+				First: site.First{Calls: []string{text}, Pictures: []site.FirstPicture{{Path: text, Media: text}}},
 			}
 			page := h.HTML()
 			for line := range strings.Lines(string(page)) {

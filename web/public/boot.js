@@ -1,6 +1,8 @@
-// Runs before the first paint: sets the theme, so that no page flashes in the wrong one, and asks
-// who is signed in while the bundle is still on its way. A file of its own because the content
-// security policy allows no inline script. The keys match src/shared/lib/storage.ts.
+// Runs before the first paint: sets the theme, so that no page flashes in the wrong one, and makes
+// the first calls while the bundle is still on its way: those that the page names, and who is signed
+// in, if anybody is. A file of its own because the content security policy allows no inline script.
+// The keys match src/shared/lib/storage.ts and src/shared/lib/credentials.ts; the answers are taken
+// in src/shared/api/early.ts.
 (() => {
   let theme = null;
   let token = null;
@@ -14,7 +16,14 @@
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 
+  const named = document.querySelector('meta[name="first-calls"]');
+  const calls = named ? named.content.split(' ') : [];
+  if (token || /(?:^|; )signed_in=1(?:;|$)/.test(document.cookie)) calls.push('/api/auth/me');
+
   const headers = { Accept: 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
-  window.__me = fetch('/api/auth/me', { credentials: 'include', headers }).catch(() => null);
+  window.__early = calls.map((path) => ({
+    path,
+    answer: fetch(path, { credentials: 'include', headers }).catch(() => null),
+  }));
 })();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLogin, openRegister, useModalStore } from '#/features/auth';
 import { serveHome } from '#/shared/test/content';
 import { fakeUser } from '#/shared/test/fakes';
-import { server } from '#/shared/test/server';
+import { holdSession, server } from '#/shared/test/server';
 import { App } from './app';
 
 // The chat has tests of its own; here it is only a place to arrive at.
@@ -40,6 +40,7 @@ describe('App', () => {
   });
 
   it('shows a user the menu instead', async () => {
+    holdSession();
     server.use(http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())));
     openApp();
     expect(await screen.findByRole('button', { name: 'mirela: user menu' })).toBeVisible();

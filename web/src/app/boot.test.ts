@@ -17,8 +17,18 @@ const shownTheme = () => document.documentElement.dataset['theme'];
 afterEach(() => {
   vi.unstubAllGlobals();
   request.mockReset();
-  delete window.__me;
+  delete window.__early;
+  document.head.replaceChildren();
 });
+
+function namesCalls(...calls: string[]): void {
+  const meta = document.createElement('meta');
+  meta.name = 'first-calls';
+  meta.content = calls.join(' ');
+  document.head.append(meta);
+}
+
+const asked = () => request.mock.calls.map(([path]) => path);
 
 describe('boot.js', () => {
   it.each([
@@ -40,14 +50,34 @@ describe('boot.js', () => {
       credentials: 'include',
       headers: { Accept: 'application/json', Authorization: 'Bearer abc' },
     });
-    await expect(window.__me).resolves.toBeInstanceOf(Response);
+    await expect(window.__early?.[0]?.answer).resolves.toBeInstanceOf(Response);
+  });
+
+  it.each([
+    ['signed_in=1', ['/api/auth/me']],
+    ['signed_in=10', []],
+    ['not_signed_in=1', []],
+  ])('asks only a browser that holds a session, as %s says', (cookie, calls) => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue(`theme=x; ${cookie}; last=y`);
+    boot();
+    expect(asked()).toEqual(calls);
+  });
+
+  it('makes the calls that the page names, with the stored token', () => {
+    localStorage.setItem('token', 'abc');
+    namesCalls('/api/one?a=b', '/api/two');
+    boot();
+    expect(asked()).toEqual(['/api/one?a=b', '/api/two', '/api/auth/me']);
+    expect(request.mock.calls[0]?.[1].headers.Authorization).toBe('Bearer abc');
+    expect(window.__early?.map(({ path }) => path)).toEqual(asked());
   });
 
   it('leaves null behind when nobody answers', async () => {
+    namesCalls('/api/one');
     boot();
     request.mockRejectedValue(new TypeError('offline'));
     new Function(script)();
-    await expect(window.__me).resolves.toBeNull();
+    await expect(window.__early?.[0]?.answer).resolves.toBeNull();
   });
 
   it('works without storage', () => {
@@ -56,6 +86,6 @@ describe('boot.js', () => {
     });
     boot(true);
     expect(shownTheme()).toBe('dark');
-    expect(request).toHaveBeenCalledOnce();
+    expect(request).not.toHaveBeenCalled();
   });
 });

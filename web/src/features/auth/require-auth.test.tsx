@@ -7,7 +7,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import { deferred } from '#/shared/test/deferred';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
-import { server } from '#/shared/test/server';
+import { holdSession, server } from '#/shared/test/server';
 import { closeModal, takeAfterLogin, useModalStore } from './modal-store';
 import { RequireAuth, SessionScope, useRequireLogin } from './require-auth';
 
@@ -16,6 +16,7 @@ afterEach(closeModal);
 describe('while the first check runs', () => {
   const checking = () => {
     const { promise, resolve } = deferred<Response>();
+    holdSession();
     server.use(http.get('*/api/auth/me', () => promise));
     return resolve;
   };

@@ -5,6 +5,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { User } from '#/shared/api/types';
+import { dropCredentials } from '#/shared/lib/credentials';
 import { paths } from '#/shared/lib/paths';
 import { reportError } from '#/shared/lib/report-error';
 import { removeFromTab, removeStored, writeText } from '#/shared/lib/storage';
@@ -79,7 +80,7 @@ export function useLogout() {
   const navigate = useNavigate();
   return async () => {
     await endServerSession();
-    removeStored('token');
+    dropCredentials();
     removeStored('drafts');
     removeFromTab('comment_drafts');
     await forgetVisited().catch((error) => reportError('Caches could not be emptied', error));

@@ -1,4 +1,5 @@
 import { readText, removeStored } from '#/shared/lib/storage';
+import { takeEarly } from './early';
 
 function withToken(request: Request): Request {
   const token = readText('token');
@@ -21,24 +22,20 @@ async function isCredentialMismatch(response: Response): Promise<boolean> {
   );
 }
 
-/** The one trace of a 401: there is no redirect (spec 1 §8). */
-export function warnUnauthorized(): void {
-  console.warn('Unauthorized access - please log in');
-}
-
 /**
- * Sends with the stored bearer token beside the cookie. When both name different users (another tab
+ * Sends with the stored bearer token beside the cookie, unless the answer is already on its way. When both name different users (another tab
  * signed in with a cookie) the token is dropped and the call made once more (spec 3 §2). Any other
  * 401 is logged and left to the caller.
  */
 export async function send(request: Request): Promise<Response> {
   const spare = request.clone();
-  const response = await fetch(withToken(request));
+  const response = (await takeEarly(request)) ?? (await fetch(withToken(request)));
   if (response.status !== 401) return response;
   if (readText('token') !== null && (await isCredentialMismatch(response))) {
     removeStored('token');
     return fetch(spare);
   }
-  warnUnauthorized();
+  // The one trace of a 401: there is no redirect (spec 1 §8).
+  console.warn('Unauthorized access - please log in');
   return response;
 }

@@ -17,3 +17,9 @@ export function refusal(
 ) {
   return HttpResponse.json({ message, code, errors, request_id: 'test' }, { status });
 }
+
+/** This browser holds a session, as the server's cookies tell. */
+export function holdSession(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as a server sets it.
+  document.cookie = 'signed_in=1';
+}

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { dropCredentials } from '#/shared/lib/credentials';
 import { toast } from '#/shared/ui/toast';
 import { installBrowserGaps } from './browser-gaps';
 import { server } from './server';
@@ -16,6 +17,7 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
+  dropCredentials();
   delete document.documentElement.dataset['theme'];
   vi.useRealTimers();
 });

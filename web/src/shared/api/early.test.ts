@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeEarly } from './early';
+
+const request = (path: string, init?: RequestInit) =>
+  new Request(`${location.origin}${path}`, init);
+
+function early(...calls: [path: string, answer: Response | null][]): void {
+  window.__early = calls.map(([path, answer]) => ({ path, answer: Promise.resolve(answer) }));
+}
+
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
+});
+afterEach(() => {
+  delete window.__early;
+});
+
+describe('early answers', () => {
+  it('are taken once, each by its own request', async () => {
+    early(['/api/one', new Response('1')], ['/api/two', new Response('2')]);
+    await expect((await takeEarly(request('/api/two')))?.text()).resolves.toBe('2');
+    await expect(takeEarly(request('/api/two'))).resolves.toBeNull();
+    await expect((await takeEarly(request('/api/one')))?.text()).resolves.toBe('1');
+  });
+
+  it.each([
+    ['/api/list?b=2&a=', '/api/list?a=&b=2'],
+    ['/api/list?q=a%20b%27', "/api/list?q=a+b'"],
+  ])('fit however the address %s is spelt', async (asked, named) => {
+    early([named, new Response('fits')]);
+    expect(await takeEarly(request(asked))).not.toBeNull();
+  });
+
+  it.each([
+    ['another parameter', request('/api/list?a=2')],
+    ['another method', request('/api/list?a=1', { method: 'POST' })],
+  ])('are left alone by %s', async (_, asked) => {
+    early(['/api/list?a=1', new Response('1')]);
+    await expect(takeEarly(asked)).resolves.toBeNull();
+    expect(await takeEarly(request('/api/list?a=1'))).not.toBeNull();
+  });
+
+  it.each([
+    ['failed', null],
+    ['was a fault of the server', new Response(null, { status: 503 })],
+  ])('are asked for again when one %s', async (_, answer) => {
+    early(['/api/one', answer]);
+    await expect(takeEarly(request('/api/one'))).resolves.toBeNull();
+  });
+
+  it('are of no use later', async () => {
+    early(['/api/one', new Response('old')]);
+    vi.mocked(performance.now).mockReturnValue(15_001);
+    await expect(takeEarly(request('/api/one'))).resolves.toBeNull();
+  });
+
+  it('leave a request that was given up', async () => {
+    early(['/api/one', new Response('1')]);
+    const given = new AbortController();
+    const taken = takeEarly(request('/api/one', { signal: given.signal }));
+    given.abort();
+    await expect(taken).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
