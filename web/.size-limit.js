@@ -11,6 +11,12 @@ function firstScripts() {
 // biome-ignore lint/style/noDefaultExport: the tool reads the default export
 export default [
   { name: 'home: first JavaScript', path: firstScripts(), limit: '115 kB', gzip: true },
+  {
+    name: 'fonts of the first view',
+    path: 'dist/assets/{imbue,archivo}-latin-normal-*.woff2',
+    limit: '100 kB',
+    gzip: false,
+  },
   { name: 'style sheet', path: 'dist/assets/index-*.css', limit: '15 kB', gzip: true },
   {
     name: 'sign-in modals',

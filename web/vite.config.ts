@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compress } from './build/compress.ts';
+import { narrowFonts } from './build/narrow-fonts.ts';
 import { shareFonts } from './build/share-fonts.ts';
 import { offlineWorker } from './build/worker.ts';
 
@@ -15,6 +16,8 @@ const apiServer = process.env['COLLOQUY_API'] ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [
     react(),
+    // Tests draw nothing.
+    process.env['VITEST'] === undefined && narrowFonts(),
     offlineWorker({
       from: 'worker',
       posters: ['/portraits/hero.webp', '/portraits/hero-m.webp'],

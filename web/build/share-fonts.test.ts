@@ -35,4 +35,4 @@ it('writes plain TrueType fonts of a few kilobytes', async () => {
   } finally {
     await rm(root, { recursive: true });
   }
-});
+}, 60_000);

@@ -1,10 +1,16 @@
 declare module 'subset-font' {
-  /** Keeps the signs of a text, and pins axes of a variable font. */
-  function subsetFont(
-    font: Uint8Array,
-    text: string,
-    options: { targetFormat: 'truetype'; variationAxes: Readonly<Record<string, number>> },
-  ): Promise<Uint8Array>;
+  type Range = Readonly<{ min: number; max: number; default: number }>;
+
+  interface Options {
+    targetFormat: 'truetype' | 'woff2';
+    /** Axes of a variable font: pinned to one value, or narrowed to a range. */
+    variationAxes: Readonly<Record<string, number | Range>>;
+    /** Tags of the layout features that stay; all without it. */
+    keepFeatures?: readonly string[];
+  }
+
+  /** Keeps the signs of a text. */
+  function subsetFont(font: Uint8Array, text: string, options: Options): Promise<Uint8Array>;
 
   export = subsetFont;
 }

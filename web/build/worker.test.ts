@@ -16,9 +16,9 @@ const files = {
   'main.js': "import './page.css'; import('./later.js').then((m) => m.later());",
   'later.js': "export const later = () => console.log('later');",
   'page.css':
-    '@font-face { font-family: a; src: url("./a-latin-wght-normal.woff2") }' +
+    '@font-face { font-family: a; src: url("./a-latin-normal.woff2") }' +
     '@font-face { font-family: b; src: url("./a-latin-ext-wght-normal.woff2") }',
-  'a-latin-wght-normal.woff2': 'font',
+  'a-latin-normal.woff2': 'font',
   'a-latin-ext-wght-normal.woff2': 'font of few',
   'worker/main.ts':
     "const build: object = __BUILD__; self.addEventListener('install', () => console.log(build));",
@@ -60,7 +60,7 @@ it('tells the worker what the first screen needs, and no more', async () => {
       '/icon.svg',
       asset('index-', '.js'),
       asset('index-', '.css'),
-      asset('a-latin-wght', '.woff2'),
+      asset('a-latin-normal', '.woff2'),
     ].sort(),
   );
   expect(told.posters).toEqual(['/portraits/hero.webp']);

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 const file = 'sw.js';
 /** The worker's name for what is written into it here. */
 const placeholder = '__BUILD__';
-const latinFont = /-latin-(?:standard-|wght-)?normal-[^/]*\.woff2$/;
+const latinFont = /-latin-normal-[^/]*\.woff2$/;
 const namedByPage = /(?:src|href)="(\/[^"]+)"/g;
 
 interface Options {

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+// A process of its own, because the font tools do not know the arrays of the tests' browser.
+const run = promisify(execFile);
+
+const config = `import { narrowFonts } from '../../build/narrow-fonts.ts';
+export default { plugins: [narrowFonts()], logLevel: 'silent' };
+`;
+
+it('makes fonts of about half the bytes, once', async () => {
+  const root = await mkdtemp(join('node_modules', 'narrow-fonts-'));
+  const build = () =>
+    run(process.execPath, [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      root,
+      '--config',
+      join(root, 'vite.config.ts'),
+    ]);
+  const fonts = async () => {
+    const names = (await readdir(join(root, '.fonts'))).filter((name) => name.endsWith('.woff2'));
+    return Promise.all(names.sort().map((name) => stat(join(root, '.fonts', name))));
+  };
+  try {
+    await writeFile(join(root, 'package.json'), '{}');
+    await writeFile(join(root, 'index.html'), '<!doctype html>');
+    await writeFile(join(root, 'vite.config.ts'), config);
+    await build();
+    const made = await fonts();
+    expect(made).toHaveLength(7);
+    for (const { size } of made) expect(size).toBeLessThan(60_000);
+    await build();
+    expect((await fonts()).map(({ mtimeMs }) => mtimeMs)).toEqual(made.map((one) => one.mtimeMs));
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}, 60_000);

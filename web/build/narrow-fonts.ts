@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+interface Face {
+  /** Path in the packages of the fonts, without `.woff2`. */
+  from: string;
+  axes: Readonly<Record<string, { min: number; max: number; default: number }>>;
+}
+
+const display = { wght: { min: 400, max: 640, default: 400 } };
+const text = {
+  wght: { min: 400, max: 700, default: 400 },
+  wdth: { min: 100, max: 118, default: 100 },
+};
+const voice = { wght: { min: 400, max: 700, default: 400 } };
+
+/** The faces of src/styles/fonts.css by their names there, with the weights and widths that the styles use. */
+const faces: Readonly<Record<string, Face>> = {
+  'imbue-latin-normal': { from: 'imbue/files/imbue-latin-standard-normal', axes: display },
+  'imbue-latin-ext-normal': { from: 'imbue/files/imbue-latin-ext-standard-normal', axes: display },
+  'archivo-latin-normal': { from: 'archivo/files/archivo-latin-standard-normal', axes: text },
+  'archivo-latin-ext-normal': {
+    from: 'archivo/files/archivo-latin-ext-standard-normal',
+    axes: text,
+  },
+  'literata-latin-normal': { from: 'literata/files/literata-latin-wght-normal', axes: voice },
+  'literata-latin-ext-normal': {
+    from: 'literata/files/literata-latin-ext-wght-normal',
+    axes: voice,
+  },
+  'literata-latin-italic': { from: 'literata/files/literata-latin-wght-italic', axes: voice },
+};
+
+/** What setting needs: kerning, ligatures, marks, fractions, and figures of one width. */
+const features = 'kern liga calt ccmp locl mark mkmk rlig rclt rvrn tnum lnum frac numr dnom'.split(
+  ' ',
+);
+
+/** First and last of the ranges that the style sheet names, and more than them: signs that a face lacks do not matter. */
+const ranges: readonly (readonly [number, number])[] = [
+  [0x20, 0x36f],
+  [0x1d00, 0x1eff],
+  [0x2000, 0x22ff],
+  [0x2c60, 0x2c7f],
+  [0xa720, 0xa7ff],
+  [0xfefd, 0xffff],
+];
+const signs = ranges
+  .map(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join(''),
+  )
+  .join('');
+
+async function narrow({ from, axes }: Face): Promise<Uint8Array> {
+  const { resolve } = createRequire(import.meta.url);
+  return subsetFont(await readFile(resolve(`@fontsource-variable/${from}.woff2`)), signs, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+    keepFeatures: features,
+  });
+}
+
+async function isMade(mark: string, key: string): Promise<boolean> {
+  return (await readFile(mark, 'utf8').catch(() => '')) === key;
+}
+
+/**
+ * Writes the faces that the page fetches to `.fonts/`: those of the packages carry weights, widths
+ * and features that nothing here uses, which are nearly half of their bytes. Made once, and again
+ * when this file or a package has changed.
+ */
+export function narrowFonts(): Plugin {
+  let root = '.';
+  return {
+    name: 'colloquy-narrow-fonts',
+    configResolved(config) {
+      root = config.root;
+    },
+    async buildStart() {
+      const dir = join(root, '.fonts');
+      const mark = join(dir, 'made');
+      const packages = await readFile(join(root, 'package.json'), 'utf8');
+      const key = createHash('sha256')
+        .update(JSON.stringify([faces, features, ranges]))
+        .update(packages)
+        .digest('hex');
+      if (await isMade(mark, key)) return;
+      await mkdir(dir, { recursive: true });
+      for (const [name, face] of Object.entries(faces)) {
+        await writeFile(join(dir, `${name}.woff2`), await narrow(face));
+      }
+      await writeFile(mark, key);
+    },
+  };
+}
