@@ -73,7 +73,7 @@ func castWith(t *testing.T, names []string) *apptest.Env {
 }
 
 var (
-	headLine = regexp.MustCompile(`^ *(<title>[^<>]*</title>|<meta (name|property)="[a-z:_]+" content="[^"<>]*" />|<link rel="[a-z]+"( type="[a-z/+]+" title="[A-Za-z ]+")? href="[^"<>]*" />|<script type="application/ld\+json">[^<>]*</script>)$`)
+	headLine = regexp.MustCompile(`^ *(<title>[^<>]*</title>|<meta (name|property)="[a-z:_-]+" content="[^"<>]*" />|<link rel="preload" as="image" fetchpriority="high" media="[^"<>]*" href="[^"<>]*" />|<link rel="[a-z]+"( type="[a-z/+]+" title="[A-Za-z ]+")? href="[^"<>]*" />|<script type="application/ld\+json">[^<>]*</script>)$`)
 	ldJSON   = regexp.MustCompile(`<script type="application/ld\+json">(.*)</script>`)
 )
 
