@@ -54,6 +54,16 @@ func (s *Service) Contact(ctx context.Context, network string, l Letter) error {
 	return err
 }
 
+// checkTrap refuses a letter whose hidden field is filled in. It is not passed
+// over in silence: a browser may have filled the field in for a person, who
+// reads why and sends again.
+func checkTrap(text string) error {
+	if strings.TrimSpace(text) != "" {
+		return errMachine
+	}
+	return nil
+}
+
 // tidy trims the fields, and makes those that are one line one line.
 func (l Letter) tidy() Letter {
 	line := func(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -117,6 +117,7 @@ type contactIn struct {
 		Email   string   `json:"email,omitempty"`
 		Subject string   `json:"subject,omitempty"`
 		Message string   `json:"message,omitempty"`
+		Website string   `json:"website,omitempty" doc:"A field that the form hides. Whoever fills it in is taken for a program and may try again."`
 	}
 }
 

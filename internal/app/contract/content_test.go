@@ -22,6 +22,7 @@ func TestContent(t *testing.T) {
 		write("too long, and no address", `{"name":"`+strings.Repeat("n", 101)+`","email":"ada","subject":"`+strings.Repeat("s", 151)+`","message":"`+strings.Repeat("m", 1001)+`"}`)
 		write("what cannot be seen", `{"name":"\u200b","email":"ada@post.example\nBcc: bo@post.example","subject":"bell \u0007","message":" \n "}`)
 		write("a field of a wrong type", `{"name":5}`)
+		write("the hidden field filled in", `{"name":"Ada","email":"ada@post.example","subject":"Buy","message":"Cheap.","website":"https://shop.example"}`)
 		for range 4 {
 			v.Do("POST", "/contact", `{"name":"Ada","email":"ada@post.example","subject":"Again","message":"Hello?"}`).Want(201)
 		}

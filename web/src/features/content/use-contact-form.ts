@@ -28,6 +28,7 @@ function focusFirst(form: HTMLFormElement | null, errors: ContactErrors): boolea
  */
 export function useContactForm() {
   const form = useRef<HTMLFormElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
   const [values, setValues] = useState(emptyMessage);
   const [errors, setErrors] = useState<ContactErrors>({});
   const show = (found: ContactErrors) => {
@@ -37,6 +38,8 @@ export function useContactForm() {
   const sending = useMutation({
     mutationFn: sendContact,
     onError: (error) => {
+      // A browser may have filled it in for a person, whose next try must get through.
+      if (trap.current) trap.current.value = '';
       if (error instanceof ApiError && show(namedErrors(error.fields))) return;
       toast.error(errorMessage(error, 'The message could not be sent.'));
     },
@@ -46,7 +49,9 @@ export function useContactForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const message = trimmed(values);
-    if (!sending.isPending && !show(checkContact(message))) sending.mutate(message);
+    const website = trap.current?.value;
+    if (sending.isPending || show(checkContact(message))) return;
+    sending.mutate({ ...message, ...(website && { website }) });
   };
   const field = (name: ContactField) => ({
     name,
@@ -57,5 +62,5 @@ export function useContactForm() {
       setErrors(({ [name]: _, ...others }) => others);
     },
   });
-  return { form, field, submit, sending: sending.isPending, sent: sending.isSuccess };
+  return { form, trap, field, submit, sending: sending.isPending, sent: sending.isSuccess };
 }

@@ -711,6 +711,8 @@ export interface components {
             message?: string;
             name?: string;
             subject?: string;
+            /** @description A field that the form hides. Whoever fills it in is taken for a program and may try again. */
+            website?: string;
         } & {
             [key: string]: unknown;
         };

@@ -25,7 +25,7 @@ function Thanks() {
 
 /** Spec 2 §2, Contact Us. */
 export function ContactForm() {
-  const { form, field, submit, sending, sent } = useContactForm();
+  const { form, trap, field, submit, sending, sent } = useContactForm();
   if (sent) return <Thanks />;
   return (
     <form
@@ -41,6 +41,12 @@ export function ContactForm() {
       </div>
       <Field label="Subject" {...field('subject')} />
       <MessageField {...field('message')} />
+      <div className="visually-hidden" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="website" ref={trap} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
       <div className="contact__send">
         <Button type="submit" size="lg" busy={sending}>
           {sending ? 'Sending...' : 'Send Message'}

@@ -155,6 +155,31 @@ describe('the form', () => {
     expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
+  it('hides a field from people, which programs fill in, and empties it for another try', async () => {
+    server.use(
+      http.post('*/api/contact', async ({ request }) => {
+        posted.push(await request.json());
+        if (posted.length > 1) return HttpResponse.json({ success: true }, { status: 201 });
+        return refusal(422, 'Please press Send Message once more.', 'looks_automatic');
+      }),
+    );
+    const user = await open();
+    expect(screen.getAllByRole('textbox')).toHaveLength(4);
+    const trap = screen.getByLabelText('Leave this empty');
+    expect(trap).toHaveAttribute('tabindex', '-1');
+    await fill(user);
+    await user.type(trap, 'https://shop.example');
+    await user.click(button());
+    expect(await screen.findByText('Please press Send Message once more.')).toBeVisible();
+    expect(field('Message')).toHaveValue('It was cold.');
+    await user.click(button());
+    await screen.findByRole('heading', { name: 'Thank you for your message!' });
+    expect(posted).toEqual([
+      expect.objectContaining({ website: 'https://shop.example' }),
+      expect.not.objectContaining({ website: expect.anything() }),
+    ]);
+  });
+
   it('puts a refusal on the field that it names', async () => {
     server.use(
       http.post('*/api/contact', () =>
