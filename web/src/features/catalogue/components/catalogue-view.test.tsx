@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { Link } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCharacterModal } from '#/features/character';
 import { deferred } from '#/shared/test/deferred';
 import { fakeCharacter } from '#/shared/test/fakes';
@@ -39,7 +40,7 @@ function serve(): Seen {
                 { key: 'Royalty', title: 'Royalty', ...royals },
                 { key: 'Athletes', title: 'Athletes', ...athletes },
               ];
-      return HttpResponse.json({ data, nextCursor: '', total: 9 });
+      return HttpResponse.json({ data, nextCursor: '', total: data.length === 0 ? 0 : 9 });
     }),
     http.get('*/api/characters', ({ request }) => {
       seen.rests.push(new URL(request.url).search);
@@ -49,9 +50,12 @@ function serve(): Seen {
   return seen;
 }
 
+const addressOf = (category: string) =>
+  category ? `/characters?categories=${encodeURIComponent(category)}` : '/characters';
+
 async function open(category = '') {
   const seen = serve();
-  const view = renderApp(<CatalogueView category={category} />, { user: null });
+  const view = renderApp(<CatalogueView />, { url: addressOf(category), user: null });
   await screen.findAllByRole('article');
   return { ...view, seen };
 }
@@ -70,22 +74,28 @@ describe('the catalogue', () => {
   it('waits behind a full-screen spinner with the scroll locked', async () => {
     const { promise, resolve } = deferred<Response>();
     server.use(http.get('*/api/characters/groups', () => promise));
-    renderApp(<CatalogueView category="" />, { user: null });
+    renderApp(<CatalogueView />, { user: null });
     expect(screen.getByRole('status')).toHaveTextContent('Loading');
     expect(document.documentElement).toHaveAttribute('data-scroll-locked');
     resolve(HttpResponse.json({ data: [], nextCursor: '', total: 0 }));
-    expect(await screen.findByText('No characters found.')).toBeVisible();
+    expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
     expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
   });
 
-  it('says so when the list cannot be fetched, and tries again', async () => {
-    server.use(http.get('*/api/characters/groups', () => refusal(500, 'Broken')));
-    const { user } = renderApp(<CatalogueView category="" />, { user: null });
-    expect(await screen.findByText('No characters found.')).toBeVisible();
-    serve();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Royalty' })).toBeVisible();
-  });
+  it.each([[''], ['Royalty']])(
+    'says and logs that the list of %j cannot be fetched, and tries again',
+    async (category) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      server.use(http.get('*/api/characters/groups', () => refusal(500, 'Broken')));
+      const { user } = renderApp(<CatalogueView />, { url: addressOf(category), user: null });
+      expect(await screen.findByText('No characters found.')).toBeVisible();
+      expect(screen.getByText('The album could not be opened.')).toBeVisible();
+      expect(console.error).toHaveBeenCalledWith('Character search failed', expect.anything());
+      serve();
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByRole('heading', { name: 'Royalty' })).toBeVisible();
+    },
+  );
 
   it('browses by category at first, and by name with the letters', async () => {
     const { user, seen } = await open();
@@ -102,12 +112,55 @@ describe('the catalogue', () => {
   it('shows five of a group, the rest by Show more, and five again by Show less', async () => {
     const { user, seen } = await open();
     expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(toggle('Royalty', 'Show more')).toHaveAttribute('aria-expanded', 'false');
     await user.click(toggle('Royalty', 'Show more'));
     await waitFor(() => expect(group('Royalty').getAllByRole('article')).toHaveLength(8));
     expect(seen.rests).toEqual(['?category=Royalty&search=&limit=60&cursor=after-5']);
+    expect(toggle('Royalty', 'Show less')).toHaveFocus();
+    expect(toggle('Royalty', 'Show less')).toHaveAttribute('aria-expanded', 'true');
     await user.click(toggle('Royalty', 'Show less'));
     expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(toggle('Royalty', 'Show more')).toHaveFocus();
     expect(group('Athletes').queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
+  });
+
+  it('goes on in the place after the last stamp, with the focus on the first new one', async () => {
+    const { user } = await open();
+    const pages = [people(65, 'Royal').slice(5), people(130, 'Royal').slice(65)];
+    server.use(
+      http.get('*/api/characters', ({ request }) => {
+        const first = new URL(request.url).searchParams.get('cursor') === 'after-5';
+        return HttpResponse.json({
+          data: pages[first ? 0 : 1],
+          nextCursor: first ? 'after-65' : '',
+          total: 130,
+        });
+      }),
+    );
+    const mount = () => group('Royalty').getByRole('button', { name: /in this category$/ });
+    expect(mount()).toHaveTextContent('3 more in this category');
+    await user.click(mount());
+    expect(await screen.findByRole('link', { name: 'Royal 6' })).toHaveFocus();
+    expect(group('Royalty').getAllByRole('article')).toHaveLength(65);
+    expect(toggle('Royalty', 'Show less')).toBeVisible();
+    await user.click(group('Royalty').getByRole('button', { name: /^Show more/ }));
+    expect(await screen.findByRole('link', { name: 'Royal 66' })).toHaveFocus();
+    const [, last] = group('Royalty').getAllByRole('button', { name: 'Show less' });
+    if (!last) throw new Error('a place after the last stamp expected');
+    await user.click(last);
+    expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(last).toHaveFocus();
+    expect(last).toHaveTextContent('Show more');
+  });
+
+  it('can fetch the rest of a group again', async () => {
+    const { user } = await open();
+    server.use(http.get('*/api/characters', () => refusal(500, 'Broken'), { once: true }));
+    await user.click(toggle('Royalty', 'Show more'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The rest could not be fetched.');
+    await user.click(group('Royalty').getByRole('button', { name: /in this category$/ }));
+    await waitFor(() => expect(group('Royalty').getAllByRole('article')).toHaveLength(8));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('opens the modal by a click on a card', async () => {
@@ -132,7 +185,7 @@ describe('its search', () => {
     await waitFor(() => expect(document.querySelector('.stale')).toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Royalty' })).toBeVisible();
     resolve(HttpResponse.json({ data: [], nextCursor: '', total: 0 }));
-    expect(await screen.findByText('No characters found.')).toBeVisible();
+    expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
   });
 
   it('cancels the request that a new search overtakes', async () => {
@@ -166,10 +219,55 @@ describe('its search', () => {
   it('says when nobody is found, and leads back', async () => {
     const { user } = await open();
     await user.type(box(), 'Zaphod');
-    expect(await screen.findByText('No characters found.')).toBeVisible();
+    expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
     const [clear] = screen.getAllByRole('button', { name: 'Clear search' }).slice(-1);
     if (!clear) throw new Error('a button expected');
     await user.click(clear);
     expect(await screen.findByRole('heading', { name: 'Royalty' })).toBeVisible();
   });
+});
+
+describe('its address', () => {
+  it('holds the search and the tab, for Back, a reload and whoever gets the link', async () => {
+    const { user, address, seen } = await open();
+    await user.click(screen.getByRole('tab', { name: 'Browse by Name' }));
+    await user.type(box(), 'cleo & co');
+    await waitFor(() => expect(address()).toBe('/characters?categories=cleo%20%26%20co'));
+    expect(screen.getByRole('tab', { name: 'Browse by Name' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await waitFor(() => expect(seen.searches.at(-1)).toBe('cleo & co'));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(address()).toBe('/characters'));
+  });
+
+  it('fills the field when it changes by a link, and leaves it alone while somebody types', async () => {
+    serve();
+    const { user, address } = renderApp(
+      <>
+        <CatalogueView />
+        <Link to={addressOf('Athletes')}>elsewhere</Link>
+      </>,
+      { url: addressOf('Royalty'), user: null },
+    );
+    await screen.findAllByRole('article');
+    await user.clear(box());
+    await user.type(box(), 'cleo');
+    await waitFor(() => expect(address()).toBe('/characters?categories=cleo'));
+    await user.type(box(), 'patra');
+    expect(box()).toHaveValue('cleopatra');
+    await user.click(screen.getByRole('link', { name: 'elsewhere' }));
+    await waitFor(() => expect(box()).toHaveValue('Athletes'));
+    expect(address()).toBe('/characters?categories=Athletes');
+  });
+});
+
+it('tells those who do not see the list how many were found', async () => {
+  const { user } = await open();
+  expect(await screen.findByText('9 characters found.')).toHaveAttribute('aria-live', 'polite');
+  await user.type(box(), 'Zaphod');
+  expect(
+    await screen.findByText('No characters found.', { selector: '[aria-live]' }),
+  ).toBeInTheDocument();
 });

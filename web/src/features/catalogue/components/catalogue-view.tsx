@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { reportError } from '#/shared/lib/report-error';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Spinner } from '#/shared/ui/spinner';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { firstOfGroup, type Grouping, groupsQuery } from '../api/groups';
-import { useDebounced } from '../hooks/use-debounced';
+import { useCatalogueAddress } from '../hooks/use-catalogue-address';
+import { nobody, peopleFound } from '../messages';
 import { CharacterGroup } from './character-group';
 import { SearchBox } from './search-box';
-
-/** Spec 2 §9, in ms. */
-const searchDelay = 300;
 
 const tabs = [
   { key: 'category', label: 'Browse by Category' },
@@ -24,29 +24,61 @@ interface GroupListProps {
   onClear: () => void;
 }
 
+/** Says to those who do not see the list what a search has found. */
+function Found({ by, search }: { by: Grouping; search: string }) {
+  const { data, isPlaceholderData } = useInfiniteQuery(groupsQuery(by, search));
+  const total = isPlaceholderData ? undefined : data?.pages[0]?.total;
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {total !== undefined && peopleFound(total)}
+    </p>
+  );
+}
+
+function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={nobody}
+      help={search ? 'Nobody by that name has sat for us yet.' : 'The album is empty.'}
+      action={
+        search && (
+          <Button look="line" size="sm" onClick={onClear}>
+            <X size={16} aria-hidden="true" />
+            Clear search
+          </Button>
+        )
+      }
+    />
+  );
+}
+
 function GroupList({ by, search, onClear }: GroupListProps) {
   const query = useInfiniteQuery(groupsQuery(by, search));
+  const { error } = query;
+  useEffect(() => {
+    if (error) reportError('Character search failed', error);
+  }, [error]);
   if (query.isPending) return <Spinner />;
-  const groups = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (groups.length === 0) {
+  if (!query.data) {
     return (
       <EmptyState
-        title="No characters found."
-        help={search ? 'Nobody by that name has sat for us yet.' : 'The album could not be opened.'}
+        title={nobody}
+        help="The album could not be opened."
         action={
-          search ? (
-            <Button look="line" size="sm" onClick={onClear}>
-              Clear search
-            </Button>
-          ) : (
-            <Button look="line" size="sm" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          )
+          <Button
+            look="line"
+            size="sm"
+            busy={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            Try again
+          </Button>
         }
       />
     );
   }
+  const groups = query.data.pages.flatMap(({ data }) => data);
+  if (groups.length === 0) return <Nobody search={search} onClear={onClear} />;
   return (
     <div className={clsx(query.isPlaceholderData && 'stale')}>
       {groups.map((group, index) => (
@@ -67,14 +99,10 @@ function GroupList({ by, search, onClear }: GroupListProps) {
   );
 }
 
-/** The catalogue (spec 2 §2). `category` fills the search field at the start. */
-export function CatalogueView({ category }: { category: string }) {
-  const [text, setText] = useState(category);
-  const [by, setBy] = useState<Grouping>('category');
+/** The catalogue (spec 2 §2). */
+export function CatalogueView() {
+  const { text, setText, search, by, setBy } = useCatalogueAddress();
   const tabsId = useTabIds();
-  const still = useDebounced(text.trim(), searchDelay);
-  // An emptied field is answered at once.
-  const search = text.trim() === '' ? '' : still;
   return (
     <div className="wrap catalogue">
       <div className="catalogue__head">
@@ -82,6 +110,7 @@ export function CatalogueView({ category }: { category: string }) {
         <SearchBox value={text} onChange={setText} />
       </div>
       <Tabs id={tabsId} label="Browse" tabs={tabs} active={by} onChange={setBy} />
+      <Found by={by} search={search} />
       {tabs.map(({ key }) => (
         <TabPanel key={key} id={tabsId} tab={key} active={by}>
           {key === by && <GroupList by={by} search={search} onClear={() => setText('')} />}

@@ -3,9 +3,11 @@ import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { CharacterGrid } from '#/features/character';
 import type { Character } from '#/shared/api/types';
+import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { categoryGround } from '#/shared/lib/category-ground';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { type Grouping, restOfGroupQuery } from '../api/groups';
+import { moreNote } from '../messages';
 
 export interface Group {
   key: string;
@@ -23,6 +25,9 @@ interface CharacterGroupProps {
   eager: number;
 }
 
+/** What the place after the last stamp offers. */
+type MountState = 'closed' | 'more' | 'complete';
+
 /** The whole group as far as it was opened; closed it is the first five (spec 2 §2). */
 function useGroup(by: Grouping, group: Group, search: string) {
   const [open, setOpen] = useState(false);
@@ -32,17 +37,19 @@ function useGroup(by: Grouping, group: Group, search: string) {
   });
   const more = open ? (rest.data?.pages.flatMap(({ data }) => data) ?? []) : [];
   const complete = open && rest.data !== undefined && !rest.hasNextPage;
-  const toggle = () => {
-    if (complete) setOpen(false);
-    else if (open && rest.hasNextPage) void rest.fetchNextPage();
-    else if (open && rest.isError) void rest.refetch();
-    else setOpen(true);
+  const fetchMore = () => {
+    if (rest.isFetching) return;
+    if (rest.data) void rest.fetchNextPage();
+    else void rest.refetch();
   };
+  const state: MountState = complete ? 'complete' : open ? 'more' : 'closed';
   return {
     shown: [...group.characters, ...more],
-    toggle,
-    complete,
-    failed: rest.isError,
+    open,
+    setOpen,
+    fetchMore,
+    state,
+    failed: open && rest.isError && !rest.isFetching,
     busy: open && rest.isFetching,
   };
 }
@@ -65,14 +72,54 @@ function GroupTitle({ by, group, id }: { by: Grouping; group: Group; id: string 
   );
 }
 
+interface MountProps {
+  titleId: string;
+  state: MountState;
+  /** What stands under the label. */
+  note: string;
+  busy: boolean;
+  onPress: () => void;
+}
+
+/** The empty place after the last stamp. A wide page shows it only while an opened group goes on. */
+function Mount({ titleId, state, note, busy, onPress }: MountProps) {
+  return (
+    <button
+      type="button"
+      className="mount ruled"
+      aria-describedby={titleId}
+      aria-disabled={busy || undefined}
+      data-state={state}
+      onClick={() => busy || onPress()}
+    >
+      <span className="mount__words">
+        <span className="display t4">{state === 'complete' ? 'Show less' : 'Show more'}</span>
+        <span className="small muted">{note}</span>
+      </span>
+    </button>
+  );
+}
+
 export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps) {
   const id = useId();
-  const { shown, toggle, complete, failed, busy } = useGroup(by, group, search);
+  const { shown, open, setOpen, fetchMore, state, failed, busy } = useGroup(by, group, search);
+  const { list: section, mark } = useFocusNew<HTMLElement>(shown.length, '.stamp__link');
   const left = group.total - shown.length;
-  const label = complete ? 'Show less' : 'Show more';
+  const onMount = () => {
+    if (state === 'complete') {
+      setOpen(false);
+      // The group may have been many screens long.
+      section.current?.scrollIntoView({ block: 'start' });
+      return;
+    }
+    mark();
+    if (open) fetchMore();
+    else setOpen(true);
+  };
   const canToggle = group.total > group.characters.length;
   return (
     <section
+      ref={section}
       className={clsx('group', by === 'category' && `c-${categoryInk(group.key)}`)}
       aria-labelledby={id}
     >
@@ -83,11 +130,10 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
             type="button"
             className="link group__toggle"
             aria-describedby={id}
-            aria-disabled={busy || undefined}
-            data-open={complete}
-            onClick={() => busy || toggle()}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
           >
-            {label}
+            {open ? 'Show less' : 'Show more'}
           </button>
         )}
       </div>
@@ -96,19 +142,14 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
         columns={5}
         eager={eager}
         last={
-          canToggle &&
-          !complete && (
-            <button
-              type="button"
-              className="mount ruled"
-              aria-describedby={id}
-              onClick={() => busy || toggle()}
-            >
-              <span className="mount__words">
-                <span className="display t4">{label}</span>
-                <span className="small muted">{left} more</span>
-              </span>
-            </button>
+          canToggle && (
+            <Mount
+              titleId={id}
+              state={state}
+              note={moreNote(by, left)}
+              busy={busy}
+              onPress={onMount}
+            />
           )
         }
       />

@@ -2,6 +2,8 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#/shared/ui/icon-button';
 
+/** No name or category is longer. */
+const longest = 100;
 const label = 'Search Characters or Categories';
 
 interface SearchBoxProps {
@@ -27,6 +29,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
         aria-label={label}
         autoComplete="off"
         enterKeyHint="search"
+        maxLength={longest}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeCharacter } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
-import { server } from '#/shared/test/server';
+import { refusal, server } from '#/shared/test/server';
 import { TagView } from './tag-view';
 
 const asked: string[] = [];
@@ -42,6 +42,23 @@ it('lists everybody with the tag, page by page', async () => {
   expect(await screen.findByRole('heading', { name: 'Hafez' })).toBeVisible();
   expect(asked).toEqual(['poetry ', 'poetry more']);
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Hafez' })).toHaveFocus();
+});
+
+it('searches everybody, in the catalogue', async () => {
+  const { user, address } = renderApp(<TagView tag="poetry" />, { user: null });
+  await user.type(
+    screen.getByRole('searchbox', { name: 'Search Characters or Categories' }),
+    ' Hafez {Enter}',
+  );
+  await waitFor(() => expect(address()).toBe('/characters?categories=Hafez'));
+});
+
+it('can be fetched again', async () => {
+  server.use(http.get('*/api/characters', () => refusal(500, 'Broken'), { once: true }));
+  const { user } = renderApp(<TagView tag="poetry" />, { user: null });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Rumi' })).toBeVisible();
 });
 
 it('leads to other tags, and away from the chosen one', async () => {

@@ -1,12 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { CharacterGrid } from '#/features/character';
+import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Spinner } from '#/shared/ui/spinner';
 import { firstOfGroup, taggedQuery, tagsQuery } from '../api/groups';
+import { nobody } from '../messages';
+import { SearchBox } from './search-box';
 
 /** Other tags that are offered beside the chosen one. */
 const offered = 24;
@@ -38,20 +42,62 @@ function TagList({ chosen }: { chosen: string }) {
 
 function Tagged({ tag }: { tag: string }) {
   const query = useInfiniteQuery(taggedQuery(tag));
-  if (query.isPending) return <Spinner />;
   const characters = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (characters.length === 0) {
-    return <EmptyState title="No characters found." help="Choose another tag above." />;
+  const { list, mark } = useFocusNew<HTMLDivElement>(characters.length, '.stamp__link');
+  if (query.isPending) return <Spinner />;
+  if (!query.data) {
+    return (
+      <EmptyState
+        title={nobody}
+        help="The album could not be opened."
+        action={
+          <Button
+            look="line"
+            size="sm"
+            busy={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            Try again
+          </Button>
+        }
+      />
+    );
   }
+  if (characters.length === 0) {
+    return <EmptyState title={nobody} help="Choose another tag above." />;
+  }
+  const more = () => {
+    mark();
+    void query.fetchNextPage();
+  };
   return (
-    <>
+    <div ref={list}>
       <CharacterGrid characters={characters} columns={5} eager={firstOfGroup} />
       {query.hasNextPage && (
-        <Button look="line" busy={query.isFetching} onClick={() => void query.fetchNextPage()}>
-          Show more
-        </Button>
+        <p className="tag-more">
+          <Button look="line" busy={query.isFetching} onClick={more}>
+            Show more
+          </Button>
+        </p>
       )}
-    </>
+    </div>
+  );
+}
+
+/** Leads to the catalogue, which searches everybody. */
+function Search() {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  return (
+    <form
+      className="tag-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') void navigate(paths.characters.getHref(text.trim()));
+      }}
+    >
+      <SearchBox value={text} onChange={setText} />
+    </form>
   );
 }
 
@@ -71,9 +117,12 @@ export function TagView({ tag }: { tag: string }) {
           Characters
         </Link>
       </p>
-      <div className="tag-head">
-        <h1 className="display t1">{tag || 'Tags'}</h1>
-        {tag && <Count tag={tag} />}
+      <div className="catalogue__head">
+        <div className="tag-head">
+          <h1 className="display t1">{tag || 'Tags'}</h1>
+          {tag && <Count tag={tag} />}
+        </div>
+        <Search />
       </div>
       <TagList chosen={tag} />
       {tag && <Tagged key={tag} tag={tag} />}

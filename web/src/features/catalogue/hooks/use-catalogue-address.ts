@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#/shared/lib/paths';
+import type { Grouping } from '../api/groups';
+
+/** Spec 2 §9, in ms. */
+const searchDelay = 300;
+
+function groupingOf(state: unknown): Grouping {
+  const named = typeof state === 'object' && state !== null && 'by' in state && state.by === 'name';
+  return named ? 'name' : 'category';
+}
+
+/**
+ * The search stands in the address (`categories`, spec 2 §2) and the tab beside it in the history, so
+ * that Back, a reload and a shared link find both again. What is typed gets there when it has stood
+ * still; an emptied field at once. An address that changes otherwise fills the field.
+ */
+export function useCatalogueAddress() {
+  const [parameters] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const search = (parameters.get('categories') ?? '').trim();
+  const by = groupingOf(state);
+  const [text, setText] = useState(search);
+  const [seen, setSeen] = useState(search);
+  /** What this page has put into the address itself: its coming back must not undo further typing. */
+  const [written, setWritten] = useState(search);
+  if (search !== seen) {
+    setSeen(search);
+    if (search !== written) {
+      setWritten(search);
+      setText(search);
+    }
+  }
+  const show = (next: string, grouping: Grouping) =>
+    void navigate(paths.characters.getHref(next), { replace: true, state: { by: grouping } });
+  const typed = text.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait anew
+  useEffect(() => {
+    if (typed === written) return;
+    const write = () => {
+      setWritten(typed);
+      show(typed, by);
+    };
+    const timer = setTimeout(write, typed === '' ? 0 : searchDelay);
+    return () => clearTimeout(timer);
+  }, [typed, written, by]);
+  return { text, setText, search, by, setBy: (next: Grouping) => show(search, next) };
+}

@@ -1,0 +1,14 @@
+/** Spec 2 §2. */
+export const nobody = 'No characters found.';
+
+/** What a search has found, for those who hear the page. */
+export function peopleFound(total: number): string {
+  if (total === 0) return nobody;
+  return total === 1 ? '1 character found.' : `${total} characters found.`;
+}
+
+/** How many of a group are not shown yet; nothing when all are (the number may be older than the list). */
+export function moreNote(by: 'category' | 'name', left: number): string {
+  if (left <= 0) return '';
+  return by === 'category' ? `${left} more in this category` : `${left} more`;
+}
