@@ -6,6 +6,7 @@ import (
 
 	"colloquy/internal/catalogue"
 	"colloquy/internal/content"
+	"colloquy/internal/core"
 	"colloquy/internal/site"
 )
 
@@ -123,6 +124,6 @@ func profileHead(c catalogue.Character) site.Head {
 	}
 }
 
-func profilePath(slug string) string { return site.Path("character", "profile", slug) }
+func profilePath(slug string) string { return core.ProfilePath(slug) }
 
 func articlePath(slug string) string { return site.Path("blog", slug) }

@@ -2,8 +2,6 @@ package billing
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -32,16 +30,15 @@ func (store) savePlan(ctx context.Context, tx storage.Querier, p core.Plan, now 
 	if err != nil {
 		return err
 	}
-	whole, err := storage.JSON(p)
+	_, hash, err := core.Authored(p)
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256([]byte(whole))
 	_, err = tx.ExecContext(ctx, `INSERT INTO plans (id, plan_name, amount, currency, days, cycle, meta_data, seed_hash, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
 		ON CONFLICT (id) DO UPDATE SET plan_name = excluded.plan_name, amount = excluded.amount, currency = excluded.currency,
 		days = excluded.days, cycle = excluded.cycle, meta_data = excluded.meta_data, seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
 		WHERE plans.edited_at IS NULL AND plans.seed_hash <> excluded.seed_hash`,
-		p.ID, p.Name, p.Amount, p.Currency, p.Days, p.Cycle, meta, hex.EncodeToString(sum[:]), now)
+		p.ID, p.Name, p.Amount, p.Currency, p.Days, p.Cycle, meta, hash, now)
 	return err
 }

@@ -47,7 +47,7 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 			return err
 		}
 		for order, c := range seeds {
-			hash, err := seedHash(orderedCategory{c, order})
+			_, hash, err := core.Authored(orderedCategory{c, order})
 			if err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"context"
 
+	"colloquy/internal/core"
 	"colloquy/internal/httpx"
 )
 
@@ -129,6 +130,6 @@ func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, er
 		Sensitive: c.Persona.Sensitive, SensitiveNote: c.Persona.SensitiveNote, Facts: c.Persona.Facts,
 		Stats:   statsJSON{Chats: chats[c.CharacterID], Likes: n.Likes, Followers: n.Followers, Comments: n.Comments},
 		IsLiked: n.Liked, IsFollowing: n.Following, UserActions: actionsJSON{IsLiked: n.Liked, IsFollowing: n.Following},
-		ProfileLink: "/character/profile/" + c.Slug,
+		ProfileLink: core.ProfilePath(c.Slug),
 	}}, nil
 }

@@ -2,9 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -39,7 +36,7 @@ func (s *Service) Load(ctx context.Context, personas []core.Persona) (Loaded, er
 }
 
 func (s *Service) loadOne(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, done *Loaded) error {
-	hash, err := seedHash(p)
+	text, hash, err := core.Authored(p)
 	if err != nil {
 		return err
 	}
@@ -55,14 +52,5 @@ func (s *Service) loadOne(ctx context.Context, tx storage.Querier, p core.Person
 	default:
 		done.Added++
 	}
-	return s.store.save(ctx, tx, p, hash, core.Millis(s.Clock.Now()))
-}
-
-func seedHash(authored any) (string, error) {
-	b, err := json.Marshal(authored)
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:]), nil
+	return s.store.save(ctx, tx, p, text, hash, core.Millis(s.Clock.Now()))
 }

@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strconv"
 
@@ -99,14 +98,10 @@ func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedSt
 	return out, err
 }
 
-// save inserts a persona, or brings the row of the same character_id up to
+// save inserts a persona, which text is as JSON, or brings the row of the same character_id up to
 // date unless an administrator edited it.
-func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, hash string, now int64) error {
+func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, now int64) error {
 	tags, err := storage.JSON(p.Tags)
-	if err != nil {
-		return err
-	}
-	persona, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
@@ -119,7 +114,7 @@ func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, hash 
 		seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
 		WHERE characters.edited_at IS NULL`,
 		p.ID, p.CharacterID, p.Slug, p.Name, p.Category, p.Letter, p.Designation, p.Description, tags,
-		makeKey(p), string(persona), p.IsFree, hash, now)
+		makeKey(p), text, p.IsFree, hash, now)
 	if err != nil {
 		return fmt.Errorf("catalogue: save %s: %w", p.Slug, err)
 	}

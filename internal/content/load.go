@@ -3,8 +3,6 @@ package content
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -85,42 +83,35 @@ func decode(dir fs.FS, name string, into any) error {
 func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done *Loaded) error {
 	now := core.Millis(s.Clock.Now())
 	for _, c := range t.sections {
-		body, hash := encode(c)
-		if err := done.count(s.store.saveSection(ctx, tx, c, body, hash, now)); err != nil {
+		err := done.save(c, func(body, hash string) (bool, error) { return s.store.saveSection(ctx, tx, c, body, hash, now) })
+		if err != nil {
 			return fmt.Errorf("content: save section %s: %w", c.Key, err)
 		}
 	}
 	for _, a := range t.articles {
-		body, hash := encode(a)
-		short := a
-		short.Sections = nil
-		summary, _ := encode(short)
-		if err := done.count(s.store.saveArticle(ctx, tx, a, summary, body, hash, now)); err != nil {
+		err := done.save(a, func(body, hash string) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, hash, now) })
+		if err != nil {
 			return fmt.Errorf("content: save article %s: %w", a.Slug, err)
 		}
 	}
 	for _, p := range t.pages {
-		body, hash := encode(p)
-		if err := done.count(s.store.savePage(ctx, tx, p, body, hash, now)); err != nil {
+		err := done.save(p, func(body, hash string) (bool, error) { return s.store.savePage(ctx, tx, p, body, hash, now) })
+		if err != nil {
 			return fmt.Errorf("content: save page %s: %w", p.Key, err)
 		}
 	}
 	return nil
 }
 
-func (l *Loaded) count(changed bool, err error) error {
+// save writes one text down and counts it if it changed.
+func (l *Loaded) save(authored any, write func(body, hash string) (changed bool, err error)) error {
+	body, hash, err := core.Authored(authored)
+	if err != nil {
+		return err
+	}
+	changed, err := write(body, hash)
 	if changed {
 		l.Changed++
 	}
 	return err
-}
-
-// encode returns a text as JSON, and its hash.
-func encode(v any) (body, hash string) {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // decoded from JSON, it always encodes
-	}
-	sum := sha256.Sum256(b)
-	return string(b), hex.EncodeToString(sum[:])
 }

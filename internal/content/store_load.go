@@ -18,7 +18,13 @@ func (store) saveSection(ctx context.Context, tx storage.Querier, c Section, bod
 		c.ID, c.Key, c.DisplayOrder, body, hash, now)
 }
 
-func (store) saveArticle(ctx context.Context, tx storage.Querier, a Article, summary, body, hash string, now int64) (bool, error) {
+func (store) saveArticle(ctx context.Context, tx storage.Querier, a Article, body, hash string, now int64) (bool, error) {
+	short := a
+	short.Sections = nil
+	summary, err := storage.JSON(short)
+	if err != nil {
+		return false, err
+	}
 	return changed(ctx, tx, `INSERT INTO articles (id, url_slug, published_on, summary, body, seed_hash, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
 		ON CONFLICT (id) DO UPDATE SET url_slug = excluded.url_slug, published_on = excluded.published_on, summary = excluded.summary,

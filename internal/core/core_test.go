@@ -93,3 +93,11 @@ func TestTimesSurviveStorage(t *testing.T) {
 		t.Errorf("%v came back as %v", now, back)
 	}
 }
+
+func TestProfilePath(t *testing.T) {
+	for slug, want := range map[string]string{"ada-lovelace": "/character/profile/ada-lovelace", "a/../b?c#d": "/character/profile/a%2F..%2Fb%3Fc%23d"} {
+		if got := core.ProfilePath(slug); got != want {
+			t.Errorf("%q is at %q, want %q", slug, got, want)
+		}
+	}
+}

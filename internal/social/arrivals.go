@@ -112,7 +112,7 @@ func arrivalNotice(batch string, list []Character) notice {
 	n := notice{
 		kind: arrivalKind, objectID: batch + " " + first.Category, actionText: "View",
 		title: "New character", message: first.Name + " has joined " + first.Category + ".",
-		actionURL: profileAddress + url.PathEscape(first.Slug),
+		actionURL: core.ProfilePath(first.Slug),
 	}
 	if more := len(list) - 1; more > 0 {
 		n.title, n.message = "New characters", fmt.Sprintf("%s and %d more have joined %s.", first.Name, more, first.Category)

@@ -25,6 +25,5 @@ const (
 	oddReasonText    = "Reason contains characters that cannot be shown"
 	deletedText      = "[deleted]"
 	deletedUserName  = "Deleted user"
-	profileAddress   = "/character/profile/"
 	catalogueAddress = "/characters?categories="
 )

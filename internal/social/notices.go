@@ -2,7 +2,6 @@ package social
 
 import (
 	"context"
-	"net/url"
 	"time"
 
 	"colloquy/internal/core"
@@ -49,7 +48,7 @@ func replyNotice(actor core.Actor, parent Comment, ch Character) notice {
 func commentNotice(actor core.Actor, c Comment, ch Character) notice {
 	return notice{
 		userID: c.UserID, actorID: actor.UserID, objectID: c.ID,
-		actionURL: profileAddress + url.PathEscape(ch.Slug), actionText: "View",
+		actionURL: core.ProfilePath(ch.Slug), actionText: "View",
 	}
 }
 

@@ -1,0 +1,24 @@
+package core_test
+
+import (
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+func TestAuthored(t *testing.T) {
+	text, hash, err := core.Authored(core.Category{ID: "rulers", Name: "Rulers"})
+	const want = `{"id":"rulers","name":"Rulers","icon":"","description":""}`
+	if err != nil || text != want || len(hash) != 64 {
+		t.Errorf("%s, %s, %v", text, hash, err)
+	}
+	if _, same, _ := core.Authored(core.Category{ID: "rulers", Name: "Rulers"}); same != hash {
+		t.Error("the same has two hashes")
+	}
+	if _, other, _ := core.Authored(core.Category{ID: "rulers", Name: "Rulers", Icon: "crown"}); other == hash {
+		t.Error("a change has the same hash")
+	}
+	if _, _, err := core.Authored(func() {}); err == nil {
+		t.Error("what is no JSON has a hash")
+	}
+}
