@@ -1,0 +1,86 @@
+package app_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// TestDeletingAnAccountAsOperationsSays: the statements of docs/operations.md
+// take everything of one person and nothing of another, and counts equal rows.
+func TestDeletingAnAccountAsOperationsSays(t *testing.T) {
+	text, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	recipe := regexp.MustCompile("(?s)```sql\n(.*?)```").FindSubmatch(text)
+	if recipe == nil {
+		t.Fatal("no statements")
+	}
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, bo := e.User("Ada"), e.User("Bo")
+		comment := speakUp(bo)
+		speakUp(ada)
+		ada.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
+		ada.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
+		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+			for line := range strings.Lines(strings.ReplaceAll(string(recipe[1]), "ada@post.example", ada.Email)) {
+				if _, err := tx.ExecContext(t.Context(), line); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range []string{"auth_sessions", "conversations", "character_likes", "character_follows", "comment_likes", "notifications"} {
+			if n := count(t, e, table+" WHERE user_id = '"+ada.UserID+"'"); n != 0 {
+				t.Errorf("%s keeps %d rows", table, n)
+			}
+			if n := count(t, e, table+" WHERE user_id = '"+bo.UserID+"'"); n == 0 && table != "comment_likes" && table != "notifications" {
+				t.Errorf("%s has lost somebody else's rows", table)
+			}
+		}
+		for table, want := range map[string]int{"users": 1, "conversations": 1, "messages": 1, "notifications": 0} {
+			if n := count(t, e, table); n != want {
+				t.Errorf("%s has %d rows, want %d", table, n, want)
+			}
+		}
+		ada.Do("GET", "/auth/me", nil).Want(401)
+		var profile struct {
+			Stats struct{ Likes, Followers int }
+		}
+		bo.Do("GET", "/profile/ada-lovelace", nil).Want(200).Into(&profile)
+		if profile.Stats.Likes != 1 || profile.Stats.Followers != 1 {
+			t.Errorf("the counts are %+v", profile.Stats)
+		}
+		body := bo.Do("GET", "/profile/ada-lovelace/comments", nil).Want(200).Body
+		if strings.Count(body, `"Deleted user"`) != 2 || strings.Contains(body, `"name":"Ada"`) || !strings.Contains(body, `"like_count":0`) || strings.Contains(body, `"like_count":1`) {
+			t.Errorf("the comments are %s", body)
+		}
+	})
+}
+
+// speakUp does what leaves rows, and answers the id of a comment.
+func speakUp(c *apptest.Client) string {
+	c.T.Helper()
+	c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
+	c.Do("POST", "/profile/ada-lovelace/like", map[string]any{}).Want(200)
+	c.Do("POST", "/profile/ada-lovelace/follow", map[string]any{}).Want(200)
+	var comment struct{ ID string }
+	c.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Says " + c.Name, "parent_comment_id": nil}).Want(201).Into(&comment)
+	return comment.ID
+}
+
+func count(t *testing.T, e *apptest.Env, from string) (n int) {
+	t.Helper()
+	if err := e.App.DB().Read().QueryRowContext(t.Context(), "SELECT COUNT(*) FROM "+from).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
