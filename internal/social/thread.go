@@ -10,6 +10,9 @@ import (
 const (
 	maxPage    = 50
 	maxReplies = 50 // of one comment in a page: the newest
+	// repliesOfPage bounds those of all its comments: a page of the longest
+	// comments, each with as many replies, would be ten megabytes.
+	repliesOfPage = 500
 )
 
 // Page is a stretch of a character's comments, newest first.
@@ -50,7 +53,7 @@ func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, li
 		last := list[limit-1]
 		out.Last = core.Cursor(place{ch.CharacterID, core.Millis(last.CreatedAt), last.ID})
 	}
-	if err := s.addReplies(ctx, list); err != nil {
+	if err := s.addReplies(ctx, list, min(maxReplies, repliesOfPage/limit)); err != nil {
 		return Page{}, err
 	}
 	out.Comments = list
@@ -73,8 +76,8 @@ func parsePlace(text string, characterID int) (*place, error) {
 	return &p, nil
 }
 
-// addReplies puts the replies below their comments, in one query for all.
-func (s *Service) addReplies(ctx context.Context, list []Comment) error {
+// addReplies puts the newest replies below their comments, in one query for all.
+func (s *Service) addReplies(ctx context.Context, list []Comment, each int) error {
 	at := map[string]int{}
 	var parents []string
 	for i, c := range list {
@@ -83,7 +86,7 @@ func (s *Service) addReplies(ctx context.Context, list []Comment) error {
 			parents = append(parents, c.ID)
 		}
 	}
-	replies, err := s.store.replies(ctx, parents, maxReplies)
+	replies, err := s.store.replies(ctx, parents, each)
 	for _, r := range replies {
 		parent := &list[at[r.ParentID]]
 		parent.Replies = append(parent.Replies, r)

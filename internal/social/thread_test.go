@@ -146,19 +146,22 @@ func TestRepliesOfAPage(t *testing.T) {
 	})
 }
 
-// TestRepliesOfAFullPage: each of fifty comments keeps its own replies.
+// TestRepliesOfAFullPage: each of fifty comments keeps its own replies, and all
+// together are no more than five hundred.
 func TestRepliesOfAFullPage(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for i := range maxPage {
 			top := fmt.Sprintf("c%03d", i)
-			b.exec(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 2, $2)`, top, i)
-			for j := range 2 {
-				b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, 'Hello', $3)`, fmt.Sprint(top, "-", j), top, 1000-i)
+			b.exec(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 12, $2)`, top, i)
+			for j := range 12 {
+				b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, 'Hello', $3)`, fmt.Sprintf("%s-%02d", top, j), top, 1000-i)
 			}
 		}
-		for _, c := range b.page(bo, maxPage, "").Comments {
-			if len(c.Replies) != 2 || c.Replies[0].ID != c.ID+"-0" || c.Replies[1].ID != c.ID+"-1" || !c.Replies[1].Own {
-				t.Errorf("%s has %+v", c.ID, c.Replies)
+		for limit, each := range map[int]int{maxPage: 10, 10: 12} {
+			for _, c := range b.page(bo, limit, "").Comments {
+				if n := len(c.Replies); n != each || c.Replies[0].ID != fmt.Sprintf("%s-%02d", c.ID, 12-each) || c.Replies[n-1].ID != c.ID+"-11" || !c.Replies[n-1].Own || c.ReplyCount != 12 {
+					t.Errorf("in a page of %d, %s has %+v", limit, c.ID, c.Replies)
+				}
 			}
 		}
 	})

@@ -32,7 +32,7 @@ type commentJSON struct {
 	IsDeleted     bool          `json:"is_deleted" doc:"Only its replies are left"`
 	ReplyCount    int           `json:"reply_count"`
 	ParentID      *string       `json:"parent_comment_id" nullable:"true"`
-	Replies       []commentJSON `json:"replies" nullable:"false" doc:"Oldest first, the newest 50 at most"`
+	Replies       []commentJSON `json:"replies" nullable:"false" doc:"Oldest first, the newest 50 at most, and fewer in pages of more than ten comments"`
 }
 
 func toCommentJSON(c Comment) commentJSON {

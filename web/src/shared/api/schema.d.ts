@@ -694,7 +694,7 @@ export interface components {
             /** Format: int64 */
             like_count: number;
             parent_comment_id: string | null;
-            /** @description Oldest first, the newest 50 at most */
+            /** @description Oldest first, the newest 50 at most, and fewer in pages of more than ten comments */
             replies: components["schemas"]["CommentJSON"][];
             /** Format: int64 */
             reply_count: number;
