@@ -96,6 +96,21 @@ it('opens the comments from the header and the details, beside a chat that stays
   }
 });
 
+it('shares the profile from the header and the details', async () => {
+  const { user } = openChat();
+  const panel = await details();
+  await panel.findByText('26.4k');
+  const buttons = screen.getAllByRole('button', { name: 'Share' });
+  expect(buttons).toHaveLength(2);
+  for (const button of buttons) {
+    await user.click(button);
+    expect((await screen.findAllByText('Link copied!'))[0]).toBeVisible();
+  }
+  expect(await navigator.clipboard.readText()).toBe(
+    'http://colloquy.test/character/profile/ada-lovelace',
+  );
+});
+
 it('covers everything on a phone', async () => {
   setDesktop(false);
   const { user } = openChat();

@@ -3,7 +3,8 @@ import { lazy, useState } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#/features/auth';
 import { ChatScreen } from '#/features/chat';
-// Past the feature's index, which leads to the comments as well: the drawer fetches those.
+// Past the indexes here and below, which lead to whole pages as well.
+import { ShareButton } from '#/features/profile/components/share-button';
 import { FollowButton, LikeButton } from '#/features/social/components/mark-buttons';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { IconButton } from '#/shared/ui/icon-button';
@@ -35,12 +36,18 @@ export function ChatPage() {
         <ChatScreen
           user={session.user}
           slug={chatId}
-          tools={comments(false)}
+          tools={
+            <>
+              {comments(false)}
+              <ShareButton character={chatId} />
+            </>
+          }
           actions={
             <>
               <FollowButton character={chatId} size="sm" />
               <LikeButton character={chatId} />
               {comments(true)}
+              <ShareButton character={chatId} outlined />
             </>
           }
         />

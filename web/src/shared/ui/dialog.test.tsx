@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { whenFree } from '../lib/busy';
 import { Dialog, DialogTitle } from './dialog';
 import { toast } from './toast';
 import { Toaster } from './toaster';
@@ -43,11 +44,12 @@ describe('Dialog', () => {
 
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['Back', async () => window.history.back()],
     ['its close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ])('closes on %s and gives focus and scroll back', async (_, close) => {
     await openDialog();
     await close();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
     expect(locked()).toBe(false);
   });
@@ -66,5 +68,22 @@ describe('Dialog', () => {
     const slab = await screen.findByRole('alert');
     await userEvent.setup({ pointerEventsCheck: 0 }).click(slab);
     expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+
+  it('holds the page while it is open', async () => {
+    vi.useFakeTimers();
+    const { unmount } = render(
+      <Dialog onClose={() => undefined}>
+        <DialogTitle>Welcome back</DialogTitle>
+      </Dialog>,
+    );
+    const reload = vi.fn();
+    whenFree(reload);
+    vi.advanceTimersByTime(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    unmount();
+    vi.advanceTimersByTime(60_000);
+    expect(reload).toHaveBeenCalledOnce();
+    vi.useRealTimers();
   });
 });

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useBackCloses } from '#/shared/hooks/use-back-closes';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
 import { useBusy } from '#/shared/lib/busy';
@@ -18,13 +19,14 @@ interface DialogProps {
 
 /**
  * A sheet over a flat scrim. It exists only while mounted: focus is trapped inside, Escape, the
- * scrim and the close button call `onClose`, and focus goes back to the trigger on unmount.
+ * scrim, the close button and Back call `onClose`, and focus goes back to the trigger on unmount.
  * The scrim is our own element: the library's injects a style element, which the content security
  * policy refuses.
  */
 export function Dialog({ children, onClose, width = 'normal', className }: DialogProps) {
   useScrollLock();
   useBusy(true);
+  useBackCloses(onClose);
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useBackCloses } from '#/shared/hooks/use-back-closes';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 
 interface OverlayProps {
@@ -10,13 +11,14 @@ interface OverlayProps {
 const focusable = 'button, a[href], input';
 
 /**
- * A panel over the chat on small screens. A click beside it or Escape closes it; what lies under it
+ * A panel over the chat on small screens. A click beside it, Escape or Back closes it; what lies under it
  * is to be inert meanwhile, so that focus stays in the panel.
  */
 export function Overlay({ side, onClose, children }: OverlayProps) {
   const panel = useRef<HTMLDivElement>(null);
   const returnFocus = useRef(useReturnFocus());
   const close = useRef(onClose);
+  useBackCloses(onClose);
 
   useEffect(() => {
     close.current = onClose;

@@ -154,6 +154,7 @@ describe('the wide layout', () => {
     await user.click(screen.getByRole('button', { name: 'View all similar characters' }));
     expect(screen.getAllByRole('link', { name: /^Name s/ })).toHaveLength(6);
     expect(screen.queryByRole('button', { name: 'View all similar characters' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Name s4' })).toHaveFocus();
   });
 
   it('needs no such button for four', async () => {
@@ -240,6 +241,7 @@ describe('the layout of a phone', () => {
     expect(tags.getAllByRole('link').map((one) => one.textContent)).toEqual(['a', 'b', 'c']);
     await user.click(tags.getByRole('button', { name: '+2 more tags' }));
     expect(tags.getAllByRole('link')).toHaveLength(5);
+    expect(tags.getByRole('link', { name: 'd' })).toHaveFocus();
     expect(screen.getByText('PRO')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Chat' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Follow' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { SimilarCharacter } from '#/shared/api/types';
+import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
@@ -11,9 +12,14 @@ import { SimilarRow } from './similar-row';
 /** Shown at first in the narrow column of the wide layout (spec 2 §9). */
 const few = 4;
 
-function Rows({ list }: { list: SimilarCharacter[] }) {
+interface RowsProps {
+  list: SimilarCharacter[];
+  listRef: RefObject<HTMLUListElement | null>;
+}
+
+function Rows({ list, listRef }: RowsProps) {
   return (
-    <ul className="similar-list">
+    <ul className="similar-list" ref={listRef}>
       {list.map((one) => (
         <SimilarRow key={one.id} character={one} />
       ))}
@@ -31,6 +37,12 @@ interface SimilarProps {
 export function Similar({ character, view }: SimilarProps) {
   const { data: list, isError, refetch } = useQuery(similarQuery(character));
   const [opened, setOpened] = useState(false);
+  const shown = view === 'all' || opened ? list : list?.slice(0, few);
+  const { list: rows, mark } = useFocusNew<HTMLUListElement>(shown?.length ?? 0, 'a');
+  const openAll = () => {
+    mark();
+    setOpened(true);
+  };
   return (
     <section className="similar-part" aria-labelledby="similar-title">
       <div className="similar-part__head">
@@ -49,11 +61,9 @@ export function Similar({ character, view }: SimilarProps) {
         </div>
       )}
       {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
-      {list && list.length > 0 && (
-        <Rows list={view === 'all' || opened ? list : list.slice(0, few)} />
-      )}
+      {shown && shown.length > 0 && <Rows list={shown} listRef={rows} />}
       {view === 'few' && !opened && list && list.length > few && (
-        <Button look="line" size="sm" full onClick={() => setOpened(true)}>
+        <Button look="line" size="sm" full onClick={openAll}>
           {texts.allSimilar}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { paths } from '#/shared/lib/paths';
 
 interface TagListProps {
@@ -10,11 +11,16 @@ interface TagListProps {
 
 export function TagList({ tags, most = Number.POSITIVE_INFINITY }: TagListProps) {
   const [all, setAll] = useState(false);
-  if (tags.length === 0) return null;
   const shown = all ? tags : tags.slice(0, most);
+  const { list, mark } = useFocusNew<HTMLUListElement>(shown.length, 'a');
+  if (tags.length === 0) return null;
+  const showAll = () => {
+    mark();
+    setAll(true);
+  };
   const more = tags.length - shown.length;
   return (
-    <ul className="tags" aria-label="Tags">
+    <ul className="tags" aria-label="Tags" ref={list}>
       {shown.map((tag) => (
         <li key={tag}>
           <Link className="chip" to={paths.tag.getHref(tag)}>
@@ -28,7 +34,7 @@ export function TagList({ tags, most = Number.POSITIVE_INFINITY }: TagListProps)
             type="button"
             className="chip"
             aria-label={`+${more} more tags`}
-            onClick={() => setAll(true)}
+            onClick={showAll}
           >
             +{more}
           </button>

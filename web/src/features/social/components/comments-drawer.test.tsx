@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { whenFree } from '#/shared/lib/busy';
 import { fakeProfile, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
+import { setDesktop } from '#/shared/test/screen-size';
 import { fakeSocial, manyComments } from '../test/fake-social';
 import { CommentsDrawer } from './comments-drawer';
 
@@ -19,6 +21,8 @@ function Example() {
 }
 
 const drawer = () => screen.queryByRole('complementary', { name: 'Comments' });
+
+beforeEach(() => setDesktop(true));
 
 async function show() {
   const profile = fakeProfile();
@@ -51,4 +55,30 @@ it('does not close with a text that Escape would lose', async () => {
   const { user } = await show();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half{Escape}');
   expect(drawer()).toBeVisible();
+});
+
+it('closes by Back where it covers everything, and keeps what was written', async () => {
+  setDesktop(false);
+  const { user } = await show();
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
+  window.history.back();
+  await waitFor(() => expect(drawer()).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'open' }));
+  expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
+});
+
+it('is not what Back closes where the chat stays usable beside it', async () => {
+  const entries = window.history.length;
+  await show();
+  expect(window.history.length).toBe(entries);
+});
+
+it('holds the page while a text is unsent', async () => {
+  const { user } = await show();
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
+  vi.useFakeTimers();
+  const reload = vi.fn();
+  whenFree(reload);
+  vi.advanceTimersByTime(60_000);
+  expect(reload).not.toHaveBeenCalled();
 });

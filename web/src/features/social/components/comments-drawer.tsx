@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { profileQuery } from '#/shared/api/profile';
+import { useBackCloses } from '#/shared/hooks/use-back-closes';
+import { useDesktop } from '#/shared/hooks/use-desktop';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 import { formatCount } from '#/shared/lib/format-count';
 import { IconButton } from '#/shared/ui/icon-button';
@@ -15,11 +17,13 @@ interface CommentsDrawerProps {
 
 /**
  * The comments over the right edge of the chat. It takes the focus when it opens and gives it back;
- * Escape inside closes it. On a small screen it covers everything: make what lies under it inert.
+ * Escape inside closes it. On a small screen it covers everything, and Back
+ * closes it: make what lies under it inert.
  */
 export function CommentsDrawer({ character, onClose }: CommentsDrawerProps) {
   const { data: profile } = useQuery(profileQuery(character));
   const titleId = useId();
+  useBackCloses(onClose, !useDesktop());
   const closeButton = useRef<HTMLButtonElement>(null);
   const returnFocus = useRef(useReturnFocus());
   useEffect(() => {

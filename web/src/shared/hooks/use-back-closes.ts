@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react';
+import { enterOverlay } from '../lib/overlay-history';
+
+/** While the component is there and `on`, Back closes it instead of leaving the page. */
+export function useBackCloses(onClose: () => void, on = true): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => (on ? enterOverlay(() => close.current()) : undefined), [on]);
+}
