@@ -68,7 +68,7 @@ func (a *App) resolve(ctx context.Context, u *url.URL) (place, error) {
 		head, err := a.homeHead(ctx)
 		return place{head: head}, err
 	case "/characters":
-		head, err := a.catalogueHead(ctx, u.Query().Get("categories"))
+		head, err := a.catalogueHead(ctx, strings.TrimSpace(u.Query().Get("categories")))
 		return place{head: head, part: "characters"}, err
 	case "/tags":
 		head, err := a.tagHead(ctx, u.Query().Get("tagName"))

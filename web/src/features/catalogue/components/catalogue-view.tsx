@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { reportError } from '#/shared/lib/report-error';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
@@ -10,13 +10,36 @@ import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { firstOfGroup, type Grouping, groupsQuery } from '../api/groups';
 import { useCatalogueAddress } from '../hooks/use-catalogue-address';
 import { nobody, peopleFound } from '../messages';
-import { CharacterGroup } from './character-group';
+import { CharacterGroup, type Group } from './character-group';
 import { SearchBox } from './search-box';
 
 const tabs = [
   { key: 'category', label: 'Browse by Category' },
   { key: 'name', label: 'Browse by Name' },
 ] as const;
+
+/** Groups in the first view of a tall screen. */
+const firstView = 2;
+
+interface GroupStackProps {
+  by: Grouping;
+  search: string;
+  groups: Group[];
+}
+
+/** The groups below the first view are drawn after it, in pieces that let the page answer meanwhile. */
+function GroupStack({ by, search, groups }: GroupStackProps) {
+  const whole = useDeferredValue(true, false);
+  return (whole ? groups : groups.slice(0, firstView)).map((group, index) => (
+    <CharacterGroup
+      key={`${group.key} ${group.nextCursor}`}
+      by={by}
+      group={group}
+      search={search}
+      eager={index === 0 ? firstOfGroup : 0}
+    />
+  ));
+}
 
 interface GroupListProps {
   by: Grouping;
@@ -81,15 +104,7 @@ function GroupList({ by, search, onClear }: GroupListProps) {
   if (groups.length === 0) return <Nobody search={search} onClear={onClear} />;
   return (
     <div className={clsx(query.isPlaceholderData && 'stale')}>
-      {groups.map((group, index) => (
-        <CharacterGroup
-          key={`${group.key} ${group.nextCursor}`}
-          by={by}
-          group={group}
-          search={search}
-          eager={index === 0 ? firstOfGroup : 0}
-        />
-      ))}
+      <GroupStack by={by} search={search} groups={groups} />
       {query.hasNextPage && (
         <Button look="line" busy={query.isFetching} onClick={() => void query.fetchNextPage()}>
           More groups

@@ -64,6 +64,7 @@ function GroupTitle({ by, group, id }: { by: Grouping; group: Group; id: string 
           alt=""
           width={46}
           height={46}
+          loading="lazy"
           decoding="async"
         />
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { Spinner } from '#/shared/ui/spinner';
 import { homeQuery } from '../api/content';
 import { charactersOf, type Section } from '../model/section';
@@ -19,18 +20,24 @@ function Sections({ sections }: { sections: Section[] }) {
   const feeds = active('feeds');
   const accordions = active('accordions');
   const footerCharacters = active('footer_characters');
+  // What lies below the first view is drawn after it, in pieces that let the page answer meanwhile.
+  const whole = useDeferredValue(true, false);
   return (
     <>
       {banner && <Banner section={banner} />}
       {cards && <ProfileCards section={cards} />}
-      {figures && <ActionFigures section={figures} />}
-      <CallToAction characters={footerCharacters ? charactersOf(footerCharacters) : []} />
-      <Explore
-        characters={active('explore_characters')}
-        categories={active('explore_categories')}
-      />
-      {feeds && <FeedRow section={feeds} />}
-      {accordions && <Accordions section={accordions} />}
+      {whole && (
+        <>
+          {figures && <ActionFigures section={figures} />}
+          <CallToAction characters={footerCharacters ? charactersOf(footerCharacters) : []} />
+          <Explore
+            characters={active('explore_characters')}
+            categories={active('explore_categories')}
+          />
+          {feeds && <FeedRow section={feeds} />}
+          {accordions && <Accordions section={accordions} />}
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,72 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Whatever the order of the parameters and their spelling. */
+function spelt(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://any');
+  searchParams.sort();
+  return `${pathname}?${searchParams}`;
+}
+
+/** Opens a page and returns what it asked the API for. */
+async function visit(page: Page, path: string): Promise<string[]> {
+  const asked: string[] = [];
+  const keep = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(spelt(request.url()));
+  };
+  page.on('request', keep);
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  page.off('request', keep);
+  return asked;
+}
+
+const pages = [
+  '/',
+  '/characters',
+  `/characters?categories=${encodeURIComponent("Science & Math Legends' best")}`,
+  '/tags/?isActive=0&tagName=mathematics',
+  '/blog',
+  '/blog/how-to-argue-with-a-queen',
+  '/about',
+  '/contact-us',
+];
+
+for (const path of pages) {
+  test(`${path} asks early for what it shows, and for nothing twice`, async ({ page }) => {
+    const asked = await visit(page, path);
+    const named = await page.locator('meta[name="first-calls"]').getAttribute('content');
+    expect(named, 'the page names calls').toBeTruthy();
+    for (const call of named?.split(' ') ?? []) expect(asked).toContain(spelt(call));
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    expect(asked, 'nobody is signed in').not.toContain('/api/auth/me?');
+  });
+}
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('a profile asks early for what it shows and who looks at it, and for nothing twice', async ({
+    page,
+    home,
+  }) => {
+    const asked = await visit(page, '/character/profile/ada-lovelace');
+    expect(asked.slice(0, 4)).toEqual([
+      '/api/profile/ada-lovelace?',
+      '/api/profile/ada-lovelace/comments?limit=10',
+      '/api/profile/ada-lovelace/similar?limit=6',
+      '/api/auth/me?',
+    ]);
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    await expect(home.userMenu()).toBeVisible();
+  });
+});
+
+test('the parts of the app that draw a page come with it', async ({ page }) => {
+  await page.goto('/characters');
+  const named = await page
+    .locator('link[rel="modulepreload"][href*="/characters-"]')
+    .getAttribute('href');
+  expect(named).toMatch(/^\/assets\/characters-.*\.js$/);
+});
