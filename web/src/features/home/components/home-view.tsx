@@ -20,14 +20,14 @@ function Sections({ sections }: { sections: Section[] }) {
   const feeds = active('feeds');
   const accordions = active('accordions');
   const footerCharacters = active('footer_characters');
-  // What lies below the first view is drawn after it, in pieces that let the page answer meanwhile.
+  // What lies below the banner is drawn after it, in pieces that let the page answer meanwhile.
   const whole = useDeferredValue(true, false);
   return (
     <>
       {banner && <Banner section={banner} />}
-      {cards && <ProfileCards section={cards} />}
       {whole && (
         <>
+          {cards && <ProfileCards section={cards} />}
           {figures && <ActionFigures section={figures} />}
           <CallToAction characters={footerCharacters ? charactersOf(footerCharacters) : []} />
           <Explore
