@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useRequireLogin } from '#/features/auth';
+import { loginAgain, useRequireLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
@@ -25,7 +25,10 @@ export function useStartChat() {
       void client.invalidateQueries({ queryKey: sharedKeys.sessions });
       return navigate(paths.chat.getHref(partner.slug));
     },
-    onError: (error) => toast.error(errorMessage(error, 'The chat could not be started.')),
+    onError: (error, partner) => {
+      if (loginAgain(error, () => starting.mutate(partner))) return;
+      toast.error(errorMessage(error, 'The chat could not be started.'));
+    },
   });
   return {
     startChat: (partner: Partner) => requireLogin(() => starting.mutate(partner))(),

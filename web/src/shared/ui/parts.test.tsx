@@ -23,11 +23,15 @@ describe('StampCard', () => {
     expect(screen.getByText('FREE')).toBeVisible();
   });
 
-  it('has no button without an action, and a still one while busy', () => {
+  it('has no button without an action, and a still one while busy', async () => {
+    const chat = vi.fn();
     const { rerender } = render(<StampCard {...stamp} />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    rerender(<StampCard {...stamp} onChat={() => undefined} busy />);
-    expect(screen.getByRole('button')).toBeDisabled();
+    rerender(<StampCard {...stamp} onChat={chat} busy />);
+    expect(screen.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('button')).toHaveFocus();
+    expect(chat).not.toHaveBeenCalled();
   });
 
   it('keeps its picture out of the accessible tree and loads it late', () => {

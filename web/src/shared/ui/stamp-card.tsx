@@ -82,8 +82,9 @@ export function StampCard({
           type="button"
           className="stamp__chat plate"
           aria-label={`CHAT with ${name}`}
-          onClick={onChat}
-          disabled={busy}
+          // Not disabled, which would drop the focus.
+          aria-disabled={busy || undefined}
+          onClick={() => busy || onChat()}
         >
           <span>CHAT</span>
           <ArrowRight size={16} aria-hidden="true" />

@@ -124,7 +124,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
       className={clsx('group', by === 'category' && `c-${categoryInk(group.key)}`)}
       aria-labelledby={id}
     >
-      <div className="group__head">
+      <div className={clsx('group__head', by === 'name' && 'group__head--letter')}>
         <GroupTitle by={by} group={group} id={id} />
         {canToggle && (
           <button

@@ -137,6 +137,7 @@ describe('posting', () => {
     expect(rows()[0]).toContain('Corrected my sums.');
     expect(box()).toHaveValue('');
     expect(box()).toHaveFocus();
+    expect(screen.getByText('Your comment was posted.')).toHaveAttribute('aria-live', 'polite');
     expect(fake.asked).toEqual([
       {
         kind: 'post',

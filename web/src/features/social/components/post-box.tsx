@@ -21,16 +21,21 @@ export function PostBox({ character, reply }: PostBoxProps) {
     requireLogin(() => post.mutate({ comment, parent }, reply ? {} : { onSuccess: refocus }))();
   const label = reply ? `Reply to ${reply.to}` : texts.placeholder;
   return (
-    <WriteBox
-      label={label}
-      placeholder={label}
-      action={reply ? 'Reply' : 'Post'}
-      limit={limits.comment}
-      tooLong={texts.tooLong}
-      sending={post.isPending}
-      draft={commentDraft(character, parent)}
-      onSend={send}
-      {...(reply && { to: reply.to, opened: reply.opened, onCancel: reply.onClose })}
-    />
+    <>
+      <WriteBox
+        label={label}
+        placeholder={label}
+        action={reply ? 'Reply' : 'Post'}
+        limit={limits.comment}
+        tooLong={texts.tooLong}
+        sending={post.isPending}
+        draft={commentDraft(character, parent)}
+        onSend={send}
+        {...(reply && { to: reply.to, opened: reply.opened, onCancel: reply.onClose })}
+      />
+      <p className="visually-hidden" aria-live="polite">
+        {post.isSuccess && texts.posted}
+      </p>
+    </>
   );
 }
