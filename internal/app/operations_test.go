@@ -10,34 +10,68 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestDeletingAnAccountAsOperationsSays: the statements of docs/operations.md
-// take everything of one person and nothing of another, and counts equal rows.
-func TestDeletingAnAccountAsOperationsSays(t *testing.T) {
+// recipe are the statements of docs/operations.md that begin below a heading,
+// with one word of them replaced.
+func recipe(t *testing.T, heading, word, by string) string {
+	t.Helper()
 	text, err := os.ReadFile("../../docs/operations.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	recipe := regexp.MustCompile("(?s)```sql\n(.*?)```").FindSubmatch(text)
-	if recipe == nil {
-		t.Fatal("no statements")
+	_, below, _ := strings.Cut(string(text), "\n## "+heading+"\n")
+	found := regexp.MustCompile("(?s)```sql\n(.*?)```").FindStringSubmatch(below)
+	if found == nil || !strings.Contains(found[1], word) {
+		t.Fatalf("no statements below %s", heading)
 	}
+	return strings.ReplaceAll(found[1], word, by)
+}
+
+func execute(t *testing.T, e *apptest.Env, statements string) {
+	t.Helper()
+	err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+		for line := range strings.Lines(statements) {
+			if _, err := tx.ExecContext(t.Context(), line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestTakingACommentDownAsOperationsSays: its place is empty, its reply stays,
+// and the count is right, also when it is done twice.
+func TestTakingACommentDownAsOperationsSays(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, bo := e.User("Ada"), e.User("Bo")
+		comment := speakUp(ada)
+		bo.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
+		bo.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
+		for range 2 {
+			execute(t, e, recipe(t, "Reports of comments", "COMMENT", comment))
+		}
+		body := bo.Do("GET", "/profile/ada-lovelace/comments", nil).Want(200).Body
+		if strings.Contains(body, "Says Ada") || strings.Contains(body, `"Ada"`) || !strings.Contains(body, "Quite so") || !strings.Contains(body, `"is_deleted":true`) {
+			t.Errorf("the comments are %s", body)
+		}
+		if n := count(t, e, "social_counts WHERE comments = 1"); n != 1 || count(t, e, "comment_likes") != 0 {
+			t.Errorf("the counts are wrong")
+		}
+	})
+}
+
+// TestDeletingAnAccountAsOperationsSays: the statements take everything of one
+// person and nothing of another, and counts equal rows.
+func TestDeletingAnAccountAsOperationsSays(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
 		comment := speakUp(bo)
 		speakUp(ada)
 		ada.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
 		ada.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
-		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
-			for line := range strings.Lines(strings.ReplaceAll(string(recipe[1]), "ada@post.example", ada.Email)) {
-				if _, err := tx.ExecContext(t.Context(), line); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		execute(t, e, recipe(t, "Deleting an account", "ada@post.example", ada.Email))
 		for _, table := range []string{"auth_sessions", "conversations", "character_likes", "character_follows", "comment_likes", "notifications"} {
 			if n := count(t, e, table+" WHERE user_id = '"+ada.UserID+"'"); n != 0 {
 				t.Errorf("%s keeps %d rows", table, n)
