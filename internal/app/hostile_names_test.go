@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/png"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,32 +13,9 @@ import (
 
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
+	"colloquy/internal/core/hostiletest"
 	"colloquy/internal/storage"
 )
-
-// hostileTexts are the texts that the journeys type into every field
-// (e2e/support/hostile.ts).
-func hostileTexts(t *testing.T) []string {
-	t.Helper()
-	file, err := os.ReadFile(filepath.Join("..", "..", "e2e", "support", "hostile.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var parts struct {
-		Wraps    [][2]string
-		Payloads []string
-	}
-	if err := json.Unmarshal(file, &parts); err != nil {
-		t.Fatal(err)
-	}
-	var out []string
-	for _, wrap := range parts.Wraps {
-		for _, payload := range parts.Payloads {
-			out = append(out, wrap[0]+payload+wrap[1])
-		}
-	}
-	return out
-}
 
 // castWith starts the application with fonts for its share pictures, and with a
 // character s0, s1 and so on of each name.
@@ -82,7 +57,7 @@ var (
 // elements and no others, and shows a picture that is there, though nobody has
 // engraved it.
 func TestHostileNamesAreTextInTheHead(t *testing.T) {
-	names := hostileTexts(t)
+	names := hostiletest.Texts(t)
 	e := castWith(t, names)
 	for n, name := range names {
 		resp, page := visit(t, e, fmt.Sprintf("/character/profile/s%d", n))
@@ -115,7 +90,7 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 
 // TestHostileNamesAreDrawn: each kind of text on the picture of a shared link.
 func TestHostileNamesAreDrawn(t *testing.T) {
-	e, names := castWith(t, nil), hostileTexts(t)[:50]
+	e, names := castWith(t, nil), hostiletest.Texts(t)[:50]
 	slugs, err := storage.All(t.Context(), e.App.DB().Read(), func(r storage.Row) (slug string, err error) {
 		return slug, r.Scan(&slug)
 	}, `SELECT slug FROM characters ORDER BY character_id LIMIT 25`)

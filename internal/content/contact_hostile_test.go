@@ -1,7 +1,6 @@
 package content
 
 import (
-	"encoding/json"
 	"io"
 	"mime"
 	"mime/quotedprintable"
@@ -13,32 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/core/hostiletest"
 	"colloquy/internal/email"
 )
-
-// hostileTexts are the texts that the journeys type into every field
-// (e2e/support/hostile.ts).
-func hostileTexts(t *testing.T) []string {
-	t.Helper()
-	file, err := os.ReadFile(filepath.Join("..", "..", "e2e", "support", "hostile.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var parts struct {
-		Wraps    [][2]string
-		Payloads []string
-	}
-	if err := json.Unmarshal(file, &parts); err != nil {
-		t.Fatal(err)
-	}
-	var out []string
-	for _, wrap := range parts.Wraps {
-		for _, payload := range parts.Payloads {
-			out = append(out, wrap[0]+payload+wrap[1])
-		}
-	}
-	return out
-}
 
 // noon never moves.
 type noon struct{}
@@ -52,7 +28,7 @@ func TestHostileLettersAreMailedAsText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, texts := t.TempDir(), hostileTexts(t)
+	dir, texts := t.TempDir(), hostiletest.Texts(t)
 	out := email.NewOutbox(dir, from, noon{})
 	for _, text := range texts {
 		name := []rune(text)
