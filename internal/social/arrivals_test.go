@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
 )
 
 func (b *bed) stocked() {
@@ -134,4 +136,21 @@ func TestNobodyFollowsSoNothingIsQueued(t *testing.T) {
 			t.Errorf("%d characters are remembered, want 2", n)
 		}
 	})
+}
+
+// TestFollowersAreReadInTheirOrder: no page of them is sorted, however many
+// there are.
+func TestFollowersAreReadInTheirOrder(t *testing.T) {
+	db := dbtest.Open(t, dbtest.SQLite(t))
+	plan, err := storage.All(t.Context(), db.Read(), func(r storage.Row) (string, error) {
+		var a, b, c any
+		var step string
+		return step, r.Scan(&a, &b, &c, &step)
+	}, `EXPLAIN QUERY PLAN `+followersQuery, "Artists", "", "batch", 10)
+	if err != nil || len(plan) == 0 {
+		t.Fatal(plan, err)
+	}
+	if text := strings.Join(plan, "\n"); strings.Contains(text, "TEMP B-TREE") || strings.Contains(text, "SCAN") {
+		t.Errorf("the plan is\n%s", text)
+	}
 }

@@ -42,14 +42,19 @@ func (s store) shown(ctx context.Context, characterIDs []int) ([]Character, erro
 		WHERE is_active AND NOT is_deleted AND character_id IN (`+marks+`) ORDER BY category, name`, args...)
 }
 
+// followersQuery goes through the follows in the order of users. The cross join
+// keeps SQLite at that: beginning with the category it would read and sort all
+// that are left for every page.
+const followersQuery = `SELECT DISTINCT f.user_id FROM character_follows f CROSS JOIN characters c
+	WHERE c.character_id = f.character_id AND c.category = $1 AND f.user_id > $2
+	AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = f.user_id AND n.object_id = $3)
+	ORDER BY f.user_id LIMIT $4`
+
 // followersOf lists users who follow a character of a category and have no
 // notice about an object yet, in the order of their ids.
 func (s store) followersOf(ctx context.Context, category, objectID, after string, limit int) ([]string, error) {
 	return storage.All(ctx, s.db.Read(), func(r storage.Row) (string, error) {
 		var id string
 		return id, r.Scan(&id)
-	}, `SELECT DISTINCT f.user_id FROM character_follows f JOIN characters c ON c.character_id = f.character_id
-		WHERE c.category = $1 AND f.user_id > $2
-		AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = f.user_id AND n.object_id = $3)
-		ORDER BY f.user_id LIMIT $4`, category, after, objectID, limit)
+	}, followersQuery, category, after, objectID, limit)
 }
