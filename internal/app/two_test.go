@@ -1,0 +1,110 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/config"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// pair are two processes on one PostgreSQL, and people whom both know.
+type pair struct {
+	t      *testing.T
+	env    [2]*apptest.Env
+	people []*apptest.Client
+}
+
+func newPair(t *testing.T, people int) *pair {
+	first := dbtest.Postgres(t)
+	second := storage.Options{URL: first.URL, DataDir: t.TempDir()}
+	var seeding sync.WaitGroup
+	for _, o := range []storage.Options{first, second} {
+		seeding.Go(func() {
+			if _, err := app.Seed(t.Context(), config.Config{DataDir: o.DataDir, DatabaseURL: config.Secret(o.URL)}); err != nil {
+				t.Errorf("seeding at once: %v", err)
+			}
+		})
+	}
+	seeding.Wait()
+	p := &pair{t: t, env: [2]*apptest.Env{apptest.Start(t, first), apptest.Start(t, second)}}
+	for i := range people {
+		p.people = append(p.people, p.env[i%2].User(fmt.Sprint("Person", i)))
+	}
+	return p
+}
+
+// at is a person at one of the processes.
+func (p *pair) at(process, person int) *apptest.Client {
+	c := *p.people[person]
+	c.URL = p.env[process%2].URL
+	return &c
+}
+
+// both answers a GET of a visitor at each process.
+func (p *pair) both(path string) (statuses [2]int, bodies [2]string) {
+	p.t.Helper()
+	for i, e := range p.env {
+		resp, body := visit(p.t, e, path)
+		statuses[i], bodies[i] = resp.StatusCode, body
+	}
+	return statuses, bodies
+}
+
+// TestTwoProcessesCountAsOne: whoever likes where, both tell the same number,
+// which is that of the rows.
+func TestTwoProcessesCountAsOne(t *testing.T) {
+	p := newPair(t, 8)
+	var all sync.WaitGroup
+	for i := range 64 {
+		all.Go(func() {
+			body := []map[string]any{{}, {"liked": true}}[i%2]
+			p.at(i, i/8).Do("POST", "/profile/20/like", body).Want(http.StatusOK)
+		})
+	}
+	all.Wait()
+	var rows int
+	if err := p.env[0].App.DB().Read().QueryRowContext(t.Context(), `SELECT count(*) FROM character_likes WHERE character_id = 20`).Scan(&rows); err != nil {
+		t.Fatal(err)
+	}
+	_, bodies := p.both("/api/profile/20")
+	for i, body := range bodies {
+		if !strings.Contains(body, fmt.Sprintf(`"likes":%d,`, rows)) {
+			t.Errorf("%d rows, and process %d answers %s", rows, i, body)
+		}
+	}
+}
+
+// TestTwoProcessesShowTheSame: what is written, deleted, hidden and edited by way
+// of one is so at the other at once.
+func TestTwoProcessesShowTheSame(t *testing.T) {
+	p := newPair(t, 2)
+	var said struct{ ID string }
+	p.at(0, 0).Do("POST", "/profile/20/comments", map[string]any{"comment": "Seen from both sides"}).Want(http.StatusCreated).Into(&said)
+	p.at(1, 1).Do("POST", "/comments/"+said.ID+"/like", nil).Want(http.StatusOK)
+	if _, bodies := p.both("/api/profile/20/comments"); bodies[0] != bodies[1] || !strings.Contains(bodies[1], "Seen from both sides") || !strings.Contains(bodies[0], `"like_count":1`) {
+		t.Errorf("one shows %s, the other %s", bodies[0], bodies[1])
+	}
+	p.at(1, 0).Do("DELETE", "/comments/"+said.ID, nil).Want(http.StatusOK)
+	if _, bodies := p.both("/api/profile/20/comments"); strings.Contains(bodies[0]+bodies[1], "Seen from") {
+		t.Errorf("deleted, and still shown: %s, %s", bodies[0], bodies[1])
+	}
+	for _, hidden := range []bool{true, false, true} {
+		hide(t, p.env[0], "marcus-aurelius", "is_active", !hidden)
+		want := map[bool]int{true: 404, false: 200}[hidden]
+		if statuses, _ := p.both("/api/profile/marcus-aurelius"); statuses != [2]int{want, want} {
+			t.Errorf("hidden %v: the profile answers %v", hidden, statuses)
+		}
+		for _, path := range []string{"/api/characters?search=aurelius", "/api/characters/groups?search=aurelius", "/sitemap.xml"} {
+			if _, bodies := p.both(path); strings.Contains(bodies[0], "marcus-aurelius") == hidden || strings.Contains(bodies[1], "marcus-aurelius") == hidden {
+				t.Errorf("hidden %v: %s answers %.300s and %.300s", hidden, path, bodies[0], bodies[1])
+			}
+		}
+	}
+}
