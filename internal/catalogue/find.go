@@ -4,16 +4,19 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
+	"hash/maphash"
 
 	"colloquy/internal/core"
 )
 
-// parsedPersona keeps a persona parsed as long as its row stays as it is.
+// parsedPersona keeps a persona parsed as long as its text stays as it is, by a
+// sum of the text: whoever edits a row by hand need not know of updated_at.
 type parsedPersona struct {
-	updatedAt time.Time
-	persona   *core.Persona
+	sum     uint64
+	persona *core.Persona
 }
+
+var personaSeed = maphash.MakeSeed()
 
 // maxParsed bounds how many are kept, at some 20 kB each. When there are more,
 // the ones in use come back at their next use.
@@ -48,10 +51,11 @@ func (s *Service) Many(ctx context.Context, characterIDs []int) (map[int]Charact
 }
 
 func (s *Service) withPersona(row stored) (Character, error) {
+	sum := maphash.String(personaSeed, row.persona)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := row.Character
-	if known, ok := s.parsed[c.ID]; ok && known.updatedAt.Equal(c.UpdatedAt) {
+	if known, ok := s.parsed[c.ID]; ok && known.sum == sum {
 		c.Persona = known.persona
 		return c, nil
 	}
@@ -62,7 +66,7 @@ func (s *Service) withPersona(row stored) (Character, error) {
 	if len(s.parsed) >= maxParsed {
 		clear(s.parsed)
 	}
-	s.parsed[c.ID] = parsedPersona{c.UpdatedAt, c.Persona}
+	s.parsed[c.ID] = parsedPersona{sum, c.Persona}
 	return c, nil
 }
 

@@ -109,6 +109,22 @@ func TestFind(t *testing.T) {
 	})
 }
 
+// TestAnEditedPersonaIsSeen, whoever edited it and however.
+func TestAnEditedPersonaIsSeen(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(person(20, "Ada", "Scientists"))
+		other := New(b.Deps) // another process on the same database
+		for _, bio := range []string{"One life.", "Another life."} {
+			b.exec(`UPDATE characters SET persona = $1`, `{"name":"Ada","bio":"`+bio+`"}`)
+			for _, s := range []*Service{b.Service, other} {
+				if c, err := s.Find(t.Context(), "20"); err != nil || c.Persona.Bio != bio {
+					t.Errorf("the bio is %q, want %q, %v", c.Persona.Bio, bio, err)
+				}
+			}
+		}
+	})
+}
+
 func TestManyLeavesUnknownOnesOut(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(287)...)
