@@ -244,3 +244,35 @@ func TestReport(t *testing.T) {
 		}
 	})
 }
+
+// TestHowOftenOneMayReport: a flood of reports ends, in every process; the ticket
+// of an old one is still told.
+func TestHowOftenOneMayReport(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		for i := range reportsPerHour + 1 {
+			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
+		}
+		tickets := map[string]bool{}
+		for i := range reportsPerHour {
+			ticket, err := b.Report(t.Context(), bo, fmt.Sprint("c", i), "Rude")
+			if err != nil {
+				t.Fatal(err)
+			}
+			tickets[ticket] = true
+		}
+		last := fmt.Sprint("c", reportsPerHour)
+		if _, err := b.Report(t.Context(), bo, last, "Rude"); core.KindOf(err) != core.Limited {
+			t.Errorf("one more answers %v", err)
+		}
+		if ticket, err := b.Report(t.Context(), bo, "c0", "Rude"); err != nil || !tickets[ticket] {
+			t.Errorf("an old one answers %q, %v", ticket, err)
+		}
+		if _, err := b.Report(t.Context(), cy, last, "Rude"); err != nil {
+			t.Errorf("somebody else's answers %v", err)
+		}
+		b.time.advance(time.Hour)
+		if _, err := b.Report(t.Context(), bo, last, "Rude"); err != nil {
+			t.Errorf("an hour later answers %v", err)
+		}
+	})
+}

@@ -18,6 +18,10 @@ type report struct {
 	createdAt      time.Time
 }
 
+// reportsPerHour is how many comments somebody may report in an hour. It is
+// counted in the table, which every process shares.
+const reportsPerHour = 30
+
 // Report stores a report about somebody else's comment and answers its ticket
 // number. The same person about the same comment gets the same ticket again.
 func (s *Service) Report(ctx context.Context, actor core.Actor, id, reason string) (ticket string, err error) {
@@ -31,8 +35,19 @@ func (s *Service) Report(ctx context.Context, actor core.Actor, id, reason strin
 	if c.UserID == actor.UserID {
 		return "", errOwnComment
 	}
+	now := s.Clock.Now()
 	err = s.DB.Write(ctx, func(tx storage.Querier) error {
-		ticket, err = s.store.report(ctx, tx, report{newTicket(), actor.UserID, c, reason, s.Clock.Now()})
+		if ticket, err = s.store.ticket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
+			return err
+		}
+		n, err := s.store.reportsSince(ctx, tx, actor.UserID, now.Add(-time.Hour))
+		if err != nil {
+			return err
+		}
+		if n >= reportsPerHour {
+			return errTooFast.After(time.Hour)
+		}
+		ticket, err = s.store.report(ctx, tx, report{newTicket(), actor.UserID, c, reason, now})
 		return err
 	})
 	return ticket, err

@@ -2,6 +2,7 @@ package social
 
 import (
 	"context"
+	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -9,13 +10,27 @@ import (
 
 // report stores a report unless there is one, and answers the ticket of the
 // one there is.
-func (store) report(ctx context.Context, tx storage.Querier, r report) (ticket string, err error) {
+func (s store) report(ctx context.Context, tx storage.Querier, r report) (ticket string, err error) {
 	_, err = tx.ExecContext(ctx, `INSERT INTO reports (ticket, user_id, comment_id, author_id, body, reason, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, comment_id) DO NOTHING`,
 		r.ticket, r.userID, r.comment.ID, r.comment.UserID, r.comment.Body, r.reason, core.Millis(r.createdAt))
 	if err != nil {
 		return "", err
 	}
-	err = tx.QueryRowContext(ctx, `SELECT ticket FROM reports WHERE user_id = $1 AND comment_id = $2`, r.userID, r.comment.ID).Scan(&ticket)
+	return s.ticket(ctx, tx, r.userID, r.comment.ID)
+}
+
+// ticket is that of a user's report about a comment; empty for none.
+func (store) ticket(ctx context.Context, tx storage.Querier, userID, commentID string) (ticket string, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT ticket FROM reports WHERE user_id = $1 AND comment_id = $2`, userID, commentID).Scan(&ticket)
+	if storage.IsNoRows(err) {
+		return "", nil
+	}
 	return ticket, err
+}
+
+// reportsSince counts what a user reported after a moment.
+func (store) reportsSince(ctx context.Context, tx storage.Querier, userID string, since time.Time) (n int, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM reports WHERE user_id = $1 AND created_at > $2`, userID, core.Millis(since)).Scan(&n)
+	return n, err
 }
