@@ -27,6 +27,11 @@ const (
 
 	lettersPerSpan = 5
 	letterSpan     = 10 * time.Minute
+
+	// lettersPerHour bounds those of everybody, counted in the table that every
+	// process shares: beyond it a flood from many networks would use up what the
+	// mail server sends in a day, and with it the mail that people wait for.
+	lettersPerHour = 300
 )
 
 // Contact stores a letter and has it mailed to support, both or neither. Fields
@@ -43,6 +48,13 @@ func (s *Service) Contact(ctx context.Context, network string, l Letter) error {
 	now := s.Clock.Now()
 	id := core.NewID(now)
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
+		n, err := s.store.lettersSince(ctx, tx, now.Add(-time.Hour))
+		if err != nil {
+			return err
+		}
+		if n >= lettersPerHour {
+			return errFlood.After(time.Hour)
+		}
 		if err := s.store.insertLetter(ctx, tx, id, l, now); err != nil {
 			return err
 		}

@@ -3,9 +3,11 @@ package content
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -150,6 +152,24 @@ func TestHowManyLetters(t *testing.T) {
 		}
 		if list, _ := b.letters(); len(list) != 6 || len(b.mail.mail) != 6 {
 			t.Errorf("%d stored, %d mailed, want 6", len(list), len(b.mail.mail))
+		}
+	})
+}
+
+// TestAFloodOfLetters: many networks together are held back too, for an hour.
+func TestAFloodOfLetters(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		now := core.Millis(b.Clock.Now())
+		for i := range lettersPerHour {
+			b.exec(fmt.Sprintf(`INSERT INTO contact_messages (id, name, email, subject, message, created_at) VALUES ('l%d', 'a', 'b', 'c', 'd', %d)`, i, now))
+		}
+		err := b.Contact(t.Context(), "net", good())
+		if e, ok := errors.AsType[*core.Error](err); !ok || !errors.Is(err, errFlood) || e.RetryAfter <= 0 || len(b.mail.mail) != 0 {
+			t.Errorf("one more: %v, %d mailed", err, len(b.mail.mail))
+		}
+		b.exec(fmt.Sprintf(`UPDATE contact_messages SET created_at = %d`, now-time.Hour.Milliseconds()-60_000))
+		if err := b.Contact(t.Context(), "net", good()); err != nil {
+			t.Errorf("an hour later: %v", err)
 		}
 	})
 }
