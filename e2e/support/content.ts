@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-interface Section {
+export interface Section {
   section_key: string;
   title: string;
   is_active: 0 | 1;

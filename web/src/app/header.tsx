@@ -1,9 +1,8 @@
-import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
 import { openLogin, UserMenu, useSession } from '#/features/auth';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
+import { Link, NavLink } from '#/shared/ui/link';
 import { Logo } from '#/shared/ui/logo';
 import { ThemeToggle } from '#/shared/ui/theme-toggle';
 import { preloadModal } from './modal-host';
@@ -26,10 +25,9 @@ function Account() {
   );
 }
 
-/** `night` lies over the home banner. */
-export function Header({ night }: { night: boolean }) {
+export function Header() {
   return (
-    <header className={clsx('site-header', night && 'site-header--night')}>
+    <header className="site-header">
       <Link to={paths.home.getHref()} aria-label="Colloquy, home">
         <Logo />
       </Link>

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { RequireAuth } from '#/features/auth';
 import { HomePage } from '#/pages/home';
-import { NotFoundPage } from '#/pages/not-found';
 import { paths } from '#/shared/lib/paths';
 import { Spinner } from '#/shared/ui/spinner';
 import { SiteLayout } from './site-layout';
@@ -16,6 +15,9 @@ const ProfilePage = lazy(() => import('#/pages/profile').then((m) => ({ default:
 const ChatPage = lazy(() => import('#/pages/chat').then((m) => ({ default: m.ChatPage })));
 const CharactersPage = lazy(() =>
   import('#/pages/characters').then((m) => ({ default: m.CharactersPage })),
+);
+const NotFoundPage = lazy(() =>
+  import('#/pages/not-found').then((m) => ({ default: m.NotFoundPage })),
 );
 const TagsPage = lazy(() => import('#/pages/tags').then((m) => ({ default: m.TagsPage })));
 

@@ -17,7 +17,7 @@ export function SiteLayout() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <Header night={pathname === paths.home.path} />
+      <Header />
       <main className="site__main" id="main" tabIndex={-1}>
         <ErrorBoundary
           FallbackComponent={SectionError}

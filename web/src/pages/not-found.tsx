@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';
 import { useTheme } from '#/shared/lib/theme';
 import { buttonClass } from '#/shared/ui/button';
+import { Link } from '#/shared/ui/link';
 
 /** An address that leads nowhere: the engraving has not risen. */
 export function NotFoundPage() {

@@ -1,4 +1,4 @@
 export { CharacterGrid } from './components/character-grid';
 export { CharacterStamp } from './components/character-stamp';
 export { closeCharacter, openCharacter, useCharacterModal } from './modal-store';
-export { mediaKind } from './model/media';
+export { type MediaKind, mediaKind } from './model/media';

@@ -1,15 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from './use-media';
 
-/** Below it the layout is mobile (spec 1 §9). */
-const desktop = '(min-width: 1024px)';
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(desktop);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-/** True from the width at which the wide layout begins. */
+/** True from the width at which the wide layout begins (spec 1 §9). */
 export function useDesktop(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(desktop).matches);
+  return useMedia('(min-width: 1024px)');
 }

@@ -14,7 +14,7 @@ function renderRow(speed: number) {
   return { row: screen.getByRole('region', { name: 'Cards' }), click };
 }
 
-const mouse = { pointerType: 'mouse', button: 0 };
+const mouse = { pointerType: 'mouse', button: 0, buttons: 1 };
 
 it.each([
   [0.5, 50],
@@ -54,4 +54,42 @@ it('leaves touch to the browser and can be reached by keyboard', () => {
   fireEvent.pointerMove(row, { pointerType: 'touch', clientX: 100 });
   expect(row.scrollLeft).toBe(0);
   expect(row).toHaveAttribute('tabindex', '0');
+});
+
+it('goes on where the mouse leaves it, and ends where the button is let go', () => {
+  const { row } = renderRow(1);
+  fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouse, clientX: 280 });
+  expect(row).toHaveAttribute('data-dragging');
+  fireEvent.pointerLeave(row, mouse);
+  fireEvent.pointerMove(document.body, { ...mouse, clientX: 200 });
+  expect(row.scrollLeft).toBe(100);
+  fireEvent.pointerUp(document.body, mouse);
+  expect(row).not.toHaveAttribute('data-dragging');
+  fireEvent.pointerMove(document.body, { ...mouse, clientX: 100 });
+  expect(row.scrollLeft).toBe(100);
+});
+
+it('ends when the button was let go outside the window', () => {
+  const { row } = renderRow(1);
+  fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouse, clientX: 250 });
+  fireEvent.pointerMove(row, { ...mouse, buttons: 0, clientX: 100 });
+  fireEvent.pointerMove(row, { ...mouse, clientX: 50 });
+  expect(row.scrollLeft).toBe(50);
+  expect(row).not.toHaveAttribute('data-dragging');
+});
+
+it('does not move below the slack of a click', () => {
+  const { row } = renderRow(1);
+  fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouse, clientX: 296 });
+  expect(row.scrollLeft).toBe(0);
+});
+
+it.each([2, 1])('leaves button %s of the mouse alone', (button) => {
+  const { row } = renderRow(1);
+  fireEvent.pointerDown(row, { ...mouse, button, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouse, clientX: 100 });
+  expect(row.scrollLeft).toBe(0);
 });

@@ -14,6 +14,42 @@ interface DragRowProps {
 /** Moved further than this, in px, a press was a drag and not a click. */
 const slack = 5;
 
+/** A click that ends a drag must not open what lies under it. */
+function swallowClick(row: HTMLElement): void {
+  const stop = (click: Event) => {
+    click.preventDefault();
+    click.stopPropagation();
+  };
+  row.addEventListener('click', stop, { capture: true, once: true });
+  // None comes when the button is let go elsewhere, so the next task takes the guard away.
+  setTimeout(() => row.removeEventListener('click', stop, { capture: true }));
+}
+
+/** Follows the mouse from a press in the row to its end, wherever on the screen that is. */
+function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
+  const left = row.scrollLeft;
+  const ended = new AbortController();
+  const on = { signal: ended.signal };
+  let moved = false;
+  const end = () => {
+    ended.abort();
+    delete row.dataset['dragging'];
+    if (moved) swallowClick(row);
+  };
+  const move = (event: globalThis.PointerEvent) => {
+    // Let go outside the window, where nobody was told.
+    if (event.buttons === 0) return end();
+    const distance = event.clientX - press.clientX;
+    if (!moved && Math.abs(distance) <= slack) return;
+    moved = true;
+    row.dataset['dragging'] = '';
+    row.scrollLeft = left - distance * speed;
+  };
+  window.addEventListener('pointermove', move, on);
+  window.addEventListener('pointerup', end, on);
+  window.addEventListener('pointercancel', end, on);
+}
+
 /**
  * A row that scrolls sideways: by drag with a mouse, by touch and wheel as the browser does it, and
  * by the arrow keys while it has the focus.
@@ -21,33 +57,10 @@ const slack = 5;
 export function DragRow({ label, speed, className, rowRef, children }: DragRowProps) {
   const own = useRef<HTMLDivElement>(null);
   const row = rowRef ?? own;
-  const drag = useRef<{ x: number; left: number; moved: boolean } | null>(null);
-
-  const start = (event: PointerEvent) => {
+  const press = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || event.button !== 0 || !row.current) return;
-    drag.current = { x: event.clientX, left: row.current.scrollLeft, moved: false };
+    startDrag(row.current, event, speed);
   };
-  const move = (event: PointerEvent) => {
-    if (!drag.current || !row.current) return;
-    const distance = event.clientX - drag.current.x;
-    if (Math.abs(distance) > slack) drag.current.moved = true;
-    row.current.scrollLeft = drag.current.left - distance * speed;
-  };
-  const end = () => {
-    const { moved } = drag.current ?? {};
-    drag.current = null;
-    if (!moved || !row.current) return;
-    // The click that ends a drag must not open what lies under it. None comes when the button is
-    // let go over another element, so the next task takes the guard away.
-    const stop = (click: Event) => {
-      click.preventDefault();
-      click.stopPropagation();
-    };
-    const element = row.current;
-    element.addEventListener('click', stop, { capture: true, once: true });
-    setTimeout(() => element.removeEventListener('click', stop, { capture: true }));
-  };
-
   return (
     <section
       ref={row}
@@ -55,10 +68,7 @@ export function DragRow({ label, speed, className, rowRef, children }: DragRowPr
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      onPointerDown={start}
-      onPointerMove={move}
-      onPointerUp={end}
-      onPointerLeave={end}
+      onPointerDown={press}
       onDragStart={(event) => event.preventDefault()}
     >
       {children}

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { CharacterGrid } from '#/features/character';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
+import { Link } from '#/shared/ui/link';
 import { Spinner } from '#/shared/ui/spinner';
 import { firstOfGroup, taggedQuery, tagsQuery } from '../api/groups';
 import { nobody } from '../messages';

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { ArrowRight, Lock } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useRequireLogin, useSession } from '#/features/auth';
 import type { Character } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
+import { Link } from '#/shared/ui/link';
 import { closeCharacter } from '../modal-store';
 import { mediaOf } from '../model/media';
 import { LockCover } from './lock-cover';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { paths } from '#/shared/lib/paths';
 import { Button, buttonClass } from '#/shared/ui/button';
+import { Link } from '#/shared/ui/link';
 import { texts } from '../messages';
 
 /** A slug that nobody has. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { profileQuery } from '#/shared/api/profile';
 import type { Profile, Session } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
 import { CharacterStats } from '#/shared/ui/character-stats';
 import { IconButton } from '#/shared/ui/icon-button';
+import { Link } from '#/shared/ui/link';
 import { StampCard } from '#/shared/ui/stamp-card';
 
 interface DetailsPanelProps {

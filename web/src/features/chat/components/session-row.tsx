@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Session } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
 import { Coin } from '#/shared/ui/coin';
+import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { texts } from '../messages';
 import { plainLine } from '../model/blocks';

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { User } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { IconButton } from '#/shared/ui/icon-button';
+import { Link } from '#/shared/ui/link';
 import { Logo } from '#/shared/ui/logo';
 import { texts } from '../messages';
 import { AccountMenu } from './account-menu';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Article, Feed } from '#/shared/api/types';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { formatDate } from '#/shared/lib/format-date';
 import { paths } from '#/shared/lib/paths';
+import { Link } from '#/shared/ui/link';
 import { articleQuery } from '../api/queries';
 import { Blocks } from './blocks';
 import { FeedPicture } from './feed-card';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
 import type { Feed } from '#/shared/api/types';
 import { formatDate } from '#/shared/lib/format-date';
 import { paths } from '#/shared/lib/paths';
+import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 
 interface FeedPictureProps {

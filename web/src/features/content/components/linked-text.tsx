@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#/shared/ui/link';
 import { linked } from '../model/linked';
 
 /** A text whose addresses of this site are links. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
 import type { StaticPage } from '#/shared/api/types';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { formatShortDate } from '#/shared/lib/format-date';
 import { paths } from '#/shared/lib/paths';
+import { Link, NavLink } from '#/shared/ui/link';
 import { pageQuery } from '../api/queries';
 import { Blocks } from './blocks';
 import { LinkedText } from './linked-text';

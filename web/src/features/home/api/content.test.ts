@@ -49,6 +49,21 @@ describe('home content', () => {
   );
 });
 
+it('comes from the saved copy when the server is silent for ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  answers(() => new Promise<never>(() => undefined) as unknown as Response);
+  writeJson('web_settings', [fakeSection('home_banner', { title: 'Saved' })]);
+  const loading = load();
+  let ended = false;
+  void loading.then(() => {
+    ended = true;
+  });
+  await vi.advanceTimersByTimeAsync(9900);
+  expect(ended).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect((await loading)[0]?.title).toBe('Saved');
+});
+
 describe('footer content', () => {
   const footer = () => new QueryClient().fetchQuery({ ...footerQuery, retry: false });
   const path = '*/api/admin/web-settings/key/footer_categories';

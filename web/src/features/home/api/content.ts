@@ -6,6 +6,17 @@ import { readSections, type Section } from '../model/section';
 
 const isAnything = (value: unknown): value is unknown => value !== null;
 
+/** How long a server may be silent before the saved copy is better, in ms: loading always ends. */
+const patience = 10_000;
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer came in time')), patience);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * The network's answer, else the copy that was saved last, else the built-in sample, which is then
  * saved (spec 2 §4). It never fails, so loading always ends. Whatever the source, its shape is checked.
@@ -17,7 +28,7 @@ export async function withFallback<T>(
   sample: () => Promise<unknown>,
 ): Promise<T> {
   try {
-    const answer = await fetchIt();
+    const answer = await inTime(fetchIt());
     const content = read(answer);
     if (content === null) throw new Error('the answer has another shape');
     writeJson(key, answer);

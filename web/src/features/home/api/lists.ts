@@ -9,3 +9,10 @@ export const categoryQuery = (category: string, limit: number) =>
       (await unwrap(api.GET('/characters', { params: { query: { category, limit } }, signal })))
         .data,
   });
+
+/** The built-in articles, for when the server's cannot be had (spec 2 §9). */
+export const sampleFeedsQuery = queryOptions({
+  queryKey: ['sample-feeds'],
+  queryFn: async () => (await import('../model/sample-feeds')).sampleFeeds,
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,6 +1,10 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Question, questionsOf, type Section } from '../model/section';
+import { openCharacter } from '#/features/character';
+import { categoryInk } from '#/shared/lib/category-ink';
+import { paths } from '#/shared/lib/paths';
+import { StampCard } from '#/shared/ui/stamp-card';
+import { charactersOf, type Question, questionsOf, type Section } from '../model/section';
 
 interface ItemProps {
   question: Question;
@@ -31,30 +35,56 @@ function Item({ question, open, onToggle }: ItemProps) {
   );
 }
 
+/** The picture at the side; a section that names a character leads to them. */
+function SidePicture({ section }: { section: Section }) {
+  const [character] = charactersOf(section);
+  if (!section.imageUrl) return null;
+  if (character) {
+    return (
+      <div className="accordion__picture">
+        <StampCard
+          name={character.name}
+          picture={section.imageUrl}
+          ink={categoryInk(character.category)}
+          tier={character.is_free ? 'FREE' : 'PRO'}
+          href={paths.profile.getHref(character.slug)}
+          onOpen={() => openCharacter(character)}
+          heading={false}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="stamp accordion__picture">
+      <div className="stamp__picture">
+        <img
+          src={section.imageUrl}
+          alt={section.imageAlt}
+          width={520}
+          height={650}
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+    </div>
+  );
+}
+
 /** One open at a time; the first is open at the start, and a click on it closes it (spec 2 §2, section 8). */
 export function Accordions({ section }: { section: Section }) {
   const questions = questionsOf(section);
-  const [open, setOpen] = useState<string | null>(questions[0]?.key ?? null);
+  const first = questions.find(({ isOpen }) => isOpen) ?? questions[0];
+  const [open, setOpen] = useState<string | null>(first?.key ?? null);
   if (questions.length === 0) return null;
   return (
     <section className="section wrap accordion">
-      {section.imageUrl && (
-        <div className="stamp c-plum accordion__picture">
-          <div className="stamp__picture">
-            <img
-              src={section.imageUrl}
-              alt={section.imageAlt}
-              width={520}
-              height={650}
-              loading="lazy"
-              decoding="async"
-            />
-          </div>
-        </div>
-      )}
+      <SidePicture section={section} />
       <div>
-        <h2 className="display t2">{section.title}</h2>
-        <p className="muted">{section.description}</p>
+        <div className="section__words">
+          <h2 className="display t2">{section.title}</h2>
+          {section.subtitle && <p className="voice">{section.subtitle}</p>}
+          {section.description && <p className="muted">{section.description}</p>}
+        </div>
         <ul className="accordion__list">
           {questions.map((question) => (
             <Item

@@ -1,27 +1,46 @@
 import { clsx } from 'clsx';
-import { mediaKind, openCharacter } from '#/features/character';
+import { type RefObject, useRef } from 'react';
+import { openCharacter } from '#/features/character';
 import { categoryInk } from '#/shared/lib/category-ink';
+import { prefersStill } from '#/shared/lib/motion';
 import { type Section, type Tile, tilesOf } from '../model/section';
+import { SectionHead } from './section-head';
 
-function TileMedia({ file }: { file: string }) {
-  const kind = mediaKind(file);
-  if (kind === 'image') return <img src={file} alt="" loading="lazy" decoding="async" />;
-  if (kind === 'video') return <video src={file} muted loop playsInline preload="metadata" />;
-  return null;
+interface TileMediaProps {
+  tile: Tile;
+  film: RefObject<HTMLVideoElement | null>;
 }
 
+function TileMedia({ tile: { kind, file }, film }: TileMediaProps) {
+  if (kind === 'image') return <img src={file} alt="" loading="lazy" decoding="async" />;
+  if (kind === 'unknown') return null;
+  return <video ref={film} src={file} muted loop playsInline preload="metadata" tabIndex={-1} />;
+}
+
+/** A film plays while somebody points at its tile or has come to it with the keyboard, and not by itself. */
 function ActionTile({ tile }: { tile: Tile }) {
-  const { character, description, file } = tile;
+  const film = useRef<HTMLVideoElement>(null);
+  const play = () => {
+    // A browser that refuses leaves the first picture.
+    if (!prefersStill()) film.current?.play().catch(() => undefined);
+  };
+  const pause = () => film.current?.pause();
   return (
     <button
       type="button"
-      className={clsx('tile', `c-${categoryInk(character.category)}`)}
-      onClick={() => openCharacter(character)}
+      className={clsx('tile', `c-${categoryInk(tile.character.category)}`)}
+      onClick={() => openCharacter(tile.character)}
+      onPointerEnter={play}
+      onPointerLeave={pause}
+      onFocus={play}
+      onBlur={pause}
     >
-      <TileMedia file={file} />
+      <TileMedia tile={tile} film={film} />
       <span className="tile__words">
-        <span className="display tile__name">{character.name}</span>
-        <span>{description}</span>
+        <span className="display tile__name">{tile.name}</span>
+        {tile.subtitle && <span className="tile__sub">{tile.subtitle}</span>}
+        <span>{tile.description}</span>
+        {tile.subDescription && <em className="tile__aside">{tile.subDescription}</em>}
       </span>
     </button>
   );
@@ -33,10 +52,10 @@ export function ActionFigures({ section }: { section: Section }) {
   if (tiles.length === 0) return null;
   return (
     <section className="section wrap">
-      <h2 className="visually-hidden">{section.title}</h2>
+      <SectionHead section={section} titleHidden />
       <ul className="tiles">
         {tiles.map((tile) => (
-          <li key={tile.character.id}>
+          <li key={`${tile.character.id} ${tile.file}`}>
             <ActionTile tile={tile} />
           </li>
         ))}

@@ -1,23 +1,25 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { useMedia } from '#/shared/hooks/use-media';
+import { prefersStill } from '#/shared/lib/motion';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { IconButton } from '#/shared/ui/icon-button';
+import { Link } from '#/shared/ui/link';
 import { bannerFile, type Section } from '../model/section';
 
 /** Below this width the upright sheet is drawn, with the heads below the words (home.css). */
 const upright = '(max-width: 559px)';
 
-/** The product's own banner, where the settings name none (spec 2 §2). */
-const ownVideo = { desktop: '/portraits/hero', mobile: '/portraits/hero-m' };
+/** The product's own banner, where the settings name none (spec 2 §2): picture and films. */
+const own = { desktop: '/portraits/hero', mobile: '/portraits/hero-m' };
 
-const asks = (query: string) => window.matchMedia(query).matches;
+type Screen = keyof typeof own;
 
 /** Nobody who asked for stillness or for little data gets a video. */
 function wantsMotion(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return !asks('(prefers-reduced-motion: reduce)') && connection?.saveData !== true;
+  return !prefersStill() && connection?.saveData !== true;
 }
 
 /** The poster is drawn first; the video is only fetched when the page has come to rest. */
@@ -36,11 +38,25 @@ function useRest(): boolean {
   return rested;
 }
 
-function BannerVideo({ section }: { section: Section }) {
+/** The first film that plays: what the settings name for this screen, for any, for the wide one; last, our own. */
+function filmsOf(section: Section, screen: Screen): string[] {
+  const named =
+    bannerFile(section, screen, 'video_url') ||
+    section.videoUrl ||
+    bannerFile(section, 'desktop', 'video_url');
+  const ours = [`${own[screen]}.webm`, `${own[screen]}.mp4`];
+  return named ? [named, ...ours] : ours;
+}
+
+interface BannerVideoProps {
+  films: string[];
+  /** No film plays: the picture stays. */
+  onNone: () => void;
+}
+
+function BannerVideo({ films, onNone }: BannerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [paused, setPaused] = useState(false);
-  const screen = asks(upright) ? 'mobile' : 'desktop';
-  const named = bannerFile(section, screen, 'video_url') || section.videoUrl;
   const toggle = () => {
     // A browser that refuses to play leaves the poster and the button as they are.
     if (paused) video.current?.play().catch(() => undefined);
@@ -49,9 +65,10 @@ function BannerVideo({ section }: { section: Section }) {
   return (
     <>
       <video
+        key={films[0]}
         ref={video}
         className="hero__video"
-        autoPlay
+        autoPlay={!paused}
         muted
         loop
         playsInline
@@ -60,14 +77,10 @@ function BannerVideo({ section }: { section: Section }) {
         onPlay={() => setPaused(false)}
         onPause={() => setPaused(true)}
       >
-        {named ? (
-          <source src={named} />
-        ) : (
-          <>
-            <source src={`${ownVideo[screen]}.webm`} type="video/webm" />
-            <source src={`${ownVideo[screen]}.mp4`} type="video/mp4" />
-          </>
-        )}
+        {films.map((film, at) => (
+          // The browser asks for one after the other, and says of each that fails so.
+          <source key={film} src={film} onError={at === films.length - 1 ? onNone : undefined} />
+        ))}
       </video>
       <IconButton
         className="hero__pause"
@@ -84,18 +97,30 @@ function BannerVideo({ section }: { section: Section }) {
 /** The hero: words in a clearing of night between two heads (spec 2 §2, section 1). */
 export function Banner({ section }: { section: Section }) {
   const rested = useRest();
-  const wide = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
-  const tall = bannerFile(section, 'mobile', 'image_url') || wide;
+  const screen = useMedia(upright) ? 'mobile' : 'desktop';
+  const [filmless, setFilmless] = useState<Screen | null>(null);
+  const named = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
+  const tall = bannerFile(section, 'mobile', 'image_url') || named || `${own.mobile}.webp`;
   return (
     <section className="hero">
       <picture className="hero__engraving">
         <source media={upright} srcSet={tall} width={390} height={750} />
-        <img src={wide} width={1440} height={700} alt="" fetchPriority="high" decoding="async" />
+        <img
+          src={named || `${own.desktop}.webp`}
+          width={1440}
+          height={700}
+          alt={section.imageAlt}
+          fetchPriority="high"
+          decoding="async"
+        />
       </picture>
-      {rested && <BannerVideo section={section} />}
+      {rested && filmless !== screen && (
+        <BannerVideo films={filmsOf(section, screen)} onNone={() => setFilmless(screen)} />
+      )}
       <div className="hero__words">
         <h1 className="display">{section.title}</h1>
         <p>{section.subtitle}</p>
+        {section.description && <p>{section.description}</p>}
         {section.ctaText && (
           <Link
             className={buttonClass('talk', 'lg')}

@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { flushSync } from 'react-dom';
 import { CharacterGrid } from '#/features/character';
 import { categoryGround } from '#/shared/lib/category-ground';
 import { categoryInk } from '#/shared/lib/category-ink';
+import { scrollManner } from '#/shared/lib/motion';
+import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { categoryQuery } from '../api/lists';
 import { type Category, categoriesOf, charactersOf, limitOf, type Section } from '../model/section';
+import { SectionHead } from './section-head';
 
 interface ExploreProps {
   /** explore_characters and explore_categories; each stands only if it is active. */
@@ -16,8 +19,15 @@ interface ExploreProps {
 }
 
 function CategoryCharacters({ name, limit }: { name: string; limit: number }) {
-  const { data, isError } = useQuery(categoryQuery(name, limit));
-  if (isError) return <EmptyState title="The album would not open" help="Choose it once more." />;
+  const { data, isError, refetch } = useQuery(categoryQuery(name, limit));
+  if (isError) {
+    const again = (
+      <Button look="line" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    );
+    return <EmptyState title="The album would not open" action={again} />;
+  }
   if (!data) return <SkeletonRows rows={3} label="Loading characters" />;
   if (data.length === 0) return <EmptyState title="No characters found." />;
   return <CharacterGrid characters={data} />;
@@ -27,15 +37,15 @@ interface CategoryListProps {
   section: Section;
   chosen: string | null;
   onChoose: (category: Category) => void;
+  /** Somebody is about to choose. */
+  onNear: (category: Category) => void;
 }
 
-function CategoryList({ section, chosen, onChoose }: CategoryListProps) {
+function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) {
   const list = categoriesOf(section).slice(0, limitOf(section, 'max_category', 9));
   return (
     <section className="section wrap">
-      <div className="section__head">
-        <h2 className="display t1">{section.title}</h2>
-      </div>
+      <SectionHead section={section} />
       <ul className="categories">
         {list.map((category) => (
           <li key={category.id} className={`c-${categoryInk(category.name)}`}>
@@ -44,6 +54,8 @@ function CategoryList({ section, chosen, onChoose }: CategoryListProps) {
               className="category"
               aria-pressed={chosen === category.name}
               onClick={() => onChoose(category)}
+              onPointerEnter={() => onNear(category)}
+              onFocus={() => onNear(category)}
             >
               <img
                 className="category__ground"
@@ -64,42 +76,45 @@ function CategoryList({ section, chosen, onChoose }: CategoryListProps) {
   );
 }
 
-/** Sections 5 and 6: a category replaces the characters above it and leads back up to them (spec 2 §2). */
+/**
+ * Sections 5 and 6: a category replaces the characters above it and leads back up to them (spec 2
+ * §2); chosen once more, it gives them their place back.
+ */
 export function Explore({ characters, categories }: ExploreProps) {
+  const client = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const top = useRef<HTMLElement>(null);
-  const choose = (category: Category) => {
-    setChosen(category.name);
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    top.current?.scrollIntoView({ behavior: still ? 'instant' : 'smooth', block: 'start' });
+  const title = useRef<HTMLHeadingElement>(null);
+  const limit = categories ? limitOf(categories, 'max_character', 6) : 6;
+  const choose = ({ name }: Category) => {
+    // The section may only now come to be, and must be there to scroll to.
+    flushSync(() => setChosen(chosen === name ? null : name));
+    top.current?.scrollIntoView({ behavior: scrollManner(), block: 'start' });
+    // Whoever cannot see the scrolling hears what stands there now, and goes on from it.
+    title.current?.focus({ preventScroll: true });
   };
+  const head = characters ?? categories;
   return (
     <>
-      {(characters || chosen) && (
-        <section className="section wrap" id="explore-characters" ref={top}>
-          <div className="section__head">
-            <h2 className="display t1">{chosen ?? characters?.title}</h2>
-            {characters?.ctaText && characters.ctaLink && (
-              <Link className="link" to={characters.ctaLink}>
-                {characters.ctaText}
-              </Link>
-            )}
-          </div>
-          {chosen ? (
-            <CategoryCharacters
-              name={chosen}
-              limit={categories ? limitOf(categories, 'max_character', 6) : 6}
+      {head && (characters || chosen) && (
+        <section className="section wrap explore" id="explore-characters" ref={top}>
+          <SectionHead section={head} title={chosen ?? head.title} titleRef={title} />
+          {chosen && <CategoryCharacters name={chosen} limit={limit} />}
+          {!chosen && characters && (
+            <CharacterGrid
+              characters={charactersOf(characters).slice(0, limitOf(characters, 'max', 6))}
             />
-          ) : (
-            characters && (
-              <CharacterGrid
-                characters={charactersOf(characters).slice(0, limitOf(characters, 'max', 6))}
-              />
-            )
           )}
         </section>
       )}
-      {categories && <CategoryList section={categories} chosen={chosen} onChoose={choose} />}
+      {categories && (
+        <CategoryList
+          section={categories}
+          chosen={chosen}
+          onChoose={choose}
+          onNear={({ name }) => void client.prefetchQuery(categoryQuery(name, limit))}
+        />
+      )}
     </>
   );
 }

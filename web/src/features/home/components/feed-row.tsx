@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { feedsQuery } from '#/shared/api/feeds';
 import type { Feed } from '#/shared/api/types';
+import { scrollManner } from '#/shared/lib/motion';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { DragRow } from '#/shared/ui/drag-row';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { IconButton } from '#/shared/ui/icon-button';
+import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { sampleFeedsQuery } from '../api/lists';
 import { numbersOf, type Section } from '../model/section';
+import { SectionHead } from './section-head';
 
 /** Spec 2 §9. */
 const dragSpeed = 1;
@@ -44,31 +47,39 @@ function chosen(feeds: Feed[], ids: number[]): Feed[] {
 
 /** Spec 2 §2, section 7. */
 export function FeedRow({ section }: { section: Section }) {
-  const { data, isError } = useQuery(feedsQuery);
+  const answer = useQuery(feedsQuery);
+  const sample = useQuery({ ...sampleFeedsQuery, enabled: answer.isError });
+  const data = answer.data ?? sample.data;
   const row = useRef<HTMLDivElement>(null);
   const feeds = chosen(data ?? [], numbersOf(section, 'feeds'));
-  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: 'smooth' });
+  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: scrollManner() });
   return (
     <section className="section wrap">
-      <div className="section__head">
-        <h2 className="display t1">
+      <SectionHead
+        section={section}
+        title={
           <Link className="quiet" to={paths.blog.getHref()}>
             {section.title}
           </Link>
-        </h2>
-        <div className="section__tools">
-          <IconButton label="Earlier articles" outlined onClick={() => scroll(-step)}>
-            <ArrowLeft size={18} aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Further articles" outlined onClick={() => scroll(step)}>
-            <ArrowRight size={18} aria-hidden="true" />
-          </IconButton>
-          <Link className={buttonClass('line', 'sm')} to={paths.blog.getHref()}>
-            All Feeds
-          </Link>
-        </div>
-      </div>
-      {data === undefined && !isError && <SkeletonRows rows={2} label="Loading articles" />}
+        }
+        tools={
+          <div className="section__tools">
+            <IconButton label="Earlier articles" outlined onClick={() => scroll(-step)}>
+              <ArrowLeft size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton label="Further articles" outlined onClick={() => scroll(step)}>
+              <ArrowRight size={18} aria-hidden="true" />
+            </IconButton>
+            <Link
+              className={buttonClass('line', 'sm')}
+              to={section.ctaLink || paths.blog.getHref()}
+            >
+              {section.ctaText || 'All Feeds'}
+            </Link>
+          </div>
+        }
+      />
+      {data === undefined && !sample.isError && <SkeletonRows rows={2} label="Loading articles" />}
       {feeds.length > 0 && (
         <DragRow label={section.title} speed={dragSpeed} className="feed-row" rowRef={row}>
           {feeds.map((feed) => (
@@ -76,7 +87,9 @@ export function FeedRow({ section }: { section: Section }) {
           ))}
         </DragRow>
       )}
-      {(isError || (data && feeds.length === 0)) && <EmptyState title="No feeds available" />}
+      {(sample.isError || (data && feeds.length === 0)) && (
+        <EmptyState title="No feeds available" />
+      )}
     </section>
   );
 }

@@ -207,6 +207,16 @@ describe('the feed', () => {
     expect(scrollBy.mock.calls.map(([to]) => to.left)).toEqual([300, -300]);
   });
 
+  it('shows the built-in articles when the server’s cannot be had', async () => {
+    serveHome(
+      fakeHome().map((one) => (one.section_key === 'feeds' ? { ...one, meta_data: {} } : one)),
+    );
+    server.use(http.get('*/api/feeds', () => refusal(500, 'Broken')));
+    renderApp(<HomeView />, { user: null });
+    await screen.findByText('How to argue with a queen and keep your head');
+    expect(region('The Feed').getAllByRole('link')).toHaveLength(5);
+  });
+
   it('says so when there is none', async () => {
     serveHome();
     server.use(http.get('*/api/feeds', () => HttpResponse.json({ data: [] })));

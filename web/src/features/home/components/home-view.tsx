@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Spinner } from '#/shared/ui/spinner';
 import { homeQuery } from '../api/content';
-import { charactersOf, type Section } from '../model/section';
+import { charactersOf, limitOf, type Section } from '../model/section';
 import { Accordions } from './accordions';
 import { ActionFigures } from './action-figures';
 import { Banner } from './banner';
@@ -24,12 +24,18 @@ function Sections({ sections }: { sections: Section[] }) {
   const whole = useDeferredValue(true, false);
   return (
     <>
-      {banner && <Banner section={banner} />}
+      {banner ? <Banner section={banner} /> : <h1 className="visually-hidden">Colloquy</h1>}
       {whole && (
         <>
           {cards && <ProfileCards section={cards} />}
           {figures && <ActionFigures section={figures} />}
-          <CallToAction characters={footerCharacters ? charactersOf(footerCharacters) : []} />
+          <CallToAction
+            characters={
+              footerCharacters
+                ? charactersOf(footerCharacters).slice(0, limitOf(footerCharacters, 'max', 18))
+                : []
+            }
+          />
           <Explore
             characters={active('explore_characters')}
             categories={active('explore_categories')}

@@ -1,6 +1,7 @@
 import { CharacterStamp, openCharacter } from '#/features/character';
 import { DragRow } from '#/shared/ui/drag-row';
 import { charactersOf, type Section } from '../model/section';
+import { SectionHead } from './section-head';
 
 /** Spec 2 §9. */
 const dragSpeed = 0.5;
@@ -13,7 +14,9 @@ export function ProfileCards({ section }: { section: Section }) {
   if (characters.length === 0) return null;
   return (
     <section className="section section--row">
-      <h2 className="visually-hidden">{section.title}</h2>
+      <div className="wrap">
+        <SectionHead section={section} titleHidden />
+      </div>
       <DragRow label={section.title} speed={dragSpeed} className="stamp-row">
         {characters.map((character, index) => (
           <CharacterStamp

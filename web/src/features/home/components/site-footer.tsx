@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { paths } from '#/shared/lib/paths';
+import { Link } from '#/shared/ui/link';
 import { Logo } from '#/shared/ui/logo';
 import { footerQuery } from '../api/content';
 import { categoriesOf, textsOf } from '../model/section';
@@ -45,7 +45,8 @@ const mostTerms = 18;
 
 /** The footer of every page; the pages of the blog have no category block (spec 2 §2). */
 export function SiteFooter({ categories }: { categories: boolean }) {
-  const { data: section } = useQuery(footerQuery);
+  const { data } = useQuery(footerQuery);
+  const section = data?.active ? data : null;
   return (
     <footer className="site-footer">
       <div className="wrap">

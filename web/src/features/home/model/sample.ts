@@ -1,108 +1,9 @@
-import type { Character } from '#/shared/api/types';
+import { featured, scenes } from './sample-characters';
 
 /**
  * The copy of the home page that is built in: what a first visit shows when the server cannot be
  * reached (spec 2 §4). Shaped like the server's answer, and checked like it.
  */
-type Portrayed = Pick<
-  Character,
-  'id' | 'character_id' | 'slug' | 'name' | 'category' | 'designation' | 'description' | 'is_free'
->;
-
-const picture = (slug: string, cut: string) => `/portraits/${slug}-${cut}.webp`;
-
-function portray(one: Portrayed): Character {
-  const since = '2026-01-01T00:00:00Z';
-  return {
-    ...one,
-    letter: one.name.slice(0, 1),
-    tags: [],
-    image: picture(one.slug, 'card'),
-    image_url: picture(one.slug, 'card'),
-    profile_pic: picture(one.slug, 'plate'),
-    coin_url: picture(one.slug, 'coin'),
-    carousel_media: '[]',
-    default_media_type: 'image',
-    assert: { type: 'image', file: picture(one.slug, 'plate') },
-    charge_per_message: '0.00',
-    is_active: true,
-    is_deleted: false,
-    is_locked: !one.is_free,
-    expiry_at: null,
-    created_at: since,
-    updated_at: since,
-  };
-}
-
-const featured = [
-  portray({
-    id: 'my9EJ1TsV1',
-    character_id: 20,
-    slug: 'ada-lovelace',
-    name: 'Ada Lovelace',
-    category: 'Scientists & Inventors',
-    designation: 'Analyst, and poetical about it',
-    description:
-      'I annotated an engine nobody has built, and told it what to do. Bring me a problem; I shall bring the punched cards.',
-    is_free: true,
-  }),
-  portray({
-    id: '023vGqV1Cq',
-    character_id: 21,
-    slug: 'marcus-aurelius',
-    name: 'Marcus Aurelius',
-    category: 'Philosophers & Thinkers',
-    designation: 'Emperor by day, pupil by lamplight',
-    description:
-      'Rome gave me the purple; a slave’s lectures gave me the rest. Sit, if the cold of the camp does not trouble you.',
-    is_free: true,
-  }),
-  portray({
-    id: '5meGGBAQhg',
-    character_id: 22,
-    slug: 'frida-kahlo',
-    name: 'Frida Kahlo',
-    category: 'Artists & Writers',
-    designation: 'Painter, lying down if necessary',
-    description:
-      'They laid me flat under a mirror, so I painted what was there. Sit on the edge of the bed; the monkey will make room.',
-    is_free: true,
-  }),
-  portray({
-    id: 'G7rXfZt9kF',
-    character_id: 183,
-    slug: 'harriet-tubman',
-    name: 'Harriet Tubman',
-    category: 'Civil Rights & Activists',
-    designation: 'Conductor, scout, keeper of a home',
-    description:
-      'I went back about thirteen times for the ones I loved and the ones they loved. Sit by the stove and say who you left behind.',
-    is_free: true,
-  }),
-  portray({
-    id: 'Z909HysGRk',
-    character_id: 174,
-    slug: 'ibn-battuta',
-    name: 'Ibn Battuta',
-    category: 'Explorers & Adventurers',
-    designation: 'Judge; gone twenty-nine years on pilgrimage',
-    description:
-      'I left Tangier to pray at Mecca and was delayed. Bring dates and a cushion, and name any city between here and the China Sea.',
-    is_free: true,
-  }),
-  portray({
-    id: 'h5g189Rply',
-    character_id: 64,
-    slug: 'cleopatra',
-    name: 'Cleopatra VII',
-    category: 'Royalty',
-    designation: 'Pharaoh, and her own interpreter',
-    description:
-      'Romans will tell you about my face, when my accounts were better. Be brief, be accurate, and you may have the cushion by the window.',
-    is_free: false,
-  }),
-];
-
 const section = (key: string, order: number, meta: object, texts: object = {}) => ({
   id: order,
   section_key: key,
@@ -111,6 +12,58 @@ const section = (key: string, order: number, meta: object, texts: object = {}) =
   meta_data: meta,
   ...texts,
 });
+
+const tiles = [
+  {
+    character: featured[5],
+    subtitle: 'Last queen of Egypt',
+    description: 'Negotiate for an island. She has a price in mind.',
+    subDescription: 'Bring something she does not own yet.',
+    assert: { type: 'image', file: '/portraits/tile-cleopatra.webp' },
+  },
+  {
+    character: scenes.einstein,
+    subtitle: 'Curious, mostly',
+    description: 'Take a ride on the beam of light he imagined at sixteen.',
+    subDescription: 'You may disagree. He rather hopes so.',
+    assert: { type: 'image', file: '/portraits/tile-albert-einstein.webp' },
+  },
+  {
+    character: scenes.keeper,
+    subtitle: 'Six nights left on Hallow Stack',
+    description: 'Thirty-one years of fog, and six nights left to tell about it.',
+    subDescription: 'The kettle is on.',
+    assert: { type: 'image', file: '/portraits/tile-last-lighthouse-keeper.webp' },
+  },
+  {
+    character: scenes.baker,
+    subtitle: 'Dancer and courier',
+    description: 'Cross a border with her. The music is not only music.',
+    subDescription: 'Ask what was written between the staves.',
+    assert: { type: 'image', file: '/portraits/tile-josephine-baker.webp' },
+  },
+];
+
+const questions = [
+  {
+    key: 'real',
+    title: 'Are these the real people?',
+    data: 'No. Each is written from what the person left behind: letters, trials, recipes, lectures, rumours. They stay in character, and they will tell you when the record runs out.',
+    isOpen: true,
+  },
+  {
+    key: 'topics',
+    title: 'What can I talk to them about?',
+    data: 'Their work, their century, your day. They know their own time best and say so when a question comes from after it. None of it is advice: for medicine, law or money, ask a person who is paid to know.',
+    isOpen: false,
+  },
+  {
+    key: 'free',
+    title: 'Which characters are free?',
+    data: 'About two thirds of them, and the word FREE stands on their card. The others say PRO and open with a plan: one character for a month, or all of them for a year.',
+    isOpen: false,
+  },
+];
 
 const names = [
   'Scientists & Inventors',
@@ -143,12 +96,13 @@ const idOf = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')
     .replace(/^-|-$/g, '');
-const categories = names.map((name) => ({ id: idOf(name), name, count: 0 }));
+const categories = names.map((name) => ({ id: idOf(name), name }));
 
 export const sampleFooter = section('footer_categories', 8, {
   categories,
   termsContent: [
     'You must be 18 or have the consent of a guardian to use Colloquy. Characters are fictional AI entertainment. They are not the people they portray, and what they say is not advice.',
+    'Portraits and replies are generated. Dates, quotations and opinions may be wrong; historians are invited to complain in the comments. These terms are governed by the law of the State of Delaware, USA, as the Terms & Conditions say.',
   ],
 });
 
@@ -167,6 +121,7 @@ export const sampleSections = [
     },
   ),
   section('profile_cards', 2, { characters: featured }, { title: 'People to begin with' }),
+  section('action_figures', 3, { items: tiles }, { title: 'Step into a scene' }),
   section(
     'explore_characters',
     4,
@@ -179,6 +134,22 @@ export const sampleSections = [
     { categories: categories.slice(0, 9), max_category: 9, max_character: 6 },
     { title: 'Explore the Categories' },
   ),
-  section('feeds', 6, { feeds: [] }, { title: 'The Feed' }),
+  section(
+    'feeds',
+    6,
+    { feeds: [1, 2, 3, 4, 5] },
+    { title: 'The Feed', cta_text: 'All Feeds', cta_link: '/blog' },
+  ),
+  section(
+    'accordions',
+    7,
+    { items: questions, characters: [scenes.musa], max: 3 },
+    {
+      title: 'Before you begin',
+      description: 'Three things people ask first.',
+      image_url: '/portraits/mansa-musa-plate.webp',
+      image_alt: 'Mansa Musa, engraved in profile',
+    },
+  ),
   section('footer_characters', 9, { characters: featured, max: 18 }),
 ];

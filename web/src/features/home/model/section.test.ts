@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fakeHome, fakeSection } from '#/shared/test/content';
 import { fakeCharacter } from '#/shared/test/fakes';
 import { sampleFooter, sampleSections } from './sample';
+import { sampleFeeds } from './sample-feeds';
 import {
   categoriesOf,
   charactersOf,
+  numbersOf,
   questionsOf,
   readSections,
   type Section,
@@ -58,6 +60,26 @@ describe('readSections', () => {
       20, 21, 22, 183, 174, 64,
     ]);
     expect(categoriesOf(section('x', { meta_data: sampleFooter.meta_data }))).toHaveLength(24);
+  });
+  it('finds every section in the sample that the page has, with content', () => {
+    const sections = readSections(sampleSections) ?? [];
+    const has = (key: string) => {
+      const one = sections.find((section) => section.key === key);
+      if (!one) throw new Error(`the sample has no ${key}`);
+      return one;
+    };
+    expect(charactersOf(has('profile_cards')).length).toBeGreaterThan(5);
+    expect(tilesOf(has('action_figures'))).toHaveLength(4);
+    expect(categoriesOf(has('explore_categories'))).toHaveLength(9);
+    expect(numbersOf(has('feeds'), 'feeds')).toEqual(sampleFeeds.map(({ id }) => id));
+    expect(sampleFeeds).toHaveLength(5);
+    expect(questionsOf(has('accordions'))).toHaveLength(3);
+    expect(charactersOf(has('accordions'))[0]?.name).toBe('Mansa Musa');
+    expect(charactersOf(has('footer_characters')).length).toBeGreaterThan(5);
+  });
+  it('counts nobody in a category where nobody counted', () => {
+    const categories = [{ id: 'a', name: 'A' }];
+    expect(categoriesOf(section('x', { meta_data: { categories } }))[0]?.count).toBeNull();
   });
 });
 

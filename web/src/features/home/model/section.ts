@@ -1,3 +1,4 @@
+import { type MediaKind, mediaKind } from '#/features/character';
 import type { Character } from '#/shared/api/types';
 
 /** One part of the home page, as the server's content settings tell it (spec 2 §3). */
@@ -17,15 +18,19 @@ export interface Section {
 
 export interface Tile {
   character: Character;
+  name: string;
   subtitle: string;
   description: string;
+  subDescription: string;
   file: string;
+  kind: MediaKind;
 }
 
 export interface Category {
   id: string;
   name: string;
-  count: number;
+  /** Null where nobody counted, as in the built-in sample. */
+  count: number | null;
 }
 
 export interface Question {
@@ -92,23 +97,34 @@ export function tilesOf({ meta }: Section): Tile[] {
   return objects(meta['items']).flatMap((item) => {
     const { character, assert } = item;
     if (!isCharacter(character)) return [];
-    const file = isObject(assert) ? safeAddress(text(assert, 'file')) : '';
+    const media = isObject(assert) ? assert : {};
+    const file = safeAddress(text(media, 'file')) || character.profile_pic;
     return [
       {
         character,
+        name: text(item, 'name') || character.name,
         subtitle: text(item, 'subtitle'),
         description: text(item, 'description'),
-        file: file || character.profile_pic,
+        subDescription: text(item, 'subDescription'),
+        file,
+        kind: tileKind(file, text(media, 'type')),
       },
     ];
   });
+}
+
+/** The extension decides; an address without a known one is what the settings say of it. */
+function tileKind(file: string, named: string): MediaKind {
+  const kind = mediaKind(file);
+  if (kind !== 'unknown') return kind;
+  return named === 'video' || named === 'image' ? named : 'unknown';
 }
 
 export function categoriesOf({ meta }: Section): Category[] {
   return objects(meta['categories']).flatMap((one) => {
     const { id, name, count } = one;
     if (typeof id !== 'string' || typeof name !== 'string') return [];
-    return [{ id, name, count: typeof count === 'number' ? count : 0 }];
+    return [{ id, name, count: typeof count === 'number' ? count : null }];
   });
 }
 

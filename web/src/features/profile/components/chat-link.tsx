@@ -1,9 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useRequireLogin } from '#/features/auth';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
+import { Link } from '#/shared/ui/link';
 
 interface ChatLinkProps {
   slug: string;

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { commentsQuery } from '#/features/social';
 import { ApiError } from '#/shared/api/errors';
 import { profileQuery } from '#/shared/api/profile';
@@ -9,6 +8,7 @@ import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
 import { Button, buttonClass } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
+import { Link } from '#/shared/ui/link';
 import { Spinner } from '#/shared/ui/spinner';
 import { similarQuery } from '../api/similar';
 import { texts } from '../messages';

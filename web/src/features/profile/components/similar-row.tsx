@@ -1,9 +1,9 @@
 import { Heart, MessageCircle, UserRound } from 'lucide-react';
-import { Link } from 'react-router';
 import type { SimilarCharacter } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { countOf, formatCount } from '#/shared/lib/format-count';
 import { paths } from '#/shared/lib/paths';
+import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 
 const icons = { chat: MessageCircle, like: Heart, follower: UserRound } as const;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { paths } from '#/shared/lib/paths';
+import { Link } from '#/shared/ui/link';
 
 interface TagListProps {
   tags: string[];

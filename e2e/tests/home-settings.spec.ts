@@ -1,0 +1,115 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { changeHome, type Section } from '../support/content.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const long =
+  'Maximiliana Wilhelmina von und zu Hohenschwangau-Überlingen, called the Unpronounceable';
+const longest = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+interface Named {
+  name: string;
+}
+
+/** Every name and sentence as long as somebody might write it. */
+function lengthened(section: Section): Section {
+  const meta = { ...(section['meta_data'] as Record<string, unknown>) };
+  const rename = (one: Named, at: number) => ({ ...one, name: at % 2 ? longest : long });
+  for (const list of ['characters', 'categories'])
+    if (Array.isArray(meta[list])) meta[list] = (meta[list] as Named[]).map(rename);
+  if (section.section_key === 'action_figures') {
+    meta['items'] = (meta['items'] as Named[]).map((one, at) => ({
+      ...rename(one, at),
+      description: `${long}. ${long}. ${long}.`,
+      subDescription: longest,
+    }));
+  }
+  return { ...section, title: section.title && `${section.title} ${longest}`, meta_data: meta };
+}
+
+for (const width of [1440, 390, 320]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('the longest names find room', async ({ home, page }) => {
+      await changeHome(page, lengthened);
+      await home.open();
+      await expectNoSidewaysScroll(page);
+      const cut = await page
+        .locator('.tile, .hero, .stamp, .category')
+        .evaluateAll((boxes) =>
+          boxes
+            .filter((box) => box.scrollHeight > box.clientHeight + 1)
+            .map((box) => `${box.className}: ${box.scrollHeight} in ${box.clientHeight}`),
+        );
+      expect(cut).toEqual([]);
+      const button = home.banner.getByRole('link', { name: 'Meet the Characters' });
+      await expect(button).toBeVisible();
+    });
+  });
+}
+
+test('missing pictures leave the page in its shape', async ({ consoleGuard, home, page }) => {
+  consoleGuard.allow(/ERR_FAILED/);
+  await page.route('**/portraits/**', (route) => route.abort());
+  await home.open();
+  const card = await home.cards.getByRole('article').first().boundingBox();
+  expect(card?.height).toBeGreaterThan(330);
+  const square = home.category('Royalty').locator('img');
+  await square.scrollIntoViewIfNeeded();
+  const box = await square.boundingBox();
+  expect([box?.width, box?.height]).toEqual([48, 48]);
+  // No film either, and so nothing to pause.
+  await expect(home.banner.getByRole('button')).toHaveCount(0);
+});
+
+test('without a banner the header stands on the page, and a first heading is there', async ({
+  home,
+  page,
+}) => {
+  await changeHome(page, (section) =>
+    section.section_key === 'home_banner' ? { ...section, is_active: 0 } : section,
+  );
+  await home.open();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Colloquy');
+  const header = await page.getByRole('banner').boundingBox();
+  const cards = await home.cards.boundingBox();
+  expect(cards?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await expectAccessible(page);
+});
+
+test('sections without content leave no gap', async ({ home, page }) => {
+  await changeHome(page, (section) =>
+    ['profile_cards', 'action_figures', 'accordions'].includes(section.section_key)
+      ? { ...section, meta_data: {} }
+      : section,
+  );
+  await home.open();
+  for (const selector of ['.stamp-row', '.tiles', '.accordion'])
+    await expect(page.locator(selector)).toHaveCount(0);
+  const hero = await home.banner.boundingBox();
+  const call = await page.locator('.call').boundingBox();
+  expect((call?.y ?? 0) - ((hero?.y ?? 0) + (hero?.height ?? 0))).toBeLessThan(120);
+});
+
+test('a category once more gives the explored characters their place back', async ({
+  home,
+  page,
+}) => {
+  await home.open();
+  await home.category('Royalty').click();
+  await expect(home.explored.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(home.stamp('Ada Lovelace')).toHaveCount(0);
+  // From the heading the next key leads to what was chosen.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(home.explored.locator(':focus')).toHaveCount(1);
+  await home.category('Royalty').click();
+  await expect(home.stamp('Ada Lovelace')).toBeVisible();
+  await expect(home.explored.getByRole('heading', { level: 2 })).toHaveText('Explore characters');
+});
+
+test('the picture beside the questions leads to whom it shows', async ({ home, page }) => {
+  await home.open();
+  await page.locator('.accordion').getByRole('link', { name: 'Mansa Musa' }).click();
+  await expect(home.modal('Mansa Musa')).toBeVisible();
+});

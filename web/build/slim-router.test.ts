@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { expect, it } from 'vitest';
+import { slimRouter } from './slim-router.ts';
+
+const router = join(
+  dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+  'dist/development/index.mjs',
+);
+
+/** The script of an application that uses as much of the router as ours. */
+async function bundle(plugins: Plugin[]): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'slim-'));
+  try {
+    const used = 'BrowserRouter, Routes, Route, useHref, useLinkClickHandler, useSearchParams';
+    const source = JSON.stringify(router);
+    await writeFile(
+      join(root, 'main.js'),
+      `import { ${used} } from ${source};\nconsole.log(${used});\n`,
+    );
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins,
+      build: {
+        minify: false,
+        rollupOptions: {
+          input: join(root, 'main.js'),
+          external: /^react/,
+          output: { entryFileNames: 'out.js' },
+        },
+      },
+    });
+    return await readFile(join(root, 'dist/out.js'), 'utf8');
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
+
+/** Of the router's forms and of its prefetching. */
+const unused = ['multipart/form-data', 'ScrollRestoration', 'PrefetchPageLinks', 'NavLink'];
+
+it('leaves out what nobody uses and keeps what somebody does', async () => {
+  const whole = await bundle([]);
+  const slim = await bundle([slimRouter()]);
+  for (const word of unused) {
+    expect(whole).toContain(word);
+    expect(slim).not.toContain(word);
+  }
+  for (const word of ['function BrowserRouter', 'function useLinkClickHandler', 'popstate'])
+    expect(slim).toContain(word);
+  expect(whole.length - slim.length).toBeGreaterThan(20_000);
+});
+
+it('touches no other file', () => {
+  const { transform } = slimRouter();
+  if (typeof transform !== 'function') throw new Error('a function expected');
+  const other = 'var Link = React.forwardRef(() => null);\nLink.displayName = "Link";\n';
+  expect(transform.call({} as never, other, '/src/link.js')).toBeNull();
+});

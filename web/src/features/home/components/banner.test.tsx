@@ -1,0 +1,171 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeSection } from '#/shared/test/content';
+import { renderApp } from '#/shared/test/render-app';
+import { readSections } from '../model/section';
+import { Banner } from './banner';
+
+const upright = '(max-width: 559px)';
+
+/** A screen whose width may change; `still` is what its user asked the system for. */
+function screenOf(start: { narrow?: boolean; still?: boolean } = {}) {
+  const now = { narrow: false, still: false, ...start };
+  const listeners = new Set<() => void>();
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === upright ? now.narrow : query.includes('reduced-motion') && now.still,
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }));
+  return {
+    turn(narrow: boolean) {
+      now.narrow = narrow;
+      act(() => {
+        for (const listener of listeners) listener();
+      });
+    },
+  };
+}
+
+function renderBanner(over: object = {}) {
+  const [section] = readSections([fakeSection('home_banner', over)]) ?? [];
+  if (!section) throw new Error('a section expected');
+  const view = renderApp(<Banner section={section} />, { user: null });
+  act(() => {
+    vi.advanceTimersByTime(400);
+  });
+  return view;
+}
+
+const film = () => document.querySelector('video');
+const films = () =>
+  [...document.querySelectorAll('video source')].map((one) => one.getAttribute('src'));
+const picture = () => document.querySelector('.hero img')?.getAttribute('src');
+const tallPicture = () => document.querySelector('.hero picture > source')?.getAttribute('srcset');
+
+const former = globalThis.matchMedia;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+});
+afterEach(() => {
+  vi.stubGlobal('matchMedia', former);
+});
+
+describe('without films and pictures in the settings', () => {
+  it('shows the product’s own, muted, looping and silent for screen readers', () => {
+    screenOf();
+    renderBanner();
+    expect(films()).toEqual(['/portraits/hero.webm', '/portraits/hero.mp4']);
+    expect(film()).toHaveProperty('muted', true);
+    expect(film()).toHaveAttribute('loop');
+    expect(film()).toHaveAttribute('aria-hidden', 'true');
+    expect(picture()).toBe('/portraits/hero.webp');
+    expect(tallPicture()).toBe('/portraits/hero-m.webp');
+  });
+
+  it('shows those of a narrow screen, also after the screen was turned', () => {
+    const { turn } = screenOf({ narrow: true });
+    renderBanner();
+    expect(films()).toEqual(['/portraits/hero-m.webm', '/portraits/hero-m.mp4']);
+    turn(false);
+    expect(films()).toEqual(['/portraits/hero.webm', '/portraits/hero.mp4']);
+  });
+});
+
+const named = {
+  image_url: '/any.webp',
+  video_url: '/any.mp4',
+  meta_data: {
+    desktop: { image_url: '/wide.webp', video_url: '/wide.mp4' },
+    mobile: { image_url: '/tall.webp', video_url: '/tall.mp4' },
+  },
+};
+
+describe('with films and pictures in the settings', () => {
+  it.each([
+    [false, '/wide.mp4', '/portraits/hero.webm'],
+    [true, '/tall.mp4', '/portraits/hero-m.webm'],
+  ])('tries them first, the product’s own after them (narrow: %s)', (narrow, first, second) => {
+    screenOf({ narrow });
+    renderBanner(named);
+    expect(films().slice(0, 2)).toEqual([first, second]);
+    expect([picture(), tallPicture()]).toEqual(['/wide.webp', '/tall.webp']);
+  });
+
+  it('takes the section’s own film and picture where a screen has none', () => {
+    screenOf();
+    renderBanner({ ...named, meta_data: {} });
+    expect(films()[0]).toBe('/any.mp4');
+    expect([picture(), tallPicture()]).toEqual(['/any.webp', '/any.webp']);
+  });
+
+  it('shows a narrow screen the wide film rather than another one', () => {
+    screenOf({ narrow: true });
+    renderBanner({ meta_data: { desktop: named.meta_data.desktop } });
+    expect(films()[0]).toBe('/wide.mp4');
+    expect(tallPicture()).toBe('/wide.webp');
+  });
+
+  it('tells what the picture shows, all the words, and leads where the settings say', () => {
+    screenOf();
+    renderBanner({
+      title: 'Title',
+      subtitle: 'Under it.',
+      description: 'And more.',
+      image_alt: 'Two heads',
+      cta_text: 'Go',
+      cta_link: '/blog',
+    });
+    expect(screen.getByRole('img', { name: 'Two heads' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Title' })).toBeVisible();
+    expect(screen.getByText('Under it.')).toBeVisible();
+    expect(screen.getByText('And more.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go' })).toHaveAttribute('href', '/blog');
+  });
+});
+
+describe('the film', () => {
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  it('can be stopped and started', () => {
+    screenOf();
+    renderBanner();
+    fireEvent.click(button('Pause the banner'));
+    expect(HTMLMediaElement.prototype.pause).toHaveBeenCalledOnce();
+    fireEvent.pause(film() as HTMLVideoElement);
+    fireEvent.click(button('Play the banner'));
+    expect(HTMLMediaElement.prototype.play).toHaveBeenCalledOnce();
+  });
+
+  it('stays stopped when the screen is turned', () => {
+    const { turn } = screenOf();
+    renderBanner();
+    fireEvent.pause(film() as HTMLVideoElement);
+    turn(true);
+    expect(film()).toHaveProperty('autoplay', false);
+  });
+
+  it('goes with its button when none can be played, and the picture stays', () => {
+    screenOf();
+    renderBanner(named);
+    const sources = [...document.querySelectorAll('video source')];
+    fireEvent.error(sources[0] as Element);
+    expect(film()).toBeInTheDocument();
+    fireEvent.error(sources.at(-1) as Element);
+    expect(film()).not.toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(picture()).toBe('/wide.webp');
+  });
+
+  it('is not there for whoever asked for stillness or for little data', () => {
+    screenOf({ still: true });
+    renderBanner();
+    expect(film()).not.toBeInTheDocument();
+    screenOf();
+    Object.assign(navigator, { connection: { saveData: true } });
+    renderBanner();
+    expect(film()).not.toBeInTheDocument();
+    Object.assign(navigator, { connection: undefined });
+  });
+});

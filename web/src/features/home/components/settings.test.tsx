@@ -1,0 +1,255 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useCharacterModal } from '#/features/character';
+import { fakeHome, fakeSection, serveHome } from '#/shared/test/content';
+import { fakeCharacter } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { HomeView } from './home-view';
+import { SiteFooter } from './site-footer';
+
+/** The home page with one section changed by the operator. */
+async function open(key: string, over: object) {
+  serveHome(fakeHome().map((one) => (one.section_key === key ? { ...one, ...over } : one)));
+  const view = renderApp(<HomeView />, { user: null });
+  await screen.findByRole('heading', { name: 'Who will you talk to first?' });
+  return view;
+}
+
+const former = globalThis.matchMedia;
+/** jsdom's page is at rest; here it may move. */
+const allowMotion = () =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...former(query), matches: false }));
+
+beforeEach(() => {
+  useCharacterModal.setState({ character: null });
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  vi.stubGlobal('matchMedia', former);
+});
+
+describe('a section tells what the settings say of it', () => {
+  const words = { subtitle: 'Under the title.', description: 'A longer sentence.' };
+  const link = { cta_text: 'Look further', cta_link: '/blog' };
+
+  it.each([
+    'profile_cards',
+    'action_figures',
+    'explore_characters',
+    'explore_categories',
+    'feeds',
+    'accordions',
+  ])('%s', async (key) => {
+    await open(key, words);
+    expect(screen.getByText('Under the title.')).toBeVisible();
+    expect(screen.getByText('A longer sentence.')).toBeVisible();
+  });
+
+  it.each(['profile_cards', 'action_figures', 'explore_characters', 'explore_categories', 'feeds'])(
+    '%s, with its link',
+    async (key) => {
+      await open(key, link);
+      expect(screen.getByRole('link', { name: 'Look further' })).toHaveAttribute('href', '/blog');
+    },
+  );
+
+  it('and no link without an address that may be followed', async () => {
+    await open('explore_categories', { cta_text: 'Run', cta_link: 'javascript:alert(1)' });
+    expect(screen.queryByRole('link', { name: 'Run' })).not.toBeInTheDocument();
+  });
+});
+
+it('has a first heading without a banner too', async () => {
+  await open('home_banner', { is_active: 0 });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Colloquy');
+});
+
+describe('tiles', () => {
+  const ada = fakeCharacter();
+  const tile = (over: object) => ({ meta_data: { items: [{ character: ada, ...over }] } });
+
+  it('show all that the settings say, under the name they give', async () => {
+    await open(
+      'action_figures',
+      tile({
+        name: 'The Countess',
+        subtitle: 'Of computing',
+        description: 'Count with her.',
+        subDescription: 'Bring cards.',
+        assert: { file: '/t.webp', type: 'image' },
+      }),
+    );
+    const button = screen.getByRole('button', { name: /The Countess/ });
+    for (const text of ['Of computing', 'Count with her.', 'Bring cards.'])
+      expect(button).toHaveTextContent(text);
+    fireEvent.click(button);
+    expect(useCharacterModal.getState().character?.name).toBe('Ada Lovelace');
+  });
+
+  it.each([
+    ['/a.webp', 'video', 'img'],
+    ['/a.mp4', 'image', 'video'],
+    ['/media/17', 'video', 'video'],
+    ['/media/17', 'image', 'img'],
+  ])('%s of type %s is shown as %s', async (file, type, element) => {
+    await open('action_figures', tile({ name: 'It', assert: { file, type } }));
+    const button = screen.getByRole('button', { name: 'It' });
+    expect(button.querySelector(element)).toHaveAttribute('src', file);
+  });
+
+  it('play their film while somebody is at them', async () => {
+    allowMotion();
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+    const { user } = await open('action_figures', tile({ name: 'It', assert: { file: '/a.mp4' } }));
+    const button = screen.getByRole('button', { name: 'It' });
+    expect(button.querySelector('video')).not.toHaveAttribute('autoplay');
+    await user.hover(button);
+    expect(play).toHaveBeenCalledOnce();
+    await user.unhover(button);
+    expect(pause).toHaveBeenCalledOnce();
+    fireEvent.focus(button);
+    expect(play).toHaveBeenCalledTimes(2);
+    fireEvent.blur(button);
+    expect(pause).toHaveBeenCalledTimes(2);
+  });
+
+  it('keep their film still for whoever asked for stillness', async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    const { user } = await open('action_figures', tile({ name: 'It', assert: { file: '/a.mp4' } }));
+    await user.hover(screen.getByRole('button', { name: 'It' }));
+    expect(play).not.toHaveBeenCalled();
+  });
+});
+
+describe('accordions', () => {
+  it('open first what the settings call open, else the first', async () => {
+    const items = ['One', 'Two'].map((title) => ({
+      key: title,
+      title,
+      data: '',
+      isOpen: title === 'Two',
+    }));
+    await open('accordions', { meta_data: { items } });
+    expect(screen.getByRole('button', { name: 'Two' })).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('button', { name: 'One' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('tell what their picture shows', async () => {
+    await open('accordions', { image_url: '/side.webp', image_alt: 'A king in profile' });
+    expect(screen.getByRole('img', { name: 'A king in profile' })).toHaveAttribute(
+      'src',
+      '/side.webp',
+    );
+  });
+
+  it('lead to the character whose picture it is', async () => {
+    const items = [{ key: 'a', title: 'A', data: 'B' }];
+    const rumi = fakeCharacter({ id: 'rumi000001', name: 'Rumi', slug: 'rumi' });
+    await open('accordions', {
+      image_url: '/side.webp',
+      meta_data: { items, characters: [rumi] },
+    });
+    const section = screen.getByRole('button', { name: 'A' }).closest('section') as HTMLElement;
+    fireEvent.click(within(section).getByRole('link', { name: 'Rumi' }));
+    expect(useCharacterModal.getState().character?.name).toBe('Rumi');
+  });
+});
+
+describe('categories', () => {
+  const royalty = () => screen.getByRole('button', { name: /^Royalty/ });
+  const answer = (name: string) =>
+    http.get('*/api/characters', () =>
+      HttpResponse.json({ data: [fakeCharacter({ name, slug: 'x' })], total: 1 }),
+    );
+  const explored = () => {
+    const section = document.getElementById('explore-characters');
+    if (!section) throw new Error('the section expected');
+    return within(section);
+  };
+
+  it('are at most as many as the settings say', async () => {
+    const categories = ['a', 'b', 'c'].map((id) => ({ id, name: `Kind ${id}`, count: 1 }));
+    await open('explore_categories', { meta_data: { categories, max_category: 2 } });
+    expect(screen.getAllByRole('button', { name: /^Kind/ })).toHaveLength(2);
+  });
+
+  it.each([
+    [true, 'smooth'],
+    [false, 'instant'],
+  ])('lead to the characters (motion: %s), and so does the keyboard', async (motion, behavior) => {
+    if (motion) allowMotion();
+    server.use(answer('Cleopatra VII'));
+    const { user } = await open('feeds', {});
+    await user.click(royalty());
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ behavior, block: 'start' });
+    expect(screen.getByRole('heading', { name: 'Royalty' })).toHaveFocus();
+  });
+
+  it('give the explored characters their place back when chosen once more', async () => {
+    server.use(answer('Cleopatra VII'));
+    const { user } = await open('feeds', {});
+    await user.click(royalty());
+    expect(await explored().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    await user.click(royalty());
+    expect(explored().getByRole('heading', { name: 'Rumi' })).toBeVisible();
+    expect(royalty()).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('are fetched when somebody comes near, once', async () => {
+    let asked = 0;
+    server.use(
+      http.get('*/api/characters', () => {
+        asked += 1;
+        return HttpResponse.json({ data: [fakeCharacter({ name: 'Cleopatra VII' })], total: 1 });
+      }),
+    );
+    const { user } = await open('feeds', {});
+    await user.hover(royalty());
+    await waitFor(() => expect(asked).toBe(1));
+    await user.click(royalty());
+    expect(await explored().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    expect(asked).toBe(1);
+  });
+
+  it('can be asked for again when they did not come', async () => {
+    server.use(http.get('*/api/characters', () => refusal(500, 'Broken')));
+    const { user } = await open('feeds', {});
+    await user.click(royalty());
+    const again = await explored().findByRole('button', { name: 'Try again' });
+    server.use(answer('Cleopatra VII'));
+    await user.click(again);
+    expect(await explored().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+  });
+
+  it('stand alone above what was chosen where no characters are set', async () => {
+    server.use(answer('Cleopatra VII'));
+    const { user } = await open('explore_characters', { is_active: 0 });
+    await user.click(royalty());
+    expect(await explored().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
+  });
+});
+
+it('shows at most as many faces beside the question as the settings allow', async () => {
+  const characters = [1, 2, 3].map((at) => fakeCharacter({ id: `c${at}` }));
+  await open('footer_characters', { meta_data: { characters, max: 2 } });
+  expect(document.querySelectorAll('.call__coins img')).toHaveLength(2);
+});
+
+describe('the footer', () => {
+  it('has neither categories nor terms while its section is not active', async () => {
+    const footer = fakeSection('footer_categories', {
+      is_active: 0,
+      meta_data: { categories: [{ id: 'a', name: 'Athletes' }], termsContent: ['Be kind.'] },
+    });
+    serveHome([footer] as ReturnType<typeof fakeHome>);
+    const { client } = renderApp(<SiteFooter categories />, { user: null });
+    await waitFor(() => expect(client.getQueryData(['footer'])).toBeDefined());
+    expect(screen.queryByText('Be kind.')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Athletes' })).not.toBeInTheDocument();
+    expect(screen.getByText('© 2025 Colloquy')).toBeVisible();
+  });
+});

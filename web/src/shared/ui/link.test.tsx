@@ -1,0 +1,60 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderApp } from '#/shared/test/render-app';
+import { Link, NavLink } from './link';
+
+const link = () => screen.getByRole('link', { name: 'there' });
+/** jsdom goes nowhere by itself; what it would follow is told by the event. */
+const leftToBrowser = (init: MouseEventInit = {}) => fireEvent.click(link(), init);
+
+it('changes the screen without loading a page', () => {
+  const { address } = renderApp(<Link to="/blog?x=1">there</Link>);
+  expect(link()).toHaveAttribute('href', '/blog?x=1');
+  expect(leftToBrowser()).toBe(false);
+  expect(address()).toBe('/blog?x=1');
+});
+
+it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
+  'leaves a click with %j to the browser',
+  (init) => {
+    const { address } = renderApp(<Link to="/blog">there</Link>);
+    // Else jsdom complains that it cannot go there.
+    window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    leftToBrowser(init);
+    expect(address()).toBe('/');
+  },
+);
+
+it('goes nowhere when its own listener says no', () => {
+  const { address } = renderApp(
+    <Link to="/blog" onClick={(event) => event.preventDefault()}>
+      there
+    </Link>,
+  );
+  leftToBrowser();
+  expect(address()).toBe('/');
+});
+
+it.each(['https://x.example/a', '#explore-characters', 'mailto:a@x.example'])(
+  'leaves %s to the browser',
+  (to) => {
+    const { address } = renderApp(<Link to={to}>there</Link>);
+    expect(link()).toHaveAttribute('href', to);
+    const stopped = vi.fn((event: Event) => event.defaultPrevented);
+    window.addEventListener('click', stopped, { once: true });
+    window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    leftToBrowser();
+    expect(stopped).toHaveReturnedWith(false);
+    expect(address()).toBe('/');
+  },
+);
+
+it.each([
+  ['/blog', 'page'],
+  ['/blog/an-article', 'page'],
+  ['/blogs', null],
+  ['/', null],
+])('in the navigation, at %s, says %s', (url, current) => {
+  renderApp(<NavLink to="/blog">there</NavLink>, { url });
+  expect(link().getAttribute('aria-current')).toBe(current);
+});
