@@ -14,7 +14,7 @@ const alone = ['src/app/app.test.tsx', 'src/shared/ui/toaster.test.tsx'];
 
 /** Libraries of the first script; their parts for long lists come with the screens that have some. */
 const everywhere =
-  /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-error-boundary|react-hot-toast|openapi-fetch|zustand|clsx|@tanstack)[\\/](?!.*[iI]nfiniteQuery(?:Observer)?\.js)/;
+  /rolldown\/runtime\.js$|node_modules[\\/](?:react|react-dom|scheduler|react-router|react-error-boundary|react-hot-toast|openapi-fetch|zustand|clsx|@tanstack)[\\/](?!.*[iI]nfiniteQuery(?:Observer)?\.js)/;
 
 const apiServer = process.env['COLLOQUY_API'] ?? 'http://127.0.0.1:8080';
 

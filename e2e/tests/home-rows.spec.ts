@@ -112,7 +112,7 @@ test.describe('with reduced motion', () => {
     await home.category('Royalty').click();
     const top = await home.explored.evaluate((one) => one.getBoundingClientRect().top);
     expect(Math.abs(top)).toBeLessThan(10);
-    await page.getByRole('button', { name: 'Further articles' }).click();
+    await page.getByRole('button', { name: 'Next articles' }).click();
     expect(await left(home.feed)).toBe(300);
   });
 });

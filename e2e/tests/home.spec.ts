@@ -121,9 +121,9 @@ test('7: the feed moves by 300 px and leads to the articles', async ({ home, pag
   await home.open();
   const left = () => home.feed.evaluate((row) => row.scrollLeft);
   await expect(home.feed.getByRole('link')).toHaveCount(5);
-  await page.getByRole('button', { name: 'Further articles' }).click();
+  await page.getByRole('button', { name: 'Next articles' }).click();
   await expect.poll(left).toBe(300);
-  await page.getByRole('button', { name: 'Earlier articles' }).click();
+  await page.getByRole('button', { name: 'Previous articles' }).click();
   await expect.poll(left).toBe(0);
 
   const box = await home.feed.boundingBox();

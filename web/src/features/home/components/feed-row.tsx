@@ -64,10 +64,10 @@ export function FeedRow({ section }: { section: Section }) {
         }
         tools={
           <div className="section__tools">
-            <IconButton label="Earlier articles" outlined onClick={() => scroll(-step)}>
+            <IconButton label="Previous articles" outlined onClick={() => scroll(-step)}>
               <ArrowLeft size={18} aria-hidden="true" />
             </IconButton>
-            <IconButton label="Further articles" outlined onClick={() => scroll(step)}>
+            <IconButton label="Next articles" outlined onClick={() => scroll(step)}>
               <ArrowRight size={18} aria-hidden="true" />
             </IconButton>
             <Link

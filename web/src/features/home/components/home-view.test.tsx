@@ -202,8 +202,8 @@ describe('the feed', () => {
     await screen.findByText('Article 1');
     const scrollBy = vi.fn();
     screen.getByRole('region', { name: 'The Feed' }).scrollBy = scrollBy;
-    await user.click(screen.getByRole('button', { name: 'Further articles' }));
-    await user.click(screen.getByRole('button', { name: 'Earlier articles' }));
+    await user.click(screen.getByRole('button', { name: 'Next articles' }));
+    await user.click(screen.getByRole('button', { name: 'Previous articles' }));
     expect(scrollBy.mock.calls.map(([to]) => to.left)).toEqual([300, -300]);
   });
 
