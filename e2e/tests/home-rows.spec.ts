@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
 const left = (row: Locator) => row.evaluate((element) => element.scrollLeft);
@@ -78,31 +78,6 @@ for (const [name, speed] of rows) {
     });
   });
 }
-
-/** A finger that moves from here to there. */
-async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Input.synthesizeScrollGesture', {
-    ...from,
-    xDistance: by,
-    gestureSourceType: 'touch',
-    speed: 1200,
-  });
-}
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  for (const [name] of rows) {
-    test(`the row of ${name} follows a finger`, async ({ home, page }) => {
-      await home.open();
-      await swipe(page, await middle(home[name]), -150);
-      await expect.poll(() => left(home[name])).toBeGreaterThan(100);
-      await expect(page).toHaveURL('/');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
-  }
-});
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
