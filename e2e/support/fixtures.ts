@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { AuthModals } from '../pages/auth-modals.ts';
+import { CatalogueScreen } from '../pages/catalogue-screen.ts';
 import { ChatScreen } from '../pages/chat-screen.ts';
 import { CommentsPart } from '../pages/comments-part.ts';
 import { ContactScreen } from '../pages/contact-screen.ts';
@@ -26,6 +27,7 @@ interface Fixtures {
   member: Member;
   consoleGuard: ConsoleGuard;
   home: HomeScreen;
+  catalogue: CatalogueScreen;
   auth: AuthModals;
   chat: ChatScreen;
   contact: ContactScreen;
@@ -81,6 +83,7 @@ export const test = base.extend<Options & Fixtures>({
   ],
 
   home: async ({ page }, use) => use(new HomeScreen(page)),
+  catalogue: async ({ page }, use) => use(new CatalogueScreen(page)),
   auth: async ({ page }, use) => use(new AuthModals(page)),
   chat: async ({ page }, use) => use(new ChatScreen(page)),
   contact: async ({ page }, use) => use(new ContactScreen(page)),

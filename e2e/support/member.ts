@@ -102,6 +102,10 @@ export class Member {
     return ((await response.json()) as { id: string }).id;
   }
 
+  async uncomment(id: string): Promise<void> {
+    await this.call('DELETE', `/comments/${id}`);
+  }
+
   private async call(method: string, path: string, body?: unknown): Promise<Response> {
     const response = await this.fetch(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeCharacter } from '#/shared/test/fakes';
@@ -81,8 +81,21 @@ it('says when nobody has it', async () => {
   expect(await screen.findByText('No characters found.')).toBeVisible();
 });
 
-it('offers the tags when none is chosen', async () => {
+it('offers every tag, with its number, when none is chosen', async () => {
+  const data = Array.from({ length: 30 }, (_, at) => ({ name: `tag ${at}`, count: 30 - at }));
+  server.use(http.get('*/api/tags', () => HttpResponse.json({ data })));
   renderApp(<TagView tag="" />, { user: null });
-  await waitFor(() => expect(screen.getAllByRole('link', { name: /war|poetry/ })).toHaveLength(2));
+  const tags = within(screen.getByRole('list', { name: 'Tags' }));
+  await waitFor(() => expect(tags.getAllByRole('link')).toHaveLength(30));
+  expect(tags.getByRole('link', { name: 'tag 0 30' })).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+it('offers some other tags beside the chosen one', async () => {
+  const data = Array.from({ length: 30 }, (_, at) => ({ name: `tag ${at}`, count: 30 - at }));
+  server.use(http.get('*/api/tags', () => HttpResponse.json({ data })));
+  renderApp(<TagView tag="tag 3" />, { user: null });
+  const tags = within(screen.getByRole('list', { name: 'Tags' }));
+  await waitFor(() => expect(tags.getAllByRole('link')).toHaveLength(25));
+  expect(tags.getByRole('link', { name: 'tag 0' })).toBeVisible();
 });

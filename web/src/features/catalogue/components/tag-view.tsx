@@ -13,12 +13,12 @@ import { firstOfGroup, taggedQuery, tagsQuery } from '../api/groups';
 import { nobody } from '../messages';
 import { SearchBox } from './search-box';
 
-/** Other tags that are offered beside the chosen one. */
+/** Other tags that are offered beside the chosen one; without one, all are. */
 const offered = 24;
 
 function TagList({ chosen }: { chosen: string }) {
   const { data: tags = [] } = useQuery(tagsQuery);
-  const others = tags.filter(({ name }) => name !== chosen).slice(0, offered);
+  const others = tags.filter(({ name }) => name !== chosen).slice(0, chosen ? offered : undefined);
   return (
     <ul className="chips" aria-label="Tags">
       {chosen && (
@@ -30,10 +30,10 @@ function TagList({ chosen }: { chosen: string }) {
           </Link>
         </li>
       )}
-      {others.map(({ name }) => (
+      {others.map(({ name, count }) => (
         <li key={name}>
           <Link className="chip" to={paths.tag.getHref(name)}>
-            {name}
+            {name} {!chosen && <span className="faint num">{count}</span>}
           </Link>
         </li>
       ))}

@@ -1,0 +1,171 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+test.describe('wide', () => {
+  test.use({ viewport: desktop });
+
+  test('groups by category, five of each, and more on demand', async ({ catalogue }) => {
+    await catalogue.open();
+    await expect(catalogue.tab('Browse by Category')).toHaveAttribute('aria-selected', 'true');
+    await expect(catalogue.groups()).toHaveCount(24);
+    const royalty = catalogue.group('Royalty');
+    await expect(royalty.locator('article')).toHaveCount(5);
+    await royalty.getByRole('button', { name: 'Show more' }).click();
+    await expect(royalty.locator('article')).not.toHaveCount(5);
+    const less = royalty.getByRole('button', { name: 'Show less' });
+    await expect(less).toBeFocused();
+    await less.click();
+    await expect(royalty.locator('article')).toHaveCount(5);
+  });
+
+  test('groups by letter, walked by the keyboard', async ({ catalogue, page }) => {
+    await catalogue.open();
+    await catalogue.tab('Browse by Category').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(catalogue.tab('Browse by Name')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Letter in "A"');
+    await page.keyboard.press('Home');
+    await expect(catalogue.group('Royalty')).toBeVisible();
+  });
+
+  test('a search waits 300 ms, asks once, and can be cleared', async ({ catalogue, page }) => {
+    await catalogue.open();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/characters/groups') asked.push(searchParams.get('search') ?? '');
+    });
+    await catalogue.search.pressSequentially('zaphodx', { delay: 20 });
+    await expect(catalogue.nobody).toBeVisible();
+    expect(asked).toEqual(['zaphodx']);
+    await expect(page.locator('[aria-live]', { hasText: 'No characters found.' })).toBeAttached();
+    await catalogue.clear.click();
+    await expect(catalogue.search).toBeFocused();
+    await expect(catalogue.groups()).toHaveCount(24);
+    await expect(page).toHaveURL('/characters');
+  });
+
+  test('a category of the footer fills the search; Back and a reload find a search again', async ({
+    catalogue,
+    page,
+    profile,
+  }) => {
+    await catalogue.open();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Royalty' }).click();
+    await expect(catalogue.search).toHaveValue('Royalty');
+    await expect(catalogue.groups()).toHaveCount(1);
+    await catalogue.search.fill('cleop');
+    await expect(page).toHaveURL('/characters?categories=cleop');
+    await catalogue.tab('Browse by Name').click();
+    await expect(catalogue.group('Letter in "C"')).toBeVisible();
+    await page.reload();
+    await expect(catalogue.search).toHaveValue('cleop');
+    await expect(catalogue.tab('Browse by Name')).toHaveAttribute('aria-selected', 'true');
+    await catalogue.link('Cleopatra VII').click();
+    await catalogue.modal('Cleopatra VII').getByRole('link', { name: 'View profile' }).click();
+    await expect(profile.heading()).toHaveText('Cleopatra VII');
+    await page.goBack();
+    await expect(catalogue.search).toHaveValue('cleop');
+    await expect(catalogue.tab('Browse by Name')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/characters');
+    await expect(catalogue.search).toHaveValue('');
+  });
+
+  test('without an answer it says so, and tries again', async ({
+    catalogue,
+    consoleGuard,
+    context,
+    page,
+  }) => {
+    consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|Character search failed/);
+    await catalogue.open();
+    await context.setOffline(true);
+    await catalogue.search.fill('cleop');
+    await expect(catalogue.nobody).toBeVisible();
+    await expect(page.getByText('The album could not be opened.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(catalogue.link('Cleopatra VII')).toBeVisible();
+  });
+
+  test('the modal holds the focus and gives it back', async ({ catalogue, page }) => {
+    await catalogue.open('?categories=Ada%20Lovelace');
+    await catalogue.link('Ada Lovelace').focus();
+    await page.keyboard.press('Enter');
+    const modal = catalogue.modal('Ada Lovelace');
+    await expect(modal).toBeVisible();
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab');
+      await expect(modal.locator(':focus')).toHaveCount(1);
+    }
+    await page.keyboard.press('Escape');
+    await expect(modal).toHaveCount(0);
+    await expect(catalogue.link('Ada Lovelace')).toBeFocused();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('the sixth place of a group goes on, and closes it', async ({ catalogue }) => {
+    await catalogue.open();
+    const royalty = catalogue.group('Royalty');
+    const place = royalty.locator('.mount');
+    await expect(place).toContainText(/^Show more\d+ more in this category$/);
+    await place.click();
+    await expect(royalty.locator('article').nth(5).getByRole('link')).toBeFocused();
+    await place.click();
+    await expect(royalty.locator('article')).toHaveCount(5);
+    await expect(royalty.getByRole('heading', { name: 'Royalty' })).toBeInViewport();
+  });
+
+  test('Back closes the modal, then leaves the page', async ({ catalogue, home, page }) => {
+    await home.open();
+    await page.getByRole('link', { name: 'Meet the Characters' }).first().click();
+    await expect(catalogue.stamps().first()).toBeVisible();
+    await catalogue.link('Ada Lovelace').first().click();
+    await expect(catalogue.modal('Ada Lovelace')).toBeVisible();
+    await page.goBack();
+    await expect(catalogue.modal('Ada Lovelace')).toHaveCount(0);
+    await expect(page).toHaveURL('/characters');
+    await catalogue.link('Ada Lovelace').first().click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(catalogue.modal('Ada Lovelace')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+for (const [device, viewport] of Object.entries({
+  desktop,
+  phone,
+  narrow: { width: 320, height: 640 },
+})) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${device}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      test('is accessible', async ({ catalogue, page }) => {
+        await catalogue.open();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await catalogue.open('?categories=cleopatra');
+        await catalogue.link('Cleopatra VII').click();
+        await expect(catalogue.modal('Cleopatra VII')).toContainText('The whole room');
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.goto('/characters?categories=zaphodx');
+        await expect(catalogue.nobody).toBeVisible();
+        await expectAccessible(page);
+        await page.goto('/tags/?isActive=0&tagName=stoicism');
+        await expect(catalogue.link('Marcus Aurelius')).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+    });
+  }
+}
