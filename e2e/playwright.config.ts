@@ -19,7 +19,8 @@ export default defineConfig<Options>({
     colorScheme: 'light',
     // The journeys look at the server's answers; offline.spec.ts alone has the worker.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A third of a journey's cost; a failure leaves a picture, the page's tree and the server's log.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,
     launchOptions: { executablePath: chromium(), args: launchArgs },

@@ -7,13 +7,19 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const colloquyBinary = process.env['E2E_COLLOQUY'] ?? `${root}bin/colloquy`;
 export const fakeModelBinary = `${root}bin/fakemodel`;
 
-/** The system's Chromium: the test runner's own download is not used. */
+/**
+ * The system's Chromium: the test runner's own download is not used. The headless shell is the same
+ * browser without windows, and half as dear.
+ */
 export function chromium(): string {
   const named = process.env['E2E_CHROMIUM'];
   if (named) return named;
-  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (path) => existsSync(path),
-  );
+  const found = [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => existsSync(path));
   if (!found) throw new Error('No Chromium found. Install it, or name it in E2E_CHROMIUM.');
   return found;
 }

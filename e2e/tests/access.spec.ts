@@ -5,72 +5,70 @@ import { expect, test } from '../support/fixtures.ts';
 const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 for (const [device, viewport] of Object.entries(widths)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${device}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme });
+  test.describe(device, () => {
+    test.use({ viewport });
 
-      test('home and both modals', async ({ auth, home, page }) => {
-        await home.open();
-        await expectAccessible(page);
-        await home.loginButton().click();
-        await expect(auth.login).toBeVisible();
-        await auth.submitLogin();
-        await auth.expectError('Email', 'Email is required');
-        await expectAccessible(page);
-        await auth.goToRegister();
-        await expectAccessible(page);
-      });
-
-      test.describe('signed in', () => {
-        test.use({ signedIn: true });
-
-        test('home, with the menu of the user', async ({ home, page }) => {
-          await home.open();
-          await home.userMenu().click();
-          await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-          await expectAccessible(page);
-        });
-
-        test('a chat at rest, in mid-reply, failed and locked', async ({ chat, model, page }) => {
-          await chat.open();
-          await expectAccessible(page);
-
-          await model.play({ pieces: ['**Bold** words.\n\n- one\n- two\n\n`code`'] });
-          await chat.say('Show me everything');
-          await expect(chat.suggestions).toHaveCount(3);
-          await expectAccessible(page);
-
-          await model.play({ count: 300, fault: { kind: 'hang', after: 40 } });
-          await chat.sayUntil('Count for me', 'word39');
-          await expectAccessible(page);
-          await chat.stopButton.click();
-          await chat.expectQuiet();
-
-          await model.play({ fault: { kind: 'status', status: 401 } });
-          await chat.say('And now?');
-          await expect(chat.retryButton).toBeVisible();
-          await expectAccessible(page);
-
-          await page.goto('/chats/cleopatra');
-          await expect(chat.composer).toBeDisabled();
-          await expectAccessible(page);
-        });
-
-        if (device === 'phone') {
-          test('the overlays of a chat', async ({ chat, page }) => {
-            await chat.open();
-            await page.getByRole('button', { name: 'Show chats' }).click();
-            await expect(page.getByPlaceholder('Search Chat...')).toBeVisible();
-            await expectAccessible(page);
-            await page.keyboard.press('Escape');
-            await page.getByRole('button', { name: 'Show details' }).click();
-            await expect(page.getByRole('button', { name: 'Close details' })).toBeVisible();
-            await expectAccessible(page);
-          });
-        }
-      });
+    test('home and both modals', async ({ auth, home, page }) => {
+      await home.open();
+      await expectAccessible(page);
+      await home.loginButton().click();
+      await expect(auth.login).toBeVisible();
+      await auth.submitLogin();
+      await auth.expectError('Email', 'Email is required');
+      await expectAccessible(page);
+      await auth.goToRegister();
+      await expectAccessible(page);
     });
-  }
+
+    test.describe('signed in', () => {
+      test.use({ signedIn: true });
+
+      test('home, with the menu of the user', async ({ home, page }) => {
+        await home.open();
+        await home.userMenu().click();
+        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('a chat at rest, in mid-reply, failed and locked', async ({ chat, model, page }) => {
+        await chat.open();
+        await expectAccessible(page);
+
+        await model.play({ pieces: ['**Bold** words.\n\n- one\n- two\n\n`code`'] });
+        await chat.say('Show me everything');
+        await expect(chat.suggestions).toHaveCount(3);
+        await expectAccessible(page);
+
+        await model.play({ count: 300, fault: { kind: 'hang', after: 40 } });
+        await chat.sayUntil('Count for me', 'word39');
+        await expectAccessible(page);
+        await chat.stopButton.click();
+        await chat.expectQuiet();
+
+        await model.play({ fault: { kind: 'status', status: 401 } });
+        await chat.say('And now?');
+        await expect(chat.retryButton).toBeVisible();
+        await expectAccessible(page);
+
+        await page.goto('/chats/cleopatra');
+        await expect(chat.composer).toBeDisabled();
+        await expectAccessible(page);
+      });
+
+      if (device === 'phone') {
+        test('the overlays of a chat', async ({ chat, page }) => {
+          await chat.open();
+          await page.getByRole('button', { name: 'Show chats' }).click();
+          await expect(page.getByPlaceholder('Search Chat...')).toBeVisible();
+          await expectAccessible(page);
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Show details' }).click();
+          await expect(page.getByRole('button', { name: 'Close details' })).toBeVisible();
+          await expectAccessible(page);
+        });
+      }
+    });
+  });
 }
 
 test.describe('320 px wide', () => {

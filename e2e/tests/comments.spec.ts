@@ -150,10 +150,13 @@ const seeds = [
 const hostile = Array.from({ length: 500 }, (_, at) => `${at} ${seeds[at % seeds.length]}`);
 
 /** Answers the comments of the page with the hostile ones, fifty pages of ten. */
+/** Comments of one answer: with the server's ten, fifty answers would show nothing that ten do not. */
+const atOnce = 50;
+
 async function serveHostile(page: Page): Promise<void> {
   await page.route('**/api/profile/*/comments?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('lastItemRef') ?? 0);
-    const comments = hostile.slice(from, from + 10).map((comment, at) => ({
+    const comments = hostile.slice(from, from + atOnce).map((comment, at) => ({
       id: `h${from + at}`,
       comment,
       user: { name: comment.slice(0, 60), avatar: null },
@@ -166,8 +169,8 @@ async function serveHostile(page: Page): Promise<void> {
       parent_comment_id: null,
       replies: [],
     }));
-    const hasMore = from + 10 < hostile.length;
-    const lastItemRef = hasMore ? String(from + 10) : '';
+    const hasMore = from + atOnce < hostile.length;
+    const lastItemRef = hasMore ? String(from + atOnce) : '';
     return route.fulfill({ json: { comments, hasMore, lastItemRef } });
   });
 }
@@ -179,7 +182,7 @@ test('five hundred hostile comments are text', async ({ comments, context, page,
   await serveHostile(page);
   await profile.open();
   const title = await page.title();
-  for (let count = 10; count < hostile.length; count += 10) {
+  for (let count = atOnce; count < hostile.length; count += atOnce) {
     await comments
       .rows()
       .nth(count - 1)

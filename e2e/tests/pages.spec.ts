@@ -74,19 +74,17 @@ test('an unknown address has a page of its own', async ({ page, consoleGuard }) 
 });
 
 for (const width of [1440, 390, 320]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${width} px, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 844 }, colorScheme });
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
 
-      test('the pages can be read by everybody', async ({ page, consoleGuard }) => {
-        consoleGuard.allow(/status of 404.*nowhere/);
-        for (const path of [...pages.map(([address]) => address), '/nowhere']) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expectAccessible(page);
-          await expectNoSidewaysScroll(page);
-        }
-      });
+    test('the pages can be read by everybody', async ({ page, consoleGuard }) => {
+      consoleGuard.allow(/status of 404.*nowhere/);
+      for (const path of [...pages.map(([address]) => address), '/nowhere']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
     });
-  }
+  });
 }

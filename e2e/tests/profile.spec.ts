@@ -171,30 +171,28 @@ test.describe('320 px wide', () => {
 });
 
 for (const [device, viewport] of Object.entries({ desktop, phone })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${device}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme, signedIn: true });
+  test.describe(device, () => {
+    test.use({ viewport, signedIn: true });
 
-      test('is accessible', async ({ chat, comments, member, page, profile, server }) => {
-        const friend = await Member.join(server.url, 'Friend');
-        const id = await friend.comment('ada-lovelace', 'She corrected my sums');
-        await member.comment('ada-lovelace', 'Mine too', id);
-        await profile.open();
-        await comments.row('Mine too').getByRole('button', { name: 'Delete' }).click();
-        await comments.row('corrected').getByRole('button', { name: 'Reply' }).click();
-        await comments.heart('corrected').click();
+    test('is accessible', async ({ chat, comments, member, page, profile, server }) => {
+      const friend = await Member.join(server.url, 'Friend');
+      const id = await friend.comment('ada-lovelace', 'She corrected my sums');
+      await member.comment('ada-lovelace', 'Mine too', id);
+      await profile.open();
+      await comments.row('Mine too').getByRole('button', { name: 'Delete' }).click();
+      await comments.row('corrected').getByRole('button', { name: 'Reply' }).click();
+      await comments.heart('corrected').click();
+      await expectAccessible(page);
+      for (const tab of device === 'phone' ? ['Profile', 'Similar'] : ['Activity']) {
+        await profile.tab(tab).click();
+        await expect(profile.panel(tab)).toBeVisible();
         await expectAccessible(page);
-        for (const tab of device === 'phone' ? ['Profile', 'Similar'] : ['Activity']) {
-          await profile.tab(tab).click();
-          await expect(profile.panel(tab)).toBeVisible();
-          await expectAccessible(page);
-        }
-        await chat.open();
-        if (device === 'phone') await page.getByRole('button', { name: 'Show details' }).click();
-        await page.getByRole('button', { name: 'Show comments' }).last().click();
-        await expect(comments.row('corrected')).toBeVisible();
-        await expectAccessible(page);
-      });
+      }
+      await chat.open();
+      if (device === 'phone') await page.getByRole('button', { name: 'Show details' }).click();
+      await page.getByRole('button', { name: 'Show comments' }).last().click();
+      await expect(comments.row('corrected')).toBeVisible();
+      await expectAccessible(page);
     });
-  }
+  });
 }
