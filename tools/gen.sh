@@ -4,9 +4,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# Compiled as make build does it, so that nothing is compiled twice.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-go run ./cmd/colloquy openapi >"$work/openapi.json"
+CGO_ENABLED=0 go run -trimpath ./cmd/colloquy openapi >"$work/openapi.json"
 web/node_modules/.bin/openapi-typescript "$work/openapi.json" -o "$work/schema.d.ts" >/dev/null
 
 stale=0
