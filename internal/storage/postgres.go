@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -11,20 +10,29 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // registers the "pgx" driver
+	"github.com/jackc/pgx/v5/stdlib"
 )
 
 const (
 	postgresConns    = 16
 	postgresIdleTime = 5 * time.Minute
+	// defaultLockWait is longer than our own transactions take. Without it one
+	// that somebody left open would take connection after connection, until no
+	// call is answered.
+	defaultLockWait = 10 * time.Second
 )
 
-func openPostgres(ctx context.Context, url string) (*DB, error) {
-	pool, err := sql.Open("pgx", url)
+func openPostgres(ctx context.Context, url string, lockWait time.Duration) (*DB, error) {
+	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("storage: open: %w", err)
 	}
+	pool := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
+		_, err := c.Exec(ctx, fmt.Sprintf("SET lock_timeout = %d", lockWait.Milliseconds()))
+		return err
+	}))
 	pool.SetMaxOpenConns(postgresConns)
 	pool.SetMaxIdleConns(postgresConns)
 	pool.SetConnMaxIdleTime(postgresIdleTime)
@@ -40,6 +48,7 @@ const (
 	pgUnique        = "23505"
 	pgSerialization = "40001"
 	pgDeadlock      = "40P01"
+	pgLockWait      = "55P03"
 )
 
 func pgCode(err error) string {
@@ -50,8 +59,8 @@ func pgCode(err error) string {
 }
 
 // Classes of SQLSTATE that tell of the server and not of the statement:
-// connections, resources, and interventions such as a shutdown.
-var pgAway = []string{"08", "53", "57P"}
+// connections, resources, interventions such as a shutdown, and what others hold.
+var pgAway = []string{"08", "53", "57P", pgLockWait}
 
 func isPostgresAway(err error) bool {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {

@@ -5,10 +5,12 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // Engine is the database behind a DB.
@@ -24,6 +26,9 @@ const (
 type Options struct {
 	URL     string // postgres://...; empty means SQLite in DataDir
 	DataDir string // one process at a time; holds colloquy.db on SQLite
+	// LockWait is how long a statement waits for what another transaction holds on
+	// PostgreSQL, before it fails as IsAway; 0 means defaultLockWait.
+	LockWait time.Duration
 }
 
 // Querier runs statements. Stores take it, so that the same function works in
@@ -68,7 +73,7 @@ func openEngine(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
 		return openSQLite(ctx, o.DataDir)
 	}
-	return openPostgres(ctx, o.URL)
+	return openPostgres(ctx, o.URL, cmp.Or(o.LockWait, defaultLockWait))
 }
 
 // Node names the process that holds the data directory. The name outlives the

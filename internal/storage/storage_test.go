@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
@@ -204,5 +205,38 @@ func TestASQLiteThatAnotherHolds(t *testing.T) {
 	})
 	if !storage.IsAway(err) {
 		t.Errorf("it is held: %v", err)
+	}
+}
+
+// TestWhatAnotherHoldsIsNotWaitedForWithoutEnd: a transaction that somebody left
+// open takes its row, and no more.
+func TestWhatAnotherHoldsIsNotWaitedForWithoutEnd(t *testing.T) {
+	o := dbtest.Postgres(t)
+	o.LockWait = 20 * time.Millisecond
+	db, ctx := dbtest.Open(t, o), t.Context()
+	touch := func(id string) error {
+		return db.Write(ctx, func(tx storage.Querier) error {
+			_, err := tx.ExecContext(ctx, `UPDATE jobs SET attempts = attempts + 1 WHERE id = $1`, id)
+			return err
+		})
+	}
+	err := db.Write(ctx, func(tx storage.Querier) error { return errors.Join(addJob(ctx, tx, "held"), addJob(ctx, tx, "free")) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Write(ctx, func(tx storage.Querier) error {
+		if _, err := tx.ExecContext(ctx, `UPDATE jobs SET attempts = 5 WHERE id = 'held'`); err != nil {
+			return err
+		}
+		if err := touch("held"); !storage.IsAway(err) {
+			t.Errorf("the row that is held: %v", err)
+		}
+		return touch("free")
+	})
+	if err != nil {
+		t.Errorf("the row beside it: %v", err)
+	}
+	if err := touch("held"); err != nil {
+		t.Errorf("afterwards: %v", err)
 	}
 }
