@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -76,6 +77,11 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	}
 	a.served[op.Method+" "+op.Path] = true
 	huma.Register(a.huma, a.operation(op, row), func(ctx context.Context, in *I) (*O, error) {
+		if op.Stream == "" {
+			var cancel context.CancelFunc
+			ctx, cancel = a.bounded(ctx)
+			defer cancel()
+		}
 		out, err := h(ctx, in)
 		if err != nil {
 			return nil, withHeaders(ProblemOf(ctx, a.failed(ctx, err)))
@@ -143,10 +149,11 @@ func (a *API) failed(ctx context.Context, err error) error {
 	if core.KindOf(err) != core.Internal {
 		return err
 	}
-	if ctx.Err() == nil {
+	late := errors.Is(err, context.DeadlineExceeded)
+	if late || ctx.Err() == nil {
 		a.opts.Log.ErrorContext(ctx, "call failed", "route", info(ctx).route, "error", err.Error())
 	}
-	if a.opts.Away != nil && a.opts.Away(err) {
+	if late || a.opts.Away != nil && a.opts.Away(err) {
 		return errAway.Because(err)
 	}
 	return err

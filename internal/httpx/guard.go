@@ -64,7 +64,9 @@ func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
 	bearer, cookie := a.secrets(r)
 	in := info(r.Context())
 	in.bearer, in.cookie = bearer, cookie
-	actor, err := a.opts.Auth.Authenticate(r.Context(), bearer, cookie)
+	ctx, cancel := a.bounded(r.Context())
+	defer cancel()
+	actor, err := a.opts.Auth.Authenticate(ctx, bearer, cookie)
 	if err != nil && (row.Who != Anyone || !isBadCredential(err)) {
 		return actor, err
 	}

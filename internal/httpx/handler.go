@@ -16,7 +16,9 @@ func (a *API) Handler(pages http.Handler) http.Handler {
 			api.ServeHTTP(w, r)
 			return
 		}
-		pages.ServeHTTP(w, r)
+		ctx, cancel := a.bounded(r.Context())
+		defer cancel()
+		pages.ServeHTTP(w, r.WithContext(ctx))
 	})
 	return chain(root, identify, clientIP(a.opts.Proxies), observe(a.opts.Log, a.opts.Metrics),
 		harden(a.opts.Secure), recoverPanics(a.opts.Log))

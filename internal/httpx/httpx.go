@@ -5,9 +5,11 @@
 package httpx
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/netip"
+	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/obs"
@@ -39,6 +41,16 @@ type Options struct {
 	// Away tells which errors mean that the database does not answer; nil knows
 	// none. Callers are told so, with 503.
 	Away func(error) bool
+	// Longest is how long a call or page may take that is not a stream; 0 means
+	// usualLongest. What takes longer waits for a database that does not answer.
+	Longest time.Duration
+}
+
+const usualLongest = 30 * time.Second
+
+// bounded is a context that ends when an answer has taken too long.
+func (a *API) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, cmp.Or(a.opts.Longest, usualLongest))
 }
 
 type ctxKey uint8

@@ -1,0 +1,82 @@
+package httpx_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+// never waits for a database that does not answer.
+func never(ctx context.Context) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// stuckAuth knows the token "slow" and waits for it.
+type stuckAuth struct{}
+
+func (stuckAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Actor, error) {
+	if bearer == "slow" {
+		return core.Actor{}, never(ctx)
+	}
+	return core.Actor{}, nil
+}
+
+// TestWhatTakesTooLong ends with 503 and is in the log; streams go on.
+func TestWhatTakesTooLong(t *testing.T) {
+	var log strings.Builder
+	row := func(path string) httpx.Row {
+		return httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
+	}
+	api := httpx.New(httpx.Options{
+		Table: httpx.Table{row("/stuck"), row("/quick"), row("/stream")}, Clock: core.SystemClock{}, Auth: stuckAuth{},
+		Log: slog.New(slog.NewTextHandler(&log, nil)), Longest: time.Millisecond,
+	})
+	answer := func(path, stream string, fn func(ctx context.Context) error) {
+		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Stream: stream}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
+	}
+	answer("/stuck", "", never)
+	answer("/quick", "", func(context.Context) error { return nil })
+	answer("/stream", "text/event-stream", func(ctx context.Context) error {
+		if _, bounded := ctx.Deadline(); bounded {
+			t.Error("a stream is bounded")
+		}
+		return nil
+	})
+	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, never(r.Context()) }))
+	for _, c := range []struct {
+		path, token string
+		late        bool
+	}{{"/api/stuck", "", true}, {"/api/quick", "slow", true}, {"/feed.xml", "", true}, {"/api/quick", "", false}, {"/api/stream", "", false}} {
+		log.Reset()
+		r := httptest.NewRequest("GET", c.path, nil)
+		if c.token != "" {
+			r.Header.Set("Authorization", "Bearer "+c.token)
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if (w.Code == 503) != c.late || w.Code >= 500 != c.late || strings.Contains(log.String(), "deadline") != c.late {
+			t.Errorf("%+v answers %d %s; the log says %q", c, w.Code, w.Body, log.String())
+		}
+	}
+}
+
+// TestWhoLeftIsNotLogged: a caller who went away is no failure of ours.
+func TestWhoLeftIsNotLogged(t *testing.T) {
+	var log strings.Builder
+	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, never(r.Context()) }))
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/feed.xml", nil).WithContext(ctx))
+	if log.Len() != 0 {
+		t.Errorf("the log says %q", log.String())
+	}
+}
