@@ -1,12 +1,14 @@
 package dbtest
 
 import (
-	"bufio"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // dirPrefix names the directories of throwaway servers.
@@ -27,6 +29,7 @@ func sweep(places ...string) {
 		}
 		for _, dir := range dirs {
 			if dead(dir) {
+				freeSegment(dir)
 				os.RemoveAll(dir)
 			}
 		}
@@ -47,13 +50,34 @@ func pidFile(dir string) string { return filepath.Join(dir, "data", "postmaster.
 // serverOf reads the number of the process that has the directory. The server
 // that initdb runs for itself writes its number negative.
 func serverOf(dir string) (pid int, ok bool) {
-	f, err := os.Open(pidFile(dir))
-	if err != nil {
+	lines := pidLines(dir)
+	if len(lines) == 0 {
 		return 0, false
 	}
-	defer f.Close()
-	line := bufio.NewScanner(f)
-	line.Scan()
-	pid, err = strconv.Atoi(line.Text())
+	pid, err := strconv.Atoi(lines[0])
 	return max(pid, -pid), err == nil && pid != 0
+}
+
+// freeSegment removes the shared memory that a killed server left: the kernel
+// keeps it, and has room for some four thousand.
+func freeSegment(dir string) {
+	const line = 6 // key and id of the segment
+	lines := pidLines(dir)
+	if len(lines) <= line {
+		return
+	}
+	if fields := strings.Fields(lines[line]); len(fields) == 2 {
+		if id, err := strconv.Atoi(fields[1]); err == nil {
+			unix.SysvShmCtl(id, unix.IPC_RMID, nil)
+		}
+	}
+}
+
+// pidLines are the lines of the file that a server keeps while it runs.
+func pidLines(dir string) []string {
+	text, err := os.ReadFile(pidFile(dir))
+	if err != nil {
+		return nil
+	}
+	return strings.Split(string(text), "\n")
 }

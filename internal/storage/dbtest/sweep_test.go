@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
@@ -43,5 +45,35 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 		if _, err := os.Stat(path); err != nil {
 			t.Errorf("%s was removed", path)
 		}
+	}
+}
+
+func TestSweepFreesSharedMemory(t *testing.T) {
+	place := t.TempDir()
+	segment := func(name string, pid int) (id int) {
+		id, err := unix.SysvShmGet(unix.IPC_PRIVATE, 56, unix.IPC_CREAT|0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { unix.SysvShmCtl(id, unix.IPC_RMID, nil) })
+		dir := filepath.Join(place, dirPrefix+name)
+		if err := os.MkdirAll(filepath.Join(dir, "data"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		text := fmt.Sprintf("%d\n/data\n1795253377\n36623\n/run\n127.0.0.1\n   210349    %d\nready   \n", pid, id)
+		if err := os.WriteFile(pidFile(dir), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	there := func(id int) bool {
+		var about unix.SysvShmDesc
+		_, err := unix.SysvShmCtl(id, unix.IPC_STAT, &about)
+		return err == nil
+	}
+	dead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
+	sweep(place)
+	if there(dead) || !there(alive) {
+		t.Errorf("a dead server's segment is there: %v, a running one's: %v", there(dead), there(alive))
 	}
 }
