@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeJson, writeText } from '#/shared/lib/storage';
 import { fakeHome, fakeSection } from '#/shared/test/content';
+import { deferred } from '#/shared/test/deferred';
 import { refusal, server } from '#/shared/test/server';
 import { footerQuery, homeQuery } from './content';
 
@@ -51,7 +52,8 @@ describe('home content', () => {
 
 it('comes from the saved copy when the server is silent for ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  answers(() => new Promise<never>(() => undefined) as unknown as Response);
+  const { promise, resolve } = deferred<Response>();
+  server.use(http.get('*/api/admin/web-settings', () => promise));
   writeJson('web_settings', [fakeSection('home_banner', { title: 'Saved' })]);
   const loading = load();
   let ended = false;
@@ -62,6 +64,11 @@ it('comes from the saved copy when the server is silent for ten seconds', async 
   expect(ended).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
   expect((await loading)[0]?.title).toBe('Saved');
+  vi.useRealTimers();
+
+  // What comes late is there for the next visit.
+  resolve(HttpResponse.json(fakeHome()));
+  await vi.waitFor(() => expect(stored()).toEqual(fakeHome()));
 });
 
 describe('footer content', () => {

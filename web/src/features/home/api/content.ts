@@ -27,24 +27,25 @@ export async function withFallback<T>(
   read: (value: unknown) => T | null,
   sample: () => Promise<unknown>,
 ): Promise<T> {
-  try {
-    const answer = await inTime(fetchIt());
+  const keep = (answer: unknown): T => {
     const content = read(answer);
     if (content === null) throw new Error('the answer has another shape');
     writeJson(key, answer);
     return content;
+  };
+  const asked = fetchIt();
+  try {
+    return keep(await inTime(asked));
   } catch (error) {
     // A request that was given up is no failure of the content.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     reportError('Home content could not be fetched', error);
+    // What comes late is there for the next visit.
+    asked.then(keep).catch(() => undefined);
   }
   const saved = read(readJson(key, isAnything));
   if (saved !== null) return saved;
-  const builtIn = await sample();
-  writeJson(key, builtIn);
-  const content = read(builtIn);
-  if (content === null) throw new Error('the built-in sample has another shape');
-  return content;
+  return keep(await sample());
 }
 
 const sampleSections = async (): Promise<unknown[]> =>
