@@ -14,7 +14,18 @@ interface TileMediaProps {
 function TileMedia({ tile: { kind, file }, film }: TileMediaProps) {
   if (kind === 'image') return <img src={file} alt="" loading="lazy" decoding="async" />;
   if (kind === 'unknown') return null;
-  return <video ref={film} src={file} muted loop playsInline preload="metadata" tabIndex={-1} />;
+  return (
+    <video
+      ref={film}
+      src={file}
+      muted
+      loop
+      playsInline
+      preload="metadata"
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
 }
 
 /** A film plays while somebody points at its tile or has come to it with the keyboard, and not by itself. */

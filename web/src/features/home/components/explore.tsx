@@ -8,6 +8,7 @@ import { scrollManner } from '#/shared/lib/motion';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { categoryQuery } from '../api/lists';
 import { type Category, categoriesOf, charactersOf, limitOf, type Section } from '../model/section';
 import { SectionHead } from './section-head';
@@ -66,8 +67,15 @@ function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) 
                 loading="lazy"
                 decoding="async"
               />
-              <span className="display category__name">{category.name}</span>
-              <span className="num muted">{category.count}</span>
+              <span className="display category__name">{category.name}</span>{' '}
+              {category.count !== null && (
+                <span className="num muted">
+                  {category.count}{' '}
+                  <VisuallyHidden>
+                    {category.count === 1 ? 'character' : 'characters'}
+                  </VisuallyHidden>
+                </span>
+              )}
             </button>
           </li>
         ))}

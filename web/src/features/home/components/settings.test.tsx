@@ -170,6 +170,18 @@ describe('categories', () => {
     return within(section);
   };
 
+  it('say how many characters they hold, if somebody counted', async () => {
+    const categories = [
+      { id: 'a', name: 'Athletes', count: 2 },
+      { id: 'r', name: 'Royalty', count: 1 },
+      { id: 'x', name: 'Explorers' },
+    ];
+    await open('explore_categories', { meta_data: { categories } });
+    expect(screen.getByRole('button', { name: 'Athletes 2 characters' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Royalty 1 character' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Explorers' })).toBeVisible();
+  });
+
   it('are at most as many as the settings say', async () => {
     const categories = ['a', 'b', 'c'].map((id) => ({ id, name: `Kind ${id}`, count: 1 }));
     await open('explore_categories', { meta_data: { categories, max_category: 2 } });
