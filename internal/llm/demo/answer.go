@@ -12,7 +12,7 @@ var moves = []func(*talk) string{
 	(*talk).authored, (*talk).foreign, (*talk).smallTalk, (*talk).complaint,
 	(*talk).mourn, (*talk).ail, (*talk).console, (*talk).plainFacts, (*talk).request, (*talk).quotable,
 	(*talk).recall, (*talk).menu, (*talk).self, (*talk).goOn, (*talk).follow,
-	(*talk).mirror, (*talk).answered, (*talk).looked,
+	(*talk).mirror, (*talk).answered, (*talk).looked, (*talk).neighbour,
 }
 
 func (t *talk) answer() string {
@@ -64,6 +64,8 @@ func (t *talk) recall() string {
 	switch {
 	case t.passing(f):
 		return cmp.Or(t.follow(), t.near(f))
+	case s.topic < 0 && f.matched < 2 && t.follow() != "":
+		return t.follow()
 	case s.topic == bioTopic && !t.told[f.snippet]:
 		return t.withOpener(t.bioFrom(f.snippet))
 	case s.topic == sayingTopic && !t.told[f.snippet]:

@@ -12,8 +12,9 @@ var (
 	nearLines = []string{
 		"I come no nearer to that than with an answer to “%”",
 		"That touches on something else that I am asked, “%”",
-		"Only one page of mine has the word, and it answers “%”",
 		"Let me take the neighbour of that question, “%”",
+		"A related question has an answer, “%”",
+		"Only one page of mine has the word, and it answers “%”",
 	}
 	followLines = []string{
 		"As to that, hear the rest of it.",

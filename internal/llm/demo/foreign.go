@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"colloquy/internal/llm/english"
 )
@@ -31,7 +32,7 @@ what who how why where when do did your i my me not can tell about would could p
 // one sentence that says so.
 func (t *talk) foreign() string {
 	if t.greetsAbroad() {
-		return join(t.pick(filled(greetedLines, title(t.words[0]))), t.invite())
+		return join(t.pick(filled(greetedLines, t.greetingAbroad())), t.invite())
 	}
 	if !foreignLine(t.line, t.words) {
 		return ""
@@ -57,7 +58,8 @@ func (t *talk) foreign() string {
 
 // abroad are greetings of other languages.
 var abroad = set(`hola bonjour bonsoir salut hallo ciao buongiorno ola hej salve ave namaste merhaba konnichiwa
-shalom salaam salam aloha privet ahoj czesc servus moin sawubona`)
+shalom salaam salam aloha privet ahoj czesc servus moin sawubona
+guten buenos buenas buona bom boa goede tag morgen abend dias tardes noches sera giorno dia tarde noite dag`)
 
 var greetedLines = []string{
 	"%! That much I have; for all the rest there is only English here.",
@@ -80,8 +82,18 @@ func (t *talk) greetsAbroad() bool {
 	return true
 }
 
-// title gives a word of plain letters its capital.
-func title(w string) string { return strings.ToUpper(w[:1]) + w[1:] }
+// greetingAbroad is the greeting as it was written, with a capital.
+func (t *talk) greetingAbroad() string {
+	var said []string
+	for _, w := range strings.Fields(t.line) {
+		if len(said) < 2 && abroad[first(english.Words(w))] {
+			said = append(said, strings.Trim(w, ".,!?;:¡¿"))
+		}
+	}
+	s := strings.Join(said, " ")
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
+}
 
 var whoAbroad = english.Phrases(`
 quien eres

@@ -22,7 +22,7 @@ these they thing think this those to too up us very want was we were what when
 where which while who whom whose why will with would yes you your yours yourself
 both first second former latter suppose maybe perhaps wish guess go goes went gone come came see saw look here
 hear ask talk speak explain describe share ok okay well hi hello sir madam
-got getting best favorite still yet though even feel felt today tonight yesterday tomorrow`)
+happen happens happened got getting best favorite still yet though even feel felt today tonight yesterday tomorrow`)
 
 // synonyms map a word to the head under which texts and questions meet.
 var synonyms = pairs(`

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -74,13 +75,16 @@ func (t *talk) reflect(mirrors []mirroring) string {
 			return ""
 		}
 	}
-	for clause := range strings.FieldsFuncSeq(t.line, clauseEnd) {
+	for clause := range strings.FieldsFuncSeq(andI.ReplaceAllString(t.line, ", $1"), clauseEnd) {
 		if reply := t.mirrored(clause, mirrors); reply != "" {
 			return reply
 		}
 	}
 	return ""
 }
+
+// andI is where a line begins anew with its writer.
+var andI = regexp.MustCompile(`(?i) (?:and|but|so) (i\b|im\b)`)
 
 func clauseEnd(r rune) bool { return strings.ContainsRune(".!;,\n…", r) }
 

@@ -102,10 +102,17 @@ func cutForm(s, before, after string) (string, bool) {
 	return rest, ok && rest != "" && !strings.HasPrefix(rest, "and ")
 }
 
-// dangles tells whether s ends in a small word that waits for another.
+// dangles tells whether s ends in a small word that waits for another, or goes
+// on with a second question.
 func dangles(s string) bool {
+	_, second, two := strings.Cut(s, " and ")
+	if two && secondAsks[second[:max(strings.IndexByte(second, ' '), 0)]] {
+		return true
+	}
 	return dangling[s[strings.LastIndexByte(s, ' ')+1:]]
 }
+
+var secondAsks = set("why what how who when where which did do does is are was were can could")
 
 var dangling = set("for of to with from at in on by about")
 

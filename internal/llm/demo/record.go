@@ -28,7 +28,8 @@ type bookFact struct {
 func (ix *index) addFacts() {
 	for _, d := range ix.persona.Facts.Dated {
 		text := strings.TrimSpace(d.Text)
-		ix.facts = append(ix.facts, bookFact{line: d.Year + ": " + text, terms: queryTerms(english.Words(text))})
+		year := strings.ToUpper(d.Year[:min(1, len(d.Year))]) + d.Year[min(1, len(d.Year)):]
+		ix.facts = append(ix.facts, bookFact{line: year + ": " + text, terms: queryTerms(english.Words(text))})
 	}
 }
 

@@ -80,3 +80,39 @@ func TestCounselIsForTheUsersOwnCase(t *testing.T) {
 		}
 	}
 }
+
+// TestKindredWords: a question whose own word is nowhere may be about a subject
+// that goes by another.
+func TestKindredWords(t *testing.T) {
+	p := persona(t, "holt")
+	p.Topics[2].Words = append(p.Topics[2].Words, "mistake")
+	for line, want := range map[string]int{"what do you regret?": 2, "do you have children?": 3, "what is your favourite author?": 4} {
+		reply := begin(t, p, "kindred").say(line)
+		if !anyOf(reply, nearLines) || !strings.Contains(reply, p.Topics[want].Ask) || !strings.HasSuffix(reply, p.Topics[want].Texts[0]) {
+			t.Errorf("%q is answered by %q", line, reply)
+		}
+	}
+	if reply := begin(t, p, "kindred").say("what is your favourite colour?"); anyOf(reply, nearLines) {
+		t.Errorf("a colour is answered by %q", reply)
+	}
+}
+
+func TestAWishForAJokeIsNeverMissed(t *testing.T) {
+	p := persona(t, "holt")
+	p.Sayings = p.Sayings[1:]
+	if reply := begin(t, p, "joke").say("tell me a joke"); !strings.Contains(reply, "The lamp has not remarked on it.") {
+		t.Errorf("answered by %q", reply)
+	}
+	p.Sayings = nil
+	if reply := begin(t, p, "joke").say("tell me a joke"); steered(p, reply) || countWords(reply) < shortest {
+		t.Errorf("without sayings: %q", reply)
+	}
+}
+
+func TestAListBeginsItsSentences(t *testing.T) {
+	p := persona(t, "holt")
+	p.Facts.Dated = []core.DatedFact{{Year: "about 1856", Text: "Lights the lamp."}}
+	if reply := begin(t, p, "list").say("list your achievements"); !strings.Contains(reply, "About 1856: Lights") {
+		t.Errorf("answered by %q", reply)
+	}
+}

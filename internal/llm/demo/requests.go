@@ -27,6 +27,11 @@ var (
 		"Wiser heads than mine have left that open, and I have one sentence towards it.",
 		"I have no whole answer to that, but a piece of one.",
 	}
+	lookLines = []string{
+		"My picture stands at the head of this page, and I could not draw it better.",
+		"You have my likeness before you; the engraver was kinder than a looking-glass.",
+		"Look up: that is how they have engraved me, and I will not correct it.",
+	}
 	readingLines = []string{"There is a book that knows more of me than I can tell: %.", "If you would read about me, begin here: %."}
 )
 
@@ -86,7 +91,10 @@ translate it
 do my homework
 my homework for me
 solve this
-calculate
+calculate this
+calculate my
+calculate the area
+can you calculate
 debug
 summarize
 summarise`)
@@ -104,6 +112,18 @@ any tips
 some tips
 give me tips
 tips for me`)
+	looksAsked = english.Phrases(`
+what do you look like
+how do you look
+describe your appearance
+picture of you
+picture of yourself
+photo of you
+send me a picture
+send me a photo
+can i see you
+let me see you
+see your face`)
 	bigAsked = english.Phrases(`
 meaning of life
 purpose of life
@@ -120,6 +140,11 @@ what is the truth
 what is freedom
 what is beauty
 what is justice
+what is hope
+what is faith
+what is time
+what is art
+what is god
 what is death
 what is life`)
 	readingAsked = english.Phrases(`
@@ -159,6 +184,8 @@ func (t *talk) request() string {
 	switch {
 	case t.has(jokeAsked):
 		return t.quip(jokeLines)
+	case t.has(looksAsked):
+		return join(t.pick(lookLines), t.invite())
 	case t.has(taskAsked), sum.MatchString(t.line):
 		return join(t.inTurn(taskLines), t.invite())
 	case t.has(readingAsked) && t.persona.Facts.Reading != "":
@@ -168,18 +195,26 @@ func (t *talk) request() string {
 	case t.has(listAsked):
 		return t.record()
 	case t.has(counselAsked), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
-		return t.quip(counselLines)
+		return t.counsel()
 	case t.has(storyAsked) && len(t.words) <= smallLine:
 		return t.volunteer()
 	}
 	return ""
 }
 
-// quip is a saying behind one of the lines, "" when all were told.
-func (t *talk) quip(lines []string) string {
-	maxim := t.maxim()
-	if maxim == "" {
-		return ""
+// counsel is a saying for an easy case, and somebody near for a hard one.
+func (t *talk) counsel() string {
+	if t.confided() {
+		return t.pick(careLines)
 	}
-	return t.filledUp(join(t.pick(lines), maxim))
+	return t.quip(counselLines)
+}
+
+// quip is a saying behind one of the lines, or the next best thing when there
+// is none left.
+func (t *talk) quip(lines []string) string {
+	if maxim := t.maxim(); maxim != "" {
+		return t.filledUp(join(t.pick(lines), maxim))
+	}
+	return t.next()
 }

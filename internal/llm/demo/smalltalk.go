@@ -138,7 +138,7 @@ func (t *talk) smallTalk() string {
 		return ""
 	}
 	switch {
-	case t.has(byeSaid):
+	case t.has(byeSaid) && !t.has(looksAsked):
 		return t.bye()
 	case t.has(howAsked):
 		return join(t.inTurn(fineLines), t.invite())
@@ -146,6 +146,8 @@ func (t *talk) smallTalk() string {
 		return t.knownName()
 	case t.has(ownName):
 		return join(t.pick(filled(ownNameLines, t.persona.Name)), t.life())
+	case t.has(thanksSaid) && t.confided():
+		return join(t.pick(consoleLines), t.pick(easeLines))
 	case t.has(thanksSaid) && !strings.Contains(t.line, "?"):
 		return join(t.pick(thanksLines), t.invite())
 	case t.has(praise):
@@ -174,7 +176,8 @@ func (t *talk) bye() string {
 var (
 	greetings = set("hi hello hey greetings hiya howdy salutations welcome yo hullo")
 	courtesy  = set(`there dear my friend sir madam lady lord mr mrs miss dr good morning afternoon evening day
-again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure doctor professor maestro guys sire saint mister all morrow`)
+again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure doctor professor maestro guys sire saint mister all morrow
+madame monsieur mademoiselle senor senora signore signora signor frau herr`)
 )
 
 // onlyGreets tells whether a line is a greeting and nothing else.
@@ -245,7 +248,7 @@ func givenName(line string) string {
 	}
 	for _, intro := range nameIntros {
 		at := strings.Index(lower, intro.text)
-		if at < 0 || at > 0 && lower[at-1] != ' ' {
+		if at < 0 || at > 0 && lower[at-1] != ' ' || intro.text == "call me " && !callsAgree(lower[:at]) {
 			continue
 		}
 		if name := cleanName(line[at+len(intro.text):], intro.uncertain); name != "" {
@@ -254,6 +257,15 @@ func givenName(line string) string {
 	}
 	return ""
 }
+
+// callsAgree tells whether "call me" behind before is the writer's own wish:
+// "they call me names" is none.
+func callsAgree(before string) bool {
+	ws := english.Words(before)
+	return len(ws) == 0 || wishes[ws[len(ws)-1]]
+}
+
+var wishes = set("please can may just and so you hi hello hey yes ok")
 
 // cleanName takes the first word of s as a name, of letters alone, with a
 // capital.

@@ -83,7 +83,7 @@ func (t *talk) rotated(ids []int) []int {
 // shortest and longest bound what is told of a life at once, in words. Less
 // than alone is not told without what stands before it.
 const (
-	alone    = 6
+	alone    = 9
 	shortest = 25
 	longest  = 60
 )

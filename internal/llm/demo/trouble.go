@@ -1,6 +1,10 @@
 package demo
 
-import "colloquy/internal/llm/english"
+import (
+	"slices"
+
+	"colloquy/internal/llm/english"
+)
 
 // Lines for somebody who has lost someone, who is in trouble, and who has just
 // told of it. They offer an ear and no cure.
@@ -24,10 +28,15 @@ var (
 		"I am glad that you told somebody, even a portrait.",
 		"I cannot mend it, but I can listen.",
 	}
-	maximLeads = []string{
-		"I keep a sentence for such days.",
-		"For what it is worth, this has served me.",
-		"There is something that I tell myself.",
+	easeLines = []string{
+		"Say more of it, if it helps.",
+		"Tell me more, or let us speak of something else.",
+		"I am here for more of it, and for other things too.",
+	}
+	careLines = []string{
+		"I cannot settle that for you. Whom do you trust enough to ask?",
+		"You should not have to settle it alone; who near you could help?",
+		"That is beyond a portrait. Is there somebody near who knows more of it than I do?",
 	}
 )
 
@@ -40,34 +49,9 @@ is dying
 is dead
 was killed
 was put down
-had to be put down
-lost my mother
-lost my father
-lost my mom
-lost my mum
-lost my dad
-lost my brother
-lost my sister
-lost my son
-lost my daughter
-lost my wife
-lost my husband
-lost my grandmother
-lost my grandfather
-lost my grandma
-lost my grandpa
-lost my friend
-lost my best friend
-lost my dog
-lost my cat
-lost our mother
-lost our father
-lost our baby
-lost our dog
-lost our cat
-lost a friend
-lost the baby`)
+had to be put down`)
 	ourOwn      = english.Phrases("my\nour")
+	ailing      = english.Phrases("is sick\nis ill\nis very sick\nis very ill\nis in hospital\nis in the hospital\nhas cancer")
 	troubleSaid = english.Phrases(`
 i got fired
 i was fired
@@ -76,6 +60,16 @@ i lost everything
 i failed
 i am failing
 and failing
+i always fail
+i keep failing
+call me names
+calls me names
+make fun of me
+makes fun of me
+laugh at me
+laughs at me
+they bully
+bullies me
 failing school
 failing my
 i did not sleep
@@ -125,17 +119,39 @@ hates me`)
 
 // mourn meets a death in the user's own circle.
 func (t *talk) mourn() string {
-	if t.asks() || !t.has(diedSaid) {
+	if t.asks() {
+		return ""
+	}
+	if t.lostSomeone() {
+		return t.pick(mournLines)
+	}
+	if !t.has(diedSaid) {
 		return ""
 	}
 	ofTheirs := pointing[first(t.words)] && english.HasPhrase(english.Flat(english.Words(t.previousLine())), ourOwn)
-	if !ofTheirs && !t.has(ourOwn) && !t.has(lostSaid) {
+	if !ofTheirs && !t.has(ourOwn) {
 		return ""
 	}
 	return t.pick(mournLines)
 }
 
-var lostSaid = english.Phrases("i lost\nwe lost")
+// kin are those whose loss is a grief.
+var kin = set(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
+grandmother grandfather grandma grandpa granny nana aunt uncle cousin niece nephew partner friend dog cat pet horse`)
+
+// lostSomeone tells whether the line says that somebody was lost: "lost" with
+// kin at most four words behind it.
+func (t *talk) lostSomeone() bool {
+	for i, w := range t.words {
+		if w != "lost" || i == 0 || t.words[i-1] != "i" && t.words[i-1] != "we" {
+			continue
+		}
+		if slices.ContainsFunc(t.words[i+1:min(i+5, len(t.words))], func(w string) bool { return kin[w] }) {
+			return true
+		}
+	}
+	return false
+}
 
 // ail meets other bad news, and a plain feeling, before it is searched for
 // subjects. A text of an invented character, whose pages are about whoever
@@ -144,7 +160,8 @@ func (t *talk) ail() string {
 	if t.asks() || !t.lived() && t.finds() && t.own(t.hit) {
 		return ""
 	}
-	if t.has(troubleSaid) && !t.lastHas(troubleLines) && t.mirror() == "" {
+	ails := t.has(ailing) && t.has(ourOwn) || t.has(troubleSaid) && t.mirror() == ""
+	if ails && !t.lastHas(troubleLines) {
 		return t.fresh(troubleLines)
 	}
 	return t.reflect(feelings)
@@ -152,18 +169,23 @@ func (t *talk) ail() string {
 
 // console follows what somebody told of a grief or a trouble.
 func (t *talk) console() string {
-	told := t.lastHas(mournLines) || t.lastHas(troubleLines) || t.lastHas(feelingTails) || t.lastHas(heavyTails)
-	if !told || t.asks() || t.line == "" {
+	if !t.confided() || t.asks() || t.line == "" {
 		return ""
 	}
-	line := t.fresh(consoleLines)
-	if line == "" {
-		return ""
+	if line := t.fresh(consoleLines); line != "" {
+		return join(line, t.pick(easeLines), t.invite())
 	}
-	if maxim := t.maxim(); maxim != "" {
-		return join(line, t.pick(maximLeads), maxim)
+	return ""
+}
+
+// confided tells whether the latest reply met a grief or a trouble.
+func (t *talk) confided() bool {
+	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, feelingTails, heavyTails} {
+		if t.lastHas(lines) {
+			return true
+		}
 	}
-	return join(line, t.invite())
+	return false
 }
 
 // maxim is an untold saying that needs no source, or "".

@@ -104,6 +104,7 @@ func TestPhrase(t *testing.T) {
 		"Did you frobnicate it?":                    "",
 		"Why did you sisters call yourselves Bell?": "",
 		"What is your Civil Code good for?":         "",
+		"What is a syllogism and why is it useful?": "",
 		"What was Albert to you?":                   "",
 		"What is the machine you built?":            "",
 		"How did you and your sister live?":         "",
