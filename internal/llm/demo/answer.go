@@ -131,7 +131,7 @@ func (t *talk) onward() string {
 
 // reactions are words that answer a text where nothing is asked.
 var reactions = set(`scary creepy deep dark awful terrible horrible weird strange crazy tragic moving touching
-impressive stupid unfair rude bad wrong cruel mean boring silly nonsense disgusting hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot`)
+impressive stupid unfair rude bad wrong cruel mean boring silly nonsense disgusting hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot sorry pity poor`)
 
 // urging are words that ask to go on, beside the stop words.
 var urging = set(`continue interesting fascinating wow cool nice great amazing indeed keep going

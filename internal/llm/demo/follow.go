@@ -115,7 +115,7 @@ const longestFollow = 8
 // follow goes on with the running topic when a question names nothing of its
 // own but points back at it.
 func (t *talk) follow() string {
-	if !t.onThread || !t.asks() || len(t.words) > longestFollow || !t.pointsBack() {
+	if !t.onThread || !t.asks() && first(t.words) != "you" || len(t.words) > longestFollow || !t.pointsBack() {
 		return ""
 	}
 	if more := t.onward(); more != "" {

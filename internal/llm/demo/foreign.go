@@ -31,6 +31,9 @@ what who how why where when do did your i my me not can tell about would could p
 // foreign answers in English a line that is plainly in another language, with
 // one sentence that says so.
 func (t *talk) foreign() string {
+	if thanksAbroad[first(t.words)] && len(t.words) <= 3 {
+		return join(t.pick(thanksLines), t.invite())
+	}
 	if t.greetsAbroad() {
 		return join(t.pick(filled(greetedLines, t.greetingAbroad())), t.invite())
 	}
@@ -58,8 +61,10 @@ func (t *talk) foreign() string {
 
 // abroad are greetings of other languages.
 var abroad = set(`hola bonjour bonsoir salut hallo ciao buongiorno ola hej salve ave namaste merhaba konnichiwa
-shalom salaam salam aloha privet ahoj czesc servus moin sawubona
+shalom salaam salam aloha privet ahoj czesc servus moin sawubona buonasera buonanotte assalamu assalam alaikum aleikum
 guten buenos buenas buona bom boa goede tag morgen abend dias tardes noches sera giorno dia tarde noite dag`)
+
+var thanksAbroad = set("gracias merci danke grazie obrigado obrigada arigato spasibo mahalo tack dank bedankt dziekuje")
 
 var greetedLines = []string{
 	"%! That much I have; for all the rest there is only English here.",
@@ -72,6 +77,9 @@ var greetedLines = []string{
 func (t *talk) greetsAbroad() bool {
 	if !abroad[first(t.words)] || len(t.words) > 5 {
 		return false
+	}
+	if len(t.words) == 2 && !foreignWords[t.words[1]] && !stopWords[t.words[1]] {
+		return true
 	}
 	named := english.Words(t.persona.Name)
 	for _, w := range t.words[1:] {

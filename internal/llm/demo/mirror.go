@@ -129,7 +129,7 @@ var requests = []string{
 	"i would like to know", "i would like to hear", "i would like to ask", "i would like to talk", "i would like you",
 	"i would love to know", "i would love to hear", "i need you", "i need to know", "i wish you", "i want more",
 	"i think so", "i think you", "i love you", "i like you", "i hate you", "i like it", "i love it", "i like that", "i love that",
-	"i can not wait to hear", "i hope you",
+	"i can not wait to hear", "i hope you", "i am so sorry", "i am very sorry", "i feel sorry", "i feel bad for you", "i feel for you",
 }
 
 func beginsWith(s string, starts []string) bool {

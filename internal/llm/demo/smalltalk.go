@@ -188,7 +188,7 @@ func (t *talk) onlyGreets() bool {
 			return false
 		}
 	}
-	return greetings[first(t.words)] || first(t.words) == "good" || t.has(meeting)
+	return greetings[first(t.words)] || first(t.words) == "good" || t.has(meeting) || t.has(titles)
 }
 
 // hailed tells whether the line is a greeting and one more word, which names
@@ -196,6 +196,8 @@ func (t *talk) onlyGreets() bool {
 func (t *talk) hailed() bool {
 	return len(t.words) == 2 && greetings[t.words[0]] && !stopWords[t.words[1]] && !urging[t.words[1]]
 }
+
+var titles = english.Phrases("your majesty\nyour highness\nyour excellency\nmy lord\nmy lady\nmadam\nmaestro\nmaster\ncaptain")
 
 var meeting = english.Phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
 
