@@ -52,6 +52,9 @@ func (t *talk) neighbour() string {
 		return ""
 	}
 	for _, q := range t.query {
+		if len(kindred[q]) == 0 {
+			continue
+		}
 		for n, topic := range t.topics {
 			if id := t.untoldOf(n); id >= 0 && topic.ask != "" && shares(topic.known, kindred[q]) {
 				return join(t.pick(filled(nearLines[:4], topic.quotable)), t.snippets[id].text)
