@@ -28,15 +28,15 @@ export function newcomer(name = 'Reader'): Credentials {
 export class Member {
   readonly credentials: Credentials;
   private readonly token: string;
-  /** `name=value` of the cookie that signing in set. */
-  private readonly cookie: string;
+  /** `name=value` of each cookie that signing in set. */
+  private readonly cookies: readonly string[];
   private readonly origin: string;
 
-  private constructor(origin: string, credentials: Credentials, token: string, cookie: string) {
+  private constructor(origin: string, credentials: Credentials, token: string, cookies: string[]) {
     this.origin = origin;
     this.credentials = credentials;
     this.token = token;
-    this.cookie = cookie;
+    this.cookies = cookies;
   }
 
   static async join(origin: string, name?: string): Promise<Member> {
@@ -45,17 +45,19 @@ export class Member {
     const { email, password } = credentials;
     const response = await post(`${origin}/api/auth/login`, { email, password });
     const { token } = (await response.json()) as { token: string };
-    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    return new Member(origin, credentials, token, cookie);
+    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+    return new Member(origin, credentials, token, cookies);
   }
 
   /** What a browser holds after this person has signed in with it. */
   browserState(): BrowserState {
-    const [name = '', value = ''] = this.cookie.split('=');
-    const { hostname } = new URL(this.origin);
-    const cookie = { name, value, domain: hostname, path: '/', expires: -1 };
+    const { hostname: domain } = new URL(this.origin);
     return {
-      cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }],
+      cookies: this.cookies.map((one) => {
+        const [name = '', value = ''] = one.split('=');
+        const cookie = { name, value, domain, path: '/', expires: -1, secure: false };
+        return { ...cookie, httpOnly: name === 'sid', sameSite: 'Lax' };
+      }),
       origins: [{ origin: this.origin, localStorage: [{ name: 'token', value: this.token }] }],
     };
   }
