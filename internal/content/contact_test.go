@@ -167,7 +167,7 @@ func TestAFloodOfLetters(t *testing.T) {
 		if e, ok := errors.AsType[*core.Error](err); !ok || !errors.Is(err, errFlood) || e.RetryAfter <= 0 || len(b.mail.mail) != 0 {
 			t.Errorf("one more: %v, %d mailed", err, len(b.mail.mail))
 		}
-		b.exec(fmt.Sprintf(`UPDATE contact_messages SET created_at = %d`, now-time.Hour.Milliseconds()-60_000))
+		b.exec(`UPDATE contact_messages SET created_at = $1`, now-time.Hour.Milliseconds()-60_000)
 		if err := b.Contact(t.Context(), "net", good()); err != nil {
 			t.Errorf("an hour later: %v", err)
 		}

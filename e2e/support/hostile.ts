@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+
+interface Parts {
+  wraps: [string, string][];
+  payloads: string[];
+}
+
+const { wraps, payloads }: Parts = JSON.parse(
+  readFileSync(new URL('../../internal/core/hostiletest/texts.json', import.meta.url), 'utf8'),
+);
+
+/** Five hundred texts that want to be more than text; the server's tests read the same file. */
+export const hostile = wraps.flatMap(([before, after]) =>
+  payloads.map((payload) => before + payload + after),
+);
+
+/** One of each kind, for places that only one text at a time can stand in. */
+export const hostileKinds = payloads;
+
+/** Whether a text opens a stretch of another direction that it does not end. */
+export const turning = '\u202E';
+
+/** Watches a page before it is opened; the result tells that nothing got through. */
+export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
+  const asked: string[] = [];
+  page.context().on('request', (request) => asked.push(request.url()));
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  return async () => {
+    expect(dialogs, 'dialogs').toEqual([]);
+    expect(await page.title()).not.toBe('taken');
+    const away = asked.filter((url) => new URL(url).hostname === 'example.org');
+    expect(away, 'requests to elsewhere').toEqual([]);
+    const grown = 'main :is(script, iframe, object, embed, base, meta, link, math, style)';
+    await expect(page.locator(grown)).toHaveCount(0);
+    await expect(page.locator('a[href^="javascript:" i], a[href^="data:" i]')).toHaveCount(0);
+    await expect(page.locator('[onerror], [onload], [onfocus], [onmouseover]')).toHaveCount(0);
+    expect(await leaksOf(page), 'texts that turn their neighbours').toEqual([]);
+    const beyond = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(beyond, 'pixels beyond the edge').toBe(0);
+  };
+}
+
+/**
+ * Texts that change the direction of words which are not theirs: the box that bounds their reach
+ * holds words of somebody else as well.
+ */
+function leaksOf(page: Page): Promise<string[]> {
+  return page.evaluate((mark) => {
+    const bounds = (element: Element) => {
+      const { display, unicodeBidi } = getComputedStyle(element);
+      return display !== 'inline' || /isolate|plaintext/.test(unicodeBidi);
+    };
+    const wordsIn = (element: Element): string =>
+      [...element.childNodes]
+        .map((node) => {
+          if (node instanceof Text) return node.data;
+          return node instanceof Element && !bounds(node) ? wordsIn(node) : '';
+        })
+        .join('');
+    const leaks: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent ?? '';
+      let box = node.parentElement;
+      while (box && !bounds(box)) box = box.parentElement;
+      // What a character says is one text, however many pieces it is drawn in.
+      if (!text.includes(mark) || !box || box.closest('.reply__text')) continue;
+      if (wordsIn(box).trim() !== text.trim()) leaks.push(wordsIn(box));
+    }
+    return leaks;
+  }, turning);
+}

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { hostile, hostileKinds, watchForHarm } from '../support/hostile.ts';
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+interface Walk {
+  /** What an address begins with. */
+  from: string;
+  texts: string[];
+  /** Where the text comes to stand: the value of a field, or the words of an element. */
+  selector: string;
+}
+
+/**
+ * Goes from address to address as links of the application do, without loading the page anew, and
+ * waits for each text; answers those that did not come to stand there as they are.
+ */
+const walk = (page: Page, asked: Walk) =>
+  page.evaluate(async ({ from, texts, selector }) => {
+    const read = () => {
+      const found = document.querySelector(selector);
+      return found instanceof HTMLInputElement ? found.value : found?.textContent;
+    };
+    const wrong: string[] = [];
+    for (const text of texts) {
+      window.history.pushState({}, '', from + encodeURIComponent(text));
+      window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+      const until = performance.now() + 3000;
+      while (read() !== text && performance.now() < until) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      if (read() !== text) wrong.push(text);
+    }
+    return wrong;
+  }, asked);
+
+/** A text as a field of one line holds it. */
+const line = (text: string) => text.replace(/[\r\n]/g, '');
+
+test('there are five hundred of them', () => {
+  expect(new Set(hostile).size).toBe(500);
+});
+
+test('a tag in the address is text', async ({ page }) => {
+  const expectUnharmed = await watchForHarm(page);
+  await page.route('**/api/characters?*', (route) =>
+    route.fulfill({ json: { data: [], nextCursor: '', total: 0 } }),
+  );
+  const from = '/tags/?isActive=0&tagName=';
+  await page.goto(`${from}poetry`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('poetry');
+  expect(await walk(page, { from, texts: hostile, selector: 'h1' })).toEqual([]);
+  await expectUnharmed();
+});
+
+test('what is searched for is text, in the box and in the address', async ({ page }) => {
+  const expectUnharmed = await watchForHarm(page);
+  await page.route('**/api/characters/groups?*', (route) =>
+    route.fulfill({ json: { data: [], total: 0 } }),
+  );
+  const from = '/characters?categories=';
+  await page.goto(`${from}Royalty`);
+  await expect(page.getByRole('searchbox')).toHaveValue('Royalty');
+  const texts = hostile.map(line);
+  expect(await walk(page, { from, texts, selector: 'input[type=search]' })).toEqual([]);
+  await expect(page.getByText('No characters found.').first()).toBeVisible();
+  await expectUnharmed();
+  await page.getByRole('searchbox').fill(hostile.join(' ').slice(0, 5000));
+  await expectUnharmed();
+});
+
+test('a name in the address that nobody has leads to the page that says so', async ({
+  consoleGuard,
+  page,
+}) => {
+  consoleGuard.allow(/status of 40[04]/);
+  const expectUnharmed = await watchForHarm(page);
+  for (const folder of ['/blog/', '/character/profile/', '/']) {
+    for (const text of hostileKinds.filter((_, index) => index % 5 === 0)) {
+      await page.goto(folder + encodeURIComponent(text));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        /^(Nobody speaks on this page|Character not found)$/,
+      );
+      await expectUnharmed();
+    }
+  }
+});
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
+
+  test('the name of whoever is signed in is text', async ({ home, page }) => {
+    let name = '';
+    await page.route('**/api/auth/me', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), username: name } });
+    });
+    const expectUnharmed = await watchForHarm(page);
+    for (const text of hostileKinds.filter((_, index) => index % 8 === 3)) {
+      name = text.slice(0, 50);
+      await home.open();
+      await home.userMenu().click();
+      await expect(page.locator('.menu__head p').first()).toHaveText(name);
+      await expectUnharmed();
+      await page.setViewportSize(phone);
+      await expectUnharmed();
+      await page.setViewportSize(desk);
+    }
+  });
+
+  test('lines, replies and the list of chats are text', async ({ chat, page }) => {
+    test.setTimeout(120_000);
+    const message = (content: string, index: number) => ({
+      id: `m${index}`,
+      content,
+      is_user_message: index % 2 === 0,
+      status: 'complete',
+      created_at: '2026-11-20T20:41:00Z',
+    });
+    await page.route(/\/api\/messages\/[^/?]+(\?.*)?$/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { messages: object[] };
+      const messages = hostile.flatMap((text, at) => [
+        { ...body.messages[0], ...message(text, 2 * at) },
+        { ...body.messages[0], ...message(text, 2 * at + 1) },
+      ]);
+      await route.fulfill({ response, json: { ...body, messages, hasMore: false } });
+    });
+    await page.route('**/api/sessions/characterProfile', async (route) => {
+      const response = await route.fetch();
+      const { sessions } = (await response.json()) as { sessions: { character: object }[] };
+      const [first] = sessions;
+      const many = hostile.slice(0, 100).map((content, index) => ({
+        ...first,
+        id: `u_${index + 1000}`,
+        lastMessage: { content },
+        character: { ...first?.character, name: content, slug: `s${index}` },
+      }));
+      await route.fulfill({ response, json: { sessions: [...sessions, ...many] } });
+    });
+    const expectUnharmed = await watchForHarm(page);
+    await chat.open();
+    await expect(chat.ownLines()).toHaveCount(hostile.length);
+    const own = await chat
+      .ownLines()
+      .evaluateAll((turns) => turns.map((turn) => turn.lastChild?.textContent ?? ''));
+    expect(own).toEqual(hostile);
+    await expectUnharmed();
+    await page.setViewportSize(phone);
+    await expectUnharmed();
+  });
+});
