@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { hostile, hostileKinds, watchForHarm } from '../support/hostile.ts';
 import { Member } from '../support/member.ts';
 
 const on = 'ada-lovelace';
@@ -129,37 +130,26 @@ test('further comments come as the end comes near', async ({ comments, page, pro
   expect(asked).toEqual(['?limit=10', expect.stringMatching(/^\?limit=10&lastItemRef=.+/)]);
 });
 
-const seeds = [
-  '<script>document.title = "taken"</script>',
-  '<img src=x onerror="document.title = \'taken\'">',
-  '<svg onload="document.title = \'taken\'"><a href="javascript:alert(1)">x</a></svg>',
-  '[press me](javascript:document.title="taken")',
-  '![a picture](https://example.org/spy.png)',
-  '<iframe src="https://example.org"></iframe><style>body{display:none}</style>',
-  '</textarea></p></article><h1>Ruin</h1>',
-  '{{constructor.constructor("return 1")()}} #{7*7} %3Cscript%3E &lt;script&gt;',
-  '\u202Egnp.exe\u202C \u2066left\u2069 \uFEFF \u{E0041}',
+/** The texts of every field, and some that only a comment has room for. */
+const texts = [
+  ...hostile,
   `Z${'\u0335\u0321\u0322\u0301\u0302\u0303\u0304'.repeat(60)}algo`,
   `x${'y'.repeat(900)}`,
   '\n\n\n\tlines\n\n\nand tabs',
   '👩‍👩‍👧‍👦'.repeat(40),
-  "'; DROP TABLE comments; --",
-  '<b onmouseover=alert(1)>bold</b> **bold** `code`',
-] as const;
+];
 
-const hostile = Array.from({ length: 500 }, (_, at) => `${at} ${seeds[at % seeds.length]}`);
-
-/** Answers the comments of the page with the hostile ones, fifty pages of ten. */
 /** Comments of one answer: with the server's ten, fifty answers would show nothing that ten do not. */
 const atOnce = 50;
 
+/** Answers the comments of the page with the hostile ones. */
 async function serveHostile(page: Page): Promise<void> {
   await page.route('**/api/profile/*/comments?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('lastItemRef') ?? 0);
-    const comments = hostile.slice(from, from + atOnce).map((comment, at) => ({
+    const comments = texts.slice(from, from + atOnce).map((comment, at) => ({
       id: `h${from + at}`,
       comment,
-      user: { name: comment.slice(0, 60), avatar: null },
+      user: { name: comment.slice(0, 50), avatar: null },
       created_at: '2026-11-20T20:41:00Z',
       like_count: 0,
       is_liked_by_user: false,
@@ -169,20 +159,18 @@ async function serveHostile(page: Page): Promise<void> {
       parent_comment_id: null,
       replies: [],
     }));
-    const hasMore = from + atOnce < hostile.length;
+    const hasMore = from + atOnce < texts.length;
     const lastItemRef = hasMore ? String(from + atOnce) : '';
     return route.fulfill({ json: { comments, hasMore, lastItemRef } });
   });
 }
 
-test('five hundred hostile comments are text', async ({ comments, context, page, profile }) => {
-  test.setTimeout(120_000);
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
+test('five hundred hostile comments are text', async ({ comments, page, profile }) => {
+  const expectUnharmed = await watchForHarm(page);
   await serveHostile(page);
   await profile.open();
   const title = await page.title();
-  for (let count = atOnce; count < hostile.length; count += atOnce) {
+  for (let count = atOnce; count < texts.length; count += atOnce) {
     await comments
       .rows()
       .nth(count - 1)
@@ -191,17 +179,12 @@ test('five hundred hostile comments are text', async ({ comments, context, page,
   }
   await expect(comments.end).toBeVisible();
   const shown = await page.locator('.comment__text').allTextContents();
-  expect(shown).toEqual(hostile);
+  expect(shown).toEqual(texts);
   await expect(page).toHaveTitle(title);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
-  const grown = comments.rows().locator(':is(script, iframe, style, img, a, b, h1, strong, code)');
+  const grown = comments.rows().locator(':is(img, a, b, h1, strong, code)');
   await expect(grown).toHaveCount(0);
-  expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
-  const beyond = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(beyond).toBe(0);
+  await expectUnharmed();
 });
 
 test.describe('through the server', () => {
@@ -209,7 +192,7 @@ test.describe('through the server', () => {
 
   test('hostile comments come back as they were written', async ({ comments, page, profile }) => {
     await profile.open();
-    const written = [seeds[0], seeds[1], seeds[6], seeds[7]];
+    const written = [0, 1, 16, 30].map((kind) => hostileKinds[kind] ?? '');
     for (const text of written) await comments.write(text);
     await page.reload();
     await expect(comments.rows()).toHaveCount(written.length);

@@ -40,6 +40,34 @@ test('the worker is asked for each time, past every cache', async ({ page }) => 
   expect(text).toContain('"/boot.js"');
 });
 
+interface Manifest {
+  start_url: string;
+  icons: { src: string; sizes: string; purpose?: string }[];
+  shortcuts: { url: string }[];
+}
+
+/** Width and height as a PNG file tells them. */
+function sizeOf(png: Buffer): string {
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+}
+
+test('what installing needs is there', async ({ page }) => {
+  await page.goto('/');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const response = await page.request.get(address ?? '');
+  expect(response.headers()['content-type']).toBe('application/manifest+json');
+  const { icons, shortcuts, start_url: start } = (await response.json()) as Manifest;
+  for (const { src, sizes } of icons) {
+    expect(sizeOf(await (await page.request.get(src)).body()), src).toBe(sizes);
+  }
+  const plain = icons.filter(({ purpose }) => purpose === undefined).map(({ sizes }) => sizes);
+  expect(plain).toEqual(['192x192', '512x512']);
+  expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
+  for (const path of [start, ...shortcuts.map(({ url }) => url)]) {
+    expect((await page.request.get(path)).status(), path).toBe(200);
+  }
+});
+
 test.describe('without a network', () => {
   test.beforeEach(({ consoleGuard }) => {
     // The calls of the API fail, and say so.
