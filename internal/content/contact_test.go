@@ -161,7 +161,7 @@ func TestAFloodOfLetters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		now := core.Millis(b.Clock.Now())
 		for i := range lettersPerHour {
-			b.exec(fmt.Sprintf(`INSERT INTO contact_messages (id, name, email, subject, message, created_at) VALUES ('l%d', 'a', 'b', 'c', 'd', %d)`, i, now))
+			b.exec(`INSERT INTO contact_messages (id, name, email, subject, message, created_at) VALUES ($1, 'a', 'b', 'c', 'd', $2)`, fmt.Sprint("l", i), now)
 		}
 		err := b.Contact(t.Context(), "net", good())
 		if e, ok := errors.AsType[*core.Error](err); !ok || !errors.Is(err, errFlood) || e.RetryAfter <= 0 || len(b.mail.mail) != 0 {
