@@ -1,10 +1,11 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
 const left = (row: Locator) => row.evaluate((element) => element.scrollLeft);
 
 async function middle(row: Locator): Promise<{ x: number; y: number }> {
-  await row.scrollIntoViewIfNeeded();
+  // Not smoothly, or the row would still be on its way.
+  await row.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await row.boundingBox();
   if (!box) throw new Error('no row');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -78,6 +79,33 @@ for (const [name, speed] of rows) {
     });
   });
 }
+
+/** A finger that moves from here to there. */
+async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: { x: number; y: number }[],
+  ) => browser.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  for (const part of [0.1, 0.2, 0.4, 0.6, 0.8, 1])
+    await touch('touchMove', [{ x: from.x + by * part, y: from.y }]);
+  await touch('touchEnd', []);
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const [name] of rows) {
+    test(`the row of ${name} follows a finger`, async ({ home, page }) => {
+      await home.open();
+      await swipe(page, await middle(home[name]), -150);
+      await expect.poll(() => left(home[name])).toBeGreaterThan(100);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+});
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
