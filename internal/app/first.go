@@ -69,7 +69,7 @@ func firstOfProfile(slug, plate string) site.First {
 }
 
 func firstOfTag(tag string) site.First {
-	return site.First{Calls: []string{firstCall("/characters", "tag", tag, "limit", "60", "cursor", "")}}
+	return site.First{Calls: []string{firstCall("/characters", "tag", tag, "limit", "60", "cursor", ""), firstCall("/tags")}}
 }
 
 func firstOfArticle(article content.Article) site.First {

@@ -36,7 +36,7 @@ func TestPagesNameWhatTheyShowFirst(t *testing.T) {
 		"/":                              {[]string{"/api/admin/web-settings"}, []string{"/portraits/hero.webp", "/portraits/hero-m.webp"}},
 		"/characters":                    {[]string{groups}, []string{"/portraits/ada-lovelace-card.webp", "/portraits/albert-einstein-card.webp"}},
 		"/characters?categories=A+%26+B": {[]string{groups + "A+%26+B"}, nil},
-		"/tags/?tagName=mathematics":     {[]string{"/api/characters?cursor=&limit=60&tag=mathematics"}, nil},
+		"/tags/?tagName=mathematics":     {[]string{"/api/characters?cursor=&limit=60&tag=mathematics", "/api/tags"}, nil},
 		"/blog":                          {[]string{"/api/feeds"}, nil},
 		"/blog/how-to-argue-with-a-queen": {
 			[]string{"/api/feeds/how-to-argue-with-a-queen"}, []string{"/portraits/scene-how-to-argue-with-a-queen.webp"},

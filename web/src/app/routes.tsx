@@ -45,7 +45,14 @@ export function AppRoutes() {
         {staticPaths.map((path) => (
           <Route key={path} path={path} element={<StaticPage />} />
         ))}
-        <Route path={paths.profile.path} element={<ProfilePage />} />
+        <Route
+          path={paths.profile.path}
+          element={
+            <Suspense fallback={<Spinner awaits="profile" />}>
+              <ProfilePage />
+            </Suspense>
+          }
+        />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
       <Route

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -21,11 +22,16 @@ function ruledLine(height: number, index: number): string {
 const path = humps.map(ruledLine).join('');
 const height = base + (humps.length - 1) * pitch + 8;
 
+interface SpinnerProps {
+  /** What comes in its place, if the site's header makes room for that: then it does so already. */
+  awaits?: 'banner' | 'profile';
+}
+
 /** Full-screen wait with the page's scroll locked (spec 2 §2): seven ruled lines, a hump travels along. */
-export function Spinner() {
+export function Spinner({ awaits }: SpinnerProps) {
   useScrollLock();
   return (
-    <div className="spinner" role="status">
+    <div className={clsx('spinner', awaits && `spinner--${awaits}`)} role="status">
       <div className="spinner__lines">
         <svg
           viewBox={`0 0 ${width * 2} ${height}`}

@@ -10,6 +10,7 @@ import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { firstOfGroup, type Grouping, groupsQuery } from '../api/groups';
 import { useCatalogueAddress } from '../hooks/use-catalogue-address';
 import { nobody, peopleFound } from '../messages';
+import { AlbumFailed } from './album-failed';
 import { CharacterGroup, type Group } from './character-group';
 import { SearchBox } from './search-box';
 
@@ -83,22 +84,7 @@ function GroupList({ by, search, onClear }: GroupListProps) {
   }, [error]);
   if (query.isPending) return <Spinner />;
   if (!query.data) {
-    return (
-      <EmptyState
-        title={nobody}
-        help="The album could not be opened."
-        action={
-          <Button
-            look="line"
-            size="sm"
-            busy={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            Try again
-          </Button>
-        }
-      />
-    );
+    return <AlbumFailed busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   const groups = query.data.pages.flatMap(({ data }) => data);
   if (groups.length === 0) return <Nobody search={search} onClear={onClear} />;

@@ -11,13 +11,18 @@ import { Link } from '#/shared/ui/link';
 import { Spinner } from '#/shared/ui/spinner';
 import { firstOfGroup, taggedQuery, tagsQuery } from '../api/groups';
 import { nobody } from '../messages';
+import { AlbumFailed } from './album-failed';
 import { SearchBox } from './search-box';
 
 /** Other tags that are offered beside the chosen one; without one, all are. */
 const offered = 24;
 
-function TagList({ chosen }: { chosen: string }) {
-  const { data: tags = [] } = useQuery(tagsQuery);
+interface TagListProps {
+  tags: { name: string; count: number }[];
+  chosen: string;
+}
+
+function TagList({ tags, chosen }: TagListProps) {
   const others = tags.filter(({ name }) => name !== chosen).slice(0, chosen ? offered : undefined);
   return (
     <ul className="chips" aria-label="Tags">
@@ -41,28 +46,19 @@ function TagList({ chosen }: { chosen: string }) {
   );
 }
 
-function Tagged({ tag }: { tag: string }) {
+interface TaggedProps {
+  tag: string;
+  /** The tags above are not there yet: they would push the stamps down when they come. */
+  waiting: boolean;
+}
+
+function Tagged({ tag, waiting }: TaggedProps) {
   const query = useInfiniteQuery(taggedQuery(tag));
   const characters = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const { list, mark } = useFocusNew<HTMLDivElement>(characters.length, '.stamp__link');
-  if (query.isPending) return <Spinner />;
+  if (query.isPending || waiting) return <Spinner />;
   if (!query.data) {
-    return (
-      <EmptyState
-        title={nobody}
-        help="The album could not be opened."
-        action={
-          <Button
-            look="line"
-            size="sm"
-            busy={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            Try again
-          </Button>
-        }
-      />
-    );
+    return <AlbumFailed busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   if (characters.length === 0) {
     return <EmptyState title={nobody} help="Choose another tag above." />;
@@ -111,6 +107,7 @@ function Count({ tag }: { tag: string }) {
 
 /** Everybody with one tag (decisions §5). */
 export function TagView({ tag }: { tag: string }) {
+  const tags = useQuery(tagsQuery);
   return (
     <div className="wrap catalogue">
       <p>
@@ -125,8 +122,8 @@ export function TagView({ tag }: { tag: string }) {
         </div>
         <Search />
       </div>
-      <TagList chosen={tag} />
-      {tag && <Tagged key={tag} tag={tag} />}
+      <TagList tags={tags.data ?? []} chosen={tag} />
+      {tag && <Tagged key={tag} tag={tag} waiting={tags.isPending} />}
     </div>
   );
 }

@@ -50,5 +50,5 @@ function Sections({ sections }: { sections: Section[] }) {
 
 export function HomeView() {
   const { data } = useQuery(homeQuery);
-  return data ? <Sections sections={data} /> : <Spinner />;
+  return data ? <Sections sections={data} /> : <Spinner awaits="banner" />;
 }

@@ -61,7 +61,7 @@ export function ProfileScreen({ character }: { character: string }) {
   const desktop = useDesktop();
   const { profile, unknown, loading } = useEverything(character);
   usePageTitle(unknown ? texts.notFound : (profile.data?.name ?? null));
-  if (loading) return <Spinner />;
+  if (loading) return <Spinner awaits="profile" />;
   if (!profile.data || unknown) {
     return <Missing unknown={unknown} onRetry={() => void profile.refetch()} />;
   }

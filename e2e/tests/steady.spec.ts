@@ -1,0 +1,39 @@
+import { expect, test } from '../support/fixtures.ts';
+
+/** Browsers call a page steady below 0.1; a header that comes or goes costs 0.07. */
+const most = 0.04;
+
+const pages = [
+  '/',
+  '/characters',
+  '/character/profile/ada-lovelace',
+  '/tags/?isActive=0&tagName=mathematics',
+  '/blog',
+  '/contact-us',
+];
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    for (const path of pages) {
+      test(`nothing moves while ${path} loads`, async ({ page }) => {
+        await page.addInitScript(() => {
+          const shifts: number[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) {
+              shifts.push((entry as PerformanceEntry & { value: number }).value);
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        const shifts = await page.evaluate(
+          () => (window as unknown as { shifts: number[] }).shifts,
+        );
+        expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(most);
+      });
+    }
+  });
+}
