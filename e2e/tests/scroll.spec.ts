@@ -8,6 +8,19 @@ function hiddenBelow(chat: ChatScreen): Promise<number> {
   return chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
 }
 
+/** Where the log stands when a turn of the wheel, which browsers spread over frames, is over. */
+function rested(chat: ChatScreen): Promise<number> {
+  return chat.log.evaluate(async (log) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let last = log.scrollTop;
+    for (let still = 0; still < 15; last = log.scrollTop) {
+      await frame();
+      still = log.scrollTop === last ? still + 1 : 0;
+    }
+    return last;
+  });
+}
+
 const top = (chat: ChatScreen) => chat.log.evaluate((log) => log.scrollTop);
 
 test('follows the reply until its reader scrolls up, and again after Jump to latest', async ({
@@ -25,7 +38,7 @@ test('follows the reply until its reader scrolls up, and again after Jump to lat
   await chat.log.hover();
   await page.mouse.wheel(0, -120);
   await expect(chat.jumpButton).toBeVisible();
-  const read = await top(chat);
+  const read = await rested(chat);
   await expect.poll(() => hiddenBelow(chat)).toBeGreaterThan(300);
   expect(await top(chat)).toBe(read);
 
