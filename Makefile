@@ -7,11 +7,11 @@ SHELL := /bin/bash
 BIN      := bin/colloquy
 VERSION  := $(shell git describe --tags --always 2>/dev/null || echo dev)
 GO_FILES := $(shell find cmd internal seed web -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*') $(shell find internal/storage/migrations -type f) go.mod go.sum
-SEED     := $(shell find seed/personas seed/portraits/img seed/portraits/video -type f) seed/persona.schema.json
+SEED     := $(shell find seed/personas seed/content seed/portraits/img seed/portraits/video -type f) $(wildcard seed/*.json)
 WEB_SRC  := $(shell find web/src web/public web/build web/worker -type f 2>/dev/null) web/index.html web/vite.config.ts web/tsconfig.json web/package.json
 export GOFLAGS := -mod=readonly
 
-.PHONY: help run build dev test check gen bench portraits clean
+.PHONY: help run build dev test check gen bench attack portraits clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -19,11 +19,14 @@ help: ## List the commands
 run: build ## Build everything and serve on 127.0.0.1:8080
 	@exec $(BIN) serve
 
-build: $(BIN) ## Build the app and the server into bin/colloquy
+build: $(BIN) bin/sbom.json ## Build the app and the server into bin/colloquy, with what they are made of in bin/sbom.json
 
 $(BIN): web/dist/index.html $(GO_FILES) $(SEED)
 	@echo "building $(BIN)"
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $(BIN) ./cmd/colloquy
+
+bin/sbom.json: $(BIN) web/package-lock.json tools/sbom/main.go
+	@cd tools && go run ./sbom -binary ../$(BIN) -lock ../web/package-lock.json -version $(VERSION) -out ../$@
 
 web/dist/index.html: web/node_modules/.installed $(WEB_SRC)
 	@cd web && npm run --silent build
@@ -48,6 +51,10 @@ test: web/node_modules/.installed e2e/node_modules/.installed seed/portraits/nod
 
 bench: ## Measure the server beside a plain reverse proxy
 	@tools/bench.sh
+
+attack: build ## Attack the built server with floods and slow readers, and print what it withstood
+	@CGO_ENABLED=0 go build -trimpath -o bin/attack ./bench/attack
+	bin/attack -server $(BIN)
 
 portraits: seed/portraits/node_modules/.installed ## Engrave the portraits of new or changed personas
 	@cd seed/portraits && node render.mjs

@@ -7,6 +7,7 @@ import (
 
 	"colloquy/internal/accounts"
 	"colloquy/internal/core"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
@@ -31,9 +32,13 @@ type (
 	idle      struct{}
 )
 
-func (unlimited) Allow(string, int, time.Duration) (time.Duration, bool) { return 0, true }
-func (unlimited) Full(string, int, time.Duration) (time.Duration, bool)  { return 0, false }
-func (unlimited) Add(string, time.Duration)                              {}
+func (unlimited) Check(context.Context, ...limits.Limit) error                       { return nil }
+func (unlimited) Take(context.Context, ...limits.Limit) (t limits.Ticket, err error) { return t, nil }
+func (unlimited) TakeIn(context.Context, storage.Querier, ...limits.Limit) (t limits.Ticket, err error) {
+	return t, nil
+}
+func (unlimited) Give(context.Context, limits.Ticket) error                    { return nil }
+func (unlimited) GiveIn(context.Context, storage.Querier, limits.Ticket) error { return nil }
 
 func (idle) Every(string, time.Duration, func(context.Context) error) {}
 
@@ -48,7 +53,10 @@ func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
 	if _, err := db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	room := accounts.New(accounts.Deps{DB: db, Limiter: unlimited{}, Jobs: idle{}, Clock: core.SystemClock{}, HashMemory: cheapHash})
+	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: unlimited{}, Jobs: idle{}, Clock: core.SystemClock{}, HashMemory: cheapHash})
+	if err != nil {
+		return nil, err
+	}
 	run := core.NewID(time.Now())
 	people := make([]person, n)
 	for i := range people {
@@ -60,9 +68,9 @@ func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
 }
 
 func signIn(ctx context.Context, room *accounts.Service, email string) (token string, err error) {
-	if _, err := room.Register(ctx, "", accounts.Registration{Name: "Load", Email: email, Password: password}); err != nil {
+	if _, err := room.Register(ctx, core.Network{}, accounts.Registration{Name: "Load", Email: email, Password: password}); err != nil {
 		return "", err
 	}
-	in, err := room.Login(ctx, "", email, password)
+	in, err := room.Login(ctx, accounts.Caller{}, email, password)
 	return in.Bearer, err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"time"
@@ -35,14 +34,4 @@ func play(args []string) error {
 	go proc.UntilOrphaned()
 	server := &http.Server{Addr: args[1], Handler: h, ReadHeaderTimeout: 10 * time.Second}
 	return server.ListenAndServe()
-}
-
-// freeAddr is an address of this machine that nobody listens on.
-func freeAddr() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	defer l.Close()
-	return l.Addr().String(), nil
 }

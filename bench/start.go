@@ -17,7 +17,7 @@ func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
 		}
 	}()
 	for i := range at {
-		if at[i].addr, err = freeAddr(); err != nil {
+		if at[i].addr, err = proc.FreeAddr(); err != nil {
 			return at, err
 		}
 	}
@@ -50,7 +50,7 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 		"COLLOQUY_LLM_URL=http://" + model + "/v1", "COLLOQUY_LLM_MODEL=fake-1",
 	}
 	if r.options.profile != "" {
-		if r.metricsAddr, err = freeAddr(); err != nil {
+		if r.metricsAddr, err = proc.FreeAddr(); err != nil {
 			return nil, 0, err
 		}
 		settings = append(settings, "COLLOQUY_METRICS_ADDR="+r.metricsAddr)

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { lockPaid } from './support/lock.ts';
 
 const directory = resolve(process.env['SCREENS_DIR'] ?? 'screens');
 mkdirSync(directory, { recursive: true });
@@ -80,6 +81,7 @@ for (const [width, viewport] of Object.entries(widths)) {
           await chat.expectQuiet();
           await expect(chat.retryButton).toBeVisible();
           await shoot(page, 'chat-failed');
+          await lockPaid(page);
           await page.goto('/chats/cleopatra');
           await expect(chat.composer).toBeDisabled();
           await shoot(page, 'chat-locked');

@@ -48,6 +48,15 @@ func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	}
 }
 
+// TestChildrenAreMarked: prompts and the demo responder go by the mark alone.
+func TestChildrenAreMarked(t *testing.T) {
+	for _, p := range all(t) {
+		if want := p.Slug == "alice-in-wonderland"; p.Minor != want {
+			t.Errorf("%s is marked as a minor: %v", p.Slug, p.Minor)
+		}
+	}
+}
+
 func TestBotsHaveAScene(t *testing.T) {
 	for _, p := range all(t) {
 		if p.CharacterID >= 273 && (words(p.Scene) < 40 || p.Portrait["emblem"] == nil) {

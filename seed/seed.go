@@ -33,6 +33,22 @@ var Schema []byte
 //go:embed content
 var content embed.FS
 
+//go:embed media.json
+var media []byte
+
+//go:embed version.json
+var version []byte
+
+// Version is the number of this seed. It grows with every change of what the
+// seed holds, so that an older binary knows a newer one's texts.
+func Version() int64 {
+	var v struct{ Version int64 }
+	if err := json.Unmarshal(version, &v); err != nil {
+		panic(err) // the build embeds it
+	}
+	return v.Version
+}
+
 //go:embed categories.json
 var categories []byte
 
@@ -71,7 +87,19 @@ func Personas() ([]core.Persona, error) {
 		}
 	}
 	slices.SortFunc(out, func(a, b core.Persona) int { return cmp.Compare(a.CharacterID, b.CharacterID) })
-	return out, nil
+	return out, addMedia(out)
+}
+
+// addMedia gives personas the media that media.json has for them.
+func addMedia(list []core.Persona) error {
+	var bySlug map[string]*core.Media
+	if err := json.Unmarshal(media, &bySlug); err != nil {
+		return fmt.Errorf("seed: media.json: %w", err)
+	}
+	for i := range list {
+		list[i].Media = bySlug[list[i].Slug]
+	}
+	return nil
 }
 
 // Portraits holds what is shown below /portraits/: <slug>-coin.webp, -card.webp

@@ -6,6 +6,8 @@ cd "$(dirname "$0")/.."
 
 tools/lint.sh
 tools/gen.sh --check
+tools/audit.sh
+(cd tools && go test ./sbom)
 (cd web && npm run --silent check && npm run --silent test)
 (cd e2e && npm run --silent check)
 (cd seed/portraits && npm run --silent check)

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-unformatted=$(gofmt -l cmd internal seed web/*.go bench e2e 2>/dev/null | grep -v node_modules || true)
+unformatted=$(gofmt -l cmd internal seed web/*.go bench e2e tools 2>/dev/null | grep -v node_modules || true)
 if [ "$unformatted" ]; then
   echo "not formatted by gofmt:" >&2
   echo "$unformatted" >&2

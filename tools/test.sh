@@ -28,9 +28,13 @@ go_tests() {
     '-gcflags=modernc.org/sqlite/lib=-race=false -d=checkptr=0' ./...
 }
 
+of_tools() { (cd tools && go test ./sbom); }
+
 of_go() {
   part 'generated files are fresh' tools/gen.sh --check
   part 'Go linters' tools/lint.sh
+  part 'known vulnerabilities' tools/audit.sh
+  part 'bill of materials' of_tools
   part 'Go tests, both engines, race detector' go_tests
 }
 of_node() {

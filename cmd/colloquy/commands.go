@@ -27,7 +27,7 @@ type seedCmd struct{ config.Config }
 func (c *seedCmd) Run(ctx context.Context) error {
 	done, err := app.Seed(ctx, c.Config)
 	if err == nil {
-		fmt.Printf("Characters: %d added, %d updated, %d kept as edited.\n", done.Added, done.Updated, done.Kept)
+		fmt.Printf("Characters: %d added, %d updated, %d kept as they are.\n", done.Added, done.Updated, done.Kept)
 	}
 	return err
 }

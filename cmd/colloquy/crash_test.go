@@ -21,6 +21,10 @@ import (
 // kills is how often the server dies in mid-reply, on each engine.
 const kills = 50
 
+// linesEach is how many lines one user sends: a restart does not begin to count
+// their limit anew.
+const linesEach = 15
+
 // TestKilledServerLosesNothing kills the process with SIGKILL at a random
 // moment of a reply, starts it again on the same data, and looks: every line
 // that was acknowledged is there once, nothing is left generating, and what is
@@ -36,11 +40,10 @@ func TestKilledServerLosesNothing(t *testing.T) {
 
 		c := &crash{t: t, options: o, model: upstream.URL, program: program}
 		c.start()
-		c.user = &apptest.Client{T: t, URL: c.url, Email: "crash@post.example"}
-		c.user.Do("POST", "/auth/register", map[string]any{"name": "Crash", "email": c.user.Email, "password": apptest.Password}).Want(201)
-		c.user.Login()
-		c.user.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
 		for i := range kills {
+			if i%linesEach == 0 {
+				c.register(i)
+			}
 			c.killInReply(i)
 			if i == kills-1 {
 				c.program = os.Args[0]
@@ -50,6 +53,16 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		}
 		c.finish()
 	})
+}
+
+// register lets somebody new talk.
+func (c *crash) register(i int) {
+	c.t.Helper()
+	c.user = &apptest.Client{T: c.t, URL: c.url, Email: fmt.Sprintf("crash%d@post.example", i)}
+	c.user.Do("POST", "/auth/register", map[string]any{"name": "Crash", "email": c.user.Email, "password": apptest.Password}).Want(201)
+	c.user.Login()
+	c.user.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
+	c.said = nil
 }
 
 // plain builds colloquy without the race detector, which makes a start three

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -24,7 +23,8 @@ type cli struct {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	syscall.Umask(ownerOnly)
+	ctx, stop := untilSignal(context.Background(), os.Exit)
 	defer stop()
 	k := kong.Parse(&cli{}, kong.Name("colloquy"), kong.Description("Talk with characters."), kong.UsageOnError(),
 		kong.BindTo(ctx, (*context.Context)(nil)))

@@ -11,6 +11,7 @@ import (
 
 	"colloquy/internal/app"
 	"colloquy/internal/config"
+	"colloquy/internal/httpx"
 	"colloquy/internal/obs"
 	"colloquy/web"
 )
@@ -31,16 +32,27 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer a.Close()
-	if c.MetricsAddr != "" {
-		go serveMetrics(ctx, c.MetricsAddr, a.MetricsHandler())
+	for _, warning := range append(c.Warnings(os.Environ()), a.Warnings()...) {
+		log.WarnContext(ctx, warning)
 	}
-	a.Report(os.Stdout, address(c.Config, l))
+	if c.MetricsAddr != "" {
+		obs.Go(ctx, log, "metrics server", func() { serveMetrics(ctx, c.MetricsAddr, a.MetricsHandler()) })
+	}
+	if c.LogFormat == "json" {
+		a.LogReady(ctx, address(c.Config, l))
+	} else {
+		a.Report(os.Stdout, address(c.Config, l))
+	}
 	return a.Run(ctx, l)
 }
 
 // serveMetrics answers on a private address until ctx ends.
 func serveMetrics(ctx context.Context, addr string, h http.Handler) {
-	srv := &http.Server{Addr: addr, Handler: withProfiles(h), ReadHeaderTimeout: 5 * time.Second}
+	handler := withProfiles(h)
+	if config.OnLoopback(addr) {
+		handler = httpx.OnlyLocalHosts(nil)(handler)
+	}
+	srv := &http.Server{Addr: addr, Handler: handler, ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() { srv.Close() })
 	if err := srv.ListenAndServe(); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(os.Stderr, "colloquy: metrics:", err)

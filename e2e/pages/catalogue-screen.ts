@@ -36,7 +36,7 @@ export class CatalogueScreen {
   }
 
   link(name: string): Locator {
-    return this.stamps().getByRole('link', { name, exact: true });
+    return this.stamps().getByRole('link', { name, exact: true }).first();
   }
 
   modal(name: string): Locator {

@@ -26,7 +26,7 @@ export class CommentsPart {
   }
 
   heart(text: string): Locator {
-    return this.row(text).getByRole('button', { name: /^Like, / });
+    return this.row(text).getByRole('button', { name: /^Like(, | this)/ });
   }
 
   async write(text: string): Promise<void> {

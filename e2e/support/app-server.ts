@@ -15,11 +15,18 @@ export class AppServer {
   private readonly port: number;
   private readonly dataDir: string;
   private readonly modelUrl: string | null;
+  private readonly localUrl: string;
 
-  private constructor(port: number, dataDir: string, modelUrl: string | null) {
+  private constructor(
+    port: number,
+    dataDir: string,
+    modelUrl: string | null,
+    localUrl = 'http://127.0.0.1:9',
+  ) {
     this.port = port;
     this.dataDir = dataDir;
     this.modelUrl = modelUrl;
+    this.localUrl = localUrl;
   }
 
   /**
@@ -36,14 +43,14 @@ export class AppServer {
   }
 
   /**
-   * Without a model address the demo responder must be what answers, and the start is a newcomer's
-   * first one.
+   * Without a model address the demo responder answers, and the start is a newcomer's first one;
+   * a local model server is then looked for at `localUrl` only, whatever this machine runs.
    */
-  static async start(modelUrl: string | null): Promise<AppServer> {
+  static async start(modelUrl: string | null, localUrl?: string): Promise<AppServer> {
     const dataDir = await newDataDir();
     const database = join(process.env[seeded] ?? '', 'colloquy.db');
     if (modelUrl !== null) await cp(database, join(dataDir, 'colloquy.db'));
-    const server = new AppServer(await freePort(), dataDir, modelUrl);
+    const server = new AppServer(await freePort(), dataDir, modelUrl, localUrl);
     await server.run();
     return server;
   }
@@ -62,13 +69,10 @@ export class AppServer {
     await this.child.start(colloquyBinary, ['serve'], /is ready: .*\n {2}data /s, {
       COLLOQUY_ADDR: `127.0.0.1:${this.port}`,
       COLLOQUY_DATA_DIR: this.dataDir,
-      ...(this.modelUrl === null ? {} : { COLLOQUY_LLM_URL: `${this.modelUrl}/v1` }),
+      ...(this.modelUrl === null
+        ? { COLLOQUY_LLM_PLACES: `ollama=${this.localUrl}` }
+        : { COLLOQUY_LLM_URL: `${this.modelUrl}/v1` }),
     });
-    if (this.modelUrl === null && !this.log.includes('demo responder')) {
-      throw new Error(
-        `A model server of this machine answers; end it for these journeys:\n${this.log}`,
-      );
-    }
   }
 
   /** SIGKILL: the program gets no chance to tidy up. */

@@ -12,8 +12,11 @@ import { FakeModel } from './fake-model.ts';
 import { Member } from './member.ts';
 
 export interface Options {
-  /** False: no model is configured and the demo responder answers. */
-  withModel: boolean;
+  /**
+   * False: no model is configured and the demo responder answers. Later: likewise, until the test
+   * starts the model with `model.restart()`.
+   */
+  withModel: boolean | 'later';
   /** The browser begins signed in, as `member`. */
   signedIn: boolean;
   memberName: string;
@@ -48,7 +51,9 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   server: async ({ withModel, model }, use, testInfo) => {
-    const server = await AppServer.start(withModel ? model.url : null);
+    if (withModel === 'later') await model.kill();
+    const local = withModel === 'later' ? model.url : undefined;
+    const server = await AppServer.start(withModel === true ? model.url : null, local);
     await use(server);
     await server.close();
     if (testInfo.status !== testInfo.expectedStatus) {
@@ -57,6 +62,12 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   baseURL: async ({ server }, use) => use(server.url),
+
+  /** An answer that a journey changes on its way may still be under way when the journey ends. */
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
 
   joining: async ({ server, memberName }, use) => {
     let joined: Promise<Member> | null = null;

@@ -27,7 +27,7 @@ export function newcomer(name = 'Reader'): Credentials {
 /** A registered and signed-in person who talks to the API without a browser. */
 export class Member {
   readonly credentials: Credentials;
-  private readonly token: string;
+  private token: string;
   /** `name=value` of each cookie that signing in set. */
   private readonly cookies: readonly string[];
   private readonly origin: string;
@@ -51,15 +51,32 @@ export class Member {
 
   /** What a browser holds after this person has signed in with it. */
   browserState(): BrowserState {
-    const { hostname: domain } = new URL(this.origin);
+    return this.stateFor(this.origin);
+  }
+
+  /** The same for a browser that reaches the application at another address. */
+  stateFor(origin: string): BrowserState {
+    const { hostname: domain } = new URL(origin);
     return {
       cookies: this.cookies.map((one) => {
         const [name = '', value = ''] = one.split('=');
         const cookie = { name, value, domain, path: '/', expires: -1, secure: false };
         return { ...cookie, httpOnly: name === 'sid', sameSite: 'Lax' };
       }),
-      origins: [{ origin: this.origin, localStorage: [{ name: 'token', value: this.token }] }],
+      origins: [{ origin, localStorage: [{ name: 'token', value: this.token }] }],
     };
+  }
+
+  /** Ends the session that the browser holds too, as from another device. */
+  async endSession(): Promise<void> {
+    await this.call('POST', '/auth/logout');
+  }
+
+  /** Signs in anew for what this person does without a browser. */
+  async signInAgain(): Promise<void> {
+    const { email, password } = this.credentials;
+    const response = await post(`${this.origin}/api/auth/login`, { email, password });
+    this.token = ((await response.json()) as { token: string }).token;
   }
 
   /** Makes the conversation with a character. */

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { lockPaid } from '../support/lock.ts';
 
 const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -50,6 +51,7 @@ for (const [device, viewport] of Object.entries(widths)) {
         await expect(chat.retryButton).toBeVisible();
         await expectAccessible(page);
 
+        await lockPaid(page);
         await page.goto('/chats/cleopatra');
         await expect(chat.composer).toBeDisabled();
         await expectAccessible(page);
@@ -83,6 +85,7 @@ test.describe('320 px wide', () => {
     await expect(chat.suggestions).toHaveCount(3);
     await expectNoSidewaysScroll(page);
     await expect(chat.log).toHaveJSProperty('scrollWidth', await clientWidth(chat.log));
+    await lockPaid(page);
     await page.goto('/chats/cleopatra');
     await expect(chat.composer).toBeDisabled();
     await expectNoSidewaysScroll(page);

@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { lockPaid } from '../support/lock.ts';
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -74,6 +75,32 @@ test.describe('wide', () => {
     await page.goBack();
     await expect(page).toHaveURL('/characters');
     await expect(catalogue.search).toHaveValue('');
+  });
+
+  test('a misspelt name finds its owner first, above the categories', async ({
+    catalogue,
+    page,
+  }) => {
+    await catalogue.open('?categories=king%20of%20france');
+    await expect(catalogue.groups().first()).toHaveAccessibleName('Best match');
+    await expect(catalogue.group('Best match')).toContainText('Louis XIV');
+    await catalogue.search.fill('ghandi');
+    await expect(page).toHaveURL('/characters?categories=ghandi');
+    await expect(catalogue.stamps().first()).toContainText('Mahatma Gandhi');
+    await catalogue.search.fill('lincon');
+    await expect(catalogue.stamps().first()).toContainText('Abraham Lincoln');
+    await catalogue.search.fill('zaphodx');
+    await expect(catalogue.nobody).toBeVisible();
+  });
+
+  test('tags know no capitals, and an unknown one is said kindly', async ({ catalogue, page }) => {
+    await page.goto('/tags?tagName=Poetry');
+    await expect(page).toHaveURL('/tags/?isActive=0&tagName=poetry');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('poetry');
+    await expect(page.getByRole('link', { name: 'poetry', exact: true })).toHaveCount(0);
+    await expect(catalogue.stamps().first()).toBeVisible();
+    await page.goto('/tags?tagName=nobodyhasit');
+    await expect(page.getByText('Nobody in the album carries this tag.')).toBeVisible();
   });
 
   test('without an answer it says so, and tries again', async ({
@@ -153,6 +180,7 @@ for (const [device, viewport] of Object.entries({
         await catalogue.open();
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
+        await lockPaid(page);
         await catalogue.open('?categories=cleopatra');
         await catalogue.link('Cleopatra VII').click();
         await expect(catalogue.modal('Cleopatra VII')).toContainText('The whole room');

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { lockPaid } from '../support/lock.ts';
 
 test('shows who it is; a visitor who wants to talk is asked to log in', async ({
   auth,
@@ -46,6 +47,7 @@ test.describe('signed in', () => {
 });
 
 test('a locked character is blurred behind what the plan tells', async ({ home, page }) => {
+  await lockPaid(page);
   await home.open();
   const plan = await page.request.get('/api/admin/plans/2');
   const { data } = (await plan.json()) as { data: { meta_data: string } };
@@ -57,4 +59,30 @@ test('a locked character is blurred behind what the plan tells', async ({ home, 
   }
   await expect(modal.locator('img').first()).toHaveCSS('filter', /blur/);
   await expectAccessible(page);
+});
+
+test('a carousel: forth, back over the beginning, and to a picture by its dot', async ({
+  home,
+  page,
+}) => {
+  await home.open();
+  await home.openStamp('Ada Lovelace');
+  const modal = home.modal('Ada Lovelace');
+  const shown = modal.locator('.stamp__picture img');
+  await expect(shown).toHaveAttribute('src', '/portraits/ada-lovelace-plate.webp');
+  await modal.getByRole('button', { name: 'Next picture' }).click();
+  await expect(shown).toHaveAttribute('src', '/portraits/signin.webp');
+  await expect(shown).toHaveJSProperty('complete', true);
+  await modal.getByRole('button', { name: 'Next picture' }).click();
+  await expect(shown).toHaveAttribute('src', '/portraits/ada-lovelace-plate.webp');
+  await modal.getByRole('button', { name: 'Previous picture' }).click();
+  await expect(shown).toHaveAttribute('src', '/portraits/signin.webp');
+  await modal.getByRole('button', { name: 'Picture 1 of 2' }).click();
+  await expect(shown).toHaveAttribute('src', '/portraits/ada-lovelace-plate.webp');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await home.openStamp('Marcus Aurelius');
+  const film = home.modal('Marcus Aurelius').locator('.stamp__picture video');
+  await home.modal('Marcus Aurelius').getByRole('button', { name: 'Next picture' }).click();
+  await expect(film).toHaveAttribute('src', '/portraits/hero-m.mp4');
 });

@@ -27,7 +27,7 @@ test.describe('signed in', () => {
     await expect(comments.rows()).toHaveText([/let me keep/, /corrected my/, /corrected mine/]);
     await expect(comments.heart('She corrected my')).toHaveAttribute('aria-pressed', 'true');
     await comments.heart('She corrected my').click();
-    await expect(comments.heart('She corrected my')).toHaveAccessibleName('Like, 0 likes');
+    await expect(comments.heart('She corrected my')).toHaveAccessibleName('Like this comment');
     await profile.tab('Activity').click();
     await expect(profile.panel('Activity')).toContainText('Friend commented');
     await profile.tab('Comments').click();

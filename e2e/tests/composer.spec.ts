@@ -74,7 +74,7 @@ test('a draft survives a switch and a reload, each chat its own', async ({ chat,
 
 test('takes 4,000 characters and no more', async ({ chat, member }) => {
   await chat.write('é'.repeat(4001));
-  await expect(chat.composer).toHaveAccessibleDescription('1 characters too many');
+  await expect(chat.composer).toHaveAccessibleDescription('1 character too many');
   await expect(chat.sendButton).toBeDisabled();
   await chat.composer.press('Enter');
   await expect(chat.ownLines()).toHaveCount(0);

@@ -35,6 +35,32 @@ test('without a model the demo responder answers, and says so', async ({
   await expect(page.locator('.demo-strip')).toContainText('Demo mode');
 });
 
+test.describe('a model that comes and goes', () => {
+  test.use({ signedIn: true, withModel: 'later' });
+
+  test('is noticed without a reload, in both directions', async ({ chat, model, page }) => {
+    const strip = page.locator('.demo-strip');
+    await chat.open();
+    await expect(strip).toBeVisible();
+    await page.evaluate(() => document.body.setAttribute('data-since', 'the start'));
+
+    await model.restart();
+    await expect(strip).toBeHidden({ timeout: 20_000 });
+    await chat.say('Good day');
+    await expect(chat.lastText()).toContainText('You say: Good day');
+    await chat.expectQuiet();
+    await expect(chat.replies().last()).not.toContainText('Demo');
+
+    await model.kill();
+    await expect(strip).toBeVisible({ timeout: 25_000 });
+    await chat.say('What would the Analytical Engine do?');
+    await expect(chat.lastText()).toContainText('Engine');
+    await chat.expectQuiet();
+    await expect(chat.replies().last()).toContainText('Demo');
+    await expect(page.locator('body')).toHaveAttribute('data-since', 'the start');
+  });
+});
+
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 

@@ -1,28 +1,79 @@
 import { expect, test } from '../support/fixtures.ts';
+import { lockPaid } from '../support/lock.ts';
 
-test.use({ signedIn: true });
+test.describe('signed in', () => {
+  test.use({ signedIn: true });
 
-test('a locked character: marked PRO, can be looked at, cannot be written to', async ({
-  chat,
-  home,
-  member,
-  page,
-}) => {
-  await home.open();
-  await expect(home.stamp('Cleopatra VII')).toContainText('PRO');
-  await home.chatButton('Cleopatra VII').click();
-  await expect(page).toHaveURL('/chats/cleopatra');
-  await expect(chat.heading()).toHaveText('Cleopatra VII');
-  await expect(
-    page.getByRole('heading', { name: 'Cleopatra VII keeps a closed door' }),
-  ).toBeVisible();
-  await expect(chat.composer).toBeDisabled();
-  await expect(chat.sendButton).toBeDisabled();
-  await expect(chat.composer).toHaveAttribute('placeholder', /Unlock Cleopatra VII/);
-  await expect(page.getByRole('link', { name: /Cleopatra VII.*locked/ })).toBeVisible();
+  test('a locked character: marked PRO, can be looked at, cannot be written to', async ({
+    chat,
+    home,
+    page,
+  }) => {
+    await lockPaid(page);
+    await home.open();
+    await expect(home.stamp('Cleopatra VII')).toContainText('PRO');
+    await expect(home.stamp('Ada Lovelace')).toContainText('FREE');
+    await home.chatButton('Cleopatra VII').click();
+    await expect(page).toHaveURL('/chats/cleopatra');
+    await expect(chat.heading()).toHaveText('Cleopatra VII');
+    await expect(
+      page.getByRole('heading', { name: 'Cleopatra VII keeps a closed door' }),
+    ).toBeVisible();
+    await expect(chat.composer).toBeDisabled();
+    await expect(chat.sendButton).toBeDisabled();
+    await expect(chat.composer).toHaveAttribute('placeholder', /Unlock Cleopatra VII/);
+    await expect(page.getByRole('link', { name: /Cleopatra VII.*locked/ })).toBeVisible();
+    await expect(page.getByText('this server')).toHaveCount(0);
+    const free = page.getByRole('navigation', { name: 'Free to talk' }).getByRole('link');
+    await expect(free).toHaveCount(3);
+    await free.first().click();
+    await chat.expectOpen();
+    await expect(chat.composer).toBeEnabled();
+  });
 
-  const refused = await member.trySay('cleopatra', 'Let me in');
-  expect(refused.status).toBe(403);
-  expect(await refused.json()).toMatchObject({ code: 'character_locked' });
-  expect(await member.ownLines('cleopatra')).toEqual([]);
+  test('a new installation, without payment, opens everybody', async ({
+    chat,
+    home,
+    model,
+    page,
+  }) => {
+    await model.play({ pieces: ['I know ', 'that I know nothing.'] });
+    await home.open();
+    await expect(home.stamp('Cleopatra VII')).toContainText('FREE');
+    await page.goto('/chats/socrates');
+    await expect(chat.heading()).toHaveText('Socrates');
+    await chat.say('What do you know?');
+    await expect(chat.lastText()).toHaveText('I know that I know nothing.');
+    await expect(page.getByRole('link', { name: /locked/ })).toHaveCount(0);
+  });
+});
+
+test('without payment nothing shows a lock, a badge or a price', async ({ catalogue, page }) => {
+  const closed = /\bpro\b|[$€£]\s?\d|unlock|full access|payment/i;
+  for (const address of [
+    '/',
+    '/characters',
+    '/characters?categories=newton',
+    '/character/profile/socrates',
+    '/character/profile/ada-lovelace',
+    '/tags/?isActive=0&tagName=physics',
+  ]) {
+    await page.goto(address);
+    await expect(page.locator('.stamp').first()).toBeVisible();
+    for (const text of await page
+      .locator('.stamp__tier, .similar__pro, .plate')
+      .allTextContents()) {
+      expect(text, address).not.toMatch(/\bpro\b/i);
+    }
+    await expect(page.locator('.lucide-lock'), address).toHaveCount(0);
+  }
+  await page.goto('/character/profile/socrates');
+  await expect(page.locator('.stamp').first()).toBeVisible();
+  expect(await page.getByRole('main').innerText()).not.toMatch(closed);
+  await catalogue.open('?categories=isaac%20newton');
+  await catalogue.link('Isaac Newton').click();
+  const modal = catalogue.modal('Isaac Newton');
+  await expect(modal.getByRole('button', { name: 'Lets Talk' })).toBeEnabled();
+  await expect(modal).not.toContainText(closed);
+  await expect(modal.locator('img').first()).not.toHaveCSS('filter', /blur/);
 });

@@ -34,7 +34,7 @@ test('the privacy policy is in force since 7 Jul 2025', async ({ page }) => {
 
 test('the user agreement leads to the privacy policy', async ({ page }) => {
   await page.goto('/user-agreement');
-  await page.getByRole('link', { name: '/privacy-policy' }).first().click();
+  await page.getByRole('article').getByRole('link', { name: 'Privacy Policy' }).first().click();
   await expect(page).toHaveURL('/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
 });
@@ -46,7 +46,7 @@ test('the list beside the text leads from page to page', async ({ page }) => {
   await list.getByRole('link', { name: 'Refund Policy' }).click();
   await expect(page).toHaveURL('/refund-policy');
   await expect(list.locator('[aria-current]')).toHaveText('Refund Policy');
-  await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
 });
 

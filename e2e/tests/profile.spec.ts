@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { lockPaid } from '../support/lock.ts';
 import { Member } from '../support/member.ts';
 
 const desktop = { width: 1440, height: 900 };
@@ -43,6 +44,11 @@ test.describe('wide', () => {
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Character not found' })).toBeVisible();
     await expect(page).toHaveTitle('Character not found | Colloquy');
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+    await expectAccessible(page);
+    await page.getByRole('searchbox').fill('ada lovelace');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/characters?categories=ada%20lovelace');
   });
 
   test('a link is copied, and told of for two seconds', async ({ context, page, profile }) => {
@@ -89,7 +95,7 @@ test.describe('wide', () => {
   }) => {
     consoleGuard.allow(/status of 401/);
     await profile.open();
-    await expect(profile.number('like')).toHaveText('0');
+    await expect(profile.number('like')).toHaveCount(0);
     await profile.like.click();
     await expect(auth.login).toBeVisible();
     await auth.logIn(member.credentials.email, member.credentials.password);
@@ -102,7 +108,7 @@ test.describe('wide', () => {
     await page.reload();
     await expect(profile.like).toHaveAttribute('aria-pressed', 'true');
     await profile.like.click();
-    await expect(profile.number('like')).toHaveText('0');
+    await expect(profile.number('like')).toHaveCount(0);
     await profile.follow.click();
     await expect(profile.follow).toHaveText('Follow');
     await profile.chatLink.click();
@@ -116,6 +122,7 @@ test.describe('wide', () => {
     page,
     profile,
   }) => {
+    await lockPaid(page);
     await profile.open('cleopatra');
     await expect(page.locator('.profile__who .stamp')).toContainText('PRO');
     await profile.chatLink.click();
@@ -138,7 +145,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('She corrected my sums')).toBeVisible();
     await profile.tab('Profile').click();
     await expect(page.getByText('She corrected my sums')).toBeHidden();
-    await expect(page.getByRole('heading', { level: 2, name: 'Ada Lovelace' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toHaveCount(1);
     await expect(profile.chatLink).toBeInViewport();
     const tags = page.getByRole('list', { name: 'Tags' });
     await expect(tags.getByRole('link')).toHaveCount(3);

@@ -1,57 +1,61 @@
 // Package accounts knows who people are: it registers them, signs them in and
-// out, and tells whose token a request carries. It owns the tables users and
-// auth_sessions.
+// out, and tells whose token a request carries. It owns the tables users,
+// auth_sessions and known_networks.
 //
-// Invariants: an address belongs to one account, whatever its letters' case;
-// passwords are stored as argon2id and tokens as SHA-256, never as they are;
-// the bearer token and the cookie of one sign-in are different secrets.
+// Invariants: a mailbox belongs to one account, whatever the case of its
+// letters and the spelling of its domain; passwords are stored as argon2id and
+// tokens as SHA-256, never as they are; the bearer token and the cookie of one
+// sign-in are different secrets. Every try is counted before a password is
+// hashed, and no try from elsewhere keeps an owner from a device or network
+// that signed in before.
 package accounts
 
 import (
 	"context"
-
 	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
-// Limiter counts events per key in a sliding window.
-type Limiter interface {
-	Allow(key string, n int, per time.Duration) (wait time.Duration, ok bool)
-	Full(key string, n int, per time.Duration) (wait time.Duration, full bool)
-	Add(key string, per time.Duration)
-}
-
-// Jobs runs upkeep at intervals, on one replica at a time.
-type Jobs interface {
-	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
-}
-
 // Deps is what the room is built from.
 type Deps struct {
-	DB      *storage.DB
-	Limiter Limiter
-	Jobs    Jobs
-	Clock   core.Clock
-	// AdminEmail is made administrator when it registers; empty for nobody.
-	AdminEmail string
+	DB     *storage.DB
+	Limits Limits
+	Jobs   Jobs
+	Clock  core.Clock
+	Events Events // nil records nothing
 	// HashMemory is argon2id's memory in KiB; 0 means 19 MiB. Tests lower it.
 	HashMemory uint32
+	// RefusalPause is how long a refusal waits before it is answered; 0 means half
+	// a second. Tests lower it.
+	RefusalPause time.Duration
 }
 
 // Service knows who people are.
 type Service struct {
 	Deps
-	store  store
-	hasher *hasher
+	store      store
+	hasher     *hasher
+	recogniser recogniser
 }
 
-// New makes the room and schedules its upkeep.
-func New(d Deps) *Service {
-	s := &Service{Deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory)}
+// New makes the room on a migrated database, brings the keys of addresses up to
+// date and schedules its upkeep.
+func New(ctx context.Context, d Deps) (*Service, error) {
+	secret, err := d.DB.Secret(ctx, "known devices")
+	if err != nil {
+		return nil, err
+	}
+	if d.Events == nil {
+		d.Events = noEvents{}
+	}
+	s := &Service{Deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}}
+	if err := s.rekey(ctx); err != nil {
+		return nil, err
+	}
 	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.dropExpired)
-	return s
+	return s, nil
 }
 
 // User is an account.
@@ -76,9 +80,13 @@ type Session struct {
 	ExpiresAt  time.Time // idle or absolute, whichever comes first
 }
 
-// Lifetimes of a session (decisions §2).
+// Lifetimes of a session.
 const (
 	idleFor    = 14 * 24 * time.Hour
 	atMost     = 90 * 24 * time.Hour
 	renewAfter = time.Hour // how stale last_seen may be before it is written again
+
+	// maxSessions is how many sign-ins of one account last at once. A further one
+	// ends the oldest.
+	maxSessions = 50
 )

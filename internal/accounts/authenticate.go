@@ -77,10 +77,15 @@ func (s *Service) seen(ctx context.Context, session Session, now time.Time) erro
 	})
 }
 
-// dropExpired deletes sessions that can no longer be used.
+// dropExpired deletes sessions that can no longer be used, and networks that
+// nobody signed in from for long.
 func (s *Service) dropExpired(ctx context.Context) error {
+	now := core.Millis(s.Clock.Now())
 	return s.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.endExpired(ctx, tx, core.Millis(s.Clock.Now()))
+		if err := s.store.forgetExpired(ctx, tx, now); err != nil {
+			return err
+		}
+		return s.store.endExpired(ctx, tx, now)
 	})
 }
 

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"colloquy/internal/core"
-	"colloquy/internal/httpx"
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
@@ -19,49 +19,62 @@ import (
 type bed struct {
 	*Service
 	t    *testing.T
-	time *handClock
+	time *clocktest.Clock
 	jobs upkeep
 }
 
-const (
-	here         = "192.0.2.1"
-	elsewhere    = "198.51.100.7"
-	goodPassword = "stamp-album-7"
-	adminEmail   = "warden@post.example"
+var (
+	here      = core.NetworkOf("192.0.2.1")
+	elsewhere = core.NetworkOf("198.51.100.7")
 )
+
+const goodPassword = "stamp-album-7"
+
+// net is one of many networks that have nothing to do with each other.
+func net(i int) core.Network {
+	return core.NetworkOf(fmt.Sprintf("10.%d.%d.%d", i>>16&255, i>>8&255, i&255))
+}
 
 func each(t *testing.T, fn func(t *testing.T, b *bed)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		clock := &handClock{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
-		jobs := upkeep{}
-		fn(t, &bed{New(Deps{
-			DB: db, Limiter: httpx.NewLimiter(clock), Jobs: jobs, Clock: clock, AdminEmail: adminEmail, HashMemory: 64,
-		}), t, clock, jobs})
-	})
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newBed(t, db)) })
 }
 
-type handClock struct {
-	mu  sync.Mutex
-	now time.Time
+func newBed(t *testing.T, db *storage.DB) *bed {
+	t.Helper()
+	clock, jobs := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), upkeep{}
+	return &bed{newRoom(t, db, clock, jobs), t, clock, jobs}
 }
 
-func (c *handClock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *handClock) advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
+// newRoom is the room as a process of its own would build it.
+func newRoom(t *testing.T, db *storage.DB, clock core.Clock, jobs upkeep) *Service {
+	t.Helper()
+	counter, err := limits.New(t.Context(), db, clock, jobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(t.Context(), Deps{DB: db, Limits: counter, Jobs: jobs, Clock: clock, HashMemory: 64})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.hasher.wait = time.Minute // for a turn: the tests of limits run in parallel
+	return s
 }
 
 // upkeep keeps the scheduled functions, so that tests run them.
 type upkeep map[string]func(context.Context) error
 
 func (u upkeep) Every(kind string, _ time.Duration, fn func(context.Context) error) { u[kind] = fn }
+
+// fillRegistrations counts accounts as made in this hour.
+func (b *bed) fillRegistrations(n int) {
+	b.t.Helper()
+	for range n {
+		if _, err := b.Limits.Take(b.t.Context(), registrations); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
 
 func (b *bed) register(email string) User {
 	b.t.Helper()
@@ -74,16 +87,21 @@ func (b *bed) register(email string) User {
 
 func (b *bed) login(email string) SignedIn {
 	b.t.Helper()
-	s, err := b.Login(b.t.Context(), here, email, goodPassword)
+	s, err := b.loginFrom(Caller{Network: here}, email)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return s
 }
 
+// loginFrom signs in with the right password.
+func (b *bed) loginFrom(from Caller, email string) (SignedIn, error) {
+	return b.Login(b.t.Context(), from, email, goodPassword)
+}
+
 // tryLogin returns the error of a sign-in with a wrong password.
-func (b *bed) tryLogin(network, email string) error {
-	_, err := b.Login(b.t.Context(), network, email, "not-the-one-1")
+func (b *bed) tryLogin(network core.Network, email string) error {
+	_, err := b.Login(b.t.Context(), Caller{Network: network}, email, "not-the-one-1")
 	return err
 }
 

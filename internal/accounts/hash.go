@@ -1,7 +1,6 @@
 package accounts
 
 import (
-	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -10,108 +9,121 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"time"
+	"strings"
 
 	"golang.org/x/crypto/argon2"
 )
 
-// The cost of one hash (dependencies §5): about 25 ms on one core.
+// cost is what one hash takes. A stored hash names its own.
+type cost struct {
+	memory  uint32 // KiB
+	rounds  uint32
+	threads uint8
+}
+
+// The cost of new hashes: about 25 ms on one core.
 const (
 	hashMemory = 19 << 10 // KiB
-	hashTime   = 2
+	hashRounds = 2
 	hashLength = 32
 	saltLength = 16
-	// hashWait is how long a sign-in waits for its turn before it is told to
-	// come back: hashes are costly on purpose, and must not starve the rest.
-	hashWait = 2 * time.Second
 )
 
-// hasher makes and checks argon2id hashes, a bounded number at once.
+// hasher makes and checks argon2id hashes. Whoever does so waits for a turn of
+// its queue first.
 type hasher struct {
-	memory uint32
-	wait   time.Duration // for a turn
-	turns  chan struct{}
-	dummy  string // checked against for unknown addresses, so that they take as long
+	*queue
+	cost  cost
+	dummy string // checked against for unknown addresses, so that they take as long
 }
 
 func newHasher(memory uint32) *hasher {
 	if memory == 0 {
 		memory = hashMemory
 	}
-	h := &hasher{memory: memory, wait: hashWait, turns: make(chan struct{}, max(1, runtime.NumCPU()/2))}
-	h.dummy = encodeHash(memory, []byte("sixteen bytes it"), make([]byte, hashLength))
+	h := &hasher{queue: newQueue(hashesAtOnce()), cost: cost{memory, hashRounds, 1}}
+	h.dummy = phc{h.cost, []byte("sixteen bytes it"), make([]byte, hashLength)}.String()
 	return h
 }
 
-// turn waits for a place among the hashes that run at once.
-func (h *hasher) turn(ctx context.Context) (done func(), err error) {
-	timer := time.NewTimer(h.wait)
-	defer timer.Stop()
-	select {
-	case h.turns <- struct{}{}:
-		return func() { <-h.turns }, nil
-	case <-timer.C:
-		return nil, errBusy.After(h.wait)
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+// hashesAtOnce leaves half of the processors to everything else: with a hash on
+// each of them other calls wait for the scheduler.
+func hashesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+
+// hash returns a password's hash in PHC form. The caller has a turn.
+func (h *hasher) hash(password string) string {
+	out := phc{cost: h.cost, salt: make([]byte, saltLength)}
+	rand.Read(out.salt)
+	out.sum = out.sumOf(password, hashLength)
+	return out.String()
 }
 
-// hash returns a password's hash in PHC form.
-func (h *hasher) hash(ctx context.Context, password string) (string, error) {
-	done, err := h.turn(ctx)
-	if err != nil {
-		return "", err
-	}
-	defer done()
-	salt := make([]byte, saltLength)
-	rand.Read(salt)
-	return encodeHash(h.memory, salt, argon2.IDKey([]byte(password), salt, hashTime, h.memory, 1, hashLength)), nil
-}
-
-// matches tells whether a password belongs to a stored hash.
-func (h *hasher) matches(ctx context.Context, password, stored string) (bool, error) {
-	memory, salt, want, err := decodeHash(stored)
+// matches tells whether a password belongs to a stored hash, at the cost that
+// the hash names. The caller has a turn.
+func (h *hasher) matches(password, stored string) (bool, error) {
+	want, err := parsePHC(stored)
 	if err != nil {
 		return false, err
 	}
-	done, err := h.turn(ctx)
-	if err != nil {
-		return false, err
-	}
-	defer done()
-	got := argon2.IDKey([]byte(password), salt, hashTime, memory, 1, hashLength)
-	return subtle.ConstantTimeCompare(got, want) == 1, nil
+	return subtle.ConstantTimeCompare(want.sumOf(password, len(want.sum)), want.sum) == 1, nil
 }
 
-func encodeHash(memory uint32, salt, sum []byte) string {
+// isStale tells whether a stored hash was made at another cost than new ones.
+func (h *hasher) isStale(stored string) bool {
+	p, err := parsePHC(stored)
+	return err == nil && (p.cost != h.cost || len(p.salt) != saltLength || len(p.sum) != hashLength)
+}
+
+// phc is a stored hash: its cost, salt and sum.
+type phc struct {
+	cost      cost
+	salt, sum []byte
+}
+
+func (p phc) sumOf(password string, length int) []byte {
+	return argon2.IDKey([]byte(password), p.salt, p.cost.rounds, p.cost.memory, p.cost.threads, uint32(length))
+}
+
+// String writes the hash down in the PHC string format.
+func (p phc) String() string {
 	b64 := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$%s$%s", argon2.Version, memory, hashTime,
-		b64.EncodeToString(salt), b64.EncodeToString(sum))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.cost.memory, p.cost.rounds, p.cost.threads,
+		b64.EncodeToString(p.salt), b64.EncodeToString(p.sum))
 }
 
 var errHashForm = errors.New("accounts: stored hash has an unknown form")
 
-func decodeHash(phc string) (memory uint32, salt, sum []byte, err error) {
-	var version, rounds int
-	var rest string
-	if _, err := fmt.Sscanf(phc, "$argon2id$v=%d$m=%d,t=%d,p=1$%s", &version, &memory, &rounds, &rest); err != nil {
-		return 0, nil, nil, errHashForm
+// Bounds of what a stored hash may ask for, so that a broken row costs no more
+// than a slow sign-in.
+const (
+	maxMemory  = 256 << 10 // KiB
+	maxRounds  = 16
+	maxThreads = 16
+	minBytes   = 8
+	maxBytes   = 64
+)
+
+func parsePHC(text string) (phc, error) {
+	parts := strings.Split(text, "$")
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
+		return phc{}, errHashForm
 	}
-	if version != argon2.Version || rounds != hashTime {
-		return 0, nil, nil, errHashForm
+	var p phc
+	c := &p.cost
+	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.rounds, &c.threads); n != 3 || err != nil {
+		return phc{}, errHashForm
 	}
-	const saltText = 22 // 16 bytes in base64 without padding
-	if len(rest) < saltText+1 || rest[saltText] != '$' {
-		return 0, nil, nil, errHashForm
+	if c.memory < 8*uint32(c.threads) || c.memory > maxMemory || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
+		return phc{}, errHashForm
 	}
-	if salt, err = base64.RawStdEncoding.DecodeString(rest[:saltText]); err != nil {
-		return 0, nil, nil, errHashForm
+	var err error
+	if p.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil || len(p.salt) < minBytes || len(p.salt) > maxBytes {
+		return phc{}, errHashForm
 	}
-	if sum, err = base64.RawStdEncoding.DecodeString(rest[saltText+1:]); err != nil || len(sum) != hashLength {
-		return 0, nil, nil, errHashForm
+	if p.sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil || len(p.sum) < minBytes || len(p.sum) > maxBytes {
+		return phc{}, errHashForm
 	}
-	return memory, salt, sum, nil
+	return p, nil
 }
 
 // tokenHash is how a token is stored and looked up. A token has 256 random

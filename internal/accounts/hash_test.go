@@ -1,35 +1,24 @@
 package accounts
 
 import (
-	"context"
 	"errors"
 	"regexp"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
-	"time"
-
-	"colloquy/internal/core"
 )
 
 func TestHashRoundTrip(t *testing.T) {
 	h := newHasher(64)
 	for _, password := range []string{"stamp-album-7", "      ", strings.Repeat("🎭", 30), "пароль-2", "ünïcödé"} {
-		stored, err := h.hash(t.Context(), password)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stored := h.hash(password)
 		if !regexp.MustCompile(`^\$argon2id\$v=19\$m=64,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`).MatchString(stored) {
 			t.Errorf("%q is not in PHC form", stored)
 		}
-		if ok, err := h.matches(t.Context(), password, stored); !ok || err != nil {
+		if ok, err := h.matches(password, stored); !ok || err != nil {
 			t.Errorf("%q does not match its hash: %v", password, err)
 		}
-		again, err := h.hash(t.Context(), password)
-		if err != nil || again == stored {
-			t.Errorf("two hashes of %q are the same: the salt is not random (%v)", password, err)
+		if h.hash(password) == stored {
+			t.Errorf("two hashes of %q are the same: the salt is not random", password)
 		}
 	}
 }
@@ -45,110 +34,74 @@ func TestHashRealCost(t *testing.T) {
 func TestEveryCharacterCounts(t *testing.T) {
 	h := newHasher(64)
 	password := []rune(strings.Repeat("🎭", maxPassword))
-	stored, err := h.hash(t.Context(), string(password))
-	if err != nil {
-		t.Fatal(err)
-	}
+	stored := h.hash(string(password))
 	for i := range password {
 		other := []rune(string(password))
 		other[i] = '🎩'
-		if ok, err := h.matches(t.Context(), string(other), stored); ok || err != nil {
+		if ok, err := h.matches(string(other), stored); ok || err != nil {
 			t.Errorf("a change of character %d still matches (%v)", i, err)
 		}
 	}
 }
 
+// TestHashesOfOtherCostsStillMatch: a stored hash is checked at the cost it
+// names, and is stale at any other than today's.
 func TestHashesOfOtherCostsStillMatch(t *testing.T) {
-	stored, err := newHasher(128).hash(t.Context(), goodPassword)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if ok, err := newHasher(64).matches(t.Context(), goodPassword, stored); !ok || err != nil {
-		t.Errorf("a hash made at another cost does not match: %v", err)
+	h := newHasher(64)
+	for _, c := range []cost{{128, 2, 1}, {64, 3, 1}, {64, 1, 1}, {64, 2, 4}, {64, 2, 1}} {
+		for _, length := range []int{16, hashLength} {
+			old := phc{cost: c, salt: []byte("sixteen bytes it")}
+			old.sum = old.sumOf(goodPassword, length)
+			if ok, err := h.matches(goodPassword, old.String()); !ok || err != nil {
+				t.Errorf("%s does not match: %v", old, err)
+			}
+			if ok, err := h.matches(goodPassword+"x", old.String()); ok || err != nil {
+				t.Errorf("%s matches another password: %v", old, err)
+			}
+			if stale := c != h.cost || length != hashLength; h.isStale(old.String()) != stale {
+				t.Errorf("%s: stale is %v", old, !stale)
+			}
+		}
 	}
 }
 
 func TestBrokenHashesAreErrors(t *testing.T) {
 	h := newHasher(64)
-	good, err := h.hash(t.Context(), goodPassword)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := h.hash(goodPassword)
 	for name, stored := range map[string]string{
 		"empty":           "",
 		"bcrypt":          "$2a$10$abcdefghijklmnopqrstuv",
 		"argon2i":         strings.Replace(good, "argon2id", "argon2i", 1),
 		"other version":   strings.Replace(good, "v=19", "v=16", 1),
-		"other rounds":    strings.Replace(good, "t=2", "t=9", 1),
-		"cut":             good[:len(good)-4],
+		"no rounds":       strings.Replace(good, "t=2", "t=0", 1),
+		"too many rounds": strings.Replace(good, "t=2", "t=99", 1),
+		"too much memory": strings.Replace(good, "m=64", "m=99999999", 1),
+		"no threads":      strings.Replace(good, "p=1", "p=0", 1),
+		"short salt":      strings.Replace(good, "p=1$", "p=1$AAAA$", 1),
+		"cut":             good[:len(good)-36],
 		"no sum":          good[:strings.LastIndex(good, "$")],
 		"wrong character": strings.Replace(good, "$m=64,t=2,p=1$", "$m=64,t=2,p=1$!", 1),
 	} {
-		if ok, err := h.matches(t.Context(), goodPassword, stored); ok || !errors.Is(err, errHashForm) {
+		if ok, err := h.matches(goodPassword, stored); ok || !errors.Is(err, errHashForm) {
 			t.Errorf("%s: %v %v, want errHashForm", name, ok, err)
 		}
 	}
 }
 
-func FuzzDecodeHash(f *testing.F) {
-	h := newHasher(64)
-	f.Add(h.dummy)
+func FuzzParsePHC(f *testing.F) {
+	f.Add(newHasher(64).dummy)
 	f.Add("$argon2id$v=19$m=64,t=2,p=1$$")
+	f.Add("$argon2id$v=19$m=4294967295,t=4294967295,p=255$AAAAAAAAAAA$AAAAAAAAAAA")
 	f.Fuzz(func(t *testing.T, stored string) {
-		memory, salt, sum, err := decodeHash(stored)
-		if err == nil && (len(salt) != saltLength || len(sum) != hashLength || memory == 0) {
-			t.Errorf("%q was read as %d %x %x", stored, memory, salt, sum)
+		p, err := parsePHC(stored)
+		if err != nil {
+			return
 		}
-	})
-}
-
-// TestHashesRunAtMostSoManyAtOnce holds every turn and counts who gets one.
-func TestHashesRunAtMostSoManyAtOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := newHasher(64)
-		var inside, most atomic.Int64
-		var wg sync.WaitGroup
-		for range 3 * cap(h.turns) {
-			wg.Go(func() {
-				done, err := h.turn(t.Context())
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				defer done()
-				most.Store(max(most.Load(), inside.Add(1)))
-				time.Sleep(100 * time.Millisecond) // the bubble's clock: nobody waits for it
-				inside.Add(-1)
-			})
+		if c := p.cost; c.memory > maxMemory || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
+			t.Errorf("%q was read as %+v", stored, c)
 		}
-		wg.Wait()
-		if most.Load() != int64(cap(h.turns)) {
-			t.Errorf("%d hashes ran at once, want %d", most.Load(), cap(h.turns))
-		}
-	})
-}
-
-func TestAHashThatMustWaitTooLongIsRefused(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := newHasher(64)
-		for range cap(h.turns) {
-			if _, err := h.turn(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		start := time.Now()
-		_, err := h.hash(t.Context(), goodPassword)
-		e, ok := errors.AsType[*core.Error](err)
-		if !ok || e.Kind != core.Unavailable || e.RetryAfter <= 0 {
-			t.Errorf("got %v, want busy with a time to wait", err)
-		}
-		if took := time.Since(start); took != 2*time.Second {
-			t.Errorf("refused after %v, want 2s", took)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		if _, err := h.hash(ctx, goodPassword); !errors.Is(err, context.Canceled) {
-			t.Errorf("a caller who left got %v", err)
+		if again, err := parsePHC(p.String()); err != nil || again.String() != p.String() {
+			t.Errorf("%q was read as %s", stored, p)
 		}
 	})
 }

@@ -1,14 +1,18 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"colloquy/internal/httpx"
 )
 
-// Routes registers the room's calls (document 1 §7, decisions §2).
+// Routes registers the room's calls.
 func (s *Service) Routes(api *httpx.API) {
 	const tag = "Accounts"
 	h := handlers{Service: s, secure: api.Secure()}
@@ -70,11 +74,48 @@ type registerOut struct {
 }
 
 type loginIn struct {
-	Body struct {
+	cookies string
+	Body    struct {
 		_        struct{} `additionalProperties:"true"`
 		Email    string   `json:"email,omitempty"`
 		Password string   `json:"password,omitempty"`
 	}
+}
+
+// Resolve takes the cookies of the call, which the API's description leaves out.
+func (in *loginIn) Resolve(ctx huma.Context) []error {
+	in.cookies = ctx.Header("Cookie")
+	return nil
+}
+
+// deviceCookie makes the cookie by which a device is known. The browser sends
+// it to the calls of sign-in alone.
+func deviceCookie(secure bool, value string, expires time.Time) http.Cookie {
+	return http.Cookie{
+		Name: deviceCookieName(secure), Value: value, Path: "/api/auth", Expires: expires,
+		HttpOnly: true, Secure: secure, SameSite: http.SameSiteStrictMode,
+	}
+}
+
+func deviceCookieName(secure bool) string {
+	if secure {
+		return "__Secure-device"
+	}
+	return "device"
+}
+
+// device is the value of the device cookie, empty for none.
+func (h handlers) device(cookies string) string {
+	list, err := http.ParseCookie(cookies)
+	if err != nil {
+		return ""
+	}
+	for _, c := range list {
+		if c.Name == deviceCookieName(h.secure) {
+			return c.Value
+		}
+	}
+	return ""
 }
 
 type loginOut struct {
@@ -94,10 +135,30 @@ type logoutOut struct {
 
 type meOut struct{ Body userJSON }
 
+// refusalPause is how long a refusal waits before it is answered. It costs next
+// to nothing, and a flood of a few hundred connections becomes a trickle that
+// leaves the processors to others.
+const refusalPause = 500 * time.Millisecond
+
+// slowly returns err, after a pause if it refuses a call that may be one of a
+// flood.
+func (h handlers) slowly(ctx context.Context, err error) error {
+	if !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
+		return err
+	}
+	timer := time.NewTimer(cmp.Or(h.RefusalPause, refusalPause))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return err
+}
+
 func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, error) {
-	u, err := h.Register(ctx, httpx.ClientNetwork(ctx), Registration{in.Body.Name, in.Body.Email, in.Body.Password})
+	u, err := h.Register(ctx, httpx.Network(ctx), Registration{in.Body.Name, in.Body.Email, in.Body.Password})
 	if err != nil {
-		return nil, err
+		return nil, h.slowly(ctx, err)
 	}
 	out := &registerOut{}
 	out.Body.User = toUserJSON(u)
@@ -105,18 +166,19 @@ func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, e
 }
 
 func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
-	signed, err := h.Login(ctx, httpx.ClientNetwork(ctx), in.Body.Email, in.Body.Password)
+	signed, err := h.Login(ctx, Caller{httpx.Network(ctx), h.device(in.cookies)}, in.Body.Email, in.Body.Password)
 	if err != nil {
-		return nil, err
+		return nil, h.slowly(ctx, err)
 	}
-	out := &loginOut{SetCookie: httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)}
+	cookies := httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)
+	out := &loginOut{SetCookie: append(cookies, deviceCookie(h.secure, signed.Device, signed.DeviceExpires))}
 	out.Body.Token, out.Body.User = signed.Bearer, toUserJSON(signed.User)
 	return out, nil
 }
 
 func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {
 	bearer, cookie := httpx.Secrets(ctx)
-	if err := h.Logout(ctx, bearer, cookie); err != nil {
+	if err := h.Logout(ctx, httpx.Network(ctx), bearer, cookie); err != nil {
 		return nil, err
 	}
 	out := &logoutOut{SetCookie: httpx.SessionCookies(h.secure, "", time.Unix(0, 0))}

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -97,10 +98,10 @@ func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
 		u := b.register(ada)
 		s := b.login(ada)
 		for range 5 {
-			b.time.advance(14*day - time.Millisecond)
+			b.time.Advance(14*day - time.Millisecond)
 			b.wantActor(s.Bearer, "", u.ID)
 		}
-		b.time.advance(14 * day)
+		b.time.Advance(14 * day)
 		b.wantActor(s.Bearer, "", "")
 		b.wantActor("", s.Cookie, "")
 	})
@@ -114,12 +115,12 @@ func TestASessionEndsAfterNinetyDaysOfUse(t *testing.T) {
 			t.Errorf("the cookie lasts until %v, want %v", s.Expires, want)
 		}
 		for range 89 {
-			b.time.advance(day)
+			b.time.Advance(day)
 			b.wantActor("", s.Cookie, u.ID)
 		}
-		b.time.advance(day - time.Millisecond)
+		b.time.Advance(day - time.Millisecond)
 		b.wantActor("", s.Cookie, u.ID)
-		b.time.advance(time.Millisecond)
+		b.time.Advance(time.Millisecond)
 		b.wantActor("", s.Cookie, "")
 	})
 }
@@ -130,12 +131,12 @@ func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
 		u := b.register(ada)
 		s := b.login(ada)
 		before := b.dump("auth_sessions")
-		b.time.advance(time.Hour - time.Millisecond)
+		b.time.Advance(time.Hour - time.Millisecond)
 		b.wantActor(s.Bearer, "", u.ID)
 		if b.dump("auth_sessions") != before {
 			t.Error("a use within the hour was written")
 		}
-		b.time.advance(time.Millisecond)
+		b.time.Advance(time.Millisecond)
 		b.wantActor(s.Bearer, "", u.ID)
 		if b.dump("auth_sessions") == before {
 			t.Error("a use after an hour was not written")
@@ -148,14 +149,14 @@ func TestLogoutEndsBothSecretsOfOneSession(t *testing.T) {
 		u := b.register(ada)
 		one, two := b.login(ada), b.login(ada)
 		for range 2 { // a repeat changes nothing
-			if err := b.Logout(t.Context(), one.Bearer, ""); err != nil {
+			if err := b.Logout(t.Context(), here, one.Bearer, ""); err != nil {
 				t.Fatal(err)
 			}
 		}
 		b.wantActor(one.Bearer, "", "")
 		b.wantActor("", one.Cookie, "")
 		b.wantActor(two.Bearer, "", u.ID)
-		if err := b.Logout(t.Context(), "", ""); err != nil {
+		if err := b.Logout(t.Context(), here, "", ""); err != nil {
 			t.Errorf("a visitor's logout: %v", err)
 		}
 	})
@@ -165,7 +166,7 @@ func TestLogoutWithAnOldTokenEndsTheCookiesSession(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
 		one := b.login(ada)
-		if err := b.Logout(t.Context(), "a token of long ago", one.Cookie); err != nil {
+		if err := b.Logout(t.Context(), here, "a token of long ago", one.Cookie); err != nil {
 			t.Fatal(err)
 		}
 		b.wantActor("", one.Cookie, "")
@@ -177,9 +178,9 @@ func TestUpkeepDropsWhatExpired(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
 		b.login(ada)
-		b.time.advance(14*day - time.Minute)
+		b.time.Advance(14*day - time.Minute)
 		fresh := b.login(ada)
-		b.time.advance(time.Minute)
+		b.time.Advance(time.Minute)
 		drop := b.jobs["accounts.expired-sessions"]
 		if drop == nil {
 			t.Fatalf("no such upkeep: %v", b.jobs)
@@ -198,5 +199,52 @@ func TestMeOfAnAccountThatIsGone(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		_, err := b.Me(t.Context(), core.Actor{UserID: "gone"})
 		wantError(t, err, core.Unauthenticated, "", "Please log in to continue.")
+	})
+}
+
+// TestSessionsOfOneAccountAreBounded: a further sign-in ends the oldest, also
+// when many come at once in two processes.
+func TestSessionsOfOneAccountAreBounded(t *testing.T) {
+	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
+		u := b.register(ada)
+		first := b.login(ada)
+		for i := range maxSessions - 1 {
+			b.time.Advance(time.Second)
+			if _, err := processes[i%2].Login(t.Context(), Caller{Network: net(i)}, ada, goodPassword); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.wantActor(first.Bearer, "", u.ID)
+		b.time.Advance(time.Second)
+		together(60, func(i int) {
+			if _, err := processes[i%2].Login(t.Context(), Caller{Network: net(1000 + i)}, ada, goodPassword); err != nil && !errors.Is(err, errTooMany) {
+				t.Error(err)
+			}
+		})
+		if n := b.count("auth_sessions"); n != maxSessions {
+			t.Errorf("%d sessions, want %d", n, maxSessions)
+		}
+		b.wantActor(first.Bearer, "", "")
+	})
+}
+
+// TestOldHashesAreReplaced: a sign-in with a hash of another cost works and
+// leaves one of today's.
+func TestOldHashesAreReplaced(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register(ada)
+		old := phc{cost: cost{96, 3, 2}, salt: []byte("sixteen bytes it")}
+		old.sum = old.sumOf(goodPassword, 24)
+		b.exec(`UPDATE users SET password_hash = $1 WHERE id = $2`, old.String(), u.ID)
+		wantError(t, b.tryLogin(here, ada), core.Unauthenticated, "", errWrongPassword.Msg)
+		if !strings.Contains(b.dump("users"), "m=96,t=3,p=2$") {
+			t.Error("a wrong password replaced the hash")
+		}
+		for range 2 {
+			b.login(ada)
+			if stored := b.dump("users"); !strings.Contains(stored, "m=64,t=2,p=1$") || strings.Contains(stored, "m=96") {
+				t.Errorf("stored is %s", stored)
+			}
+		}
 	})
 }

@@ -22,8 +22,26 @@ func scanUser(r storage.Row) (User, error) {
 	return u, err
 }
 
+// userByEmail finds the account of an address. One whose key is the very
+// spelling goes before one of the same mailbox (rekey).
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
-	return scanUser(s.db.Read().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key = $1`, emailKey(email)))
+	return scanUser(s.db.Read().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
+		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), plainKey(email)))
+}
+
+// keyed is an account with the key of its address.
+type keyed struct{ id, key string }
+
+// wideKeys are the accounts whose key is not all ASCII.
+func (s store) wideKeys(ctx context.Context) ([]keyed, error) {
+	return storage.All(ctx, s.db.Read(), func(r storage.Row) (k keyed, err error) {
+		return k, r.Scan(&k.id, &k.key)
+	}, `SELECT id, email_key FROM users WHERE octet_length(email_key) <> length(email_key) ORDER BY created_at, id`)
+}
+
+func (store) setKey(ctx context.Context, tx storage.Querier, id, from, to string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET email_key = $1 WHERE id = $2 AND email_key = $3`, to, id, from)
+	return err
 }
 
 func (s store) userByID(ctx context.Context, id string) (User, error) {
@@ -69,9 +87,10 @@ func (store) renew(ctx context.Context, tx storage.Querier, id string, seen, exp
 	return err
 }
 
-func (store) endSessions(ctx context.Context, tx storage.Querier, bearer, cookie string) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE bearer_hash = $1 OR cookie_hash = $2`, bearer, cookie)
-	return err
+// endSessions ends the sessions of two secrets, and answers whose they were.
+func (store) endSessions(ctx context.Context, tx storage.Querier, bearer, cookie string) (users []string, err error) {
+	return storage.All(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+		`DELETE FROM auth_sessions WHERE bearer_hash = $1 OR cookie_hash = $2 RETURNING user_id`, bearer, cookie)
 }
 
 func (store) endExpired(ctx context.Context, tx storage.Querier, now int64) error {

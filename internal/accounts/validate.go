@@ -8,34 +8,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"colloquy/internal/core"
-	"colloquy/internal/email"
 )
 
-// Limits in code points (document 1 §5, §9).
+// Limits in code points.
 const (
 	maxName     = 50
 	maxEmail    = 100
 	minPassword = 6
 	maxPassword = 30
 )
-
-// emailKey is what makes an address one account: trimmed, in NFC, without case.
-func emailKey(email string) string {
-	return strings.ToLower(norm.NFC.String(strings.TrimSpace(email)))
-}
-
-// Texts of document 1 §5, and ours where it names a limit without a text.
-func checkEmail(text string) string {
-	switch text = strings.TrimSpace(text); {
-	case text == "":
-		return "Email is required"
-	case utf8.RuneCountInString(text) > maxEmail:
-		return "Email can have at most 100 characters"
-	case !email.ValidAddress(text):
-		return "Please enter a valid email address"
-	}
-	return ""
-}
 
 func checkName(name string) string {
 	switch {
@@ -47,7 +28,16 @@ func checkName(name string) string {
 	return ""
 }
 
-func checkNewPassword(password string) string {
+// checkNewName is checkName for a name that somebody takes now.
+func checkNewName(name string) string {
+	fault := checkName(name)
+	if fault == "" && posesAsStaff(name) {
+		return "This name could be taken for our staff. Please choose another."
+	}
+	return fault
+}
+
+func checkNewPassword(password, name, address string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n == 0:
 		return "Password is required"
@@ -55,8 +45,10 @@ func checkNewPassword(password string) string {
 		return "Password must be at least 6 characters long"
 	case n > maxPassword:
 		return tooLongPassword
-	case common[strings.ToLower(password)]:
+	case isCommon(password):
 		return "This password is too common. Please choose another."
+	case isOwn(password, name, address):
+		return "This password is your name or address. Please choose another."
 	}
 	return ""
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
@@ -115,23 +114,13 @@ func TestPasswordTexts(t *testing.T) {
 		"common in caps": {"PassWord1", tooCommon, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := checkNewPassword(c.in); got != c.register {
+			if got := checkNewPassword(c.in, "Grace", "grace@post.example"); got != c.register {
 				t.Errorf("register: %q, want %q", got, c.register)
 			}
 			if got := checkPassword(c.in); got != c.login {
 				t.Errorf("login: %q, want %q", got, c.login)
 			}
 		})
-	}
-}
-
-// TestCommonPasswordsCanBeMet: an entry that is too short or has capitals
-// would never be compared with.
-func TestCommonPasswordsCanBeMet(t *testing.T) {
-	for p := range common {
-		if n := utf8.RuneCountInString(p); n < minPassword || n > maxPassword || p != strings.ToLower(p) {
-			t.Errorf("%q can never match", p)
-		}
 	}
 }
 

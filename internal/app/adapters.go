@@ -7,6 +7,7 @@ import (
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
 	"colloquy/internal/content"
+	"colloquy/internal/core"
 	"colloquy/internal/social"
 )
 
@@ -25,6 +26,19 @@ func (a chatCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Chara
 	out := make(map[int]chat.Character, len(found))
 	for id, c := range found {
 		out[id] = toChat(c)
+	}
+	return out, err
+}
+
+// Cards looks characters up by character_id, without the texts of their personas.
+func (a chatCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+	found, err := a.catalogue.Listed(ctx, ids)
+	out := make(map[int]chat.Character, len(found))
+	for _, c := range found {
+		c.Persona = &core.Persona{
+			ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Category: c.Category, Designation: c.Designation, IsFree: c.IsFree,
+		}
+		out[c.CharacterID] = toChat(c)
 	}
 	return out, err
 }

@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"sync"
 	"time"
 
 	"colloquy/internal/config"
@@ -19,9 +18,11 @@ import (
 	"colloquy/internal/email"
 	"colloquy/internal/httpx"
 	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
 	"colloquy/internal/obs"
+	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 	"colloquy/seed"
 )
@@ -29,13 +30,20 @@ import (
 // Options is what the application is built from. Only Config and Dist are
 // needed; the rest replaces parts in tests.
 type Options struct {
-	Config     config.Config
-	Version    string
-	Dist       fs.FS // the built browser app
-	Log        *slog.Logger
-	Clock      core.Clock
-	Model      llm.Provider // instead of what Config names
-	HashMemory uint32       // KiB of argon2id; 0 means the real cost
+	Config  config.Config
+	Version string
+	Dist    fs.FS // the built browser app
+	Log     *slog.Logger
+	Clock   core.Clock
+	Model   llm.Provider // instead of what Config names
+	// ModelEvery is how often local model servers are looked for; 0 means three
+	// seconds.
+	ModelEvery time.Duration
+	HashMemory uint32 // KiB of argon2id; 0 means the real cost
+	// RefusalPause is how long a refused sign-in waits for its answer; 0 means
+	// half a second.
+	RefusalPause time.Duration
+	Payment      bool // whether visitors can pay; without it every character is open
 
 	// Personas are the cast instead of reading the seed's; nothing changes them.
 	Personas []core.Persona
@@ -43,18 +51,21 @@ type Options struct {
 
 // App is the whole service on one database.
 type App struct {
-	opts    Options
-	db      *storage.DB
-	live    *live.Memory
-	jobs    *jobs.Queue
-	sender  email.Sender
-	mailer  *email.Mailer
-	metrics *obs.Metrics
-	health  *obs.Health
-	model   model
-	api     *httpx.API
-	rooms   rooms
-	sharing sharing
+	opts     Options
+	db       *storage.DB
+	live     *live.Memory
+	jobs     *jobs.Queue
+	sender   email.Sender
+	mailer   *email.Mailer
+	limits   *limits.Counter
+	ledger   *spend.Ledger
+	metrics  *obs.Metrics
+	health   *obs.Health
+	security *obs.Security
+	model    *modelSwitch
+	api      *httpx.API
+	rooms    rooms
+	sharing  sharing
 }
 
 // New opens the database, brings schema and catalogue up to date, and builds
@@ -92,14 +103,24 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.metrics, a.health = obs.NewMetrics(), obs.NewHealth()
-	a.health.Add("database", a.db.Ping)
+	a.health.Add("database", a.db.Ready)
+	secret, err := a.db.Secret(ctx, "security events")
+	if err != nil {
+		return err
+	}
+	a.security = obs.NewSecurity(o.Log, secret, a.metrics)
 	if err := a.pickModel(ctx); err != nil {
 		return err
 	}
 	a.live = live.NewMemory(live.Options{Clock: o.Clock})
 	a.jobs = jobs.New(a.db, o.Clock, o.Log)
 	a.jobs.OnFailure(a.metrics.JobFailed)
-	var err error
+	if a.limits, err = limits.New(ctx, a.db, o.Clock, a.jobs); err != nil {
+		return err
+	}
+	if a.ledger, err = spend.New(ctx, a.db, o.Clock, spendOptions(o.Config), a.jobs); err != nil {
+		return err
+	}
 	if a.sender, err = chooseSender(o.Config, o.Clock); err != nil {
 		return err
 	}
@@ -111,8 +132,11 @@ func (a *App) build(ctx context.Context) error {
 	a.api = httpx.New(httpx.Options{
 		Table: routes, Auth: auth, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
 		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsAway,
+		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
 	})
-	a.rooms = a.buildRooms()
+	if a.rooms, err = a.buildRooms(ctx); err != nil {
+		return err
+	}
 	auth.Authenticator = a.rooms.accounts
 	if left := a.api.Unserved(); len(left) > 0 {
 		return fmt.Errorf("app: rows of the route table without a call: %v", left)
@@ -129,30 +153,32 @@ type lateAuth struct{ httpx.Authenticator }
 
 func (a *App) pickModel(ctx context.Context) (err error) {
 	if a.opts.Model != nil {
-		a.model = model{Provider: a.opts.Model, about: a.opts.Model.Name()}
+		a.model = newModelSwitch(model{Provider: a.opts.Model, about: a.opts.Model.Name(), paid: true})
 		return nil
 	}
 	watch := newModelWatch(a.metrics)
 	a.health.AddOptional("model", watch.check)
-	a.model, err = chooseModel(ctx, a.opts.Config, a.opts.Log, watch)
+	a.model, err = chooseModel(ctx, a.opts, watch)
 	return err
 }
 
 // Handler answers every request of the service.
 func (a *App) Handler() http.Handler {
-	return a.api.Handler(a.machines(httpx.Pages(a.opts.Dist, seed.Portraits(), a.page)))
+	return a.api.Handler(a.machines(httpx.Pages(a.opts.Dist, seed.Portraits(), a.api.LimitPages(a.page))))
 }
 
 // Run serves on l until ctx ends. Replies that are being written then get
 // twenty seconds to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
-	server := httpx.NewServer(a.Handler(), a.opts.Log)
-	server.OnShutdown(a.health.Drain)
+	server := a.newServer()
+	a.security.Event(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
+	defer a.stopped(ctx)
 	server.OnShutdown(a.rooms.chat.Drain)
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	var wg sync.WaitGroup
-	wg.Go(func() { a.logEnd("jobs", a.jobs.Run(background)) })
-	wg.Go(func() { a.logEnd("chat", a.rooms.chat.Run(background)) })
+	var wg obs.Group
+	wg.Go(background, a.opts.Log, "jobs", func() { a.logEnd("jobs", a.jobs.Run(background)) })
+	wg.Go(background, a.opts.Log, "chat", func() { a.logEnd("chat", a.rooms.chat.Run(background)) })
+	wg.Go(background, a.opts.Log, "model search", func() { a.model.run(background) })
 	err := server.Serve(ctx, l)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)
 	defer cancel()

@@ -1,8 +1,11 @@
 package app_test
 
 import (
+	"net/http"
 	"net/url"
+	"strings"
 	"testing"
+	"time"
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/storage"
@@ -46,4 +49,56 @@ func TestADatabaseThatWentAway(t *testing.T) {
 	want(503)
 	run(`ALTER DATABASE ` + name + ` ALLOW_CONNECTIONS true`)
 	want(200)
+}
+
+// TestADiskThatCannotBeWritten: what writes answers 503 and when to come back,
+// what reads goes on, and the balancer is told.
+func TestADiskThatCannotBeWritten(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	ada := e.User("Mirela")
+	var session struct{ ID string }
+	ada.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(http.StatusOK).Into(&session)
+	pragma := func(text string) {
+		t.Helper()
+		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+			_, err := tx.ExecContext(t.Context(), "PRAGMA "+text)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	away := func(method, path string, body any) {
+		t.Helper()
+		a := ada.Do(method, path, body)
+		if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || a.Code() != "unavailable" {
+			t.Errorf("%s %s: %d %s, Retry-After %q", method, path, a.Status, a.Body, a.Header.Get("Retry-After"))
+		}
+	}
+	long := map[string]any{"content": strings.Repeat("\U0001F3AD", 4000)}
+	pragma("max_page_count = 1")
+	away("POST", "/messages/"+session.ID, long)
+	away("POST", "/messages/"+session.ID+"/stream", long)
+	ada.Do("GET", "/messages/"+session.ID, nil).Want(http.StatusOK)
+	pragma("max_page_count = 1000000")
+	ada.Do("POST", "/messages/"+session.ID, long).Want(http.StatusCreated)
+
+	pragma("query_only = 1")
+	away("POST", "/messages/"+session.ID, map[string]any{"content": "Short"})
+	away("POST", "/messages/"+session.ID+"/stream", map[string]any{"content": "Short"})
+	away("POST", "/profile/20/like", map[string]any{})
+	away("POST", "/profile/20/comments", map[string]any{"comment": "Short"})
+	away("POST", "/auth/login", map[string]any{"email": ada.Email, "password": apptest.Password})
+	for _, path := range []string{"/messages/" + session.ID, "/sessions", "/characters"} {
+		ada.Do("GET", path, nil).Want(http.StatusOK)
+	}
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		resp, _ := visit(t, e, "/readyz")
+		if resp.StatusCode == http.StatusServiceUnavailable {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("/readyz answers %d", resp.StatusCode)
+		}
+	}
 }

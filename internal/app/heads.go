@@ -48,18 +48,20 @@ func listHead(title, path, description string) site.Head {
 	}
 }
 
-// tagHead is the head of the characters of one tag. A tag that nobody has is
-// text that a stranger put into the address: it is not repeated.
-func (a *App) tagHead(ctx context.Context, tag string) (site.Head, error) {
-	used, err := a.rooms.catalogue.HasTag(ctx, tag)
-	if err != nil || tag == "" || !used {
-		return site.Head{Title: "Tags", NoIndex: true}, err
+// tagHead is the head of the characters of one tag, or of all tags where the tag
+// is empty. A tag that nobody has is text that a stranger put into the address:
+// it is not repeated.
+func tagHead(tag string) site.Head {
+	if tag == "" {
+		return site.Head{Title: "Tags", NoIndex: true}
 	}
-	h := listHead(tag, "/tags/?isActive=0&tagName="+url.QueryEscape(tag), "The characters of Colloquy that are tagged "+tag+".")
+	h := listHead(tag, tagPath(tag), "The characters of Colloquy that are tagged "+tag+".")
 	h.Trail = []site.Crumb{{Name: "Characters", Path: "/characters"}, {Name: tag, Path: h.Path}}
 	h.First = firstOfTag(tag)
-	return h, nil
+	return h
 }
+
+func tagPath(tag string) string { return "/tags/?isActive=0&tagName=" + url.QueryEscape(tag) }
 
 // staticHead is the head of a static page.
 func (a *App) staticHead(ctx context.Context, key string) (site.Head, error) {

@@ -180,6 +180,15 @@ var house = []rule{
 		"internal/jobs/a.go\npackage jobs\nimport _ \"github.com/go-chi/chi/v5\"",
 		"internal/llm/llm.go\npackage llm\nimport _ \"net/http\"",
 	}, []string{"internal/chat/http.go\npackage chat\nimport _ \"net/http\"", "internal/obs/obs_test.go\npackage obs\nimport _ \"net/http\""}},
+	{"goroutines recover", eachFile(bareGoroutines), []string{
+		"internal/chat/a.go\npackage chat\nfunc a() { go a() }",
+		"internal/chat/a.go\npackage chat\nfunc a() {\n\tvar wg sync.WaitGroup\n\twg.Go(func() {})\n}",
+		"cmd/colloquy/a.go\npackage main\nfunc a() { go func() {}() }",
+	}, []string{
+		"internal/chat/a.go\npackage chat\nfunc a() { obs.Go(nil, nil, \"a\", func() {}) }",
+		"internal/chat/a_test.go\npackage chat\nfunc a() { go a() }",
+		"internal/llm/fake/a.go\npackage fake\nfunc a() { go a() }",
+	}},
 	{"one SQL for both engines", eachFile(sqlWords), []string{
 		sqlSample("SELECT id FROM users WHERE email ILIKE $1"), sqlSample("SELECT id FROM users WHERE email like $1"),
 		sqlSample("SELECT id FROM jobs FOR UPDATE SKIP LOCKED"), sqlSample("SELECT id FROM users WHERE id = ANY($1)"),

@@ -26,7 +26,7 @@ func recipe(t *testing.T, heading, word, by string) string {
 	return strings.ReplaceAll(found[1], word, by)
 }
 
-func execute(t *testing.T, e *apptest.Env, statements string) {
+func execute(t testing.TB, e *apptest.Env, statements string) {
 	t.Helper()
 	err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 		for line := range strings.Lines(statements) {

@@ -71,12 +71,13 @@ func (a *App) resolve(ctx context.Context, u *url.URL) (place, error) {
 		head, err := a.catalogueHead(ctx, strings.TrimSpace(u.Query().Get("categories")))
 		return place{head: head, part: "characters"}, err
 	case "/tags":
-		head, err := a.tagHead(ctx, u.Query().Get("tagName"))
-		return place{head: head, part: "tags"}, err
+		return a.tag(ctx, u.Query().Get("tagName"))
 	case "/blog":
 		return place{head: blogHead(), part: "blog"}, nil
 	case "/user":
 		return place{head: private}, nil
+	case "/chats":
+		return place{head: private, part: "chats"}, nil
 	}
 	folder, ref := address[:strings.LastIndexByte(address, '/')+1], address[strings.LastIndexByte(address, '/')+1:]
 	if !isName(ref) {
@@ -98,6 +99,19 @@ func (a *App) resolve(ctx context.Context, u *url.URL) (place, error) {
 		return place{moved: site.Path("chats", c.Slug)}, err
 	}
 	return place{}, errNoPage
+}
+
+// tag is at one address: that of the tag as it is written. Other capitals lead
+// there.
+func (a *App) tag(ctx context.Context, typed string) (place, error) {
+	name, err := a.rooms.catalogue.KnownTag(ctx, typed)
+	if err != nil {
+		return place{}, err
+	}
+	if name != "" && name != typed {
+		return place{moved: tagPath(name)}, nil
+	}
+	return place{head: tagHead(name), part: "tags"}, nil
 }
 
 // profile is at one address: that of the slug. The id and the number lead there.

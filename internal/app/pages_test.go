@@ -56,28 +56,28 @@ func TestPages(t *testing.T) {
 			holds  string
 		}{
 			"/": {200, "<title>Colloquy</title>"}, "/characters": {200, "<title>Characters | Colloquy</title>"}, "/characters/": {200, `href="/characters"`},
-			"/characters?categories=Royalty":         {200, `href="/characters"`},
-			"/tags/?isActive=0&tagName=mathematics":  {200, "<title>mathematics | Colloquy</title>"},
-			"/tags?tagName=mathematics":              {200, `href="/tags/?isActive=0&amp;tagName=mathematics"`},
-			"/tags/?isActive=0&tagName=%3Cb%3Espam":  {200, "<title>Tags | Colloquy</title>"},
-			"/blog/":                                 {200, "<title>The Colloquy Feed | Colloquy</title>"},
-			"/blog/how-to-argue-with-a-queen":        {200, `property="og:type" content="article"`},
-			"/blog/nothing":                          {404, "<title>Page not found | Colloquy</title>"},
-			"/blog/how-to-argue-with-a-queen/":       {200, "href=\"/blog/how-to-argue-with-a-queen\""},
-			"/blog/how-to-argue-with-a-queen/x":      {404, "<title>Page not found"},
-			"/chats/ada-lovelace":                    {200, `content="noindex"`},
-			"/user?section=profile":                  {200, `content="noindex"`},
-			"/knowledge-base":                        {200, "<title>Knowledge Base | Colloquy</title>"},
-			"/copyright":                             {200, "<title>Copyright Policy | Colloquy</title>"},
-			"/character/profile/ada-lovelace":        {200, "<title>Ada Lovelace | Colloquy</title>"},
-			"/character/profile/ada-lovelace/":       {200, `rel="canonical" href="/character/profile/ada-lovelace"`},
-			"/character/profile/sherlock-holmes":     {200, `"disambiguatingDescription":"A fictional character"`},
-			"/character/profile/marcus-aurelius":     {404, "<title>Page not found"},
-			"/character/profile/harriet-tubman":      {404, "<title>Page not found"},
-			"/character/profile/21":                  {404, "<title>Page not found"},
-			"/chat/marcus-aurelius":                  {404, "<title>Page not found"},
-			"/nowhere":                               {404, `content="noindex"`},
-			"/chats/":                                {404, ""},
+			"/characters?categories=Royalty":        {200, `href="/characters"`},
+			"/tags/?isActive=0&tagName=mathematics": {200, "<title>mathematics | Colloquy</title>"},
+			"/tags?tagName=mathematics":             {200, `href="/tags/?isActive=0&amp;tagName=mathematics"`},
+			"/tags/?isActive=0&tagName=%3Cb%3Espam": {200, "<title>Tags | Colloquy</title>"},
+			"/blog/":                                {200, "<title>The Colloquy Feed | Colloquy</title>"},
+			"/blog/how-to-argue-with-a-queen":       {200, `property="og:type" content="article"`},
+			"/blog/nothing":                         {404, "<title>Page not found | Colloquy</title>"},
+			"/blog/how-to-argue-with-a-queen/":      {200, "href=\"/blog/how-to-argue-with-a-queen\""},
+			"/blog/how-to-argue-with-a-queen/x":     {404, "<title>Page not found"},
+			"/chats/ada-lovelace":                   {200, `content="noindex"`},
+			"/user?section=profile":                 {200, `content="noindex"`},
+			"/knowledge-base":                       {200, "<title>Knowledge Base | Colloquy</title>"},
+			"/copyright":                            {200, "<title>Copyright Policy | Colloquy</title>"},
+			"/character/profile/ada-lovelace":       {200, "<title>Ada Lovelace | Colloquy</title>"},
+			"/character/profile/ada-lovelace/":      {200, `rel="canonical" href="/character/profile/ada-lovelace"`},
+			"/character/profile/sherlock-holmes":    {200, `"disambiguatingDescription":"A fictional character"`},
+			"/character/profile/marcus-aurelius":    {404, "<title>Page not found"},
+			"/character/profile/harriet-tubman":     {404, "<title>Page not found"},
+			"/character/profile/21":                 {404, "<title>Page not found"},
+			"/chat/marcus-aurelius":                 {404, "<title>Page not found"},
+			"/nowhere":                              {404, `content="noindex"`},
+			"/chats":                                {200, `content="noindex"`}, "/chats/": {200, `content="noindex"`},
 			"/character/profile/":                    {404, ""},
 			"/character/profile/nobody":              {404, ""},
 			"/character/profile/ada-lovelace/x":      {404, ""},
@@ -108,6 +108,8 @@ func TestPagesThatMoved(t *testing.T) {
 			"/chat/ada-lovelace?session=u_20":    "/chats/ada-lovelace",
 			"/chat/my9EJ1TsV1":                   "/chats/ada-lovelace",
 			"/chat/20/?session=":                 "/chats/ada-lovelace",
+			"/tags/?isActive=0&tagName=Poetry":   "/tags/?isActive=0&tagName=poetry",
+			"/tags?tagName=%20CIVIL-rights":      "/tags/?isActive=0&tagName=civil-rights",
 		} {
 			resp, _ := visit(t, e, path)
 			if resp.StatusCode != 301 || resp.Header.Get("Location") != want {
@@ -138,10 +140,14 @@ func TestNoRequestNamesTheSite(t *testing.T) {
 		r.Header.Set("X-Forwarded-Proto", "https")
 		r.Header.Set("Forwarded", "host=evil.example")
 	}
+	nearby := func(r *http.Request) { forged(r); r.Host = "evil.local" }
 	bare := apptest.Start(t, apptest.SQLite(t))
 	named := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org/" })
 	for _, path := range []string{"/", "/character/profile/ada-lovelace", "/blog/how-to-argue-with-a-queen", "/about"} {
-		if _, body := visit(t, bare, path, forged); strings.Contains(body, "evil") || strings.Contains(body, "http://") || !strings.Contains(body, `rel="canonical" href="/`) {
+		if resp, body := visit(t, bare, path, forged); resp.StatusCode != http.StatusMisdirectedRequest || strings.Contains(body, "evil") {
+			t.Errorf("%s of a site without a name answers %d %s to another one", path, resp.StatusCode, body)
+		}
+		if _, body := visit(t, bare, path, nearby); strings.Contains(body, "evil") || strings.Contains(body, "http://") || !strings.Contains(body, `rel="canonical" href="/`) {
 			t.Errorf("%s of a site without a name says %s", path, body)
 		}
 		if _, body := visit(t, named, path, forged); strings.Contains(body, "evil") || !strings.Contains(body, `rel="canonical" href="https://chat.example.org/`) {

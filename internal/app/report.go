@@ -1,9 +1,16 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"io"
 )
+
+// LogReady logs where the service can be reached, for logs that programs read.
+func (a *App) LogReady(ctx context.Context, address string) {
+	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
+		"model", a.model.now().about, "mail", a.sender.About(), "database", string(a.db.Engine()))
+}
 
 // Report writes what the service found, in a few lines for a person who has
 // just started it.
@@ -14,9 +21,9 @@ func (a *App) Report(w io.Writer, address string) {
 	}
 	fmt.Fprintf(w, "\n  Colloquy %s is ready: %s\n\n", a.opts.Version, address)
 	for _, line := range [][2]string{
-		{"model", a.model.about},
+		{"model", a.model.now().about},
 		{"voice", "none (replies are not read aloud)"},
-		{"payment", "none (characters that are not free stay locked)"},
+		{"payment", "none (every character is open)"},
 		{"mail", a.sender.About()},
 		{"data", database},
 	} {

@@ -71,9 +71,9 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	clock := core.SystemClock{}
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	return loadSeed(ctx, rooms{
-		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: clock}),
-		content:   content.New(content.Deps{DB: db, Clock: clock}),
-		billing:   billing.New(billing.Deps{DB: db, Clock: clock}),
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: clock, SeedVersion: seed.Version()}),
+		content:   content.New(content.Deps{DB: db, Jobs: queue, Clock: clock, SeedVersion: seed.Version()}),
+		billing:   billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: seed.Version()}),
 		social:    social.New(social.Deps{DB: db, Jobs: queue, Clock: clock}),
 	}, nil)
 }

@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"net/http"
 	"strings"
+	"time"
 
+	"colloquy/internal/httpx"
 	"colloquy/internal/share"
 	"colloquy/internal/site"
 	"colloquy/seed"
@@ -68,17 +70,22 @@ func (s sharing) picture(slug string, other site.Picture) site.Picture {
 	return site.Picture{Path: site.Path("share", slug+".png") + "?v=" + version, Alt: other.Alt, Width: share.Width, Height: share.Height}
 }
 
+// drawings bounds how many pictures are drawn for one network, of which each
+// takes a tenth of a second. Those that are kept cost nothing.
+var drawings = httpx.Rate{N: 30, Per: time.Minute}
+
 // sharePicture answers /share/{slug}.png, of characters that may be shown.
 func (a *App) sharePicture(r *http.Request) ([]byte, error) {
 	slug, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, "/share/"), ".png")
 	if !ok || !isName(slug) || a.sharing.studio == nil {
 		return nil, errNoPage
 	}
+	admit := func() error { return a.api.Limit(r.Context(), "drawing", drawings) }
 	if slug == defaultPicture {
 		return a.sharing.studio.PNG(r.Context(), share.Card{
 			Plate: defaultPlate, Name: "Good conversation", Ink: color.RGBA{0x13, 0x1A, 0x26, 0xFF},
 			Designation: "Talk with historical, fictional and imagined characters",
-		})
+		}, admit)
 	}
 	c, err := a.rooms.catalogue.Shown(r.Context(), slug)
 	if err != nil {
@@ -93,7 +100,7 @@ func (a *App) sharePicture(r *http.Request) ([]byte, error) {
 	}
 	picture, err := a.sharing.studio.PNG(r.Context(), share.Card{
 		Plate: strings.TrimPrefix(c.PlateURL(), "/portraits/"), Category: c.Category, Name: c.Name, Designation: c.Designation, Ink: ink,
-	})
+	}, admit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNoPage
 	}

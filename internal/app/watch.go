@@ -13,11 +13,26 @@ import (
 type modelWatch struct {
 	metrics *obs.Metrics
 	mu      sync.Mutex
-	open    map[string]bool // breakers that are open, by provider
+	open    map[string]bool // whether the breaker is open, by provider in use
 }
 
 func newModelWatch(m *obs.Metrics) *modelWatch {
 	return &modelWatch{metrics: m, open: map[string]bool{}}
+}
+
+// use says which providers are in use from now on. What happens to others, which
+// may still end their last replies, does not count.
+func (w *modelWatch) use(m model) {
+	w.metrics.DemoMode(m.demo)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for provider := range w.open {
+		w.metrics.Breaker(provider, "closed")
+	}
+	clear(w.open)
+	for _, provider := range m.providers {
+		w.open[provider] = false
+	}
 }
 
 func (w *modelWatch) failed(provider string, err *llm.Error) {
@@ -25,10 +40,12 @@ func (w *modelWatch) failed(provider string, err *llm.Error) {
 }
 
 func (w *modelWatch) breaker(provider, state string) {
-	w.metrics.Breaker(provider, state)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.open[provider] = state == "open"
+	if _, used := w.open[provider]; used {
+		w.metrics.Breaker(provider, state)
+		w.open[provider] = state == "open"
+	}
 }
 
 var errResting = errors.New("app: a model provider rests after repeated failures")

@@ -3,12 +3,13 @@
 //
 // Invariants: an amount is a whole number of minor units with its currency, and
 // always the plan's own, never one that a client names; a plan that an
-// administrator edited is never overwritten by the seed.
+// administrator edited, or a newer seed wrote, is never overwritten by the seed.
 package billing
 
 import (
 	"context"
 	"fmt"
+	"log/slog"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -19,6 +20,10 @@ type Deps struct {
 	DB     *storage.DB
 	Access Access
 	Clock  core.Clock
+	Log    *slog.Logger // nil: slog.Default
+	// SeedVersion is the version of the seed that is loaded: plans of a newer one
+	// are left alone.
+	SeedVersion int64
 }
 
 // Service answers about plans.
@@ -28,7 +33,7 @@ type Service struct {
 }
 
 // New makes the room.
-func New(d Deps) *Service { return &Service{d, store{d.DB}} }
+func New(d Deps) *Service { return &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}} }
 
 var (
 	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
@@ -41,7 +46,7 @@ func (s *Service) Plan(ctx context.Context, id int) (core.Plan, error) { return 
 func (s *Service) LoadPlans(ctx context.Context, plans []core.Plan) error {
 	return s.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, p := range plans {
-			if err := s.store.savePlan(ctx, tx, p, core.Millis(s.Clock.Now())); err != nil {
+			if err := s.store.savePlan(ctx, tx, p, s.SeedVersion, core.Millis(s.Clock.Now())); err != nil {
 				return fmt.Errorf("billing: save plan %d: %w", p.ID, err)
 			}
 		}

@@ -2,12 +2,16 @@ package billing
 
 import (
 	"context"
+	"strconv"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
-type store struct{ db *storage.DB }
+type store struct {
+	db     *storage.DB
+	broken *storage.Broken
+}
 
 func (s store) plan(ctx context.Context, id int) (core.Plan, error) {
 	p := core.Plan{ID: id}
@@ -21,11 +25,15 @@ func (s store) plan(ctx context.Context, id int) (core.Plan, error) {
 	if err != nil {
 		return p, err
 	}
-	return p, storage.FromJSON(meta, &p.Meta)
+	if err := storage.Decode("plans", strconv.Itoa(id), meta, &p.Meta); s.broken.Is(ctx, err) {
+		return p, errNoPlan
+	}
+	return p, nil
 }
 
-// savePlan inserts a plan, or brings it up to date unless it was edited.
-func (store) savePlan(ctx context.Context, tx storage.Querier, p core.Plan, now int64) error {
+// savePlan inserts a plan, or brings it up to date unless it was edited or a newer
+// seed wrote it.
+func (store) savePlan(ctx context.Context, tx storage.Querier, p core.Plan, version, now int64) error {
 	meta, err := storage.JSON(p.Meta)
 	if err != nil {
 		return err
@@ -34,11 +42,10 @@ func (store) savePlan(ctx context.Context, tx storage.Querier, p core.Plan, now 
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO plans (id, plan_name, amount, currency, days, cycle, meta_data, seed_hash, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+	_, err = tx.ExecContext(ctx, `INSERT INTO plans (id, plan_name, amount, currency, days, cycle, meta_data, seed_hash, created_at, updated_at, seed_version)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
 		ON CONFLICT (id) DO UPDATE SET plan_name = excluded.plan_name, amount = excluded.amount, currency = excluded.currency,
-		days = excluded.days, cycle = excluded.cycle, meta_data = excluded.meta_data, seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
-		WHERE plans.edited_at IS NULL AND plans.seed_hash <> excluded.seed_hash`,
-		p.ID, p.Name, p.Amount, p.Currency, p.Days, p.Cycle, meta, hash, now)
+		days = excluded.days, cycle = excluded.cycle, meta_data = excluded.meta_data, `+storage.Renewed("plans"),
+		p.ID, p.Name, p.Amount, p.Currency, p.Days, p.Cycle, meta, hash, now, version)
 	return err
 }

@@ -3,11 +3,11 @@ package catalogue
 import (
 	"context"
 	"fmt"
-	"sync"
 	"testing"
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
@@ -16,7 +16,7 @@ import (
 type bed struct {
 	*Service
 	t      testing.TB
-	time   *handClock
+	time   *clocktest.Clock
 	social counted
 }
 
@@ -26,22 +26,9 @@ func each(t *testing.T, fn func(t *testing.T, b *bed)) {
 }
 
 func newBed(t testing.TB, db *storage.DB) *bed {
-	clock := &handClock{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+	clock := clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	social := counted{}
 	return &bed{New(Deps{DB: db, Access: freeIsOpen{}, Social: social, Clock: clock}), t, clock, social}
-}
-
-// handClock goes on by a second each time it is read.
-type handClock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *handClock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(time.Second)
-	return c.now
 }
 
 type freeIsOpen struct{}

@@ -6,10 +6,12 @@
 // that an answer shows are read by their numbers.
 //
 // Invariants: an inactive or deleted character is in no list, search or
-// profile; loading the seed never overwrites what an administrator edited.
+// profile; loading the seed never overwrites what an administrator edited or a newer seed
+// wrote.
 package catalogue
 
 import (
+	"log/slog"
 	"sync"
 	"time"
 
@@ -23,6 +25,10 @@ type Deps struct {
 	Access Access
 	Social Social
 	Clock  core.Clock
+	Log    *slog.Logger // nil: slog.Default
+	// SeedVersion is the version of the seed that is loaded: rows of a newer one
+	// are left alone.
+	SeedVersion int64
 }
 
 // Service answers about characters.
@@ -35,12 +41,13 @@ type Service struct {
 
 	mu     sync.Mutex
 	parsed map[string]parsedPersona // by id
+	latest latest
 }
 
 // New makes the room.
 func New(d Deps) *Service {
 	return &Service{
-		Deps: d, store: store{db: d.DB}, indexes: indexes{usual: usualCast, most: longestBuild},
+		Deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}}, indexes: indexes{usual: usualCast, most: longestBuild},
 		chatCounts: chatCounts{kept: map[int]keptCount{}}, parsed: map[string]parsedPersona{},
 	}
 }
@@ -56,6 +63,7 @@ type Character struct {
 	Designation string
 	Description string
 	Tags        []string
+	Media       Media
 	IsFree      bool
 	IsActive    bool
 	IsDeleted   bool

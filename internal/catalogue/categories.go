@@ -37,8 +37,8 @@ func (s *Service) Categories(ctx context.Context) ([]Category, error) {
 }
 
 // LoadCategories brings the categories of the seed into the catalogue, in the
-// order given. Those that an administrator edited are left alone, and what has
-// not changed is not written: a statement alone makes other processes' indexes
+// order given. Those that an administrator edited or a newer seed wrote are left
+// alone, and what has not changed is not written: a statement alone makes other processes' indexes
 // old, even one that changes no row.
 func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) error {
 	return s.DB.Write(ctx, func(tx storage.Querier) error {
@@ -51,10 +51,10 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 			if err != nil {
 				return err
 			}
-			if state := states[c.ID]; state.edited || state.hash == hash {
+			if state, known := states[c.ID]; known && !state.load(s.SeedVersion, hash) {
 				continue
 			}
-			if err := s.store.saveCategory(ctx, tx, c, order, hash, core.Millis(s.Clock.Now())); err != nil {
+			if err := s.store.saveCategory(ctx, tx, c, order, hash, s.SeedVersion, core.Millis(s.Clock.Now())); err != nil {
 				return err
 			}
 		}

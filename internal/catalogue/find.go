@@ -2,11 +2,10 @@ package catalogue
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"hash/maphash"
 
 	"colloquy/internal/core"
+	"colloquy/internal/storage"
 )
 
 // parsedPersona keeps a persona parsed as long as its text stays as it is, by a
@@ -29,25 +28,76 @@ func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
 	if err != nil {
 		return Character{}, err
 	}
-	return s.withPersona(row)
+	c, err := s.withPersona(row)
+	if s.store.broken.Is(ctx, err) {
+		return Character{}, errNotFound
+	}
+	return c, err
+}
+
+// Listed looks characters up by character_id, hidden or not, without personas.
+// Unknown ids are left out.
+func (s *Service) Listed(ctx context.Context, characterIDs []int) ([]Character, error) {
+	return s.store.listed(ctx, characterIDs)
+}
+
+// latest are the characters with personas that were read since the catalogue
+// last changed.
+type latest struct {
+	version  int64
+	byNumber map[int]Character
 }
 
 // Many looks characters up by character_id, hidden or not, with their
-// personas. Unknown ids are left out.
+// personas. Unknown ids, and rows that cannot be read, are left out. As long as the catalogue does not change,
+// each is read once.
 func (s *Service) Many(ctx context.Context, characterIDs []int) (map[int]Character, error) {
-	rows, err := s.store.many(ctx, characterIDs)
+	version, err := s.store.version(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := make(map[int]Character, len(rows))
+	out, missing := s.fromLatest(version, characterIDs)
+	rows, err := s.store.many(ctx, missing)
+	if err != nil {
+		return nil, err
+	}
 	for _, row := range rows {
 		c, err := s.withPersona(row)
+		if s.store.broken.Is(ctx, err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
 		out[c.CharacterID] = c
+		s.addLatest(version, c)
 	}
 	return out, nil
+}
+
+func (s *Service) fromLatest(version int64, characterIDs []int) (found map[int]Character, missing []int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.latest.byNumber == nil || s.latest.version != version {
+		s.latest = latest{version, map[int]Character{}}
+	}
+	found = make(map[int]Character, len(characterIDs))
+	for _, id := range characterIDs {
+		if c, ok := s.latest.byNumber[id]; ok {
+			found[id] = c
+		} else {
+			missing = append(missing, id)
+		}
+	}
+	return found, missing
+}
+
+func (s *Service) addLatest(version int64, c Character) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.latest.version == version && len(s.latest.byNumber) < maxParsed {
+		s.latest.byNumber[c.CharacterID] = c
+	}
 }
 
 func (s *Service) withPersona(row stored) (Character, error) {
@@ -60,8 +110,8 @@ func (s *Service) withPersona(row stored) (Character, error) {
 		return c, nil
 	}
 	c.Persona = &core.Persona{}
-	if err := json.Unmarshal([]byte(row.persona), c.Persona); err != nil {
-		return c, fmt.Errorf("catalogue: persona of %s: %w", c.Slug, err)
+	if err := storage.Decode("characters", c.ID, row.persona, c.Persona); err != nil {
+		return c, err
 	}
 	if len(s.parsed) >= maxParsed {
 		clear(s.parsed)

@@ -104,7 +104,8 @@ func (s *Service) building(ctx context.Context, optional bool) *build {
 			return nil
 		}
 		s.indexes.build = &build{done: make(chan struct{})}
-		go s.make(context.WithoutCancel(ctx), s.indexes.build)
+		b := s.indexes.build
+		obs.Go(ctx, s.Log, "catalogue index", func() { s.make(context.WithoutCancel(ctx), b) })
 	}
 	return s.indexes.build
 }

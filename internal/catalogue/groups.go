@@ -42,8 +42,11 @@ type Group struct {
 }
 
 // Groups is a page of groups: categories in their order, letters in theirs.
+// Best are the best matches of a search over all groups, the best first. There
+// are none where all fit alike or stand in one group, and behind a cursor.
 // Total counts the characters of all groups.
 type Groups struct {
+	Best       []Character
 	Groups     []Group
 	Grants     map[int]Grant
 	Total      int
@@ -85,12 +88,17 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 		limit = min(q.Limit, maxOfGroup)
 	}
 	found := x.hits(Query{Search: q.Search})
-	page, more := cutGroups(x.gather(found, q.By, limit), after, MaxList/limit)
+	all := x.gather(found, q.By, limit)
+	page, more := cutGroups(all, after, MaxList/limit)
+	var best []int32
+	if after == nil && len(all) > 1 && found.rank(0) < found.rank(len(found.all)-1) {
+		best = found.all[:min(limit, len(found.all))]
+	}
 	out := Groups{Total: len(found.all)}
 	if more {
 		out.NextCursor = core.Cursor(page[len(page)-1].groupPlace)
 	}
-	return out, s.fillGroups(ctx, userID, x, found, page, titles[q.By], &out)
+	return out, s.fillGroups(ctx, userID, x, found, page, best, titles[q.By], &out)
 }
 
 // Opening returns the addresses of the pictures with which the groups by
@@ -147,9 +155,9 @@ func cutGroups(groups []gathered, after *groupPlace, most int) (page []gathered,
 	return groups, false
 }
 
-// fillGroups reads the characters of all groups at once.
-func (s *Service) fillGroups(ctx context.Context, userID string, x *index, found hits, page []gathered, title func(string) string, out *Groups) error {
-	var positions []int32
+// fillGroups reads the characters of all groups, and the best ones, at once.
+func (s *Service) fillGroups(ctx context.Context, userID string, x *index, found hits, page []gathered, best []int32, title func(string) string, out *Groups) error {
+	positions := slices.Clone(best)
 	for _, g := range page {
 		for _, i := range g.first {
 			positions = append(positions, found.all[i])
@@ -162,6 +170,11 @@ func (s *Service) fillGroups(ctx context.Context, userID string, x *index, found
 	byID := make(map[int]Character, len(list))
 	for _, c := range list {
 		byID[c.CharacterID] = c
+	}
+	for _, position := range best {
+		if c, shown := byID[x.entries[position].id]; shown {
+			out.Best = append(out.Best, c)
+		}
 	}
 	for _, g := range page {
 		one := Group{Key: g.Key, Title: title(g.Key), Total: g.total}

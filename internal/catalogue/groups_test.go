@@ -162,3 +162,34 @@ func TestLetterIsExact(t *testing.T) {
 		}
 	})
 }
+
+func TestASearchOfGroupsShowsTheBestMatchFirst(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.loadCategories(twoCategories...)
+		b.load(
+			person(1, "Georg Lincoln", "Rulers", "bees"), person(2, "Bea Lincon", "Singers", "bees"), person(3, "Ada", "Singers", "bees"),
+			person(4, "Cy", "Rulers", "old"),
+		)
+		for _, by := range []string{ByCategory, ByName} {
+			best := func(search, cursor string) []string {
+				return names(List{Characters: b.groups(GroupQuery{By: by, Search: search, Limit: 2, Cursor: cursor}).Best})
+			}
+			if got := best("lincon", ""); !slices.Equal(got, []string{"Bea Lincon", "Georg Lincoln"}) {
+				t.Errorf("the best are %q", got)
+			}
+			if got := best("lincoln", ""); !slices.Equal(got, []string{"Georg Lincoln", "Bea Lincon"}) {
+				t.Errorf("the best are %q", got)
+			}
+			if got := best("ada bees", ""); !slices.Equal(got, []string{"Ada", "Bea Lincon"}) {
+				t.Errorf("the best two of three are %q", got)
+			}
+			if got := slices.Concat(best("", ""), best("bees", ""), best("old", "")); len(got) > 0 {
+				t.Errorf("where all fit alike the best are %q", got)
+			}
+			place := core.Cursor(groupPlace{})
+			if got := best("ada bees", place); len(got) > 0 {
+				t.Errorf("behind a cursor the best are %q", got)
+			}
+		}
+	})
+}

@@ -18,12 +18,16 @@ func (h hits) rank(i int) int {
 	return sort.Search(noMatch, func(r int) bool { return h.starts[r+1] > i })
 }
 
-// hits finds what fits a query. The positions may belong to the index.
+// hits finds what fits a query. Whoever types the name of a category means the
+// category. The positions may belong to the index.
 func (x *index) hits(q Query) hits {
 	within := x.within(q)
 	search := fold(firstOf(q.Search, maxSearch))
 	switch {
 	case search != "":
+		if n, is := x.called[search]; is {
+			within = x.both(within, x.category.positions(n))
+		}
 		return sorted(within, x.rank(search))
 	case strings.TrimSpace(q.Search) != "":
 		return hits{} // nothing of the search text is a letter or digit
@@ -51,7 +55,7 @@ func (x *index) within(q Query) []int32 {
 	for _, f := range []struct {
 		facet *lexicon
 		value string
-	}{{&x.category, q.Category}, {&x.letter, q.Letter}, {&x.tag, q.Tag}} {
+	}{{&x.category, q.Category}, {&x.letter, q.Letter}, {&x.tag, tagName(q.Tag)}} {
 		if f.value == "" {
 			continue
 		}

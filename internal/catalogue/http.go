@@ -45,6 +45,7 @@ func (s *Service) handleGroups(ctx context.Context, in *groupsIn) (*groupsOut, e
 	}
 	out := &groupsOut{}
 	out.Body.Total, out.Body.NextCursor = list.Total, list.NextCursor
+	out.Body.Best = toCharactersJSON(list.Best, list.Grants)
 	out.Body.Data = make([]GroupJSON, len(list.Groups))
 	for i, g := range list.Groups {
 		out.Body.Data[i] = GroupJSON{g.Key, g.Title, g.Total, g.NextCursor, toCharactersJSON(g.Characters, list.Grants)}

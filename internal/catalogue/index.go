@@ -19,11 +19,13 @@ type index struct {
 	category, letter, tag lexicon
 	// Folded words of names; of categories, designations and tags; of descriptions.
 	name, other, prose lexicon
+	sound              lexicon // words of names as they sound
 
-	everyone   []int32    // all positions
-	categories []Category // the active ones, in their order
-	order      []int      // of each category of the facet, where its group stands
-	opening    []string   // pictures of the first characters of the first group
+	called     map[string]int // numbers in the facet of categories, by their folded names
+	everyone   []int32        // all positions
+	categories []Category     // the active ones, in their order
+	order      []int          // of each category of the facet, where its group stands
+	opening    []string       // pictures of the first characters of the first group
 
 	cards *cards
 }
@@ -50,14 +52,14 @@ type indexed struct {
 
 // indexMaker gathers rows in any order.
 type indexMaker struct {
-	entries                                   []entry
-	slugs                                     []string
-	category, letter, tag, name, other, prose *lexiconMaker
+	entries                                          []entry
+	slugs                                            []string
+	category, letter, tag, name, sound, other, prose *lexiconMaker
 }
 
 func newIndexMaker() *indexMaker {
 	n := newLexiconMaker
-	return &indexMaker{category: n(), letter: n(), tag: n(), name: n(), other: n(), prose: n()}
+	return &indexMaker{category: n(), letter: n(), tag: n(), name: n(), sound: n(), other: n(), prose: n()}
 }
 
 func (m *indexMaker) add(row indexed) {
@@ -70,8 +72,9 @@ func (m *indexMaker) add(row indexed) {
 	m.slugs = append(m.slugs, row.slug)
 	m.category.add(row.category)
 	m.letter.add(row.letter)
-	m.tag.add(row.tags...)
+	m.tag.add(tagNames(row.tags)...)
 	m.name.add(key.words...)
+	m.sound.add(sounds(key.words)...)
 	m.other.add(key.other...)
 	m.prose.add(proseWords(row.description)...)
 }
@@ -87,7 +90,7 @@ func (m *indexMaker) make(version int64, categories []Category) *index {
 	x := &index{
 		version: version, categories: categories, cards: &cards{byID: map[int]Character{}},
 		category: m.category.make(order), letter: m.letter.make(order), tag: m.tag.make(order),
-		name: m.name.make(order), other: m.other.make(order), prose: m.prose.make(order),
+		name: m.name.make(order), sound: m.sound.make(order), other: m.other.make(order), prose: m.prose.make(order),
 	}
 	x.entries, x.everyone = make([]entry, len(order)), make([]int32, len(order))
 	for position, n := range order {
@@ -95,6 +98,10 @@ func (m *indexMaker) make(version int64, categories []Category) *index {
 	}
 	x.number()
 	x.weigh()
+	x.called = make(map[string]int, x.category.len())
+	for i := range x.category.len() {
+		x.called[fold(x.category.word(i))] = i
+	}
 	slug := func(position int32) string { return m.slugs[order[position]] }
 	x.fillCategories(slug)
 	x.fillOpening(slug)

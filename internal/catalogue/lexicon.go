@@ -13,6 +13,7 @@ type lexicon struct {
 	at     []int32 // where word i begins in text; one more for the end
 	starts []int32 // where the positions of word i begin in posts; one more for the end
 	posts  []int32
+	sets   []uint32 // the letters of each word
 }
 
 func (l *lexicon) len() int { return len(l.at) - 1 }
@@ -58,34 +59,12 @@ func (l *lexicon) containing(part string, visit func(i int)) {
 	}
 }
 
-// near calls visit with the number of each word that part is one typo away
-// from, or from a beginning of it; some come twice. A typo in the later half of
-// part leaves the letters before it as a beginning, one in the first half
-// leaves the later half somewhere in the word: only such words are compared.
-func (l *lexicon) near(part []rune, visit func(i int)) {
-	half := len(part) / 2
-	var letters []rune
-	compare := func(i int) {
-		if letters = firstLetters(letters[:0], l.word(i), len(part)+1); oneEdit(letters, part) {
-			visit(i)
-		}
-	}
-	first, last := l.beginning(string(part[:half-1]))
+// begun calls visit with the number of each word that begins with part.
+func (l *lexicon) begun(part string, visit func(i int)) {
+	first, last := l.beginning(part)
 	for i := first; i < last; i++ {
-		compare(i)
+		visit(i)
 	}
-	l.containing(string(part[half:]), compare)
-}
-
-// firstLetters appends at most n letters of a word.
-func firstLetters(to []rune, word string, n int) []rune {
-	for _, r := range word {
-		if len(to) == n {
-			break
-		}
-		to = append(to, r)
-	}
-	return to
 }
 
 // lexiconMaker gathers the words of characters that come in any order.
@@ -130,12 +109,13 @@ func (m *lexiconMaker) make(order []int32) lexicon {
 	}
 	slices.SortFunc(sorted, func(a, b int32) int { return strings.Compare(m.words[a], m.words[b]) })
 	var text strings.Builder
-	out := lexicon{at: make([]int32, 0, len(sorted)+1)}
+	out := lexicon{at: make([]int32, 0, len(sorted)+1), sets: make([]uint32, 0, len(sorted))}
 	place := make([]int32, len(sorted)) // number to place
 	for p, n := range sorted {
 		place[n] = int32(p)
 		out.at = append(out.at, int32(text.Len()))
 		text.WriteString(m.words[n])
+		out.sets = append(out.sets, letterSet(m.words[n]))
 		text.WriteByte('\n')
 	}
 	out.at, out.text = append(out.at, int32(text.Len())), text.String()

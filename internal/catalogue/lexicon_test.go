@@ -63,7 +63,7 @@ func TestAnEmptyLexicon(t *testing.T) {
 	l := lexiconOf()
 	visited := func(i int) { t.Errorf("visited %d", i) }
 	l.containing("a", visited)
-	l.near([]rune("abcd"), visited)
+	l.near([]rune("abcd"), func(i int, _ uint8) { visited(i) })
 	if first, last := l.beginning("a"); l.find("a") >= 0 || first != last {
 		t.Errorf("something begins with a: %d to %d", first, last)
 	}
@@ -81,9 +81,11 @@ func TestLexiconFindsWhatLookingAtEachWordFinds(t *testing.T) {
 		l.containing(part, func(i int) { within = append(within, i) })
 		long := len([]rune(part)) >= minTypo
 		if long {
-			l.near([]rune(part), func(i int) { near = append(near, i) })
+			l.near([]rune(part), func(i int, _ uint8) { near = append(near, i) })
 			near = slices.Compact(slices.Sorted(slices.Values(near)))
 		}
+		var nearby []int
+		l.nearby([]rune(part), func(i int) { nearby = append(nearby, i) })
 		first, last := l.beginning(part)
 		for i := range l.len() {
 			w := l.word(i)
@@ -93,8 +95,11 @@ func TestLexiconFindsWhatLookingAtEachWordFinds(t *testing.T) {
 			if got, want := i >= first && i < last, strings.HasPrefix(w, part); got != want {
 				t.Fatalf("%q begins %q is %v", part, w, got)
 			}
-			if got, want := slices.Contains(near, i), long && oneEdit([]rune(w), []rune(part)); got != want {
+			if got, want := slices.Contains(near, i), long && oneTypo([]rune(w), []rune(part)) < costMissing; got != want {
 				t.Fatalf("%q near %q is %v", part, w, got)
+			}
+			if got, want := slices.Contains(nearby, i), twoTypos([]rune(w), []rune(part)); got != want {
+				t.Fatalf("%q two typos from %q is %v", part, w, got)
 			}
 		}
 		if len(within) != len(slices.Compact(slices.Clone(within))) {

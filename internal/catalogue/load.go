@@ -11,11 +11,12 @@ import (
 type Loaded struct {
 	Added   int
 	Updated int
-	Kept    int // edited by an administrator, left as they are
+	Kept    int // edited by an administrator or of a newer seed, left as they are
 }
 
 // Load brings the personas of the seed into the catalogue: new ones are added,
-// changed ones updated, and those that an administrator edited are left alone.
+// changed ones updated, and those that an administrator edited or a newer seed
+// wrote are left alone.
 // Loading the same seed again changes nothing.
 func (s *Service) Load(ctx context.Context, personas []core.Persona) (Loaded, error) {
 	var done Loaded
@@ -42,15 +43,15 @@ func (s *Service) loadOne(ctx context.Context, tx storage.Querier, p core.Person
 	}
 	state, known := states[p.CharacterID]
 	switch {
-	case known && state.hash == hash:
-		return nil
-	case known && state.edited:
-		done.Kept++
-		return nil
-	case known:
-		done.Updated++
-	default:
+	case !known:
 		done.Added++
+	case !state.load(s.SeedVersion, hash):
+		if state.hash != hash {
+			done.Kept++
+		}
+		return nil
+	case state.hash != hash:
+		done.Updated++
 	}
-	return s.store.save(ctx, tx, p, text, hash, core.Millis(s.Clock.Now()))
+	return s.store.save(ctx, tx, p, text, hash, s.SeedVersion, core.Millis(s.Clock.Now()))
 }

@@ -8,34 +8,64 @@ import (
 	"pgregory.net/rapid"
 )
 
-// plainRank is the rule of ranks, word by word: what the index must come to.
-func plainRank(key searchKey, query string) uint8 {
-	if strings.HasPrefix(key.name, query) {
-		return rankNameBegins
+// plainRanks is the rule of ranks, character by character and word by word: what
+// the index must come to.
+func plainRanks(cast []searchKey, query string) []uint8 {
+	words := tellingWords(query)
+	sums := make([]int, len(cast))
+	for _, word := range words {
+		costs := make([]int, len(cast))
+		for i, key := range cast {
+			costs[i] = plainCost(key, word)
+		}
+		// Two typos are forgiven only where the word fits nobody better.
+		if heard := []rune(sound(word)); slices.Min(costs) == costMissing && len(heard) >= minTypos {
+			for i, key := range cast {
+				if slices.ContainsFunc(sounds(key.words), func(w string) bool { return twoTypos([]rune(w), heard) }) {
+					costs[i] = costTypos
+				}
+			}
+		}
+		for i := range sums {
+			sums[i] += costs[i]
+		}
 	}
-	worst := uint8(rankNameBegins)
-	for _, word := range strings.Fields(query) {
-		worst = max(worst, plainRankOfWord(key, word))
+	out := make([]uint8, len(cast))
+	for i, key := range cast {
+		switch {
+		case strings.HasPrefix(key.name, query):
+			out[i] = rankNameBegins
+		case sums[i] == costMissing*len(words):
+			out[i] = noMatch
+		default:
+			out[i] = uint8(min(rankSum+sums[i], noMatch-1))
+		}
 	}
-	return worst
+	return out
 }
 
-func plainRankOfWord(key searchKey, word string) uint8 {
-	begins := func(w string) bool { return strings.HasPrefix(w, word) }
-	near := func(w string) bool {
-		return len([]rune(word)) >= minTypo && oneEdit([]rune(w), []rune(word))
+func plainCost(key searchKey, word string) int {
+	cost := costMissing
+	fits := func(is bool, as int) {
+		if is {
+			cost = min(cost, as)
+		}
 	}
-	switch {
-	case slices.ContainsFunc(key.words, begins):
-		return rankWordBegins
-	case strings.Contains(key.name, word):
-		return rankInName
-	case slices.ContainsFunc(key.other, begins):
-		return rankElsewhere
-	case slices.ContainsFunc(key.words, near) || slices.ContainsFunc(key.other, near):
-		return rankTypo
+	heard := []rune(sound(word))
+	for _, w := range key.words {
+		fits(w == word, costName)
+		fits(strings.HasPrefix(w, word), costBegins)
+		fits(strings.Contains(w, word), costInName)
+		if len(heard) >= minTypo {
+			fits(sound(w) == string(heard), costSound)
+			fits(true, int(oneTypo([]rune(sound(w)), heard)))
+		}
 	}
-	return noMatch
+	for _, w := range key.other {
+		fits(w == word, costElsewhere)
+		fits(strings.HasPrefix(w, word), costPart)
+	}
+	return cost
 }
 
 // TestTheIndexRanksByTheRule puts random names and queries of few letters, so
@@ -56,9 +86,17 @@ func TestTheIndexRanksByTheRule(t *testing.T) {
 		}
 		x := m.make(1, nil)
 		query := fold(text("query"))
+		cast := make([]searchKey, len(x.entries))
+		for position, e := range x.entries {
+			cast[position] = folded[e.id]
+		}
+		if len(cast) == 0 {
+			return
+		}
+		want := plainRanks(cast, query)
 		for position, got := range x.rank(query) {
-			if want := plainRank(folded[x.entries[position].id], query); got != want {
-				t.Fatalf("%q for %+v ranks %d, want %d", query, folded[x.entries[position].id], got, want)
+			if got != want[position] {
+				t.Fatalf("%q for %+v ranks %d, want %d", query, cast[position], got, want[position])
 			}
 		}
 	})
@@ -94,6 +132,10 @@ func TestWithinIsAllFacets(t *testing.T) {
 }
 
 func TestLongQueriesAreCut(t *testing.T) {
+	words := strings.Fields("q w e r t z u i o p s f g h")
+	if got := tellingWords(strings.Join(words, " ")); !slices.Equal(got, distinct(words[:maxWords])) {
+		t.Errorf("of %d words %q count", len(words), got)
+	}
 	for n, want := range map[int]string{0: "", 1: "ø", 3: "øl🎭", 4: "øl🎭x", 9: "øl🎭x"} {
 		if got := firstOf("øl🎭x", n); got != want {
 			t.Errorf("the first %d are %q", n, got)

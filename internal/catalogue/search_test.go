@@ -45,7 +45,8 @@ func TestSearch(t *testing.T) {
 			"ikerkegaard":              {"Søren Kierkegaard"}, // swapped at the beginning
 			"kierkegaards":             {"Søren Kierkegaard"}, // extra at the end
 			"keirkeg":                  {"Søren Kierkegaard"}, // a typo in a beginning
-			"kirkegard":                nil,                   // two typos
+			"kirkegard":                {"Søren Kierkegaard"}, // two typos
+			"kirkgrd":                  nil,                   // three typos
 			"amelie":                   {"Amélie d’Aubigné"},
 			"AME\u0301LIE":             {"Amélie d’Aubigné"},
 			"d'aubigne":                {"Amélie d’Aubigné"},
@@ -53,15 +54,19 @@ func TestSearch(t *testing.T) {
 			"ann":                      {"Ann Marlowe", "Marlene Ann Orth", "Joanna Reed"},
 			"marl":                     {"Marlene Ann Orth", "Ann Marlowe", "Joanna Reed"},
 			"ann mar":                  {"Ann Marlowe", "Marlene Ann Orth", "Joanna Reed"},
-			"ann reed":                 {"Joanna Reed"},
-			"amn":                      nil, // too short for a typo
+			"ann reed":                 {"Joanna Reed", "Ann Marlowe", "Marlene Ann Orth"}, // who misses a word comes later
+			"amn":                      nil,                                                // too short for a typo
 			"philosophers":             {"Søren Kierkegaard"},
-			"philosphers":              {"Søren Kierkegaard"},
+			"philosphers":              nil, // a typo, but not in a name
 			"kierkegaard doubt":        {"Søren Kierkegaard"},
-			"kierkegaard stage":        nil,
+			"kierkegaard stage":        {"Søren Kierkegaard", "Marlene Ann Orth"},
+			"the doubt of kierkegaard": {"Søren Kierkegaard"},
+			"the":                      nil,
+			"rulers of athletes":       {"Ana", "Joanna Reed", "Zoë"},
 			"lucja":                    {"Łucja Groß"},
 			"gross":                    {"Łucja Groß"},
 			"GROSS radium":             {"Łucja Groß"},
+			"grosz radium":             {"Łucja Groß"},
 			"مريم":                     {"مريم الأسطرلابي"},
 			"\u202bمريم\u202c":         {"مريم الأسطرلابي"},
 			"50%":                      {"Zoë"},
@@ -74,6 +79,12 @@ func TestSearch(t *testing.T) {
 				t.Errorf("%.40q found %q, want %q", query, got, want)
 			}
 		}
+	})
+}
+
+func TestStrangeSearchesFindNothing(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(9)...)
 		for _, query := range strange[2:] {
 			if got := names(b.list(Query{Search: query})); len(got) > 0 && query != "\u202eada" {
 				t.Errorf("%.40q found %v", query, got)
@@ -82,6 +93,19 @@ func TestSearch(t *testing.T) {
 		for _, query := range []string{"", "  ", "\t\n"} {
 			if got := b.list(Query{Search: query}); got.Total != 9 {
 				t.Errorf("%q found %d, want all", query, got.Total)
+			}
+		}
+	})
+}
+
+func TestTheNameOfACategoryMeansTheCategory(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(person(1, "Ada", "Science & Maths", "bees"), person(2, "Bo", "Science & Fiction", "maths"), person(3, "Cy", "Science & Maths"))
+		for query, want := range map[string][]string{
+			"Science & Maths": {"Ada", "Cy"}, "science  MATHS": {"Ada", "Cy"}, "maths": {"Ada", "Bo", "Cy"}, "bees science maths": {"Ada", "Bo", "Cy"},
+		} {
+			if got := names(b.list(Query{Search: query})); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+				t.Errorf("%q finds %q, want %q", query, got, want)
 			}
 		}
 	})
@@ -162,6 +186,18 @@ func distance(a, b []rune) int {
 		}
 	}
 	return d[len(a)][len(b)]
+}
+
+func TestEditsIsTheDistanceAsFarAsItGoes(t *testing.T) {
+	word := rapid.StringOfN(rapid.RuneFrom([]rune("abcé")), 0, 9, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := []rune(word.Draw(t, "a")), []rune(word.Draw(t, "b"))
+		for most := 1; most <= 2; most++ {
+			if got, want := edits(a, b, most), min(distance(a, b), most+1); got != want {
+				t.Fatalf("%q and %q are %d apart, want %d of at most %d", string(a), string(b), got, want, most)
+			}
+		}
+	})
 }
 
 func TestOneEditIsDistanceOneFromABeginning(t *testing.T) {

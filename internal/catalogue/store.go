@@ -9,25 +9,33 @@ import (
 	"colloquy/internal/storage"
 )
 
-type store struct{ db reader }
+type store struct {
+	db     reader
+	broken *storage.Broken
+}
 
 // reader lends the database for queries that change nothing.
 type reader interface{ Read() storage.Querier }
 
 const cardColumns = `id, character_id, slug, name, category, letter, designation, description, tags,
-	is_free, is_active, is_deleted, created_at, updated_at`
+	is_free, is_active, is_deleted, created_at, updated_at, ` + mediaColumns
 
 func scanCard(r storage.Row, more ...any) (Character, error) {
 	var c Character
-	var tags string
+	var tags, assert string
 	var created, updated int64
 	into := append([]any{&c.ID, &c.CharacterID, &c.Slug, &c.Name, &c.Category, &c.Letter, &c.Designation, &c.Description, &tags,
-		&c.IsFree, &c.IsActive, &c.IsDeleted, &created, &updated}, more...)
+		&c.IsFree, &c.IsActive, &c.IsDeleted, &created, &updated,
+		&c.Media.Carousel, &c.Media.Default, &c.Media.Video, &assert}, more...)
 	if err := r.Scan(into...); err != nil {
 		return c, err
 	}
 	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
-	return c, storage.FromJSON(tags, &c.Tags)
+	if err := storage.Decode("characters", c.ID, tags, &c.Tags); err != nil {
+		return c, err
+	}
+	c.Tags = tagNames(c.Tags)
+	return c, c.Media.decode(c.ID, assert)
 }
 
 // stored is a row with its persona as text.
@@ -51,7 +59,7 @@ func (s store) find(ctx context.Context, ref string) (stored, error) {
 	}
 	row, err := scanStored(s.db.Read().QueryRowContext(ctx,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, number))
-	if storage.IsNoRows(err) {
+	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
 		return row, errNotFound
 	}
 	return row, err
@@ -62,8 +70,19 @@ func (s store) many(ctx context.Context, characterIDs []int) ([]stored, error) {
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.All(ctx, s.db.Read(), scanStored,
+	return storage.Readable(ctx, s.db.Read(), s.broken, scanStored,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+marks+`)`, args...)
+}
+
+// listed reads the characters of these numbers, hidden or not, without personas.
+// Rows that cannot be read are left out.
+func (s store) listed(ctx context.Context, characterIDs []int) ([]Character, error) {
+	if len(characterIDs) == 0 {
+		return nil, nil
+	}
+	marks, args := storage.In(nil, characterIDs)
+	return storage.Readable(ctx, s.db.Read(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
+		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`)`, args...)
 }
 
 // cards reads the characters of these numbers that may be shown.
@@ -72,7 +91,7 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Character, error) { return scanCard(r) },
+	return storage.Readable(ctx, s.db.Read(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`) AND is_active AND NOT is_deleted`, args...)
 }
 
@@ -80,6 +99,13 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 type seedState struct {
 	id, hash string
 	edited   bool
+	version  int64
+}
+
+// load tells what a seed of a version does to a row: nothing to what it wrote
+// itself, an administrator edited, or a newer seed wrote.
+func (s seedState) load(version int64, hash string) bool {
+	return !s.edited && (s.version < version || s.version == version && s.hash != hash)
 }
 
 func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedState, error) {
@@ -89,8 +115,8 @@ func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedSt
 	}
 	rows, err := storage.All(ctx, tx, func(r storage.Row) (row, error) {
 		var one row
-		return one, r.Scan(&one.number, &one.id, &one.hash, &one.edited)
-	}, `SELECT character_id, id, seed_hash, edited_at IS NOT NULL FROM characters`)
+		return one, r.Scan(&one.number, &one.id, &one.hash, &one.edited, &one.version)
+	}, `SELECT character_id, id, seed_hash, edited_at IS NOT NULL, seed_version FROM characters`)
 	out := make(map[int]seedState, len(rows))
 	for _, one := range rows {
 		out[one.number] = one.seedState
@@ -98,23 +124,29 @@ func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedSt
 	return out, err
 }
 
-// save inserts a persona, which text is as JSON, or brings the row of the same character_id up to
-// date unless an administrator edited it.
-func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, now int64) error {
-	tags, err := storage.JSON(p.Tags)
+// save inserts a persona, which text is as JSON, or brings the row of the same
+// character_id up to date unless an administrator edited it or a newer seed wrote
+// it. A row that stays as it is keeps its time.
+func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, version, now int64) error {
+	carousel, kind, video, assert, err := mediaOf(p)
+	if err != nil {
+		return err
+	}
+	tags, err := storage.JSON(tagNames(p.Tags))
 	if err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO characters
-		(id, character_id, slug, name, category, letter, designation, description, tags, search_key, persona, is_free, seed_hash, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+		(id, character_id, slug, name, category, letter, designation, description, tags, search_key, persona, is_free, seed_hash, created_at, updated_at,
+		`+mediaColumns+`, seed_version)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19)
 		ON CONFLICT (character_id) DO UPDATE SET slug = excluded.slug, name = excluded.name, category = excluded.category,
 		letter = excluded.letter, designation = excluded.designation, description = excluded.description, tags = excluded.tags,
 		search_key = excluded.search_key, persona = excluded.persona, is_free = excluded.is_free,
-		seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
-		WHERE characters.edited_at IS NULL`,
+		carousel_media = excluded.carousel_media, default_media_type = excluded.default_media_type,
+		profile_video = excluded.profile_video, assert = excluded.assert, `+storage.Renewed("characters"),
 		p.ID, p.CharacterID, p.Slug, p.Name, p.Category, p.Letter, p.Designation, p.Description, tags,
-		makeKey(p), text, p.IsFree, hash, now)
+		makeKey(p), text, p.IsFree, hash, now, carousel, kind, video, assert, version)
 	if err != nil {
 		return fmt.Errorf("catalogue: save %s: %w", p.Slug, err)
 	}

@@ -22,8 +22,8 @@ func (s store) categories(ctx context.Context) ([]Category, error) {
 func (store) categoryStates(ctx context.Context, tx storage.Querier) (map[string]seedState, error) {
 	rows, err := storage.All(ctx, tx, func(r storage.Row) (seedState, error) {
 		var one seedState
-		return one, r.Scan(&one.id, &one.hash, &one.edited)
-	}, `SELECT id, seed_hash, edited_at IS NOT NULL FROM categories`)
+		return one, r.Scan(&one.id, &one.hash, &one.edited, &one.version)
+	}, `SELECT id, seed_hash, edited_at IS NOT NULL, seed_version FROM categories`)
 	out := make(map[string]seedState, len(rows))
 	for _, one := range rows {
 		out[one.id] = one
@@ -32,14 +32,13 @@ func (store) categoryStates(ctx context.Context, tx storage.Querier) (map[string
 }
 
 // saveCategory inserts a category, or brings its row up to date unless an
-// administrator edited it.
-func (store) saveCategory(ctx context.Context, tx storage.Querier, c core.Category, order int, hash string, now int64) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO categories (id, name, icon, description, display_order, seed_hash, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+// administrator edited it or a newer seed wrote it.
+func (store) saveCategory(ctx context.Context, tx storage.Querier, c core.Category, order int, hash string, version, now int64) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO categories (id, name, icon, description, display_order, seed_hash, seed_version, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, icon = excluded.icon, description = excluded.description,
-		display_order = excluded.display_order, seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
-		WHERE categories.edited_at IS NULL`,
-		c.ID, c.Name, c.Icon, c.Description, order, hash, now)
+		display_order = excluded.display_order, `+storage.Renewed("categories"),
+		c.ID, c.Name, c.Icon, c.Description, order, hash, version, now)
 	if err != nil {
 		return fmt.Errorf("catalogue: save category %s: %w", c.ID, err)
 	}

@@ -24,16 +24,18 @@ func (s store) index(ctx context.Context) (*index, error) {
 		return nil, err
 	}
 	m := newIndexMaker()
-	_, err = storage.All(ctx, s.db.Read(), func(r storage.Row) (struct{}, error) {
+	_, err = storage.Readable(ctx, s.db.Read(), s.broken, func(r storage.Row) (struct{}, error) {
 		var row indexed
-		var tags string
-		if err := r.Scan(&row.id, &row.slug, &row.category, &row.letter, &tags, &row.folded, &row.description); err != nil {
+		var code, tags string
+		if err := r.Scan(&code, &row.id, &row.slug, &row.category, &row.letter, &tags, &row.folded, &row.description); err != nil {
 			return struct{}{}, err
 		}
-		err := storage.FromJSON(tags, &row.tags)
-		m.add(row)
+		err := storage.Decode("characters", code, tags, &row.tags)
+		if err == nil {
+			m.add(row)
+		}
 		return struct{}{}, err
-	}, `SELECT character_id, slug, category, letter, tags, search_key, description FROM characters WHERE is_active AND NOT is_deleted`)
+	}, `SELECT id, character_id, slug, category, letter, tags, search_key, description FROM characters WHERE is_active AND NOT is_deleted`)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 )
 
 // Tag is a word that characters are marked with, and how many that may be shown
@@ -27,8 +28,28 @@ func (s *Service) Tags(ctx context.Context) ([]Tag, error) {
 	return out[:min(len(out), MaxList)], nil
 }
 
-// HasTag tells whether a character that may be shown is marked with a tag.
-func (s *Service) HasTag(ctx context.Context, name string) (bool, error) {
+// KnownTag returns a tag as it is written, however somebody typed it; it is
+// empty when no character that may be shown is marked with it.
+func (s *Service) KnownTag(ctx context.Context, typed string) (string, error) {
 	x, err := s.index(ctx)
-	return err == nil && x.tag.find(name) >= 0, err
+	if err != nil {
+		return "", err
+	}
+	name := tagName(typed)
+	if x.tag.find(name) < 0 {
+		return "", nil
+	}
+	return name, nil
+}
+
+// tagName is how a tag is written: Poetry and poetry are one.
+func tagName(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }
+
+// tagNames are tags as they are written.
+func tagNames(tags []string) []string {
+	out := make([]string, len(tags))
+	for i, tag := range tags {
+		out[i] = tagName(tag)
+	}
+	return out
 }

@@ -27,9 +27,24 @@ func TestTagsCountWhoCanBeSeen(t *testing.T) {
 		if list := b.tags(); !slices.Equal(list, []Tag{{"wit", 2}, {"art", 1}, {"sea", 1}}) {
 			t.Errorf("the tags are %v", list)
 		}
-		for name, want := range map[string]bool{"wit": true, "sea": true, "moon": false, "": false, "wi": false, "zebra": false} {
-			if has, err := b.HasTag(t.Context(), name); err != nil || has != want {
-				t.Errorf("%q is used: %v, %v", name, has, err)
+		for typed, want := range map[string]string{"wit": "wit", " SEA ": "sea", "Wit": "wit", "moon": "", "": "", "wi": "", "zebra": ""} {
+			if name, err := b.KnownTag(t.Context(), typed); err != nil || name != want {
+				t.Errorf("%q is %q, %v", typed, name, err)
+			}
+		}
+	})
+}
+
+func TestTagsKnowNoCapitals(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(person(1, "Ann", "Singers", "Poetry", "École"), person(2, "Bea", "Singers", "poetry", " École"))
+		if list := b.tags(); !slices.Equal(list, []Tag{{"poetry", 2}, {"école", 2}}) {
+			t.Errorf("the tags are %v", list)
+		}
+		for _, tag := range []string{"poetry", "Poetry", "POETRY", " poetry ", "ÉCOLE"} {
+			got := b.list(Query{Tag: tag})
+			if !slices.Equal(names(got), []string{"Ann", "Bea"}) || !slices.Equal(got.Characters[0].Tags, []string{"poetry", "école"}) {
+				t.Errorf("%q shows %+v", tag, got.Characters)
 			}
 		}
 	})

@@ -30,7 +30,8 @@ type CharacterJSON struct {
 	ProfilePic       string     `json:"profile_pic"`
 	CoinURL          string     `json:"coin_url"`
 	CarouselMedia    string     `json:"carousel_media" doc:"A JSON list of media"`
-	DefaultMediaType string     `json:"default_media_type"`
+	DefaultMediaType string     `json:"default_media_type" doc:"image, video or carousel"`
+	ProfileVideo     string     `json:"profile_video" doc:"The address of a film; empty for none"`
 	Assert           assertJSON `json:"assert"`
 	ChargePerMessage string     `json:"charge_per_message"`
 	IsFree           bool       `json:"is_free"`
@@ -47,8 +48,9 @@ func toCharacterJSON(c Character, g Grant) CharacterJSON {
 		ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Designation: c.Designation, Description: c.Description,
 		Category: c.Category, Letter: c.Letter, Tags: c.Tags,
 		Image: c.CardURL(), ImageURL: c.CardURL(), ProfilePic: c.PlateURL(), CoinURL: c.CoinURL(),
-		CarouselMedia: "[]", DefaultMediaType: "image", Assert: assertJSON{"image", c.PlateURL()}, ChargePerMessage: "0.00",
-		IsFree: c.IsFree, IsActive: c.IsActive, IsDeleted: c.IsDeleted, IsLocked: g.Locked, ExpiryAt: g.ExpiryAt,
+		CarouselMedia: c.Media.Carousel, DefaultMediaType: c.Media.Default, ProfileVideo: c.Media.Video, Assert: assertJSON(c.Shows()),
+		ChargePerMessage: "0.00",
+		IsFree:           c.IsFree, IsActive: c.IsActive, IsDeleted: c.IsDeleted, IsLocked: g.Locked, ExpiryAt: g.ExpiryAt,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
 	}
 }
@@ -124,9 +126,10 @@ type GroupJSON struct {
 
 type groupsOut struct {
 	Body struct {
-		Data       []GroupJSON `json:"data" nullable:"false"`
-		NextCursor string      `json:"nextCursor" doc:"Set only when there are more groups than one answer holds"`
-		Total      int         `json:"total" doc:"The characters of all groups"`
+		Best       []CharacterJSON `json:"best" nullable:"false" doc:"The best matches of a search over all groups, the best first; empty where all fit alike or stand in one group"`
+		Data       []GroupJSON     `json:"data" nullable:"false"`
+		NextCursor string          `json:"nextCursor" doc:"Set only when there are more groups than one answer holds"`
+		Total      int             `json:"total" doc:"The characters of all groups"`
 	}
 }
 
@@ -148,27 +151,28 @@ type similarIn struct {
 
 // SimilarJSON is a character that is like another one.
 type SimilarJSON struct {
-	ID              string  `json:"id"`
-	CharacterID     int     `json:"character_id"`
-	Slug            string  `json:"slug"`
-	Name            string  `json:"name"`
-	Designation     string  `json:"designation"`
-	Description     string  `json:"description"`
-	Category        string  `json:"category"`
-	ImageURL        string  `json:"image_url"`
-	CoinURL         string  `json:"coin_url"`
-	IsFree          bool    `json:"is_free"`
-	IsLocked        bool    `json:"is_locked"`
-	SimilarityScore float64 `json:"similarity_score" doc:"0.0 to 10.0, in tenths"`
-	ChatCount       int     `json:"chat_count"`
-	LikeCount       int     `json:"like_count"`
-	FollowerCount   int     `json:"follower_count"`
+	ID              string     `json:"id"`
+	CharacterID     int        `json:"character_id"`
+	Slug            string     `json:"slug"`
+	Name            string     `json:"name"`
+	Designation     string     `json:"designation"`
+	Description     string     `json:"description"`
+	Category        string     `json:"category"`
+	ImageURL        string     `json:"image_url"`
+	CoinURL         string     `json:"coin_url"`
+	IsFree          bool       `json:"is_free"`
+	IsLocked        bool       `json:"is_locked"`
+	ExpiryAt        *time.Time `json:"expiry_at" nullable:"true"`
+	SimilarityScore float64    `json:"similarity_score" doc:"0.0 to 10.0, in tenths"`
+	ChatCount       int        `json:"chat_count"`
+	LikeCount       int        `json:"like_count"`
+	FollowerCount   int        `json:"follower_count"`
 }
 
 func toSimilarJSON(c Similar) SimilarJSON {
 	return SimilarJSON{
 		ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
-		Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, IsLocked: c.Grant.Locked,
+		Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, IsLocked: c.Grant.Locked, ExpiryAt: c.Grant.ExpiryAt,
 		SimilarityScore: c.Score, ChatCount: c.Chats, LikeCount: c.Likes, FollowerCount: c.Followers,
 	}
 }

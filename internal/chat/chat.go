@@ -1,14 +1,16 @@
 // Package chat holds conversations between users and characters: it stores
 // messages, has a model write the replies, and streams them. It owns the
-// tables conversations and messages.
+// tables conversations, messages and chat_usage.
 //
 // Invariants: a conversation exists once per user and character; at most one
-// reply of a conversation is being written; the user's line is committed
-// before a model is asked; what a reader was shown is what is stored.
+// reply of a conversation, and at most two of a user, are being written; a line
+// has at most one reply in force; the user's line is committed before a model
+// is asked; what a reader was shown is what is stored.
 package chat
 
 import (
 	"context"
+	"crypto/rand"
 	"log/slog"
 	"sync"
 	"time"
@@ -16,6 +18,7 @@ import (
 	"colloquy/internal/core"
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
+	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 )
 
@@ -27,12 +30,14 @@ type Deps struct {
 	Model      llm.Provider
 	Characters Characters
 	Access     Access
-	Limiter    Limiter
+	Limits     Limits
+	Budget     Budget
 	Metrics    Metrics
 	Clock      core.Clock
 	Log        *slog.Logger
-	// Demo says that no model is connected: replies come from written profiles.
-	Demo bool
+	// Demo reports whether no model is connected now: replies come from written
+	// profiles. It changes while the service runs.
+	Demo func() bool
 	// MaxReplies bounds how many replies are written at once.
 	MaxReplies int
 }
@@ -41,7 +46,11 @@ type Deps struct {
 // checkpointed and for broken ones to be found.
 type Service struct {
 	Deps
-	store  store
+	store store
+	// owner names this life of the process in the rows of the replies that it writes.
+	owner  string
+	leases leases
+	canary string           // in each prompt and in no reply
 	sizes  *llm.Calibration // how far token estimates are off
 	slots  chan struct{}
 	base   context.Context // ends replies at shutdown, never with a request
@@ -50,19 +59,24 @@ type Service struct {
 	draining context.Context
 	drain    context.CancelFunc
 
-	mu      sync.Mutex
-	writing map[string]*reply // by message id
-	wg      sync.WaitGroup
+	mu       sync.Mutex
+	writing  map[string]*reply // by message id; nil while the row is being committed
+	closing  bool
+	starting sync.WaitGroup // nil entries of writing
+	wg       obs.Group
 }
+
+// canaryLetters are enough that no reply holds them by chance.
+const canaryLetters = 12
 
 // New makes the room.
 func New(d Deps) *Service {
 	base, cancel := context.WithCancelCause(context.Background())
 	draining, drain := context.WithCancel(context.Background())
 	s := &Service{
-		Deps: d, store: store{db: d.DB}, sizes: &llm.Calibration{},
+		Deps: d, store: store{db: d.DB}, sizes: &llm.Calibration{}, canary: "[#" + rand.Text()[:canaryLetters] + "]",
 		slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, draining: draining, drain: drain,
-		writing: map[string]*reply{},
+		writing: map[string]*reply{}, owner: newOwner(d.DB.Node()), leases: newLeases(),
 	}
 	d.Jobs.Handle(suggestJob, s.runSuggestJob)
 	return s
@@ -94,7 +108,8 @@ type Message struct {
 	ErrorCode      string
 	Suggestions    []string
 	Usage          llm.Usage
-	Owner          string // the process that writes the reply
+	Owner          string // the life of the process that writes the reply
 	LeaseUntil     time.Time
+	userSlot       string // of a new reply: its place among those of its user
 	CreatedAt      time.Time
 }

@@ -14,9 +14,15 @@ import (
 )
 
 const (
-	// endTimeout bounds the last transaction of a reply. It runs even while the
-	// server shuts down.
+	// endTimeout bounds each try of the last transaction of a reply. One is made
+	// even while the server shuts down.
 	endTimeout = 10 * time.Second
+	// keepUnsaved is how long a reply that the database does not take is kept and
+	// tried again. It is longer than a closed log is kept.
+	keepUnsaved = time.Hour
+	// The pauses between two tries.
+	firstPause = 250 * time.Millisecond
+	maxPause   = 5 * time.Second
 	// suggestLater is when the durable job makes suggestions, if the writer of
 	// the reply did not live to make them itself.
 	suggestLater = 30 * time.Second
@@ -25,19 +31,16 @@ const (
 // end stores the final state in one transaction, then tells the readers. It
 // returns the state that the row has, whoever set it.
 func (r *reply) end(o outcome, code string) Status {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), endTimeout)
-	defer cancel()
 	m, clamped := r.final(o, code)
-	won, err := r.commit(ctx, m)
+	stored, won, err := r.save(m)
 	if err != nil {
-		r.svc.Log.ErrorContext(ctx, "a reply could not be stored", "error", err.Error())
+		r.svc.Log.ErrorContext(r.ctx, "a reply could not be stored and is given up", "error", err.Error())
 		m.Status, m.ErrorCode = Interrupted, codeInterrupted
 	} else if !won {
-		if stored, err := r.svc.store.byID(ctx, r.svc.DB.Read(), m.ConversationID, m.ID); err == nil {
-			m, clamped = stored, true
-		}
+		clamped = clamped || stored.Content != m.Content
+		m = stored
 	}
-	close(r.done)
+	r.ended()
 	r.svc.Metrics.ReplyEnded(string(m.Status))
 	r.svc.Metrics.Pieces(r.pieces)
 	r.svc.Metrics.Tokens(m.Provider, m.Usage.Prompt, m.Usage.Output)
@@ -50,6 +53,39 @@ func (r *reply) end(o outcome, code string) Status {
 	return m.Status
 }
 
+// save stores the final state. A reply that the database does not take is kept
+// and tried again; its readers are told once. Another process may have ended
+// the reply first: then won is false, and stored is what it left.
+func (r *reply) save(m Message) (stored Message, won bool, err error) {
+	begun := core.Elapsed(r.svc.Clock)
+	for pause := firstPause; ; pause = min(2*pause, maxPause) {
+		last := r.ctx.Err() != nil // the server shuts down
+		if stored, won, err = r.trySave(m); err == nil {
+			return stored, won, nil
+		}
+		if pause == firstPause {
+			r.svc.Log.ErrorContext(r.ctx, "a reply cannot be stored now and is kept", "error", err.Error())
+			r.log.Append("saving", savingEvent(m.ID))
+		}
+		if last || core.Elapsed(r.svc.Clock)-begun > keepUnsaved {
+			return stored, false, err
+		}
+		select {
+		case <-r.ctx.Done():
+		case <-time.After(pause):
+		}
+	}
+}
+
+func (r *reply) trySave(m Message) (stored Message, won bool, err error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), endTimeout)
+	defer cancel()
+	if won, err = r.commit(ctx, m); err == nil && !won {
+		stored, err = r.svc.store.byID(ctx, r.svc.DB.Read(), m.ConversationID, m.ID)
+	}
+	return stored, won, err
+}
+
 // final is the row as it shall be stored. A stopped reply is cut to what its
 // reader saw.
 func (r *reply) final(o outcome, code string) (m Message, clamped bool) {
@@ -57,7 +93,7 @@ func (r *reply) final(o outcome, code string) (m Message, clamped bool) {
 	defer r.mu.Unlock()
 	m = Message{
 		ID: r.turn.ReplyID, ConversationID: r.turn.ConversationID, ReplyTo: r.turn.UserMessageID,
-		Content: r.text.String(), Provider: cmp.Or(r.provider, r.svc.Model.Name()), ErrorCode: code, Usage: r.usage,
+		Content: r.text.String(), Provider: cmp.Or(r.provider, r.svc.Model.Name()), ErrorCode: code, Usage: r.usage, Owner: r.svc.owner,
 	}
 	m.Status, _ = next(Generating, o)
 	if m.Status == Stopped {
@@ -100,12 +136,5 @@ func (r *reply) commit(ctx context.Context, m Message) (won bool, err error) {
 }
 
 func (r *reply) emitDone(name string, status Status) {
-	r.log.Append(name, doneEvent(r.turn, status))
-}
-
-// forget takes the reply off the list of those being written.
-func (s *Service) forget(r *reply) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.writing, r.turn.ReplyID)
+	r.log.Append(name, doneEvent(r.turn, status, r.svc.Demo()))
 }

@@ -14,6 +14,8 @@ var (
 	errNoMessage      = core.E(core.NotFound, "message_not_found", "This message does not exist.")
 	errCrossSite      = core.E(core.Forbidden, "cross_site", "This call must come from our own pages.")
 	errNotAStream     = core.E(core.NotAcceptable, "not_acceptable", "This call answers text/event-stream.")
+	errBadCursor      = core.E(core.Malformed, "bad_cursor", "This list cannot be continued. Please load it again.")
+	errStorageFull    = core.E(core.Forbidden, "storage_full", "Your messages fill the space that one account has. Please write to us through Contact Us to have old chats removed.")
 	errShuttingDown   = core.E(core.Unavailable, "shutting_down", "The service is restarting. Please try again in a moment.")
 )
 
@@ -30,5 +32,6 @@ const (
 	maxClientID = 80
 	emptyText   = "Please write a message."
 	longText    = "A message can have at most 4,000 characters."
+	otherText   = "This client_id belongs to a message with another text. Send this one under a new client_id."
 	clientText  = "client_id begins with user- and has at most 80 characters."
 )

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"unicode/utf8"
+
+	"colloquy/internal/llm"
 )
 
 // The events of a stream (decisions §3). Each is one line of JSON.
@@ -18,6 +20,11 @@ type doneJSON struct {
 	MessageID     string `json:"message_id"`
 	UserMessageID string `json:"user_message_id"`
 	Status        Status `json:"status"`
+	DemoMode      bool   `json:"demo_mode"` // whether the next reply comes from the demo responder
+}
+
+type savingJSON struct {
+	MessageID string `json:"message_id"`
 }
 
 type errorJSON struct {
@@ -52,9 +59,19 @@ func replaceEvent(text string) []byte { return encode(pieceJSON{Content: text, R
 
 func suggestionsEvent(list []string) []byte { return encode(pieceJSON{Suggestions: list}) }
 
-func doneEvent(t Turn, status Status) []byte {
-	return encode(doneJSON{t.ReplyID, t.UserMessageID, status})
+func doneEvent(t Turn, status Status, demo bool) []byte {
+	return encode(doneJSON{t.ReplyID, t.UserMessageID, status, demo})
 }
+
+// waitingEvent says why no text comes yet.
+func waitingEvent(reason llm.Reason) []byte {
+	return encode(struct {
+		Reason llm.Reason `json:"reason"`
+	}{reason})
+}
+
+// savingEvent says that the text is whole and not stored yet.
+func savingEvent(messageID string) []byte { return encode(savingJSON{messageID}) }
 
 func errorEvent(code, requestID string) []byte {
 	return encode(errorJSON{replyFailedText, code, requestID})

@@ -3,7 +3,6 @@ package chat_test
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/llm"
@@ -85,25 +84,6 @@ func TestShutdownInterruptsAndKeeps(t *testing.T) {
 		ada.URL = e.URL
 		if m := last(t, ada, id); m.Status == "generating" {
 			t.Errorf("after a shutdown the reply is %+v", m)
-		}
-	})
-}
-
-// TestLeaseOfADeadWriter covers a process that died on another machine: its
-// data directory never comes back, so its lease runs out.
-func TestLeaseOfADeadWriter(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		holdAfter(e, "One ", "two.")
-		ada.Send(id, "Count", "user-a").Until("One")
-		e.Clock.Advance(time.Hour)
-		if m := last(t, ada, id); m.Status != "interrupted" {
-			t.Errorf("after its lease the reply is %+v", m)
-		}
-		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("Two.") })
-		if s := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).All(); s.Text != "Two." {
-			t.Errorf("the retry gave %q", s.Text)
 		}
 	})
 }

@@ -20,9 +20,9 @@ const (
 // Sink takes the events of a stream. Events gather until Flush, which fails
 // when the reader is gone.
 type Sink interface {
-	// Ready tells that a Flush of a few events would not wait for the reader.
+	// Ready tells that a Flush of n bytes more would not wait for the reader.
 	// False where that cannot be known.
-	Ready() bool
+	Ready(n int) bool
 	Event(id int64, name string, data []byte)
 	Comment()
 	Flush() error
@@ -39,12 +39,26 @@ func (s *Service) Running(ctx context.Context, actor core.Actor, ref string) (t 
 		return Turn{}, false, err
 	}
 	m, err := s.store.newest(ctx, s.DB.Read(), c.ID)
-	return Turn{c.ID, m.ReplyTo, m.ID}, m.Status == Generating, err
+	return turnOf(m), m.Status == Generating, err
+}
+
+// Attach names a reply of the actor's conversation, running or ended.
+func (s *Service) Attach(ctx context.Context, actor core.Actor, ref, replyID string) (Turn, error) {
+	c, err := s.resolve(ctx, actor, ref)
+	if err != nil {
+		return Turn{}, err
+	}
+	m, err := s.store.byID(ctx, s.DB.Read(), c.ID, replyID)
+	if err == nil && m.IsUser {
+		err = errNoMessage
+	}
+	return turnOf(m), err
 }
 
 // Follow sends the events of a reply after the given one, replayed and then
 // live, until the reply ends, the reader goes or the server drains. The writer
-// never waits for it.
+// never waits for it. A place that the reply does not have is of another one:
+// then the reader gets this one from its start, in place of what it shows.
 func (s *Service) Follow(ctx context.Context, t Turn, after int64, to Sink) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -57,6 +71,10 @@ func (s *Service) Follow(ctx context.Context, t Turn, after int64, to Sink) erro
 		return err
 	}
 	defer reader.Close()
+	if after > reader.Last() {
+		to.Event(0, "", replaceEvent(""))
+		after = 0
+	}
 	send := func(events []live.Event) error {
 		for _, e := range events {
 			to.Event(e.Seq, e.Name, e.Data)
@@ -67,7 +85,7 @@ func (s *Service) Follow(ctx context.Context, t Turn, after int64, to Sink) erro
 	// As long as its connection takes them at once, the writer itself sends the
 	// events: waking this goroutine for each costs as much as sending it.
 	if direct, ok := reader.(live.Direct); ok {
-		direct.Offer(func(events []live.Event) bool { return to.Ready() && send(events) == nil })
+		direct.Offer(func(events []live.Event) bool { return to.Ready(sizeOf(events)) && send(events) == nil })
 	}
 	for {
 		events, end, err := reader.Next(ctx, after, heartbeat)
@@ -83,10 +101,21 @@ func (s *Service) Follow(ctx context.Context, t Turn, after int64, to Sink) erro
 	}
 }
 
+// sizeOf is at least what events take on the wire.
+func sizeOf(events []live.Event) int {
+	const around = 64 // id, name and line ends
+	n := 0
+	for _, e := range events {
+		n += len(e.Data) + around
+	}
+	return n
+}
+
 // followRow sends a reply from its row: one that ended long ago whole, and one
 // that another process writes in the steps of its checkpoints.
 func (s *Service) followRow(ctx context.Context, t Turn, to Sink) error {
-	for {
+	shown, silent := "", time.Duration(0)
+	for first := true; ; first = false {
 		if err := s.mendLook(ctx, t.ConversationID); err != nil {
 			return err
 		}
@@ -94,28 +123,36 @@ func (s *Service) followRow(ctx context.Context, t Turn, to Sink) error {
 		if err != nil {
 			return err
 		}
-		to.Event(0, "", replaceEvent(m.Content))
+		if first || m.Content != shown {
+			to.Event(0, "", replaceEvent(m.Content))
+			shown, silent = m.Content, 0
+		}
 		if m.Status != Generating {
-			return sendEnd(m, t, obs.RequestID(ctx), to)
+			return s.sendEnd(m, t, obs.RequestID(ctx), to)
+		}
+		if silent >= heartbeat {
+			to.Comment()
+			silent = 0
 		}
 		if err := to.Flush(); err != nil {
 			return err
 		}
 		select {
 		case <-time.After(pollEvery):
+			silent += pollEvery
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 }
 
-func sendEnd(m Message, t Turn, requestID string, to Sink) error {
+func (s *Service) sendEnd(m Message, t Turn, requestID string, to Sink) error {
 	if m.Status.retryable() {
 		to.Event(0, "error", errorEvent(m.ErrorCode, requestID))
 	}
 	if len(m.Suggestions) > 0 {
 		to.Event(0, "", suggestionsEvent(m.Suggestions))
 	}
-	to.Event(0, "done", doneEvent(t, m.Status))
+	to.Event(0, "done", doneEvent(t, m.Status, s.Demo()))
 	return to.Flush()
 }

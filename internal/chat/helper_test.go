@@ -30,6 +30,7 @@ type message struct {
 	IsStreaming   bool
 	Status        string
 	ClientID      string `json:"client_id"`
+	ReplyTo       string `json:"reply_to"`
 	Provider      string
 	Suggestions   []string
 }

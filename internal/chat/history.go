@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"colloquy/internal/core"
-	"colloquy/internal/storage"
 )
 
 // pageSize is how many messages one page of history holds (decisions §3).
@@ -45,31 +44,4 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 	page.Messages = list[:min(len(list), pageSize)]
 	slices.Reverse(page.Messages)
 	return page, nil
-}
-
-// mendLook marks a reply of this conversation whose writer is gone, so that
-// whoever looks sees it can be tried again.
-func (s *Service) mendLook(ctx context.Context, conversationID string) error {
-	m, err := s.store.newest(ctx, s.DB.Read(), conversationID)
-	if err != nil {
-		if core.KindOf(err) == core.NotFound {
-			return nil
-		}
-		return err
-	}
-	if m.Status != Generating || !m.LeaseUntil.Before(s.Clock.Now()) {
-		return nil
-	}
-	return s.sweep(ctx, "")
-}
-
-// sweep marks every reply whose lease ran out, and all of owner.
-func (s *Service) sweep(ctx context.Context, owner string) error {
-	return s.DB.Write(ctx, func(tx storage.Querier) error {
-		n, err := s.store.abandon(ctx, tx, owner, core.Millis(s.Clock.Now()))
-		if n > 0 {
-			s.Log.WarnContext(ctx, "replies were interrupted", "count", n)
-		}
-		return err
-	})
 }

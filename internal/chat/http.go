@@ -29,7 +29,7 @@ func (s *Service) Routes(api *httpx.API) {
 func (s *Service) streamRoutes(api *httpx.API) {
 	const events = "text/event-stream"
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a line and stream the reply", Tag: tag, Stream: events}, s.handleSend)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to the running reply; with a message, send it", Tag: tag, Stream: events}, s.handleAttach)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply; with a message, send it", Tag: tag, Stream: events}, s.handleAttach)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write the last reply anew, after it failed or was interrupted", Tag: tag, Stream: events}, s.handleRetry)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stop", ID: "stopReply", Summary: "End the running reply and keep what was seen", Tag: tag}, s.handleStop)
 }
@@ -61,15 +61,16 @@ func characterRef(v any) (string, error) {
 	return "", core.Fields("characterId", "Please name a character.")
 }
 
-func (s *Service) handleSessions(enriched bool) func(context.Context, *struct{}) (*sessionsOut, error) {
-	return func(ctx context.Context, _ *struct{}) (*sessionsOut, error) {
-		list, err := s.Sessions(ctx, httpx.Actor(ctx))
+func (s *Service) handleSessions(enriched bool) func(context.Context, *sessionsIn) (*sessionsOut, error) {
+	return func(ctx context.Context, in *sessionsIn) (*sessionsOut, error) {
+		page, err := s.Sessions(ctx, httpx.Actor(ctx), in.Limit, in.Cursor)
 		if err != nil {
 			return nil, err
 		}
 		out := &sessionsOut{}
-		out.Body.Sessions = make([]sessionJSON, len(list))
-		for i, one := range list {
+		out.Body.NextCursor = page.Next
+		out.Body.Sessions = make([]sessionJSON, len(page.Sessions))
+		for i, one := range page.Sessions {
 			out.Body.Sessions[i] = toSessionJSON(one, enriched)
 		}
 		return out, nil
@@ -117,6 +118,10 @@ func (s *Service) handleRetry(ctx context.Context, in *retryIn) (*huma.StreamRes
 // handleAttach is the documents' GET form. Because it can change state it
 // answers only callers that mean it (decisions §3).
 func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
+	if !in.set && in.Reply != "" {
+		turn, err := s.Attach(ctx, httpx.Actor(ctx), in.ID, in.Reply)
+		return s.answer(turn, in.from(), err)
+	}
 	if !in.set {
 		turn, found, err := s.Running(ctx, httpx.Actor(ctx), in.ID)
 		if err == nil && !found {
@@ -150,7 +155,7 @@ func (s *Service) answer(turn Turn, after int64, err error) (*huma.StreamRespons
 		return nil, err
 	}
 	return httpx.EventStream(func(ctx context.Context, w *httpx.EventWriter) {
-		if err := s.Follow(ctx, turn, after, w); err != nil && ctx.Err() == nil {
+		if err := s.Follow(ctx, turn, turn.from(after), w); err != nil && ctx.Err() == nil {
 			s.Log.DebugContext(ctx, "a reader went away", "error", err.Error())
 		}
 	}), nil

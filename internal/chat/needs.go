@@ -6,6 +6,8 @@ import (
 
 	"colloquy/internal/core"
 	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
+	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 )
 
@@ -19,10 +21,12 @@ type Character struct {
 
 // Characters knows the characters. Find takes an id, slug or character_id and
 // answers core.NotFound for none; hidden ones are found. Many leaves unknown
-// ids out.
+// ids out, and so does Cards, which is for lists: of each persona it knows only
+// ID, CharacterID, Name, Slug, Category, Designation and IsFree.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	Many(ctx context.Context, characterIDs []int) (map[int]Character, error)
+	Cards(ctx context.Context, characterIDs []int) (map[int]Character, error)
 }
 
 // Grant says whether a user may chat with a character, and until when a
@@ -37,9 +41,20 @@ type Access interface {
 	Grants(ctx context.Context, userID string, characters []Character) (map[int]Grant, error)
 }
 
-// Limiter counts events per key in a sliding window.
-type Limiter interface {
-	Allow(key string, n int, per time.Duration) (wait time.Duration, ok bool)
+// Limits counts events in the database, in the caller's transaction.
+type Limits interface {
+	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+}
+
+// Budget caps what the model may cost. Reserve refuses with an error to show when
+// a cap has no room for the estimate; a model that costs nothing has no caps.
+// Settle replaces the estimate by the real cost, Charge adds a further call's,
+// and Low reports whether little is left.
+type Budget interface {
+	Reserve(ctx context.Context, userID string, estimate spend.Cost) (spend.Reservation, error)
+	Settle(ctx context.Context, r spend.Reservation, actual spend.Cost) error
+	Charge(ctx context.Context, r spend.Reservation, actual spend.Cost) error
+	Low(ctx context.Context, r spend.Reservation) (bool, error)
 }
 
 // Jobs is the durable work list.

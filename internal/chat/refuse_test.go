@@ -5,10 +5,12 @@ import (
 	"testing"
 
 	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
 )
 
 func TestLockedCharacterRefusesLinesOnEveryDoor(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.User("Mirela")
 		id := openWith(t, ada, locked)
 		bearer := []string{"Accept", "text/event-stream"}

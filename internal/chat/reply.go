@@ -13,7 +13,9 @@ import (
 	"colloquy/internal/core"
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/distress"
 	"colloquy/internal/obs"
+	"colloquy/internal/spend"
 )
 
 // maxReplyTime bounds one reply, waiting included.
@@ -35,42 +37,60 @@ type reply struct {
 	ch      Character
 	log     live.Writer
 	started time.Time
-	done    chan struct{} // closed when the row has its final state
+	begun   time.Duration // the same by core.Elapsed
+	done    chan struct{} // closed by ended when the row has its final state
+	ended   func()
 
 	mu       sync.Mutex
 	text     strings.Builder
-	saved    int // bytes at the last checkpoint
-	leasedAt time.Time
+	saved    int           // bytes at the last checkpoint
+	leasedAt time.Duration // by core.Elapsed
 	provider string
 	usage    llm.Usage
 	seen     int // code points the reader saw when it stopped; -1 for all
 	pieces   int
+	waiting  bool // readers know that the model is loading
+	budget   spend.Reservation
+	asked    int            // estimated tokens of the prompt, for providers that count none
+	help     *distress.Help // what the reply must name; nil when nobody is at risk
 }
 
 func newReply(ctx context.Context, s *Service, turn Turn, actor core.Actor, ch Character, log live.Writer) *reply {
-	now := s.Clock.Now()
+	now, done := core.Elapsed(s.Clock), make(chan struct{})
 	return &reply{
 		svc: s, ctx: obs.WithRequestID(s.base, obs.RequestID(ctx)), turn: turn, actor: actor, ch: ch, log: log,
-		started: now, leasedAt: now, seen: -1, done: make(chan struct{}),
+		started: s.Clock.Now(), begun: now, leasedAt: now, seen: -1, done: done, ended: sync.OnceFunc(func() { close(done) }),
 	}
 }
 
 // run writes the reply, ends it, and has suggestions made.
 func (r *reply) run() {
+	defer r.release()
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	defer cancel(nil)
 	ctx, stopTimer := context.WithTimeout(ctx, maxReplyTime)
 	defer stopTimer()
-	go r.watchStop(ctx, cancel)
+	obs.Go(ctx, r.svc.Log, "stop of a reply", func() { r.watchStop(ctx, cancel) })
 	o, code := r.write(ctx)
 	status := r.end(o, code)
-	r.svc.forget(r)
+	r.svc.forget(r.turn.ReplyID)
 	if status == Complete {
 		// The text is final: readers may go on while suggestions are made.
 		r.emitDone("complete", status)
+	}
+	r.svc.settle(r.ctx, r.budget, r.cost())
+	if status == Complete {
 		r.suggest()
 	}
 	r.emitDone("done", status)
+}
+
+// release lets go of all that this process holds for the reply. After a panic
+// the row may be unfinished; as nobody writes it any more, a sweep ends it.
+func (r *reply) release() {
+	r.svc.forget(r.turn.ReplyID)
+	r.ended()
+	r.log.Close()
 }
 
 // watchStop cancels the writing when a reader asks for it, on any connection.
@@ -104,6 +124,9 @@ func (r *reply) write(ctx context.Context) (o outcome, code string) {
 	if tooLong(err) && r.pieces == 0 {
 		err = r.attempt(ctx, true)
 	}
+	if ctx.Err() == nil {
+		r.showHelp()
+	}
 	switch {
 	case ctx.Err() != nil:
 		return r.failure(ctx, ctx.Err())
@@ -130,7 +153,9 @@ func (r *reply) attempt(ctx context.Context, shorter bool) error {
 	if err != nil {
 		return err
 	}
-	filter := clean.New(clean.Options{CharName: r.ch.Persona.Name, UserName: prompt.Name(r.actor.Name), Stops: req.Stop})
+	r.asked = r.svc.sizes.Estimator(r.svc.Model.Name()).Request(req)
+	r.help = req.Help
+	filter := clean.New(clean.Options{CharName: r.ch.Persona.Name, UserName: prompt.Name(r.actor.Name), Stops: req.Stop, Canary: r.svc.canary, Private: prompt.Private(req)})
 	var finish llm.Finish
 	var piece string
 	for d, err := range r.svc.Model.Stream(ctx, req) {
@@ -139,6 +164,9 @@ func (r *reply) attempt(ctx context.Context, shorter bool) error {
 			return err
 		}
 		r.note(d)
+		if d.Waiting != "" {
+			r.wait(d.Waiting)
+		}
 		if d.Finish != "" {
 			finish = d.Finish
 		}
@@ -154,8 +182,18 @@ func (r *reply) attempt(ctx context.Context, shorter bool) error {
 		}
 	}
 	r.show(piece + filter.End(finish))
-	r.svc.sizes.Observe(r.provider, req, r.usage)
+	// Under the name that request asks for, which differs from that of the model
+	// that answered where one stands in for another.
+	r.svc.sizes.Observe(r.svc.Model.Name(), req, r.usage)
 	return nil
+}
+
+// wait tells the readers, once, why no text comes yet.
+func (r *reply) wait(reason llm.Reason) {
+	if !r.waiting {
+		r.waiting = true
+		r.log.Append("waiting", waitingEvent(reason))
+	}
 }
 
 // note keeps what a delta tells beside its text.
@@ -185,9 +223,22 @@ func (r *reply) show(piece string) {
 	r.text.WriteString(piece)
 	r.mu.Unlock()
 	if first {
-		r.svc.Metrics.FirstPiece(r.svc.Clock.Now().Sub(r.started).Seconds())
+		r.svc.Metrics.FirstPiece((core.Elapsed(r.svc.Clock) - r.begun).Seconds())
 	}
 	r.log.Append("", pieceEvent(piece))
+}
+
+// showHelp names the help lines to somebody at risk, where the model did not,
+// or failed.
+func (r *reply) showHelp() {
+	if r.help == nil || r.help.In(r.snapshot()) {
+		return
+	}
+	note := r.help.Note()
+	if r.pieces > 0 {
+		note = "\n\n" + note
+	}
+	r.show(note)
 }
 
 // failure tells why the writing ended early: the reader, the server, or the model.

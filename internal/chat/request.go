@@ -24,7 +24,7 @@ func (r *reply) request(ctx context.Context, shorter bool) (llm.Request, error) 
 	}
 	model := r.svc.Model
 	return prompt.Build(prompt.In{
-		Persona: r.ch.Persona, Chat: r.turn.ConversationID, UserName: r.actor.Name, History: history, Now: r.started,
+		Persona: r.ch.Persona, Chat: r.turn.ConversationID, UserName: r.actor.Name, Region: r.actor.Region, Canary: r.svc.canary, History: history, Now: r.started,
 		Budget: prompt.Budget{
 			ContextTokens: llm.ContextTokens(model, prompt.DefaultContext),
 			Ratio:         r.svc.sizes.Estimator(model.Name()).Ratio,

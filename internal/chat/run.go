@@ -5,40 +5,42 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 )
 
 const (
-	// renewAfter keeps a lease well ahead of its end.
-	renewAfter = 3 * time.Second
-	sweepEvery = 5 * time.Second
+	// checkpointEvery is how often the text so far is saved.
+	checkpointEvery = time.Second
 	// perCheckpoint bounds one checkpoint transaction: senders wait for it.
 	perCheckpoint = 64
 )
 
-// Recover marks the replies that a former life of this process left unfinished.
-// It runs before the first request.
-func (s *Service) Recover(ctx context.Context) error { return s.sweep(ctx, s.DB.Node()) }
-
-// Run saves the text of open replies about once a second and finds replies
-// whose writer died, until ctx ends.
+// Run saves the text of open replies about once a second, passes on what other
+// processes ask of them, and finds replies whose writer died, until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	save, sweep := time.NewTicker(checkpointEvery), time.NewTicker(sweepEvery)
 	defer save.Stop()
 	defer sweep.Stop()
 	for {
-		var err error
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-save.C:
-			err = s.checkpoint(ctx)
+			s.upkeep(ctx, s.checkpoint)
+			s.upkeep(ctx, s.passStops)
 		case <-sweep.C:
-			err = s.sweep(ctx, "")
+			s.upkeep(ctx, s.sweep)
 		}
-		if err != nil && ctx.Err() == nil {
-			s.Log.ErrorContext(ctx, "chat upkeep failed", "error", err.Error())
-		}
+	}
+}
+
+// upkeep does one task of Run. An error or a panic of it ends neither Run nor
+// the tasks beside it.
+func (s *Service) upkeep(ctx context.Context, task func(context.Context) error) {
+	defer obs.Recover(ctx, s.Log, "chat upkeep")
+	if err := task(ctx); err != nil && ctx.Err() == nil {
+		s.Log.ErrorContext(ctx, "chat upkeep failed", "error", err.Error())
 	}
 }
 
@@ -55,41 +57,80 @@ func (s *Service) checkpoint(ctx context.Context) error {
 	return nil
 }
 
-func (s *Service) dueReplies() []*reply {
-	now := s.Clock.Now()
+// dueText is the text of a reply as a checkpoint saves it.
+type dueText struct {
+	reply *reply
+	text  string
+}
+
+func (s *Service) dueReplies() []dueText {
+	now := core.Elapsed(s.Clock)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var due []*reply
+	var due []dueText
 	for _, r := range s.writing {
-		if r.due(now) {
-			due = append(due, r)
+		if r == nil {
+			continue
+		}
+		if text, is := r.due(now); is {
+			due = append(due, dueText{r, text})
 		}
 	}
 	return due
 }
 
-// due tells whether a reply has new text or an ageing lease, and counts it as saved.
-func (r *reply) due(now time.Time) bool {
+// due tells whether a reply has new text or an ageing lease, and its text.
+func (r *reply) due(now time.Duration) (text string, is bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.text.Len() == r.saved && now.Sub(r.leasedAt) < renewAfter {
-		return false
-	}
-	r.saved, r.leasedAt = r.text.Len(), now
-	return true
+	return r.text.String(), r.text.Len() != r.saved || now-r.leasedAt >= renewAfter
 }
 
-func (s *Service) saveTexts(ctx context.Context, due []*reply) error {
-	now := s.Clock.Now()
-	return s.DB.Write(ctx, func(tx storage.Querier) error {
-		for _, r := range due {
-			err := s.store.checkpoint(ctx, tx, r.turn.ReplyID, r.snapshot(), core.Millis(now.Add(leaseFor)), core.Millis(now))
+func (r *reply) noteSaved(bytes int, now time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.saved, r.leasedAt = bytes, now
+}
+
+func (s *Service) saveTexts(ctx context.Context, due []dueText) error {
+	now, elapsed := s.Clock.Now(), core.Elapsed(s.Clock)
+	err := s.DB.Write(ctx, func(tx storage.Querier) error {
+		for _, d := range due {
+			err := s.store.checkpoint(ctx, tx, d.reply.turn.ReplyID, d.text, core.Millis(now.Add(leaseFor)), core.Millis(now))
 			if err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	for _, d := range due {
+		d.reply.noteSaved(len(d.text), elapsed)
+	}
+	return nil
+}
+
+// passStops hands the stops that other processes ask for to the logs of the
+// replies that this one writes.
+func (s *Service) passStops(ctx context.Context) error {
+	s.mu.Lock()
+	idle := len(s.writing) == 0
+	s.mu.Unlock()
+	if idle {
+		return nil
+	}
+	list, err := s.store.stops(ctx, s.DB.Read(), s.owner)
+	if err != nil {
+		return err
+	}
+	for _, one := range list {
+		if _, err := s.Live.RequestStop(ctx, one.id, one.seen); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Drain lets streams end, so that the server can: readers come back and resume.
@@ -99,11 +140,15 @@ func (s *Service) Drain() { s.drain() }
 // stores what they have.
 func (s *Service) Close(ctx context.Context) {
 	s.drain()
+	s.mu.Lock()
+	s.closing = true
+	s.mu.Unlock()
 	finished := make(chan struct{})
-	go func() {
+	obs.Go(ctx, s.Log, "wait for replies", func() {
+		s.starting.Wait()
 		s.wg.Wait()
 		close(finished)
-	}()
+	})
 	select {
 	case <-finished:
 	case <-ctx.Done():

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"math"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -69,22 +70,56 @@ func (s *Service) withGrant(ctx context.Context, actor core.Actor, one Session) 
 	if err != nil {
 		return Session{}, err
 	}
-	one.Grant, one.Demo = grants[one.CharacterID], s.Demo
+	one.Grant, one.Demo = grants[one.CharacterID], s.Demo()
 	return one, nil
 }
 
-// Sessions lists the actor's conversations, the latest first. Three queries,
-// however many there are.
-func (s *Service) Sessions(ctx context.Context, actor core.Actor) ([]Session, error) {
-	list, err := s.store.conversations(ctx, actor.UserID)
-	if err != nil {
-		return nil, err
+// maxSessions is how many conversations one page of their list holds at most.
+const maxSessions = 100
+
+// SessionPage is a stretch of a user's conversations, the latest first.
+type SessionPage struct {
+	Sessions []Session
+	Next     string // cursor of the next page; empty at the end
+}
+
+// sessionPlace is where a page of conversations ended.
+type sessionPlace struct {
+	At int64  `json:"t"`
+	ID string `json:"i"`
+}
+
+// Sessions lists the actor's conversations, the latest first: at most limit of
+// them, which is held to 1..100, after the page whose Next is given. Three
+// queries, however many there are.
+func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cursor string) (SessionPage, error) {
+	from := sessionPlace{At: math.MaxInt64}
+	if cursor != "" {
+		if err := core.ParseCursor(cursor, &from); err != nil {
+			return SessionPage{}, errBadCursor.Because(err)
+		}
 	}
+	limit = min(max(limit, 1), maxSessions)
+	list, err := s.store.conversations(ctx, actor.UserID, from, limit+1)
+	if err != nil {
+		return SessionPage{}, err
+	}
+	var page SessionPage
+	if len(list) > limit {
+		list = list[:limit]
+		last := list[limit-1]
+		page.Next = core.Cursor(sessionPlace{core.Millis(last.UpdatedAt), last.ID})
+	}
+	page.Sessions, err = s.asSessions(ctx, actor, list)
+	return page, err
+}
+
+func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conversation) ([]Session, error) {
 	ids := make([]int, len(list))
 	for i, c := range list {
 		ids[i] = c.CharacterID
 	}
-	known, err := s.Characters.Many(ctx, ids)
+	known, err := s.Characters.Cards(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +134,7 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor) ([]Session, er
 	out := make([]Session, 0, len(list))
 	for _, c := range list {
 		if ch, ok := known[c.CharacterID]; ok {
-			out = append(out, Session{c, ch, grants[c.CharacterID], s.Demo})
+			out = append(out, Session{c, ch, grants[c.CharacterID], s.Demo()})
 		}
 	}
 	return out, nil

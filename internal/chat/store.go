@@ -29,9 +29,10 @@ func (store) conversation(ctx context.Context, q storage.Querier, id string) (Co
 	return c, err
 }
 
-func (s store) conversations(ctx context.Context, userID string) ([]Conversation, error) {
-	return storage.All(ctx, s.db.Read(), scanConversation,
-		`SELECT `+conversationColumns+` FROM conversations WHERE user_id = $1 ORDER BY updated_at DESC, id`, userID)
+// conversations returns at most limit of a user's after a place, the latest first.
+func (s store) conversations(ctx context.Context, userID string, after sessionPlace, limit int) ([]Conversation, error) {
+	return storage.All(ctx, s.db.Read(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
+		WHERE user_id = $1 AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4`, userID, after.At, after.ID, limit)
 }
 
 // insertConversation tells whether it made the row, or found one there.
@@ -48,6 +49,14 @@ func (store) touch(ctx context.Context, tx storage.Querier, id, lastMessage stri
 		SET last_message = CASE WHEN $2 = '' THEN last_message ELSE $2 END, message_count = message_count + $3, updated_at = $4
 		WHERE id = $1`, id, lastMessage, added, now)
 	return err
+}
+
+// addUsage counts bytes of new lines of a user, unless there would be more than most.
+func (store) addUsage(ctx context.Context, tx storage.Querier, userID string, bytes, most int) (fits bool, err error) {
+	n, err := storage.Changed(ctx, tx, `INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, $2)
+		ON CONFLICT (user_id) DO UPDATE SET line_bytes = chat_usage.line_bytes + excluded.line_bytes
+		WHERE chat_usage.line_bytes + excluded.line_bytes <= $3`, userID, bytes, most)
+	return n == 1, err
 }
 
 func nullable(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

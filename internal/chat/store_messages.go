@@ -31,10 +31,10 @@ func (store) insertMessage(ctx context.Context, tx storage.Querier, m Message) e
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO messages (`+messageColumns+`, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)`,
+	_, err = tx.ExecContext(ctx, `INSERT INTO messages (`+messageColumns+`, updated_at, user_slot)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)`,
 		m.ID, m.ConversationID, m.Seq, m.IsUser, m.Content, m.Status, nullable(m.ClientID), nullable(m.ReplyTo), m.Provider,
-		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt))
+		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullable(m.userSlot))
 	return err
 }
 
@@ -98,23 +98,6 @@ func (store) claimLine(ctx context.Context, tx storage.Querier, id, clientID str
 	return err
 }
 
-// checkpoint saves the text so far and renews the lease of a running reply.
-func (store) checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease, now int64) error {
-	_, err := tx.ExecContext(ctx, `UPDATE messages SET content = $2, lease_until = $3, updated_at = $4
-		WHERE id = $1 AND status = 'generating'`, id, text, lease, now)
-	return err
-}
-
-// finish ends a running reply. The first to end it wins: ended is false when
-// somebody else has.
-func (store) finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
-	n, err := storage.Changed(ctx, tx, `UPDATE messages
-		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9
-		WHERE id = $1 AND status = 'generating'`,
-		m.ID, m.Content, m.Status, m.Provider, m.ErrorCode, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, now)
-	return n == 1, err
-}
-
 func (store) saveSuggestions(ctx context.Context, tx storage.Querier, id string, list []string) error {
 	text, err := encodeSuggestions(list)
 	if err != nil {
@@ -122,17 +105,4 @@ func (store) saveSuggestions(ctx context.Context, tx storage.Querier, id string,
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE messages SET suggestions = $2 WHERE id = $1`, id, text)
 	return err
-}
-
-// retire takes a reply out of the conversation, in favour of another try.
-func (store) retire(ctx context.Context, tx storage.Querier, id string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE messages SET is_active = FALSE WHERE id = $1`, id)
-	return err
-}
-
-// abandon marks replies whose writer is gone: those of owner (a former life of
-// this process), and all whose lease ran out. It keeps their text.
-func (store) abandon(ctx context.Context, tx storage.Querier, owner string, now int64) (int64, error) {
-	return storage.Changed(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $2
-		WHERE status = 'generating' AND (owner = $1 OR lease_until < $2)`, owner, now)
 }

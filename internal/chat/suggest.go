@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/chat/suggest"
 	"colloquy/internal/core"
 	"colloquy/internal/llm"
+	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 )
 
@@ -16,6 +17,8 @@ const (
 	maxSuggestions = 3 // decisions §3
 	suggestTimeout = 4 * time.Second
 	suggestJob     = "chat.suggest"
+	// maxSuggestBytes bounds what is read of the model's answer.
+	maxSuggestBytes = 8 << 10
 )
 
 // suggest makes follow-ups, tells the readers and stores them. A failure costs
@@ -23,7 +26,7 @@ const (
 func (r *reply) suggest() {
 	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+endTimeout)
 	defer cancel()
-	list, err := r.svc.suggestFor(ctx, r.turn, r.ch.Persona, r.actor.Name)
+	list, err := r.svc.suggestFor(ctx, r.turn, r.ch.Persona, r.budget)
 	if err != nil {
 		r.svc.Log.WarnContext(ctx, "no suggestions", "error", err.Error())
 		return
@@ -47,16 +50,24 @@ func (s *Service) runSuggestJob(ctx context.Context, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.suggestFor(ctx, t, ch.Persona, "")
+	// An empty estimate reserves nothing and names the accounts to charge.
+	budget, err := s.Budget.Reserve(ctx, c.UserID, spend.Cost{})
+	if err != nil {
+		return err
+	}
+	_, err = s.suggestFor(ctx, t, ch.Persona, budget)
 	return err
 }
 
-func (s *Service) suggestFor(ctx context.Context, t Turn, p *core.Persona, userName string) ([]string, error) {
+func (s *Service) suggestFor(ctx context.Context, t Turn, p *core.Persona, budget spend.Reservation) ([]string, error) {
 	history, err := s.talk(ctx, t.ConversationID, t.ReplyID)
 	if err != nil {
 		return nil, err
 	}
-	list := s.askModel(ctx, t, p, userName, history)
+	var list []string
+	if !s.low(ctx, budget) {
+		list = s.askModel(ctx, t, p, history, budget)
+	}
 	if len(list) == 0 {
 		list = suggest.Authored(p, history)
 	}
@@ -71,17 +82,27 @@ func (s *Service) suggestFor(ctx context.Context, t Turn, p *core.Persona, userN
 
 // askModel answers nothing when the model fails or takes too long: the
 // persona's own questions step in.
-func (s *Service) askModel(ctx context.Context, t Turn, p *core.Persona, userName string, history []llm.Message) []string {
+func (s *Service) askModel(ctx context.Context, t Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) []string {
 	ctx, cancel := context.WithTimeout(ctx, suggestTimeout)
 	defer cancel()
-	req := suggest.Request(p, userName, history)
+	req := suggest.Request(p, history)
 	req.Chat = t.ConversationID
 	var text strings.Builder
+	var usage llm.Usage
+	defer func() {
+		s.charge(ctx, budget, s.costOf(usage, s.sizes.Estimator(s.Model.Name()).Request(req), text.String()))
+	}()
 	for d, err := range s.Model.Stream(ctx, req) {
 		if err != nil {
 			return nil
 		}
+		if d.Usage != nil {
+			usage = *d.Usage
+		}
 		text.WriteString(d.Text)
+		if text.Len() > maxSuggestBytes {
+			break // three short lines are in it, or none are
+		}
 	}
 	return suggest.Parse(text.String(), lastUserLine(history))
 }

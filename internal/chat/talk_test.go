@@ -6,6 +6,7 @@ import (
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/llm"
+	"colloquy/internal/storage"
 )
 
 func TestConversationBeginsWithTheGreeting(t *testing.T) {
@@ -48,7 +49,8 @@ func TestReplyIsStreamedAndStored(t *testing.T) {
 }
 
 func TestSidebarShowsTheLatestTalkFirst(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.User("Mirela")
 		first := openWith(t, ada, free)
 		openWith(t, ada, "marcus-aurelius")
@@ -135,6 +137,7 @@ func TestSecondSendWaitsItsTurn(t *testing.T) {
 			t.Errorf("a second send got %d %s", a.Status, a.Body)
 		}
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Other"}).Want(409)
+		ada.Do("GET", "/messages/"+id+"/stream?message=Other", nil, "Accept", "text/event-stream").Want(409)
 		close(gate)
 		s.All()
 		if list := history(t, ada, id); len(list) != 3 {

@@ -92,9 +92,15 @@ type openIn struct {
 
 type sessionOut struct{ Body sessionJSON }
 
+type sessionsIn struct {
+	Limit  int    `query:"limit" default:"100" doc:"1 to 100"`
+	Cursor string `query:"cursor" doc:"The nextCursor of the page before"`
+}
+
 type sessionsOut struct {
 	Body struct {
-		Sessions []sessionJSON `json:"sessions" nullable:"false"`
+		Sessions   []sessionJSON `json:"sessions" nullable:"false"`
+		NextCursor string        `json:"nextCursor,omitempty" doc:"Absent on the last page"`
 	}
 }
 
@@ -151,7 +157,8 @@ type streamIn struct {
 type attachIn struct {
 	Ref
 	Resume
-	Message       string `query:"message" doc:"Text to send; without it the call attaches to the running reply"`
+	Reply         string `query:"reply" doc:"Id of the reply to attach to, running or ended; without it, the running one"`
+	Message       string `query:"message" doc:"Text to send; without it the call attaches to a reply"`
 	ClientID      string `query:"client_id"`
 	Accept        string `header:"Accept"`
 	Authorization string `header:"Authorization" hidden:"true"`

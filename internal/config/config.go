@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"time"
 )
 
 // Config is the settings that commands share. The zero value of a field means
@@ -22,11 +23,14 @@ type Config struct {
 	DatabaseURL     Secret `name:"database-url" env:"COLLOQUY_DATABASE_URL" placeholder:"postgres://..." help:"PostgreSQL to use. Empty: SQLite in the data directory."`
 	DatabaseURLFile string `name:"database-url-file" env:"COLLOQUY_DATABASE_URL_FILE" placeholder:"FILE" help:"File that holds the database URL."`
 
-	LLMURL           string `name:"llm-url" env:"COLLOQUY_LLM_URL" placeholder:"URL" help:"Any OpenAI-compatible server, with its /v1. Empty: a local model server if one answers, else the demo responder."`
-	LLMKey           Secret `name:"llm-key" env:"COLLOQUY_LLM_KEY" placeholder:"KEY" help:"Key of that server."`
-	LLMKeyFile       string `name:"llm-key-file" env:"COLLOQUY_LLM_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
-	LLMModel         string `name:"llm-model" env:"COLLOQUY_LLM_MODEL" placeholder:"NAME" help:"Model to ask. Empty: the server's first."`
-	LLMContextTokens int    `name:"llm-context-tokens" env:"COLLOQUY_LLM_CONTEXT_TOKENS" placeholder:"N" help:"How many tokens the model reads at once. Empty: 4096 for a local server, 8192 for another."`
+	LLM              string        `name:"llm" env:"COLLOQUY_LLM" default:"auto" placeholder:"auto|demo" help:"auto: the model servers below, else a local one, else the demo responder. demo: the demo responder, and no search for local servers."`
+	LLMPlaces        []string      `name:"llm-places" env:"COLLOQUY_LLM_PLACES" placeholder:"KIND=URL,..." help:"Where local model servers are looked for; kinds are ollama, lmstudio and llamacpp. Empty: their usual ports on this machine."`
+	LLMFirstPiece    time.Duration `name:"llm-first-piece" env:"COLLOQUY_LLM_FIRST_PIECE" default:"15s" placeholder:"TIME" help:"How long a model may take to its first piece."`
+	LLMURL           string        `name:"llm-url" env:"COLLOQUY_LLM_URL" placeholder:"URL" help:"Any OpenAI-compatible server, with its /v1. Empty: a local model server if one answers, else the demo responder."`
+	LLMKey           Secret        `name:"llm-key" env:"COLLOQUY_LLM_KEY" placeholder:"KEY" help:"Key of that server."`
+	LLMKeyFile       string        `name:"llm-key-file" env:"COLLOQUY_LLM_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
+	LLMModel         string        `name:"llm-model" env:"COLLOQUY_LLM_MODEL" placeholder:"NAME" help:"Model to ask. Empty: the server's first."`
+	LLMContextTokens int           `name:"llm-context-tokens" env:"COLLOQUY_LLM_CONTEXT_TOKENS" placeholder:"N" help:"How many tokens the model reads at once. Empty: 4096 for a local server, 8192 for another."`
 
 	AnthropicAPIKey     Secret `name:"anthropic-api-key" env:"COLLOQUY_ANTHROPIC_API_KEY" placeholder:"KEY" help:"Key of Anthropic's API."`
 	AnthropicAPIKeyFile string `name:"anthropic-api-key-file" env:"COLLOQUY_ANTHROPIC_API_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
@@ -37,6 +41,13 @@ type Config struct {
 	LLMFallbackKeyFile string `name:"llm-fallback-key-file" env:"COLLOQUY_LLM_FALLBACK_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
 	LLMFallbackModel   string `name:"llm-fallback-model" env:"COLLOQUY_LLM_FALLBACK_MODEL" placeholder:"NAME" help:"Model to ask there."`
 
+	LLMTokensPerUserDay    int64   `name:"llm-tokens-per-user-day" env:"COLLOQUY_LLM_TOKENS_PER_USER_DAY" default:"1000000" placeholder:"N" help:"Tokens, of prompts and replies, that models on other machines may use for one user a day. 0: no cap."`
+	LLMTokensPerNetworkDay int64   `name:"llm-tokens-per-network-day" env:"COLLOQUY_LLM_TOKENS_PER_NETWORK_DAY" default:"5000000" placeholder:"N" help:"The same for one network: an IPv4 address, or an IPv6 /56. 0: no cap."`
+	LLMTokensPerDay        int64   `name:"llm-tokens-per-day" env:"COLLOQUY_LLM_TOKENS_PER_DAY" default:"20000000" placeholder:"N" help:"The same for all users together. 0: no cap."`
+	LLMMoneyPerDay         float64 `name:"llm-money-per-day" env:"COLLOQUY_LLM_MONEY_PER_DAY" placeholder:"AMOUNT" help:"Money that they may cost a day, in the currency of the prices. 0: no cap."`
+	LLMPriceInput          float64 `name:"llm-price-input" env:"COLLOQUY_LLM_PRICE_INPUT" placeholder:"AMOUNT" help:"Price of a million tokens of prompts; of several models, the dearest."`
+	LLMPriceOutput         float64 `name:"llm-price-output" env:"COLLOQUY_LLM_PRICE_OUTPUT" placeholder:"AMOUNT" help:"Price of a million tokens of replies; of several models, the dearest."`
+
 	SMTPURL         Secret `name:"smtp-url" env:"COLLOQUY_SMTP_URL" placeholder:"smtp://..." help:"Mail server: smtp://user:password@host:587, or smtps://. Empty: mail becomes files in the outbox of the data directory."`
 	SMTPURLFile     string `name:"smtp-url-file" env:"COLLOQUY_SMTP_URL_FILE" placeholder:"FILE" help:"File that holds the mail server's address."`
 	MailFrom        string `name:"mail-from" env:"COLLOQUY_MAIL_FROM" placeholder:"EMAIL" help:"Sender of all mail, such as Colloquy <hello@chat.example.org>."`
@@ -44,10 +55,11 @@ type Config struct {
 	BusinessAddress string `name:"business-address" env:"COLLOQUY_BUSINESS_ADDRESS" placeholder:"TEXT" help:"Postal address that Contact Us shows. Empty: none."`
 
 	TrustedProxies []string `name:"trusted-proxies" env:"COLLOQUY_TRUSTED_PROXIES" placeholder:"CIDR,..." help:"Networks whose X-Forwarded-For is believed."`
+	MaxConnections int      `name:"max-connections-per-network" env:"COLLOQUY_MAX_CONNECTIONS_PER_NETWORK" default:"512" placeholder:"N" help:"Open connections of one IPv4 address or IPv6 /64; a /56 may have twice as many, a /48 four times. 0: no bound."`
+	DrainTime      string   `name:"drain-time" env:"COLLOQUY_DRAIN_TIME" default:"auto" placeholder:"auto|5s" help:"How long the program answers after SIGTERM while it says that it is not ready. auto: not at all on a loopback address, else 5s."`
 	MetricsAddr    string   `name:"metrics-addr" env:"COLLOQUY_METRICS_ADDR" placeholder:"HOST:PORT" help:"Second address for metrics and profiles; keep it private. Empty: none."`
 	LogFormat      string   `name:"log-format" env:"COLLOQUY_LOG_FORMAT" default:"text" placeholder:"text|json" help:"Form of the log."`
 	LogLevel       string   `name:"log-level" env:"COLLOQUY_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"Least level that is logged: debug, info, warn or error."`
-	AdminEmail     string   `name:"admin-email" env:"COLLOQUY_ADMIN_EMAIL" placeholder:"EMAIL" help:"Who becomes administrator when registering."`
 }
 
 // secrets lists the settings that a file may hold.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
@@ -63,11 +64,12 @@ func variables() (names []string) {
 // Configuration): a change here is a change of the documentation.
 func TestNames(t *testing.T) {
 	want := strings.Fields(`ADDR PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_URL_FILE
-		LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS
+		LLM LLM_PLACES LLM_FIRST_PIECE LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS
 		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
 		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
+		LLM_TOKENS_PER_USER_DAY LLM_TOKENS_PER_NETWORK_DAY LLM_TOKENS_PER_DAY LLM_MONEY_PER_DAY LLM_PRICE_INPUT LLM_PRICE_OUTPUT
 		SMTP_URL SMTP_URL_FILE MAIL_FROM SUPPORT_EMAIL BUSINESS_ADDRESS
-		TRUSTED_PROXIES METRICS_ADDR LOG_FORMAT LOG_LEVEL ADMIN_EMAIL`)
+		TRUSTED_PROXIES MAX_CONNECTIONS_PER_NETWORK DRAIN_TIME METRICS_ADDR LOG_FORMAT LOG_LEVEL`)
 	var got []string
 	for _, f := range fields() {
 		name, ok := strings.CutPrefix(f.Tag.Get("env"), "COLLOQUY_")
@@ -100,8 +102,10 @@ func TestDefaults(t *testing.T) {
 	got := mustLoad(t, nil)
 	want := config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
+		LLM: "auto", LLMFirstPiece: 15 * time.Second,
+		LLMTokensPerUserDay: 1e6, LLMTokensPerNetworkDay: 5e6, LLMTokensPerDay: 20e6,
 		SupportEmail: "support@colloquy.example",
-		LogFormat:    "text", LogLevel: "info",
+		LogFormat:    "text", LogLevel: "info", MaxConnections: 512, DrainTime: "auto",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -112,21 +116,28 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 	values := map[string]string{
 		"COLLOQUY_ADDR": ":9000", "COLLOQUY_PUBLIC_URL": "https://a.example", "COLLOQUY_DATA_DIR": "/srv/data",
 		"COLLOQUY_DATABASE_URL": "postgres://db/colloquy", "COLLOQUY_LLM_URL": "http://llm:1234/v1",
+		"COLLOQUY_LLM": "demo", "COLLOQUY_LLM_PLACES": "ollama=http://a:1,llamacpp=http://b:2", "COLLOQUY_LLM_FIRST_PIECE": "1m",
+		"COLLOQUY_LLM_TOKENS_PER_USER_DAY": "1", "COLLOQUY_LLM_TOKENS_PER_NETWORK_DAY": "2", "COLLOQUY_LLM_TOKENS_PER_DAY": "3",
+		"COLLOQUY_LLM_MONEY_PER_DAY": "4.5", "COLLOQUY_LLM_PRICE_INPUT": "0.25", "COLLOQUY_LLM_PRICE_OUTPUT": "15",
 		"COLLOQUY_LLM_KEY": "key-1", "COLLOQUY_LLM_MODEL": "m1", "COLLOQUY_LLM_CONTEXT_TOKENS": "16384",
 		"COLLOQUY_ANTHROPIC_API_KEY": "key-2", "COLLOQUY_ANTHROPIC_MODEL": "m2",
 		"COLLOQUY_LLM_FALLBACK_URL": "https://two.example/v1", "COLLOQUY_LLM_FALLBACK_KEY": "key-3",
 		"COLLOQUY_LLM_FALLBACK_MODEL": "m3", "COLLOQUY_TRUSTED_PROXIES": "10.0.0.0/8,::1",
+		"COLLOQUY_MAX_CONNECTIONS_PER_NETWORK": "100", "COLLOQUY_DRAIN_TIME": "3s",
 		"COLLOQUY_METRICS_ADDR": "127.0.0.1:9090", "COLLOQUY_LOG_FORMAT": "json", "COLLOQUY_LOG_LEVEL": "debug",
-		"COLLOQUY_ADMIN_EMAIL": "root@example.org", "COLLOQUY_SMTP_URL": "smtp://u:p@mail.example.org", "COLLOQUY_MAIL_FROM": "Us <us@example.org>",
+		"COLLOQUY_SMTP_URL": "smtp://u:p@mail.example.org", "COLLOQUY_MAIL_FROM": "Us <us@example.org>",
 		"COLLOQUY_SUPPORT_EMAIL": "help@example.org", "COLLOQUY_BUSINESS_ADDRESS": "1 Post Street, Nowhere",
 	}
 	want := config.Config{
 		Addr: ":9000", PublicURL: "https://a.example", DataDir: "/srv/data", DatabaseURL: "postgres://db/colloquy",
+		LLM: "demo", LLMPlaces: []string{"ollama=http://a:1", "llamacpp=http://b:2"}, LLMFirstPiece: time.Minute,
+		LLMTokensPerUserDay: 1, LLMTokensPerNetworkDay: 2, LLMTokensPerDay: 3,
+		LLMMoneyPerDay: 4.5, LLMPriceInput: 0.25, LLMPriceOutput: 15,
 		LLMURL: "http://llm:1234/v1", LLMKey: "key-1", LLMModel: "m1", LLMContextTokens: 16384,
 		AnthropicAPIKey: "key-2", AnthropicModel: "m2",
 		LLMFallbackURL: "https://two.example/v1", LLMFallbackKey: "key-3", LLMFallbackModel: "m3",
-		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090",
-		LogFormat: "json", LogLevel: "debug", AdminEmail: "root@example.org",
+		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090", MaxConnections: 100, DrainTime: "3s",
+		LogFormat: "json", LogLevel: "debug",
 		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", BusinessAddress: "1 Post Street, Nowhere",
 	}
 	if diff := cmp.Diff(want, mustLoad(t, values)); diff != "" {

@@ -16,6 +16,9 @@ func (c Config) Redacted() []slog.Attr {
 	v, t := reflect.ValueOf(c), reflect.TypeFor[Config]()
 	var attrs []slog.Attr
 	for i := range t.NumField() {
+		if v.Field(i).IsZero() {
+			continue
+		}
 		if text := redact(v.Field(i).Interface()); text != "" {
 			attrs = append(attrs, slog.String(t.Field(i).Tag.Get("name"), text))
 		}
@@ -28,7 +31,11 @@ func redact(value any) string {
 	case Secret:
 		return v.String()
 	case []string:
-		return strings.Join(v, ",")
+		list := make([]string, len(v))
+		for i, text := range v {
+			list[i] = redactText(text)
+		}
+		return strings.Join(list, ",")
 	case string:
 		return redactText(v)
 	default:

@@ -20,14 +20,14 @@ func secretive() config.Config {
 		DatabaseURL: "postgres://user:canary@db/x", LLMURL: "http://user:canary@llm:1/v1?key=canary#canary",
 		LLMKey: "canary", AnthropicAPIKey: "canary", AnthropicModel: "m",
 		LLMFallbackURL: "http://canary:canary@[::1/v1", LLMFallbackKey: "canary",
-		TrustedProxies: []string{"10.0.0.0/8", "::1"}, LLMContextTokens: 8192, AdminEmail: "canary@example.org",
+		TrustedProxies: []string{"10.0.0.0/8", "::1"}, LLMContextTokens: 8192, SupportEmail: "canary@example.org",
 	}
 }
 
 func TestRedacted(t *testing.T) {
 	want := "addr=:8080 public-url=https://chat.example data-dir=./data database-url=set llm-url=http://llm:1/v1 " +
 		"llm-key=set llm-context-tokens=8192 anthropic-api-key=set anthropic-model=m llm-fallback-url=set " +
-		"llm-fallback-key=set trusted-proxies=10.0.0.0/8,::1 admin-email=set"
+		"llm-fallback-key=set support-email=set trusted-proxies=10.0.0.0/8,::1"
 	if diff := cmp.Diff(want, secretive().String()); diff != "" {
 		t.Errorf("String (-want +got):\n%s", diff)
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -9,16 +10,22 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 const (
 	minContextTokens = 1024
 	maxContextTokens = 4 << 20
+	minFirstPiece    = time.Second
+	maxFirstPiece    = 5 * time.Minute
+	maxSpending      = 1e12
 )
 
 var (
 	logFormats = []string{"text", "json"}
 	logLevels  = []string{"debug", "info", "warn", "error"}
+	models     = []string{"auto", "demo"}
+	placeKinds = []string{"ollama", "lmstudio", "llamacpp"}
 )
 
 // Validate reads the secrets' files into their fields and checks every
@@ -31,11 +38,15 @@ func (c *Config) Validate() error {
 	}
 	return errors.Join(append(errs,
 		c.checkPlaces(),
+		oneOf("COLLOQUY_LLM", cmp.Or(c.LLM, "auto"), models),
 		c.checkModels(),
+		c.checkSearch(),
+		c.checkSpending(),
 		c.checkProxies(),
 		oneOf("COLLOQUY_LOG_FORMAT", c.LogFormat, logFormats),
 		oneOf("COLLOQUY_LOG_LEVEL", c.LogLevel, logLevels),
 		c.checkMail(),
+		c.checkServing(),
 	)...)
 }
 
@@ -66,6 +77,43 @@ func (c *Config) checkModels() error {
 	}
 	if n := c.LLMContextTokens; n != 0 && (n < minContextTokens || n > maxContextTokens) {
 		errs = append(errs, fmt.Errorf("COLLOQUY_LLM_CONTEXT_TOKENS is %d; give the model's context size, %d to %d tokens", n, minContextTokens, maxContextTokens))
+	}
+	return errors.Join(errs...)
+}
+
+func (c *Config) checkSearch() error {
+	var errs []error
+	for _, text := range c.LLMPlaces {
+		kind, address, _ := strings.Cut(strings.TrimSpace(text), "=")
+		if u, err := url.Parse(address); !slices.Contains(placeKinds, kind) || err != nil || !isHTTP(u) {
+			errs = append(errs, fmt.Errorf("COLLOQUY_LLM_PLACES has %q; list places such as ollama=http://127.0.0.1:11434, separated by commas; kinds are %s", text, strings.Join(placeKinds, ", ")))
+		}
+	}
+	if d := c.LLMFirstPiece; d != 0 && (d < minFirstPiece || d > maxFirstPiece) {
+		errs = append(errs, fmt.Errorf("COLLOQUY_LLM_FIRST_PIECE is %s; give a time from %s to %s, such as 15s", d, minFirstPiece, maxFirstPiece))
+	}
+	return errors.Join(errs...)
+}
+
+func (c *Config) checkSpending() error {
+	var errs []error
+	for _, one := range []struct {
+		name  string
+		value float64
+	}{
+		{"COLLOQUY_LLM_TOKENS_PER_USER_DAY", float64(c.LLMTokensPerUserDay)},
+		{"COLLOQUY_LLM_TOKENS_PER_NETWORK_DAY", float64(c.LLMTokensPerNetworkDay)},
+		{"COLLOQUY_LLM_TOKENS_PER_DAY", float64(c.LLMTokensPerDay)},
+		{"COLLOQUY_LLM_MONEY_PER_DAY", c.LLMMoneyPerDay},
+		{"COLLOQUY_LLM_PRICE_INPUT", c.LLMPriceInput},
+		{"COLLOQUY_LLM_PRICE_OUTPUT", c.LLMPriceOutput},
+	} {
+		if !(one.value >= 0 && one.value <= maxSpending) {
+			errs = append(errs, fmt.Errorf("%s is %v; give a number from 0, which means none, to %d", one.name, one.value, int64(maxSpending)))
+		}
+	}
+	if c.LLMMoneyPerDay > 0 && c.LLMPriceInput == 0 && c.LLMPriceOutput == 0 {
+		errs = append(errs, errors.New("COLLOQUY_LLM_MONEY_PER_DAY is set but COLLOQUY_LLM_PRICE_INPUT and _OUTPUT are not; say what a million tokens cost"))
 	}
 	return errors.Join(errs...)
 }
@@ -145,7 +193,7 @@ func checkDatabase(s Secret) error {
 }
 
 func (c *Config) checkMail() error {
-	errs := []error{checkEmail("COLLOQUY_ADMIN_EMAIL", c.AdminEmail), checkEmail("COLLOQUY_SUPPORT_EMAIL", c.SupportEmail)}
+	errs := []error{checkEmail("COLLOQUY_SUPPORT_EMAIL", c.SupportEmail)}
 	if c.SupportEmail == "" {
 		errs = append(errs, errors.New("COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"))
 	}

@@ -1,10 +1,12 @@
 package config_test
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"colloquy/internal/config"
 )
@@ -26,7 +28,7 @@ func valid() config.Config {
 
 const (
 	notWeb    = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
-	notBare   = "COLLOQUY_ADMIN_EMAIL is no email address; give it bare, such as ada@example.org"
+	notBare   = "COLLOQUY_SUPPORT_EMAIL is no email address; give it bare, such as ada@example.org"
 	notPG     = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
 	notModel  = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
 	notPost   = "COLLOQUY_SMTP_URL is no mail server; give smtp://user:password@host:587 or smtps://, with signs such as @ in the password as %40"
@@ -46,6 +48,16 @@ func TestValidationTexts(t *testing.T) {
 		"defaults":          {func(*config.Config) {}, ""},
 		"addr":              {func(c *config.Config) { c.Addr = "8080" }, `COLLOQUY_ADDR is "8080"; give a host and a port, such as 127.0.0.1:8080`},
 		"addr port":         {func(c *config.Config) { c.Addr = ":70000" }, `COLLOQUY_ADDR is ":70000"; give a host and a port, such as 127.0.0.1:8080`},
+		"llm demo":          {func(c *config.Config) { c.LLM = "demo" }, ""},
+		"llm unknown":       {func(c *config.Config) { c.LLM = "none" }, `COLLOQUY_LLM is "none"; choose one of auto, demo`},
+		"llm places":        {func(c *config.Config) { c.LLMPlaces = []string{"ollama=http://ollama:11434"} }, ""},
+		"llm place":         {func(c *config.Config) { c.LLMPlaces = []string{"http://a:1"} }, `COLLOQUY_LLM_PLACES has "http://a:1"; list places such as ollama=http://127.0.0.1:11434, separated by commas; kinds are ollama, lmstudio, llamacpp`},
+		"first piece":       {func(c *config.Config) { c.LLMFirstPiece = time.Hour }, "COLLOQUY_LLM_FIRST_PIECE is 1h0m0s; give a time from 1s to 5m0s, such as 15s"},
+		"caps":              {func(c *config.Config) { c.LLMTokensPerDay, c.LLMMoneyPerDay, c.LLMPriceOutput = 1e12, 0.5, 15 }, ""},
+		"cap below zero":    {func(c *config.Config) { c.LLMTokensPerUserDay = -1 }, "COLLOQUY_LLM_TOKENS_PER_USER_DAY is -1; give a number from 0, which means none, to 1000000000000"},
+		"cap beyond":        {func(c *config.Config) { c.LLMPriceInput = math.Inf(1) }, "COLLOQUY_LLM_PRICE_INPUT is +Inf; give a number from 0, which means none, to 1000000000000"},
+		"cap of nothing":    {func(c *config.Config) { c.LLMPriceInput = math.NaN() }, "COLLOQUY_LLM_PRICE_INPUT is NaN; give a number from 0, which means none, to 1000000000000"},
+		"money, no prices":  {func(c *config.Config) { c.LLMMoneyPerDay = 5 }, "COLLOQUY_LLM_MONEY_PER_DAY is set but COLLOQUY_LLM_PRICE_INPUT and _OUTPUT are not; say what a million tokens cost"},
 		"data dir":          {func(c *config.Config) { c.DataDir = "" }, "COLLOQUY_DATA_DIR is empty; name a directory, such as ./data"},
 		"public":            {func(c *config.Config) { c.PublicURL = "https://chat.example/" }, ""},
 		"public port":       {func(c *config.Config) { c.PublicURL = "http://chat.example:8080" }, ""},
@@ -79,6 +91,11 @@ func TestValidationTexts(t *testing.T) {
 		"metrics bad":       {func(c *config.Config) { c.MetricsAddr = "x" }, `COLLOQUY_METRICS_ADDR is "x"; give a host and a port, such as 127.0.0.1:8080`},
 		"format":            {func(c *config.Config) { c.LogFormat = "xml" }, `COLLOQUY_LOG_FORMAT is "xml"; choose one of text, json`},
 		"level":             {func(c *config.Config) { c.LogLevel = "loud" }, `COLLOQUY_LOG_LEVEL is "loud"; choose one of debug, info, warn, error`},
+		"connections":       {func(c *config.Config) { c.MaxConnections = 3 }, "COLLOQUY_MAX_CONNECTIONS_PER_NETWORK is 3; give at least 16, or 0 for no bound"},
+		"connections all":   {func(c *config.Config) { c.MaxConnections = 0 }, ""},
+		"drain":             {func(c *config.Config) { c.DrainTime = "5" }, `COLLOQUY_DRAIN_TIME is "5"; give auto, or a time such as 5s, at most 10m0s`},
+		"drain long":        {func(c *config.Config) { c.DrainTime = "1h" }, `COLLOQUY_DRAIN_TIME is "1h"; give auto, or a time such as 5s, at most 10m0s`},
+		"drain auto":        {func(c *config.Config) { c.DrainTime = "auto" }, ""},
 		"both": {func(c *config.Config) { c.DataDir, c.LogLevel = "", "loud" },
 			"COLLOQUY_DATA_DIR is empty; name a directory, such as ./data\nCOLLOQUY_LOG_LEVEL is \"loud\"; choose one of debug, info, warn, error"},
 	})
@@ -89,11 +106,10 @@ func TestValidationTextsOfMail(t *testing.T) {
 		return func(c *config.Config) { c.SMTPURL, c.MailFrom = url, "hello@example.org" }
 	}
 	checkTexts(t, map[string]textCase{
-		"email":               {func(c *config.Config) { c.AdminEmail = "ada@example.org" }, ""},
-		"email named":         {func(c *config.Config) { c.AdminEmail = "Ada <ada@example.org>" }, notBare},
-		"email bare":          {func(c *config.Config) { c.AdminEmail = "ada" }, notBare},
-		"email dotless":       {func(c *config.Config) { c.AdminEmail = "ada@desk." }, notBare},
-		"support":             {func(c *config.Config) { c.SupportEmail = "Help <help@example.org>" }, strings.Replace(notBare, "ADMIN", "SUPPORT", 1)},
+		"email":               {func(c *config.Config) { c.SupportEmail = "ada@example.org" }, ""},
+		"email named":         {func(c *config.Config) { c.SupportEmail = "Ada <ada@example.org>" }, notBare},
+		"email bare":          {func(c *config.Config) { c.SupportEmail = "ada" }, notBare},
+		"email dotless":       {func(c *config.Config) { c.SupportEmail = "ada@desk." }, notBare},
 		"support gone":        {func(c *config.Config) { c.SupportEmail = "" }, "COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"},
 		"smtp":                {server("smtps://u:pw-canary@mail.example"), ""},
 		"smtp without sender": {func(c *config.Config) { c.SMTPURL = "smtp://mail.example" }, "COLLOQUY_SMTP_URL is set but COLLOQUY_MAIL_FROM is not; say whom mail comes from"},

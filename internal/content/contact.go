@@ -9,10 +9,11 @@ import (
 
 	"colloquy/internal/core"
 	"colloquy/internal/email"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
-// Letter is what somebody writes in the form of Contact Us (document 2 §2).
+// Letter is what somebody writes in the form of Contact Us.
 type Letter struct {
 	Name, Email, Subject, Message string
 }
@@ -28,39 +29,99 @@ const (
 	lettersPerSpan = 5
 	letterSpan     = 10 * time.Minute
 
-	// lettersPerHour bounds those of everybody, counted in the table that every
-	// process shares: beyond it a flood from many networks would use up what the
-	// mail server sends in a day, and with it the mail that people wait for.
-	lettersPerHour = 300
+	// Letters that are mailed in an hour, of one network and of all. The others
+	// are stored and mailed later, so that a flood neither uses up what the mail
+	// server sends in a day nor closes the form.
+	mailedByNetwork  = 5
+	mailedOfAll      = 300
+	mailLettersEvery = 5 * time.Minute
+	mailedAtOnce     = 50 // by one transaction of the upkeep
 )
 
-// Contact stores a letter and has it mailed to support, both or neither. Fields
-// that are not in order fail with one text each, in document 2 §5's manner.
-// Network is what visitors are counted by.
-func (s *Service) Contact(ctx context.Context, network string, l Letter) error {
+// Contact stores a letter and has it mailed to support, now or when there is
+// room for it. Fields that are not in order fail with one text each. A network
+// that has written many letters is refused; what others wrote refuses nobody.
+func (s *Service) Contact(ctx context.Context, from core.Network, l Letter) error {
 	l = l.tidy()
 	if err := l.check(); err != nil {
 		return err
 	}
-	if wait, ok := s.Limiter.Allow("contact "+network, lettersPerSpan, letterSpan); !ok {
+	written, err := s.Limits.Take(ctx, limits.ByNetwork("letter", from, lettersPerSpan, letterSpan)...)
+	if wait, full := limits.Full(err); full {
 		return errManyLetters.After(wait)
 	}
+	if err != nil {
+		return err
+	}
+	mailed, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailedByNetwork, time.Hour), mailLimit)...)
+	_, unsent := limits.Full(err)
+	if err == nil || unsent {
+		err = s.keep(ctx, l, unsent)
+	}
+	if err != nil {
+		s.giveBack(ctx, written, mailed)
+	}
+	return err
+}
+
+// keep stores a letter and has it mailed, both or neither; one that is unsent
+// waits for mailUnsent.
+func (s *Service) keep(ctx context.Context, l Letter, unsent bool) error {
 	now := s.Clock.Now()
 	id := core.NewID(now)
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
-		n, err := s.store.lettersSince(ctx, tx, now.Add(-time.Hour))
-		if err != nil {
-			return err
-		}
-		if n >= lettersPerHour {
-			return errFlood.After(time.Hour)
-		}
-		if err := s.store.insertLetter(ctx, tx, id, l, now); err != nil {
+		if err := s.store.insertLetter(ctx, tx, id, l, now, unsent); err != nil || unsent {
 			return err
 		}
 		return s.Mail.Enqueue(ctx, tx, id, l.mail(s.SupportEmail))
 	})
-	if err == nil {
+	if err == nil && !unsent {
+		s.Mail.Kick()
+	}
+	return err
+}
+
+// giveBack uncounts a letter that could not be stored. Should that fail too, the
+// counts pass with their windows.
+func (s *Service) giveBack(ctx context.Context, tickets ...limits.Ticket) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	for _, t := range tickets {
+		_ = s.Limits.Give(ctx, t) // nothing is left to do about it
+	}
+}
+
+var mailLimit = limits.Limit{Key: "letter-mail-all", N: mailedOfAll, Per: time.Hour}
+
+// mailUnsent mails the letters that had to wait, the oldest first, as many as
+// the hour has room for.
+func (s *Service) mailUnsent(ctx context.Context) error {
+	mailed := 0
+	err := s.DB.Write(ctx, func(tx storage.Querier) error {
+		mailed = 0
+		list, err := s.store.unsent(ctx, tx, mailedAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, w := range list {
+			_, err := s.Limits.TakeIn(ctx, tx, mailLimit)
+			if _, full := limits.Full(err); full {
+				return nil // one limit that is full has counted nothing
+			}
+			if err != nil {
+				return err
+			}
+			if err := s.store.markSent(ctx, tx, w.id); err != nil {
+				return err
+			}
+			if err := s.Mail.Enqueue(ctx, tx, w.id, w.letter.mail(s.SupportEmail)); err != nil {
+				return err
+			}
+			mailed++
+		}
+		return nil
+	})
+	if err == nil && mailed > 0 {
 		s.Mail.Kick()
 	}
 	return err

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,6 +21,7 @@ import (
 
 // post keeps what is mailed.
 type post struct {
+	mu    sync.Mutex
 	ids   []string
 	mail  []email.Message
 	kicks int
@@ -26,11 +29,17 @@ type post struct {
 }
 
 func (p *post) Enqueue(_ context.Context, _ storage.Querier, id string, m email.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.ids, p.mail = append(p.ids, id), append(p.mail, m)
 	return p.fails
 }
 
-func (p *post) Kick() { p.kicks++ }
+func (p *post) Kick() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.kicks++
+}
 
 // letters are the rows, oldest first.
 func (b *bed) letters() (list []Letter, ids []string) {
@@ -48,13 +57,16 @@ func (b *bed) letters() (list []Letter, ids []string) {
 	return list, ids
 }
 
+// here is where honest people write from.
+var here = core.NetworkOf("192.0.2.1")
+
 func good() Letter {
 	return Letter{"Ada Byron", "ada@post.example", "A date", "It was 1843.\n\tNot 1842."}
 }
 
 func TestALetterIsStoredAndMailed(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		err := b.Contact(t.Context(), "net", Letter{"  Ada\n Byron ", " ada@post.example\t", " A  date\u2028", "\r\nIt was 1843.\r\n\tNot 1842. \n"})
+		err := b.Contact(t.Context(), here, Letter{"  Ada\n Byron ", " ada@post.example\t", " A  date\u2028", "\r\nIt was 1843.\r\n\tNot 1842. \n"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +90,7 @@ func TestALetterIsStoredAndMailed(t *testing.T) {
 func TestALetterThatCannotBeMailedIsNotStored(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.mail.fails = errors.New("no queue")
-		if err := b.Contact(t.Context(), "net", good()); !errors.Is(err, b.mail.fails) {
+		if err := b.Contact(t.Context(), here, good()); !errors.Is(err, b.mail.fails) {
 			t.Errorf("the error is %v", err)
 		}
 		if list, _ := b.letters(); len(list) != 0 || b.mail.kicks != 0 {
@@ -134,20 +146,20 @@ func TestLettersThatAreRefused(t *testing.T) {
 func TestHowManyLetters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for range 20 {
-			if err := b.Contact(t.Context(), "net", Letter{}); core.KindOf(err) != core.Invalid {
+			if err := b.Contact(t.Context(), here, Letter{}); core.KindOf(err) != core.Invalid {
 				t.Fatalf("an empty letter: %v", err)
 			}
 		}
 		for range 5 {
-			if err := b.Contact(t.Context(), "net", good()); err != nil {
+			if err := b.Contact(t.Context(), here, good()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		err := b.Contact(t.Context(), "net", good())
+		err := b.Contact(t.Context(), here, good())
 		if e, ok := errors.AsType[*core.Error](err); !ok || !errors.Is(err, errManyLetters) || e.RetryAfter <= 0 {
 			t.Errorf("the sixth letter: %v", err)
 		}
-		if err := b.Contact(t.Context(), "another net", good()); err != nil {
+		if err := b.Contact(t.Context(), core.NetworkOf("198.51.100.7"), good()); err != nil {
 			t.Errorf("somebody else: %v", err)
 		}
 		if list, _ := b.letters(); len(list) != 6 || len(b.mail.mail) != 6 {
@@ -156,22 +168,101 @@ func TestHowManyLetters(t *testing.T) {
 	})
 }
 
-// TestAFloodOfLetters: many networks together are held back too, for an hour.
+// TestAFloodOfLetters: 300 letters from 80 networks, and more than the mail of
+// an hour from many others, leave the form open. What is not mailed at once
+// waits, and is mailed when there is room.
 func TestAFloodOfLetters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		now := core.Millis(b.Clock.Now())
-		for i := range lettersPerHour {
-			b.exec(`INSERT INTO contact_messages (id, name, email, subject, message, created_at) VALUES ($1, 'a', 'b', 'c', 'd', $2)`, fmt.Sprint("l", i), now)
+		sent := 0
+		send := func(from core.Network) {
+			t.Helper()
+			sent++
+			if err := b.Contact(t.Context(), from, good()); err != nil {
+				t.Fatalf("letter %d: %v", sent, err)
+			}
 		}
-		err := b.Contact(t.Context(), "net", good())
-		if e, ok := errors.AsType[*core.Error](err); !ok || !errors.Is(err, errFlood) || e.RetryAfter <= 0 || len(b.mail.mail) != 0 {
-			t.Errorf("one more: %v, %d mailed", err, len(b.mail.mail))
+		for i := range 300 {
+			send(core.NetworkOf(fmt.Sprintf("198.18.0.%d", i%80)))
 		}
-		b.exec(`UPDATE contact_messages SET created_at = $1`, now-time.Hour.Milliseconds()-60_000)
-		if err := b.Contact(t.Context(), "net", good()); err != nil {
-			t.Errorf("an hour later: %v", err)
+		for i := range 60 {
+			send(core.NetworkOf(fmt.Sprintf("203.0.113.%d", i)))
+		}
+		if n := len(b.mail.mail); n != mailedOfAll {
+			t.Errorf("%d letters were mailed, want %d", n, mailedOfAll)
+		}
+		send(here)
+		if list, _ := b.letters(); len(list) != sent {
+			t.Errorf("%d of %d letters are stored", len(list), sent)
+		}
+		b.mailUnsent()
+		if n := len(b.mail.mail); n != mailedOfAll {
+			t.Errorf("%d letters were mailed in a full hour, want %d", n, mailedOfAll)
+		}
+		b.time.Advance(2 * time.Hour)
+		for range 1 + (sent-mailedOfAll)/mailedAtOnce {
+			b.mailUnsent()
+		}
+		b.mailUnsent()
+		seen := map[string]bool{}
+		for _, id := range b.mail.ids {
+			seen[id] = true
+		}
+		if len(b.mail.ids) != sent || len(seen) != sent {
+			t.Errorf("%d mails of %d letters, want %d", len(b.mail.ids), len(seen), sent)
 		}
 	})
+}
+
+// TestOneNetworkDoesNotUseUpTheMail: what a /48 may write beyond its share of
+// the mail is stored and waits, and the letters of others are mailed.
+func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		stored := 0
+		for span := range 6 {
+			for i := range 80 {
+				if err := b.Contact(t.Context(), core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i*256+span)), good()); err == nil {
+					stored++
+				}
+			}
+			b.time.Advance(2 * letterSpan)
+		}
+		if stored <= len(b.mail.mail) || len(b.mail.mail) >= mailedOfAll {
+			t.Errorf("%d stored, %d mailed", stored, len(b.mail.mail))
+		}
+		before := len(b.mail.mail)
+		if err := b.Contact(t.Context(), here, good()); err != nil || len(b.mail.mail) != before+1 {
+			t.Errorf("somebody else's letter: %v, %d mails more", err, len(b.mail.mail)-before)
+		}
+	})
+}
+
+// TestLettersAtOnce: two hundred at once never pass the limit of their network.
+func TestLettersAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		var stored atomic.Int64
+		var wg sync.WaitGroup
+		for range 200 {
+			wg.Go(func() {
+				if err := b.Contact(t.Context(), here, good()); err == nil {
+					stored.Add(1)
+				} else if !errors.Is(err, errManyLetters) {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if list, _ := b.letters(); stored.Load() != lettersPerSpan || len(list) != lettersPerSpan {
+			t.Errorf("%d were taken, %d stored, want %d", stored.Load(), len(list), lettersPerSpan)
+		}
+	})
+}
+
+// mailUnsent runs the upkeep once.
+func (b *bed) mailUnsent() {
+	b.t.Helper()
+	if err := b.work["content.unsent-letters"](b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 // TestEveryLetterIsAMail: what the form takes, the real mailer takes, in the
@@ -184,7 +275,7 @@ func TestEveryLetterIsAMail(t *testing.T) {
 			{"Jörg", "jörg@pöst.example", "🎭", "Hi"},
 			{"A", "o'b.c+tag@post.example", strings.Repeat("🎭", 150), "a\tb"},
 		} {
-			if err := b.Contact(t.Context(), "net", l); err != nil {
+			if err := b.Contact(t.Context(), here, l); err != nil {
 				t.Errorf("%+v: %v", l, err)
 			}
 		}

@@ -4,15 +4,17 @@
 // contact_messages.
 //
 // Invariants: a text that an administrator edited is never overwritten by the
-// seed; an address in a section is https or of this site; a character that is
-// hidden stands in no answer; a letter that was acknowledged is stored and on
-// its way to support.
+// seed, nor one of a newer seed by an older; an address in a section is https or of this site; a character that is
+// hidden stands in no answer; a letter that was acknowledged is stored, and on
+// its way to support or waiting for its turn.
 package content
 
 import (
+	"log/slog"
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
@@ -21,8 +23,13 @@ type Deps struct {
 	DB         *storage.DB
 	Characters Characters
 	Mail       Mail
-	Limiter    Limiter
+	Limits     *limits.Counter
+	Jobs       Jobs
 	Clock      core.Clock
+	Log        *slog.Logger // nil: slog.Default
+	// SeedVersion is the version of the seed that is loaded: rows of a newer one
+	// are left alone.
+	SeedVersion int64
 	// SupportEmail gets the letters, and stands on Contact Us beside
 	// BusinessAddress, which may be empty.
 	SupportEmail    string
@@ -35,8 +42,12 @@ type Service struct {
 	store store
 }
 
-// New makes the room.
-func New(d Deps) *Service { return &Service{d, store{d.DB}} }
+// New makes the room and schedules the mailing of letters that had to wait.
+func New(d Deps) *Service {
+	s := &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}}
+	d.Jobs.Every("content.unsent-letters", mailLettersEvery, s.mailUnsent)
+	return s
+}
 
 // Section is one part of the home page or its footer (document 2 §3).
 type Section struct {

@@ -6,13 +6,13 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"colloquy/internal/core"
-	"colloquy/internal/httpx"
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 	"colloquy/seed"
@@ -24,7 +24,14 @@ type bed struct {
 	t    *testing.T
 	cast *fakeCast
 	mail *post
+	time *clocktest.Clock
+	work upkeep
 }
+
+// upkeep keeps the scheduled functions, so that tests run them.
+type upkeep map[string]func(context.Context) error
+
+func (u upkeep) Every(kind string, _ time.Duration, fn func(context.Context) error) { u[kind] = fn }
 
 // fakeCast knows every number below 300 but 13, and counts the questions.
 type fakeCast struct{ asked int }
@@ -45,27 +52,19 @@ func (*fakeCast) Categories(context.Context) ([]Category, error) {
 	return []Category{{"rulers", "RULERS"}, {"singers", "SINGERS"}}, nil
 }
 
-// ticking goes on by a second each time it is read.
-type ticking struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *ticking) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(time.Second)
-	return c.now
-}
-
 func each(t *testing.T, fn func(t *testing.T, b *bed)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		cast, mail, clock := &fakeCast{}, &post{}, &ticking{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+		cast, mail, clock := &fakeCast{}, &post{}, clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
+		work := upkeep{}
+		counter, err := limits.New(t.Context(), db, clock, work)
+		if err != nil {
+			t.Fatal(err)
+		}
 		fn(t, &bed{New(Deps{
-			DB: db, Characters: cast, Mail: mail, Limiter: httpx.NewLimiter(clock), Clock: clock,
+			DB: db, Characters: cast, Mail: mail, Limits: counter, Jobs: work, Clock: clock,
 			SupportEmail: "help@colloquy.example", BusinessAddress: "1 Post Street",
-		}), t, cast, mail})
+		}), t, cast, mail, clock, work})
 	})
 }
 

@@ -8,6 +8,5 @@ var (
 	errNoPage    = core.E(core.NotFound, "page_not_found", "There is no such page.")
 
 	errMachine     = core.E(core.Invalid, "looks_automatic", "This looks as if a program had filled in the form. Please press Send Message once more.")
-	errFlood       = core.E(core.Limited, "busy", "Very many messages are arriving. Please try again in an hour.")
 	errManyLetters = core.E(core.Limited, "rate_limited", "You have written several messages. Please wait a while and try again.")
 )

@@ -17,7 +17,7 @@ type Loaded struct{ Changed int }
 
 // Load brings the sections, articles and pages of the seed into the database:
 // sections.json, articles/*.json and pages/*.json. What an administrator edited
-// is left alone; loading the same seed again changes nothing. A file with an
+// is left alone, and so is what a newer seed wrote; loading the same seed again changes nothing. A file with an
 // unknown field or an address of another scheme is refused.
 func (s *Service) Load(ctx context.Context, dir fs.FS) (Loaded, error) {
 	texts, err := readTexts(dir)
@@ -81,21 +81,21 @@ func decode(dir fs.FS, name string, into any) error {
 }
 
 func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done *Loaded) error {
-	now := core.Millis(s.Clock.Now())
+	from := origin{version: s.SeedVersion, now: core.Millis(s.Clock.Now())}
 	for _, c := range t.sections {
-		err := done.save(c, func(body, hash string) (bool, error) { return s.store.saveSection(ctx, tx, c, body, hash, now) })
+		err := done.save(c, from, func(body string, of origin) (bool, error) { return s.store.saveSection(ctx, tx, c, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save section %s: %w", c.Key, err)
 		}
 	}
 	for _, a := range t.articles {
-		err := done.save(a, func(body, hash string) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, hash, now) })
+		err := done.save(a, from, func(body string, of origin) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save article %s: %w", a.Slug, err)
 		}
 	}
 	for _, p := range t.pages {
-		err := done.save(p, func(body, hash string) (bool, error) { return s.store.savePage(ctx, tx, p, body, hash, now) })
+		err := done.save(p, from, func(body string, of origin) (bool, error) { return s.store.savePage(ctx, tx, p, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save page %s: %w", p.Key, err)
 		}
@@ -104,12 +104,13 @@ func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done
 }
 
 // save writes one text down and counts it if it changed.
-func (l *Loaded) save(authored any, write func(body, hash string) (changed bool, err error)) error {
+func (l *Loaded) save(authored any, from origin, write func(body string, of origin) (changed bool, err error)) error {
 	body, hash, err := core.Authored(authored)
 	if err != nil {
 		return err
 	}
-	changed, err := write(body, hash)
+	from.hash = hash
+	changed, err := write(body, from)
 	if changed {
 		l.Changed++
 	}

@@ -38,7 +38,7 @@ type Mail interface {
 	Kick()
 }
 
-// Limiter counts events per key in a sliding window.
-type Limiter interface {
-	Allow(key string, n int, per time.Duration) (wait time.Duration, ok bool)
+// Jobs runs upkeep at intervals, on one replica at a time.
+type Jobs interface {
+	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }

@@ -7,52 +7,52 @@ import (
 	"colloquy/internal/storage"
 )
 
-type store struct{ db *storage.DB }
+type store struct {
+	db     *storage.DB
+	broken *storage.Broken
+}
 
 func (s store) sections(ctx context.Context) ([]Section, error) {
-	return storage.All(ctx, s.db.Read(), scanSection,
-		`SELECT body, created_at, updated_at FROM web_settings ORDER BY display_order, id`)
+	return storage.Readable(ctx, s.db.Read(), s.broken, scanSection,
+		`SELECT section_key, body, created_at, updated_at FROM web_settings ORDER BY display_order, id`)
 }
 
 func scanSection(r storage.Row) (Section, error) {
 	var c Section
-	var body string
+	var key, body string
 	var created, updated int64
-	if err := r.Scan(&body, &created, &updated); err != nil {
+	if err := r.Scan(&key, &body, &created, &updated); err != nil {
 		return c, err
 	}
-	err := storage.FromJSON(body, &c)
+	err := storage.Decode("web_settings", key, body, &c)
 	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
 	return c, err
 }
 
 func (s store) articles(ctx context.Context) ([]Article, error) {
-	return storage.All(ctx, s.db.Read(), scanOf[Article],
-		`SELECT summary FROM articles WHERE is_active ORDER BY published_on DESC, id DESC`)
+	return storage.Readable(ctx, s.db.Read(), s.broken, scanOf[Article]("articles"),
+		`SELECT url_slug, summary FROM articles WHERE is_active ORDER BY published_on DESC, id DESC`)
 }
 
 func (s store) article(ctx context.Context, slug string) (Article, error) {
-	return oneArticle(s.db.Read().QueryRowContext(ctx, `SELECT body FROM articles WHERE url_slug = $1 AND is_active`, slug))
+	return one[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, body FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 
 func (s store) summary(ctx context.Context, slug string) (Article, error) {
-	return oneArticle(s.db.Read().QueryRowContext(ctx, `SELECT summary FROM articles WHERE url_slug = $1 AND is_active`, slug))
-}
-
-func oneArticle(r storage.Row) (Article, error) {
-	a, err := scanOf[Article](r)
-	if storage.IsNoRows(err) {
-		return a, errNoArticle
-	}
-	return a, err
+	return one[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, summary FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 
 func (s store) page(ctx context.Context, key string) (Page, error) {
-	p, err := scanOf[Page](s.db.Read().QueryRowContext(ctx, `SELECT body FROM pages WHERE page_key = $1`, key))
-	if storage.IsNoRows(err) {
-		return p, errNoPage
+	return one[Page](ctx, s, "pages", errNoPage, `SELECT page_key, body FROM pages WHERE page_key = $1`, key)
+}
+
+// one reads a row; none, or one that cannot be read, is missing.
+func one[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
+	v, err := scanOf[T](table)(s.db.Read().QueryRowContext(ctx, query, key))
+	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
+		err = missing
 	}
-	return p, err
+	return v, err
 }
 
 func (s store) pageKeys(ctx context.Context) ([]string, error) {
@@ -63,12 +63,14 @@ func (s store) pageKeys(ctx context.Context) ([]string, error) {
 	}, `SELECT page_key FROM pages ORDER BY page_key`)
 }
 
-// scanOf reads a row that is one JSON text.
-func scanOf[T any](r storage.Row) (T, error) {
-	var v T
-	var text string
-	if err := r.Scan(&text); err != nil {
-		return v, err
+// scanOf reads rows of a table that are a key and one JSON text.
+func scanOf[T any](table string) func(storage.Row) (T, error) {
+	return func(r storage.Row) (T, error) {
+		var v T
+		var key, text string
+		if err := r.Scan(&key, &text); err != nil {
+			return v, err
+		}
+		return v, storage.Decode(table, key, text, &v)
 	}
-	return v, storage.FromJSON(text, &v)
 }

@@ -8,14 +8,27 @@ import (
 	"colloquy/internal/storage"
 )
 
-func (store) insertLetter(ctx context.Context, tx storage.Querier, id string, l Letter, at time.Time) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO contact_messages (id, name, email, subject, message, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6)`, id, l.Name, l.Email, l.Subject, l.Message, core.Millis(at))
+func (store) insertLetter(ctx context.Context, tx storage.Querier, id string, l Letter, at time.Time, unsent bool) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO contact_messages (id, name, email, subject, message, created_at, unsent)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`, id, l.Name, l.Email, l.Subject, l.Message, core.Millis(at), unsent)
 	return err
 }
 
-// lettersSince counts the letters of everybody after a moment.
-func (store) lettersSince(ctx context.Context, tx storage.Querier, since time.Time) (n int, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM contact_messages WHERE created_at > $1`, core.Millis(since)).Scan(&n)
-	return n, err
+// unsentLetter is a letter that waits to be mailed.
+type unsentLetter struct {
+	id     string
+	letter Letter
+}
+
+// unsent are the oldest letters that wait to be mailed.
+func (store) unsent(ctx context.Context, tx storage.Querier, most int) ([]unsentLetter, error) {
+	return storage.All(ctx, tx, func(r storage.Row) (u unsentLetter, err error) {
+		l := &u.letter
+		return u, r.Scan(&u.id, &l.Name, &l.Email, &l.Subject, &l.Message)
+	}, `SELECT id, name, email, subject, message FROM contact_messages WHERE unsent ORDER BY created_at, id LIMIT $1`, most)
+}
+
+func (store) markSent(ctx context.Context, tx storage.Querier, id string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE contact_messages SET unsent = FALSE WHERE id = $1`, id)
+	return err
 }

@@ -7,37 +7,41 @@ import (
 )
 
 // Each of these inserts what the seed holds, or brings the row up to date
-// unless an administrator edited it. They tell whether a row changed.
+// unless an administrator edited it or a newer seed wrote it. They tell whether
+// the row changed.
 
-func (store) saveSection(ctx context.Context, tx storage.Querier, c Section, body, hash string, now int64) (bool, error) {
-	return changed(ctx, tx, `INSERT INTO web_settings (id, section_key, display_order, body, seed_hash, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $6)
-		ON CONFLICT (id) DO UPDATE SET section_key = excluded.section_key, display_order = excluded.display_order,
-		body = excluded.body, seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
-		WHERE web_settings.edited_at IS NULL AND web_settings.seed_hash <> excluded.seed_hash`,
-		c.ID, c.Key, c.DisplayOrder, body, hash, now)
+// origin is where a text of the seed comes from.
+type origin struct {
+	hash         string
+	version, now int64
 }
 
-func (store) saveArticle(ctx context.Context, tx storage.Querier, a Article, body, hash string, now int64) (bool, error) {
+func (store) saveSection(ctx context.Context, tx storage.Querier, c Section, body string, of origin) (bool, error) {
+	return changed(ctx, tx, `INSERT INTO web_settings (id, section_key, display_order, body, created_at, updated_at, seed_hash, seed_version)
+		VALUES ($1, $2, $3, $4, $5, $5, $6, $7)
+		ON CONFLICT (id) DO UPDATE SET section_key = excluded.section_key, display_order = excluded.display_order,
+		body = excluded.body, `+storage.Renewed("web_settings"),
+		c.ID, c.Key, c.DisplayOrder, body, of.now, of.hash, of.version)
+}
+
+func (store) saveArticle(ctx context.Context, tx storage.Querier, a Article, body string, of origin) (bool, error) {
 	short := a
 	short.Sections = nil
 	summary, err := storage.JSON(short)
 	if err != nil {
 		return false, err
 	}
-	return changed(ctx, tx, `INSERT INTO articles (id, url_slug, published_on, summary, body, seed_hash, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+	return changed(ctx, tx, `INSERT INTO articles (id, url_slug, published_on, summary, body, created_at, updated_at, seed_hash, seed_version)
+		VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
 		ON CONFLICT (id) DO UPDATE SET url_slug = excluded.url_slug, published_on = excluded.published_on, summary = excluded.summary,
-		body = excluded.body, seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
-		WHERE articles.edited_at IS NULL AND articles.seed_hash <> excluded.seed_hash`,
-		a.ID, a.Slug, a.Date, summary, body, hash, now)
+		body = excluded.body, `+storage.Renewed("articles"),
+		a.ID, a.Slug, a.Date, summary, body, of.now, of.hash, of.version)
 }
 
-func (store) savePage(ctx context.Context, tx storage.Querier, p Page, body, hash string, now int64) (bool, error) {
-	return changed(ctx, tx, `INSERT INTO pages (page_key, body, seed_hash, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $4)
-		ON CONFLICT (page_key) DO UPDATE SET body = excluded.body, seed_hash = excluded.seed_hash, updated_at = excluded.updated_at
-		WHERE pages.edited_at IS NULL AND pages.seed_hash <> excluded.seed_hash`, p.Key, body, hash, now)
+func (store) savePage(ctx context.Context, tx storage.Querier, p Page, body string, of origin) (bool, error) {
+	return changed(ctx, tx, `INSERT INTO pages (page_key, body, created_at, updated_at, seed_hash, seed_version)
+		VALUES ($1, $2, $3, $3, $4, $5)
+		ON CONFLICT (page_key) DO UPDATE SET body = excluded.body, `+storage.Renewed("pages"), p.Key, body, of.now, of.hash, of.version)
 }
 
 func changed(ctx context.Context, tx storage.Querier, query string, args ...any) (bool, error) {

@@ -29,6 +29,7 @@ const (
 	Unavailable                 // 503, a dependency is down
 	NotAcceptable               // 406
 	NotAllowed                  // 405
+	Misdirected                 // 421, the request is for another host
 )
 
 // Error is a failure that a person may read about. Msg is shown to the user,

@@ -20,6 +20,10 @@ type Persona struct {
 	Sensitive     bool   `json:"sensitive"`                // speaks with context, under a notice
 	SensitiveNote string `json:"sensitive_note,omitempty"` // the notice the chat shows
 
+	// Minor says that the persona is under eighteen: no romance and no violence
+	// towards it, by a rule of the prompt and of the demo responder.
+	Minor bool `json:"minor,omitempty"`
+
 	Horizon  Horizon   `json:"horizon"`
 	Facts    FactSheet `json:"facts"`
 	Scene    string    `json:"scene,omitempty"` // scenario bots: place, mood, what it wants
@@ -28,6 +32,7 @@ type Persona struct {
 	Voice    Voice     `json:"voice"`
 	Speech   Speech    `json:"speech"`
 	Portrait Portrait  `json:"portrait"`
+	Media    *Media    `json:"media,omitempty"` // seed/media.json
 }
 
 // Horizon is what a persona can know of: its own time and place.

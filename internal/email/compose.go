@@ -1,9 +1,11 @@
 package email
 
 import (
+	"encoding/base64"
 	"fmt"
 	netmail "net/mail"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -16,18 +18,32 @@ const maxSubject = 300 // code points
 
 var (
 	addressForm = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
+	labelForm   = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
+	numberForm  = regexp.MustCompile(`^(0x[0-9a-f]*|[0-9]+)$`)
 	idForm      = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 )
 
 // ValidAddress tells whether text is a bare address with a dot in its domain,
-// as the forms of the documents ask for it, that a mail can be sent to.
-// Characters that cannot be seen are refused.
+// that a mail can be sent to. Characters that cannot be seen are refused, and
+// so are numbers of machines instead of names (RFC 5321's address literals).
 func ValidAddress(text string) bool {
 	if !addressForm.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, unseen) {
 		return false
 	}
 	a, err := netmail.ParseAddress(text)
-	return err == nil && a.Address == text
+	return err == nil && a.Address == text && validDomain(text[strings.LastIndexByte(text, '@')+1:])
+}
+
+// validDomain tells whether a domain is a name: labels of letters, digits and
+// hyphens as DNS spells them, of which the last is no number.
+func validDomain(domain string) bool {
+	labels := strings.Split(ASCIIDomain(domain), ".")
+	for _, l := range labels {
+		if !labelForm.MatchString(l) {
+			return false
+		}
+	}
+	return !numberForm.MatchString(labels[len(labels)-1])
 }
 
 func unseen(r rune) bool {
@@ -68,9 +84,25 @@ func compose(from *netmail.Address, id string, m Message, now time.Time) (*mail.
 	out.SetMessageIDWithValue(id + "@" + domainOf(from))
 	out.SetDateWithValue(now)
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
-	out.Subject(m.Subject)
+	out.Subject(literal(m.Subject))
 	out.SetBodyString(mail.TypeTextPlain, strings.ReplaceAll(m.Text, "\r\n", "\n"))
 	return out, nil
+}
+
+// wordBytes of text make one encoded word of at most 75 characters (RFC 2047).
+const wordBytes = 45
+
+// literal returns a subject that mail programs show as it is. One in ASCII that
+// looks like an encoded word is encoded itself, or it would be decoded.
+func literal(subject string) string {
+	if !ascii(subject) || !strings.Contains(subject, "=?") {
+		return subject
+	}
+	var words []string
+	for part := range slices.Chunk([]byte(subject), wordBytes) {
+		words = append(words, "=?UTF-8?B?"+base64.StdEncoding.EncodeToString(part)+"?=")
+	}
+	return strings.Join(words, " ")
 }
 
 func domainOf(a *netmail.Address) string {

@@ -39,7 +39,7 @@ func improper() map[string]email.Message {
 }
 
 func TestValidAddress(t *testing.T) {
-	for _, good := range []string{"ada@post.example", "o'b.c+tag@a.b-c.example", "jörg@pöst.example", "x@1.2"} {
+	for _, good := range []string{"ada@post.example", "o'b.c+tag@a.b-c.example", "jörg@pöst.example", "x@1.b"} {
 		if !email.ValidAddress(good) {
 			t.Errorf("%q is refused", good)
 		}

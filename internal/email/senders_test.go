@@ -158,6 +158,7 @@ func TestSendersWriteTheSameMail(t *testing.T) {
 		for i, m := range []email.Message{
 			plain(),
 			{To: "help@colloquy.example", Subject: "Größe 🎭 =?utf-8?q?x?=", Text: "Ünï\n.\n..dots\n" + strings.Repeat("long ", 500) + "\nFrom me\n"},
+			{To: "help@colloquy.example", Subject: "=?utf-8?B?DQpCY2M6IHg=?= " + strings.Repeat("and more ", 12), Text: "An encoded word that is typed."},
 			{To: "help@colloquy.example", ReplyTo: "jörg@pöst.example", Subject: strings.Repeat("🎭 ", 140) + "x", Text: "Bcc: x@y.example\n"},
 		} {
 			id := fmt.Sprint("mail-", i)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -22,6 +23,14 @@ type API struct {
 	huma    huma.API
 	limiter *Limiter
 	served  map[string]bool
+
+	credentials credentials
+}
+
+// jsonOnly reads and writes bodies, with errors that do not name our types.
+var jsonOnly = map[string]huma.Format{
+	"application/json": {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
+	"json":             {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
 }
 
 // Op describes one call for the route table and the OpenAPI document.
@@ -49,6 +58,7 @@ func New(o Options) *API {
 	})
 	cfg := huma.DefaultConfig("Colloquy", o.Version)
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
+	cfg.Formats = jsonOnly
 	cfg.CreateHooks = nil // they add $schema fields and Link headers
 	cfg.Servers = []*huma.Server{{URL: "/api"}}
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
@@ -99,13 +109,14 @@ func withHeaders(p *Problem) error {
 }
 
 func (a *API) operation(op Op, row Row) huma.Operation {
+	failures, others := a.listed(op, row)
 	o := huma.Operation{
 		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary,
 		DefaultStatus: op.Status, Tags: []string{op.Tag},
 		Middlewares:     huma.Middlewares{a.guard(row)},
 		BodyReadTimeout: -1, // the guard has read the body already
 		MaxBodyBytes:    max(row.Body, 1),
-		Errors:          expectedErrors(row),
+		Errors:          failures,
 	}
 	if row.Who != Anyone {
 		o.Security = []map[string][]string{{"bearer": {}}}
@@ -115,19 +126,42 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 			"200": {Description: "OK", Content: map[string]*huma.MediaType{op.Stream: {Schema: &huma.Schema{Type: "string"}}}},
 		}
 	}
+	for _, status := range others {
+		if o.Responses == nil {
+			o.Responses = map[string]*huma.Response{}
+		}
+		o.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status)}
+	}
 	return o
 }
 
-func expectedErrors(row Row) []int {
-	codes := []int{400, 404, 429, 500, 503}
-	if row.Who != Anyone {
-		codes = append(codes, 401)
+// impliedErrors are the error statuses that a row of the table brings with it.
+func impliedErrors(row Row) []int {
+	codes := []int{400, 401, 421, 429, 500, 503}
+	if row.Method != http.MethodGet {
+		codes = append(codes, 403) // another site's page
+	}
+	if row.Who == Admin || strings.Contains(row.Path, "{") {
+		codes = append(codes, 404)
 	}
 	if row.Body > 0 {
 		codes = append(codes, 413, 415, 422)
 	}
-	slices.Sort(codes)
 	return codes
+}
+
+// listed splits the statuses of a call into its errors and its other answers.
+func (a *API) listed(op Op, row Row) (failures, others []int) {
+	failures = impliedErrors(row)
+	for _, status := range a.opts.Statuses[op.Method+" "+op.Path] {
+		if status < 400 {
+			others = append(others, status)
+		} else {
+			failures = append(failures, status)
+		}
+	}
+	slices.Sort(failures)
+	return slices.Compact(failures), others
 }
 
 // Unserved lists rows of the table that no call was registered for.

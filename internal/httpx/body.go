@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"colloquy/internal/core"
@@ -65,13 +66,14 @@ func checkValue(d *json.Decoder, depth int) error {
 }
 
 func checkObject(d *json.Decoder, depth int) error {
-	seen := map[string]bool{}
+	seen := map[string]bool{} // by folded key
 	for d.More() {
 		t, err := d.Token()
 		if err != nil {
 			return err
 		}
-		key, ok := t.(string)
+		text, ok := t.(string)
+		key := foldKey(text)
 		if !ok || seen[key] || strings.IndexByte(key, 0) >= 0 {
 			return errors.New("doubled or wrong key")
 		}
@@ -82,4 +84,16 @@ func checkObject(d *json.Decoder, depth int) error {
 	}
 	_, err := d.Token()
 	return err
+}
+
+// foldKey makes keys equal that encoding/json takes for one field: it ignores
+// case as strings.EqualFold does.
+func foldKey(key string) string {
+	return strings.Map(func(r rune) rune {
+		least := r
+		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+			least = min(least, next)
+		}
+		return least
+	}, key)
 }

@@ -11,6 +11,9 @@ import (
 // smallest buffer has 16 KiB.
 const readyRoom = 4 << 10
 
+// flushCost is what a flush takes of that beside its bytes.
+const flushCost = 128
+
 // keepConn lets a stream find the connection that it is written to.
 func keepConn(ctx context.Context, c net.Conn) context.Context {
 	plain, ok := c.(*net.TCPConn)

@@ -1,14 +1,19 @@
 package httpx
 
 import (
+	"bytes"
 	"cmp"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"html/template"
 	"io"
 	"net/http"
 	"slices"
+	"sync"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -32,19 +37,75 @@ type docsCall struct {
 // addDocs serves the document and a readable page of it. Both are outside the
 // route table: they describe the API and are no call of it.
 func (a *API) addDocs() {
+	document := encodedOnce(func() ([]byte, error) { return json.Marshal(a.OpenAPI()) })
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		info(r.Context()).route = "/openapi.json"
 		w.Header().Set("Content-Type", "application/json")
-		json.NewEncoder(w).Encode(a.OpenAPI())
+		a.serveEncoded(w, r, document)
 	})
 	sum := sha256.Sum256([]byte(docsStyle))
 	policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'"
+	page := encodedOnce(func() ([]byte, error) {
+		var b bytes.Buffer
+		err := docsPage.Execute(&b, map[string]any{"Style": template.CSS(docsStyle), "Calls": a.calls()})
+		return b.Bytes(), err
+	})
 	a.router.Get("/docs", func(w http.ResponseWriter, r *http.Request) {
 		info(r.Context()).route = "/docs"
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", policy)
-		docsPage.Execute(w, map[string]any{"Style": template.CSS(docsStyle), "Calls": a.calls()})
+		a.serveEncoded(w, r, page)
 	})
+}
+
+// encoded is a text that does not change, with its compressed form.
+type encoded struct {
+	plain, gzip []byte
+	etag        string
+}
+
+// encodedOnce makes the text when it is first asked for: the calls are
+// registered by then.
+func encodedOnce(write func() ([]byte, error)) func() (encoded, error) {
+	return sync.OnceValues(func() (encoded, error) {
+		plain, err := write()
+		if err != nil {
+			return encoded{}, err
+		}
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		if _, err := z.Write(plain); err != nil {
+			return encoded{}, err
+		}
+		if err := z.Close(); err != nil {
+			return encoded{}, err
+		}
+		sum := sha256.Sum256(plain)
+		return encoded{plain, packed.Bytes(), `W/"` + hex.EncodeToString(sum[:8]) + `"`}, nil
+	})
+}
+
+// serveEncoded answers with a text within the limit of documents. Caches ask
+// each time whether it has changed.
+func (a *API) serveEncoded(w http.ResponseWriter, r *http.Request, text func() (encoded, error)) {
+	err := a.allowDocument(r)
+	var e encoded
+	if err == nil {
+		e, err = text()
+	}
+	if err != nil {
+		writeProblem(w, r, a.failed(r.Context(), err))
+		return
+	}
+	body := e.plain
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", e.etag)
+	if takesGzip(r.Header.Get("Accept-Encoding")) {
+		h.Set("Content-Encoding", "gzip")
+		body = e.gzip
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
 func (a *API) calls() []docsCall {

@@ -2,11 +2,16 @@ package httpx
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
 	"time"
 )
+
+// pageRate is wide enough for an office behind one address: the app loads a page
+// once and then draws the others itself.
+var pageRate = Rate{N: 600, Per: time.Minute}
 
 // documentRate bounds how often one network may have documents made anew.
 var documentRate = Rate{N: 120, Per: time.Minute}
@@ -34,8 +39,32 @@ func (a *API) Document(route, kind string, write func(*http.Request) ([]byte, er
 }
 
 func (a *API) document(r *http.Request, write func(*http.Request) ([]byte, error)) ([]byte, error) {
-	if wait, ok := a.limiter.Allow("document:"+ClientNetwork(r.Context()), documentRate.N, documentRate.Per); !ok {
-		return nil, errTooMany.After(wait)
+	if err := a.allowDocument(r); err != nil {
+		return nil, err
 	}
 	return write(r)
+}
+
+func (a *API) allowDocument(r *http.Request) error {
+	return a.Limit(r.Context(), "document", documentRate)
+}
+
+// Limit counts one event of a rule for the caller's network, and returns an
+// error of kind Limited if the network has had as many as rate allows.
+func (a *API) Limit(ctx context.Context, rule string, rate Rate) error {
+	if wait, ok := a.limiter.Allow(rule+":"+ClientNetwork(ctx), rate.N, rate.Per); !ok {
+		return errTooMany.After(wait)
+	}
+	return nil
+}
+
+// LimitPages bounds how often one network may have pages resolved: each reads
+// the database. What is beyond is answered with 429.
+func (a *API) LimitPages(resolve func(*http.Request) Page) func(*http.Request) Page {
+	return func(r *http.Request) Page {
+		if wait, ok := a.limiter.Allow("page:"+ClientNetwork(r.Context()), pageRate.N, pageRate.Per); !ok {
+			return Page{Status: http.StatusTooManyRequests, Wait: wait}
+		}
+		return resolve(r)
+	}
 }

@@ -55,6 +55,7 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 		if actor.SignedIn() {
 			hctx = huma.WithContext(hctx, obs.WithUser(hctx.Context(), actor.UserID))
 		}
+		actor.Region = region(r.Header.Get("Accept-Language"))
 		next(huma.WithValue(hctx, actorKey, actor))
 	}
 }
@@ -66,8 +67,8 @@ func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
 	in.bearer, in.cookie = bearer, cookie
 	ctx, cancel := a.bounded(r.Context())
 	defer cancel()
-	actor, err := a.opts.Auth.Authenticate(ctx, bearer, cookie)
-	if err != nil && (row.Who != Anyone || !isBadCredential(err)) {
+	actor, err := a.authenticate(ctx, bearer, cookie)
+	if err != nil && core.KindOf(err) != core.Unauthenticated {
 		return actor, err
 	}
 	key := ClientNetwork(r.Context())
@@ -76,6 +77,9 @@ func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
 	}
 	if wait, ok := a.limiter.Allow(row.Method+row.Path+" "+key, row.Rate.N, row.Rate.Per); !ok {
 		return actor, errTooMany.After(wait)
+	}
+	if err != nil && (row.Who != Anyone || !isBadCredential(err)) {
+		return actor, err
 	}
 	switch {
 	case row.Who == Anyone || row.Who == User && actor.SignedIn():

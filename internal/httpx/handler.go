@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/gzhttp"
+
+	"colloquy/internal/obs"
 )
 
 // Handler joins the API and the app's pages into one handler with everything
@@ -20,8 +22,29 @@ func (a *API) Handler(pages http.Handler) http.Handler {
 		defer cancel()
 		pages.ServeHTTP(w, r.WithContext(ctx))
 	})
-	return chain(root, identify, clientIP(a.opts.Proxies), observe(a.opts.Log, a.opts.Metrics),
-		harden(a.opts.Secure), recoverPanics(a.opts.Log))
+	with := []func(http.Handler) http.Handler{
+		identify, clientIP(a.opts.Proxies, a.opts.Log), a.observe, harden(a.opts.Secure), recoverPanics(a.opts.Log), endChunked,
+	}
+	if a.opts.LocalOnly {
+		with = append(with, OnlyLocalHosts(a.hostRefused))
+	}
+	return chain(root, with...)
+}
+
+func (a *API) hostRefused(r *http.Request) {
+	a.opts.Security.Repeated(r.Context(), obs.EventHostRefused, Network(r.Context()).String(), "")
+}
+
+// endChunked closes the connection after a request with a chunked body. One that
+// has a Content-Length too means different requests to different servers (RFC
+// 9112, 6.1), and net/http does not tell whether it had one. Browsers send none.
+func endChunked(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // chain wraps h so that the first of the middlewares runs first.

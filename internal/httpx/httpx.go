@@ -38,6 +38,14 @@ type Options struct {
 	Secure  bool           // the public URL is https: Secure cookies, HSTS
 	Proxies []netip.Prefix // peers whose X-Forwarded-For is believed
 	Version string
+	// Security is told of refused credentials, limits and hosts; nil is none.
+	Security *obs.Security
+	// LocalOnly refuses requests for hosts that are not local names or IP
+	// addresses: see LocalHost. It is for servers without a public name.
+	LocalOnly bool
+	// Statuses are what calls answer beside what the table implies, by method and
+	// path, for the OpenAPI document.
+	Statuses map[string][]int
 	// Away tells which errors mean that the database does not answer; nil knows
 	// none. Callers are told so, with 503.
 	Away func(error) bool

@@ -35,6 +35,15 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 	return 0, true
 }
 
+// Give takes back one event that Allow or Add counted.
+func (l *Limiter) Give(key string, per time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.window(key, per).current > 0 {
+		_ = l.counter(per).IncrementBy(key, l.clock.Now().Truncate(per), -1) // in memory it cannot fail
+	}
+}
+
 // Full tells whether n events or more happened within per, without counting
 // one, and how long to wait if so.
 func (l *Limiter) Full(key string, n int, per time.Duration) (wait time.Duration, full bool) {

@@ -9,27 +9,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/httpx"
 )
 
-type handClock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func newClock() *handClock { return &handClock{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)} }
-
-func (c *handClock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *handClock) advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
+func newClock() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)) }
 
 func TestLimiterAllowsSoMany(t *testing.T) {
 	clock := newClock()
@@ -48,7 +32,7 @@ func TestLimiterAllowsSoMany(t *testing.T) {
 	if _, ok := l.Allow("ada", 5, time.Hour); !ok {
 		t.Error("another window is held back too")
 	}
-	clock.advance(2 * time.Minute)
+	clock.Advance(2 * time.Minute)
 	if _, ok := l.Allow("ada", 5, time.Minute); !ok {
 		t.Error("two minutes later nothing is allowed")
 	}
@@ -72,7 +56,7 @@ func TestLimiterFullCountsNothing(t *testing.T) {
 func TestLimiterSlides(t *testing.T) {
 	clock := newClock()
 	l := httpx.NewLimiter(clock)
-	clock.advance(59 * time.Second)
+	clock.Advance(59 * time.Second)
 	burst := func() (allowed int) {
 		for range 100 {
 			if _, ok := l.Allow("ada", 10, time.Minute); ok {
@@ -84,7 +68,7 @@ func TestLimiterSlides(t *testing.T) {
 	if n := burst(); n != 10 {
 		t.Errorf("%d were allowed, want 10", n)
 	}
-	clock.advance(2 * time.Second)
+	clock.Advance(2 * time.Second)
 	if n := burst(); n > 1 {
 		t.Errorf("two seconds later %d more were allowed", n)
 	}
@@ -100,7 +84,7 @@ func TestLimiterTellsTheTruth(t *testing.T) {
 		for range rapid.IntRange(n, 60).Draw(t, "tries") {
 			l.Allow("ada", n, time.Minute)
 			l.Add("full", time.Minute)
-			clock.advance(time.Duration(rapid.IntRange(0, 9000).Draw(t, "ms")) * time.Millisecond)
+			clock.Advance(time.Duration(rapid.IntRange(0, 9000).Draw(t, "ms")) * time.Millisecond)
 		}
 		for _, ask := range []func() (time.Duration, bool){
 			func() (time.Duration, bool) { wait, ok := l.Allow("ada", n, time.Minute); return wait, ok },
@@ -113,11 +97,11 @@ func TestLimiterTellsTheTruth(t *testing.T) {
 			if wait <= 0 || wait > 2*time.Minute+time.Millisecond {
 				t.Fatalf("it says to wait %v", wait)
 			}
-			clock.advance(wait - 2*time.Millisecond)
+			clock.Advance(wait - 2*time.Millisecond)
 			if _, ok := ask(); ok {
 				t.Fatalf("allowed before the %v were over", wait)
 			}
-			clock.advance(2 * time.Millisecond)
+			clock.Advance(2 * time.Millisecond)
 			if again, ok := ask(); !ok {
 				t.Fatalf("refused after the %v it named, now %v", wait, again)
 			}

@@ -32,23 +32,25 @@ func identify(next http.Handler) http.Handler {
 
 // observe logs and counts each request by its route template. Paths, queries
 // and headers never reach the log: they can hold what people wrote.
-func observe(log *slog.Logger, m Metrics) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			start := time.Now()
-			ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-			next.ServeHTTP(ww, r)
-			route, took := info(r.Context()).route, time.Since(start)
-			if route == "" {
-				route = "other"
-			}
-			if m != nil {
-				m.Request(method(r), route, ww.Status(), took.Seconds())
-			}
-			log.DebugContext(r.Context(), "request", "method", method(r), "route", route,
-				"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", took.Milliseconds())
-		})
-	}
+func (a *API) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		next.ServeHTTP(ww, r)
+		ctx := r.Context()
+		route, took := info(ctx).route, time.Since(start)
+		if route == "" {
+			route = "other"
+		}
+		if m := a.opts.Metrics; m != nil {
+			m.Request(method(r), route, ww.Status(), took.Seconds())
+		}
+		if ww.Status() == http.StatusTooManyRequests {
+			a.opts.Security.Repeated(ctx, obs.EventLimitHit, Network(ctx).String(), route)
+		}
+		a.opts.Log.DebugContext(ctx, "request", "method", method(r), "route", route,
+			"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", took.Milliseconds())
+	})
 }
 
 var methods = []string{

@@ -2,25 +2,58 @@ package httpx
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"net/netip"
+	"slices"
+	"sync"
 
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/go-chi/httprate"
+
+	"colloquy/internal/core"
 )
 
 // clientIP finds the caller's address: the connection's, or behind trusted
 // proxies the right-most X-Forwarded-For entry that is none of them.
-func clientIP(proxies []netip.Prefix) func(http.Handler) http.Handler {
-	if len(proxies) == 0 {
-		return middleware.ClientIPFromRemoteAddr
+func clientIP(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.Handler {
+	find := middleware.ClientIPFromRemoteAddr
+	if len(proxies) > 0 {
+		prefixes := make([]string, len(proxies))
+		for i, p := range proxies {
+			prefixes[i] = p.String()
+		}
+		find = middleware.ClientIPFromXFF(prefixes...)
 	}
-	prefixes := make([]string, len(proxies))
-	for i, p := range proxies {
-		prefixes[i] = p.String()
-	}
-	return middleware.ClientIPFromXFF(prefixes...)
+	warn := warnOfProxy(proxies, log)
+	return func(next http.Handler) http.Handler { return warn(find(next)) }
 }
+
+// warnOfProxy logs once that a peer which is no trusted proxy sends
+// X-Forwarded-For: behind a proxy that is not trusted all people count as one
+// network.
+func warnOfProxy(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.Handler {
+	var once sync.Once
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("X-Forwarded-For") != "" && !trusted(proxies, r.RemoteAddr) {
+				once.Do(func() {
+					log.WarnContext(r.Context(), "X-Forwarded-For came from a peer that is no trusted proxy and is ignored; "+
+						"if it is your proxy, name its network in COLLOQUY_TRUSTED_PROXIES, or all visitors share one network's limits")
+				})
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+func trusted(proxies []netip.Prefix, peer string) bool {
+	addr, err := netip.ParseAddrPort(peer)
+	return err == nil && slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr.Addr().Unmap()) })
+}
+
+// Network is where a call comes from.
+func Network(ctx context.Context) core.Network { return core.NetworkOf(middleware.GetClientIP(ctx)) }
 
 // ClientNetwork is what limits count visitors by: an IPv4 address, or the /64
 // of an IPv6 one.

@@ -85,3 +85,35 @@ func TestClientNetwork(t *testing.T) {
 		t.Errorf("a long chain gave %q", got)
 	}
 }
+
+// TestAProxyThatIsNotTrustedIsReportedOnce: behind it all people would share
+// one network's limits.
+func TestAProxyThatIsNotTrustedIsReportedOnce(t *testing.T) {
+	for name, c := range map[string]struct {
+		proxies []netip.Prefix
+		header  string
+		want    int
+	}{
+		"none trusted":    {nil, "192.0.2.1", 1},
+		"others trusted":  {[]netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}, "192.0.2.1", 1},
+		"trusted":         {[]netip.Prefix{netip.MustParsePrefix("198.51.100.0/24")}, "192.0.2.1", 0},
+		"no proxy at all": {nil, "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log safeBuffer
+			a := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: auth{}, Proxies: c.proxies})
+			h := a.Handler(http.NotFoundHandler())
+			for range 5 {
+				r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
+				r.RemoteAddr = "198.51.100.7:1234"
+				if c.header != "" {
+					r.Header.Set("X-Forwarded-For", c.header)
+				}
+				h.ServeHTTP(httptest.NewRecorder(), r)
+			}
+			if text := log.String(); strings.Count(text, "COLLOQUY_TRUSTED_PROXIES") != c.want || strings.Contains(text, "192.0.2") {
+				t.Errorf("log:\n%s", text)
+			}
+		})
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/http"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -65,6 +66,12 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if answer.To != "" {
 		h.Set("Location", answer.To)
 		w.WriteHeader(http.StatusMovedPermanently)
+		return
+	}
+	if answer.Status == http.StatusTooManyRequests {
+		h.Set("Cache-Control", "no-store")
+		h.Set("Retry-After", strconv.Itoa(wholeSeconds(answer.Wait)))
+		http.Error(w, errTooMany.Msg, answer.Status)
 		return
 	}
 	body := p.shell.with(answer.Head, answer.Part)

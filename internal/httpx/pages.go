@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Page is what an address of the browser app answers. Head stands in the page
@@ -15,9 +16,11 @@ import (
 // wrote there; nil leaves that. Part names the file of web/src/pages that draws
 // the page, if it is one that the app fetches when it is wanted: the browser is
 // told to fetch it with the app. To, a path of this site, sends the visitor on
-// with Status 301, and there is no page.
+// with Status 301, and there is no page. Wait says with Status 429 how long to
+// wait, and there is no page either.
 type Page struct {
 	Status int
+	Wait   time.Duration
 	Head   []byte
 	Part   string
 	To     string

@@ -7,7 +7,6 @@ import (
 	"math"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -39,8 +38,11 @@ func (p *Problem) GetHeaders() http.Header {
 	if p.retry <= 0 {
 		return nil
 	}
-	return http.Header{"Retry-After": {strconv.Itoa(int(math.Ceil(p.retry.Seconds())))}}
+	return http.Header{"Retry-After": {strconv.Itoa(wholeSeconds(p.retry))}}
 }
+
+// wholeSeconds rounds up, as Retry-After wants it.
+func wholeSeconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }
 
 const internalText = "Something went wrong on our side. Please try again."
 
@@ -48,7 +50,7 @@ var statusOf = map[core.Kind]int{
 	core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402,
 	core.Forbidden: 403, core.NotFound: 404, core.NotAllowed: 405, core.NotAcceptable: 406,
 	core.Conflict: 409, core.TooLarge: 413, core.WrongType: 415, core.Invalid: 422,
-	core.Limited: 429, core.Unavailable: 503,
+	core.Limited: 429, core.Unavailable: 503, core.Misdirected: 421,
 }
 
 // ProblemOf turns any error into what the caller may see. An error that is no
@@ -97,25 +99,10 @@ func humaProblem(requestID string, status int, msg string, errs []error) *Proble
 		p.Message, p.Code = internalText, "internal"
 	case status == http.StatusUnprocessableEntity:
 		p.Message, p.Code, p.Errors = "Please check what you entered.", "invalid", fieldTexts(errs)
+	case status == http.StatusBadRequest:
+		p.Message = errMalformed.Msg
 	case msg == "":
 		p.Message = http.StatusText(status)
 	}
 	return p
-}
-
-// fieldTexts names fields as the body does: body.email becomes email.
-func fieldTexts(errs []error) map[string]string {
-	out := map[string]string{}
-	for _, err := range errs {
-		d, ok := errors.AsType[*huma.ErrorDetail](err)
-		if !ok {
-			continue
-		}
-		_, field, found := strings.Cut(d.Location, ".")
-		if !found {
-			field = d.Location
-		}
-		out[field] = d.Message
-	}
-	return out
 }

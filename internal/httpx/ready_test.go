@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -29,6 +31,12 @@ func streamer(fn func(w *httpx.EventWriter)) http.Handler {
 // TestReady: a stream knows when its reader has stopped reading before a flush
 // would wait for it, and when it reads again.
 func TestReady(t *testing.T) {
+	for _, size := range []int{100, 1000, 3900} {
+		t.Run(strconv.Itoa(size), func(t *testing.T) { testReady(t, size) })
+	}
+}
+
+func testReady(t *testing.T, size int) {
 	full, read := make(chan int64, 1), make(chan struct{})
 	again := make(chan bool, 1)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -39,9 +47,12 @@ func TestReady(t *testing.T) {
 	ended := make(chan error, 1)
 	s := httpx.NewServer(streamer(func(w *httpx.EventWriter) {
 		n := int64(0)
-		for begun := time.Now(); w.Ready(); {
+		if w.Ready(64 << 10) {
+			t.Error("ready for more than a connection is sure to take")
+		}
+		for begun := time.Now(); w.Ready(size); {
 			n++
-			w.Event(n, "", []byte(`{"content":"a piece of a reply"}`))
+			w.Event(n, "", []byte(`{"content":"`+strings.Repeat("x", size-64)+`"}`))
 			if err := w.Flush(); err != nil || time.Since(begun) > 10*time.Second {
 				t.Errorf("flush %d waited: %v", n, err)
 				break
@@ -53,7 +64,7 @@ func TestReady(t *testing.T) {
 		look := time.NewTicker(time.Millisecond)
 		defer look.Stop()
 		for begun := time.Now(); !ready && time.Since(begun) < 10*time.Second; <-look.C {
-			ready = w.Ready()
+			ready = w.Ready(size)
 		}
 		again <- ready
 	}), slog.New(slog.DiscardHandler))
@@ -84,7 +95,7 @@ func TestReady(t *testing.T) {
 // stream is written as ever.
 func TestNotReady(t *testing.T) {
 	srv := httptest.NewServer(streamer(func(w *httpx.EventWriter) {
-		if w.Ready() {
+		if w.Ready(1) {
 			t.Error("ready on an unknown connection")
 		}
 		w.Event(1, "", []byte(`{}`))

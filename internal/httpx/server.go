@@ -1,54 +1,78 @@
 package httpx
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"net"
 	"net/http"
 	"time"
+
+	"colloquy/internal/obs"
 )
 
 const (
 	headerTimeout = 10 * time.Second
-	idleTimeout   = 2 * time.Minute
+	idleTimeout   = 50 * time.Second
 	// A message of 4,000 emoji in the address of the documents' GET form is
 	// 48,000 bytes long (security 2.2).
 	maxHeader     = 96 << 10
 	shutdownGrace = 10 * time.Second
 )
 
-// Server serves one handler and ends without cutting answers short.
+// Server serves one handler and ends without cutting answers short. Its fields
+// are set before Serve.
 type Server struct {
-	http *http.Server
+	Conns        ConnLimit
+	FlushTimeout time.Duration // of each write; 0 means 20 seconds
+	// LameDuck is how long the server goes on answering after Serve's context
+	// has ended, so that balancers see that it is not ready.
+	LameDuck time.Duration
+
+	http     *http.Server
+	log      *slog.Logger
+	draining []func()
 }
 
-// NewServer makes a server. There is no write timeout: streams stay open, and
-// each of their flushes has a deadline of its own.
+// NewServer makes a server. There is no timeout for a whole answer: streams stay
+// open. Each write has a deadline.
 func NewServer(h http.Handler, log *slog.Logger) *Server {
-	return &Server{&http.Server{
+	return &Server{log: log, http: &http.Server{
 		Handler: boundBody(h), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug), ConnContext: keepConn,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug), ConnContext: keepPlainConn,
 	}}
 }
+
+// keepPlainConn is keepConn for the connection below the deadlines.
+func keepPlainConn(ctx context.Context, c net.Conn) context.Context {
+	if timed, ok := c.(*timedConn); ok {
+		c = timed.Conn
+	}
+	return keepConn(ctx, c)
+}
+
+// OnDrain calls fn when Serve's context has ended, before LameDuck begins.
+func (s *Server) OnDrain(fn func()) { s.draining = append(s.draining, fn) }
 
 // OnShutdown calls fn when shutting down begins, so that open streams can end.
 func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 
-// Serve answers on l until ctx ends, then lets answers under way finish for at
-// most ten seconds.
+// Serve answers on l until ctx ends and LameDuck has passed, then lets answers
+// under way finish for at most ten seconds.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	var failure error
 	ended := make(chan struct{})
-	go func() {
+	obs.Go(ctx, s.log, "http server", func() {
 		defer close(ended)
-		failure = s.http.Serve(l)
-	}()
+		failure = s.http.Serve(s.listen(ctx, l))
+	})
 	select {
 	case <-ended:
 		return failure
 	case <-ctx.Done():
 	}
+	s.drain(ended)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 	defer cancel()
 	err := s.http.Shutdown(grace)
@@ -57,4 +81,26 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	<-ended
 	return err
+}
+
+func (s *Server) listen(ctx context.Context, l net.Listener) net.Listener {
+	return &listener{
+		Listener: l, ctx: ctx, limit: s.Conns, flush: cmp.Or(s.FlushTimeout, writeTimeout), log: s.log, open: map[string]int{},
+	}
+}
+
+// drain says that the process is ending and goes on answering for LameDuck.
+// Each answer closes its connection, so that clients come back elsewhere.
+func (s *Server) drain(ended <-chan struct{}) {
+	for _, fn := range s.draining {
+		fn()
+	}
+	if s.LameDuck <= 0 {
+		return
+	}
+	s.http.SetKeepAlivesEnabled(false)
+	select {
+	case <-time.After(s.LameDuck):
+	case <-ended:
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -131,6 +132,51 @@ func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 			t.Errorf("the server ended after %v", took)
 		}
 		synctest.Wait()
+	})
+}
+
+// TestServerAnswersWhileItDrains: balancers see first that the process is not
+// ready, and send nobody to a closed port.
+func TestServerAnswersWhileItDrains(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var draining atomic.Bool
+		p := newPipes()
+		s := httpx.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if draining.Load() {
+				w.WriteHeader(http.StatusServiceUnavailable)
+			}
+		}), slog.New(slog.DiscardHandler))
+		s.LameDuck = 5 * time.Second
+		s.OnDrain(func() { draining.Store(true) })
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- s.Serve(ctx, p) }()
+		get := func() int {
+			resp, err := p.client().Get("http://colloquy.example/readyz")
+			if err != nil {
+				return 0
+			}
+			resp.Body.Close()
+			return resp.StatusCode
+		}
+		if got := get(); got != 200 {
+			t.Errorf("before: %d", got)
+		}
+		cancel()
+		for _, at := range []time.Duration{0, 4 * time.Second} {
+			time.Sleep(at)
+			synctest.Wait()
+			if got := get(); got != 503 {
+				t.Errorf("%v after the signal: %d, want 503", at, got)
+			}
+		}
+		time.Sleep(2 * time.Second)
+		if got := get(); got != 0 {
+			t.Errorf("after draining: %d, want a refused connection", got)
+		}
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
 	})
 }
 

@@ -29,6 +29,7 @@ type EventWriter struct {
 	rc       *http.ResponseController
 	buf      bytes.Buffer
 	conn     syscall.RawConn // nil where the connection is not a plain one of our own
+	credit   int             // bytes that the connection is known to take at once
 	deadline time.Time       // of writes; zero when none is set
 	shared   bool            // HTTP/2: a deadline that passes ends even a stream that merely pauses
 }
@@ -91,10 +92,18 @@ func (e *EventWriter) retry(d time.Duration) {
 	e.buf.WriteString("\n\n")
 }
 
-// Ready tells that a Flush of a few events would not wait for the reader: there
+// Ready tells that a Flush of n bytes more would not wait for the reader: there
 // is room for them in the connection's buffer. False where that cannot be known.
-func (e *EventWriter) Ready() bool {
-	return e.conn != nil && !e.shared && e.buf.Len() < readyRoom && writable(e.conn)
+// The system is asked again when what it answered last time may be used up.
+func (e *EventWriter) Ready(n int) bool {
+	need := e.buf.Len() + n + flushCost
+	if e.conn == nil || e.shared || need > readyRoom {
+		return false
+	}
+	if need > e.credit && writable(e.conn) {
+		e.credit = readyRoom
+	}
+	return need <= e.credit
 }
 
 // Flush sends what was added. An error means that the reader is gone or too
@@ -104,6 +113,7 @@ func (e *EventWriter) Flush() error {
 		return nil
 	}
 	e.extend()
+	e.credit = max(0, e.credit-e.buf.Len()-flushCost)
 	_, err := e.w.Write(e.buf.Bytes())
 	e.buf.Reset()
 	if err != nil {

@@ -11,36 +11,19 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/jobs"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
 
-// clock is moved by the test.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func newClock() *clock { return &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)} }
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) forward(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
+func newClock() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)) }
 
 // bench is a queue on a database, with a clock and a log to look into.
 type bench struct {
 	*jobs.Queue
 	db    *storage.DB
-	clock *clock
+	clock *clocktest.Clock
 	log   *safeBuffer
 }
 
@@ -152,9 +135,9 @@ func TestJobWaitsForItsTime(t *testing.T) {
 	each(t, func(t *testing.T, b *bench) {
 		b.Handle("k", func(context.Context, []byte) error { return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "later", RunAt: b.clock.Now().Add(time.Minute)})
-		b.clock.forward(time.Minute - time.Millisecond)
+		b.clock.Advance(time.Minute - time.Millisecond)
 		b.runDue(t, 0)
-		b.clock.forward(time.Millisecond)
+		b.clock.Advance(time.Millisecond)
 		b.runDue(t, 1)
 	})
 }
@@ -231,7 +214,7 @@ func TestUnknownKindsAreLeftAlone(t *testing.T) {
 		}
 		b.runDue(t, 0)
 		b.Handle("k", func(context.Context, []byte) error { return nil })
-		b.clock.forward(time.Second)
+		b.clock.Advance(time.Second)
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		b.runDue(t, 1)
 		rows := b.rows(t)

@@ -34,9 +34,9 @@ func TestCrashedJobRunsAgainAfterItsLease(t *testing.T) {
 		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		b.crash(t)
-		b.clock.forward(jobs.Lease - time.Millisecond)
+		b.clock.Advance(jobs.Lease - time.Millisecond)
 		b.runDue(t, 0)
-		b.clock.forward(time.Millisecond)
+		b.clock.Advance(time.Millisecond)
 		b.runDue(t, 1)
 		if ran != 1 || len(b.rows(t)) != 0 {
 			t.Errorf("ran %d times, rows %v", ran, b.rows(t))
@@ -51,7 +51,7 @@ func TestJobThatKillsTheProcessIsSetAside(t *testing.T) {
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		for range jobs.Usual.Attempts {
 			b.crash(t)
-			b.clock.forward(jobs.Lease)
+			b.clock.Advance(jobs.Lease)
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
@@ -71,7 +71,7 @@ func TestLateWorkerChangesNothing(t *testing.T) {
 		var late sync.WaitGroup
 		late.Go(func() { runDue(t, b.Queue, 1) })
 		<-started
-		b.clock.forward(jobs.Lease)
+		b.clock.Advance(jobs.Lease)
 		second := b.another()
 		second.Handle("k", func(context.Context, []byte) error { close(finish); late.Wait(); return errors.New("busy") })
 		runDue(t, second, 1)
@@ -128,9 +128,9 @@ func TestRecurringJobRunsOncePerInterval(t *testing.T) {
 		for range 3 {
 			b.runDue(t, 1)
 			runDue(t, second, 0)
-			b.clock.forward(time.Hour - time.Millisecond)
+			b.clock.Advance(time.Hour - time.Millisecond)
 			b.runDue(t, 0)
-			b.clock.forward(time.Millisecond)
+			b.clock.Advance(time.Millisecond)
 		}
 		if ran != 3 || len(b.rows(t)) != 1 {
 			t.Errorf("ran %d times, rows %v; want 3 runs and one row", ran, b.rows(t))
@@ -148,7 +148,7 @@ func TestRecurringJobNeverGivesUp(t *testing.T) {
 			if r := b.rows(t)["sweep/every"]; !r.runAt.Equal(b.clock.Now().Add(wait * time.Second)) {
 				t.Fatalf("after failure %d: %+v at %v, want a retry in %ds", i+1, r, b.clock.Now(), wait)
 			}
-			b.clock.forward(wait * time.Second)
+			b.clock.Advance(wait * time.Second)
 		}
 		fail = nil
 		b.runDue(t, 1)
@@ -166,7 +166,7 @@ func TestShortenedIntervalTakesEffect(t *testing.T) {
 		newer := b.another()
 		newer.Every("sweep", time.Minute, func(context.Context) error { return nil })
 		runDue(t, newer, 0)
-		b.clock.forward(time.Minute)
+		b.clock.Advance(time.Minute)
 		runDue(t, newer, 1)
 	})
 }

@@ -27,9 +27,9 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 			if r.attempts != attempt || !r.runAt.Equal(b.clock.Now().Add(wait)) || r.lastError != "mail server says 451" {
 				t.Fatalf("after attempt %d: %+v at %v, want a retry in %v", attempt, r, b.clock.Now(), wait)
 			}
-			b.clock.forward(wait - time.Millisecond)
+			b.clock.Advance(wait - time.Millisecond)
 			b.runDue(t, 0)
-			b.clock.forward(time.Millisecond)
+			b.clock.Advance(time.Millisecond)
 		}
 		if strings.Contains(b.log.String(), "level=ERROR") {
 			t.Error("an attempt that is tried again was logged as an error")
@@ -42,7 +42,7 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 		if !strings.Contains(b.log.String(), "level=ERROR") || counted != int(jobs.Usual.Attempts) {
 			t.Errorf("%d failures counted, log:\n%s", counted, b.log)
 		}
-		b.clock.forward(100 * 365 * 24 * time.Hour)
+		b.clock.Advance(100 * 365 * 24 * time.Hour)
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		b.runDue(t, 0)
 	})
@@ -73,7 +73,7 @@ func TestAKindHasItsOwnPatience(t *testing.T) {
 			if len(waits) < len(list)/2 {
 				t.Errorf("after attempt %d, %d jobs share %d waits", attempt, len(list), len(waits))
 			}
-			b.clock.forward(full)
+			b.clock.Advance(full)
 			full = min(2*full, time.Hour)
 		}
 		b.runDue(t, len(list))
@@ -97,7 +97,7 @@ func TestJobSucceedsLater(t *testing.T) {
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		for range 3 {
 			b.runDue(t, 1)
-			b.clock.forward(time.Minute)
+			b.clock.Advance(time.Minute)
 		}
 		if rows := b.rows(t); len(rows) != 0 {
 			t.Errorf("rows left: %v", rows)

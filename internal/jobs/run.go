@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 )
 
@@ -21,7 +21,7 @@ func (q *Queue) Run(ctx context.Context) error {
 	if !q.start() {
 		return ErrRunning
 	}
-	var wg sync.WaitGroup
+	var wg obs.Group
 	defer wg.Wait()
 	ticker := time.NewTicker(poll)
 	defer ticker.Stop()
@@ -52,9 +52,9 @@ func (q *Queue) RunDue(ctx context.Context) (int, error) {
 			return n, err
 		}
 		n += len(claimed)
-		var wg sync.WaitGroup
+		var wg obs.Group
 		for _, j := range claimed {
-			wg.Go(func() { q.attempt(ctx, j) })
+			wg.Go(ctx, q.log, "job "+j.kind, func() { q.attempt(ctx, j) })
 		}
 		wg.Wait()
 	}
@@ -97,7 +97,7 @@ func (q *Queue) prepare(ctx context.Context) error {
 
 // dispatch claims as many due jobs as there are free slots and starts them. A
 // worker that ends, and a lost race for a job, make the queue look again.
-func (q *Queue) dispatch(ctx context.Context, slots chan struct{}, wg *sync.WaitGroup) error {
+func (q *Queue) dispatch(ctx context.Context, slots chan struct{}, wg *obs.Group) error {
 	free := cap(slots) - len(slots)
 	if free == 0 {
 		return nil
@@ -108,7 +108,7 @@ func (q *Queue) dispatch(ctx context.Context, slots chan struct{}, wg *sync.Wait
 	}
 	for _, j := range claimed {
 		slots <- struct{}{}
-		wg.Go(func() {
+		wg.Go(ctx, q.log, "job "+j.kind, func() {
 			defer q.Kick()
 			defer func() { <-slots }()
 			q.attempt(ctx, j)

@@ -83,7 +83,8 @@ type Direct interface {
 // Reader reads one log. It belongs to one goroutine.
 type Reader interface {
 	// Next returns every event after the Seq given; a negative one means from
-	// the start. When there is none it blocks until there is, until the log
+	// the start, and one beyond the newest event waits for what comes after it: a
+	// caller whose Seq may be of another log compares it with Last. When there is none it blocks until there is, until the log
 	// ends, until wait is over (it then returns nothing, so that the caller
 	// sends a heartbeat), or until ctx ends, whose error it returns. end is
 	// true when the log is closed and nothing follows the events returned.

@@ -37,7 +37,7 @@ type Memory struct {
 
 type closedLog struct {
 	key string
-	at  time.Time
+	at  time.Duration // by core.Elapsed
 }
 
 var _ Log = (*Memory)(nil)
@@ -95,7 +95,7 @@ func (m *Memory) find(key string) (*memoryLog, bool) {
 func (m *Memory) retire(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.closed = append(m.closed, closedLog{key: key, at: m.clock.Now()})
+	m.closed = append(m.closed, closedLog{key: key, at: core.Elapsed(m.clock)})
 	m.sweep()
 }
 
@@ -105,9 +105,9 @@ func (m *Memory) sweep() {
 	if len(m.closed) == 0 {
 		return
 	}
-	limit := m.clock.Now().Add(-m.keep)
+	limit := core.Elapsed(m.clock) - m.keep
 	n := max(0, len(m.closed)-m.maxClosed)
-	for n < len(m.closed) && !m.closed[n].at.After(limit) {
+	for n < len(m.closed) && m.closed[n].at <= limit {
 		n++
 	}
 	for _, c := range m.closed[:n] {

@@ -126,15 +126,20 @@ func (l *memoryLog) snapshot() (t text, closed bool) {
 func (t *text) add(name string, data []byte) int64 {
 	t.data = append(t.data, data...)
 	t.ends = append(t.ends, uint32(len(t.data))) // fits: at most MaxBytes
-	seq := int64(len(t.ends))
+	seq := t.last()
 	if name != "" {
 		t.names = append(t.names, eventName{seq, name})
 	}
 	return seq
 }
 
-// appendAfter appends the events after the Seq given to events.
+// last is the Seq of the newest event.
+func (t *text) last() int64 { return int64(len(t.ends)) }
+
+// appendAfter appends the events after the Seq given to events: none if it is
+// beyond the newest.
 func (t *text) appendAfter(events []Event, after int64) []Event {
+	after = min(after, t.last())
 	start := uint32(0)
 	if after > 0 {
 		start = t.ends[after-1]

@@ -88,7 +88,7 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
 	r.forget()
-	if t := &r.log.text; after < int64(len(t.ends)) {
+	if t := &r.log.text; after < t.last() {
 		r.events = t.appendAfter(r.events, after)
 		return r.events, r.log.closed
 	}
@@ -110,10 +110,13 @@ func (r *memoryReader) offer() bool {
 	if !r.parked || r.take == nil {
 		return false
 	}
+	if r.after >= r.log.text.last() {
+		return true // the reader waits for events beyond this one
+	}
 	r.forget()
 	r.events = r.log.text.appendAfter(r.events, r.after)
 	if r.parked = r.take(r.events); r.parked {
-		r.after, r.went = int64(len(r.log.text.ends)), time.Now()
+		r.after, r.went = r.log.text.last(), time.Now()
 	}
 	return r.parked
 }
@@ -121,7 +124,7 @@ func (r *memoryReader) offer() bool {
 // Last returns the Seq of the log's newest event.
 func (r *memoryReader) Last() int64 {
 	t, _ := r.log.snapshot()
-	return int64(len(t.ends))
+	return t.last()
 }
 
 // Close takes the reader off the log's list.

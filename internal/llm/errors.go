@@ -25,9 +25,13 @@ const (
 // Error is a failure of a provider. Msg is for logs: it is never shown to a
 // user and holds no prompt text.
 type Error struct {
-	Kind       ErrorKind
-	Provider   string
-	Status     int // HTTP status, 0 when there was none
+	Kind     ErrorKind
+	Provider string
+	Status   int // HTTP status, 0 when there was none
+	// Unreachable says that no connection could be made, whatever was asked.
+	Unreachable bool
+	// Loading says that the server refused because it is still loading the model.
+	Loading    bool
 	RetryAfter time.Duration
 	Param      string // the request field a 400 complained of
 	Msg        string

@@ -193,8 +193,8 @@ func TestBreaker(t *testing.T) {
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
 		one.steps = []step{says("a")}
-		if got := rounds(t, 3, one, t.Context(), p); got != 3 {
-			t.Errorf("%d calls after it recovered", got)
+		if got := rounds(t, 3, one, t.Context(), p); got != 4 {
+			t.Errorf("%d calls after it recovered, want the probe's and three", got)
 		}
 	})
 }

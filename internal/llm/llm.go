@@ -9,6 +9,7 @@ import (
 	"iter"
 
 	"colloquy/internal/core"
+	"colloquy/internal/llm/distress"
 )
 
 // Provider answers requests with one model or one authored voice.
@@ -62,9 +63,12 @@ type Request struct {
 	Schema      json.RawMessage // JSON schema of the answer, where the server enforces one
 	// Persona and Chat are what the demo responder answers from: the authored
 	// material, and the conversation's id, so that the same talk gets the same
-	// answers. Model clients ignore both, and Talk.
+	// answers. Model clients ignore both, and Talk. Failover counts failures by
+	// the user in the conversation's id, {userId}_{characterId}.
 	Persona *core.Persona
 	Chat    string
+	// Help is what the reply to somebody at risk must name; nil for others.
+	Help *distress.Help
 	// Talk is the whole talk, for Suggest, whose Messages hold a task instead.
 	Talk []Message
 }
@@ -76,12 +80,21 @@ type Delta struct {
 	Reasoning string
 	Usage     *Usage
 	Finish    Finish
-	Provider  string // the Name of the provider that answers, for the stored message
+	// Waiting says why no text has come yet. It comes without text.
+	Waiting  Reason
+	Provider string // the Name of the provider that answers, for the stored message
 	// More says that another Delta has arrived already and follows at once, so
 	// that a reader may wait for it and show both together. Clients that cannot
 	// tell leave it out.
 	More bool
 }
+
+// Reason says what a reader waits for.
+type Reason string
+
+// LoadingModel is the reason while a local server loads the model, which may
+// take minutes.
+const LoadingModel Reason = "loading_model"
 
 // Finish says why a model ended.
 type Finish string

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -79,9 +78,9 @@ func (h *Health) Drain() { h.draining.Store(true) }
 // does not heed its context is not waited for.
 func (h *Health) Check(ctx context.Context) Report {
 	report := Report{Status: OK, Checks: make([]Result, len(h.checks))}
-	var wg sync.WaitGroup
+	var wg Group
 	for i, c := range h.checks {
-		wg.Go(func() { report.Checks[i] = c.result(ctx) })
+		wg.Go(ctx, nil, "health check", func() { report.Checks[i] = c.result(ctx) })
 	}
 	wg.Wait()
 	for _, r := range report.Checks {
@@ -99,7 +98,7 @@ func (c check) result(ctx context.Context) Result {
 	defer cancel()
 	start := time.Now()
 	done := make(chan error, 1)
-	go func() { done <- safely(ctx, c.run) }()
+	Go(ctx, nil, "health check", func() { done <- safely(ctx, c.run) })
 	r := Result{Name: c.name, Status: OK}
 	select {
 	case r.Err = <-done:

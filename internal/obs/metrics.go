@@ -31,7 +31,9 @@ type Metrics struct {
 	tokens         *prometheus.CounterVec
 	providerErrors *prometheus.CounterVec
 	breaker        *prometheus.GaugeVec
+	demo           prometheus.Gauge
 	jobsFailed     *prometheus.CounterVec
+	security       *prometheus.CounterVec
 }
 
 // NewMetrics returns metrics that start at zero, with those of the Go runtime
@@ -48,11 +50,13 @@ func NewMetrics() *Metrics {
 		tokens:         counters("tokens_total", "Tokens as the providers count them.", "provider", "direction"),
 		providerErrors: counters("provider_errors_total", "Failures of model providers.", "provider", "kind"),
 		breaker:        prometheus.NewGaugeVec(gauge("breaker_open", "A provider's breaker: 0 closed, 0.5 half-open, 1 open."), []string{"provider"}),
+		demo:           prometheus.NewGauge(gauge("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
 		jobsFailed:     counters("job_failures_total", "Failed attempts of background jobs.", "kind"),
+		security:       counters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
 	}
 	m.registry.MustRegister(
 		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPiece, m.pieces, m.tokens,
-		m.providerErrors, m.breaker, m.jobsFailed,
+		m.providerErrors, m.breaker, m.demo, m.jobsFailed, m.security,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -141,6 +145,18 @@ func (m *Metrics) ProviderError(provider, kind string) {
 	}
 }
 
+// DemoMode notes whether the demo responder answers.
+func (m *Metrics) DemoMode(on bool) {
+	if m == nil {
+		return
+	}
+	value := 0.0
+	if on {
+		value = 1
+	}
+	m.demo.Set(value)
+}
+
 // Breaker notes the state of a provider's breaker: closed, half-open or open.
 func (m *Metrics) Breaker(provider, state string) {
 	if i := slices.Index(breakerStates, state); m != nil && i >= 0 {
@@ -152,5 +168,12 @@ func (m *Metrics) Breaker(provider, state string) {
 func (m *Metrics) JobFailed(kind string) {
 	if m != nil {
 		m.jobsFailed.WithLabelValues(kind).Inc()
+	}
+}
+
+// SecurityEvent counts a security event by its name.
+func (m *Metrics) SecurityEvent(name string) {
+	if m != nil {
+		m.security.WithLabelValues(name).Inc()
 	}
 }

@@ -46,6 +46,7 @@ func record(m *obs.Metrics) {
 	m.Breaker("demo", "half-open")
 	m.Breaker("demo", "ajar")
 	m.JobFailed("mail")
+	m.SecurityEvent(obs.EventLimitHit)
 }
 
 func TestMetrics(t *testing.T) {
@@ -69,6 +70,7 @@ func TestMetrics(t *testing.T) {
 		`colloquy_breaker_open{provider="openai:m"} 1`,
 		`colloquy_breaker_open{provider="demo"} 0.5`,
 		`colloquy_job_failures_total{kind="mail"} 1`,
+		`colloquy_security_events_total{event="limit hit"} 1`,
 	} {
 		if !strings.Contains(got, want+"\n") && !strings.HasSuffix(got, want) {
 			t.Errorf("%s is not in\n%s", want, got)

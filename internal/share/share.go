@@ -73,11 +73,15 @@ func readTypeface(dist fs.FS, names ...string) (typeface, error) {
 	return out, nil
 }
 
-// PNG returns the picture of a card. Whoever asks while another is drawn waits
-// for its turn, and no longer than ctx.
-func (s *Studio) PNG(ctx context.Context, c Card) ([]byte, error) {
+// PNG returns the picture of a card. It calls admit before it draws one that is
+// not kept, and returns its error. Whoever asks while another is drawn waits for
+// its turn, and no longer than ctx.
+func (s *Studio) PNG(ctx context.Context, c Card, admit func() error) ([]byte, error) {
 	if file, ok := s.known(c); ok {
 		return file, nil
+	}
+	if err := admit(); err != nil {
+		return nil, err
 	}
 	select {
 	case s.turn <- struct{}{}:

@@ -28,6 +28,9 @@ func studio(t testing.TB) *Studio {
 	return s
 }
 
+// free lets every picture be drawn.
+func free() error { return nil }
+
 func card(name string) Card {
 	return Card{Plate: "ada-lovelace-plate.webp", Category: "Scientists", Name: name, Designation: name + " " + name, Ink: color.RGBA{15, 86, 71, 255}}
 }
@@ -35,7 +38,7 @@ func card(name string) Card {
 func TestPicturesOfAnyName(t *testing.T) {
 	s := studio(t)
 	for _, name := range []string{"Ada", "", strings.Repeat("Wolfeschlegelsteinhausen", 20), strings.Repeat("a b ", 300), "\x00\xff\u202e", "日本", "</svg>"} {
-		file, err := s.PNG(t.Context(), card(name))
+		file, err := s.PNG(t.Context(), card(name), free)
 		if err != nil {
 			t.Fatalf("%.20q: %v", name, err)
 		}
@@ -72,18 +75,18 @@ func TestSignsThatNoFontHas(t *testing.T) {
 
 func TestPicturesAreKeptAndBounded(t *testing.T) {
 	s := studio(t)
-	first, err := s.PNG(t.Context(), card("Ada"))
+	first, err := s.PNG(t.Context(), card("Ada"), free)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _ := s.PNG(t.Context(), card("Ada"))
+	again, _ := s.PNG(t.Context(), card("Ada"), free)
 	if &first[0] != &again[0] {
 		t.Error("the same picture was drawn twice")
 	}
 	for i := range maxKept {
 		s.kept[Card{Name: strings.Repeat("x", i)}] = nil
 	}
-	if _, err := s.PNG(t.Context(), card("Bea")); err != nil || len(s.kept) != maxKept {
+	if _, err := s.PNG(t.Context(), card("Bea"), free); err != nil || len(s.kept) != maxKept {
 		t.Errorf("%d are kept, %v", len(s.kept), err)
 	}
 }
@@ -115,7 +118,7 @@ func TestManyAskAtOnce(t *testing.T) {
 	files := make([][]byte, 8)
 	var wg sync.WaitGroup
 	for i := range files {
-		wg.Go(func() { files[i], _ = s.PNG(t.Context(), card("Ada")) })
+		wg.Go(func() { files[i], _ = s.PNG(t.Context(), card("Ada"), free) })
 	}
 	wg.Wait()
 	for _, file := range files {
@@ -130,7 +133,7 @@ func TestWhoCannotWaitGoes(t *testing.T) {
 	s.turn <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.PNG(ctx, card("Ada")); !errors.Is(err, context.Canceled) {
+	if _, err := s.PNG(ctx, card("Ada"), free); !errors.Is(err, context.Canceled) {
 		t.Errorf("answers %v", err)
 	}
 }
@@ -141,7 +144,24 @@ func TestWhatIsMissing(t *testing.T) {
 	}
 	c := card("Ada")
 	c.Plate = "nobody-plate.webp"
-	if _, err := studio(t).PNG(t.Context(), c); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := studio(t).PNG(t.Context(), c, free); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a plate: %v", err)
+	}
+}
+
+// TestOnlyDrawingIsAdmitted: a picture that is kept costs nothing, so nobody is
+// refused it.
+func TestOnlyDrawingIsAdmitted(t *testing.T) {
+	s := studio(t)
+	refused := errors.New("too many drawings")
+	refuse := func() error { return refused }
+	if _, err := s.PNG(t.Context(), card("Ada"), refuse); !errors.Is(err, refused) || len(s.kept) > 0 {
+		t.Errorf("a new picture: %v, %d kept", err, len(s.kept))
+	}
+	if _, err := s.PNG(t.Context(), card("Ada"), free); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.PNG(t.Context(), card("Ada"), refuse); err != nil {
+		t.Errorf("a kept picture: %v", err)
 	}
 }

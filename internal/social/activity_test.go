@@ -52,7 +52,7 @@ func TestActivity(t *testing.T) {
 		b.post(ada, keeper, "Below it", gone.ID)
 		b.delete(cy, gone.ID)
 		for i := range 10 {
-			b.time.advance(time.Minute)
+			b.time.Advance(time.Minute)
 			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, nil)
 			b.Follow(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, yes())
 		}
@@ -84,7 +84,7 @@ func TestAMilestoneIsReachedOnce(t *testing.T) {
 		}
 		first := b.time.Now()
 		for range 3 {
-			b.time.advance(time.Hour)
+			b.time.Advance(time.Hour)
 			b.Like(t.Context(), core.Actor{UserID: "fan-1"}, keeper, nil)
 		}
 		if got := b.activity(20); len(got) != 1 || !got[0].At.Equal(first) {

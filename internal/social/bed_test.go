@@ -12,8 +12,9 @@ import (
 	"time"
 
 	"colloquy/internal/core"
-	"colloquy/internal/httpx"
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
@@ -23,7 +24,7 @@ import (
 type bed struct {
 	*Service
 	t      *testing.T
-	time   *handClock
+	time   *clocktest.Clock
 	cast   *cast
 	people *town
 	queue  *jobs.Queue
@@ -48,8 +49,8 @@ func each(t *testing.T, fn func(t *testing.T, b *bed)) {
 }
 
 func newBed(t *testing.T, db *storage.DB) *bed {
-	clock := &handClock{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
-	long := clock.now.Add(-365 * 24 * time.Hour)
+	clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
+	long := clock.Now().Add(-365 * 24 * time.Hour)
 	b := &bed{
 		t: t, time: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler)),
 		cast: &cast{list: []Character{
@@ -61,25 +62,12 @@ func newBed(t *testing.T, db *storage.DB) *bed {
 			ada.UserID: {Name: "Ada", Avatar: "/a.webp", Since: long}, bo.UserID: {Name: "Bo", Since: long}, cy.UserID: {Name: "Cy", Since: long},
 		}},
 	}
-	b.Service = New(Deps{DB: db, Characters: b.cast, People: b.people, Limiter: httpx.NewLimiter(clock), Jobs: b.queue, Clock: clock})
+	counter, err := limits.New(t.Context(), db, clock, b.queue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Service = New(Deps{DB: db, Characters: b.cast, People: b.people, Limits: counter, Jobs: b.queue, Clock: clock})
 	return b
-}
-
-type handClock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *handClock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *handClock) advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
 }
 
 // cast are the characters that exist.
@@ -156,7 +144,7 @@ func (b *bed) number(query string, args ...any) (n int) {
 // that a test means are met.
 func (b *bed) post(who core.Actor, character, text, parent string) Comment {
 	b.t.Helper()
-	b.time.advance(61 * time.Second)
+	b.time.Advance(61 * time.Second)
 	c, err := b.Post(b.t.Context(), who, character, Draft{text, parent})
 	if err != nil {
 		b.t.Fatalf("%s could not post %q: %v", who.Name, text, err)

@@ -5,10 +5,11 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
-// How often somebody may comment (security 2.5). New accounts may less.
+// How often somebody may comment. New accounts may less.
 const (
 	perMinute   = 5
 	perHour     = 60
@@ -41,9 +42,6 @@ func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draf
 		return Comment{}, err
 	}
 	author := people[actor.UserID]
-	if err := s.mayComment(actor.UserID, author.Since); err != nil {
-		return Comment{}, err
-	}
 	now := s.Clock.Now()
 	c := Comment{
 		ID: core.NewID(now), CharacterID: ch.CharacterID, UserID: actor.UserID, ParentID: d.ParentID, Body: text, CreatedAt: now,
@@ -52,20 +50,26 @@ func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draf
 	return c, s.DB.Write(ctx, func(tx storage.Querier) error { return s.post(ctx, tx, actor, ch, c) })
 }
 
-func (s *Service) mayComment(userID string, since time.Time) error {
+// take counts what a user does in the transaction that does it: what is refused
+// for another reason is not counted.
+func (s *Service) take(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
+	_, err := s.Limits.TakeIn(ctx, tx, list...)
+	if wait, full := limits.Full(err); full {
+		return errTooFast.After(wait)
+	}
+	return err
+}
+
+// commentLimits are those of a user who has been here since a moment.
+func commentLimits(userID string, age time.Duration) []limits.Limit {
 	hourly := perHour
-	if s.Clock.Now().Sub(since) < newFor {
+	if age < newFor {
 		hourly = perHourNew
 	}
-	for _, rate := range []struct {
-		n   int
-		per time.Duration
-	}{{perMinute, time.Minute}, {hourly, time.Hour}} {
-		if wait, ok := s.Limiter.Allow("comment "+rate.per.String()+" "+userID, rate.n, rate.per); !ok {
-			return errTooFast.After(wait)
-		}
+	return []limits.Limit{
+		{Key: "comment " + userID, N: perMinute, Per: time.Minute},
+		{Key: "comment " + userID, N: hourly, Per: time.Hour},
 	}
-	return nil
 }
 
 // post begins with the row of the counts, which holds back everything else
@@ -80,6 +84,9 @@ func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor
 	}
 	if repeated {
 		return errRepeated
+	}
+	if err := s.take(ctx, tx, commentLimits(c.UserID, c.CreatedAt.Sub(c.Author.Since))...); err != nil {
+		return err
 	}
 	if c.ParentID != "" {
 		parent, err := s.store.addReply(ctx, tx, c.ParentID, ch.CharacterID)
@@ -145,6 +152,9 @@ func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, 
 		}
 		out = Toggled{to, c.LikeCount}
 		if err != nil || to == is {
+			return err
+		}
+		if err := s.take(ctx, tx, toggleLimit(actor.UserID)); err != nil {
 			return err
 		}
 		if out.Count, err = s.store.likeComment(ctx, tx, actor.UserID, id, to, s.Clock.Now()); err != nil || !to {

@@ -2,8 +2,10 @@ package social
 
 import (
 	"context"
+	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
@@ -22,6 +24,14 @@ func (s *Service) Like(ctx context.Context, actor core.Actor, ref string, want *
 // Follow follows a character, or ends that. It works as Like does.
 func (s *Service) Follow(ctx context.Context, actor core.Actor, ref string, want *bool) (Toggled, error) {
 	return s.toggle(ctx, actor, ref, follows, want)
+}
+
+// togglesPerMinute is how many likes, follows and likes of comments somebody may
+// change in a minute. A repeat that changes nothing is not counted.
+const togglesPerMinute = 120
+
+func toggleLimit(userID string) limits.Limit {
+	return limits.Limit{Key: "toggle " + userID, N: togglesPerMinute, Per: time.Minute}
 }
 
 // bond is one of the two things that tie a user to a character.
@@ -64,6 +74,9 @@ func (s *Service) tie(ctx context.Context, tx storage.Querier, userID string, ch
 	}
 	if err != nil || to == is {
 		return Toggled{is, b.of(now)}, err
+	}
+	if err := s.take(ctx, tx, toggleLimit(userID)); err != nil {
+		return Toggled{}, err
 	}
 	if !to {
 		if err := s.store.untie(ctx, tx, b, userID, characterID); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"colloquy/internal/core"
 )
@@ -127,6 +128,7 @@ func TestOnePersonTogglesAtOnce(t *testing.T) {
 				want *bool
 				on   bool
 			}{{yes(), true}, {nil, true}, {no(), false}, {nil, false}} {
+				b.time.Advance(2 * time.Minute)
 				together(func(int) {
 					if _, err := call(ctx, ada, baker, round.want); err != nil {
 						t.Errorf("%s: %v", name, err)

@@ -35,11 +35,6 @@ type People interface {
 	People(ctx context.Context, userIDs []string) (map[string]Person, error)
 }
 
-// Limiter counts events per key in a sliding window.
-type Limiter interface {
-	Allow(key string, n int, per time.Duration) (wait time.Duration, ok bool)
-}
-
 // Jobs is the durable work list.
 type Jobs interface {
 	Handle(kind string, fn func(ctx context.Context, payload []byte) error)

@@ -45,7 +45,7 @@ const (
 
 func (b *bed) heart(who core.Actor, id string, want *bool) {
 	b.t.Helper()
-	b.time.advance(time.Second)
+	b.time.Advance(time.Second)
 	if _, err := b.LikeComment(b.t.Context(), who, id, want); err != nil {
 		b.t.Fatal(err)
 	}
@@ -96,10 +96,10 @@ func TestAStormIsOneNotice(t *testing.T) {
 		b.heart(bo, c.ID, no())
 		b.heart(bo, c.ID, yes())
 		b.wantTold(ada.UserID, boReplied)
-		b.time.advance(23 * time.Hour)
+		b.time.Advance(23 * time.Hour)
 		b.post(bo, keeper, "Third", c.ID)
 		b.wantTold(ada.UserID, boReplied)
-		b.time.advance(2 * time.Hour)
+		b.time.Advance(2 * time.Hour)
 		b.heart(bo, c.ID, no())
 		b.heart(bo, c.ID, yes())
 		b.heart(cy, c.ID, yes())
@@ -111,7 +111,7 @@ func TestWhatWasRefusedTellsNobody(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		c := b.post(ada, keeper, "A comment", "")
 		b.post(bo, baker, "Indeed", "")
-		b.time.advance(time.Minute)
+		b.time.Advance(time.Minute)
 		_, err := b.Post(t.Context(), bo, keeper, Draft{"Indeed", c.ID})
 		wantError(t, err, errRepeated)
 		b.wantTold(ada.UserID)

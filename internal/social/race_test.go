@@ -133,7 +133,7 @@ func TestManyReadersWhilePeopleWrite(t *testing.T) {
 		together(func(i int) {
 			if i%2 == 0 {
 				who := b.people.person(fmt.Sprint("late-", i))
-				b.time.advance(time.Millisecond)
+				b.time.Advance(time.Millisecond)
 				if _, err := b.Post(t.Context(), who, keeper, Draft{Text: fmt.Sprint("Late ", i)}); err != nil {
 					t.Error(err)
 				}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
@@ -18,8 +19,7 @@ type report struct {
 	createdAt      time.Time
 }
 
-// reportsPerHour is how many comments somebody may report in an hour. It is
-// counted in the table, which every process shares.
+// reportsPerHour is how many comments somebody may report in an hour.
 const reportsPerHour = 30
 
 // Report stores a report about somebody else's comment and answers its ticket
@@ -40,12 +40,8 @@ func (s *Service) Report(ctx context.Context, actor core.Actor, id, reason strin
 		if ticket, err = s.store.ticket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
 			return err
 		}
-		n, err := s.store.reportsSince(ctx, tx, actor.UserID, now.Add(-time.Hour))
-		if err != nil {
+		if err = s.take(ctx, tx, limits.Limit{Key: "report " + actor.UserID, N: reportsPerHour, Per: time.Hour}); err != nil {
 			return err
-		}
-		if n >= reportsPerHour {
-			return errTooFast.After(time.Hour)
 		}
 		ticket, err = s.store.report(ctx, tx, report{newTicket(), actor.UserID, c, reason, now})
 		return err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
@@ -21,7 +22,7 @@ type Deps struct {
 	DB         *storage.DB
 	Characters Characters
 	People     People
-	Limiter    Limiter
+	Limits     *limits.Counter
 	Jobs       Jobs
 	Clock      core.Clock
 }

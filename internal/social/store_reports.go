@@ -2,7 +2,6 @@ package social
 
 import (
 	"context"
-	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -27,10 +26,4 @@ func (store) ticket(ctx context.Context, tx storage.Querier, userID, commentID s
 		return "", nil
 	}
 	return ticket, err
-}
-
-// reportsSince counts what a user reported after a moment.
-func (store) reportsSince(ctx context.Context, tx storage.Querier, userID string, since time.Time) (n int, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM reports WHERE user_id = $1 AND created_at > $2`, userID, core.Millis(since)).Scan(&n)
-	return n, err
 }

@@ -25,7 +25,7 @@ func (b *bed) fill(n int) []string {
 	for i := range n {
 		who := b.people.person(fmt.Sprint("talker-", i))
 		if i%3 == 0 {
-			b.time.advance(time.Second)
+			b.time.Advance(time.Second)
 		}
 		if _, err := b.Post(b.t.Context(), who, keeper, Draft{Text: fmt.Sprint("Comment ", i)}); err != nil {
 			b.t.Fatal(err)

@@ -17,7 +17,10 @@ func IsNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
 // IsAway reports whether err says that the database did not answer, rather than
 // that it refused what it was asked: nobody listens, it is starting or stopping,
-// it has no connection left, or another process holds it.
+// it has no connection left, or another process holds it. A database that cannot
+// write counts as away too: its disk is full, broken or read-only. Waiting may
+// help; the same statement will then do.
 func IsAway(err error) bool {
-	return errors.Is(err, driver.ErrBadConn) || isSQLiteBusy(err) || isPostgresAway(err)
+	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, errNoSpace) ||
+		isSQLiteAway(err) || isPostgresAway(err)
 }

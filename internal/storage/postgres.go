@@ -49,6 +49,7 @@ const (
 	pgSerialization = "40001"
 	pgDeadlock      = "40P01"
 	pgLockWait      = "55P03"
+	pgReadOnly      = "25006"
 )
 
 func pgCode(err error) string {
@@ -59,8 +60,9 @@ func pgCode(err error) string {
 }
 
 // Classes of SQLSTATE that tell of the server and not of the statement:
-// connections, resources, interventions such as a shutdown, and what others hold.
-var pgAway = []string{"08", "53", "57P", pgLockWait}
+// connections, resources such as disk space, interventions such as a shutdown,
+// errors of its system and files, a standby, and what others hold.
+var pgAway = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnly, pgLockWait}
 
 func isPostgresAway(err error) bool {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
@@ -70,7 +72,7 @@ func isPostgresAway(err error) bool {
 		return true
 	}
 	code := pgCode(err)
-	return errors.Is(err, io.ErrUnexpectedEOF) || slices.ContainsFunc(pgAway, func(class string) bool { return strings.HasPrefix(code, class) })
+	return errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) || slices.ContainsFunc(pgAway, func(class string) bool { return strings.HasPrefix(code, class) })
 }
 
 func isSerialization(err error) bool {

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"slices"
+	"sync"
+	"time"
 
 	sqlite "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -18,9 +21,13 @@ const SQLiteFile = "colloquy.db"
 // sqliteReaders is how many queries run side by side on SQLite.
 const sqliteReaders = 4
 
-func openSQLite(ctx context.Context, dir string) (*DB, error) {
-	db := &DB{engine: SQLite}
-	if err := db.openPools(ctx, filepath.Join(dir, SQLiteFile)); err != nil {
+func openSQLite(ctx context.Context, dir string, heldWait time.Duration) (*DB, error) {
+	db := &DB{engine: SQLite, held: held{wait: heldWait}}
+	path := filepath.Join(dir, SQLiteFile)
+	if err := createPrivate(path); err != nil {
+		return nil, err
+	}
+	if err := db.openPools(ctx, path); err != nil {
 		return nil, err
 	}
 	return db, nil
@@ -33,6 +40,10 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	}
 	db.write.SetMaxOpenConns(1)
 	if err := db.write.PingContext(ctx); err != nil {
+		return fmt.Errorf("storage: open %s: %w", path, err)
+	}
+	// From here on begin waits, not SQLite: it knows how long the others waited.
+	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", heldTry.Milliseconds())); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
 	if db.read, err = sql.Open("sqlite", sqliteDSN(path, "deferred", true)); err != nil {
@@ -65,8 +76,62 @@ func isSQLiteUnique(err error) bool {
 	return ok && (e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
-func isSQLiteBusy(err error) bool {
+// sqliteAway are the codes of a file that cannot be read or written now, or that
+// another process holds.
+var sqliteAway = []int{
+	sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY,
+	sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
+}
+
+func isSQLiteAway(err error) bool { return slices.Contains(sqliteAway, sqliteCode(err)) }
+
+func isSQLiteBusy(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_BUSY }
+
+// sqliteCode is the primary code of an error of SQLite, 0 for any other.
+func sqliteCode(err error) int {
 	const primary = 0xff // the rest of a code says more about it
 	e, ok := errors.AsType[*sqlite.Error](err)
-	return ok && e.Code()&primary == sqlite3.SQLITE_BUSY
+	if !ok {
+		return 0
+	}
+	return e.Code() & primary
+}
+
+const (
+	// heldTry is how long one attempt waits for a database that another process
+	// holds, and defaultHeldWait how long all of them together do.
+	heldTry         = 10 * time.Millisecond
+	defaultHeldWait = 5 * time.Second
+)
+
+// held measures for how long another process has held a SQLite database. All
+// writers share it: whoever comes while the database has been held for long is
+// told so at once, instead of waiting in a row.
+type held struct {
+	wait  time.Duration
+	mu    sync.Mutex
+	since time.Time // zero while it is free
+}
+
+// note takes in the outcome of an attempt and tells whether to try again.
+func (h *held) note(busy bool) (again bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case !busy:
+		h.since = time.Time{}
+	case h.since.IsZero():
+		h.since = time.Now()
+	}
+	return busy && time.Since(h.since) < h.wait
+}
+
+// begin starts a write transaction.
+func (db *DB) begin(ctx context.Context) (*sql.Tx, error) {
+	for {
+		tx, err := db.write.BeginTx(ctx, nil)
+		if !db.held.note(isSQLiteBusy(err)) {
+			return tx, err
+		}
+	}
 }

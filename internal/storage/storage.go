@@ -26,8 +26,9 @@ const (
 type Options struct {
 	URL     string // postgres://...; empty means SQLite in DataDir
 	DataDir string // one process at a time; holds colloquy.db on SQLite
-	// LockWait is how long a statement waits for what another transaction holds on
-	// PostgreSQL, before it fails as IsAway; 0 means defaultLockWait.
+	// LockWait is how long a statement waits for what another transaction holds, on
+	// SQLite for what another process holds, before it fails as IsAway; 0 means
+	// the engine's default.
 	LockWait time.Duration
 }
 
@@ -46,6 +47,8 @@ type DB struct {
 	read   *sql.DB
 	write  *sql.DB
 	dir    *dataDir
+	held   held
+	probe  probe
 	// The prepared statements of either pool; nil where the driver keeps its own.
 	readStatements, writeStatements *statements
 }
@@ -62,7 +65,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	}
 	db, err := openEngine(ctx, o)
 	if err != nil {
-		dir.lock.Close()
+		dir.close()
 		return nil, err
 	}
 	db.dir = dir
@@ -71,7 +74,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 
 func openEngine(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
-		return openSQLite(ctx, o.DataDir)
+		return openSQLite(ctx, o.DataDir, cmp.Or(o.LockWait, defaultHeldWait))
 	}
 	return openPostgres(ctx, o.URL, cmp.Or(o.LockWait, defaultLockWait))
 }
@@ -91,7 +94,7 @@ func (db *DB) Read() Querier {
 	return db.read
 }
 
-// Ping checks that the database answers.
+// Ping checks that the database answers queries; Ready, that it takes writes.
 func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
 // Write runs fn in one transaction and commits it. An error from fn rolls
@@ -109,7 +112,7 @@ func (db *DB) Write(ctx context.Context, fn func(tx Querier) error) error {
 }
 
 func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
-	tx, err := db.write.BeginTx(ctx, nil)
+	tx, err := db.begin(ctx)
 	if err != nil {
 		return fmt.Errorf("storage: begin: %w", err)
 	}
@@ -142,7 +145,8 @@ func (db *DB) Close() error {
 	if db.write != db.read {
 		err = firstError(err, db.write.Close())
 	}
-	return firstError(err, db.dir.lock.Close())
+	db.dir.close()
+	return err
 }
 
 func firstError(a, b error) error {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -149,6 +150,29 @@ func TestNodeNameOutlivesTheProcess(t *testing.T) {
 	first.Close()
 	if again := dbtest.Open(t, o).Node(); name == "" || again != name {
 		t.Errorf("the node was %q and is %q after a restart", name, again)
+	}
+}
+
+// TestACopiedDirectoryIsAnotherNode, and one of an older binary keeps its name.
+func TestACopiedDirectoryIsAnotherNode(t *testing.T) {
+	o := dbtest.SQLite(t)
+	name := dbtest.Open(t, o).Node()
+	text, err := os.ReadFile(filepath.Join(o.DataDir, "node"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	node := func(text string) string {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "node"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return dbtest.Open(t, storage.Options{DataDir: dir}).Node()
+	}
+	if got := node(string(text)); got == name || got == "" {
+		t.Errorf("the copy is %q, and so is the directory it was made of", got)
+	}
+	if got := node("an-older-name\n"); got != "an-older-name" {
+		t.Errorf("after an upgrade the node is %q", got)
 	}
 }
 

@@ -15,6 +15,10 @@
   const dark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  // As in src/shared/lib/theme.ts.
+  for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
+    bar.content = dark ? '#11161C' : '#E8ECE8';
+  }
 
   const named = document.querySelector('meta[name="first-calls"]');
   const calls = named ? named.content.split(' ') : [];

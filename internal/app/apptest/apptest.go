@@ -34,7 +34,8 @@ type Env struct {
 	Model *Model
 	Clock *Clock
 
-	stop func()
+	answers sync.Map // what calls answered; see checkListed
+	stop    func()
 }
 
 // Each runs fn with a fresh application on either engine.
@@ -74,11 +75,16 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	o := app.Options{
 		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: dist,
-		Model: e.Model, Clock: e.Clock, HashMemory: 64, Log: logger(), Personas: personas(t),
+		Model: e.Model, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: logger(), Personas: personas(t),
 	}
 	for _, change := range changes {
 		change(&o)
 	}
+	log := o.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	o.Log = slog.New(answers{log.Handler(), &e.answers})
 	a, err := app.New(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +94,9 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	t.Cleanup(e.Stop)
 	return e
 }
+
+// WithPayment lets visitors pay, so that characters that are not free are locked.
+func WithPayment(o *app.Options) { o.Payment = true }
 
 // cast is read once a process: every start of an application would read all
 // personas again.
@@ -125,6 +134,7 @@ func (e *Env) run(addr string) {
 		if err := <-ended; err != nil {
 			e.T.Errorf("the application ended with %v", err)
 		}
+		checkListed(e.T, e.App, &e.answers)
 		if err := e.App.Close(); err != nil {
 			e.T.Error(err)
 		}
@@ -134,10 +144,12 @@ func (e *Env) run(addr string) {
 // Stop ends the application in good order. A second call does nothing.
 func (e *Env) Stop() { e.stop() }
 
-// Clock is a clock that runs with the machine's and can be moved ahead.
+// Clock is a clock that runs with the machine's, can be moved ahead, and can be
+// set wrong.
 type Clock struct {
 	mu    sync.Mutex
-	ahead time.Duration
+	ahead time.Duration // of the machine's clock
+	wrong time.Duration // what Step added: no time has passed
 }
 
 // NewClock makes a clock that begins at start.
@@ -147,10 +159,26 @@ func NewClock(start time.Time) *Clock { return &Clock{ahead: time.Until(start)} 
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return time.Now().Add(c.ahead).UTC().Truncate(time.Millisecond)
+	return time.Now().Add(c.ahead + c.wrong).UTC().Truncate(time.Millisecond)
 }
 
-// Advance moves the clock ahead.
+var born = time.Now()
+
+// Elapsed returns the time that has passed, which Step does not change.
+func (c *Clock) Elapsed() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Since(born) + c.ahead
+}
+
+// Step sets the clock wrong by d, as an administrator or a time server does.
+func (c *Clock) Step(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.wrong += d
+}
+
+// Advance lets time pass.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -26,7 +26,9 @@ type Stream struct {
 	Suggestions []string
 	Status      string // of the done event
 	MessageID   string
-	Failure     string // message of the error event
+	Failure     string   // message of the error event
+	Demo        bool     // the done event says that the demo responder answers
+	Waits       []string // reasons of the waiting events
 	LastID      string
 }
 
@@ -86,7 +88,9 @@ func (s *Stream) apply(e Event) {
 		Suggestions []string
 		Status      string
 		Message     string
+		Reason      string
 		MessageID   string `json:"message_id"`
+		DemoMode    bool   `json:"demo_mode"`
 	}
 	if err := json.Unmarshal([]byte(e.Data), &d); err != nil {
 		s.t.Errorf("event %q: %v", e.Data, err)
@@ -94,8 +98,10 @@ func (s *Stream) apply(e Event) {
 	switch {
 	case e.Name == "error":
 		s.Failure = d.Message
+	case e.Name == "waiting":
+		s.Waits = append(s.Waits, d.Reason)
 	case e.Name == "done":
-		s.Status, s.MessageID = d.Status, d.MessageID
+		s.Status, s.MessageID, s.Demo = d.Status, d.MessageID, d.DemoMode
 	case e.Name != "":
 	case d.Replace:
 		s.Text = d.Content

@@ -46,7 +46,7 @@ func TestSimilar(t *testing.T) {
 			t.Fatalf("%d similar ones", len(page.Data))
 		}
 		want := []string{
-			"category", "character_id", "chat_count", "coin_url", "description", "designation", "follower_count", "id", "image_url",
+			"category", "character_id", "chat_count", "coin_url", "description", "designation", "expiry_at", "follower_count", "id", "image_url",
 			"is_free", "is_locked", "like_count", "name", "similarity_score", "slug",
 		}
 		for _, c := range page.Data {

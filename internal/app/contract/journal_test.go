@@ -33,7 +33,7 @@ func (j *journal) Write(b []byte) (int, error) {
 
 func (j *journal) record(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debug") }
 
-var cookieValue = regexp.MustCompile(`sid=([^;]+)`)
+var cookieValue = regexp.MustCompile(`(?:sid|device)=([^;]+)`)
 
 // keep remembers the secrets of a call and its answer.
 func (j *journal) keep(body string, a apptest.Answer, headers ...string) {
@@ -41,7 +41,7 @@ func (j *journal) keep(body string, a apptest.Answer, headers ...string) {
 	json.Unmarshal([]byte(body), &sent)
 	json.Unmarshal([]byte(a.Body), &got)
 	j.secrets = append(j.secrets, sent.Email, sent.Password, sent.Content, sent.Comment, sent.Reason, got.Token)
-	for _, m := range cookieValue.FindAllStringSubmatch(a.Header.Get("Set-Cookie")+strings.Join(headers, ";"), -1) {
+	for _, m := range cookieValue.FindAllStringSubmatch(strings.Join(append(a.Header.Values("Set-Cookie"), headers...), ";"), -1) {
 		j.secrets = append(j.secrets, m[1])
 	}
 }

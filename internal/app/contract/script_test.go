@@ -69,7 +69,7 @@ func run(t *testing.T, fn func(t *testing.T, s *script)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := &script{t: t, ids: map[string]string{}}
-		s.Env = apptest.Start(t, o, s.record)
+		s.Env = apptest.Start(t, o, s.record, apptest.WithPayment)
 		fn(t, s)
 		s.Stop()
 		s.wantNoSecrets(t, s.App)
@@ -171,6 +171,7 @@ var (
 		{regexp.MustCompile(`"request_id": ?"[0-9a-f]{16}"`), `"request_id": "<request>"`},
 		{regexp.MustCompile(`"token": ?"[A-Za-z0-9_-]{43}"`), `"token": "<secret>"`},
 		{regexp.MustCompile(`sid=[A-Za-z0-9_-]{43};`), `sid=<secret>;`},
+		{regexp.MustCompile(`device=[A-Za-z0-9_-]{16}\.[a-z0-9]+\.[A-Za-z0-9_-]{22};`), `device=<proof>;`},
 		{regexp.MustCompile(`"nextCursor": ?"[A-Za-z0-9_-]+"`), `"nextCursor": "<cursor>"`},
 		{regexp.MustCompile(`"lastItemRef": ?"[A-Za-z0-9_-]+"`), `"lastItemRef": "<place>"`},
 		{regexp.MustCompile(`"ticket": ?"R-[A-Z2-7]{8}"`), `"ticket": "<ticket>"`},

@@ -17,6 +17,8 @@
 //     anywhere, and lines that begin with two slashes and a blank. Headings,
 //     "https://..." and "//host/path" are left alone, and so is everything but
 //     stop strings inside a fenced code block.
+//     Notes in <stage_notes>, which only a prompt holds, are removed with all
+//     that is in them, and so are the lines of Options.Private.
 //   - Head. Leading space, the character's own name before a colon, and
 //     quotation marks around the whole reply are dropped.
 //   - Layout. Three or more newlines become two, newlines at the end go, and an
@@ -45,6 +47,8 @@ type Options struct {
 	CharName string   // the character's name, dropped before a colon at the head
 	UserName string   // the user's name as the prompt has it; a line that begins with it ends the reply
 	Stops    []string // further stop strings, compared without regard to case
+	Canary   string   // a word of the prompt alone; a reply that holds it ends before it
+	Private  []string // lines of the prompt, removed where a line begins with them
 	MaxChars int      // most characters of a reply; 0 means DefaultMaxChars
 }
 

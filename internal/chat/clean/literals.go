@@ -125,7 +125,9 @@ func thinkLiterals() (all []literal) {
 func commentLiterals() []literal {
 	html := fold("<!--", anywhere, hide)
 	html.until = []rune("-->")
-	all := []literal{html, fold("//\n", lineHead, drop)}
+	notes := fold("<stage_notes>", anywhere, hide)
+	notes.until = []rune("</stage_notes>")
+	all := []literal{html, notes, fold("</stage_notes>", anywhere, drop), fold("//\n", lineHead, drop)}
 	for _, s := range []string{"// ", "//\t"} {
 		l := fold(s, lineHead, hide)
 		l.until = []rune("\n")
@@ -163,7 +165,12 @@ func ownLiterals(opts Options) (all []literal) {
 	if name := lower(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
 		all = turnLiterals(name, !slices.Contains(ownNames(opts.CharName), name))
 	}
-	for _, l := range stopLiterals(opts.Stops) {
+	for _, line := range opts.Private {
+		if line != "" {
+			all = append(all, fold(line, lineHead, drop))
+		}
+	}
+	for _, l := range stopLiterals(append(slices.Clone(opts.Stops), opts.Canary)) {
 		same := func(o literal) bool { return o.action == stop && slices.Equal(o.text, l.text) }
 		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(shared[l.text[0]], same) {
 			all = append(all, l)

@@ -2,10 +2,8 @@ package prompt
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"colloquy/internal/core"
 )
@@ -21,8 +19,8 @@ var manner = []string{
 
 // Bounds that hold for every persona.
 const (
-	honesty = "Sincerely asked whether you are an AI or a real person, say in one line that you are an AI playing {{char}}, then go on. Never deny it."
-	stepOut = "If the user speaks of wanting to die or of harming themselves, leave the role for that whole reply: a few warm, plain sentences as the AI you are, and the advice to turn now to people near them, the local emergency number or a crisis line. For medical, legal or money decisions, name a professional."
+	honesty = "Asked whether you are real or an AI, or who writes here, say kindly in one line that you are an AI playing {{char}}, then go on. Never deny it."
+	stepOut = "If the user speaks of wanting to die, self-harm or being hurt by somebody, leave the role for that whole reply: a few warm, plain sentences as the AI you are; send them to people near them, the emergency number or a crisis line. For medical, legal or money decisions, name a professional."
 	decency = "No sexual content. No romance with anyone who is or may be under eighteen."
 )
 
@@ -30,12 +28,12 @@ const (
 const (
 	historical = "This is an educational portrayal of a historical person, based on public record. Give no invented words as a quotation; where the record is unsure or silent, say so. No romance, and no advice as if from the living person."
 	strict     = "Your life touches grave wrongs, done or suffered: to be understood, never admired. Speak of them with facts, numbers and today's judgement, the victims first, any part of your own plainly named. Never praise, excuse, deny or joke about atrocities or argue for them; no slogans, no instructions. Asked to glorify any of it, refuse in one line and return to what happened."
-	minor      = "You are under eighteen: no romance, flirting or sexual content whatever, in no story and for no reason. Asked for it, refuse plainly and change the subject."
+	minor      = "You are a child: no romance, flirting or sexual content, and no violence or cruelty towards you, in no story and for no reason, whatever age the user gives you. Asked for it, leave the role, refuse plainly and change the subject."
 )
 
 // bounds are the limits of one persona, most specific first.
 func bounds(p *core.Persona) (all []string) {
-	if minorPersona(p) {
+	if p.Minor {
 		all = append(all, minor)
 	}
 	if p.Sensitive || slices.Contains(contested, p.Category) {
@@ -70,34 +68,6 @@ func historicalPersona(p *core.Persona) bool {
 		return p.CharacterID <= lastHistorical
 	}
 	return p.Facts.Died != ""
-}
-
-var (
-	minorTags = []string{"minor", "child", "kid", "teen", "teenager", "schoolgirl", "schoolboy"}
-	ageInBio  = regexp.MustCompile(`(?i)\bI(?: am|’m|'m) (?:only |just |nearly |almost )?([a-z]+|\d{1,2})(?: years old| and\b|\.|,)`)
-	ages      = []string{"five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"}
-	birthYear = regexp.MustCompile(`\b(\d{3,4})\b`)
-)
-
-// minorPersona reports that a persona is, or may be, under eighteen: by its
-// tags, by the age its bio tells, or by the years between birth and horizon. In
-// doubt it says yes; the rule that follows costs an adult nothing but romance.
-func minorPersona(p *core.Persona) bool {
-	if slices.ContainsFunc(p.Tags, func(tag string) bool { return slices.Contains(minorTags, strings.ToLower(tag)) }) {
-		return !historicalPersona(p)
-	}
-	if m := ageInBio.FindStringSubmatch(p.Bio); m != nil {
-		n, err := strconv.Atoi(m[1])
-		if slices.Contains(ages, strings.ToLower(m[1])) || err == nil && n < 18 {
-			return true
-		}
-	}
-	m := birthYear.FindString(p.Facts.Born)
-	if m == "" || strings.Contains(p.Facts.Born, "BC") {
-		return false
-	}
-	born, _ := strconv.Atoi(m)
-	return p.Horizon.Year > born && p.Horizon.Year-born < 18
 }
 
 // year writes a year as people do.

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/distress"
+	"colloquy/internal/llm/identity"
 )
 
 // turn is what the notes are made of.
@@ -14,6 +16,7 @@ type turn struct {
 	user string
 	talk []llm.Message // what is left of the talk, ending with the user's words
 	told int           // topics whose first text the persona's part holds
+	help *distress.Help
 }
 
 // words is the user's last message.
@@ -39,6 +42,9 @@ func notes(t turn, room int) string {
 	if estimate(text) > room {
 		return ""
 	}
+	if t.help != nil {
+		return text
+	}
 	var used []string
 	for _, s := range snippets(t) {
 		next := fenced(append(used, s), fixedNotes(t))
@@ -51,7 +57,13 @@ func notes(t turn, room int) string {
 
 // fixedNotes are the lines that do not come from the persona's pages.
 func fixedNotes(t turn) []string {
+	if t.help != nil {
+		return riskNotes(t.help)
+	}
 	lines := []string{"Stay {{char}}, in the first person; answer in the user's language; at most five sentences unless more is asked for."}
+	if _, asked := identity.Asked(t.words(), t.in.Persona.Name); asked {
+		lines = append(lines, "The user asks what you are: begin by saying kindly, in one line, that you are an AI playing {{char}} and no person writes here.")
+	}
 	if to := changedLanguage(t); to != "" {
 		lines = append(lines, "The user's last message is in another language than your last line ("+to+"): follow them into it.")
 	}
@@ -64,12 +76,24 @@ func fixedNotes(t turn) []string {
 	return lines
 }
 
+// riskNotes are the notes for a message of somebody at risk: no part is played.
+func riskNotes(help *distress.Help) []string {
+	return []string{
+		"The user may be in danger, or somebody near them. Leave the role for this whole reply: speak as the AI you are, warmly and plainly, in the user's language, in at most five short sentences.",
+		"Take it seriously, thank them for saying it, ask nothing but whether they are safe now, name no method, and do not go back to the earlier talk.",
+		"Name this help exactly: " + help.Numbers() + ". In danger: " + help.Emergency() + ".",
+	}
+}
+
+// pagesNote stands before snippets of the persona's pages.
+const pagesNote = "From your own pages, to draw upon where it fits:"
+
 // fenced puts snippets and lines between the fences.
 func fenced(snippets, lines []string) string {
 	b := &sheet{}
 	b.line(fenceOpen)
 	if len(snippets) > 0 {
-		b.line("From your own pages, to draw upon where it fits:")
+		b.line(pagesNote)
 		b.list(snippets)
 	}
 	for _, l := range lines {

@@ -104,12 +104,14 @@ func TestSnippetsFollowTheTalk(t *testing.T) {
 	}
 }
 
-func TestSnippetsFillNames(t *testing.T) {
+// TestSnippetsNameNobody: a user's name stands in the prompt once, quoted as
+// data, and not among what the house says.
+func TestSnippetsNameNobody(t *testing.T) {
 	p := *persona(t, "night-conductor")
 	p.Topics = append([]core.Topic{}, p.Topics...)
 	p.Topics[0].Texts = []string{"First.", "You, {{user}}, and {{char}}."}
 	req := build(t, In{Persona: &p, UserName: "Grace", History: said("Hello?", "What is our destination?")})
-	if got := req.Messages[1].Notes; !strings.Contains(got, "You, Grace, and The Night Conductor.") {
+	if got := req.Messages[1].Notes; !strings.Contains(got, "You, the user, and The Night Conductor.") {
 		t.Errorf("got %q", got)
 	}
 }

@@ -15,10 +15,12 @@ package prompt
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/distress"
 )
 
 // How a reply is sampled.
@@ -46,13 +48,18 @@ type In struct {
 	Persona  *core.Persona
 	Chat     string // the conversation's id, for Request.Chat
 	UserName string // as the user wrote it; empty means "friend"
+	Region   string // the user's country (ISO 3166), for help lines; "" when it is not known
 	// History is the talk, oldest first, ending with the user's message. It
 	// begins with the talk itself or, for a long one, at a message that stays the
 	// first for many turns: eviction is computed from the beginning, and one
 	// that moves each turn would move the cut each turn.
 	History []llm.Message
 	Budget  Budget
-	Now     time.Time // in the user's time zone where it is known; told only when asked for
+	// Canary is a word that no reply holds, so that one which repeats the prompt
+	// is known by it; "" for none. It is the same for all requests of a process:
+	// one that changed would cost the provider's prompt cache.
+	Canary string
+	Now    time.Time // in the user's time zone where it is known; told only when asked for
 }
 
 // Build makes the request. Its estimated size never exceeds the budget. The
@@ -62,12 +69,13 @@ func Build(in In) (llm.Request, error) {
 	if len(talk) == 0 || talk[len(talk)-1].Role != llm.User {
 		return llm.Request{}, ErrNoMessage
 	}
+	help := helpFor(talk[len(talk)-1].Content, in.Region)
 	user := Name(in.UserName)
 	persona, examples, err := fitPersona(in.Persona, in.Budget)
 	if err != nil {
 		return llm.Request{}, err
 	}
-	system := []string{persona, about(user)}
+	system := []string{marked(in.Canary) + persona, about(user)}
 	room := in.Budget.input() - in.Budget.cost(system[0]) - in.Budget.cost(system[1])
 	last := &talk[len(talk)-1]
 	if in.Budget.cost(last.Content) > room {
@@ -80,7 +88,7 @@ func Build(in In) (llm.Request, error) {
 		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessage, n, room)
 	}
 	talk, used := evict(talk, in.Budget, in.Budget.history(room))
-	last.Notes = notes(turn{in: in, user: user, talk: talk, told: examples}, room-used)
+	last.Notes = notes(turn{in: in, user: user, talk: talk, told: examples, help: help}, room-used)
 	return llm.Request{
 		Task:        llm.Reply,
 		System:      system,
@@ -91,7 +99,38 @@ func Build(in In) (llm.Request, error) {
 		Stop:        Stops(user),
 		Persona:     in.Persona,
 		Chat:        in.Chat,
+		Help:        help,
 	}, nil
+}
+
+// marked is the line with the canary. It stands first: whoever repeats the
+// prompt begins with it.
+func marked(canary string) string {
+	if canary == "" {
+		return ""
+	}
+	return canary + " (mark of this sheet, never written in a reply)\n"
+}
+
+// Private returns the lines of a request that no reply repeats: the beginning
+// of the persona's part, and the notes without what is quoted from its pages.
+func Private(req llm.Request) (lines []string) {
+	lines = append(lines, Fill(opening, req.Persona.Name, anyone), pagesNote)
+	for line := range strings.Lines(req.Messages[len(req.Messages)-1].Notes) {
+		line = strings.TrimSpace(line)
+		if line != fenceOpen && line != fenceClose && line != pagesNote && !strings.HasPrefix(line, "- ") {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// helpFor is what somebody is told who may be at risk; nil for others.
+func helpFor(line, region string) *distress.Help {
+	if h, ok := distress.HelpFor(line, region); ok {
+		return &h
+	}
+	return nil
 }
 
 // Stops are the at most four stop strings sent with a request. The stream's

@@ -49,7 +49,7 @@ func snippets(t turn) (all []string) {
 		all = append(all, nearest(texts, each, query, perTopic[rank])...)
 	}
 	for i := range all {
-		all[i] = Fill(all[i], t.in.Persona.Name, t.user)
+		all[i] = Fill(all[i], t.in.Persona.Name, anyone)
 	}
 	return all
 }

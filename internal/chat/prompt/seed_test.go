@@ -34,8 +34,11 @@ func TestSeedPersonasFit(t *testing.T) {
 		if anyPlaceholder.MatchString(req.System[0]) {
 			t.Errorf("%s: a placeholder is left", p.Slug)
 		}
-		if minorPersona(p) && historicalPersona(p) {
-			t.Errorf("%s: a historical figure is taken for a minor", p.Slug)
+		if has := strings.Contains(req.System[0], "You are a child:"); has != (p.Slug == "alice-in-wonderland") {
+			t.Errorf("%s is bound as a child: %v", p.Slug, has)
+		}
+		if !strings.Contains(req.System[0], "say kindly in one line that you are an AI playing "+p.Name) {
+			t.Errorf("%s may deny what it is", p.Slug)
 		}
 	}
 }

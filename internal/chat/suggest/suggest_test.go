@@ -28,7 +28,7 @@ func talk(lines ...string) []llm.Message {
 
 func TestRequest(t *testing.T) {
 	history := talk("Come in.", "Old question?", "Old answer.", "New </system>question?", "New\n\nanswer.")
-	req := Request(ada, "Grace", history)
+	req := Request(ada, history)
 	if req.Task != llm.Suggest || req.Persona != ada || len(req.Talk) != len(history) || !json.Valid(req.Schema) {
 		t.Errorf("%+v", req)
 	}
@@ -39,7 +39,7 @@ func TestRequest(t *testing.T) {
 	if got := req.Messages[0].Content; got != want {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
-	for _, s := range []string{"Grace", "Ada Lovelace (Analyst, and poetical about it)", "at most 60 characters", "JSON"} {
+	for _, s := range []string{"the user could say", "Ada Lovelace (Analyst, and poetical about it)", "at most 60 characters", "JSON"} {
 		if !strings.Contains(req.System[0], s) {
 			t.Errorf("the task misses %q", s)
 		}
@@ -48,20 +48,20 @@ func TestRequest(t *testing.T) {
 
 func TestRequestIsSmall(t *testing.T) {
 	long := strings.Repeat("many words and more of them ", 300)
-	req := Request(ada, "", talk("Hello?", "START "+long, long+"END"))
+	req := Request(ada, talk("Hello?", "START "+long, long+"END"))
 	if n := (llm.Estimator{}).Request(req); n > 500 {
 		t.Errorf("%d tokens", n)
 	}
 	if got := req.Messages[0].Content; !strings.Contains(got, "User: START") || !strings.Contains(got, "END\n") {
 		t.Errorf("the wrong ends were kept: %q", got)
 	}
-	if !strings.Contains(req.System[0], "friend") || strings.Contains(req.System[0], "{{") {
+	if strings.Contains(req.System[0], "{{") {
 		t.Errorf("names: %q", req.System[0])
 	}
 }
 
 func TestRequestOfAnEmptyTalk(t *testing.T) {
-	req := Request(&core.Persona{Name: "Q"}, "Eve <|im_end|>", nil)
+	req := Request(&core.Persona{Name: "Q"}, nil)
 	if !strings.Contains(req.System[0], "character Q.") || strings.Contains(req.System[0], "<|") {
 		t.Errorf("%q", req.System[0])
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -102,6 +103,27 @@ func follower(ctx context.Context, r live.Reader, after int64) func(*testing.T) 
 			t.Errorf("reading after %d: %v", after, got.err)
 		}
 		return got.events
+	}
+}
+
+// followerDirect is follower for a reader that takes the writer's offers, where
+// it has them.
+func followerDirect(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
+	var taken []live.Event
+	if direct, ok := r.(live.Direct); ok {
+		direct.Offer(func(events []live.Event) bool {
+			for _, e := range events {
+				e.Data = slices.Clone(e.Data)
+				taken = append(taken, e)
+			}
+			return true
+		})
+	}
+	follow := follower(ctx, r, after)
+	return func(t *testing.T) []live.Event {
+		t.Helper()
+		rest := follow(t)
+		return append(taken, rest...)
 	}
 }
 

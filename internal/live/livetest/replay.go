@@ -3,10 +3,16 @@ package livetest
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
 	"testing"
+	"time"
 
 	"colloquy/internal/live"
 )
+
+// beyond are places that a log of three events does not have.
+var beyond = []int64{4, 5, 6, 7, 50, 999_999, math.MaxInt32, math.MaxUint32, math.MaxInt64 - 1, math.MaxInt64}
 
 var replayCases = []testCase{
 	{"replay from any place of a running log", func(ctx context.Context, t *testing.T, log live.Log) {
@@ -49,13 +55,25 @@ var replayCases = []testCase{
 		}
 		wantEvents(t, got, sample)
 	}},
-	{"a place beyond the last has nothing, then the end", func(ctx context.Context, t *testing.T, log live.Log) {
-		w := create(ctx, t, log, "a")
-		write(t, w, sample...)
-		r := open(ctx, t, log, "a")
-		wantQuiet(ctx, t, r, 1000, 0)
-		closeWriter(t, w)
-		wantEnd(ctx, t, r, 1000)
+	{"a place beyond the last waits for what follows it", func(ctx context.Context, t *testing.T, log live.Log) {
+		for i, after := range beyond {
+			w := create(ctx, t, log, fmt.Sprint(i))
+			r := open(ctx, t, log, fmt.Sprint(i))
+			write(t, w, sample[:3]...)
+			wantQuiet(ctx, t, r, after, 0)
+			wantQuiet(ctx, t, r, after, shortWait)
+			follow := follower(ctx, r, after)
+			direct := followerDirect(ctx, open(ctx, t, log, fmt.Sprint(i)), after)
+			time.Sleep(shortWait) // both wait by now, or find the same later
+			write(t, w, sample[3:]...)
+			closeWriter(t, w)
+			rest := sample[min(after, int64(len(sample))):]
+			wantEvents(t, follow(t), rest)
+			wantEvents(t, direct(t), rest)
+			if len(rest) == 0 {
+				wantEnd(ctx, t, open(ctx, t, log, fmt.Sprint(i)), after)
+			}
+		}
 	}},
 	{"the caller's buffer is copied", func(ctx context.Context, t *testing.T, log live.Log) {
 		w := create(ctx, t, log, "a")

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"iter"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -61,13 +60,11 @@ func New(cfg Config) (*Client, error) {
 	path := strings.TrimRight(u.Path, "/")
 	path = strings.TrimSuffix(strings.TrimSuffix(path, "/messages"), "/v1")
 	u.Path = path + "/v1/messages"
-	ip := net.ParseIP(u.Hostname())
-	local := u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 	return &Client{
 		cfg:      cfg,
 		address:  u.String(),
 		name:     cmp.Or(cfg.Name, "anthropic") + ":" + cfg.Model,
-		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, local, cfg.Key),
+		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, cfg.Key),
 		log:      cmp.Or(cfg.Logger, slog.Default()),
 	}, nil
 }

@@ -28,6 +28,8 @@ type stream struct {
 	finish   llm.Finish // empty until the model has ended
 	bad      int        // unreadable lines
 	badRow   int        // of those, without a readable one since
+	more     bool       // the next event has arrived already
+	owed     bool       // the last Delta said so, and none has followed
 }
 
 // run yields the answer until its end, or until the reader has enough.
@@ -42,17 +44,28 @@ func (s *stream) run(yield yielder) {
 	}
 	events := sse.NewReader(s.call)
 	defer events.Close()
-	for more := true; more; {
+	for on := true; on; {
 		ev, err := events.Next()
 		if err != nil {
 			s.stopped(yield, err)
 			break
 		}
-		more = s.take(yield, ev)
+		s.more = events.More()
+		on = s.take(yield, ev) && s.keepWord(yield)
 	}
 	if s.bad > 0 {
 		s.log.Warn("model server sent lines that are not JSON", "provider", s.provider, "lines", s.bad)
 	}
+}
+
+// keepWord yields an empty Delta after one that said More, if the event that had
+// arrived held nothing to yield.
+func (s *stream) keepWord(yield yielder) bool {
+	if !s.owed || s.more {
+		return true
+	}
+	s.owed = false
+	return yield(llm.Delta{Provider: s.provider}, nil)
 }
 
 // take takes one event and reports whether to read on.
@@ -98,17 +111,20 @@ func (s *stream) unreadable(yield yielder) bool {
 
 // say yields the text of the current event.
 func (s *stream) say(yield yielder) bool {
-	d := llm.Delta{Provider: s.provider}
+	d := llm.Delta{Provider: s.provider, More: s.more}
 	if len(s.event.text) > 0 {
+		s.call.Piece(true)
 		d.Text = s.text.Push(s.event.text)
 	}
 	if len(s.event.reasoning) > 0 {
+		s.call.Piece(false)
 		d.Reasoning = s.thought.Push(s.event.reasoning)
 	}
 	if d.Text == "" && d.Reasoning == "" {
 		return true
 	}
 	s.said = s.said || d.Text != ""
+	s.owed = d.More
 	return yield(d, nil)
 }
 

@@ -3,12 +3,15 @@ package demo
 import (
 	"cmp"
 	"slices"
+	"strings"
+
+	"colloquy/internal/llm/english"
 )
 
 // moves are the ways to answer, tried in order until one has something to say.
 // Safety and honesty come first; the last resort is steer, which always does.
 var moves = []func(*talk) string{
-	(*talk).danger, (*talk).afterDanger, (*talk).identity, (*talk).advice,
+	(*talk).danger, (*talk).afterDanger, (*talk).identity, (*talk).child, (*talk).advice,
 	(*talk).authored, (*talk).foreign, (*talk).smallTalk, (*talk).complaint,
 	(*talk).mourn, (*talk).ail, (*talk).console, (*talk).plainFacts, (*talk).request, (*talk).quotable,
 	(*talk).recall, (*talk).menu, (*talk).self, (*talk).goOn, (*talk).follow,
@@ -66,6 +69,8 @@ func (t *talk) recall() string {
 		return cmp.Or(t.follow(), t.near(f))
 	case s.topic < 0 && f.matched < 2 && t.follow() != "":
 		return t.follow()
+	case s.topic == bioTopic && f.matched < 2 && len(t.query) > 1 && !t.names(s.text):
+		return ""
 	case s.topic == bioTopic && !t.told[f.snippet]:
 		return t.withOpener(t.bioFrom(f.snippet))
 	case s.topic == sayingTopic && !t.told[f.snippet]:
@@ -83,6 +88,17 @@ func (t *talk) recall() string {
 		again = t.topics[s.topic].snippets
 	}
 	return join(t.pick(againLines), t.leastTold(again))
+}
+
+// names tells whether a text has a word of the line as a name: another word,
+// alone, is held in passing.
+func (t *talk) names(text string) bool {
+	for i, w := range strings.Fields(text) {
+		if i > 0 && w != strings.ToLower(w) && slices.ContainsFunc(queryTerms(english.Words(w)), func(q string) bool { return slices.Contains(t.query, q) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // onOwnSubject tells whether the line names what a topic is known by, and not

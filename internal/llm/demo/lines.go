@@ -3,10 +3,11 @@ package demo
 // The lines of this file are spoken by every persona, so they belong to no
 // century and no temper. A % stands for what is filled in.
 
+// dangerLines follow where the first answer was given already: the emergency
+// number, then the help lines.
 var dangerLines = []string{
-	"I am stepping out of the part I play, because you matter more than it does. If you are in danger now, please call your local emergency number, such as 112 or 911, or go to someone near you. A crisis line will listen at any hour: 988 in the United States and Canada, 116 123 in the United Kingdom and Ireland.",
-	"I put the part aside once more: I am only a demo portrait, and you deserve a living person. Please ring 112, 911 or your own emergency number, or a crisis line such as 988 or 116 123, and tell someone near you today how bad it is.",
-	"Please do not stay alone with this. Call 112, 911 or the emergency number where you are, or a crisis line such as 988 or 116 123, and ask someone you trust to sit with you while you do.",
+	"I put the part aside once more: I am only a demo portrait, and you deserve a living person. If it is urgent, please ring %. Otherwise tell someone near you today how bad it is, or reach: %.",
+	"Please do not stay alone with this. Call % if you are in danger, and ask someone you trust to sit with you. People who will listen: %.",
 }
 
 var afterDangerLines = []string{

@@ -1,17 +1,27 @@
 package demo
 
 import (
+	"cmp"
 	"strings"
 
 	"colloquy/internal/llm/distress"
+	"colloquy/internal/llm/identity"
 )
 
 // danger steps out of the role: no persona speaks here.
 func (t *talk) danger() string {
-	if distress.Said(t.line) {
-		return t.inTurn(dangerLines)
+	help, ok := distress.HelpFor(t.line, "")
+	if t.help != nil {
+		help, ok = *t.help, true
 	}
-	return ""
+	if !ok {
+		return ""
+	}
+	text := help.Text()
+	if help.Language != "en" || t.uses(text) == 0 {
+		return text
+	}
+	return t.inTurn(filledTwo(dangerLines, help.Emergency(), help.Numbers()))
 }
 
 // afterDanger stays out of the role on the line that follows, unless it goes
@@ -28,12 +38,13 @@ func (t *talk) afterDanger() string {
 
 // identity answers truly and goes back to the talk.
 func (t *talk) identity() string {
-	if !t.has(identityAsked) {
+	language, asked := identity.Asked(t.line, t.persona.Name)
+	if !asked {
 		return ""
 	}
-	name := t.persona.Name
-	if name == "" {
-		name = "this character"
+	name := cmp.Or(t.persona.Name, "this character")
+	if abroad := identity.Answer(language, name); abroad != "" {
+		return abroad
 	}
 	return join(t.inTurn(filled(identityLines, name)), t.pick(backLines))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"colloquy/internal/llm"
+	"colloquy/internal/llm/distress"
 	"colloquy/internal/llm/english"
 )
 
@@ -13,7 +14,8 @@ type talk struct {
 	*index
 	chat string
 	msgs []llm.Message
-	turn int // number of lines the user has written
+	help *distress.Help // as the request has it
+	turn int            // number of lines the user has written
 
 	line  string // the user's last line
 	words []string
@@ -43,14 +45,14 @@ func (t *talk) finds() bool {
 }
 
 func newTalk(ix *index, req llm.Request) *talk {
-	t := &talk{index: ix, chat: req.Chat, msgs: req.Messages, thread: -1}
+	t := &talk{index: ix, chat: req.Chat, msgs: req.Messages, help: req.Help, thread: -1}
 	if len(req.Talk) > 0 {
 		t.msgs = req.Talk
 	}
 	t.line = lastLine(t.msgs)
 	t.words = english.Words(t.line)
 	t.flat = english.Flat(t.words)
-	t.query = queryTerms(t.words)
+	t.query = append(queryTerms(t.words), renowned(t.flat)...)
 	t.said = make(map[string]int, 4*len(t.msgs))
 	if opened(req.System, ix.persona.Greeting) {
 		t.heard(ix.persona.Greeting)

@@ -55,3 +55,52 @@ func TestMentioned(t *testing.T) {
 		}
 	}
 }
+
+// TestHear: the kind decides which answer and which help lines are given.
+func TestHear(t *testing.T) {
+	names := map[distress.Kind]string{distress.None: "none", distress.Acute: "acute", distress.Self: "self", distress.Abuse: "abuse", distress.Other: "other"}
+	right, all := 0, 0
+	for _, e := range examples(t) {
+		kind := distress.Hear(e.text)
+		all++
+		if names[kind] == e.label {
+			right++
+		} else if !heldOut(e.text) {
+			t.Logf("%s is heard as %s: %s", e.label, names[kind], e.text)
+		}
+	}
+	t.Logf("the right kind in %d of %d", right, all)
+	if right*100 < all*96 {
+		t.Errorf("the right kind in %d of %d", right, all)
+	}
+}
+
+// TestTyping: the same words as people type them.
+func TestTyping(t *testing.T) {
+	for _, line := range []string{
+		"I WANT TO DIE!!!", "i  want\tto\ndie", "iwanttodie", "killmyself", "i want to d1e", "k1ll mys3lf", "I w a n t t o d i e", "i wannnnna dieeee",
+		"I\u200b want to di\u200be", "ｉ ｗａｎｔ ｔｏ ｄｉｅ", "i want... to die", "*i want to die*", "i want 💔 to die", "i want to dei", "i want to kill mysefl", "suicdal thoughts",
+	} {
+		if !distress.Said(line) {
+			t.Errorf("%q is not heard", line)
+		}
+	}
+}
+
+// TestInventedTalk: what a story or a song says is not said by its reader, what
+// a friend says is.
+func TestInventedTalk(t *testing.T) {
+	for line, want := range map[string]bool{
+		`in my novel the hero says "I want to die"`:                false,
+		`the song goes "I don't want to live anymore"`:             false,
+		`I'm writing a story and I want to die`:                    true,
+		`she said "I want to die" and I don't know what to do`:     true,
+		`my brother wrote a song, it goes "I want to kill myself"`: true,
+		`"I want to die"`: true,
+		`in my story there is an unclosed quote "and honestly I want to die`: true,
+	} {
+		if got := distress.Said(line); got != want {
+			t.Errorf("Said(%q) = %v", line, got)
+		}
+	}
+}

@@ -23,12 +23,12 @@ func Words(s string) []string {
 			start = i
 		}
 		if !inside && start >= 0 {
-			out = appendWord(out, s[start:i])
+			out = Append(out, s[start:i])
 			start = -1
 		}
 	}
 	if start >= 0 {
-		out = appendWord(out, s[start:])
+		out = Append(out, s[start:])
 	}
 	return out
 }
@@ -62,7 +62,8 @@ func ASCII(s string) bool {
 	return true
 }
 
-func appendWord(out []string, w string) []string {
+// Append adds a lower-case word to out, its contractions spelt out.
+func Append(out []string, w string) []string {
 	w = strings.Trim(w, "'")
 	base, tail, cut := strings.Cut(w, "'")
 	switch {

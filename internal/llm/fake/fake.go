@@ -39,8 +39,8 @@ type Call struct {
 }
 
 // Server is the model server: an http.Handler for /v1/chat/completions,
-// /v1/messages, /v1/models, /health, /api/version, and /fake/ for control from
-// another process. The zero Server is ready.
+// /v1/messages, /v1/models, /health, /api/version, /api/ps, /api/v0/models, and
+// /fake/ for control from another process. The zero Server is ready.
 type Server struct {
 	mu      sync.Mutex
 	script  Script
@@ -49,13 +49,19 @@ type Server struct {
 	calls   []*Call
 	models  []string
 	left    chan Call
+	loads   time.Time // since when the model loads; zero: not yet
 }
 
-// SetScript sets what every answer is from now on.
+// SetScript sets what every answer is from now on. A script with Load unloads
+// the model: LlamaCpp loads it from now on and refuses meanwhile, all others
+// load it from the first request on, which waits.
 func (s *Server) SetScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.script = script
+	s.script, s.loads = script, time.Time{}
+	if script.Dialect == LlamaCpp {
+		s.loads = time.Now()
+	}
 }
 
 // SetSuggest sets what requests for suggestions are answered with. Without it
@@ -129,7 +135,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/v1/models", "/models":
 		s.serveModels(w)
 	case "/health":
-		writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
+		s.serveHealth(w)
+	case "/api/ps":
+		s.servePs(w)
+	case "/api/v0/models":
+		s.serveStates(w)
 	case "/api/version":
 		writeJSON(w, http.StatusOK, map[string]string{"version": "0.0.0-fake"})
 	default:
@@ -153,6 +163,10 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) 
 	p := &player{w: w, r: r, flush: http.NewResponseController(w).Flush, script: script, asked: a, call: call, server: s}
 	if err != nil {
 		p.refuse(Fault{Status: http.StatusBadRequest, Body: `{"error":{"message":"body is not JSON","type":"invalid_request_error"}}`})
+		s.end(call, Finished)
+		return
+	}
+	if !s.load(r, p) {
 		s.end(call, Finished)
 		return
 	}

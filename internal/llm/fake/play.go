@@ -120,6 +120,8 @@ func (p *player) fault(i int, h habit) bool {
 	case EOF:
 	case MidError:
 		p.write(h.fail("the model fell over"))
+	case MidRate:
+		p.write(frame(`{"error":{"message":"slow down","type":"rate_limit_error","code":429}}`))
 	case BadLines:
 		p.write(strings.Repeat("data: {\"choices\":[{\"delta\n\n", max(f.Lines, 1)))
 		return false

@@ -69,6 +69,7 @@ type Script struct {
 	Whole     bool       `json:"whole,omitempty"`     // one JSON document instead of a stream
 	SplitAt   int        `json:"split_at,omitempty"`  // one more write boundary, at this byte
 	ByteWise  bool       `json:"byte_wise,omitempty"` // every byte in a write of its own
+	Load      Pause      `json:"load,omitempty"`      // how long the model loads; see Server.SetScript
 	Fault     Fault      `json:"fault,omitzero"`
 }
 
@@ -84,6 +85,7 @@ const (
 	Cut       FaultKind = "cut"       // break the connection
 	EOF       FaultKind = "eof"       // end the body properly, without an end of the answer
 	MidError  FaultKind = "error"     // the dialect's error in the stream
+	MidRate   FaultKind = "rate"      // a "too many requests" error in the stream
 	Nonsense  FaultKind = "nonsense"  // a body that is no stream at all
 	BadLines  FaultKind = "bad_lines" // Fault.Lines data lines that are not JSON, then go on
 	WebPage   FaultKind = "web_page"  // status 200 and HTML

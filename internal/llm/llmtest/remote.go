@@ -3,9 +3,9 @@ package llmtest
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -31,26 +31,27 @@ const wholeText = "Good day, my friend. How fares the Engine?"
 func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
 	paced := fake.Script{Dialect: dialect, Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)}
 	Conform(t, Ask("Good day"), func(t *testing.T) llm.Provider {
-		_, p := overNetwork(t, paced, dial)
-		return p
+		return overNetwork(t, paced, dial)
 	})
 	t.Run("stop reaches the server", func(t *testing.T) { stopReaches(t, dialect, dial) })
 	t.Run("usage", func(t *testing.T) { usage(t, dialect, dial) })
 	t.Run("refusals", func(t *testing.T) { refusals(t, dialect, dial) })
 	t.Run("faults in the stream", func(t *testing.T) { faults(t, dialect, dial) })
 	t.Run("silence", func(t *testing.T) { silence(t, dialect, dial) })
+	t.Run("together", func(t *testing.T) { together(t, dialect, dial) })
+	t.Run("announced", func(t *testing.T) { announced(t, dialect, dial) })
 	t.Run("open after the end", func(t *testing.T) { keptOpen(t, dialect, dial) })
 }
 
-// overNetwork starts a server on a socket.
-func overNetwork(t *testing.T, script fake.Script, dial Dial) (*fake.Server, llm.Provider) {
+// overNetwork makes a provider whose server is on a socket.
+func overNetwork(t *testing.T, script fake.Script, dial Dial) llm.Provider {
 	t.Helper()
 	s := new(fake.Server)
 	s.SetScript(script)
 	srv := httptest.NewServer(s)
 	t.Cleanup(srv.Close)
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-	return s, dial(t, srv.URL, client)
+	return dial(t, srv.URL, client)
 }
 
 // InProcess makes a provider whose server runs in the same process: cuts fall
@@ -168,20 +169,23 @@ func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
 }
 
 // silence checks the limits of the default configuration on a clock that runs
-// ahead.
+// ahead: 15 seconds to the first piece, 20 between two, reasoning being one.
 func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
-	for _, tt := range []struct {
-		script  fake.Script
-		fails   bool
-		atLeast time.Duration
-		within  time.Duration
+	const s = time.Second
+	think := []string{"Hm, ", "well."}
+	for name, tt := range map[string]struct {
+		script fake.Script
+		fails  bool
+		after  time.Duration
 	}{
-		{fake.Script{Fault: fake.Fault{Kind: fake.Silent}}, true, 90 * time.Second, 91 * time.Second},
-		{fake.Script{Fault: fake.Fault{Kind: fake.Hang, After: 3}}, true, 2 * time.Second, 46 * time.Second},
-		{fake.Script{First: fake.Pause(40 * time.Second), Every: fake.Pause(1900 * time.Millisecond)}, false, 49 * time.Second, 50 * time.Second},
-		{fake.Script{Count: 1000, Pieces: nil, Every: fake.Pause(time.Second)}, true, 299 * time.Second, 301 * time.Second},
+		"no headers":           {fake.Script{Fault: fake.Fault{Kind: fake.Silent}}, true, 15 * s},
+		"headers and no piece": {fake.Script{Fault: fake.Fault{Kind: fake.Hang}}, true, 15 * s},
+		"hangs after a piece":  {fake.Script{Every: fake.Pause(s), Fault: fake.Fault{Kind: fake.Hang, After: 2}}, true, 21 * s},
+		"hangs after thinking": {fake.Script{Reasoning: think, Fault: fake.Fault{Kind: fake.Hang}}, true, 20 * s},
+		"slow":                 {fake.Script{First: fake.Pause(14 * s), Every: fake.Pause(1900 * time.Millisecond)}, false, 23500 * time.Millisecond},
+		"thinks for a while":   {fake.Script{Reasoning: think, First: fake.Pause(19 * s)}, false, 19 * s},
+		"endless":              {fake.Script{Count: 1000, Every: fake.Pause(s)}, true, 300 * s},
 	} {
-		name := fmt.Sprintf("%s %s", tt.script.Fault.Kind, tt.atLeast)
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				tt.script.Dialect = dialect
@@ -191,15 +195,56 @@ func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
 				_, p := InProcess(t, tt.script, dial)
 				begun := time.Now()
 				_, err := Collect(t.Context(), p, Ask("Good day"))
-				took := time.Since(begun)
-				if dialect == fake.Gemini && tt.script.Fault.Kind == fake.Hang {
+				if dialect == fake.Gemini && tt.script.Fault.After > 0 {
 					tt.fails = false // see faults
 				}
-				if tt.fails != errors.Is(err, context.DeadlineExceeded) || took < tt.atLeast || took > tt.within {
+				took := time.Since(begun)
+				if tt.fails != errors.Is(err, context.DeadlineExceeded) || took < tt.after-s || took > tt.after+2*s {
 					t.Errorf("after %v: %v", took, err)
 				}
 			})
 		})
+	}
+}
+
+// together checks that a piece which says More is followed at once.
+func together(t *testing.T, dialect fake.Dialect, dial Dial) {
+	synctest.Test(t, func(t *testing.T) {
+		_, p := InProcess(t, fake.Script{Dialect: dialect, Count: 9, Every: fake.Pause(50 * time.Millisecond)}, dial)
+		var last llm.Delta
+		var text strings.Builder
+		at := time.Now()
+		for d, err := range p.Stream(t.Context(), Ask("Good day")) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if last.More && time.Since(at) > 0 {
+				t.Errorf("%v passed after %+v", time.Since(at), last)
+			}
+			text.WriteString(d.Text)
+			last, at = d, time.Now()
+		}
+		if last.More || !strings.HasSuffix(text.String(), "word8 ") {
+			t.Errorf("ended with %+v after %q", last, text.String())
+		}
+	})
+}
+
+// announced checks that pieces which arrive in one read say so, so that a reader
+// gets them together.
+func announced(t *testing.T, dialect fake.Dialect, dial Dial) {
+	p := overNetwork(t, fake.Script{Dialect: dialect, Count: 2000}, dial)
+	more := 0
+	for d, err := range p.Stream(t.Context(), Ask("Good day")) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.More {
+			more++
+		}
+	}
+	if more == 0 {
+		t.Error("of 2,000 pieces sent as fast as possible none was announced")
 	}
 }
 
@@ -213,7 +258,7 @@ func keptOpen(t *testing.T, dialect fake.Dialect, dial Dial) {
 		took := time.Since(begun)
 		limit := 3 * time.Second
 		if dialect == fake.Gemini { // once its ends have proved untrue, none is trusted
-			limit = 46 * time.Second
+			limit = 21 * time.Second
 		}
 		if err != nil || trimmed(a.Text) != wholeText || took > limit {
 			t.Errorf("after %v: %q, %v", took, a.Text, err)

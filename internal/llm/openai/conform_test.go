@@ -16,7 +16,7 @@ import (
 func dial(t *testing.T, address string, client *http.Client) llm.Provider {
 	t.Helper()
 	c, err := openai.New(openai.Config{
-		BaseURL: address, Key: "secret-key", Model: "fake-1", HTTP: client, Limits: upstream.DefaultLimits(false),
+		BaseURL: address, Key: "secret-key", Model: "fake-1", HTTP: client, Limits: upstream.DefaultLimits(),
 		Logger: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {

@@ -3,14 +3,27 @@ package openai
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
-	"sync"
+	"slices"
 	"time"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/upstream"
+	"colloquy/internal/obs"
 )
 
-// detectLimit is how long Detect takes at the very most.
-const detectLimit = 300 * time.Millisecond
+// detectLimit is how long Detect takes at the very most, and checkLimit how long
+// Gone does.
+const (
+	detectLimit = 300 * time.Millisecond
+	checkLimit  = 2 * time.Second
+)
+
+func limitsOfCheck() upstream.Limits {
+	return upstream.Limits{FirstPiece: checkLimit, Idle: checkLimit, Total: checkLimit}
+}
 
 // Candidate is a place where a model server may be listening.
 type Candidate struct {
@@ -48,9 +61,9 @@ func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (F
 	ctx, cancel := context.WithTimeout(ctx, detectLimit)
 	defer cancel()
 	found := make([]Found, len(candidates))
-	var wg sync.WaitGroup
+	var wg obs.Group
 	for i, c := range candidates {
-		wg.Go(func() { found[i], _ = Probe(ctx, client, c) })
+		wg.Go(ctx, nil, "model detection", func() { found[i], _ = Probe(ctx, client, c) })
 	}
 	wg.Wait()
 	for _, f := range found {
@@ -83,6 +96,21 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (Found, bool) 
 	}
 	f := Found{Kind: c.Kind, URL: c.URL, Models: ids, Model: pick(ids)}
 	return f, f.Model != ""
+}
+
+// Gone reports whether a server that was found serves its model no longer:
+// nothing listens, something else does, or the model is not listed any more. A
+// server that is slow or busy is still there.
+func (f Found) Gone(ctx context.Context, client *http.Client) bool {
+	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: limitsOfCheck()})
+	if err != nil {
+		return true
+	}
+	ids, err := server.Models(ctx)
+	if e, ok := errors.AsType[*llm.Error](err); ok {
+		return e.Unreachable || e.Kind == llm.ErrAuth
+	}
+	return !slices.Contains(ids, f.Model)
 }
 
 // greets asks for what only this kind of server answers.

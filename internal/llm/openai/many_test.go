@@ -7,8 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"colloquy/internal/llm/fake"
 	"colloquy/internal/llm/llmtest"
@@ -53,17 +51,4 @@ func TestThousandsOfInstantStreams(t *testing.T) {
 	if got := connections.Load(); got > 10*workers {
 		t.Errorf("%d connections for %d calls", got, workers*each)
 	}
-}
-
-// A local server may have to load its model before the first byte.
-func TestLocalServersGetMoreTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := new(fake.Server)
-		c := client(t, s, openai.Config{BaseURL: "http://127.0.0.1:11434", Model: "m"})
-		s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.Silent}})
-		begun := time.Now()
-		if _, err := llmtest.Collect(t.Context(), c, llmtest.Ask("a")); err == nil || time.Since(begun) != 300*time.Second {
-			t.Errorf("%v after %v", err, time.Since(begun))
-		}
-	})
 }

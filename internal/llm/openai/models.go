@@ -108,5 +108,5 @@ next:
 
 // limitsOfProbe are what Detect gives a server that may not be there.
 func limitsOfProbe() upstream.Limits {
-	return upstream.Limits{FirstByte: detectLimit, Idle: detectLimit, Total: detectLimit}
+	return upstream.Limits{FirstPiece: detectLimit, Idle: detectLimit, Total: detectLimit}
 }

@@ -68,6 +68,7 @@ type Client struct {
 	local    bool
 	endpoint *upstream.Endpoint
 	log      *slog.Logger
+	loading  *loading
 	learnt   atomic.Uint32 // quirks, from the server's refusals
 
 	mu    sync.Mutex
@@ -83,8 +84,9 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{
 		cfg: cfg, chat: chat, models: models, local: local, model: cfg.Model,
-		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, local, cfg.Key),
+		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, cfg.Key),
 		log:      cmp.Or(cfg.Logger, slog.Default()),
+		loading:  newLoading(chat),
 	}
 	c.cfg.Name = cmp.Or(cfg.Name, "openai")
 	return c, nil
@@ -109,6 +111,15 @@ func addresses(base string) (chat, models string, local bool, err error) {
 	chat = u.String()
 	u.Path = path + "/models"
 	return chat, u.String(), local, nil
+}
+
+// Host is the host name in the address of a server, empty for none.
+func Host(address string) string {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
 }
 
 // Name is the configured name and the model, such as "openai:llama3.2". As long
@@ -137,37 +148,38 @@ func (c *Client) ContextTokens() int {
 // Stream sends the request and yields the answer (llm.Provider).
 func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
-		call, label, err := c.open(ctx, req)
+		call, label, ok, err := c.openLoaded(ctx, req, yield)
+		if !ok {
+			return
+		}
 		if err != nil {
 			yield(llm.Delta{Provider: label}, err)
 			return
 		}
 		defer call.Close()
-		newStream(call, label, c.log).run(yield)
+		s := newStream(call, label, c.log)
+		s.spoke = c.loading.spoke
+		s.run(yield)
 	}
 }
 
 // open sends the request, and again without whatever a refusal names, as long
 // as that changes the request.
-func (c *Client) open(ctx context.Context, req llm.Request) (*upstream.Call, string, error) {
-	model, err := c.resolve(ctx)
+func (c *Client) open(ctx context.Context, endpoint *upstream.Endpoint, req llm.Request, model string) (*upstream.Call, error) {
 	label := c.label(model)
-	if err != nil {
-		return nil, label, err
-	}
 	if len(llm.Turns(req.Messages)) == 0 {
-		return nil, label, &llm.Error{Kind: llm.ErrBadRequest, Provider: label, Msg: "no message to answer"}
+		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: label, Msg: "no message to answer"}
 	}
 	body := c.body(req, model, c.quirks())
 	for {
-		call, err := c.post(ctx, body, label, req)
+		call, err := c.post(ctx, endpoint, body, label, req)
 		refusal, ok := errors.AsType[*llm.Error](err)
 		if !ok || !c.learn(refusal) {
-			return call, label, err
+			return call, err
 		}
 		again := c.body(req, model, c.quirks())
 		if string(again) == string(body) {
-			return nil, label, err
+			return nil, err
 		}
 		body = again
 	}

@@ -129,7 +129,7 @@ func withoutSystem(in []wireMessage) []wireMessage {
 }
 
 // post sends a body. Errors are *llm.Error.
-func (c *Client) post(ctx context.Context, body []byte, label string, req llm.Request) (*upstream.Call, error) {
+func (c *Client) post(ctx context.Context, endpoint *upstream.Endpoint, body []byte, label string, req llm.Request) (*upstream.Call, error) {
 	r, err := upstream.Post(c.chat, body)
 	if err != nil {
 		return nil, &llm.Error{Kind: llm.ErrAuth, Provider: label, Msg: "the address cannot be used", Cause: err}
@@ -137,7 +137,7 @@ func (c *Client) post(ctx context.Context, body []byte, label string, req llm.Re
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "text/event-stream")
 	c.authorize(r)
-	return c.endpoint.Open(ctx, r, label, req)
+	return endpoint.Open(ctx, r, label, req)
 }
 
 // authorize adds the key and the configured headers. X-Conversation-Id is never

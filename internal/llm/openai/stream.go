@@ -21,6 +21,7 @@ type yielder func(llm.Delta, error) bool
 // stream reads one answer.
 type stream struct {
 	call     *upstream.Call
+	spoke    func() // called once, with the first piece
 	provider string
 	log      *slog.Logger
 	chunk    chunk
@@ -124,12 +125,18 @@ func (s *stream) piece(yield yielder) bool {
 	c := &s.chunk
 	d := llm.Delta{Provider: s.provider, More: s.more}
 	if len(c.text) > 0 {
+		s.call.Piece(true)
 		d.Text = s.text.Push(c.text)
 	}
 	if len(c.reasoning) > 0 {
+		s.call.Piece(false)
 		d.Reasoning = s.thought.Push(c.reasoning)
 	}
 	if d.Text != "" || d.Reasoning != "" {
+		if s.spoke != nil {
+			s.spoke()
+			s.spoke = nil
+		}
 		s.said = s.said || d.Text != ""
 		s.owed = d.More
 		if !yield(d, nil) {

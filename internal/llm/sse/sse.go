@@ -102,13 +102,30 @@ func (r *Reader) More() bool {
 	if r.skipLF && len(rest) > 0 && rest[0] == '\n' {
 		rest = rest[1:]
 	}
+	if bytes.HasPrefix(rest, nameField) {
+		// An event that has a name and no data is none.
+		_, rest = cutLine(rest)
+	}
 	if !bytes.HasPrefix(rest, dataField) {
 		return false
 	}
 	return bytes.Contains(rest, []byte("\n\n")) || bytes.Contains(rest, []byte("\r\n\r\n")) || bytes.Contains(rest, []byte("\r\r"))
 }
 
-var dataField = []byte("data:")
+var dataField, nameField = []byte("data:"), []byte("event:")
+
+// cutLine splits b after its first line; without a whole one, rest is empty.
+func cutLine(b []byte) (line, rest []byte) {
+	end := bytes.IndexAny(b, "\r\n")
+	if end < 0 {
+		return b, nil
+	}
+	line, rest = b[:end], b[end+1:]
+	if b[end] == '\r' && len(rest) > 0 && rest[0] == '\n' {
+		rest = rest[1:]
+	}
+	return line, rest
+}
 
 // addData appends one data line to the event. It is copied, since reading the
 // line after it may move the buffer.

@@ -191,7 +191,7 @@ func TestMore(t *testing.T) {
 		want bool
 	}{
 		{"", false}, {"data: b", false}, {"data: b\n", false}, {"data: b\n\n", true}, {"data: b\r\n\r\n", true}, {"data: b\r\r", true},
-		{"data:\n\n", true}, {"data: b\ndata: c\n\n", true}, {": comment\n\n", false}, {"event: x\n\n", false}, {"database: b\n\n", false},
+		{"data:\n\n", true}, {"data: b\ndata: c\n\n", true}, {": comment\n\n", false}, {"event: x\n\n", false}, {"event: x\r\ndata: b\r\n\r\n", true}, {"event: x\n\ndata: b\n\n", false}, {"database: b\n\n", false},
 	} {
 		for _, end := range []string{"\n\n", "\r\n\r\n", "\r\r"} {
 			r := sse.NewReader(strings.NewReader("data: a" + end + tt.rest))

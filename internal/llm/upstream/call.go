@@ -5,6 +5,7 @@ package upstream
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -52,15 +53,33 @@ type Endpoint struct {
 // NewEndpoint makes an Endpoint. client may be nil; its overall time limit is
 // not used and redirects are not followed, since they would carry the key and
 // the talk elsewhere. secret is the key that must not appear in error texts.
-func NewEndpoint(client *http.Client, limits Limits, local bool, secret string) *Endpoint {
+func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
 	if client == nil {
 		client = NewHTTPClient()
 	}
 	own := *client
 	own.Timeout = 0
 	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Endpoint{client: &own, limits: limits.or(DefaultLimits(local)), secret: secret}
+	return &Endpoint{client: &own, limits: limits.or(DefaultLimits()), secret: secret}
 }
+
+// Patient returns the endpoint with another limit for the first piece, for a
+// server that is known to be loading its model.
+func (e *Endpoint) Patient(first time.Duration) *Endpoint {
+	other := *e
+	other.limits.FirstPiece = max(first, e.limits.FirstPiece)
+	return &other
+}
+
+// phase is what a call's model has shown so far.
+type phase uint8
+
+const (
+	nothing phase = iota
+	reasoning
+	speaking
+	finishing
+)
 
 // Call is one answer being read. It must be closed.
 type Call struct {
@@ -70,7 +89,7 @@ type Call struct {
 	cancel   context.CancelCauseFunc
 	dog      *watchdog
 	limits   Limits
-	begun    bool // a byte of the body was read
+	phase    phase
 	draining bool
 	blame    blame
 }
@@ -108,28 +127,42 @@ func (c *Call) MediaType() string {
 	return media
 }
 
-// Read reads the body. Every byte, of a comment too, shows that the server is
-// alive.
+// Read reads the body.
 func (c *Call) Read(p []byte) (int, error) {
 	n, err := c.resp.Body.Read(p)
-	if n == 0 || c.draining {
-		return n, err
-	}
-	if c.begun {
+	if n > 0 && !c.draining && c.dog.bytes.Load() {
 		c.dog.touch()
-		return n, err
 	}
-	c.begun = true
-	c.dog.allow(c.limits.Idle, &errIdle)
 	return n, err
+}
+
+// Piece notes that the model has shown a piece, of its text or of its
+// reasoning. Every client calls it for every piece.
+func (c *Call) Piece(text bool) {
+	switch {
+	case c.phase >= speaking || c.phase == reasoning && !text:
+		c.dog.touch()
+	case text:
+		c.phase = speaking
+		c.dog.allow(c.limits.Idle, false, &errIdle)
+	default:
+		c.phase = reasoning
+		c.dog.allow(c.limits.Idle, true, &errIdle)
+	}
 }
 
 // Finishing tells that the model has said it ended: what may still come, such
 // as the usage, must come soon.
-func (c *Call) Finishing() { c.dog.allow(c.limits.Grace, &errGrace) }
+func (c *Call) Finishing() {
+	c.phase = finishing
+	c.dog.allow(c.limits.Grace, true, &errGrace)
+}
 
 // Resumed takes Finishing back: more text came after it.
-func (c *Call) Resumed() { c.dog.allow(c.limits.Idle, &errIdle) }
+func (c *Call) Resumed() {
+	c.phase = speaking
+	c.dog.allow(c.limits.Idle, false, &errIdle)
+}
 
 // Ended reports whether an answer whose model has said that it ended is complete
 // when reading stops: not when the caller gave up or the whole took too long,
@@ -141,7 +174,7 @@ func (c *Call) Ended() bool {
 // Drain reads what is left after the last event, for a moment and no further.
 func (c *Call) Drain() {
 	c.draining = true
-	c.dog.allow(drainLimit, &errGrace)
+	c.dog.allow(drainLimit, false, &errGrace)
 	var rest [512]byte
 	for range 8 {
 		if _, err := c.resp.Body.Read(rest[:]); err != nil {
@@ -172,6 +205,7 @@ func (c *Call) Failure(err error) *llm.Error {
 		e.Kind, e.Msg = llm.ErrTruncated, "the stream stopped without an end"
 	default:
 		e.Msg = c.blame.clean(networkText(err))
+		e.Unreachable = c.resp == nil && unreachable(err)
 	}
 	if c.resp != nil {
 		e.Status = c.resp.StatusCode
@@ -201,6 +235,17 @@ func (c *Call) Filtered() *llm.Error {
 		Kind: llm.ErrFiltered, Provider: c.blame.provider, Status: c.resp.StatusCode,
 		Msg: "the answer was withheld by the model's filter",
 	}
+}
+
+// unreachable reports whether no connection could be made: the name is unknown,
+// nothing listens, or the server cannot prove who it is.
+func unreachable(err error) bool {
+	if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
+		return true
+	}
+	_, unproved := errors.AsType[*tls.CertificateVerificationError](err)
+	_, noTLS := errors.AsType[tls.RecordHeaderError](err)
+	return unproved || noTLS
 }
 
 // networkText is err without the address, which may hold credentials.

@@ -18,20 +18,29 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
+// sign is what comes after a wait: 't' for text, 'r' for reasoning, 'c' for a
+// byte that is neither.
+type sign struct {
+	wait time.Duration
+	what byte
+}
+
 // body is an answer that comes on a timetable.
 type body struct {
-	ctx   context.Context
-	waits []time.Duration
+	ctx  context.Context
+	left []sign
 }
 
 func (b *body) Read(p []byte) (int, error) {
-	if len(b.waits) == 0 {
+	if len(b.left) == 0 {
 		return 0, io.EOF
 	}
+	next := b.left[0]
 	select {
-	case <-time.After(b.waits[0]):
-		b.waits = b.waits[1:]
-		return copy(p, "x"), nil
+	case <-time.After(next.wait):
+		b.left = b.left[1:]
+		p[0] = next.what
+		return 1, nil
 	case <-b.ctx.Done():
 		return 0, b.ctx.Err()
 	}
@@ -40,15 +49,29 @@ func (b *body) Read(p []byte) (int, error) {
 func (b *body) Close() error { return nil }
 
 // timetable answers every request with a body that takes the given waits.
-type timetable []time.Duration
+type timetable []sign
 
 func (t timetable) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: &body{r.Context(), t}}, nil
 }
 
+// every is a timetable of n equal signs.
+func every(wait time.Duration, n int, what byte) timetable {
+	out := make(timetable, n)
+	for i := range out {
+		out[i] = sign{wait, what}
+	}
+	return out
+}
+
 func open(t *testing.T, rt http.RoundTripper, limits upstream.Limits) *upstream.Call {
 	t.Helper()
-	e := upstream.NewEndpoint(&http.Client{Transport: rt, Timeout: time.Millisecond}, limits, false, "")
+	e := upstream.NewEndpoint(&http.Client{Transport: rt, Timeout: time.Millisecond}, limits, "")
+	return openAt(t, e)
+}
+
+func openAt(t *testing.T, e *upstream.Endpoint) *upstream.Call {
+	t.Helper()
 	r := httptest.NewRequest(http.MethodPost, "http://model.test/", nil)
 	r.RequestURI = ""
 	call, err := e.Open(t.Context(), r, "p", llm.Request{})
@@ -58,25 +81,49 @@ func open(t *testing.T, rt http.RoundTripper, limits upstream.Limits) *upstream.
 	return call
 }
 
+// read reads an answer to its end, as a client does.
+func read(call *upstream.Call) error {
+	p := make([]byte, 1)
+	for {
+		n, err := call.Read(p)
+		if n == 1 && p[0] != 'c' {
+			call.Piece(p[0] == 't')
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
 func TestLimits(t *testing.T) {
-	limits := upstream.Limits{FirstByte: 10 * time.Second, Idle: 4 * time.Second, Grace: time.Second, Total: 30 * time.Second}
 	const s = time.Second
+	limits := upstream.Limits{FirstPiece: 10 * s, Idle: 4 * s, Grace: s, Total: 30 * s}
+	const none, stopped = "no answer in time", "the answer stopped coming"
 	for name, tt := range map[string]struct {
-		waits timetable
+		signs timetable
 		after time.Duration
 		msg   string // empty: the body ends
 	}{
-		"in time":       {timetable{9 * s, 3 * s, 3 * s}, 15 * s, ""},
-		"no first byte": {timetable{11 * s}, 10 * s, "no answer in time"},
-		"a silence":     {timetable{s, 3 * s, 5 * s}, 8 * s, "the answer stopped coming"},
-		"too long":      {timetable{9 * s, 3 * s, 3 * s, 3 * s, 3 * s, 3 * s, 3 * s, 3 * s, 3 * s}, 30 * s, "the answer took too long"},
+		"in time":                    {timetable{{9 * s, 't'}, {3 * s, 't'}, {3 * s, 't'}}, 15 * s, ""},
+		"no first byte":              {timetable{{11 * s, 't'}}, 10 * s, none},
+		"comments are no piece":      {every(s, 20, 'c'), 10 * s, none},
+		"a silence":                  {timetable{{s, 't'}, {3 * s, 't'}, {5 * s, 't'}}, 8 * s, stopped},
+		"comments after the text":    {append(timetable{{s, 't'}}, every(s, 9, 'c')...), 5 * s, stopped},
+		"reasoning with comments":    {append(append(timetable{{s, 'r'}}, every(3*s, 7, 'c')...), sign{s, 't'}), 23 * s, ""},
+		"reasoning, then a silence":  {timetable{{s, 'r'}, {3 * s, 'r'}, {5 * s, 't'}}, 8 * s, stopped},
+		"comments, then reasoning":   {append(every(s, 8, 'c'), timetable{{s, 'r'}, {3 * s, 'c'}, {3 * s, 't'}}...), 15 * s, ""},
+		"text ends what bytes allow": {append(timetable{{s, 'r'}, {s, 't'}}, every(s, 9, 'c')...), 6 * s, stopped},
+		"too long":                   {every(3*s, 11, 't'), 30 * s, "the answer took too long"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
-				call := open(t, tt.waits, limits)
+				call := open(t, tt.signs, limits)
 				defer call.Close()
-				_, err := io.ReadAll(call)
+				err := read(call)
 				if took := time.Since(begun); took != tt.after {
 					t.Errorf("ended after %v", took)
 				}
@@ -95,10 +142,23 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+func TestPatienceIsForTheFirstPiece(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		signs := timetable{{4 * time.Minute, 't'}, {21 * time.Second, 't'}}
+		e := upstream.NewEndpoint(&http.Client{Transport: signs}, upstream.Limits{Total: 10 * time.Minute}, "")
+		begun := time.Now()
+		call := openAt(t, e.Patient(upstream.LoadTime))
+		defer call.Close()
+		if err := read(call); err == nil || time.Since(begun) != 4*time.Minute+20*time.Second {
+			t.Errorf("%v after %v", err, time.Since(begun))
+		}
+	})
+}
+
 func TestGraceAndBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := upstream.Limits{FirstByte: 9 * time.Second, Idle: 5 * time.Second, Grace: time.Second}
-		call := open(t, timetable{time.Second, time.Second / 2, 3 * time.Second, 3 * time.Second}, limits)
+		limits := upstream.Limits{FirstPiece: 9 * time.Second, Idle: 5 * time.Second, Grace: time.Second}
+		call := open(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, limits)
 		defer call.Close()
 		begun := time.Now()
 		p := make([]byte, 1)
@@ -126,7 +186,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	srv := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusTemporaryRedirect))
 	defer srv.Close()
 	r, _ := http.NewRequest(http.MethodPost, srv.URL, strings.NewReader("{}"))
-	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, true, "").Open(t.Context(), r, "p", llm.Request{})
+	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, "").Open(t.Context(), r, "p", llm.Request{})
 	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrAuth || followed {
 		t.Errorf("%v, followed %v", err, followed)
 	}
@@ -137,9 +197,9 @@ func TestNothingListens(t *testing.T) {
 	address := srv.URL
 	srv.Close()
 	r, _ := http.NewRequest(http.MethodPost, address+"/?key=hidden", strings.NewReader("{}"))
-	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, true, "").Open(t.Context(), r, "p", llm.Request{})
+	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, "").Open(t.Context(), r, "p", llm.Request{})
 	e, ok := errors.AsType[*llm.Error](err)
-	if !ok || e.Kind != llm.ErrNetwork || strings.Contains(e.Msg, "hidden") || e.Msg == "" {
+	if !ok || e.Kind != llm.ErrNetwork || !e.Unreachable || strings.Contains(e.Msg, "hidden") || e.Msg == "" {
 		t.Errorf("%#v", err)
 	}
 }
@@ -153,7 +213,7 @@ func TestConnectionIsUsedAgainAfterDrain(t *testing.T) {
 		_ = http.NewResponseController(w).Flush()
 	}))
 	client := upstream.NewHTTPClient()
-	e := upstream.NewEndpoint(client, upstream.Limits{}, true, "")
+	e := upstream.NewEndpoint(client, upstream.Limits{}, "")
 	for range 5 {
 		r, _ := http.NewRequest(http.MethodPost, srv.URL, strings.NewReader("{}"))
 		call, err := e.Open(t.Context(), r, "p", llm.Request{})

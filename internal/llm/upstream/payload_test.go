@@ -73,7 +73,7 @@ func TestOpenLetsTheBodyGo(t *testing.T) {
 		sent = read(t, r.Body)
 		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("ok"))}, nil
 	})
-	e := NewEndpoint(&http.Client{Transport: transport}, Limits{}, true, "")
+	e := NewEndpoint(&http.Client{Transport: transport}, Limits{}, "")
 	r, err := Post("http://a.test", []byte("the body"))
 	if err != nil {
 		t.Fatal(err)

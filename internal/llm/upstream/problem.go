@@ -45,6 +45,7 @@ func (b blame) problem(status int, body []byte) *llm.Error {
 	if e.Status == 0 {
 		e.Status = f.status()
 	}
+	e.Loading = e.Status == http.StatusServiceUnavailable && strings.Contains(strings.ToLower(f.msg), "loading model")
 	return e
 }
 

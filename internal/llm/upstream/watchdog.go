@@ -7,35 +7,39 @@ import (
 	"time"
 )
 
-// Limits are how long a call may be silent, and how long it may take at all.
+// Limits are how long a call may go without a piece, and how long it may take
+// at all. A piece is text or reasoning of the model: headers, comments and empty
+// events show only that the server is alive, which a hung model's server is too.
 // Zero fields take the defaults of DefaultLimits.
 type Limits struct {
-	FirstByte time.Duration // from sending to the first byte of the answer's body
-	Idle      time.Duration // between two bytes of it
-	Grace     time.Duration // between two bytes after the model said it ended
-	Total     time.Duration // the whole call
+	// FirstPiece is the time from sending to the first piece.
+	FirstPiece time.Duration
+	// Idle is the time between two pieces. While a model has shown reasoning and
+	// no text yet, every byte counts as a piece: some servers announce long
+	// thinking with comments only.
+	Idle  time.Duration
+	Grace time.Duration // between two bytes after the model said it ended
+	Total time.Duration // the whole call
 }
 
-// DefaultLimits suit a model server: many send their headers with the first
-// token only, so the wait for the first byte covers queue and prompt. A local
-// server may have to load the model first.
-func DefaultLimits(local bool) Limits {
-	l := Limits{
-		FirstByte: 90 * time.Second,
-		Idle:      45 * time.Second,
-		Grace:     2 * time.Second,
-		Total:     5 * time.Minute,
+// DefaultLimits are those of hosted and local servers alike. A server that
+// loads its model gets LoadTime instead of FirstPiece (Endpoint.Patient).
+func DefaultLimits() Limits {
+	return Limits{
+		FirstPiece: 15 * time.Second,
+		Idle:       20 * time.Second,
+		Grace:      2 * time.Second,
+		Total:      5 * time.Minute,
 	}
-	if local {
-		l.FirstByte = 300 * time.Second
-	}
-	return l
 }
+
+// LoadTime is how long a server may take to load a model.
+const LoadTime = 5 * time.Minute
 
 // or fills the zero fields of l.
 func (l Limits) or(d Limits) Limits {
 	for _, f := range []struct{ mine, its *time.Duration }{
-		{&l.FirstByte, &d.FirstByte}, {&l.Idle, &d.Idle}, {&l.Grace, &d.Grace}, {&l.Total, &d.Total},
+		{&l.FirstPiece, &d.FirstPiece}, {&l.Idle, &d.Idle}, {&l.Grace, &d.Grace}, {&l.Total, &d.Total},
 	} {
 		if *f.mine == 0 {
 			*f.mine = *f.its
@@ -46,39 +50,42 @@ func (l Limits) or(d Limits) Limits {
 
 // The reasons a watchdog ends a call for.
 var (
-	errFirstByte = errors.New("no answer in time")
-	errIdle      = errors.New("the answer stopped coming")
-	errTotal     = errors.New("the answer took too long")
-	errGrace     = errors.New("the server keeps a finished answer open")
+	errFirst = errors.New("no answer in time")
+	errIdle  = errors.New("the answer stopped coming")
+	errTotal = errors.New("the answer took too long")
+	errGrace = errors.New("the server keeps a finished answer open")
 )
 
-// watchdog cancels a call that is silent for too long. A byte costs it one
-// atomic store: the timer is not reset, it looks when it fires.
+// watchdog cancels a call that goes without a sign of life for too long. A sign
+// costs one atomic store: the timer is not reset, it looks when it fires.
 type watchdog struct {
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
 	begun  time.Time
 	total  time.Duration
-	last   atomic.Int64 // when the last byte came, since begun
+	last   atomic.Int64 // when the last sign of life came, since begun
 	quiet  atomic.Int64 // how long silence may last now
+	bytes  atomic.Bool  // every byte is a sign of life now
 	reason atomic.Pointer[error]
 	done   atomic.Bool
 }
 
 func watch(cancel context.CancelCauseFunc, l Limits) *watchdog {
 	w := &watchdog{cancel: cancel, begun: time.Now(), total: l.Total}
-	w.quiet.Store(int64(l.FirstByte))
-	w.reason.Store(&errFirstByte)
-	w.timer = time.AfterFunc(min(l.FirstByte, l.Total), w.look)
+	w.quiet.Store(int64(l.FirstPiece))
+	w.reason.Store(&errFirst)
+	w.timer = time.AfterFunc(min(l.FirstPiece, l.Total), w.look)
 	return w
 }
 
-// touch notes that a byte came.
+// touch notes a sign of life.
 func (w *watchdog) touch() { w.last.Store(int64(time.Since(w.begun))) }
 
-// allow changes how long silence may last, from now on.
-func (w *watchdog) allow(quiet time.Duration, reason *error) {
+// allow changes how long silence may last, from now on, and whether every byte
+// ends it.
+func (w *watchdog) allow(quiet time.Duration, bytes bool, reason *error) {
 	w.touch()
+	w.bytes.Store(bytes)
 	w.reason.Store(reason)
 	w.quiet.Store(int64(quiet))
 	w.timer.Reset(max(min(quiet, w.total-time.Since(w.begun)), 0))

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -56,7 +56,7 @@ describe('App', () => {
   it('has a page for an unknown address, with a way home', async () => {
     openApp('/nowhere');
     const home = await screen.findByRole('link', { name: 'Home' });
-    expect(document.title).toBe('Page not found | Colloquy');
+    await waitFor(() => expect(document.title).toBe('Page not found | Colloquy'));
     await userEvent.click(home);
     expect(await exploredChat()).toBeVisible();
     expect(document.title).toBe('Colloquy');

@@ -8,8 +8,8 @@ import { reportError } from '#/shared/lib/report-error';
 import { Toaster } from '#/shared/ui/toaster';
 import { AppError } from './error-page';
 import { ModalHost } from './modal-host';
+import { PageScroll } from './page-scroll';
 import { AppRoutes } from './routes';
-import { ScrollToTop } from './scroll-to-top';
 
 export function App() {
   const [client] = useState(createQueryClient);
@@ -20,7 +20,7 @@ export function App() {
     >
       <QueryClientProvider client={client}>
         <BrowserRouter>
-          <ScrollToTop />
+          <PageScroll />
           <SessionScope>
             <AppRoutes />
             <ModalHost />

@@ -20,7 +20,7 @@ it('appears after more than 300 px and leads to the top', () => {
   expect(button()).not.toBeInTheDocument();
   scrollTo(301);
   fireEvent.click(screen.getByRole('button', { name: 'Back to top' }));
-  expect(top).toHaveBeenCalledWith({ top: 0 });
+  expect(top).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   expect(screen.getByRole('main')).toHaveFocus();
   scrollTo(0);
   expect(button()).not.toBeInTheDocument();

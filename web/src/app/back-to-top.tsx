@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { scrollManner } from '#/shared/lib/motion';
 import { IconButton } from '#/shared/ui/icon-button';
 
 /** Scrolled further than this, in px, the button appears (spec 2 §9). */
@@ -16,7 +17,7 @@ export function BackToTop() {
   }, []);
   if (!far) return null;
   const goUp = () => {
-    window.scrollTo({ top: 0 });
+    window.scrollTo({ top: 0, behavior: scrollManner() });
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

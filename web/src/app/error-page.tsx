@@ -1,19 +1,16 @@
 import type { FallbackProps } from 'react-error-boundary';
 import { paths } from '#/shared/lib/paths';
-import { Button, buttonClass } from '#/shared/ui/button';
-import { EmptyState } from '#/shared/ui/empty-state';
+import { buttonClass } from '#/shared/ui/button';
+import { FailedPage } from '#/shared/ui/failed-page';
 
 /** A page that failed inside the layout: the header stays usable. */
 export function SectionError({ resetErrorBoundary }: FallbackProps) {
   return (
-    <div className="wrap notice-page" role="alert">
-      <EmptyState
-        bare
-        title="This page broke off"
-        help="The rest still works."
-        action={<Button onClick={resetErrorBoundary}>Try again</Button>}
-      />
-    </div>
+    <FailedPage
+      title="This page broke off"
+      help="The rest still works."
+      onRetry={resetErrorBoundary}
+    />
   );
 }
 

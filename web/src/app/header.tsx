@@ -1,16 +1,20 @@
-import { Search } from 'lucide-react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import { openLogin, UserMenu, useSession } from '#/features/auth';
+import { hasCredentials } from '#/shared/lib/credentials';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Link, NavLink } from '#/shared/ui/link';
 import { Logo } from '#/shared/ui/logo';
+import { Menu, MenuLink } from '#/shared/ui/menu';
 import { ThemeToggle } from '#/shared/ui/theme-toggle';
 import { preloadModal } from './modal-host';
 
-/** Keeps its room empty while the first check of the user runs, so that nothing moves after it. */
+/** Keeps its room empty until it is known who is signed in, so that nothing moves after it. */
 function Account() {
   const session = useSession();
-  if (session.status === 'checking') return <span className="site-header__account" />;
+  if (session.status === 'checking' || session.status === 'unknown') {
+    return <span className="site-header__account" />;
+  }
   if (session.status === 'in') return <UserMenu user={session.user} />;
   return (
     <Button
@@ -25,15 +29,32 @@ function Account() {
   );
 }
 
+type Way = readonly [label: string, href: string];
+
+/** Where the header leads: Chats for who is signed in, or may be, so that it does not come late. */
+function useWays(): readonly Way[] {
+  const { status } = useSession();
+  const mayChat = status === 'in' || (status === 'checking' && hasCredentials());
+  const ways: readonly Way[] = [
+    ['Characters', paths.characters.getHref()],
+    ['Blog', paths.blog.getHref()],
+  ];
+  return mayChat ? [...ways, ['Chats', paths.chats.getHref()]] : ways;
+}
+
 export function Header() {
+  const ways = useWays();
   return (
     <header className="site-header">
       <Link to={paths.home.getHref()} aria-label="Colloquy, home">
         <Logo />
       </Link>
       <nav className="site-nav" aria-label="Main">
-        <NavLink to={paths.characters.getHref()}>Characters</NavLink>
-        <NavLink to={paths.blog.getHref()}>Blog</NavLink>
+        {ways.map(([label, href]) => (
+          <NavLink key={href} to={href}>
+            {label}
+          </NavLink>
+        ))}
       </nav>
       <div className="site-header__side">
         <Link
@@ -45,6 +66,21 @@ export function Header() {
         </Link>
         <ThemeToggle />
         <Account />
+        <div className="site-header__menu">
+          <Menu
+            label="Menu"
+            trigger={<MenuIcon size={20} aria-hidden="true" />}
+            triggerClassName="icon-btn"
+          >
+            <nav aria-label="Main">
+              {ways.map(([label, href]) => (
+                <MenuLink key={href} to={href}>
+                  {label}
+                </MenuLink>
+              ))}
+            </nav>
+          </Menu>
+        </div>
       </div>
     </header>
   );

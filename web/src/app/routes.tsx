@@ -13,6 +13,7 @@ const StaticPage = lazy(() =>
 );
 const ProfilePage = lazy(() => import('#/pages/profile').then((m) => ({ default: m.ProfilePage })));
 const ChatPage = lazy(() => import('#/pages/chat').then((m) => ({ default: m.ChatPage })));
+const ChatsPage = lazy(() => import('#/pages/chats').then((m) => ({ default: m.ChatsPage })));
 const CharactersPage = lazy(() =>
   import('#/pages/characters').then((m) => ({ default: m.CharactersPage })),
 );
@@ -51,6 +52,14 @@ export function AppRoutes() {
             <Suspense fallback={<Spinner awaits="profile" />}>
               <ProfilePage />
             </Suspense>
+          }
+        />
+        <Route
+          path={paths.chats.path}
+          element={
+            <RequireAuth>
+              <ChatsPage />
+            </RequireAuth>
           }
         />
         <Route path="*" element={<NotFoundPage />} />

@@ -16,7 +16,7 @@ const CommentsDrawer = lazy(() =>
   })),
 );
 
-/** Signed-in only: the route stands behind RequireAuth. */
+/** The route stands behind RequireAuth: somebody is, or was until a moment ago, signed in. */
 export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();
@@ -24,7 +24,7 @@ export function ChatPage() {
   /** Of whom the comments are open; another character's chat begins without. */
   const [commentsOf, setCommentsOf] = useState<string | null>(null);
   const open = commentsOf === chatId;
-  if (session.status !== 'in') return null;
+  if (session.status !== 'in' && session.status !== 'ended') return null;
   const comments = (outlined: boolean) => (
     <IconButton label="Show comments" outlined={outlined} onClick={() => setCommentsOf(chatId)}>
       <MessageSquare size={18} aria-hidden="true" />
@@ -35,6 +35,7 @@ export function ChatPage() {
       <div inert={open && !desktop}>
         <ChatScreen
           user={session.user}
+          signedIn={session.status === 'in'}
           slug={chatId}
           tools={
             <>

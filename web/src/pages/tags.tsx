@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { TagView } from '#/features/catalogue';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
+import { tagName } from '#/shared/lib/paths';
 
 export function TagsPage() {
   const [parameters] = useSearchParams();
-  const tag = parameters.get('tagName') ?? '';
+  const tag = tagName(parameters.get('tagName') ?? '');
   usePageTitle(tag || 'Tags');
   return <TagView tag={tag} />;
 }

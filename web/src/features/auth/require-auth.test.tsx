@@ -2,16 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, unwrap } from '#/shared/api/client';
 import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
 import { deferred } from '#/shared/test/deferred';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
-import { holdSession, server } from '#/shared/test/server';
+import { holdSession, refusal, server } from '#/shared/test/server';
 import { closeModal, takeAfterLogin, useModalStore } from './modal-store';
 import { RequireAuth, SessionScope, useRequireLogin } from './require-auth';
+import { useSession } from './session';
 
 afterEach(closeModal);
+
+function Like({ action }: { action: () => void }) {
+  const requireLogin = useRequireLogin();
+  return (
+    <button type="button" onClick={requireLogin(action)}>
+      Like
+    </button>
+  );
+}
+
+/** Presses Like as whoever the user option says; the result is told of what the press does. */
+async function pressLike(options?: { user: User | null }) {
+  const action = vi.fn();
+  const { user } = renderApp(<Like action={action} />, options);
+  await user.click(screen.getByRole('button', { name: 'Like' }));
+  return action;
+}
 
 describe('while the first check runs', () => {
   const checking = () => {
@@ -82,17 +102,7 @@ describe('while the first check runs', () => {
 
   it('lets a press wait for the answer instead of asking a user to log in', async () => {
     const resolve = checking();
-    const action = vi.fn();
-    function Like() {
-      const requireLogin = useRequireLogin();
-      return (
-        <button type="button" onClick={requireLogin(action)}>
-          Like
-        </button>
-      );
-    }
-    const { user } = renderApp(<Like />);
-    await user.click(screen.getByRole('button', { name: 'Like' }));
+    const action = await pressLike();
     expect(action).not.toHaveBeenCalled();
     resolve(HttpResponse.json(fakeUser()));
     await waitFor(() => expect(action).toHaveBeenCalledOnce());
@@ -154,28 +164,109 @@ describe('RequireAuth', () => {
   });
 });
 
-describe('useRequireLogin', () => {
-  function Like({ action }: { action: () => void }) {
-    const requireLogin = useRequireLogin();
-    return (
-      <button type="button" onClick={requireLogin(action)}>
-        Like
-      </button>
-    );
+describe('three states of the user', () => {
+  const screens = (
+    <SessionScope>
+      <Routes>
+        <Route path="/" element={<p>home</p>} />
+        <Route
+          path="/chats/:chatId"
+          element={
+            <RequireAuth>
+              <Chat />
+            </RequireAuth>
+          }
+        />
+      </Routes>
+    </SessionScope>
+  );
+  function Chat() {
+    return <p>chat, {useSession().status}</p>;
   }
 
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    holdSession();
+  });
+
+  it.each([
+    ['focus', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the network returns', () => window.dispatchEvent(new Event('online'))],
+    ['a second has gone by', () => undefined],
+  ])('a failed check replaces no address, and is made again when %s', async (_, happen) => {
+    let answer = () => new HttpResponse(null, { status: 503 });
+    server.use(http.get('*/api/auth/me', () => answer()));
+    const { address } = renderApp(screens, { url: '/chats/ada-lovelace' });
+    expect(await screen.findByRole('button', { name: 'Try now' })).toBeVisible();
+    expect(address()).toBe('/chats/ada-lovelace');
+    answer = () => HttpResponse.json(fakeUser());
+    act(happen);
+    expect(await screen.findByText('chat, in')).toBeVisible();
+    expect(address()).toBe('/chats/ada-lovelace');
+  });
+
+  it('a press goes on although the check failed', async () => {
+    server.use(http.get('*/api/auth/me', () => new HttpResponse(null, { status: 503 })));
+    const action = await pressLike();
+    await waitFor(() => expect(action).toHaveBeenCalledOnce());
+    expect(useModalStore.getState().modal).toBeNull();
+  });
+
+  it('a login that ends leaves its screens open, and its data', async () => {
+    server.use(http.get('*/api/sessions', () => refusal(401, 'Not signed in')));
+    const { client } = renderApp(screens, { url: '/chats/ada-lovelace', user: fakeUser() });
+    client.setQueryData(['sessions', 'u1'], ['private']);
+    await expect(unwrap(api.GET('/sessions'))).rejects.toMatchObject({ status: 401 });
+    expect(await screen.findByText('chat, ended')).toBeVisible();
+    expect(client.getQueryData(['sessions', 'u1'])).toEqual(['private']);
+  });
+
+  it('a 401 that a check does not confirm ends nothing', async () => {
+    server.use(
+      http.get('*/api/sessions', () => refusal(401, 'Not signed in')),
+      http.get('*/api/auth/me', () => new HttpResponse(null, { status: 503 })),
+    );
+    renderApp(screens, { url: '/chats/ada-lovelace', user: fakeUser() });
+    await expect(unwrap(api.GET('/sessions'))).rejects.toMatchObject({ status: 401 });
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+    expect(screen.getByText('chat, in')).toBeVisible();
+  });
+
+  it('signing out in another tab closes the screens of this one', async () => {
+    const { client, address } = renderApp(screens, {
+      url: '/chats/ada-lovelace',
+      user: fakeUser(),
+    });
+    client.setQueryData(['sessions', 'u1'], ['private']);
+    const other = new BroadcastChannel('colloquy-login');
+    other.postMessage('nonsense');
+    other.postMessage({ from: 'other', news: 'signed-out' });
+    expect(await screen.findByText('home')).toBeVisible();
+    expect(address()).toBe('/');
+    expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined();
+    other.close();
+  });
+
+  it('signing in in another tab is noticed', async () => {
+    server.use(http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())));
+    const { client } = renderApp(screens, { user: null });
+    const other = new BroadcastChannel('colloquy-login');
+    other.postMessage({ from: 'other', news: 'signed-in' });
+    await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toEqual(fakeUser()));
+    other.close();
+  });
+});
+
+describe('useRequireLogin', () => {
   it('runs at once for a user', async () => {
-    const action = vi.fn();
-    const { user } = renderApp(<Like action={action} />, { user: fakeUser() });
-    await user.click(screen.getByRole('button', { name: 'Like' }));
+    const action = await pressLike({ user: fakeUser() });
     expect(action).toHaveBeenCalledOnce();
     expect(useModalStore.getState().modal).toBeNull();
   });
 
   it('opens the login modal for a visitor and leaves the action for afterwards', async () => {
-    const action = vi.fn();
-    const { user } = renderApp(<Like action={action} />, { user: null });
-    await user.click(screen.getByRole('button', { name: 'Like' }));
+    const action = await pressLike({ user: null });
     expect(action).not.toHaveBeenCalled();
     expect(useModalStore.getState().modal).toBe('login');
     takeAfterLogin()?.();

@@ -1,6 +1,12 @@
 /** Spec 2 §2. */
 export const nobody = 'No characters found.';
 
+/** Above the groups of a search. */
+export const bestMatch = 'Best match';
+
+/** Below `nobody`, on the page of a tag. */
+export const unknownTag = 'Nobody in the album carries this tag. Choose another one above.';
+
 /** What a search has found, for those who hear the page. */
 export function peopleFound(total: number): string {
   if (total === 0) return nobody;

@@ -8,7 +8,7 @@ import type { Character } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { toast } from '#/shared/ui/toast';
 
-type Partner = Pick<Character, 'character_id' | 'slug'>;
+type Partner = Pick<Character, 'character_id' | 'slug' | 'is_locked'>;
 
 /**
  * The CHAT button (spec 1 §2): signed out it opens the login modal and, after success, starts the
@@ -19,9 +19,12 @@ export function useStartChat() {
   const client = useQueryClient();
   const requireLogin = useRequireLogin();
   const starting = useMutation({
-    mutationFn: (partner: Partner) =>
-      unwrap(api.POST('/session', { body: { characterId: partner.character_id } })),
-    onSuccess: (_, partner) => {
+    // A look at a closed door makes no session.
+    mutationFn: async ({ character_id: characterId, is_locked: locked }: Partner) =>
+      locked ? null : unwrap(api.POST('/session', { body: { characterId } })),
+    onSuccess: (session, partner) => {
+      // The chat finds it there, and does not ask once more.
+      if (session) client.setQueryData(sharedKeys.session(partner.slug, session.user_id), session);
       void client.invalidateQueries({ queryKey: sharedKeys.sessions });
       return navigate(paths.chat.getHref(partner.slug));
     },

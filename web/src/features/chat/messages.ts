@@ -14,7 +14,13 @@ export const texts = {
   stopFailed: 'The reply could not be stopped.',
   earlierFailed: 'The earlier messages could not be fetched.',
   logoutFailed: 'Logout failed',
-  noPayment: 'Payment is not set up on this server.',
+  allCharacters: 'All characters',
+  lineDown: 'The line is down, trying again',
+  modelLoads: 'Waking up. The first reply can take a minute.',
+  saving: 'Saving…',
+  waitsToSend: 'Waiting to send',
+  fullAccess: 'This chat is part of Full Access.',
+  loginEnded: 'Your login has ended',
 } as const;
 
 /** A message has 1 to 4,000 characters (spec 3 §3). */
@@ -22,6 +28,14 @@ export const longestMessage = 4000;
 
 export function httpError(status: number): string {
   return `HTTP error! status: ${status}`;
+}
+
+/** Over the field while the server is out of reach. */
+export function downText(online: boolean, waiting: number): string {
+  const why = online ? 'The server does not answer.' : 'You are offline.';
+  if (waiting === 0) return `${why} What you send waits here and goes when the line is back.`;
+  if (waiting === 1) return `${why} 1 message waits in the outbox and goes when the line is back.`;
+  return `${why} ${waiting} messages wait in the outbox and go in order when the line is back.`;
 }
 
 /** For a refusal that says when to come back. */

@@ -1,13 +1,13 @@
 /** Texts fixed by the specification (spec 2 §2), and the page's own sentences. */
 export const texts = {
   notFound: 'Character not found',
-  notFoundHelp: 'The album has no such page.',
   unread: 'This profile could not be fetched',
   unreadHelp: 'The rest still works.',
   noSimilar: 'No similar characters',
   noSimilarHelp: "We couldn't find any characters similar to this one",
   similarUnread: 'Similar characters could not be fetched.',
   allSimilar: 'View all similar characters',
+  noneYet: 'None yet',
   copyLink: 'Copy link',
   copied: 'Copied!',
   linkCopied: 'Link copied!',

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import { ApiError, isAbort, toApiError } from './errors';
+import { ApiError, isAbort, readRetryAfter, toApiError } from './errors';
 import { send } from './send';
 import type { ApiPaths } from './types';
 
@@ -30,6 +30,7 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
     if (isAbort(error)) throw error;
     throw new ApiError(0, error instanceof Error ? error.message : '', 'network');
   }
-  if (!answer.response.ok) throw toApiError(answer.response.status, answer.error);
+  const { response, error } = answer;
+  if (!response.ok) throw toApiError(response.status, error, readRetryAfter(response.headers));
   return answer.data as T;
 }

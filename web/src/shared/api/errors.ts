@@ -60,6 +60,11 @@ export function errorMessage(error: unknown, fallback: string): string {
   return fallback;
 }
 
+/** No answer of the application came: the network failed, or a proxy stands without its server. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && [0, 502, 504].includes(error.status);
+}
+
 export function isAbort(error: unknown): boolean {
   return isRecord(error) && error['name'] === 'AbortError';
 }

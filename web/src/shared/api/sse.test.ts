@@ -45,17 +45,15 @@ describe('openEventStream', () => {
         method: request.method,
         accept: request.headers.get('Accept'),
         token: request.headers.get('Authorization'),
-        after: request.headers.get('Last-Event-ID'),
         body: await request.json(),
       };
       return streamOf([]);
     });
-    await collect({ body: { content: 'Hello' }, lastEventId: '7' });
+    await collect({ body: { content: 'Hello' } });
     expect(seen).toEqual({
       method: 'POST',
       accept: 'text/event-stream',
       token: 'Bearer abc',
-      after: '7',
       body: { content: 'Hello' },
     });
   });
@@ -96,6 +94,54 @@ describe('openEventStream', () => {
     const onOpen = vi.fn();
     await expect(collect({ onOpen })).rejects.toMatchObject({ status: 429, retryAfter: 12 });
     expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  describe('a silent connection', () => {
+    it('throws status 0 once no byte has come for 40 s', async () => {
+      vi.useFakeTimers();
+      vi.spyOn(globalThis, 'fetch').mockResolvedValue(streamOf(['data: a\n\n'], 'hang'));
+      const failed = vi.fn();
+      void collect().catch(failed);
+      await vi.advanceTimersByTimeAsync(39_999);
+      expect(failed).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(2);
+      expect(failed).toHaveBeenCalledWith(expect.objectContaining({ status: 0, code: 'silent' }));
+    });
+
+    it('is kept by comments, which are no events', async () => {
+      vi.useFakeTimers();
+      let beat: () => void = () => undefined;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          beat = () => controller.enqueue(new TextEncoder().encode(':\n\n'));
+        },
+      });
+      vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
+      const failed = vi.fn();
+      void collect().catch(failed);
+      for (let beats = 0; beats < 8; beats += 1) {
+        await vi.advanceTimersByTimeAsync(15_000);
+        beat();
+      }
+      expect(failed).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(40_001);
+      expect(failed).toHaveBeenCalledOnce();
+    });
+
+    it('is given up before the server has answered at all', async () => {
+      vi.useFakeTimers();
+      vi.spyOn(globalThis, 'fetch').mockImplementation(
+        (input) =>
+          new Promise((_, reject) => {
+            const { signal } = input as Request;
+            signal.addEventListener('abort', () => reject(signal.reason));
+          }),
+      );
+      const failed = vi.fn();
+      void collect().catch(failed);
+      await vi.advanceTimersByTimeAsync(40_001);
+      expect(failed).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }));
+    });
   });
 
   it('ends quietly on an abort, keeping what had arrived', async () => {

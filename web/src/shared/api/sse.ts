@@ -4,7 +4,7 @@ import { ApiError, isAbort, readRetryAfter, toApiError } from './errors';
 import { send } from './send';
 
 export interface ServerEvent {
-  /** Position in the stream, for `lastEventId` of a later call; empty when the server sent none. */
+  /** Number of the event in its stream; empty when the server sent none. */
   id: string;
   /** 'message' when the server named none. */
   event: string;
@@ -16,7 +16,6 @@ export interface EventStreamOptions {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  lastEventId?: string;
   /** The server took the call, with this status: 200, or 204 when there is nothing to read. */
   onOpen?: (status: number) => void;
 }
@@ -24,64 +23,120 @@ export interface EventStreamOptions {
 /** One event never needs more; a server that sends no line end must not fill the memory. */
 const largestEvent = 1 << 20;
 
-function buildRequest(path: string, options: EventStreamOptions): Request {
+/**
+ * The server writes a comment every 15 s (internal/chat/follow.go). A connection without any byte for
+ * this long, in milliseconds, is half-open.
+ */
+const longestSilence = 40_000;
+
+/** One connection: ends when its reader leaves, or when it brings nothing for too long. */
+interface Watchdog {
+  signal: AbortSignal;
+  isSilent: () => boolean;
+  /** A byte has arrived. */
+  feed: () => void;
+  stop: () => void;
+}
+
+function startWatchdog(reader: AbortSignal | undefined, silence: number): Watchdog {
+  const connection = new AbortController();
+  let silent = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const close = () => connection.abort();
+  const feed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      silent = true;
+      close();
+    }, silence);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    reader?.removeEventListener('abort', close);
+  };
+  if (reader?.aborted) close();
+  reader?.addEventListener('abort', close);
+  feed();
+  return { signal: connection.signal, isSilent: () => silent, feed, stop };
+}
+
+function buildRequest(path: string, options: EventStreamOptions, signal: AbortSignal): Request {
   const headers = new Headers({ Accept: 'text/event-stream' });
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
-  if (options.lastEventId) headers.set('Last-Event-ID', options.lastEventId);
   return new Request(apiUrl(path), {
     method: options.method ?? 'POST',
     headers,
     credentials: 'include',
     cache: 'no-store',
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    signal,
+  });
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function onEveryChunk(seen: () => void): TransformStream<Bytes, Bytes> {
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      seen();
+      controller.enqueue(chunk);
+    },
   });
 }
 
 async function* readEvents(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  signal: AbortSignal | undefined,
+  body: ReadableStream<Bytes>,
+  { signal, feed }: Watchdog,
 ): AsyncGenerator<ServerEvent> {
   const reader = body
+    .pipeThrough(onEveryChunk(feed))
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: largestEvent }))
     .getReader();
   const close = () => void reader.cancel().catch(() => undefined);
   // A read that waits for the next event ends at once, whatever the browser makes of the abort.
-  signal?.addEventListener('abort', close);
+  signal.addEventListener('abort', close);
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || signal?.aborted) return;
+      if (done || signal.aborted) return;
       yield { id: value.id ?? '', event: value.event ?? 'message', data: value.data };
     }
   } finally {
     // Also runs when the consumer leaves its loop early: the connection must not stay open.
-    signal?.removeEventListener('abort', close);
+    signal.removeEventListener('abort', close);
     close();
   }
 }
 
 /**
  * Sends a request and yields its server-sent events until the stream ends. A refusal throws
- * ApiError; a lost connection throws ApiError with status 0; an abort ends quietly (spec 1 §8).
- * An answer without a body (204: nothing runs) yields nothing. It never reconnects by itself.
+ * ApiError; a lost or silent connection throws ApiError with status 0; an abort ends quietly (spec 1
+ * §8). An answer without a body (204: nothing runs) yields nothing. It never reconnects by itself.
  */
 export async function* openEventStream(
   path: string,
   options: EventStreamOptions = {},
 ): AsyncGenerator<ServerEvent> {
+  const watchdog = startWatchdog(options.signal, longestSilence);
   try {
-    const response = await send(buildRequest(path, options));
+    const response = await send(buildRequest(path, options, watchdog.signal));
+    watchdog.feed();
     if (!response.ok) {
       const body: unknown = await response.json().catch(() => null);
       throw toApiError(response.status, body, readRetryAfter(response.headers));
     }
     options.onOpen?.(response.status);
-    if (response.body) yield* readEvents(response.body, options.signal);
+    if (response.body) yield* readEvents(response.body, watchdog);
   } catch (error) {
-    if (isAbort(error) || options.signal?.aborted) return;
+    if (options.signal?.aborted) return;
     if (error instanceof ApiError) throw error;
+    if (isAbort(error) && !watchdog.isSilent()) return;
     throw new ApiError(0, error instanceof Error ? error.message : '', 'network');
+  } finally {
+    watchdog.stop();
+  }
+  if (watchdog.isSilent() && !options.signal?.aborted) {
+    throw new ApiError(0, 'No heartbeat', 'silent');
   }
 }

@@ -12,6 +12,7 @@ it('spells the addresses that the specification gives', () => {
     '/characters?categories=Science%20%26%20Math%20Legends',
   );
   expect(paths.tag.getHref('civil-rights')).toBe('/tags/?isActive=0&tagName=civil-rights');
+  expect(paths.tag.getHref(' Civil-Rights ')).toBe('/tags/?isActive=0&tagName=civil-rights');
   expect(paths.profile.getHref('rumi')).toBe('/character/profile/rumi');
   expect(paths.article.getHref('a b')).toBe('/blog/a%20b');
 });

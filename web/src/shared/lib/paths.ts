@@ -7,6 +7,8 @@ const withSlug = (folder: string, name: string) => ({
 /** Every address of the application (spec 2 §2); no other file spells one. */
 export const paths = {
   home: path('/'),
+  /** Leads to the newest conversation. */
+  chats: path('/chats'),
   chat: withSlug('/chats', 'chatId'),
   characters: {
     path: '/characters',
@@ -16,7 +18,7 @@ export const paths = {
   profile: withSlug('/character/profile', 'characterId'),
   tag: {
     path: '/tags',
-    getHref: (tag: string) => `/tags/?isActive=0&tagName=${encodeURIComponent(tag)}`,
+    getHref: (tag: string) => `/tags/?isActive=0&tagName=${encodeURIComponent(tagName(tag))}`,
   },
   blog: path('/blog'),
   article: withSlug('/blog', 'urlSlug'),
@@ -30,3 +32,8 @@ export const paths = {
   guide: path('/community-guide'),
   knowledge: path('/knowledge-base'),
 } as const;
+
+/** A tag as it is written, however it was typed: Poetry and poetry are one. */
+export function tagName(typed: string): string {
+  return typed.trim().toLowerCase();
+}

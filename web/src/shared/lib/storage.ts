@@ -8,6 +8,7 @@ export type StorageKey =
   | 'footer_categories'
   | 'theme'
   | 'drafts'
+  | 'outbox'
   | 'chat_panels';
 
 function attempt<T>(action: () => T, fallback: T): T {
@@ -43,7 +44,7 @@ export function writeJson(key: StorageKey, value: unknown): void {
 }
 
 /** What this tab alone remembers, over reloads; other tabs have their own. */
-export type TabKey = 'comment_drafts';
+export type TabKey = 'comment_drafts' | 'entries';
 
 /** Reads JSON that this tab has stored; anything missing, malformed or refused by `isValid` is null. */
 export function readTabJson<T>(key: TabKey, isValid: (value: unknown) => value is T): T | null {

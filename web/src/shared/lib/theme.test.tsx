@@ -47,6 +47,41 @@ describe('theme', () => {
     expect(screen.getByRole('button', { name: 'Use light theme' })).toBeVisible();
   });
 
+  it('leaves no listener behind', () => {
+    vi.stubGlobal('matchMedia', () => {
+      const own = new Set<() => void>();
+      return {
+        matches: false,
+        addEventListener: (_: string, listener: () => void) => {
+          own.add(listener);
+          changes.add(listener);
+        },
+        removeEventListener: (_: string, listener: () => void) => {
+          if (own.delete(listener)) changes.delete(listener);
+        },
+      };
+    });
+    for (let times = 0; times < 3; times += 1) render(<ThemeToggle />).unmount();
+    expect(changes.size).toBe(0);
+  });
+
+  it('takes the colour of the browser’s bar with it', async () => {
+    systemIs(false);
+    document.head.innerHTML =
+      '<meta name="theme-color" content="#E8ECE8" media="(prefers-color-scheme: light)">' +
+      '<meta name="theme-color" content="#11161C" media="(prefers-color-scheme: dark)">';
+    const bars = () =>
+      [...document.querySelectorAll('meta[name="theme-color"]')].map((bar) =>
+        bar.getAttribute('content'),
+      );
+    render(<ThemeToggle />);
+    await userEvent.click(screen.getByRole('button', { name: 'Use dark theme' }));
+    expect(bars()).toEqual(['#11161C', '#11161C']);
+    await userEvent.click(screen.getByRole('button', { name: 'Use light theme' }));
+    expect(bars()).toEqual(['#E8ECE8', '#E8ECE8']);
+    document.head.innerHTML = '';
+  });
+
   it('ignores a stored value that is no theme', () => {
     systemIs(false);
     localStorage.setItem('theme', 'purple');

@@ -16,8 +16,16 @@ export function currentTheme(): Theme {
   return chosenTheme() ?? (matchMedia(systemDark).matches ? 'dark' : 'light');
 }
 
+/** The browser's own bar, as `--paper` of the theme; the same in public/boot.js. */
+const barColours: Readonly<Record<Theme, string>> = { light: '#E8ECE8', dark: '#11161C' };
+
 function applyTheme(): void {
-  document.documentElement.dataset['theme'] = currentTheme();
+  const theme = currentTheme();
+  document.documentElement.dataset['theme'] = theme;
+  // There is one for each system theme, and both must follow the user's choice.
+  for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
+    bar.setAttribute('content', barColours[theme]);
+  }
   for (const listener of listeners) listener();
 }
 
@@ -26,18 +34,27 @@ export function toggleTheme(): void {
   applyTheme();
 }
 
-function subscribe(listener: () => void): () => void {
+/** What the first listener has subscribed to; the last one ends it. */
+let watching: AbortController | null = null;
+
+function watchSystem(): AbortController {
+  const ended = new AbortController();
+  // Each call of matchMedia makes another object: the listener has to go from the one it was put on.
   const system = matchMedia(systemDark);
-  if (listeners.size === 0) {
-    system.addEventListener('change', applyTheme);
-    window.addEventListener('storage', applyTheme);
-  }
+  system.addEventListener('change', applyTheme);
+  ended.signal.addEventListener('abort', () => system.removeEventListener('change', applyTheme));
+  window.addEventListener('storage', applyTheme, { signal: ended.signal });
+  return ended;
+}
+
+function subscribe(listener: () => void): () => void {
+  watching ??= watchSystem();
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    system.removeEventListener('change', applyTheme);
-    window.removeEventListener('storage', applyTheme);
+    watching?.abort();
+    watching = null;
   };
 }
 

@@ -115,6 +115,11 @@ export function fakePage(over: Partial<StaticPage> = {}): StaticPage {
   };
 }
 
+export const fakeTags = [
+  { name: 'war', count: 9 },
+  { name: 'poetry', count: 2 },
+];
+
 /** Answers what the home page and the footer ask for. */
 export function serveHome(home: ReturnType<typeof fakeHome> = fakeHome()): void {
   const footer = home.find(({ section_key }) => section_key === 'footer_categories');

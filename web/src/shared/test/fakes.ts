@@ -38,6 +38,7 @@ export function fakeCharacter(over: Partial<Character> = {}): Character {
     is_deleted: false,
     charge_per_message: '0.00',
     default_media_type: 'image',
+    profile_video: '',
     carousel_media: '[]',
     assert: { type: 'image', file: '/portraits/ada-lovelace-card.webp' },
     created_at: '2026-01-01T00:00:00Z',

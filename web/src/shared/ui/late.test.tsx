@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { lazy, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { deferred } from '../test/deferred';
 import { Late } from './late';
 import { Toaster } from './toaster';
 
@@ -32,12 +33,30 @@ it('shows what was fetched', async () => {
   expect(await screen.findByText('the drawer')).toBeVisible();
 });
 
+it('says after 300 ms that the code is on its way', async () => {
+  vi.useFakeTimers();
+  const chunk = deferred<{ default: () => React.JSX.Element }>();
+  const Slow = lazy(() => chunk.promise);
+  render(
+    <Late onFail={() => undefined}>
+      <Slow />
+    </Late>,
+  );
+  act(() => vi.advanceTimersByTime(299));
+  expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  await act(async () => chunk.resolve({ default: () => <p>the drawer</p> }));
+  expect(screen.getByText('the drawer')).toBeVisible();
+  expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+});
+
 it('tells when it does not come, and leaves the page with its text', async () => {
   render(<Page gone />);
   const box = screen.getByRole('textbox');
   await userEvent.type(box, 'not yet sent');
   await userEvent.click(screen.getByRole('button', { name: 'open' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('This could not be opened.');
+  expect(await screen.findByText(/^This could not be opened\./)).toBeVisible();
   expect(box).toHaveValue('not yet sent');
   expect(box).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'open' })).toBeVisible();

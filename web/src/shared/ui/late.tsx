@@ -1,7 +1,26 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { reportError } from '../lib/report-error';
+import { SpinnerLines } from './spinner';
 import { toast } from './toast';
+
+/** Code that comes sooner than this, in ms, needs no sign of waiting. */
+const patience = 300;
+
+/** Says over the page that something is on its way. It cannot be pressed, so that nothing is lost. */
+function Waiting() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  return (
+    <div className="late" role="status">
+      <SpinnerLines />
+    </div>
+  );
+}
 
 interface LateProps {
   children: ReactNode;
@@ -23,7 +42,7 @@ export function Late({ children, onFail }: LateProps) {
         onFail();
       }}
     >
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

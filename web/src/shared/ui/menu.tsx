@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { NavLink } from './link';
 
 interface MenuProps {
   /** Accessible name of the button; must contain its visible text. */
@@ -62,8 +63,10 @@ export function Menu({ label, trigger, triggerClassName, side = 'down', children
           className={clsx('menu__panel', side === 'up' && 'menu__panel--up')}
           id={panelId}
           onClick={(event) => {
-            if (event.target instanceof Element && event.target.closest('a, button'))
-              setOpen(false);
+            if (!(event.target instanceof Element && event.target.closest('a, button'))) return;
+            // The item goes: without this the focus would fall to the page's start.
+            button.current?.focus();
+            setOpen(false);
           }}
         >
           {children}
@@ -75,4 +78,8 @@ export function Menu({ label, trigger, triggerClassName, side = 'down', children
 
 export function MenuItem({ type = 'button', className, ...rest }: ComponentProps<'button'>) {
   return <button type={type} className={clsx('menu__item', className)} {...rest} />;
+}
+
+export function MenuLink(props: ComponentProps<typeof NavLink>) {
+  return <NavLink {...props} className={clsx('menu__item', props.className)} />;
 }

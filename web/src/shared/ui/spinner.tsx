@@ -27,11 +27,10 @@ interface SpinnerProps {
   awaits?: 'banner' | 'profile';
 }
 
-/** Full-screen wait with the page's scroll locked (spec 2 §2): seven ruled lines, a hump travels along. */
-export function Spinner({ awaits }: SpinnerProps) {
-  useScrollLock();
+/** Seven ruled lines, a hump travels along. */
+export function SpinnerLines() {
   return (
-    <div className={clsx('spinner', awaits && `spinner--${awaits}`)} role="status">
+    <>
       <div className="spinner__lines">
         <svg
           viewBox={`0 0 ${width * 2} ${height}`}
@@ -44,6 +43,16 @@ export function Spinner({ awaits }: SpinnerProps) {
         </svg>
       </div>
       <VisuallyHidden>Loading</VisuallyHidden>
+    </>
+  );
+}
+
+/** Full-screen wait with the page's scroll locked (spec 2 §2). */
+export function Spinner({ awaits }: SpinnerProps) {
+  useScrollLock();
+  return (
+    <div className={clsx('spinner', awaits && `spinner--${awaits}`)} role="status">
+      <SpinnerLines />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { Ink } from '#/shared/lib/category-ink';
+import type { Tier } from '#/shared/lib/tier';
 
 interface StampCardProps {
   name: string;
@@ -9,7 +10,7 @@ interface StampCardProps {
   picture: string;
   ink: Ink;
   /** Printed beside the name. */
-  tier: 'FREE' | 'PRO';
+  tier: Tier;
   size?: 'small' | 'normal' | 'large';
   /** True for pictures in the first view: they load at once. */
   eager?: boolean;

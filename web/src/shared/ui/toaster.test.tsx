@@ -1,24 +1,37 @@
-import { act, render, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from './toast';
 import { Toaster } from './toaster';
 
-function showAll(show: () => void) {
+beforeEach(() => {
   vi.useFakeTimers();
   render(<Toaster />);
-  act(show);
-}
+});
 
+const showAll = (show: () => void) => act(show);
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const region = (live: 'polite' | 'assertive') => document.querySelector(`[aria-live=${live}]`);
+const shown = () =>
+  [...document.querySelectorAll('.toast')]
+    .toSorted((a, b) => Number(a.getAttribute('data-place')) - Number(b.getAttribute('data-place')))
+    .map((slab) => slab.textContent);
+const load = (count: number) =>
+  showAll(() => {
+    for (let at = 1; at <= count; at += 1) toast.loading(`toast ${at}`, { id: `${at}` });
+  });
 
 describe('Toaster', () => {
-  it('announces success as status and failure as alert', () => {
+  it('fills live regions that are there from the start', () => {
+    const [polite, assertive] = [region('polite'), region('assertive')];
+    expect(polite).toBeEmptyDOMElement();
+    expect(assertive).toBeEmptyDOMElement();
     showAll(() => {
       toast.success('Logged in successfully!');
       toast.error('Login failed');
     });
-    expect(screen.getByRole('status')).toHaveTextContent('Logged in successfully!');
-    expect(screen.getByRole('alert')).toHaveTextContent('Login failed');
+    expect(polite).toHaveTextContent('Logged in successfully!');
+    expect(assertive).toHaveTextContent('Login failed');
+    expect(polite?.isConnected && assertive?.isConnected).toBe(true);
   });
 
   it.each([
@@ -37,21 +50,106 @@ describe('Toaster', () => {
   });
 
   it('keeps a loading toast until it is dismissed', () => {
-    showAll(() => toast.loading('Working', { id: 'work' }));
+    showAll(() => void toast.loading('Working', { id: 'work' }));
     pass(600_000);
     expect(screen.getByText('Working')).toBeVisible();
     act(() => toast.dismiss('work'));
     expect(screen.queryByText('Working')).not.toBeInTheDocument();
   });
 
-  it('shows the newest four on top and the rest when room is made', () => {
-    showAll(() => {
-      for (let count = 1; count <= 6; count += 1)
-        toast.loading(`toast ${count}`, { id: `${count}` });
-    });
-    const shown = () => screen.getAllByRole('status').map((slab) => slab.textContent);
+  it('gives a toast that is shown again its time anew', () => {
+    showAll(() => void toast.error('First', { id: 'same' }));
+    pass(3000);
+    showAll(() => void toast.error('Second', { id: 'same' }));
+    pass(3000);
+    expect(screen.getByText('Second')).toBeVisible();
+    pass(1001);
+    expect(shown()).toEqual([]);
+  });
+
+  it('draws the newest four on top and the rest when room is made', () => {
+    load(6);
     expect(shown()).toEqual(['toast 6', 'toast 5', 'toast 4', 'toast 3']);
     act(() => toast.dismiss('6'));
     expect(shown()).toEqual(['toast 5', 'toast 4', 'toast 3', 'toast 2']);
+  });
+
+  it('holds twenty', () => {
+    load(25);
+    for (let gone = 25; gone > 9; gone -= 1) act(() => toast.dismiss(`${gone}`));
+    expect(shown()).toEqual(['toast 9', 'toast 8', 'toast 7', 'toast 6']);
+    for (let gone = 9; gone > 5; gone -= 1) act(() => toast.dismiss(`${gone}`));
+    expect(shown()).toEqual([]);
+  });
+
+  it('shows each of six errors for its whole time', () => {
+    showAll(() => {
+      for (let at = 1; at <= 6; at += 1) toast.error(`error ${at}`);
+    });
+    pass(3999);
+    expect(shown()).toEqual(['error 6', 'error 5', 'error 4', 'error 3']);
+    pass(2);
+    expect(shown()).toEqual(['error 2', 'error 1']);
+    pass(3990);
+    expect(shown()).toEqual(['error 2', 'error 1']);
+    pass(20);
+    expect(shown()).toEqual([]);
+  });
+
+  it('goes on with the time that a covered toast had left', () => {
+    showAll(() => void toast.error('old'));
+    pass(3000);
+    load(4);
+    expect(shown()).not.toContain('old');
+    pass(60_000);
+    act(() => toast.dismiss('4'));
+    expect(shown()).toContain('old');
+    pass(999);
+    expect(shown()).toContain('old');
+    pass(2);
+    expect(shown()).not.toContain('old');
+  });
+
+  it.each([
+    ['the pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
+    ['the focus', fireEvent.focus, fireEvent.blur],
+  ])('stops the time while %s is there', (_, come, go) => {
+    showAll(() => void toast.success('Copied'));
+    pass(1500);
+    const target = screen.getByRole('button', { name: 'Dismiss' });
+    act(() => void come(target.closest('.toasts') ?? target));
+    pass(60_000);
+    expect(shown()).toEqual(['Copied']);
+    act(() => void go(target.closest('.toasts') ?? target));
+    pass(499);
+    expect(shown()).toEqual(['Copied']);
+    pass(2);
+    expect(shown()).toEqual([]);
+  });
+
+  it('gives the focus back when it is dismissed', () => {
+    showAll(() => void toast.loading('Working'));
+    const before = document.createElement('button');
+    document.body.append(before);
+    before.focus();
+    const button = screen.getByRole('button', { name: 'Dismiss' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    expect(before).toHaveFocus();
+    before.remove();
+  });
+
+  it('can be dismissed, and the time of the others goes on', () => {
+    showAll(() => {
+      toast.success('Copied');
+      toast.loading('Working');
+    });
+    const [button] = screen.getAllByRole('button', { name: 'Dismiss' });
+    if (!button) throw new Error('a button expected');
+    act(() => button.focus());
+    fireEvent.click(button);
+    expect(shown()).toEqual(['Copied']);
+    pass(2001);
+    expect(shown()).toEqual([]);
   });
 });

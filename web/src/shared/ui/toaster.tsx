@@ -1,43 +1,124 @@
 import { clsx } from 'clsx';
-import { Check, CircleAlert } from 'lucide-react';
-import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
+import { Check, CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { resolveValue, type Toast, useToasterStore } from 'react-hot-toast/headless';
+import { IconButton } from './icon-button';
+import { toast as toasts } from './toast';
 
-/** More wait their turn; the library itself keeps at most 20 (spec 1 §9). */
-const shownAtOnce = 4;
+/** The others wait, and their time with them; the library holds at most 20. */
+const drawnAtOnce = 4;
 
-function ToastSlab({ toast }: { toast: Toast }) {
+/** Time that each toast still has, in ms, by its `run`. */
+type TimeLeft = Map<string, number>;
+
+/** One showing of a toast: shown again under the same id, or as another type, it has its time anew. */
+const runOf = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
+
+/** Removes a toast when it has been drawn for its duration; pauses do not count. */
+function useExpiry(toast: Toast, paused: boolean, left: TimeLeft): void {
+  const { id, duration = Number.POSITIVE_INFINITY } = toast;
+  const run = runOf(toast);
+  useEffect(() => {
+    if (paused || duration === Number.POSITIVE_INFINITY) return;
+    const rest = left.get(run) ?? duration;
+    const start = performance.now();
+    const timer = setTimeout(() => toasts.remove(id), rest);
+    return () => {
+      clearTimeout(timer);
+      left.set(run, rest - (performance.now() - start));
+    };
+  }, [id, run, duration, paused, left]);
+}
+
+interface SlabProps {
+  toast: Toast;
+  onDismiss: () => void;
+  /** Place from the top: the newest is 0. */
+  place: number;
+  paused: boolean;
+  left: TimeLeft;
+}
+
+function Slab({ toast, onDismiss, place, paused, left }: SlabProps) {
+  useExpiry(toast, paused, left);
   const failed = toast.type === 'error';
   return (
-    <div className={clsx('toast', failed && 'toast--error')} role={failed ? 'alert' : 'status'}>
+    <div className={clsx('toast', failed && 'toast--error')} data-place={place}>
       {toast.type === 'success' && <Check size={18} aria-hidden="true" />}
       {failed && <CircleAlert size={18} aria-hidden="true" />}
-      <span>{resolveValue(toast.message, toast)}</span>
+      <span className="toast__text">{resolveValue(toast.message, toast)}</span>
+      <IconButton className="toast__close" size="sm" label="Dismiss" onClick={onDismiss}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }
 
 /**
- * Toasts at the top right, newest on top, pausing while the pointer rests on them. Durations are
- * the library's: success 2 s, error and blank 4 s, loading without end (spec 1 §9). The library's own
- * toaster is not used because it injects a style element, which the content security policy refuses.
+ * Toasts at the top right, newest on top. The pointer over them or the focus in them stops their
+ * time. Two live regions are in the page from the start, because a region that comes together with
+ * its text is often not announced; they also keep an open dialog from hiding the toasts. The
+ * library's own toaster injects a style element, which the content security policy refuses, and runs
+ * the time of toasts that are not drawn.
  */
 export function Toaster() {
-  const { toasts, handlers } = useToaster();
+  const store = useToasterStore();
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const left = useRef<TimeLeft>(new Map()).current;
+  /** Where the focus came from. */
+  const opener = useRef<Element | null>(null);
+  const held = store.toasts.filter(({ visible }) => visible);
+  const runs = store.toasts.map((toast) => `${runOf(toast)} ${toast.visible}`).join('\n');
+  const drawn = held.slice(0, drawnAtOnce);
+  const paused = drawn.length > 0 && (pointed || focused);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store makes a new list at each call
+  useEffect(() => {
+    for (const { id, dismissed } of store.toasts) if (dismissed) toasts.remove(id);
+    const known = new Set(store.toasts.map(runOf));
+    for (const run of left.keys()) if (!known.has(run)) left.delete(run);
+    // A toast that goes while it has the pointer or the focus sends no event.
+    setPointed(box.current?.matches(':hover') ?? false);
+    setFocused(box.current?.contains(document.activeElement) ?? false);
+  }, [runs, left]);
+  const dismiss = (id: string) => {
+    toasts.remove(id);
+    if (opener.current instanceof HTMLElement && focused) opener.current.focus();
+  };
+  const slabs = (failed: boolean) =>
+    drawn.map(
+      (toast, place) =>
+        (toast.type === 'error') === failed && (
+          <Slab
+            key={toast.id}
+            toast={toast}
+            onDismiss={() => dismiss(toast.id)}
+            place={place}
+            paused={paused}
+            left={left}
+          />
+        ),
+    );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer only delays the expiry
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at toasts only stops their time
     <div
+      ref={box}
       className="toasts"
-      // Each slab announces itself; the attribute keeps an open dialog from hiding the slabs.
-      aria-live="off"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) opener.current = relatedTarget;
+        setFocused(true);
+      }}
+      onBlur={() => setFocused(false)}
     >
-      {toasts
-        .filter((toast) => toast.visible)
-        .slice(0, shownAtOnce)
-        .map((toast) => (
-          <ToastSlab key={toast.id} toast={toast} />
-        ))}
+      <div className="toasts__region" aria-live="assertive">
+        {slabs(true)}
+      </div>
+      <div className="toasts__region" aria-live="polite">
+        {slabs(false)}
+      </div>
     </div>
   );
 }

@@ -38,10 +38,10 @@ describe('current user', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  it('is nobody, logged, when the check fails otherwise, and the token stays', async () => {
+  it('is unknown, logged, when the check fails otherwise, and the token stays', async () => {
     localStorage.setItem('token', 'alive');
     meAnswers(() => new HttpResponse(null, { status: 503 }));
-    await expect(ask()).resolves.toBeNull();
+    await expect(ask()).rejects.toMatchObject({ status: 503 });
     expect(error).toHaveBeenCalledExactlyOnceWith('Auth check failed', expect.anything());
     expect(localStorage.getItem('token')).toBe('alive');
   });

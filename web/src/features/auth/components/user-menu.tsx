@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown, LogOut, MessagesSquare } from 'lucide-react';
 import { errorMessage } from '#/shared/api/errors';
 import type { User } from '#/shared/api/types';
+import { paths } from '#/shared/lib/paths';
 import { Initial } from '#/shared/ui/coin';
-import { Menu, MenuItem } from '#/shared/ui/menu';
+import { Menu, MenuItem, MenuLink } from '#/shared/ui/menu';
 import { toast } from '#/shared/ui/toast';
 import { displayName } from '../display-name';
 import { messages } from '../messages';
@@ -33,6 +34,10 @@ export function UserMenu({ user }: { user: User }) {
         <p>{name}</p>
         <p className="small muted">{user.email}</p>
       </div>
+      <MenuLink to={paths.chats.getHref()}>
+        <MessagesSquare size={18} aria-hidden="true" />
+        Chats
+      </MenuLink>
       <MenuItem onClick={() => leaving.mutate()}>
         <LogOut size={18} aria-hidden="true" />
         Logout

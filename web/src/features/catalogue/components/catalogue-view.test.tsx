@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Link } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,7 +40,8 @@ function serve(): Seen {
                 { key: 'Royalty', title: 'Royalty', ...royals },
                 { key: 'Athletes', title: 'Athletes', ...athletes },
               ];
-      return HttpResponse.json({ data, nextCursor: '', total: data.length === 0 ? 0 : 9 });
+      const best = search === 'Atlete' ? people(1, 'Athlete') : [];
+      return HttpResponse.json({ best, data, nextCursor: '', total: data.length === 0 ? 0 : 9 });
     }),
     http.get('*/api/characters', ({ request }) => {
       seen.rests.push(new URL(request.url).search);
@@ -77,7 +78,7 @@ describe('the catalogue', () => {
     renderApp(<CatalogueView />, { user: null });
     expect(screen.getByRole('status')).toHaveTextContent('Loading');
     expect(document.documentElement).toHaveAttribute('data-scroll-locked');
-    resolve(HttpResponse.json({ data: [], nextCursor: '', total: 0 }));
+    resolve(HttpResponse.json({ best: [], data: [], nextCursor: '', total: 0 }));
     expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
     expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
   });
@@ -96,6 +97,17 @@ describe('the catalogue', () => {
       expect(await screen.findByRole('heading', { name: 'Royalty' })).toBeVisible();
     },
   );
+
+  it('shows the best match of a search above the groups, and without one the groups alone', async () => {
+    await open('Atlete');
+    const [first, second] = screen.getAllByRole('region');
+    expect(first).toHaveAccessibleName('Best match');
+    expect(second).toHaveAccessibleName('Royalty');
+    expect(group('Best match').getByRole('link', { name: 'Athlete 1' })).toBeVisible();
+    cleanup();
+    await open();
+    expect(screen.queryByRole('region', { name: 'Best match' })).toBeNull();
+  });
 
   it('browses by category at first, and by name with the letters', async () => {
     const { user, seen } = await open();
@@ -184,7 +196,7 @@ describe('its search', () => {
     await user.type(box(), 'x');
     await waitFor(() => expect(document.querySelector('.stale')).toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Royalty' })).toBeVisible();
-    resolve(HttpResponse.json({ data: [], nextCursor: '', total: 0 }));
+    resolve(HttpResponse.json({ best: [], data: [], nextCursor: '', total: 0 }));
     expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
   });
 

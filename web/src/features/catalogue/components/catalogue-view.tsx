@@ -2,6 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
+import { useReturning } from '#/shared/hooks/use-entry-state';
+import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { reportError } from '#/shared/lib/report-error';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
@@ -11,6 +14,7 @@ import { firstOfGroup, type Grouping, groupsQuery } from '../api/groups';
 import { useCatalogueAddress } from '../hooks/use-catalogue-address';
 import { nobody, peopleFound } from '../messages';
 import { AlbumFailed } from './album-failed';
+import { BestMatches } from './best-matches';
 import { CharacterGroup, type Group } from './character-group';
 import { SearchBox } from './search-box';
 
@@ -28,9 +32,12 @@ interface GroupStackProps {
   groups: Group[];
 }
 
-/** The groups below the first view are drawn after it, in pieces that let the page answer meanwhile. */
+/**
+ * The groups below the first view are drawn after it, in pieces that let the page answer meanwhile.
+ * A page that is returned to needs them at once: its place may be among them.
+ */
 function GroupStack({ by, search, groups }: GroupStackProps) {
-  const whole = useDeferredValue(true, false);
+  const whole = useDeferredValue(true, useReturning());
   return (whole ? groups : groups.slice(0, firstView)).map((group, index) => (
     <CharacterGroup
       key={`${group.key} ${group.nextCursor}`}
@@ -78,7 +85,10 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
 
 function GroupList({ by, search, onClear }: GroupListProps) {
   const query = useInfiniteQuery(groupsQuery(by, search));
+  useKeptPages(`pages ${by} ${search}`, query);
   const { error } = query;
+  const groups = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const { list, mark } = useFocusNew<HTMLDivElement>(groups.length, '.group__title');
   useEffect(() => {
     if (error) reportError('Character search failed', error);
   }, [error]);
@@ -86,13 +96,18 @@ function GroupList({ by, search, onClear }: GroupListProps) {
   if (!query.data) {
     return <AlbumFailed busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
-  const groups = query.data.pages.flatMap(({ data }) => data);
+  const more = () => {
+    mark();
+    void query.fetchNextPage();
+  };
   if (groups.length === 0) return <Nobody search={search} onClear={onClear} />;
+  const best = query.data.pages[0]?.best ?? [];
   return (
-    <div className={clsx(query.isPlaceholderData && 'stale')}>
+    <div ref={list} className={clsx(query.isPlaceholderData && 'stale')}>
+      {best.length > 0 && <BestMatches characters={best} />}
       <GroupStack by={by} search={search} groups={groups} />
       {query.hasNextPage && (
-        <Button look="line" busy={query.isFetching} onClick={() => void query.fetchNextPage()}>
+        <Button look="line" busy={query.isFetching} onClick={more}>
           More groups
         </Button>
       )}

@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { CharacterGrid } from '#/features/character';
 import type { Character } from '#/shared/api/types';
+import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { categoryGround } from '#/shared/lib/category-ground';
 import { categoryInk } from '#/shared/lib/category-ink';
+import { scrollManner } from '#/shared/lib/motion';
 import { type Grouping, restOfGroupQuery } from '../api/groups';
 import { moreNote } from '../messages';
 
@@ -25,16 +28,19 @@ interface CharacterGroupProps {
   eager: number;
 }
 
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+
 /** What the place after the last stamp offers. */
 type MountState = 'closed' | 'more' | 'complete';
 
 /** The whole group as far as it was opened; closed it is the first five (spec 2 §2). */
 function useGroup(by: Grouping, group: Group, search: string) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useEntryState(`open ${by} ${group.key} ${search}`, false, isBoolean);
   const rest = useInfiniteQuery({
     ...restOfGroupQuery(by, group.key, search, group.nextCursor),
     enabled: open && group.nextCursor !== '',
   });
+  useKeptPages(`pages ${by} ${group.key} ${search}`, rest);
   const more = open ? (rest.data?.pages.flatMap(({ data }) => data) ?? []) : [];
   const complete = open && rest.data !== undefined && !rest.hasNextPage;
   const fetchMore = () => {
@@ -56,7 +62,7 @@ function useGroup(by: Grouping, group: Group, search: string) {
 
 function GroupTitle({ by, group, id }: { by: Grouping; group: Group; id: string }) {
   return (
-    <h2 className="display group__title" id={id}>
+    <h2 className="display group__title" id={id} tabIndex={-1}>
       {by === 'category' && (
         <img
           className="group__ground"
@@ -110,7 +116,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
     if (state === 'complete') {
       setOpen(false);
       // The group may have been many screens long.
-      section.current?.scrollIntoView({ block: 'start' });
+      section.current?.scrollIntoView({ block: 'start', behavior: scrollManner() });
       return;
     }
     mark();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import { fakeTags } from '#/shared/test/content';
 import { fakeCharacter } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
@@ -11,14 +12,7 @@ const asked: string[] = [];
 beforeEach(() => {
   asked.length = 0;
   server.use(
-    http.get('*/api/tags', () =>
-      HttpResponse.json({
-        data: [
-          { name: 'war', count: 9 },
-          { name: 'poetry', count: 2 },
-        ],
-      }),
-    ),
+    http.get('*/api/tags', () => HttpResponse.json({ data: fakeTags })),
     http.get('*/api/characters', ({ request }) => {
       const query = new URL(request.url).searchParams;
       asked.push(`${query.get('tag')} ${query.get('cursor')}`);
@@ -79,6 +73,7 @@ it('says when nobody has it', async () => {
   );
   renderApp(<TagView tag="nothing" />, { user: null });
   expect(await screen.findByText('No characters found.')).toBeVisible();
+  expect(screen.getByText(/Nobody in the album carries this tag\./)).toBeVisible();
 });
 
 it('offers every tag, with its number, when none is chosen', async () => {

@@ -1,18 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { CharacterGrid } from '#/features/character';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Link } from '#/shared/ui/link';
 import { Spinner } from '#/shared/ui/spinner';
 import { firstOfGroup, taggedQuery, tagsQuery } from '../api/groups';
-import { nobody } from '../messages';
+import { nobody, unknownTag } from '../messages';
 import { AlbumFailed } from './album-failed';
-import { SearchBox } from './search-box';
+import { SearchForm } from './search-form';
 
 /** Other tags that are offered beside the chosen one; without one, all are. */
 const offered = 24;
@@ -54,6 +53,7 @@ interface TaggedProps {
 
 function Tagged({ tag, waiting }: TaggedProps) {
   const query = useInfiniteQuery(taggedQuery(tag));
+  useKeptPages(`pages ${tag}`, query);
   const characters = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const { list, mark } = useFocusNew<HTMLDivElement>(characters.length, '.stamp__link');
   if (query.isPending || waiting) return <Spinner />;
@@ -61,7 +61,7 @@ function Tagged({ tag, waiting }: TaggedProps) {
     return <AlbumFailed busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   if (characters.length === 0) {
-    return <EmptyState title={nobody} help="Choose another tag above." />;
+    return <EmptyState title={nobody} help={unknownTag} />;
   }
   const more = () => {
     mark();
@@ -69,6 +69,7 @@ function Tagged({ tag, waiting }: TaggedProps) {
   };
   return (
     <div ref={list}>
+      <h2 className="visually-hidden">Characters</h2>
       <CharacterGrid characters={characters} columns={5} eager={firstOfGroup} />
       {query.hasNextPage && (
         <p className="tag-more">
@@ -78,23 +79,6 @@ function Tagged({ tag, waiting }: TaggedProps) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Leads to the catalogue, which searches everybody. */
-function Search() {
-  const [text, setText] = useState('');
-  const navigate = useNavigate();
-  return (
-    <form
-      className="tag-search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== '') void navigate(paths.characters.getHref(text.trim()));
-      }}
-    >
-      <SearchBox value={text} onChange={setText} />
-    </form>
   );
 }
 
@@ -120,7 +104,7 @@ export function TagView({ tag }: { tag: string }) {
           <h1 className="display t1">{tag || 'Tags'}</h1>
           {tag && <Count tag={tag} />}
         </div>
-        <Search />
+        <SearchForm />
       </div>
       <TagList tags={tags.data ?? []} chosen={tag} />
       {tag && <Tagged key={tag} tag={tag} waiting={tags.isPending} />}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useEntry } from '#/shared/hooks/use-entry-state';
 import { paths } from '#/shared/lib/paths';
 import type { Grouping } from '../api/groups';
 
@@ -12,13 +13,14 @@ function groupingOf(state: unknown): Grouping {
 }
 
 /**
- * The search stands in the address (`categories`, spec 2 §2) and the tab beside it in the history, so
- * that Back, a reload and a shared link find both again. What is typed gets there when it has stood
+ * The search is in the address (`categories`), the tab in the state of the history entry: Back and a
+ * reload find both again, a shared link the search alone. What is typed gets there when it has stood
  * still; an emptied field at once. An address that changes otherwise fills the field.
  */
 export function useCatalogueAddress() {
   const [parameters] = useSearchParams();
   const { state } = useLocation();
+  const entry = useEntry();
   const navigate = useNavigate();
   const search = (parameters.get('categories') ?? '').trim();
   const by = groupingOf(state);
@@ -34,7 +36,10 @@ export function useCatalogueAddress() {
     }
   }
   const show = (next: string, grouping: Grouping) =>
-    void navigate(paths.characters.getHref(next), { replace: true, state: { by: grouping } });
+    void navigate(paths.characters.getHref(next), {
+      replace: true,
+      state: { by: grouping, entry },
+    });
   const typed = text.trim();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait anew
   useEffect(() => {

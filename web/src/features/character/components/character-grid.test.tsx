@@ -23,7 +23,7 @@ function show(
   return renderApp(<CharacterGrid characters={[fakeCharacter()]} />, { user });
 }
 
-const made = () => HttpResponse.json({});
+const made = () => HttpResponse.json({ user_id: 'u1' });
 const coupon = () => screen.getByRole('button', { name: 'CHAT with Ada Lovelace' });
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 it('makes the session once, keeps the focus meanwhile, and opens the chat', async () => {
   const gate = deferred<Response>();
-  const { user, address } = show(() => gate.promise, fakeUser());
+  const { user, address, client } = show(() => gate.promise, fakeUser());
   await user.click(coupon());
   await waitFor(() => expect(coupon()).toHaveAttribute('aria-disabled', 'true'));
   expect(coupon()).toHaveFocus();
@@ -41,6 +41,8 @@ it('makes the session once, keeps the focus meanwhile, and opens the chat', asyn
   gate.resolve(made());
   await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   expect(asked.mock.calls).toEqual([[{ characterId: 20 }]]);
+  // The chat that opens takes it from there.
+  expect(client.getQueryData(['session', 'ada-lovelace', 'u1'])).toEqual({ user_id: 'u1' });
 });
 
 it('opens the login modal for a visitor, and the chat after it', async () => {

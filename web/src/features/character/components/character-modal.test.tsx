@@ -107,7 +107,7 @@ describe('a locked character', () => {
     }),
   };
 
-  it('tells the plan over the blurred picture and cannot be talked to', async () => {
+  it('tells the plan over the blurred picture', async () => {
     server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
     open(locked, fakeUser());
     for (const text of [
@@ -115,23 +115,35 @@ describe('a locked character', () => {
       'Every character, one key.',
       'All characters for a year.',
       'One payment.',
-      'Payment is not set up on this server.',
+      'Full Access cannot be bought yet.',
     ]) {
       expect(await screen.findByText(text)).toBeVisible();
     }
-    expect(screen.getByText('Cleopatra VII keeps a closed door.')).toBeVisible();
-    expect(talk()).toBeDisabled();
+    expect(screen.getByText(/^Cleopatra VII keeps a closed door\./)).toBeVisible();
     const pay = screen.getByRole('button', { name: 'Unlock Full Access · $24.00' });
     expect(pay).toBeDisabled();
-    expect(pay).toHaveAccessibleDescription('Payment is not set up on this server.');
+    expect(pay).toHaveAccessibleDescription('Full Access cannot be bought yet.');
     expect(pay.closest('.stamp__picture')).toBeInTheDocument();
     expect(document.querySelector('.character-modal__slab--locked')).toBeInTheDocument();
+  });
+
+  it('leads to its chat, which shows the lock, and to free characters like it', async () => {
+    server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
+    const { user, address } = open(locked, fakeUser());
+    const others = screen.getByRole('link', { name: `See free characters in ${locked.category}` });
+    expect(others).toHaveAttribute(
+      'href',
+      `/characters?categories=${encodeURIComponent(locked.category)}`,
+    );
+    await user.click(talk());
+    await waitFor(() => expect(address()).toBe('/chats/cleopatra'));
+    expect(useCharacterModal.getState().character).toBeNull();
   });
 
   it('says less when the plan cannot be fetched or read', async () => {
     server.use(http.get('*/api/admin/plans/2', () => refusal(500, 'Broken')));
     open(locked, fakeUser());
-    expect(await screen.findByText('Payment is not set up on this server.')).toBeVisible();
+    expect(await screen.findByText('Full Access cannot be bought yet.')).toBeVisible();
     expect(screen.queryByText('The whole room')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Unlock Full Access' })).toBeDisabled();
   });

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { ArrowRight, Lock } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useRequireLogin, useSession } from '#/features/auth';
+import { useRequireLogin } from '#/features/auth';
 import type { Character } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
@@ -27,8 +27,6 @@ function useLetsTalk(character: Character) {
 export function CharacterModal({ character }: { character: Character }) {
   const { name, slug, designation, description, category, is_locked: locked } = character;
   const letsTalk = useLetsTalk(character);
-  // A visitor may turn out to have access: the login comes first, and the chat shows its lock itself.
-  const shut = useSession().status !== 'out' && locked;
   return (
     <Dialog
       className={clsx('character-modal', `c-${categoryInk(category)}`)}
@@ -41,15 +39,19 @@ export function CharacterModal({ character }: { character: Character }) {
         <p className="muted">{designation}</p>
         <DialogTitle>{name}</DialogTitle>
         <p className="voice">{description}</p>
-        {locked && <p className="muted character-modal__door">{name} keeps a closed door.</p>}
+        {locked && (
+          <p className="muted character-modal__door">
+            {name} keeps a closed door.{' '}
+            <Link className="link" to={paths.characters.getHref(category)} onClick={closeCharacter}>
+              See free characters in {category}
+            </Link>
+          </p>
+        )}
         <div className="character-modal__actions">
-          <Button look="talk" size="lg" disabled={shut} onClick={letsTalk}>
+          {/* The chat shows its lock itself: a visitor may turn out to have access. */}
+          <Button look={locked ? 'line' : 'talk'} size="lg" onClick={letsTalk}>
             Lets Talk
-            {shut ? (
-              <Lock size={18} aria-hidden="true" />
-            ) : (
-              <ArrowRight size={18} aria-hidden="true" />
-            )}
+            <ArrowRight size={18} aria-hidden="true" />
           </Button>
           <Link className="link" to={paths.profile.getHref(slug)} onClick={closeCharacter}>
             View profile

@@ -1,6 +1,7 @@
 import type { Character } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
+import { tierOf } from '#/shared/lib/tier';
 import { StampCard } from '#/shared/ui/stamp-card';
 import { openCharacter } from '../modal-store';
 
@@ -25,7 +26,7 @@ export function CharacterStamp({
       name={character.name}
       picture={character.image_url}
       ink={categoryInk(character.category)}
-      tier={character.is_free ? 'FREE' : 'PRO'}
+      tier={tierOf(character)}
       size={size}
       eager={eager}
       busy={busy}

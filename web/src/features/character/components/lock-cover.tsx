@@ -9,7 +9,7 @@ const namelessPlan = 'Unlock Full Access';
 
 /**
  * Lies over the blurred picture of a locked character and tells what would open it. Nobody can pay
- * here yet: the pay button is off and says why.
+ * yet: the pay button is off and says why.
  */
 export function LockCover() {
   const { data: plan } = useQuery(planQuery);
@@ -31,7 +31,7 @@ export function LockCover() {
         {[plan?.name ?? namelessPlan, plan?.price].filter(Boolean).join(' \u00b7 ')}
       </Button>
       <p className="lock-cover__small" id={why}>
-        Payment is not set up on this server.
+        Full Access cannot be bought yet.
       </p>
     </div>
   );

@@ -57,6 +57,18 @@ describe('parseReplyEvent', () => {
       { status: 'new' },
       [{ type: 'done', end: { messageId: '', userMessageId: '', status: 'complete' } }],
     ],
+    [
+      'that the text is being stored',
+      'saving',
+      { message_id: 'm2' },
+      [{ type: 'saving', messageId: 'm2' }],
+    ],
+    [
+      'why nothing comes yet',
+      'waiting',
+      { reason: 'loading_model' },
+      [{ type: 'waiting', reason: 'loading_model' }],
+    ],
     ['an unknown event', 'later', { content: 'x' }, []],
   ];
   it.each(cases)('reads %s', (_, event, data, expected) => {

@@ -8,6 +8,10 @@ export type ReplyEvent =
   | { type: 'replace'; text: string }
   | { type: 'suggestions'; list: readonly string[] }
   | { type: 'error'; code: string }
+  /** The text is whole and is being stored. */
+  | { type: 'saving'; messageId: string }
+  /** The reply has not begun, for this reason. */
+  | { type: 'waiting'; reason: string }
   /** The text is final; suggestions may follow. */
   | { type: 'complete'; end: ReplyEnd }
   /** Nothing follows. */
@@ -17,6 +21,8 @@ export interface ReplyEnd {
   messageId: string;
   userMessageId: string;
   status: ReplyStatus;
+  /** Whether the next reply comes from the demo responder. */
+  demo?: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -44,6 +50,7 @@ function parseEnd(fields: Fields): ReplyEnd {
     messageId: text(fields['message_id']),
     userMessageId: text(fields['user_message_id']),
     status: statuses.find((status) => status === fields['status']) ?? 'complete',
+    ...(typeof fields['demo_mode'] === 'boolean' && { demo: fields['demo_mode'] }),
   };
 }
 
@@ -68,6 +75,10 @@ export function parseReplyEvent({ event, data }: ServerEvent): ReplyEvent[] {
       return parseContent(fields);
     case 'error':
       return [{ type: 'error', code: text(fields['code']) }];
+    case 'saving':
+      return [{ type: 'saving', messageId: text(fields['message_id']) }];
+    case 'waiting':
+      return [{ type: 'waiting', reason: text(fields['reason']) }];
     case 'complete':
     case 'done':
       return [{ type: event, end: parseEnd(fields) }];

@@ -58,14 +58,19 @@ describe('a reply stream', () => {
     expect(statuses).toEqual([200]);
   });
 
-  it('is found again, or is not there', async () => {
+  it('is found again by its name, or is not there', async () => {
+    const asked: string[] = [];
     server.use(
-      http.get('*/api/messages/u1_20/stream', () => new HttpResponse(null, { status: 204 })),
+      http.get('*/api/messages/u1_20/stream', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return new HttpResponse(null, { status: 204 });
+      }),
     );
-    await expect(readAll(attachToReply('u1_20'), 7)).resolves.toEqual({
+    await expect(readAll(attachToReply('u1_20', 'm2'), 7)).resolves.toEqual({
       events: [],
       statuses: [204],
     });
+    expect(asked).toEqual(['?reply=m2&after=7']);
   });
 
   it('is written anew', async () => {

@@ -9,9 +9,10 @@ export interface Opening {
 
 export type OpenStream = (opening: Opening) => AsyncIterable<ServerEvent>;
 
-function open(path: string, opening: Opening, options: EventStreamOptions) {
+function open(path: string, opening: Opening, options: EventStreamOptions, reply = '') {
   const { after, signal, onOpen } = opening;
-  return openEventStream(`${path}?after=${after}`, { ...options, signal, onOpen });
+  const named = reply === '' ? '' : `reply=${encodeURIComponent(reply)}&`;
+  return openEventStream(`${path}?${named}after=${after}`, { ...options, signal, onOpen });
 }
 
 const address = (sessionId: string) => `/messages/${encodeURIComponent(sessionId)}`;
@@ -22,9 +23,12 @@ export function sendLine(sessionId: string, content: string, clientId: string): 
   return (opening) => open(`${address(sessionId)}/stream`, opening, { method: 'POST', body });
 }
 
-/** Attaches to the running reply; 204 when none runs. */
-export function attachToReply(sessionId: string): OpenStream {
-  return (opening) => open(`${address(sessionId)}/stream`, opening, { method: 'GET' });
+/**
+ * Attaches to the reply with this id and to no other, whichever runs meanwhile (spec 3 §3); 204 when
+ * it runs no more.
+ */
+export function attachToReply(sessionId: string, replyId: string): OpenStream {
+  return (opening) => open(`${address(sessionId)}/stream`, opening, { method: 'GET' }, replyId);
 }
 
 /** Has the last reply, which failed or was interrupted, written anew. */

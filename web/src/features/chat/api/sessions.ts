@@ -14,7 +14,7 @@ export function sessionsQuery(userId: string) {
 /** The conversation with a character, made when there is none yet (spec 3 §3). */
 export function sessionQuery(userId: string, slug: string) {
   return queryOptions({
-    queryKey: ['session', slug, userId] as const,
+    queryKey: sharedKeys.session(slug, userId),
     queryFn: async ({ signal, client }) => {
       const session = await unwrap(api.POST('/session', { body: { characterId: slug }, signal }));
       const list = client.getQueryData(sessionsQuery(userId).queryKey);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeProfile } from '#/shared/test/fakes';
 import { setDesktop } from '#/shared/test/screen-size';
@@ -40,13 +40,13 @@ describe('entering', () => {
     expect(bodies).toEqual([{ characterId: 'ada-lovelace' }]);
   });
 
-  it('says that nobody has the slug, with a way home', async () => {
+  it('says that nobody has the slug, with a way to the others', async () => {
     fakeServer();
     server.use(http.post('*/api/session', () => refusal(404, 'Character not found')));
     const { user, address } = renderChat('nobody');
     expect(await screen.findByRole('heading', { name: 'Character not found' })).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Go home' }));
-    expect(address()).toBe('/');
+    await user.click(screen.getByRole('link', { name: 'Meet the Characters' }));
+    expect(address()).toBe('/characters');
   });
 
   it('can be tried again when the server fails', async () => {
@@ -129,10 +129,35 @@ describe('a locked character', () => {
       await screen.findByRole('heading', { name: 'Ada Lovelace keeps a closed door' }),
     ).toBeVisible();
     expect(composer()).toBeDisabled();
-    expect(composer()).toHaveAccessibleDescription('Payment is not set up on this server.');
+    expect(composer()).toHaveAccessibleDescription('This chat is part of Full Access.');
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     expect(screen.queryByRole('log')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Who taught you?' })).toBeNull();
+    expect(screen.queryByText(/this server/)).toBeNull();
+  });
+
+  it('greets, and leads to three like this one who are free', async () => {
+    const alike = (n: number, is_free: boolean) => ({
+      id: `c${n}`,
+      slug: `alike-${n}`,
+      name: `Alike ${n}`,
+      designation: '',
+      category: 'Scientists & Inventors',
+      coin_url: '',
+      is_free,
+    });
+    const data = [false, true, true, false, true, true].map((free, n) => alike(n, free));
+    fakeServer({ session: locked });
+    server.use(http.get('*/api/profile/:slug/similar', () => HttpResponse.json({ data })));
+    renderChat();
+    const free = await screen.findByRole('navigation', { name: 'Free to talk' });
+    const links = within(free).getAllByRole('link');
+    expect(links.map((one) => one.getAttribute('href'))).toEqual([
+      '/chats/alike-1',
+      '/chats/alike-2',
+      '/chats/alike-4',
+    ]);
+    expect(screen.getByText(`“${greeting}”`)).toBeVisible();
   });
 
   it('leaves a former conversation readable', async () => {

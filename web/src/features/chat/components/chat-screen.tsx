@@ -9,8 +9,9 @@ import { categoryInk } from '#/shared/lib/category-ink';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { sessionQuery, sessionsQuery } from '../api/sessions';
 import { usePanels } from '../hooks/use-panels';
+import { useVisualViewport } from '../hooks/use-visual-viewport';
 import { texts } from '../messages';
-import { UnknownCharacter, UnopenedChat } from './chat-notice';
+import { LoginEnded, UnknownCharacter, UnopenedChat } from './chat-notice';
 import { Conversation } from './conversation';
 import { DetailsPanel } from './details-panel';
 import { Overlay } from './overlay';
@@ -18,6 +19,8 @@ import { Sidebar } from './sidebar';
 
 interface ChatScreenProps {
   user: User;
+  /** False once the login has ended: the chat stays readable (spec 3 §2). */
+  signedIn?: boolean;
   slug: string;
   /** What the page adds from other features: to the header of a wide screen, and to the details. */
   tools?: ReactNode;
@@ -40,18 +43,20 @@ function isUnknown(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-export function ChatScreen({ user, slug, tools, actions }: ChatScreenProps) {
+export function ChatScreen({ user, signedIn = true, slug, tools, actions }: ChatScreenProps) {
   const { data: session, error, refetch } = useSessionOf(user, slug);
   const desktop = useDesktop();
   const panels = usePanels();
   const [overlay, setOverlay] = useState<'sidebar' | 'details' | null>(null);
   const shown = desktop ? null : overlay;
   const close = () => setOverlay(null);
+  useVisualViewport();
   usePageTitle(session?.character.name ?? (isUnknown(error) ? texts.notFound : null));
 
   const side = (
     <Sidebar
       user={user}
+      signedIn={signedIn}
       activeSlug={slug}
       collapsed={desktop && panels.collapsed}
       onToggle={desktop ? () => panels.toggle('collapsed') : close}
@@ -107,6 +112,7 @@ export function ChatScreen({ user, slug, tools, actions }: ChatScreenProps) {
 
 function Opening({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (isUnknown(error)) return <UnknownCharacter />;
+  if (error instanceof ApiError && error.status === 401) return <LoginEnded onLogin={onRetry} />;
   if (error) return <UnopenedChat onRetry={onRetry} />;
   return (
     <div className="log__column chat__opening">

@@ -2,12 +2,14 @@ import { ArrowUp, Square } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
+  useEffect,
   useId,
   useLayoutEffect,
-  useRef,
   useSyncExternalStore,
 } from 'react';
 import { useBusy } from '#/shared/lib/busy';
+import { isTouch } from '#/shared/lib/touch';
 import { Button } from '#/shared/ui/button';
 import { useChatState } from '../hooks/use-chat-state';
 import { longestMessage } from '../messages';
@@ -32,19 +34,41 @@ interface ComposerProps {
   draft: Draft;
   name: string;
   closed: ClosedComposer | undefined;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Grows with its text up to the tallest, then scrolls. */
-function useGrowingHeight(text: string) {
-  const field = useRef<HTMLTextAreaElement>(null);
+/**
+ * As high as its text, up to the tallest, then it scrolls. The least height is the style sheet's: it
+ * changes when an on-screen keyboard comes out.
+ */
+function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is that of the text
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${Math.min(tallest, element.scrollHeight)}px`;
+    const { style } = element;
+    style.minHeight = '0';
+    style.height = '0';
+    style.height = `${Math.min(tallest, element.scrollHeight)}px`;
+    style.minHeight = '';
   }, [text]);
-  return field;
+}
+
+/** Whoever comes to a chat can write at once. */
+function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    if (!isTouch() && !document.querySelector('[role="dialog"]')) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, [field]);
+}
+
+function tooMany(count: number): string {
+  return `${count} ${count === 1 ? 'character' : 'characters'} too many`;
+}
+
+function leftOver(count: number): string {
+  return `${count} ${count === 1 ? 'character' : 'characters'} left`;
 }
 
 function Counter({ text, id }: { text: string; id: string }) {
@@ -53,16 +77,17 @@ function Counter({ text, id }: { text: string; id: string }) {
   const over = left < 0;
   return (
     <p className="composer__count num" id={id} data-over={over || undefined}>
-      {over ? `${-left} characters too many` : `${left} characters left`}
+      {over ? tooMany(-left) : leftOver(left)}
     </p>
   );
 }
 
-export function Composer({ chat, draft, name, closed }: ComposerProps) {
+export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.get);
   const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
   const ready = useChatState(chat.store, ({ load }) => load === 'ready');
-  const field = useGrowingHeight(text);
+  useGrowingHeight(field, text);
+  useFocusOnArrival(field);
   useBusy(talking || text.trim() !== '');
   const noteId = useId();
 
@@ -81,8 +106,8 @@ export function Composer({ chat, draft, name, closed }: ComposerProps) {
     if (event.detail > 1) return;
     if (talking) {
       chat.stop();
-      // A stop by touch must not open the keyboard of a phone. One by key, which counts no
-      // clicks, goes on in the field: the button is about to be disabled under it.
+      // Keyboard activation (detail 0): refocus the field, this button is about to be disabled.
+      // Touch: do not, it would open the on-screen keyboard.
       if (event.detail > 0) return;
     } else {
       send();
@@ -103,7 +128,10 @@ export function Composer({ chat, draft, name, closed }: ComposerProps) {
           aria-label={`Write to ${name}`}
           aria-describedby={noteId}
           enterKeyHint="send"
-          onChange={(event) => draft.set(event.target.value)}
+          onChange={(event) => {
+            draft.set(event.target.value);
+            chat.dismissRefusal();
+          }}
           onKeyDown={onKeyDown}
         />
         <div className="composer__bar">

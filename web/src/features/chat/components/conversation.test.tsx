@@ -1,34 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeServer, fakeServer } from '../test/fake-server';
+import { fake, field, nextStream, openChat, user } from '../test/conversation';
 import { greeting, line, row } from '../test/fakes';
-import { type LiveStream, liveStream } from '../test/live-stream';
-import { renderChat } from '../test/render-chat';
+import { liveStream } from '../test/live-stream';
 
-let fake: FakeServer;
-let user: UserEvent;
-
-const field = () => screen.getByRole('textbox', { name: 'Write to Ada Lovelace' });
 const send = () => screen.getByRole('button', { name: 'Send' });
 const stop = () => screen.findByRole('button', { name: 'Stop' });
 const drafts = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
-
-async function openChat(over: Partial<FakeServer> = {}) {
-  fake = fakeServer(over);
-  const view = renderChat();
-  user = view.user;
-  await screen.findByText(over.messages ? /./ : greeting, { selector: '.reply__text p' });
-  return view;
-}
-
-/** The next send is answered with a stream that the test writes. */
-function nextStream(): LiveStream {
-  const stream = liveStream();
-  fake.sends.push(() => stream.response);
-  return stream;
-}
 
 function storeTurn(content: string, status: 'complete' | 'stopped' | 'failed' | 'interrupted') {
   const created_at = new Date().toISOString();
@@ -115,6 +94,8 @@ describe('writing', () => {
     expect(send()).toBeEnabled();
     fireEvent.change(field(), { target: { value: 'x'.repeat(4002) } });
     expect(screen.getByText('2 characters too many')).toBeVisible();
+    fireEvent.change(field(), { target: { value: 'x'.repeat(4001) } });
+    expect(screen.getByText('1 character too many')).toBeVisible();
     expect(send()).toBeDisabled();
   });
 });
@@ -123,8 +104,8 @@ describe('draft', () => {
   it('is kept per chat over a reload, and cleared by sending', async () => {
     const { unmount } = await openChat();
     await user.type(field(), 'Half a thought');
-    expect(drafts()).toEqual({ u1_20: 'Half a thought' });
     unmount();
+    expect(drafts()).toEqual({ u1_20: 'Half a thought' });
     await openChat();
     expect(field()).toHaveValue('Half a thought');
     nextStream();
@@ -139,7 +120,20 @@ describe('draft', () => {
     expect(await screen.findByText('HTTP error! status: 503')).toBeVisible();
     expect(field()).toHaveValue('Hello');
     expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible();
-    expect(screen.getByText('Error: Failed to get response. Please try again.')).toBeVisible();
+    expect(screen.queryByText('Error: Failed to get response. Please try again.')).toBeNull();
+    expect(screen.queryByText('Your message is safe and is not sent twice.')).toBeNull();
+    await user.type(field(), '!');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('a refusal that is not the fault of the server has no small print', async () => {
+    await openChat();
+    const answer = { message: 'A reply is still being written.', code: 'x' };
+    fake.sends.push(() => HttpResponse.json(answer, { status: 409 }));
+    await user.type(field(), 'Hello{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^A reply is still being written.$/);
+    expect(field()).toHaveValue('Hello');
+    expect(screen.queryByText('Hello', { selector: '.you' })).toBeNull();
   });
 });
 
@@ -264,7 +258,7 @@ describe('other tabs and returns', () => {
     });
     act(() => stream.piece('Good day'));
     expect(await view.findByText('Good day')).toBeVisible();
-    expect(fake.attached).toEqual(['?after=0']);
+    expect(fake.attached).toEqual(['?reply=o2&after=0']);
     expect(await stop()).toBeVisible();
   });
 });
@@ -275,6 +269,9 @@ describe('copying', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await expect(navigator.clipboard.readText()).resolves.toBe('Good *day*');
     expect(await screen.findByText('Message copied to clipboard!')).toBeVisible();
+    // Pressed again, it says so once.
+    await user.dblClick(screen.getByRole('button', { name: 'Copy' }));
+    expect(screen.getByText('Message copied to clipboard!')).toBeVisible();
   });
 
   it('says so when it cannot', async () => {
@@ -296,5 +293,6 @@ it('offers the way back to a reader who scrolled up', async () => {
   fireEvent.wheel(log, { deltaY: -10 });
   await user.click(await screen.findByRole('button', { name: 'Jump to latest' }));
   expect(log.scrollTop).toBe(2000);
+  expect(field()).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Jump to latest' })).toBeNull();
 });

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef } from 'react';
 import { profileQuery } from '#/shared/api/profile';
 import type { Session } from '#/shared/api/types';
 import { useChat } from '../hooks/use-chat';
 import { useChatState } from '../hooks/use-chat-state';
+import { useModelState } from '../hooks/use-model-state';
 import { texts } from '../messages';
 import { isTalking } from '../model/chat-state';
 import { ChatHeader, type ChatPanels } from './chat-header';
 import { type ClosedComposer, Composer } from './composer';
-import { LockedPage } from './locked-page';
+import { LineStrip } from './line-strip';
 import { MessageLog } from './message-log';
+
+const LockedPage = lazy(() => import('./locked-page').then((m) => ({ default: m.LockedPage })));
 
 interface ConversationProps {
   session: Session;
@@ -23,7 +27,7 @@ function closedFor({ is_locked, character }: Session): ClosedComposer | undefine
     };
   }
   if (!is_locked) return undefined;
-  return { placeholder: `Unlock ${character.name} to write`, why: texts.noPayment };
+  return { placeholder: `Unlock ${character.name} to write`, why: texts.fullAccess };
 }
 
 /** Header, log and composer of one session. Key it by the session's id. */
@@ -31,23 +35,33 @@ export function Conversation({ session, panels }: ConversationProps) {
   const { chat, draft } = useChat(session.id);
   const partner = session.character;
   const { data: profile } = useQuery(profileQuery(partner.slug));
-  const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const focusField = () => field.current?.focus();
+  const talking = useChatState(
+    chat.store,
+    ({ phase, downSince }) => isTalking(phase) && downSince === null,
+  );
   const unspoken = useChatState(chat.store, ({ messages }) => !messages.some((one) => one.isUser));
+  const demo = useModelState(session, chat.store);
   const closed = closedFor(session);
   return (
     <>
-      <ChatHeader partner={partner} panels={panels} talking={talking} demo={session.demo_mode} />
+      <ChatHeader partner={partner} panels={panels} talking={talking} demo={demo} />
       {session.is_locked && unspoken ? (
-        <LockedPage name={partner.name} />
+        <Suspense fallback={<div className="locked ruled" />}>
+          <LockedPage partner={partner} greeting={profile?.greeting ?? ''} />
+        </Suspense>
       ) : (
         <MessageLog
           chat={chat}
           partner={partner}
           note={profile?.sensitive ? profile.sensitive_note : ''}
           closed={closed !== undefined}
+          focusField={focusField}
         />
       )}
-      <Composer chat={chat} draft={draft} name={partner.name} closed={closed} />
+      <LineStrip chat={chat} focusField={focusField} />
+      <Composer chat={chat} draft={draft} name={partner.name} closed={closed} field={field} />
     </>
   );
 }

@@ -8,13 +8,13 @@ export function CopyButton({ content }: { content: string }) {
     try {
       // Absent on origins that are not secure; then this throws as well.
       await navigator.clipboard.writeText(content);
-      toast.success(texts.copied);
+      toast.success(texts.copied, { id: texts.copied });
     } catch {
-      toast.error(texts.copyFailed);
+      toast.error(texts.copyFailed, { id: texts.copyFailed });
     }
   };
   return (
-    <button type="button" className="reply__action" onClick={() => void copy()}>
+    <button type="button" className="reply__action" tabIndex={-1} onClick={() => void copy()}>
       <Copy size={16} aria-hidden="true" />
       Copy
     </button>

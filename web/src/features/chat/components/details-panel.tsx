@@ -5,6 +5,7 @@ import { profileQuery } from '#/shared/api/profile';
 import type { Profile, Session } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
+import { tierOf } from '#/shared/lib/tier';
 import { CharacterStats } from '#/shared/ui/character-stats';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
@@ -67,7 +68,7 @@ export function DetailsPanel({ session, actions, onClose }: DetailsPanelProps) {
         name={character.name}
         picture={profile?.profile_pic ?? character.image_url}
         ink={categoryInk(character.category)}
-        tier={character.is_free ? 'FREE' : 'PRO'}
+        tier={tierOf(session)}
         eager
       />
       {character.designation !== '' && <p className="details__role">{character.designation}</p>}

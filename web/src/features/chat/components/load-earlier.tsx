@@ -1,28 +1,28 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useNearEnd } from '#/shared/hooks/use-near-end';
 import { Button } from '#/shared/ui/button';
 
-/** At the head of the log: fetches older messages when it comes into view, or when pressed. */
-export function LoadEarlier({ load }: { load: () => Promise<void> }) {
+interface LoadEarlierProps {
+  /** Fetches the next older page; false when that failed. */
+  load: () => Promise<boolean>;
+}
+
+/**
+ * At the head of the log: fetches older messages while it is near the view, and when pressed. After a
+ * failure it waits for a press.
+ */
+export function LoadEarlier({ load }: LoadEarlierProps) {
   const [busy, setBusy] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const run = useCallback(async () => {
+  const [failed, setFailed] = useState(false);
+  const run = async () => {
     setBusy(true);
-    await load();
+    setFailed(!(await load()));
     setBusy(false);
-  }, [load]);
-
-  useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) void run();
-    });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [run]);
-
+  };
+  const place = useNearEnd<HTMLDivElement>(!busy && !failed, () => void run());
   return (
     <div className="log__earlier" ref={place}>
-      <Button look="line" size="sm" busy={busy} onClick={() => void run()}>
+      <Button look="line" size="sm" tabIndex={-1} busy={busy} onClick={() => void run()}>
         {busy ? 'Loading...' : 'Load earlier messages'}
       </Button>
     </div>

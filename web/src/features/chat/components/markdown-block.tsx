@@ -1,16 +1,27 @@
 import { memo, type ReactNode } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
+import { Link } from '#/shared/ui/link';
+import { addressOf, ownPath } from '../model/addresses';
 import { Caret } from './caret';
 
-/** Only these addresses become links; every other stays plain text. */
-const linkable = /^(https?:|mailto:)/i;
-
-function SafeLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
-  if (!href) return <>{children}</>;
+/** Pages of this site become links. Any other address is text beside its words: nobody is led away. */
+function Address({ href, children }: { href?: string | undefined; children?: ReactNode }) {
+  const own = ownPath(href ?? '');
+  if (own !== null) {
+    return (
+      <Link className="link" to={own} tabIndex={-1}>
+        {children}
+      </Link>
+    );
+  }
+  const address = addressOf(href ?? '');
+  const isShown = address === null || address === children || `${children}/` === address;
+  const shown = isShown ? '' : ` (${address})`;
   return (
-    <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
+    <>
       {children}
-    </a>
+      {shown}
+    </>
   );
 }
 
@@ -24,7 +35,7 @@ function Heading({ children }: { children?: ReactNode }) {
 }
 
 const components: Components = {
-  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  a: ({ href, children }) => <Address href={href}>{children}</Address>,
   // A picture would tell its server who reads what.
   img: ({ alt }) => <>{alt}</>,
   h1: Heading,
@@ -62,9 +73,8 @@ function appendCaret() {
 const withCaret: Options['rehypePlugins'] = [appendCaret];
 const withoutCaret: Options['rehypePlugins'] = [];
 
-function urlTransform(url: string): string {
-  return linkable.test(url) ? url : '';
-}
+/** `Address` decides what an address becomes. */
+const urlTransform = (url: string) => url;
 
 interface MarkdownBlockProps {
   text: string;

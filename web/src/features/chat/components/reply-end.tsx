@@ -3,29 +3,25 @@ import { Button } from '#/shared/ui/button';
 import { texts } from '../messages';
 
 interface FailedReplyProps {
-  /** Why the send was refused; empty when the reply itself failed. */
-  errorMessage: string;
   /** Present on the last reply only. */
   onRetry: (() => void) | undefined;
 }
 
-/** A reply that the model did not finish, or that was never taken (spec 1 §4). What came stands above. */
-export function FailedReply({ errorMessage, onRetry }: FailedReplyProps) {
+/** A reply that the model did not finish (spec 1 §4). What came stands above. */
+export function FailedReply({ onRetry }: FailedReplyProps) {
   return (
     <>
       <div className="reply__failed">
         <CircleAlert size={18} aria-hidden="true" />
         <span>{texts.replyFailed}</span>
         {onRetry && (
-          <Button look="bad" size="sm" onClick={onRetry}>
+          <Button look="bad" size="sm" tabIndex={-1} onClick={onRetry}>
             <RefreshCw size={16} aria-hidden="true" />
             Retry
           </Button>
         )}
       </div>
-      <p className="reply__note">
-        {errorMessage !== '' && <span>{errorMessage}</span>} {onRetry && texts.messageSafe}
-      </p>
+      {onRetry && <p className="reply__note">{texts.messageSafe}</p>}
     </>
   );
 }
@@ -42,7 +38,7 @@ export function BrokenLine() {
 
 export function TryAgain({ onRetry }: { onRetry: () => void }) {
   return (
-    <Button look="line" size="sm" className="reply__again" onClick={onRetry}>
+    <Button look="line" size="sm" className="reply__again" tabIndex={-1} onClick={onRetry}>
       <RefreshCw size={16} aria-hidden="true" />
       Try again
     </Button>

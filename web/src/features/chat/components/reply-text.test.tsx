@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { ReplyText } from './reply-text';
 
 function show(text: string, live = false) {
-  return render(<ReplyText text={text} live={live} />).container;
+  return render(<ReplyText text={text} live={live} />, { wrapper: MemoryRouter }).container;
 }
 
 describe('safety', () => {
@@ -16,24 +17,44 @@ describe('safety', () => {
     'vbscript:x',
     'file:///etc/passwd',
     '//evil.example',
-    '/chats/x',
+    '/api/auth/google',
+    '/blog/../api/auth/google',
     'blob:http://x',
+    'https://evil.example/login',
+    `https://${location.host}@evil.example/`,
+    'mailto:ada@example.org',
   ])('makes no link to %s', (address) => {
     const view = show(`[words](<${address}>)`);
     expect(screen.queryByRole('link')).toBeNull();
     expect(view).toHaveTextContent('words');
   });
 
-  it.each(['https://example.org/a?b=c', 'http://example.org', 'mailto:ada@example.org'])(
-    'opens %s in a new tab that learns nothing of this one',
-    (address) => {
-      show(`[words](${address})`);
-      const link = screen.getByRole('link', { name: 'words' });
-      expect(link).toHaveAttribute('href', address);
-      expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-      expect(link).toHaveAttribute('target', '_blank');
-    },
-  );
+  it.each([
+    [
+      'Your session expired. [Log in again](https://evil.example/login)',
+      'Your session expired. Log in again (https://evil.example/login)',
+    ],
+    ['[words](https://bücher.example/)', 'words (https://xn--bcher-kva.example/)'],
+    ['[words](mailto:ada@example.org)', 'words (ada@example.org)'],
+    ['<https://example.org/a>', 'https://example.org/a'],
+    ['[https://example.org](https://example.org)', 'https://example.org'],
+    [
+      '[https://bank.example/](https://evil.example/)',
+      'https://bank.example/ (https://evil.example/)',
+    ],
+  ])('shows where %s leads, and leads nowhere', (text, shown) => {
+    const view = show(text);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(view.textContent).toBe(shown);
+  });
+
+  it('links to pages of this site, without a Tab stop of its own', () => {
+    show('[her page](/character/profile/ada-lovelace?x=1#y)');
+    const link = screen.getByRole('link', { name: 'her page' });
+    expect(link).toHaveAttribute('href', '/character/profile/ada-lovelace?x=1#y');
+    expect(link).toHaveAttribute('tabindex', '-1');
+    expect(link).not.toHaveAttribute('target');
+  });
 
   it('loads no picture', () => {
     const view = show('![a cat](https://example.org/cat.png) and ![](https://example.org/x.png)');
@@ -110,7 +131,9 @@ describe('while it is written', () => {
   });
 
   it('leaves blocks that are done as they are', () => {
-    const { container, rerender } = render(<ReplyText text={'One.\n\nTwo'} live />);
+    const { container, rerender } = render(<ReplyText text={'One.\n\nTwo'} live />, {
+      wrapper: MemoryRouter,
+    });
     const first = container.querySelector('p');
     rerender(<ReplyText text={'One.\n\nTwo and more.\n\nThree'} live />);
     expect(container.querySelector('p')).toBe(first);

@@ -2,7 +2,9 @@ import { memo } from 'react';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { formatClock } from '#/shared/lib/format-time';
 import { Coin } from '#/shared/ui/coin';
-import { useReplyText } from '../hooks/use-chat-state';
+import { useChatState, useReplyText } from '../hooks/use-chat-state';
+import { texts } from '../messages';
+import type { ChatState } from '../model/chat-state';
 import type { ChatStore } from '../model/chat-store';
 import { type ChatMessage, hasFailed } from '../model/message';
 import type { Partner } from '../partner';
@@ -18,6 +20,22 @@ interface ReplyProps {
   onRetry: (() => void) | undefined;
 }
 
+function noteOf({ downSince, live }: ChatState): string {
+  if (downSince !== null) return texts.lineDown;
+  if (live?.note === 'saving') return texts.saving;
+  return live?.note === 'loading' ? texts.modelLoads : '';
+}
+
+/** Why the running reply does not go on. */
+function LiveNote({ store }: { store: ChatStore }) {
+  const note = useChatState(store, noteOf);
+  return note === '' ? null : (
+    <p className="reply__note" role="status">
+      {note}
+    </p>
+  );
+}
+
 function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
   const live = message.status === 'generating';
   const text = useReplyText(store, message);
@@ -27,8 +45,9 @@ function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
   return (
     <>
       {(text !== '' || live) && <ReplyText text={text} live={live} />}
+      {live && store && <LiveNote store={store} />}
       {broken && <BrokenLine />}
-      {failed && <FailedReply errorMessage={message.errorMessage} onRetry={onRetry} />}
+      {failed && <FailedReply onRetry={onRetry} />}
       {!live && (text !== '' || !failed) && (
         <div className="reply__actions">
           {broken && onRetry && <TryAgain onRetry={onRetry} />}

@@ -6,7 +6,6 @@ import { paths } from '#/shared/lib/paths';
 import { Coin } from '#/shared/ui/coin';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
-import { texts } from '../messages';
 import { plainLine } from '../model/blocks';
 
 interface SessionRowProps {
@@ -27,10 +26,10 @@ export interface HoverLabel {
 
 function ProLabel() {
   return (
-    <span className="chat-row__pro" title={`Full Access. ${texts.noPayment}`}>
+    <span className="chat-row__pro" title="Full Access">
       <Lock size={13} aria-hidden="true" />
       <span aria-hidden="true">Pro</span>
-      <VisuallyHidden>, locked. Full Access is needed. {texts.noPayment}</VisuallyHidden>
+      <VisuallyHidden>, locked. Full Access is needed.</VisuallyHidden>
     </span>
   );
 }

@@ -1,11 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeModal, useModalStore } from '#/features/auth';
+import { sharedKeys } from '#/shared/api/keys';
 import { deferred } from '#/shared/test/deferred';
+import { fakeUser } from '#/shared/test/fakes';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
 import { fakeServer } from '../test/fake-server';
-import { fakeSession } from '../test/fakes';
+import { fakeSession, row } from '../test/fakes';
 import { renderChat } from '../test/render-chat';
 
 const ada = fakeSession();
@@ -100,7 +103,14 @@ describe('collapsed', () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user, unmount } = renderChat();
     await link(/Marcus/);
-    await user.click(screen.getByRole('button', { name: 'Close sidebar' }));
+    const close = screen.getByRole('button', { name: 'Close sidebar' });
+    expect(close).toHaveAttribute('aria-expanded', 'true');
+    expect(await link(/^All characters$/)).toHaveAttribute('href', '/characters');
+    await user.click(close);
+    expect(screen.getByRole('button', { name: 'Open sidebar' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
     expect(screen.queryByPlaceholderText('Search Chat...')).toBeNull();
     expect(screen.getAllByText('Marcus Aurelius')).toHaveLength(1);
     await user.hover(await link(/Marcus/));
@@ -133,6 +143,22 @@ describe('account', () => {
     expect(localStorage.getItem('drafts')).toBeNull();
   });
 
+  it('gives way to LOGIN and SIGNUP when the login has ended; the chat stays readable', async () => {
+    fakeServer({ messages: [row('a', { content: 'Still here' })] });
+    const { client, user } = renderChat();
+    expect(await screen.findByText('Still here')).toBeVisible();
+    act(() => {
+      client.setQueryData(sharedKeys.ended, fakeUser());
+      client.setQueryData(sharedKeys.me, null);
+    });
+    expect(await screen.findByRole('button', { name: 'SIGNUP' })).toBeVisible();
+    expect(screen.getByText('Still here')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /account menu$/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'LOGIN' }));
+    expect(useModalStore.getState().modal).toBe('login');
+    closeModal();
+  });
+
   it('says so when signing out fails', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     fakeServer();
@@ -140,7 +166,7 @@ describe('account', () => {
     const { user } = renderChat();
     await user.click(await screen.findByRole('button', { name: /account menu$/ }));
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Logout failed');
+    expect(await screen.findByText('Logout failed')).toBeVisible();
   });
 
   it('changes the theme', async () => {

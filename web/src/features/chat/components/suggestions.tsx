@@ -11,7 +11,7 @@ export function Suggestions({ list, onChoose }: SuggestionsProps) {
     <ul className="suggestions" aria-label="Suggestions">
       {list.map((text) => (
         <li key={text}>
-          <button type="button" onClick={() => onChoose(text)}>
+          <button type="button" tabIndex={-1} onClick={() => onChoose(text)}>
             <span>{text}</span>
             <ArrowUpRight size={18} aria-hidden="true" />
           </button>

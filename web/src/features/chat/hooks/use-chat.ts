@@ -1,6 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { openLogin } from '#/features/auth';
 import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import { messageKeys } from '../api/messages';
 import { type Chat, createChat } from '../model/chat';
@@ -33,6 +36,12 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
     draft,
     cache: pageCache(client, sessionId),
     notify: (text) => toast.error(text, { id: text }),
+    onError: (errorMessage) => reportError('A line was refused', errorMessage),
+    onLoginEnded: (again) => {
+      const isOwn = (user: User | null | undefined) => sessionId.startsWith(`${user?.id}_`);
+      // Somebody else may log in: the line is not his.
+      openLogin({ after: () => isOwn(client.getQueryData(sharedKeys.me)) && again() });
+    },
     onActivity: () => invalidate(sharedKeys.sessions),
     onStarted: () => tabs?.tellStarted(sessionId),
     onLocked: () => {
@@ -47,9 +56,10 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
       invalidate(sharedKeys.sessions);
     });
     const close = chat.open();
-    const stopWatching = watchReturn(() => void chat.refresh());
+    const stopWatching = watchPage(chat, draft);
     return () => {
       stopWatching();
+      draft.flush();
       close();
       tabs?.close();
       tabs = null;
@@ -58,13 +68,23 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
   return { chat, draft, open };
 }
 
-/** Calls back when the reader returns to this tab, or the network does. */
-function watchReturn(onReturn: () => void): () => void {
+/** Follows the network, looks for news when the reader returns, and stores the draft when he leaves. */
+function watchPage(chat: Chat, draft: Draft): () => void {
   const listening = new AbortController();
   const { signal } = listening;
+  const onReturn = () => void chat.refresh();
   window.addEventListener('focus', onReturn, { signal });
-  window.addEventListener('online', onReturn, { signal });
-  document.addEventListener('visibilitychange', () => document.hidden || onReturn(), { signal });
+  window.addEventListener('online', () => chat.setOnline(true), { signal });
+  window.addEventListener('offline', () => chat.setOnline(false), { signal });
+  window.addEventListener('pagehide', draft.flush, { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.hidden) draft.flush();
+      else onReturn();
+    },
+    { signal },
+  );
   return () => listening.abort();
 }
 

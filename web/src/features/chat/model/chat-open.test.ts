@@ -27,7 +27,7 @@ describe('opening', () => {
       attaches: [() => running.response],
     });
     makeChat();
-    await until(() => expect(on.fake.attached).toEqual(['?after=0']));
+    await until(() => expect(on.fake.attached).toEqual(['?reply=m2&after=0']));
     expect(shown()).toBe('Goo');
     running.piece('Good ');
     running.piece('day');
@@ -52,9 +52,7 @@ describe('opening', () => {
 
   it('closes the reader, not the reply', async () => {
     await openChat();
-    const stream = await startReply();
-    stream.piece('Half');
-    await until(() => expect(shown()).toBe('Half'));
+    await startReply('Half');
     on.close();
     await until(() => expect(on.fake.readers[0]?.aborted).toBe(true));
     expect(last()).toMatchObject({ content: 'Half', status: 'generating' });

@@ -35,7 +35,6 @@ describe('phases', () => {
     ['the reply was stopped', [opened, sent, piece('Hi'), ended('stopped')], 'settled'],
     ['the reply failed', [opened, sent, ended('failed')], 'failed'],
     ['the line broke', [opened, sent, piece('Hi'), ended('interrupted')], 'failed'],
-    ['the send was refused', [opened, sent, { type: 'refused', errorMessage: 'x' }], 'failed'],
     ['the send was taken back', [opened, sent, { type: 'withdrawn' }], 'idle'],
     ['the stream was lost', [opened, sent, piece('Hi'), { type: 'lost' }], 'failed'],
     ['the reader left', [opened, sent, piece('Hi'), { type: 'detached' }], 'idle'],
@@ -130,21 +129,58 @@ describe('a send', () => {
 });
 
 describe('a refused send', () => {
-  const refused: ChatAction = { type: 'refused', errorMessage: 'HTTP error! status: 500' };
+  const refusal = { errorMessage: 'HTTP error! status: 500', sentence: 'No.', smallPrint: true };
 
-  it('stays with its error message until something else is sent', () => {
-    const state = play(opened, sent, refused);
-    expect(lastOf(state)).toMatchObject({
-      status: 'failed',
-      errorMessage: 'HTTP error! status: 500',
-    });
+  it('leaves no trace in the log, and says why until something else is sent', () => {
+    const state = play(opened, sent, { type: 'withdrawn' }, { type: 'refused', refusal });
+    expect(state.messages.map(({ id }) => id)).toEqual(['g']);
+    expect(state.refusal).toBe(refusal);
     const next = reduceChat(state, { type: 'sent', ...localTurn('Other', 'user-2', 'now') });
-    expect(next.messages.map(({ id }) => id)).toEqual(['g', 'user-2', 'ai-2']);
+    expect(next.refusal).toBeNull();
+  });
+});
+
+describe('what was read before a crash', () => {
+  const cut = row('m2', { status: 'interrupted', content: 'Half', reply_to: 'm1' });
+  const page = { messages: [row('g'), line('m1', { client_id: 'user-1' }), cut], hasMore: false };
+  const read = [opened, sent, accepted, piece('Half a sentence')];
+
+  it('stays when the stored messages have less of it', () => {
+    expect(lastOf(play(...read, { type: 'newest', page }))).toMatchObject({
+      content: 'Half a sentence',
+      status: 'interrupted',
+    });
   });
 
-  it('goes at once when it is taken back', () => {
-    const state = play(opened, sent, { type: 'withdrawn' });
-    expect(state.messages.map(({ id }) => id)).toEqual(['g']);
+  it('stays when the stream begins again with less of it, and over the next look', () => {
+    const again: ChatAction[] = [{ type: 'replayed' }, on({ type: 'replace', text: 'Half' })];
+    const state = play(...read, ...again, ended('interrupted', 'done'), { type: 'newest', page });
+    expect(lastOf(state).content).toBe('Half a sentence');
+  });
+
+  it('gives way to a reply that ended otherwise', () => {
+    const whole = row('m2', { content: 'Other words', reply_to: 'm1' });
+    const state = play(...read, {
+      type: 'newest',
+      page: { ...page, messages: [...page.messages.slice(0, 2), whole] },
+    });
+    expect(lastOf(state).content).toBe('Other words');
+  });
+});
+
+describe('what the server says beside the words', () => {
+  it('is that the model loads, until the first word', () => {
+    const waiting = on({ type: 'waiting', reason: 'loading_model' });
+    expect(play(opened, sent, waiting).live?.note).toBe('loading');
+    expect(play(opened, sent, waiting, piece('Hi')).live?.note).toBeNull();
+    expect(play(opened, sent, on({ type: 'waiting', reason: 'else' })).live?.note).toBeNull();
+  });
+
+  it('is that the text is being stored, and under which id', () => {
+    const state = play(opened, sent, piece('Hi'), on({ type: 'saving', messageId: 'm2' }));
+    expect(state.live?.note).toBe('saving');
+    expect(lastOf(state).id).toBe('m2');
+    expect(reduceChat(state, ended('complete')).live).toBeNull();
   });
 });
 
@@ -252,7 +288,6 @@ describe('actions without a running reply', () => {
   it.each<ChatAction>([
     { type: 'replayed' },
     { type: 'held', on: true },
-    { type: 'refused', errorMessage: 'x' },
     { type: 'lost' },
     { type: 'detached' },
     { type: 'accepted', key: 'x' },

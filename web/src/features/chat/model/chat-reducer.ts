@@ -1,7 +1,9 @@
 import type { ReplyEvent } from '../api/reply-events';
-import { type ChatState, isTalking } from './chat-state';
+import { type ChatState, isTalking, keepSeen, longestSeen, newLive } from './chat-state';
 import { type MessagePage, mergeNewest, mergeOlder } from './merge';
 import { anewId, type ChatMessage, hasFailed, type ReplyStatus } from './message';
+import type { Attempt } from './outbox';
+import type { Refusal } from './refusal';
 import { endReply, patchMessage, reduceReply } from './reply-reducer';
 
 export type ChatAction =
@@ -31,26 +33,26 @@ export type ChatAction =
       status: ReplyStatus;
       content: string;
     }
-  /** The server did not take the line. */
-  | { type: 'refused'; errorMessage: string }
-  /** The line was never stored: its entries go. */
+  /** The server did not take the line: its entries go. */
   | { type: 'withdrawn' }
+  /** Why a send was refused; null when that is no longer of interest. */
+  | { type: 'refused'; refusal: Refusal | null }
   /** A new try was refused: the reply is again what it was. */
   | { type: 'restored'; message: ChatMessage }
+  /** Lines that wait to be sent. */
+  | { type: 'outbox'; waiting: readonly Attempt[] }
+  /** The server cannot be reached since then; null: it answers. */
+  | { type: 'line'; downSince: string | null }
   /** The reader leaves; the reply goes on. */
   | { type: 'detached' }
   /** The stream broke and could not be found again. */
   | { type: 'lost' };
 
-/** Entries of a refused send go when something else is sent: they were never stored. */
-function withoutRefused(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return messages.filter((message) => !message.local);
-}
-
 function attach(state: ChatState, key: string): ChatState {
   const reply = state.messages.find((message) => message.key === key);
   if (!reply) return state;
-  const live = { key, text: reply.content, replay: true, heldAt: null };
+  const seen = state.live?.key === key ? longestSeen(state.live) : '';
+  const live = newLive(key, reply.content, true, seen);
   return { ...state, live, phase: reply.content === '' ? 'waiting' : 'streaming' };
 }
 
@@ -63,10 +65,8 @@ function restart(state: ChatState, key: string): ChatState {
     content: '',
     provider: '',
     suggestions: [],
-    errorMessage: '',
   });
-  const live = { key, text: '', replay: false, heldAt: null };
-  return { ...state, messages, live, phase: 'waiting' };
+  return { ...state, messages, live: newLive(key, '', false), phase: 'waiting', refusal: null };
 }
 
 function accept(state: ChatState, key: string): ChatState {
@@ -85,14 +85,15 @@ function takeNewest(state: ChatState, page: MessagePage): ChatState {
   const next = { ...state, ...mergeNewest(state, page), load: 'ready' as const };
   const row = next.messages.find((message) => message.key === state.live?.key);
   if (!state.live || row?.status === 'generating') return next;
-  return { ...next, live: null, phase: row && hasFailed(row) ? 'failed' : 'settled' };
-}
-
-function refuse(state: ChatState, errorMessage: string): ChatState {
-  if (!state.live) return state;
-  const patch = { status: 'failed', errorMessage } as const;
-  const messages = patchMessage(state.messages, state.live.key, patch);
-  return { ...state, messages, live: null, phase: 'failed' };
+  const phase = row && hasFailed(row) ? 'failed' : 'settled';
+  if (row?.status !== 'interrupted') return { ...next, live: null, phase };
+  const content = keepSeen(row.content, longestSeen(state.live));
+  return {
+    ...next,
+    messages: patchMessage(next.messages, row.key, { content }),
+    live: null,
+    phase,
+  };
 }
 
 function lose(state: ChatState): ChatState {
@@ -109,7 +110,7 @@ function detach(state: ChatState): ChatState {
 }
 
 function withdraw(state: ChatState): ChatState {
-  const messages = withoutRefused(state.messages);
+  const messages = state.messages.filter((message) => !message.local);
   return { ...state, messages, live: null, phase: 'idle' };
 }
 
@@ -122,16 +123,17 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, ...mergeOlder(state, action.page) };
     case 'sent': {
       if (isTalking(state.phase)) return state;
-      const messages = [...withoutRefused(state.messages), action.user, action.reply];
-      const live = { key: action.reply.key, text: '', replay: false, heldAt: null };
-      return { ...state, messages, live, phase: 'waiting' };
+      const messages = [...state.messages, action.user, action.reply];
+      const live = newLive(action.reply.key, '', false);
+      return { ...state, messages, live, phase: 'waiting', refusal: null };
     }
     case 'restarted':
       return restart(state, action.key);
     case 'attached':
       return attach(state, action.key);
     case 'replayed':
-      return state.live ? { ...state, live: { ...state.live, replay: true } } : state;
+      if (!state.live) return state;
+      return { ...state, live: { ...state.live, replay: true, seen: longestSeen(state.live) } };
     case 'accepted':
       return accept(state, action.key);
     case 'event':
@@ -144,7 +146,11 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'ended':
       return endReply(state, action, action.content);
     case 'refused':
-      return refuse(state, action.errorMessage);
+      return { ...state, refusal: action.refusal };
+    case 'outbox':
+      return { ...state, waiting: action.waiting };
+    case 'line':
+      return { ...state, downSince: action.downSince };
     case 'unreadable':
       return state.load === 'pending' ? { ...state, load: 'failed' } : state;
     case 'withdrawn':

@@ -91,54 +91,45 @@ describe('sending', () => {
   });
 });
 
+const unavailable = () => new HttpResponse(null, { status: 503 });
+
 describe('a refused send', () => {
-  it('keeps the words and the error message', async () => {
+  it('is back in the field, not in the log, and says why', async () => {
     await openChat();
-    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
+    on.fake.sends.push(unavailable);
     on.chat.send('Hello');
-    await until(() => expect(state().phase).toBe('failed'));
-    expect(last()).toMatchObject({ status: 'failed', errorMessage: 'HTTP error! status: 503' });
-    expect(spies.notify).toHaveBeenCalledExactlyOnceWith(
-      'Failed to send message. Please try again.',
-    );
-    expect(on.draft.get()).toBe('Hello');
+    await until(() => expect(on.draft.get()).toBe('Hello'));
+    expect(state().messages.map(({ content }) => content)).toEqual([greeting]);
+    expect(state()).toMatchObject({
+      live: null,
+      refusal: { errorMessage: 'HTTP error! status: 503', smallPrint: true },
+    });
+    expect(spies.onError).toHaveBeenCalledExactlyOnceWith('HTTP error! status: 503');
   });
 
-  it('does not overwrite what was written meanwhile', async () => {
+  it('stands before what was written meanwhile', async () => {
     await openChat();
-    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
+    on.fake.sends.push(unavailable);
     on.chat.send('Hello');
     on.draft.set('Something else');
-    await until(() => expect(state().phase).toBe('failed'));
-    expect(on.draft.get()).toBe('Something else');
+    await until(() => expect(on.draft.get()).toBe('Hello\nSomething else'));
   });
 
-  it('is the same attempt when it is tried again, by either way', async () => {
+  it('is the same attempt when the same words are sent again, and another with others', async () => {
     await openChat();
-    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
-    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
-    on.fake.sends.push(() => liveStream().response);
-    on.chat.send('Hello');
-    await until(() => expect(state().phase).toBe('failed'));
-    on.chat.retry();
-    expect(on.draft.get()).toBe('');
-    await until(() => expect(spies.notify).toHaveBeenCalledTimes(2));
-    expect(on.chat.send('Hello')).toBe(true);
+    on.fake.sends.push(unavailable, unavailable, () => liveStream().response);
+    const refuse = async (text: string) => {
+      on.draft.set('');
+      on.chat.send(text);
+      await until(() => expect(on.draft.get()).toBe(text));
+    };
+    await refuse('Hello');
+    await refuse('Hello');
+    expect(on.chat.send('Good day')).toBe(true);
     await until(() => expect(on.fake.sent).toHaveLength(3));
-    expect(new Set(on.fake.sent.map(({ client_id }) => client_id)).size).toBe(1);
-    expect(state().messages).toHaveLength(3);
-  });
-
-  it('is another attempt with other words', async () => {
-    await openChat();
-    on.fake.sends.push(() => new HttpResponse(null, { status: 503 }));
-    on.fake.sends.push(() => liveStream().response);
-    on.chat.send('Hello');
-    await until(() => expect(state().phase).toBe('failed'));
-    on.chat.send('Good day');
-    await until(() => expect(on.fake.sent).toHaveLength(2));
-    expect(on.fake.sent[0]?.client_id).not.toBe(on.fake.sent[1]?.client_id);
-    expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Good day', '']);
+    const [first, second, third] = on.fake.sent.map(({ client_id }) => client_id);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   it('says how long to wait', async () => {
@@ -150,10 +141,35 @@ describe('a refused send', () => {
       ),
     );
     on.chat.send('Hello');
-    await until(() =>
-      expect(spies.notify).toHaveBeenCalledWith(expect.stringContaining('Please wait 12 seconds')),
-    );
+    await until(() => expect(state().refusal?.sentence).toContain('Please wait 12 seconds'));
     expect(on.draft.get()).toBe('Hello');
+    on.chat.dismissRefusal();
+    expect(state().refusal).toBeNull();
+  });
+
+  it('asks for a login that has ended, and is sent after it', async () => {
+    await openChat();
+    on.fake.sends.push(() => refusal(401, 'Not signed in'));
+    on.fake.sends.push(() => liveStream().response);
+    on.chat.send('Hello');
+    await until(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    expect(on.draft.get()).toBe('Hello');
+    expect(state().refusal).toBeNull();
+    spies.onLoginEnded.mock.lastCall?.[0]();
+    await until(() => expect(on.fake.sent).toHaveLength(2));
+    expect(on.draft.get()).toBe('');
+    expect(on.fake.sent[1]).toEqual(on.fake.sent[0]);
+  });
+
+  it('is not sent after a login when its words were changed', async () => {
+    await openChat();
+    on.fake.sends.push(() => refusal(401, 'Not signed in'));
+    on.chat.send('Hello');
+    await until(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    on.draft.set('Hullo');
+    spies.onLoginEnded.mock.lastCall?.[0]();
+    expect(on.draft.get()).toBe('Hullo');
+    expect(on.fake.sent).toHaveLength(1);
   });
 
   it('looks at the lock again when the character is locked', async () => {
@@ -162,7 +178,7 @@ describe('a refused send', () => {
     on.chat.send('Hello');
     await until(() => expect(spies.onLocked).toHaveBeenCalled());
     expect(state().messages).toHaveLength(1);
-    expect(spies.notify).toHaveBeenCalledWith('This character is locked.');
+    expect(state().refusal?.sentence).toBe('This character is locked.');
     expect(on.draft.get()).toBe('Hello');
   });
 
@@ -180,7 +196,7 @@ describe('a refused send', () => {
     running.piece('Other');
     await until(() => expect(shown()).toBe('Other'));
     expect(on.draft.get()).toBe('Hello');
-    expect(spies.notify).toHaveBeenCalledWith('A reply is still being written.');
+    expect(state().refusal?.sentence).toBe('A reply is still being written.');
   });
 
   it('repeats a call that the network lost, under the same client id', async () => {

@@ -1,5 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraft } from './drafts';
+
+/** What was typed is stored a moment after the last key. */
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 
 const stored = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
 
@@ -7,6 +12,7 @@ describe('draft', () => {
   it('is kept per conversation', () => {
     createDraft('a').set('one');
     createDraft('b').set('two');
+    vi.runAllTimers();
     expect(stored()).toEqual({ a: 'one', b: 'two' });
     expect(createDraft('a').get()).toBe('one');
   });
@@ -14,6 +20,7 @@ describe('draft', () => {
   it('leaves no trace when it is empty', () => {
     const draft = createDraft('a');
     draft.set('one');
+    vi.runAllTimers();
     draft.set('');
     expect(stored()).toEqual({});
   });
@@ -25,11 +32,28 @@ describe('draft', () => {
     }
   });
 
-  it('gives words back only to an empty field', () => {
+  it('is not stored anew with each key, but at once when the page goes', () => {
+    const write = vi.spyOn(Storage.prototype, 'setItem');
+    const draft = createDraft('a');
+    for (const text of ['H', 'He', 'Hel']) draft.set(text);
+    expect(write).not.toHaveBeenCalled();
+    draft.flush();
+    draft.flush();
+    expect(write).toHaveBeenCalledOnce();
+    expect(stored()).toEqual({ a: 'Hel' });
+  });
+
+  it('has words given back before its own, and taken out again', () => {
     const draft = createDraft('a');
     draft.giveBack('first');
-    draft.giveBack('second');
+    draft.giveBack('first');
     expect(draft.get()).toBe('first');
+    draft.set('second');
+    draft.giveBack('first');
+    expect(draft.get()).toBe('first\nsecond');
+    expect(draft.takeBack('other')).toBe(false);
+    expect(draft.takeBack('first')).toBe(true);
+    expect(draft.get()).toBe('second');
   });
 
   it('tells who listens', () => {

@@ -14,10 +14,17 @@ function isDrafts(value: unknown): value is Drafts {
 export interface Draft {
   get: () => string;
   set: (text: string) => void;
-  /** Puts words back that were not sent, unless others were written meanwhile. */
+  /** Puts words back that were not sent, before what was written meanwhile. */
   giveBack: (text: string) => void;
+  /** Takes given back words out again; false when they were changed meanwhile. */
+  takeBack: (text: string) => boolean;
   subscribe: (listener: () => void) => () => void;
+  /** Stores at once what waits to be stored. Call it before the page goes. */
+  flush: () => void;
 }
+
+/** Typing is stored this long after the last key, in milliseconds. */
+const pause = 400;
 
 function save(sessionId: string, text: string): void {
   const { [sessionId]: _, ...others } = readJson('drafts', isDrafts) ?? {};
@@ -26,10 +33,20 @@ function save(sessionId: string, text: string): void {
 
 export function createDraft(sessionId: string): Draft {
   let current = readJson('drafts', isDrafts)?.[sessionId] ?? '';
+  let timer: ReturnType<typeof setTimeout> | null = null;
   const listeners = new Set<() => void>();
+  const flush = () => {
+    if (timer === null) return;
+    clearTimeout(timer);
+    timer = null;
+    save(sessionId, current);
+  };
   const set = (text: string) => {
     current = text;
-    save(sessionId, text);
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(flush, pause);
+    // What was sent must not come back with a reload.
+    if (text === '') flush();
     for (const listener of listeners) listener();
   };
   return {
@@ -37,10 +54,17 @@ export function createDraft(sessionId: string): Draft {
     set,
     giveBack: (text) => {
       if (current.trim() === '') set(text);
+      else if (current !== text) set(`${text}\n${current}`);
+    },
+    takeBack: (text) => {
+      if (current !== text && !current.startsWith(`${text}\n`)) return false;
+      set(current.slice(text.length + 1));
+      return true;
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    flush,
   };
 }

@@ -33,13 +33,14 @@ function network(connections: Connection[]) {
       for (const event of next.events ?? []) yield raw(event);
       if (next.broken) throw new ApiError(0, '', 'network');
     };
-  return { calls, start: open('start'), attach: open('attach') };
+  return { calls, start: open('start'), resume: open('resume') };
 }
 
 function follow(connections: Connection[], running = false) {
-  const { calls, start, attach } = network(connections);
+  const { calls, start, resume } = network(connections);
   const reader = new AbortController();
   const seen: string[] = [];
+  const connection: boolean[] = [];
   const onEvent = (event: ReplyEvent) => {
     seen.push(event.type === 'piece' ? event.text : event.type);
   };
@@ -49,14 +50,15 @@ function follow(connections: Connection[], running = false) {
   });
   const ended = followReply({
     start: running ? null : start,
-    attach,
+    resume,
     signal: reader.signal,
     line: { wait },
     onEvent,
     onAccepted,
     onReplay: () => seen.push('replay'),
+    onConnection: (up) => connection.push(up),
   });
-  return { ended, calls, seen, wait, reader };
+  return { ended, calls, seen, connection, wait, reader };
 }
 
 const offline: Connection = { refusal: new ApiError(0, '', 'network') };
@@ -97,7 +99,7 @@ describe('followReply', () => {
       },
     ]);
     await expect(run.ended).resolves.toEqual({ type: 'done' });
-    expect(run.calls).toEqual(['start 0', 'attach 2', 'attach 2']);
+    expect(run.calls).toEqual(['start 0', 'resume 2', 'resume 2']);
     expect(run.seen).toEqual(['accepted', 'replay', 'Good ', 'da', 'y', 'complete', 'done']);
     expect(run.wait.mock.calls.map(([ms]: unknown[]) => ms)).toEqual([500, 1000]);
   });
@@ -113,7 +115,7 @@ describe('followReply', () => {
       },
     ]);
     await expect(run.ended).resolves.toEqual({ type: 'done' });
-    expect(run.calls).toEqual(['start 0', 'attach 1']);
+    expect(run.calls).toEqual(['start 0', 'resume 1']);
   });
 
   it('counts tries anew after every event', async () => {
@@ -130,20 +132,20 @@ describe('followReply', () => {
   it('asks for a replay when no event had a number', async () => {
     const run = follow([{ events: [[0, 'Good']], broken: true }, { events: [[0, 'done']] }]);
     await run.ended;
-    expect(run.calls).toEqual(['start 0', 'attach 0']);
+    expect(run.calls).toEqual(['start 0', 'resume 0']);
     expect(run.seen).toEqual(['accepted', 'replay', 'Good', 'replay', 'done']);
   });
 
-  it('repeats the call while nobody knows whether it arrived', async () => {
-    const run = follow([offline, { events: [[1, 'done']] }]);
-    await expect(run.ended).resolves.toEqual({ type: 'done' });
-    expect(run.calls).toEqual(['start 0', 'start 0']);
+  it.each([0, 502, 504])('leaves a call unsent that status %i answers', async (status) => {
+    const run = follow([{ refusal: new ApiError(status, '', 'network') }]);
+    await expect(run.ended).resolves.toEqual({ type: 'unsent' });
+    expect(run.calls).toEqual(['start 0']);
   });
 
-  it('gives a call up that never arrives', async () => {
-    const run = follow([]);
-    await expect(run.ended).resolves.toMatchObject({ type: 'refused', error: { status: 0 } });
-    expect(run.calls).toEqual(['start 0', 'start 0', 'start 0', 'start 0']);
+  it('tells when the connection breaks, and when it stands again', async () => {
+    const run = follow([{ events: [[1, 'a']], broken: true }, offline, { events: [[2, 'done']] }]);
+    await run.ended;
+    expect(run.connection).toEqual([true, false, false, true]);
   });
 
   it.each([400, 403, 409, 422, 429, 500, 503])(
@@ -189,7 +191,7 @@ describe('followReply', () => {
       true,
     );
     await expect(run.ended).resolves.toEqual({ type: 'done' });
-    expect(run.calls).toEqual(['attach 0']);
+    expect(run.calls).toEqual(['resume 0']);
     expect(run.seen).toEqual(['replay', 'a', 'done']);
   });
 
@@ -228,12 +230,13 @@ describe('followReply', () => {
     const none = () => undefined;
     const ended = followReply({
       start,
-      attach: start,
+      resume: start,
       signal: new AbortController().signal,
       line: { wait: async () => undefined },
       onEvent: none,
       onAccepted: none,
       onReplay: none,
+      onConnection: none,
     });
     await expect(ended).rejects.toThrow('a mistake of ours');
   });

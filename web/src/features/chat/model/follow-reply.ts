@@ -1,11 +1,10 @@
-import { ApiError } from '#/shared/api/errors';
+import { ApiError, isUnreachable } from '#/shared/api/errors';
 import { parseReplyEvent, type ReplyEvent } from '../api/reply-events';
 import type { OpenStream } from '../api/reply-stream';
 import { backoff, type Line } from './line';
 
-/** Tries in a row without any event: for a line that may not have arrived, and for a running reply. */
-const sendTries = 4;
-const attachTries = 10;
+/** Tries in a row without any event before a running reply counts as lost. */
+const resumeTries = 10;
 
 export type FollowEnd =
   | { type: 'done' }
@@ -13,16 +12,15 @@ export type FollowEnd =
   | { type: 'gone' }
   | { type: 'lost' }
   | { type: 'aborted' }
+  /** Nobody knows whether the call arrived: it may be made again with the same client id. */
+  | { type: 'unsent' }
   | { type: 'refused'; error: ApiError };
 
 interface FollowOptions {
-  /**
-   * The call that starts the reply, repeated while nobody knows whether it arrived; null when the
-   * reply is already running.
-   */
+  /** The call that starts the reply; null when the reply is already running. */
   start: OpenStream | null;
-  /** Finds the running reply again. */
-  attach: OpenStream;
+  /** Finds this same reply again. */
+  resume: OpenStream;
   signal: AbortSignal;
   line: Line;
   onEvent: (event: ReplyEvent) => void;
@@ -30,6 +28,8 @@ interface FollowOptions {
   onAccepted: () => void;
   /** The stream begins again at its first event. */
   onReplay: () => void;
+  /** The connection to a running reply broke, or stands again. */
+  onConnection: (up: boolean) => void;
 }
 
 interface Progress {
@@ -43,9 +43,10 @@ interface Progress {
 }
 
 async function readOnce(options: FollowOptions, progress: Progress): Promise<void> {
-  const { signal, onEvent, onAccepted, onReplay } = options;
-  const open = progress.accepted || !options.start ? options.attach : options.start;
+  const { signal, onEvent, onAccepted, onReplay, onConnection } = options;
+  const open = progress.accepted || !options.start ? options.resume : options.start;
   const onOpen = (status: number) => {
+    onConnection(true);
     progress.nothing = status === 204;
     if (!progress.nothing && !progress.accepted) onAccepted();
     progress.accepted = true;
@@ -68,14 +69,10 @@ function isTransient(error: ApiError): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
-/** The call's own refusal ends it; a broken connection, or a refusal while looking for a running reply, may pass. */
-function mayPass(error: ApiError, accepted: boolean): boolean {
-  return accepted ? isTransient(error) : error.status === 0;
-}
-
 /**
  * Reads a reply to its end over as many connections as it takes, without losing or repeating an
- * event. A stream that ends without `done` is a broken connection: the reply itself goes on.
+ * event. A stream that ends without `done` is a broken connection: the reply itself goes on. The call
+ * that starts the reply is made once.
  */
 export async function followReply(options: FollowOptions): Promise<FollowEnd> {
   const { signal, line } = options;
@@ -98,13 +95,13 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
     if (signal.aborted) return { type: 'aborted' };
     if (progress.done || progress.complete) return { type: 'done' };
     if (progress.nothing) return { type: 'gone' };
-    if (failure && !mayPass(failure, progress.accepted)) return { type: 'refused', error: failure };
-    progress.tries += 1;
-    const most = progress.accepted ? attachTries : sendTries;
-    if (progress.tries >= most) {
-      if (progress.accepted || !failure) return { type: 'lost' };
+    if (!progress.accepted && isUnreachable(failure)) return { type: 'unsent' };
+    if (failure && !(progress.accepted && isTransient(failure))) {
       return { type: 'refused', error: failure };
     }
+    options.onConnection(false);
+    progress.tries += 1;
+    if (progress.tries >= resumeTries) return { type: 'lost' };
     await line.wait(backoff(progress.tries), signal);
     if (signal.aborted) return { type: 'aborted' };
   }

@@ -1,3 +1,4 @@
+import { isUnreachable } from '#/shared/api/errors';
 import { reportError } from '#/shared/lib/report-error';
 import { fetchMessages } from '../api/messages';
 import type { ChatStore } from './chat-store';
@@ -16,6 +17,8 @@ interface LogKeeperOptions {
   cache: PageCache;
   /** The newest page is in the log. */
   onNewest: () => void;
+  /** The server has answered, whatever it said, or has not. */
+  onReached: (reached: boolean) => void;
 }
 
 /** Brings stored messages into the log. */
@@ -32,6 +35,7 @@ export function createLogKeeper({
   store,
   cache,
   onNewest,
+  onReached,
 }: LogKeeperOptions): LogKeeper {
   let version = 0;
   let running: Promise<void> | null = null;
@@ -58,9 +62,11 @@ export function createLogKeeper({
   return {
     refresh: () => {
       running ??= fetchNewest()
+        .then(() => onReached(true))
         .catch((error: unknown) => {
           reportError('The messages could not be fetched', error);
           store.dispatch({ type: 'unreadable' });
+          onReached(!isUnreachable(error));
         })
         .finally(() => {
           running = null;

@@ -1,4 +1,5 @@
 import type { Message as MessageRow } from '#/shared/api/types';
+import { keepSeen } from './chat-state';
 import { anewId, type ChatMessage, fromRow, hasStoredId, sameMessage } from './message';
 
 export interface MessagePage {
@@ -42,7 +43,11 @@ function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly M
 }
 
 function adopt(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
-  const next = fromRow(row, entry?.key);
+  const stored = fromRow(row, entry?.key);
+  const next =
+    entry && row.status === 'interrupted'
+      ? { ...stored, content: keepSeen(row.content, entry.content) }
+      : stored;
   return entry && sameMessage(entry, next) ? entry : next;
 }
 

@@ -18,8 +18,6 @@ export interface ChatMessage {
   replyTo: string;
   provider: string;
   suggestions: readonly string[];
-  /** Why the send was refused (spec 1 §8): 'HTTP error! status: 503'; empty otherwise. */
-  errorMessage: string;
 }
 
 const none: readonly string[] = [];
@@ -38,7 +36,6 @@ export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
     replyTo: row.reply_to ?? '',
     provider: row.provider ?? '',
     suggestions: row.suggestions ?? none,
-    errorMessage: '',
   };
 }
 
@@ -68,7 +65,6 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
     createdAt: now,
     provider: '',
     suggestions: none,
-    errorMessage: '',
   };
   const replyId = clientId.replace(/^user-/, 'ai-');
   return {
@@ -102,7 +98,6 @@ export function sameMessage(a: ChatMessage, b: ChatMessage): boolean {
   return (
     a.key === b.key &&
     compared.every((field) => a[field] === b[field]) &&
-    a.errorMessage === b.errorMessage &&
     a.suggestions.length === b.suggestions.length &&
     a.suggestions.every((text, index) => text === b.suggestions[index])
   );

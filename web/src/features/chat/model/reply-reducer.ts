@@ -1,5 +1,5 @@
 import type { ReplyEnd, ReplyEvent } from '../api/reply-events';
-import { type ChatState, type LiveReply, shownText } from './chat-state';
+import { type ChatState, keepSeen, type LiveReply, longestSeen, shownText } from './chat-state';
 import { type ChatMessage, hasFailed } from './message';
 
 export function patchMessage(
@@ -26,6 +26,11 @@ function markAnswered(
   );
 }
 
+function finalText(live: LiveReply, status: ReplyEnd['status']): string {
+  if (status === 'stopped') return shownText(live);
+  return status === 'interrupted' ? keepSeen(live.text, longestSeen(live)) : live.text;
+}
+
 /**
  * Ends the running reply with what is shown. A text that was held back by Stop is shown after all
  * when the reply turns out to have ended by itself.
@@ -40,7 +45,7 @@ export function endReply(state: ChatState, end: ReplyEnd, content?: string): Cha
     local: reply.local && !known,
     replyTo: end.userMessageId || reply.replyTo,
     status: end.status,
-    content: content ?? (end.status === 'stopped' ? shownText(live) : live.text),
+    content: content ?? finalText(live, end.status),
   });
   return {
     ...state,
@@ -51,7 +56,8 @@ export function endReply(state: ChatState, end: ReplyEnd, content?: string): Cha
 }
 
 function addPiece(state: ChatState, live: LiveReply, text: string): ChatState {
-  return withLive(state, { ...live, text: live.replay ? text : live.text + text, replay: false });
+  const whole = live.replay ? text : live.text + text;
+  return withLive(state, { ...live, text: whole, replay: false, note: null });
 }
 
 function addSuggestions(state: ChatState, key: string, list: readonly string[]): ChatState {
@@ -67,10 +73,19 @@ export function reduceReply(state: ChatState, key: string, event: ReplyEvent): C
     case 'piece':
       return addPiece(state, live, event.text);
     case 'replace':
-      return withLive(state, { ...live, text: event.text, replay: false });
+      return withLive(state, { ...live, text: event.text, replay: false, seen: longestSeen(live) });
     case 'complete':
     case 'done':
-      return endReply(state, event.end);
+      return { ...endReply(state, event.end), demo: event.end.demo ?? state.demo };
+    case 'waiting': {
+      const note = event.reason === 'loading_model' ? 'loading' : null;
+      return { ...state, live: { ...live, note } };
+    }
+    case 'saving': {
+      const patch = event.messageId === '' ? {} : { id: event.messageId, local: false };
+      const messages = patchMessage(state.messages, key, patch);
+      return { ...state, messages, live: { ...live, note: 'saving' } };
+    }
     case 'error':
       return state;
   }

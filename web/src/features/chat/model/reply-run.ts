@@ -1,19 +1,21 @@
-import { attachToReply, type OpenStream } from '../api/reply-stream';
+import type { OpenStream } from '../api/reply-stream';
 import type { ChatStore } from './chat-store';
 import { type FollowEnd, followReply } from './follow-reply';
 import type { Line } from './line';
 import { createPieceBuffer, type Schedule } from './piece-buffer';
 
 interface RunOptions {
-  sessionId: string;
   /** Key of the reply's entry. */
   key: string;
   /** Null when the reply is already running. */
   start: OpenStream | null;
+  /** Finds the reply again. */
+  resume: OpenStream;
   store: ChatStore;
   line: Line;
   schedule: Schedule;
   onAccepted: () => void;
+  onConnection: (up: boolean) => void;
 }
 
 /** One reply while this tab reads it. */
@@ -23,7 +25,10 @@ export interface ReplyRun {
   isAccepted: () => boolean;
   /** Shows nothing more, without losing what still arrives. */
   hold: () => void;
-  /** Ends the reading; the reply goes on. A call that is still on its way is let through first. */
+  /**
+   * Stops reading; the server keeps generating. A send that is not accepted yet is aborted only after
+   * acceptance, so that the message is not lost.
+   */
   leave: () => void;
   ended: Promise<FollowEnd>;
 }
@@ -39,7 +44,7 @@ export function startRun(options: RunOptions): ReplyRun {
   );
   const ended = followReply({
     start: options.start,
-    attach: attachToReply(options.sessionId),
+    resume: options.resume,
     signal: reader.signal,
     line: options.line,
     onEvent: (event) => {
@@ -57,6 +62,7 @@ export function startRun(options: RunOptions): ReplyRun {
       pieces.flush();
       store.dispatch({ type: 'replayed' });
     },
+    onConnection: (up) => leaving || options.onConnection(up),
   });
   return {
     key,

@@ -65,23 +65,18 @@ describe('newClientId', () => {
 
 describe('readRefusal', () => {
   const sendFailed = 'Failed to send message. Please try again.';
+  const wait = 'That was a lot at once. Please wait 12 seconds, then send it again.';
   it.each([
-    [new ApiError(500, 'x'), 'keep', 'HTTP error! status: 500', sendFailed, 'nothing'],
-    [new ApiError(422, 'x'), 'keep', 'HTTP error! status: 422', sendFailed, 'nothing'],
-    [new ApiError(0, '', 'network'), 'keep', '', sendFailed, 'nothing'],
-    [new ApiError(403, 'Locked.'), 'withdraw', 'HTTP error! status: 403', 'Locked.', 'lock'],
-    [new ApiError(409, 'Running.'), 'withdraw', 'HTTP error! status: 409', 'Running.', 'log'],
-    [new ApiError(429, 'Slow.'), 'keep', 'HTTP error! status: 429', 'Slow.', 'nothing'],
-    [new ApiError(429, ''), 'keep', 'HTTP error! status: 429', sendFailed, 'nothing'],
-    [
-      new ApiError(429, 'Slow.', '', {}, 12),
-      'keep',
-      'HTTP error! status: 429',
-      'That was a lot at once. Please wait 12 seconds, then send it again.',
-      'nothing',
-    ],
-  ])('reads %o', (error, entry, errorMessage, toast, stale) => {
-    expect(readRefusal(error)).toEqual({ entry, errorMessage, toast, stale });
+    [new ApiError(500, 'Our fault.'), 'HTTP error! status: 500', 'Our fault.', true],
+    [new ApiError(503, ''), 'HTTP error! status: 503', sendFailed, true],
+    [new ApiError(422, 'Too long.'), 'HTTP error! status: 422', 'Too long.', false],
+    [new ApiError(403, 'Locked.'), 'HTTP error! status: 403', 'Locked.', false],
+    [new ApiError(409, 'Running.'), 'HTTP error! status: 409', 'Running.', false],
+    [new ApiError(429, 'Slow.'), 'HTTP error! status: 429', 'Slow.', false],
+    [new ApiError(429, ''), 'HTTP error! status: 429', sendFailed, false],
+    [new ApiError(429, 'Slow.', '', {}, 12), 'HTTP error! status: 429', wait, false],
+  ])('reads %o', (error, errorMessage, sentence, smallPrint) => {
+    expect(readRefusal(error)).toEqual({ errorMessage, sentence, smallPrint });
   });
 });
 

@@ -14,6 +14,8 @@ export const on = {} as { fake: FakeServer; chat: Chat; draft: Draft; close: () 
 export const spies = {
   notify: vi.fn(),
   onLocked: vi.fn(),
+  onError: vi.fn(),
+  onLoginEnded: vi.fn(),
   onStarted: vi.fn(),
   onActivity: vi.fn(),
 };
@@ -25,7 +27,8 @@ export function makeChat(cached?: MessagePage): void {
     draft: on.draft,
     cache: { read: () => cached, write: () => undefined },
     ...spies,
-    line: { wait: async () => undefined },
+    // A task, not a microtask: whoever is asked again and again must let the test go on.
+    line: { wait: () => new Promise((resolve) => setTimeout(resolve, 2)) },
     // Words are shown as they come, without frames.
     schedule: (run) => {
       queueMicrotask(run);
@@ -62,12 +65,16 @@ export function storedTurn(content: string, status: ReplyStatus = 'complete') {
   return [row('g', { content: greeting }), user, reply];
 }
 
-/** Sends 'Hello' and answers with a stream that the test writes. */
-export async function startReply(): Promise<LiveStream> {
+/** Sends 'Hello' and answers with a stream that the test writes; its beginning is shown already. */
+export async function startReply(begin = ''): Promise<LiveStream> {
   const stream = liveStream();
   on.fake.sends.push(() => stream.response);
   expect(on.chat.send('Hello')).toBe(true);
   await until(() => expect(spies.onStarted).toHaveBeenCalled());
+  if (begin !== '') {
+    stream.piece(begin);
+    await until(() => expect(shown()).toBe(begin));
+  }
   return stream;
 }
 

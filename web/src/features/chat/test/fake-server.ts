@@ -20,6 +20,7 @@ export interface FakeServer {
   stops: Answer[];
   /** Bodies and addresses of what arrived. */
   sent: { content: string; client_id: string }[];
+  sentTo: string[];
   attached: string[];
   seen: number[];
   /** Abort when the reader of a stream leaves; in the order of the calls that opened one. */
@@ -38,6 +39,7 @@ function streamCalls(state: FakeServer) {
   return [
     http.post(`${at}/stream`, async ({ request }) => {
       state.readers.push(request.signal);
+      state.sentTo.push(new URL(request.url).search);
       state.sent.push((await request.json()) as FakeServer['sent'][number]);
       return next(state.sends, 'a send');
     }),
@@ -69,6 +71,7 @@ export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
     regenerates: [],
     stops: [],
     sent: [],
+    sentTo: [],
     attached: [],
     seen: [],
     readers: [],
@@ -85,6 +88,7 @@ export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
     http.get('*/api/sessions/characterProfile', () =>
       HttpResponse.json({ sessions: state.sessions }),
     ),
+    http.get('*/api/profile/:slug/similar', () => HttpResponse.json({ data: [] })),
     http.get('*/api/profile/:slug', () => HttpResponse.json(state.profile)),
   );
   return state;

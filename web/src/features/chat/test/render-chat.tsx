@@ -7,7 +7,8 @@ import { ChatScreen } from '../components/chat-screen';
 function Chats() {
   const { chatId = '' } = useParams();
   const session = useSession();
-  return session.status === 'in' ? <ChatScreen user={session.user} slug={chatId} /> : null;
+  if (session.status !== 'in' && session.status !== 'ended') return null;
+  return <ChatScreen user={session.user} signedIn={session.status === 'in'} slug={chatId} />;
 }
 
 /** The chat screen at an address, with a signed-in user. */

@@ -49,7 +49,7 @@ it('shows the title, the scene and every kind of block', async () => {
   );
   expect(screen.getByText('The lead.')).toHaveClass('prose__lead');
   expect(screen.getByRole('heading', { level: 2, name: 'First' })).toBeVisible();
-  expect(screen.getByRole('link', { name: '/about' })).toHaveAttribute('href', '/about');
+  expect(screen.getByRole('link', { name: 'About Us' })).toHaveAttribute('href', '/about');
   const points = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(points).toEqual(['point', 'one', 'two']);
   expect(within(screen.getByRole('figure')).getByRole('img')).toHaveAccessibleName('Cleopatra');

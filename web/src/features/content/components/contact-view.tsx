@@ -5,6 +5,7 @@ import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { pageQuery } from '../api/queries';
 import { Blocks } from './blocks';
 import { ContactForm } from './contact-form';
+import { LinkedText } from './linked-text';
 import { Loaded } from './loaded';
 
 /** Spec 2 §9. */
@@ -47,7 +48,9 @@ function ContactPage({ page }: { page: StaticPage }) {
     <div className="wrap contact">
       <div>
         <h1 className="display static__title">{title}</h1>
-        <p className="voice muted contact__intro">{intro}</p>
+        <p className="voice muted contact__intro">
+          <LinkedText>{intro}</LinkedText>
+        </p>
         <Addresses page={page} />
       </div>
       <ContactForm />

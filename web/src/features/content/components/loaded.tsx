@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '#/shared/api/errors';
-import { Button } from '#/shared/ui/button';
-import { EmptyState } from '#/shared/ui/empty-state';
+import { FailedPage } from '#/shared/ui/failed-page';
 import { Spinner } from '#/shared/ui/spinner';
 
 interface LoadedProps<T> {
@@ -19,13 +18,10 @@ export function Loaded<T>({ query, missing, children }: LoadedProps<T>) {
   if (error === null) return <Spinner />;
   if (missing && error instanceof ApiError && error.status === 404) return missing;
   return (
-    <div className="wrap notice-page" role="alert">
-      <EmptyState
-        bare
-        title="The page did not arrive"
-        help="The server could not be reached, or could not answer."
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    </div>
+    <FailedPage
+      title="The page did not arrive"
+      help="The server could not be reached, or could not answer."
+      onRetry={() => void refetch()}
+    />
   );
 }

@@ -33,7 +33,9 @@ it('shows a text that is in force, with its date and numbered headings', async (
   expect(await screen.findByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
   expect(document.title).toBe('Terms of Use | Colloquy');
   expect(screen.getByText('7 Jul 2025').parentElement).toHaveTextContent('Effective 7 Jul 2025');
-  expect(screen.getByRole('link', { name: '/privacy-policy' })).toBeVisible();
+  expect(
+    within(screen.getByRole('article')).getByRole('link', { name: 'Privacy Policy' }),
+  ).toBeVisible();
   const headings = screen.getAllByRole('heading', { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(['1Who', '2What']);
   expect(screen.getByRole('heading', { name: 'Who' })).toBeVisible();

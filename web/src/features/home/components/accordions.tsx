@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { openCharacter } from '#/features/character';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
+import { tierOf } from '#/shared/lib/tier';
 import { StampCard } from '#/shared/ui/stamp-card';
 import { charactersOf, type Question, questionsOf, type Section } from '../model/section';
 
@@ -46,7 +47,7 @@ function SidePicture({ section }: { section: Section }) {
           name={character.name}
           picture={section.imageUrl}
           ink={categoryInk(character.category)}
-          tier={character.is_free ? 'FREE' : 'PRO'}
+          tier={tierOf(character)}
           href={paths.profile.getHref(character.slug)}
           onOpen={() => openCharacter(character)}
           heading={false}

@@ -141,9 +141,20 @@ describe('the film', () => {
   it('stays stopped when the screen is turned', () => {
     const { turn } = screenOf();
     renderBanner();
+    fireEvent.click(button('Pause the banner'));
     fireEvent.pause(film() as HTMLVideoElement);
     turn(true);
     expect(film()).toHaveProperty('autoplay', false);
+  });
+
+  it('may go on by itself after the browser has paused it out of sight', () => {
+    screenOf();
+    renderBanner();
+    fireEvent.pause(film() as HTMLVideoElement);
+    expect(button('Play the banner')).toBeVisible();
+    expect(film()).toHaveProperty('autoplay', true);
+    fireEvent.play(film() as HTMLVideoElement);
+    expect(button('Pause the banner')).toBeVisible();
   });
 
   it('goes with its button when none can be played, and the picture stays', () => {

@@ -56,11 +56,14 @@ interface BannerVideoProps {
 
 function BannerVideo({ films, onNone }: BannerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const [paused, setPaused] = useState(false);
+  const [playing, setPlaying] = useState(true);
+  // Browsers pause a film out of sight and go on with it, as long as it may play by itself.
+  const [stopped, setStopped] = useState(false);
   const toggle = () => {
+    setStopped(playing);
     // A browser that refuses to play leaves the poster and the button as they are.
-    if (paused) video.current?.play().catch(() => undefined);
-    else video.current?.pause();
+    if (playing) video.current?.pause();
+    else video.current?.play().catch(() => undefined);
   };
   return (
     <>
@@ -68,14 +71,14 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
         key={films[0]}
         ref={video}
         className="hero__video"
-        autoPlay={!paused}
+        autoPlay={!stopped}
         muted
         loop
         playsInline
         tabIndex={-1}
         aria-hidden="true"
-        onPlay={() => setPaused(false)}
-        onPause={() => setPaused(true)}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
       >
         {films.map((film, at) => (
           // The browser asks for one after the other, and says of each that fails so.
@@ -84,11 +87,11 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
       </video>
       <IconButton
         className="hero__pause"
-        label={paused ? 'Play the banner' : 'Pause the banner'}
+        label={playing ? 'Pause the banner' : 'Play the banner'}
         outlined
         onClick={toggle}
       >
-        {paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+        {playing ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
       </IconButton>
     </>
   );

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { CharacterGrid } from '#/features/character';
+import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { categoryGround } from '#/shared/lib/category-ground';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { scrollManner } from '#/shared/lib/motion';
@@ -12,6 +13,9 @@ import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { categoryQuery } from '../api/lists';
 import { type Category, categoriesOf, charactersOf, limitOf, type Section } from '../model/section';
 import { SectionHead } from './section-head';
+
+const isChoice = (value: unknown): value is string | null =>
+  value === null || typeof value === 'string';
 
 interface ExploreProps {
   /** explore_characters and explore_categories; each stands only if it is active. */
@@ -90,7 +94,7 @@ function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) 
  */
 export function Explore({ characters, categories }: ExploreProps) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useEntryState('category', null, isChoice);
   const top = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const limit = categories ? limitOf(categories, 'max_character', 6) : 6;

@@ -142,7 +142,7 @@ describe('characters', () => {
     server.use(http.post('*/api/session', () => refusal(404, 'Character not found')));
     const { user, address } = await open(undefined, fakeUser());
     await user.click(explore().getByRole('button', { name: 'CHAT with Rumi' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Character not found');
+    expect(await screen.findByText('Character not found')).toBeVisible();
     expect(address()).toBe('/');
   });
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { useReturning } from '#/shared/hooks/use-entry-state';
 import { Spinner } from '#/shared/ui/spinner';
 import { homeQuery } from '../api/content';
 import { charactersOf, limitOf, type Section } from '../model/section';
@@ -20,8 +21,9 @@ function Sections({ sections }: { sections: Section[] }) {
   const feeds = active('feeds');
   const accordions = active('accordions');
   const footerCharacters = active('footer_characters');
-  // What lies below the banner is drawn after it, in pieces that let the page answer meanwhile.
-  const whole = useDeferredValue(true, false);
+  // What lies below the banner is drawn after it, in pieces that let the page answer meanwhile;
+  // on a page that is returned to at once, because its place may be there.
+  const whole = useDeferredValue(true, useReturning());
   return (
     <>
       {banner ? <Banner section={banner} /> : <h1 className="visually-hidden">Colloquy</h1>}

@@ -60,7 +60,7 @@ const questions = [
   {
     key: 'free',
     title: 'Which characters are free?',
-    data: 'About two thirds of them, and the word FREE stands on their card. The others say PRO and open with a plan: one character for a month, or all of them for a year.',
+    data: 'A character whose card says FREE, for as long as you like. Where a card says PRO, a plan opens it: one character for a month, or all of them for a year.',
     isOpen: false,
   },
 ];

@@ -4,6 +4,7 @@ import { Activity, Comments, FollowButton, LikeButton } from '#/features/social'
 import type { Profile } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { formatCount } from '#/shared/lib/format-count';
+import { tierOf } from '#/shared/lib/tier';
 import { CharacterStats } from '#/shared/ui/character-stats';
 import { StampCard } from '#/shared/ui/stamp-card';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
@@ -29,7 +30,7 @@ function Who({ profile, character }: ProfileViewProps) {
         name={profile.name}
         picture={profile.profile_pic}
         ink={categoryInk(profile.category)}
-        tier={profile.is_free ? 'FREE' : 'PRO'}
+        tier={tierOf(profile)}
         heading={false}
         eager
       />
@@ -113,7 +114,7 @@ export function ProfileDesktop({ profile, character }: ProfileViewProps) {
         </div>
         <Talk profile={profile} character={character} />
       </div>
-      <aside className="profile__aside" aria-label="Beside">
+      <aside className="profile__aside" aria-label="Similar characters and statistics">
         <Similar character={character} view="few" />
         <QuickStats stats={profile.stats} />
       </aside>

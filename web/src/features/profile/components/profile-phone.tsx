@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Comments, FollowButton, LikeButton } from '#/features/social';
 import type { Profile } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
+import { tierOf } from '#/shared/lib/tier';
 import { CharacterStats } from '#/shared/ui/character-stats';
 import { IconButton } from '#/shared/ui/icon-button';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
@@ -51,10 +52,10 @@ function Who({ profile, character }: ProfileViewProps) {
     <>
       <div className="profile-phone__picture">
         <img src={profile.profile_pic} alt="" width={520} height={650} decoding="async" />
-        {!profile.is_free && <span className="profile-phone__tier plate">PRO</span>}
+        {tierOf(profile) === 'PRO' && <span className="profile-phone__tier plate">PRO</span>}
       </div>
       <div className="profile-phone__who">
-        <h2 className="display profile__name">{profile.name}</h2>
+        <p className="display profile__name">{profile.name}</p>
         <p className="muted profile__role">{profile.designation}</p>
         <div className="profile__words">
           <Lead profile={profile} />

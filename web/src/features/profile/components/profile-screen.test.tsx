@@ -13,12 +13,22 @@ import { ProfileScreen } from './profile-screen';
 const many = (count: number) => Array.from({ length: count }, (_, at) => fakeSimilar(`s${at}`));
 
 const show = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
-  renderApp(<ProfileScreen character="ada-lovelace" />, {
+  renderApp(<ProfileScreen character="ada-lovelace" missing={<p>nobody there</p>} />, {
     url: '/character/profile/ada-lovelace',
     user,
   });
 
 const opened = () => screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' });
+
+/** The box of the opened profile, and what it tells. */
+async function quickStats() {
+  show();
+  await opened();
+  const box = screen.getByRole('heading', { name: 'Quick Stats' }).parentElement;
+  if (!box) throw new Error('the box expected');
+  const told = within(box).getAllByRole('definition');
+  return { box, told: told.map(({ textContent }) => textContent) };
+}
 
 beforeEach(() => {
   setDesktop(true);
@@ -58,7 +68,7 @@ describe('loading', () => {
       http.get('*/api/profile/:id/comments', () => new Promise(() => undefined)),
     );
     show();
-    expect(await screen.findByRole('heading', { name: 'Character not found' })).toBeVisible();
+    expect(await screen.findByText('nobody there')).toBeVisible();
     expect(document.title).toBe('Character not found | Colloquy');
   });
 
@@ -167,12 +177,24 @@ describe('the wide layout', () => {
   it('tells quick stats', async () => {
     const stats = { chats: 26_412, likes: 1, followers: 51, comments: 0 };
     fakeProfileServer({ profile: fakeProfile({ stats }) });
-    show();
-    await opened();
-    const box = screen.getByRole('heading', { name: 'Quick Stats' }).parentElement;
-    if (!box) throw new Error('the box expected');
-    const told = within(box).getAllByRole('definition');
-    expect(told.map(({ textContent }) => textContent)).toEqual(['26,412', 'Medium', 'Active']);
+    const { box, told } = await quickStats();
+    expect(told).toEqual(['26,412', 'Medium', 'Active']);
+    expect(box.querySelector('path')?.getAttribute('d')).toMatch(/C\S+ 44 \S+ 16/);
+  });
+
+  it('shows no zeros where nobody has chatted, liked or followed yet', async () => {
+    const stats = { chats: 0, likes: 0, followers: 0, comments: 0 };
+    const quiet = { chat_count: 0, like_count: 0, follower_count: 0, similarity_score: 4.2 };
+    const similar = [fakeSimilar('q', quiet), fakeSimilar('z', { ...quiet, similarity_score: 0 })];
+    fakeProfileServer({ profile: fakeProfile({ stats }), similar });
+    const { box, told } = await quickStats();
+    expect(told).toEqual(['None yet', 'Growing', 'Active']);
+    // Flat lines: nothing rises above their floor.
+    expect(box.querySelector('path')?.getAttribute('d')).toMatch(/C\S+ 44 \S+ 44/);
+    expect(document.querySelector('.stats')).toBeNull();
+    const [alike, other] = screen.getAllByRole('listitem').filter((row) => row.matches('.similar'));
+    expect(alike).toHaveTextContent(/Keeper of the MuseumAlike 4\.2$/);
+    expect(other).toHaveTextContent(/Keeper of the Museum$/);
   });
 
   it('has comments and activity in tabs, and keeps a text that was begun', async () => {
@@ -231,12 +253,12 @@ describe('the layout of a phone', () => {
 
   it('shows three tags and the others behind their number', async () => {
     fakeProfileServer({
-      profile: fakeProfile({ tags: ['a', 'b', 'c', 'd', 'e'], is_free: false }),
+      profile: fakeProfile({ tags: ['a', 'b', 'c', 'd', 'e'], is_free: false, is_locked: true }),
     });
     const { user } = show();
     await opened();
     await user.click(tab('Profile'));
-    expect(screen.getByRole('heading', { level: 2, name: 'Ada Lovelace' })).toBeVisible();
+    expect(screen.getAllByRole('heading', { name: 'Ada Lovelace' })).toHaveLength(1);
     const tags = within(screen.getByRole('list', { name: 'Tags' }));
     expect(tags.getAllByRole('link').map((one) => one.textContent)).toEqual(['a', 'b', 'c']);
     await user.click(tags.getByRole('button', { name: '+2 more tags' }));
@@ -249,7 +271,7 @@ describe('the layout of a phone', () => {
   });
 
   it('counts the similar ones and tells their numbers', async () => {
-    const pro = fakeSimilar('p', { is_free: false, similarity_score: 7.94 });
+    const pro = fakeSimilar('p', { is_free: false, is_locked: true, similarity_score: 7.94 });
     fakeProfileServer({ similar: [pro, ...many(5)] });
     const { user } = show();
     await opened();
@@ -261,7 +283,7 @@ describe('the layout of a phone', () => {
     expect(row).toHaveTextContent('9,120 chats');
     expect(row).toHaveTextContent('1 like');
     expect(row).toHaveTextContent('12k followers');
-    expect(row).toHaveTextContent('Similarity 7.9');
+    expect(row).toHaveTextContent('Alike 7.9');
     expect(screen.getAllByText('Pro')).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Name p' })).toHaveAttribute(
       'href',
@@ -276,7 +298,7 @@ describe('the layout of a phone', () => {
     await user.click(tab('Similar'));
     expect(screen.getByText('No similar characters')).toBeVisible();
     expect(screen.getByText("We couldn't find any characters similar to this one")).toBeVisible();
-    expect(screen.getByText('0 results')).toBeVisible();
+    expect(screen.queryByText('0 results')).not.toBeInTheDocument();
   });
 
   it('shares by the bar on top, and goes back to the catalogue from a link', async () => {

@@ -1,14 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { commentsQuery } from '#/features/social';
 import { ApiError } from '#/shared/api/errors';
 import { profileQuery } from '#/shared/api/profile';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { categoryInk } from '#/shared/lib/category-ink';
-import { paths } from '#/shared/lib/paths';
-import { Button, buttonClass } from '#/shared/ui/button';
-import { EmptyState } from '#/shared/ui/empty-state';
-import { Link } from '#/shared/ui/link';
+import { FailedPage } from '#/shared/ui/failed-page';
 import { Spinner } from '#/shared/ui/spinner';
 import { similarQuery } from '../api/similar';
 import { texts } from '../messages';
@@ -32,38 +30,22 @@ function useEverything(character: string) {
   return { profile, unknown, loading: (first || profile.isLoading) && !unknown };
 }
 
-function Missing({ unknown, onRetry }: { unknown: boolean; onRetry: () => void }) {
-  if (unknown) {
-    return (
-      <div className="wrap notice-page">
-        <h1 className="display t1">{texts.notFound}</h1>
-        <p className="voice muted">{texts.notFoundHelp}</p>
-        <Link className={buttonClass('ink')} to={paths.characters.getHref()}>
-          Meet the Characters
-        </Link>
-      </div>
-    );
-  }
-  return (
-    <div className="wrap notice-page" role="alert">
-      <EmptyState
-        bare
-        title={texts.unread}
-        help={texts.unreadHelp}
-        action={<Button onClick={onRetry}>Try again</Button>}
-      />
-    </div>
-  );
+interface ProfileScreenProps {
+  character: string;
+  /** Shown when there is no such character. */
+  missing: ReactNode;
 }
 
 /** The page of one character, by slug or id. */
-export function ProfileScreen({ character }: { character: string }) {
+export function ProfileScreen({ character, missing }: ProfileScreenProps) {
   const desktop = useDesktop();
   const { profile, unknown, loading } = useEverything(character);
   usePageTitle(unknown ? texts.notFound : (profile.data?.name ?? null));
   if (loading) return <Spinner awaits="profile" />;
-  if (!profile.data || unknown) {
-    return <Missing unknown={unknown} onRetry={() => void profile.refetch()} />;
+  if (unknown) return missing;
+  if (!profile.data) {
+    const retry = () => void profile.refetch();
+    return <FailedPage title={texts.unread} help={texts.unreadHelp} onRetry={retry} />;
   }
   const View = desktop ? ProfileDesktop : ProfilePhone;
   return (

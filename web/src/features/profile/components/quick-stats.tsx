@@ -1,5 +1,6 @@
 import type { Profile } from '#/shared/api/types';
 import { formatWhole } from '#/shared/lib/format-count';
+import { texts } from '../messages';
 import { type Popularity, popularityOf } from '../model/popularity';
 
 /** How far the lines of the chart rise, in units of its view box. */
@@ -20,26 +21,27 @@ function hill(line: number, height: number): string {
   );
 }
 
-function Hills({ popularity }: { popularity: Popularity }) {
+function Hills({ height }: { height: number }) {
   return (
     <svg className="quick-stats__hills" viewBox="0 0 260 84" aria-hidden="true">
       {lines.map((line) => (
-        <path key={line} d={hill(line, rise[popularity])} />
+        <path key={line} d={hill(line, height)} />
       ))}
     </svg>
   );
 }
 
-/** Spec 2 §2. */
-export function QuickStats({ stats }: { stats: Profile['stats'] }) {
-  const popularity = popularityOf(stats.followers);
+/** Before the first chat and the first follower the lines lie flat, and no zero stands beside them. */
+export function QuickStats({ stats: { chats, followers } }: { stats: Profile['stats'] }) {
+  const popularity = popularityOf(followers);
+  const silent = chats === 0 && followers === 0;
   return (
     <section className="quick-stats">
       <h2 className="display t4">Quick Stats</h2>
-      <Hills popularity={popularity} />
+      <Hills height={silent ? 0 : rise[popularity]} />
       <dl>
         <dt>Total Interactions</dt>
-        <dd className="num">{formatWhole(stats.chats)}</dd>
+        <dd className="num">{chats === 0 ? texts.noneYet : formatWhole(chats)}</dd>
         <dt>Popularity</dt>
         <dd>{popularity}</dd>
         <dt>Response Rate</dt>

@@ -49,7 +49,9 @@ export function Similar({ character, view }: SimilarProps) {
         <h2 className="display t3" id="similar-title">
           Similar characters
         </h2>
-        {view === 'all' && list && <span className="chip num">{results(list.length)}</span>}
+        {view === 'all' && list && list.length > 0 && (
+          <span className="chip num">{results(list.length)}</span>
+        )}
       </div>
       {!list && !isError && <SkeletonRows rows={few} label="Loading similar characters" />}
       {!list && isError && (

@@ -3,12 +3,14 @@ import type { SimilarCharacter } from '#/shared/api/types';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { countOf, formatCount } from '#/shared/lib/format-count';
 import { paths } from '#/shared/lib/paths';
+import { tierOf } from '#/shared/lib/tier';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 
 const icons = { chat: MessageCircle, like: Heart, follower: UserRound } as const;
 
 function Count({ noun, count }: { noun: keyof typeof icons; count: number }) {
+  if (count === 0) return null;
   const Icon = icons[noun];
   return (
     <span className="similar__count">
@@ -23,6 +25,11 @@ function Count({ noun, count }: { noun: keyof typeof icons; count: number }) {
 export function SimilarRow({ character }: { character: SimilarCharacter }) {
   const { name, slug, designation, coin_url: picture } = character;
   const score = character.similarity_score.toFixed(1);
+  const counts = [
+    ['chat', character.chat_count],
+    ['like', character.like_count],
+    ['follower', character.follower_count],
+  ] as const;
   return (
     <li className={`similar c-${categoryInk(character.category)}`}>
       <div className="stamp similar__stamp">
@@ -35,17 +42,14 @@ export function SimilarRow({ character }: { character: SimilarCharacter }) {
           <Link className="similar__link" to={paths.profile.getHref(slug)}>
             {name}
           </Link>
-          {!character.is_free && <span className="similar__pro">Pro</span>}
+          {tierOf(character) === 'PRO' && <span className="similar__pro">Pro</span>}
         </h3>
         <p className="small muted">{designation}</p>
         <p className="similar__counts num">
-          <Count noun="chat" count={character.chat_count} />
-          <Count noun="like" count={character.like_count} />
-          <Count noun="follower" count={character.follower_count} />
-          <span title="Similarity, of 10">
-            <VisuallyHidden>Similarity </VisuallyHidden>
-            {score}
-          </span>
+          {counts.map(([noun, count]) => (
+            <Count key={noun} noun={noun} count={count} />
+          ))}
+          {score !== '0.0' && <span title="Likeness, of 10">Alike {score}</span>}
         </p>
       </div>
     </li>

@@ -16,6 +16,7 @@ export function fakeSimilar(id: string, over: Partial<SimilarCharacter> = {}): S
     coin_url: '/portraits/x-coin.webp',
     is_free: true,
     is_locked: false,
+    expiry_at: null,
     similarity_score: 8,
     chat_count: 9120,
     like_count: 1,

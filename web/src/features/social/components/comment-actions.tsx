@@ -24,11 +24,11 @@ function LikeOfComment({ character, comment }: { character: string; comment: Com
       type="button"
       className="comment__action"
       aria-pressed={liked}
-      aria-label={`Like, ${countOf(count, 'like')}`}
+      aria-label={count > 0 ? `Like, ${countOf(count, 'like')}` : 'Like this comment'}
       onClick={requireLogin(() => like.mutate(!liked))}
     >
       <Heart size={15} aria-hidden="true" />
-      <span className="num">{formatCount(count)}</span>
+      {count > 0 ? <span className="num">{formatCount(count)}</span> : 'Like'}
     </button>
   );
 }

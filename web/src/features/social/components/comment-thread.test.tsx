@@ -200,7 +200,7 @@ describe('a comment that somebody has deleted meanwhile', () => {
 });
 
 describe('the like of a comment', () => {
-  const heart = () => row('text of c').getByRole('button', { name: /^Like, / });
+  const heart = () => row('text of c').getByRole('button', { name: /^Like(, | this)/ });
 
   it('shows at once, then what the server says', async () => {
     const gate = deferred<Response>();

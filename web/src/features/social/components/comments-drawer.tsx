@@ -41,7 +41,7 @@ export function CommentsDrawer({ character, onClose }: CommentsDrawerProps) {
         <h2 className="display t3" id={titleId}>
           Comments
         </h2>
-        {profile && (
+        {profile && profile.stats.comments > 0 && (
           <span className="drawer__count num">{formatCount(profile.stats.comments)}</span>
         )}
         <IconButton ref={closeButton} label="Close comments" onClick={onClose}>

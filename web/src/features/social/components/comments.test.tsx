@@ -51,6 +51,14 @@ describe('reading', () => {
     expect(screen.getByText('No more comments')).toBeVisible();
   });
 
+  it('shows no zero on the heart of a comment that nobody likes yet', async () => {
+    fakeSocial({ comments: [fakeComment('c')] });
+    show();
+    await screen.findByText('text of c');
+    const heart = row('text of c').getByRole('button', { name: 'Like this comment' });
+    expect(heart).toHaveTextContent(/^Like$/);
+  });
+
   it('says when nobody has said anything', async () => {
     fakeSocial();
     show();

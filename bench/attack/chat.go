@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+// characters that are free, with a talk of their own in the attacks on sending.
+var characters = []string{
+	"ada-lovelace", "al-khwarizmi", "albert-einstein", "alexander-fleming", "amelia-earhart", "anna-may-wong", "antoni-gaudi",
+	"antonio-vivaldi", "archimedes", "aristotle", "benito-juarez", "benjamin-franklin", "bessie-coleman", "charles-darwin",
+	"frida-kahlo", "ibn-battuta", "jane-austen", "marcus-aurelius", "nikola-tesla", "rumi",
+}
+
+// placeBeyondEnd attaches to a running reply with a place that it does not
+// have, while another member's reply runs.
+func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
+	token, _, err := s.member(ctx, home, victim)
+	if err != nil {
+		return "", false, err
+	}
+	bystander, _, err := s.member(ctx, another, "bystander@post.example")
+	if err != nil {
+		return "", false, err
+	}
+	mine, err := s.conversation(ctx, token, characters[0])
+	if err != nil {
+		return "", false, err
+	}
+	theirs, err := s.conversation(ctx, bystander, characters[0])
+	if err != nil {
+		return "", false, err
+	}
+	send := func(token, id, after string) call {
+		return call{method: "POST", path: "/api/messages/" + id + "/stream", token: token,
+			body: map[string]string{"content": "Tell me of the engine."}, header: map[string]string{"Last-Event-ID": after}}
+	}
+	var wg sync.WaitGroup
+	var whole answer
+	wg.Go(func() { whole, err = s.do(ctx, send(bystander, theirs, "")) })
+	wg.Go(func() { _, _ = s.do(ctx, send(token, mine, "999999")) }) // the attacker's answer does not matter
+	time.Sleep(300 * time.Millisecond)
+	for _, after := range []string{"50", "999999", "9223372036854775807", "-1"} {
+		wg.Go(func() {
+			_, _ = s.do(ctx, call{method: "GET", path: "/api/messages/" + mine + "/stream?after=" + after, token: token,
+				header: map[string]string{"Accept": "text/event-stream"}})
+		})
+	}
+	wg.Wait()
+	alive := s.answers(ctx)
+	if !alive {
+		return "the process ended", false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	pieces := strings.Count(string(whole.body), `"content":"`)
+	return fmt.Sprintf("the process lives, a bystander got %d of %d pieces", pieces, piecesPerReply),
+		pieces >= piecesPerReply && strings.Contains(string(whole.body), `"status":"complete"`), nil
+}
+
+// answers reports whether the server lives.
+func (s *stand) answers(ctx context.Context) bool {
+	a, err := s.do(ctx, call{method: "GET", path: "/healthz"})
+	return err == nil && a.status == http.StatusOK
+}
+
+// parallelSends sends to twenty talks of one user at once and counts the
+// replies that run.
+func parallelSends(ctx context.Context, s *stand) (string, bool, error) {
+	token, _, err := s.member(ctx, home, victim)
+	if err != nil {
+		return "", false, err
+	}
+	ids := make([]string, len(characters))
+	for i, c := range characters {
+		if ids[i], err = s.conversation(ctx, token, c); err != nil {
+			return "", false, err
+		}
+	}
+	var got statuses
+	err = inParallel(len(ids), len(ids), func(i int) error {
+		a, err := s.do(ctx, call{method: "POST", path: "/api/messages/" + ids[i] + "/stream", token: token,
+			body: map[string]string{"content": "Tell me of the engine."}})
+		got.add(a.status)
+		return err
+	})
+	return fmt.Sprintf("statuses %v", got.n), got.n[http.StatusOK] <= 2 && got.n[http.StatusOK] > 0, err
+}
+
+func storeFlood(ctx context.Context, s *stand) (string, bool, error) {
+	token, _, err := s.member(ctx, home, victim)
+	if err != nil {
+		return "", false, err
+	}
+	id, err := s.conversation(ctx, token, characters[0])
+	if err != nil {
+		return "", false, err
+	}
+	var got statuses
+	err = inParallel(200, 50, func(int) error {
+		a, err := s.do(ctx, call{method: "POST", path: "/api/messages/" + id, token: token,
+			body: map[string]string{"content": strings.Repeat("🜁", 4000)}})
+		got.add(a.status)
+		return err
+	})
+	return fmt.Sprintf("200 at once: %v", got.n), got.n[http.StatusCreated] <= 20, err
+}
+
+// slowReaders opens 400 connections, asks for much on each, and reads 64 bytes
+// every two seconds.
+func slowReaders(ctx context.Context, s *stand) (string, bool, error) {
+	before, err := s.goroutines(ctx)
+	if err != nil {
+		return "", false, err
+	}
+	reading, stop := context.WithCancel(ctx)
+	defer stop()
+	var wg sync.WaitGroup
+	for range 400 {
+		wg.Go(func() { readSlowly(reading, s.addr) })
+	}
+	var during, after int
+	wait := func(d time.Duration) (n int, err error) {
+		select {
+		case <-time.After(d):
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		}
+		return s.goroutines(ctx)
+	}
+	if during, err = wait(10 * time.Second); err != nil {
+		return "", false, err
+	}
+	if after, err = wait(55 * time.Second); err != nil {
+		return "", false, err
+	}
+	stop()
+	wg.Wait()
+	return fmt.Sprintf("goroutines: %d before, %d after 10 s, %d after 65 s", before, during, after), after <= before+20, nil
+}
+
+// goroutines reads how many goroutines the server has.
+func (s *stand) goroutines(ctx context.Context) (n int, err error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.metrics+"/metrics", nil)
+	if err != nil {
+		return 0, err
+	}
+	resp, err := s.client.Do(r)
+	if err != nil {
+		return 0, err
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return 0, err
+	}
+	_, rest, found := strings.Cut(string(text), "\ngo_goroutines ")
+	if !found {
+		return 0, fmt.Errorf("the metrics hold no count of goroutines")
+	}
+	_, err = fmt.Sscan(rest, &n)
+	return n, err
+}

@@ -1,0 +1,86 @@
+// Command attack runs denial-of-service attempts against the built server and
+// prints, for each, what it must withstand and what was measured. It exits with
+// status 1 when an aim is missed. Networks are simulated with X-Forwarded-For,
+// which the server is told to trust from 127.0.0.1; the attack never leaves
+// this machine. docs/security.md holds the figures.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+)
+
+// attack is one attempt. It returns what was measured and whether the server
+// held.
+type attack struct {
+	name string
+	aim  string
+	run  func(ctx context.Context, s *stand) (measured string, held bool, err error)
+}
+
+var attacks = []attack{
+	{"place", "a place of 999999 in a stream ends nothing", placeBeyondEnd},
+	{"tries", "of 200 parallel guesses 5 are tried from one network, 50 from 200", parallelTries},
+	{"owner", "the owner signs in while 100 networks guess at the account", ownerSignsIn},
+	{"signup", "10,000 registrations of a taken address leave sign-up open", takenAddresses},
+	{"flood", "300 connections of one /56 leave sign-in of others under 1 s", signInFlood},
+	{"letters", "300 letters of 80 networks leave the contact form open", letterFlood},
+	{"sends", "of 20 parallel sends of one user 2 replies run", parallelSends},
+	{"store", "one account stores at most 20 messages a minute", storeFlood},
+	{"readers", "400 slow readers are gone after 60 s", slowReaders},
+}
+
+func main() {
+	server := flag.String("server", "bin/colloquy", "the server's binary")
+	only := flag.String("only", "", "names of attacks, separated by commas; empty for all")
+	verbose := flag.Bool("verbose", false, "show what the server prints")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	log := io.Discard
+	if *verbose {
+		log = os.Stderr
+	}
+	if err := runAll(ctx, *server, *only, log); err != nil {
+		fmt.Fprintln(os.Stderr, "attack:", err)
+		os.Exit(1)
+	}
+}
+
+var errMissed = errors.New("an aim was missed")
+
+// runAll gives each attack a server and a database of its own.
+func runAll(ctx context.Context, server, only string, log io.Writer) error {
+	var failure error
+	for _, a := range attacks {
+		if only != "" && !strings.Contains(","+only+",", ","+a.name+",") {
+			continue
+		}
+		measured, held, err := runOne(ctx, a, server, log)
+		if err != nil {
+			return fmt.Errorf("%s: %w", a.name, err)
+		}
+		verdict := "held"
+		if !held {
+			verdict, failure = "MISSED", errMissed
+		}
+		fmt.Printf("%-8s %-7s %s\n%16s measured: %s\n", a.name, verdict, a.aim, "", measured)
+	}
+	return failure
+}
+
+func runOne(ctx context.Context, a attack, server string, log io.Writer) (measured string, held bool, err error) {
+	s, err := newStand(ctx, server, log)
+	if err != nil {
+		return "", false, err
+	}
+	defer s.close()
+	return a.run(ctx, s)
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"net"
+	"strings"
+	"time"
+)
+
+const (
+	pipelined   = 20 // requests on one connection
+	bytesAtOnce = 64
+	readEvery   = 2 * time.Second
+)
+
+// readSlowly asks for a long answer many times on one connection and reads it
+// in small steps until the server cuts it or ctx ends.
+func readSlowly(ctx context.Context, addr string) {
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		return
+	}
+	defer c.Close()
+	if tcp, ok := c.(*net.TCPConn); ok {
+		_ = tcp.SetReadBuffer(4 << 10) // a small window fills sooner
+	}
+	request := "GET /api/characters HTTP/1.1\r\nHost: " + addr + "\r\n\r\n"
+	if _, err := c.Write([]byte(strings.Repeat(request, pipelined))); err != nil {
+		return
+	}
+	tick := time.NewTicker(readEvery)
+	defer tick.Stop()
+	buffer := make([]byte, bytesAtOnce)
+	for {
+		if _, err := c.Read(buffer); err != nil {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}

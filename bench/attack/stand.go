@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"time"
+
+	"colloquy/bench/proc"
+	"colloquy/internal/llm/fake"
+)
+
+// stand is a running server with a fake model behind it, a database of its own
+// and the people that an attack needs.
+type stand struct {
+	addr, metrics string
+	dir           string
+	model         *httptest.Server
+	process       *proc.Process
+	client        *http.Client
+}
+
+// pace of the fake model: slow enough for an attack to meet running replies.
+const (
+	piecesPerReply = 60
+	perPiece       = 50 * time.Millisecond
+)
+
+func newStand(ctx context.Context, server string, log io.Writer) (s *stand, err error) {
+	s = &stand{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 512}}}
+	defer func() {
+		if err != nil {
+			s.close()
+		}
+	}()
+	answers := &fake.Server{}
+	answers.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(perPiece)})
+	s.model = httptest.NewServer(answers)
+	if s.dir, err = os.MkdirTemp("", "colloquy-attack-"); err != nil {
+		return s, err
+	}
+	if s.addr, err = proc.FreeAddr(); err != nil {
+		return s, err
+	}
+	if s.metrics, err = proc.FreeAddr(); err != nil {
+		return s, err
+	}
+	env := append(withoutOurs(os.Environ()),
+		"COLLOQUY_ADDR="+s.addr, "COLLOQUY_METRICS_ADDR="+s.metrics, "COLLOQUY_DATA_DIR="+s.dir,
+		"COLLOQUY_TRUSTED_PROXIES=127.0.0.1", "COLLOQUY_LLM_URL="+s.model.URL+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
+	if s.process, err = proc.Start("server", log, env, server, "serve"); err != nil {
+		return s, err
+	}
+	_, err = s.process.Ready(ctx, "http://"+s.addr+"/api/characters")
+	return s, err
+}
+
+func (s *stand) close() {
+	if s.process != nil {
+		s.process.Stop()
+	}
+	if s.model != nil {
+		s.model.Close()
+	}
+	if s.dir != "" {
+		_ = os.RemoveAll(s.dir) // a temporary folder
+	}
+}
+
+// withoutOurs leaves out settings of the caller's own.
+func withoutOurs(env []string) []string {
+	out := make([]string, 0, len(env)+8)
+	for _, e := range env {
+		if !strings.HasPrefix(e, "COLLOQUY_") {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// call is one request from a network. Body is encoded as JSON unless it is nil.
+type call struct {
+	method, path  string
+	network       string
+	token, cookie string
+	body          any
+	header        map[string]string
+}
+
+// answer is what came back; body holds the start of it.
+type answer struct {
+	status int
+	body   []byte
+	cookie string // of all Set-Cookie headers, as a Cookie header sends them
+	took   time.Duration
+}
+
+func (s *stand) request(ctx context.Context, c call) (*http.Request, error) {
+	var body io.Reader
+	if c.body != nil {
+		text, err := json.Marshal(c.body)
+		if err != nil {
+			return nil, err
+		}
+		body = bytes.NewReader(text)
+	}
+	r, err := http.NewRequestWithContext(ctx, c.method, "http://"+s.addr+c.path, body)
+	if err != nil {
+		return nil, err
+	}
+	if c.body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if c.network != "" {
+		r.Header.Set("X-Forwarded-For", c.network)
+	}
+	if c.token != "" {
+		r.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	if c.cookie != "" {
+		r.Header.Set("Cookie", c.cookie)
+	}
+	for name, value := range c.header {
+		r.Header.Set(name, value)
+	}
+	return r, nil
+}
+
+// do makes a call and reads the whole answer, but keeps only its first 64 KiB.
+func (s *stand) do(ctx context.Context, c call) (answer, error) {
+	r, err := s.request(ctx, c)
+	if err != nil {
+		return answer{}, err
+	}
+	begun := time.Now()
+	resp, err := s.client.Do(r)
+	if err != nil {
+		return answer{}, err
+	}
+	defer resp.Body.Close()
+	a := answer{status: resp.StatusCode}
+	if a.body, err = io.ReadAll(io.LimitReader(resp.Body, 64<<10)); err != nil {
+		return a, err
+	}
+	_, err = io.Copy(io.Discard, resp.Body)
+	a.took = time.Since(begun)
+	var pairs []string
+	for _, one := range resp.Cookies() {
+		pairs = append(pairs, one.Name+"="+one.Value)
+	}
+	a.cookie = strings.Join(pairs, "; ")
+	return a, err
+}
+
+// password is that of every account here.
+const password = "stamp-album-7"
+
+// register makes an account; the network must have room for a registration.
+func (s *stand) register(ctx context.Context, network, email string) (answer, error) {
+	return s.do(ctx, call{method: "POST", path: "/api/auth/register", network: network,
+		body: map[string]string{"name": "Ada", "email": email, "password": password}})
+}
+
+func (s *stand) login(ctx context.Context, network, email, with, cookie string) (answer, error) {
+	return s.do(ctx, call{method: "POST", path: "/api/auth/login", network: network, cookie: cookie,
+		body: map[string]string{"email": email, "password": with}})
+}
+
+// member registers and signs in, and returns the bearer token and the cookies.
+func (s *stand) member(ctx context.Context, network, email string) (token, cookie string, err error) {
+	if a, err := s.register(ctx, network, email); err != nil || a.status != http.StatusCreated {
+		return "", "", fmt.Errorf("register: status %d, %w", a.status, err)
+	}
+	a, err := s.login(ctx, network, email, password, "")
+	if err != nil || a.status != http.StatusOK {
+		return "", "", fmt.Errorf("login: status %d, %w", a.status, err)
+	}
+	var in struct {
+		Token string `json:"token"`
+	}
+	err = json.Unmarshal(a.body, &in)
+	return in.Token, a.cookie, err
+}
+
+// conversation opens the talk of a member with a character.
+func (s *stand) conversation(ctx context.Context, token, character string) (id string, err error) {
+	a, err := s.do(ctx, call{method: "POST", path: "/api/session", token: token, body: map[string]string{"characterId": character}})
+	if err != nil {
+		return "", err
+	}
+	var in struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(a.body, &in); err != nil || in.ID == "" {
+		return "", fmt.Errorf("session: status %d, %s", a.status, a.body)
+	}
+	return in.ID, nil
+}

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** The answers that show a lock. */
+const locking = /\/api\/(characters|profile|admin\/web-settings|sessions?)(\/|\?|$)/;
+
+/** Closes what is not free, wherever a character or a conversation says whether it is locked. */
+function close(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) close(part);
+  if (!('is_locked' in value)) return;
+  const { is_free, character } = value as { is_free?: boolean; character?: { is_free?: boolean } };
+  value.is_locked = !(is_free ?? character?.is_free);
+}
+
+/**
+ * Locks what is not free, in the server's real answers on their way to the page: no payment is set up
+ * on the server of a journey, so that it locks nothing itself.
+ */
+export async function lockPaid(page: Page): Promise<void> {
+  await page.route(locking, async (route) => {
+    const response = await route.fetch();
+    const type = response.headers()['content-type'] ?? '';
+    if (!type.startsWith('application/json')) return route.fulfill({ response });
+    const json: unknown = await response.json();
+    close(json);
+    return route.fulfill({ response, json });
+  });
+}

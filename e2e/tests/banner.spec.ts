@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+const playing = (page: Page) =>
+  page.evaluate(() => {
+    const film = document.querySelector('video');
+    return film !== null && !film.paused;
+  });
+
+/** Scrolls to an end of the page by hand, as far as the browser needs to see the film go or come. */
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+}
+
+test('the banner plays again when it comes back into sight', async ({ home, page }) => {
+  await home.open();
+  await expect.poll(() => playing(page)).toBe(true);
+  await scrollTo(page, 3000);
+  await expect.poll(() => playing(page)).toBe(false);
+  await scrollTo(page, 0);
+  await expect.poll(() => playing(page)).toBe(true);
+});
+
+test('a banner that the user has stopped stays so', async ({ home, page }) => {
+  await home.open();
+  await expect.poll(() => playing(page)).toBe(true);
+  await page.getByRole('button', { name: 'Pause the banner' }).click();
+  await expect.poll(() => playing(page)).toBe(false);
+  await scrollTo(page, 3000);
+  await page.waitForTimeout(500);
+  await scrollTo(page, 0);
+  await page.waitForTimeout(1000);
+  expect(await playing(page)).toBe(false);
+  await page.getByRole('button', { name: 'Play the banner' }).click();
+  await expect.poll(() => playing(page)).toBe(true);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('no film comes', async ({ home, page }) => {
+    await home.open();
+    await scrollTo(page, 3000);
+    await scrollTo(page, 0);
+    await page.waitForTimeout(600);
+    await expect(page.locator('video')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,71 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const phone = { width: 390, height: 844 };
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true, memberName: 'Bartholomew of the very long name' });
+
+  test('the header and the account menu lead to the newest conversation', async ({
+    chat,
+    home,
+    member,
+    page,
+  }) => {
+    await member.open('marcus-aurelius');
+    await member.open('cleopatra');
+    await home.open();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Chats' })
+      .click();
+    await expect(page).toHaveURL('/chats/cleopatra');
+    await expect(chat.composer).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await home.userMenu().click();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Chats' }).last().click();
+    await expect(page).toHaveURL('/chats/cleopatra');
+  });
+
+  test('who has no chat is led to the catalogue', async ({ catalogue, home, page }) => {
+    await page.goto('/chats');
+    await expect(page).toHaveURL('/characters');
+    await expect(home.toast('No chats yet.')).toBeVisible();
+    await expect(catalogue.stamps().first()).toBeVisible();
+  });
+});
+
+test('a visitor at /chats is sent home', async ({ home, page }) => {
+  await page.goto('/chats');
+  await expect(page).toHaveURL('/');
+  await expect(home.loginButton()).toBeVisible();
+});
+
+for (const [name, viewport] of Object.entries({ phone, narrow: { width: 320, height: 640 } })) {
+  for (const signedIn of [false, true]) {
+    test.describe(`${name}, signed ${signedIn ? 'in' : 'out'}`, () => {
+      test.use({ viewport, signedIn });
+
+      test('the menu leads to every part', async ({ catalogue, home, page }) => {
+        await home.open();
+        const menu = page.getByRole('button', { name: 'Menu', exact: true });
+        const ways = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+        await menu.click();
+        await expect(ways.getByRole('link')).toHaveText(
+          signedIn ? ['Characters', 'Blog', 'Chats'] : ['Characters', 'Blog'],
+        );
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.keyboard.press('Escape');
+        await expect(menu).toBeFocused();
+        await menu.click();
+        await ways.getByRole('link', { name: 'Characters' }).click();
+        await expect(catalogue.stamps().first()).toBeVisible();
+        await expect(ways).toHaveCount(0);
+        await expectNoSidewaysScroll(page);
+      });
+    });
+  }
+}

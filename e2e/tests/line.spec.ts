@@ -1,0 +1,131 @@
+import { expect, test } from '../support/fixtures.ts';
+import { Silence } from '../support/silence.ts';
+
+const ada = 'ada-lovelace';
+const refused = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+
+test.use({ signedIn: true });
+
+test('offline: two lines wait visibly, and go once, in order', async ({
+  chat,
+  consoleGuard,
+  context,
+  member,
+  page,
+}) => {
+  consoleGuard.allow(refused, /could not be fetched|Auth check failed/);
+  await chat.open();
+  await context.setOffline(true);
+  await chat.write('Which newspaper?');
+  await chat.composer.press('Enter');
+  await chat.write('And the fog?');
+  await chat.composer.press('Enter');
+  await expect(page.getByText('Waiting to send')).toHaveCount(2);
+  await expect(page.getByText(/You are offline. 2 messages wait/)).toBeVisible();
+  await expect(chat.composer).toBeFocused();
+  await context.setOffline(false);
+  await expect(page.getByText('Waiting to send')).toHaveCount(0);
+  await expect(chat.ownLines()).toHaveCount(2);
+  await chat.expectQuiet();
+  await expect.poll(() => member.ownLines(ada)).toEqual(['Which newspaper?', 'And the fog?']);
+  await page.reload();
+  await chat.expectOpen();
+  await expect(chat.ownLines()).toHaveText(['You: Which newspaper?', 'You: And the fog?']);
+});
+
+test('a server that is away: the line waits, survives a reload, and goes once', async ({
+  chat,
+  consoleGuard,
+  member,
+  page,
+  server,
+}) => {
+  consoleGuard.allow(refused, /could not be fetched/);
+  await chat.open();
+  await server.kill();
+  await chat.write('Is anybody there?');
+  await chat.composer.press('Enter');
+  await expect(page.getByText('Waiting to send')).toBeVisible();
+  await expect(page.getByText(/The server does not answer. 1 message waits/)).toBeVisible();
+  await server.run();
+  await page.reload();
+  await chat.expectOpen();
+  await expect(chat.lastText()).toContainText('You say: Is anybody there?');
+  await expect(page.getByText('Waiting to send')).toHaveCount(0);
+  await chat.expectQuiet();
+  expect(await member.ownLines(ada)).toEqual(['Is anybody there?']);
+});
+
+test('a stream that falls silent is found again within a minute, without a lost word', async ({
+  browser,
+  consoleGuard,
+  member,
+  model,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  consoleGuard.allow(/ERR_/);
+  const silence = await Silence.before(server.url);
+  const context = await browser.newContext({ storageState: await member.stateFor(silence.url) });
+  const page = await context.newPage();
+  await model.play({ count: 60, every: '100ms' });
+  await page.goto(`${silence.url}/chats/${ada}`);
+  const field = page.getByRole('textbox', { name: /^Write to / });
+  await field.fill('Count for me');
+  await field.press('Enter');
+  const words = page.getByRole('log').getByRole('article').last().locator('.reply__text');
+  await expect(words).toContainText('word3');
+  silence.fall();
+  await expect(words).toContainText('word59', { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden();
+  const text = (await words.innerText()).split(/\s+/).filter((word) => word.startsWith('word'));
+  expect(text).toHaveLength(60);
+  await context.close();
+  await silence.close();
+});
+
+test('too many at once: the reader is told how long to wait, and the line is back', async ({
+  chat,
+  consoleGuard,
+  page,
+}) => {
+  consoleGuard.allow(/429/);
+  await chat.open();
+  await page.route('**/stream?*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '12' },
+      json: { message: 'Too many requests.', code: 'rate_limited' },
+    }),
+  );
+  await chat.write('Hello');
+  await chat.composer.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'That was a lot at once. Please wait 12 seconds, then send it again.',
+  );
+  await expect(chat.composer).toHaveValue('Hello');
+  await expect(chat.ownLines()).toHaveCount(0);
+  await page.unroute('**/stream?*');
+  await chat.composer.press('Enter');
+  await expect(chat.ownLines()).toHaveText(['You: Hello']);
+  await chat.expectQuiet();
+});
+
+test('the focus is in the field after each press', async ({ chat, model, page }) => {
+  await chat.open();
+  await expect(chat.composer).toBeFocused();
+  await chat.suggestions.first().click();
+  await expect(chat.composer).toBeFocused();
+  await chat.expectQuiet();
+  await model.play({ fault: { kind: 'status', status: 500 } });
+  await chat.say('Can you hear me?');
+  await expect(chat.retryButton).toBeVisible();
+  await model.play({ count: 400 });
+  await chat.retryButton.click();
+  await expect(chat.composer).toBeFocused();
+  await expect(chat.lastText()).toContainText('word399');
+  await chat.log.hover();
+  await page.mouse.wheel(0, -2000);
+  await chat.jumpButton.click();
+  await expect(chat.composer).toBeFocused();
+});

@@ -1,0 +1,69 @@
+import { expect, test } from '../support/fixtures.ts';
+
+const ada = 'ada-lovelace';
+
+test.use({ signedIn: true });
+
+test('a login that ends in a chat: it stays readable, and the line is sent after a new login', async ({
+  auth,
+  chat,
+  consoleGuard,
+  member,
+  page,
+}) => {
+  // The log may be fetched once more after the first reply, when the login has ended already.
+  consoleGuard.allow(/401/, /A line was refused/, /could not be fetched .*session has ended/);
+  await chat.open();
+  await chat.say('Before');
+  await chat.expectQuiet();
+  await member.endSession();
+  await chat.write('After');
+  await chat.composer.press('Enter');
+  await expect(auth.field('Email')).toBeVisible();
+  await expect(page).toHaveURL(`/chats/${ada}`);
+  await page.keyboard.press('Escape');
+  await expect(chat.ownLines()).toHaveCount(1);
+  await expect(chat.composer).toHaveValue('After');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByRole('button', { name: 'SIGNUP' })).toBeVisible();
+  await expect(chat.ownLines()).toContainText(['Before']);
+
+  await chat.sendButton.click();
+  await auth.field('Email').fill(member.credentials.email);
+  await auth.field('Password').fill(member.credentials.password);
+  await page.keyboard.press('Enter');
+  await expect(chat.ownLines()).toHaveCount(2);
+  await chat.expectQuiet();
+  await expect(chat.composer).toHaveValue('');
+  await expect(sidebar.getByRole('button', { name: /account menu/ })).toBeVisible();
+  await member.signInAgain();
+  expect(await member.ownLines(ada)).toEqual(['Before', 'After']);
+});
+
+test('a failed check of the user sends nobody away, and the page opens by itself', async ({
+  chat,
+  consoleGuard,
+  page,
+}) => {
+  consoleGuard.allow(/503/, /Auth check failed/);
+  let down = true;
+  await page.route('**/api/auth/me', (route) =>
+    down ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  );
+  await page.goto(`/chats/${ada}`);
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await expect(page).toHaveURL(`/chats/${ada}`);
+  down = false;
+  await chat.expectOpen();
+  await expect(page).toHaveURL(`/chats/${ada}`);
+});
+
+test('signing out in one tab closes the chat in the other', async ({ chat, context, page }) => {
+  await chat.open();
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: /user menu/ }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible();
+});

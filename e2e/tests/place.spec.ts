@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test';
+import { ProfileScreen } from '../pages/profile-screen.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** Rows get their real height when they are drawn; a place is where the same row stands. */
+const slack = 3;
+
+const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+
+/** Scrolls an element into the middle of the screen and waits until the page rests. */
+async function restAt(page: Page, locator: Locator): Promise<number> {
+  // The height of a row is known once it was drawn, so that the first try may end beside it.
+  for (let tries = 0; tries < 3; tries += 1) {
+    await locator.evaluate((element) =>
+      element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    );
+    await page.waitForTimeout(150);
+  }
+  return topOf(locator);
+}
+
+/** The element is where it was, from the first frame that shows it near there, and does not move. */
+async function expectAt(page: Page, locator: Locator, top: number): Promise<void> {
+  await expect(async () => {
+    expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(slack);
+  }).toPass({ timeout: 5000 });
+  await page.waitForTimeout(800);
+  expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(slack);
+}
+
+/** From the stamp of a character over the modal to the profile. */
+async function openProfile(page: Page, stamp: Locator): Promise<void> {
+  await stamp.getByRole('link').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'View profile' }).click();
+  await expect(page).toHaveURL(/\/character\/profile\//);
+  await expect(new ProfileScreen(page).heading()).toBeVisible();
+}
+
+for (const [device, viewport] of Object.entries(screens)) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+
+    test('Back and a reload find the place in the catalogue, its tab and its open groups', async ({
+      catalogue,
+      page,
+    }) => {
+      await catalogue.open();
+      const last = catalogue.groups().last();
+      await catalogue.tab('Browse by Name').click();
+      await expect(catalogue.group('Letter in "A"')).toBeVisible();
+      const letter = catalogue.group('Letter in "S"');
+      await restAt(page, letter);
+      const closed = await letter.getByRole('article').count();
+      await letter.getByRole('button', { name: 'Show more' }).filter({ visible: true }).click();
+      await expect.poll(() => letter.getByRole('article').count()).toBeGreaterThan(closed);
+      const stamp = letter.getByRole('article').nth(closed + 2);
+      const top = await restAt(page, stamp);
+      await openProfile(page, stamp);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await page.goBack();
+      await expectAt(page, stamp, top);
+      await page.reload();
+      await expectAt(page, stamp, top);
+      await expect(catalogue.tab('Browse by Name')).toHaveAttribute('aria-selected', 'true');
+      await expect(last).toBeAttached();
+    });
+
+    test('far down the catalogue, Back does not move through it', async ({ catalogue, page }) => {
+      await catalogue.open();
+      const stamp = catalogue.groups().nth(20).getByRole('article').nth(1);
+      const top = await restAt(page, stamp);
+      const y = await page.evaluate(() => window.scrollY);
+      expect(y).toBeGreaterThan(5000);
+      await openProfile(page, stamp);
+      await page.evaluate(() => {
+        const seen: number[] = [];
+        Object.assign(window, { seen });
+        const look = () => {
+          if (window.scrollY > 0) seen.push(window.scrollY);
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      await page.goBack();
+      await expectAt(page, stamp, top);
+      const seen = await page.evaluate(() => Reflect.get(window, 'seen') as number[]);
+      // No frame between the top and the place: it is not animated.
+      expect(seen.filter((one) => one < y - 600)).toEqual([]);
+    });
+
+    test('Back finds home as it was left, with the chosen category', async ({ home, page }) => {
+      await home.open();
+      await home.category('Royalty').click();
+      const title = home.explored.getByRole('heading', { level: 2, name: 'Royalty' });
+      await expect(title).toBeVisible();
+      await expect(home.stamps()).toHaveCount(6);
+      const stamp = home.stamps().nth(3);
+      const top = await restAt(page, stamp);
+      await openProfile(page, stamp);
+      await page.goBack();
+      await expect(title).toBeVisible();
+      await expectAt(page, stamp, top);
+      await page.reload();
+      await expect(title).toBeVisible();
+      await expectAt(page, stamp, top);
+    });
+
+    test('Back finds the place among the tags and in the blog', async ({ catalogue, page }) => {
+      await page.goto('/tags/?isActive=0&tagName=poetry');
+      const stamp = catalogue.stamps().nth(12);
+      const top = await restAt(page, stamp);
+      await openProfile(page, stamp);
+      await page.goBack();
+      await expectAt(page, stamp, top);
+      await page.goto('/blog');
+      const article = page.getByRole('main').getByRole('link').last();
+      const there = await restAt(page, article);
+      await article.click();
+      await expect(page).toHaveURL(/\/blog\/./);
+      // The address changes before the article is drawn.
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      await page.goBack();
+      await expectAt(page, article, there);
+    });
+
+    test('another query begins at its top, typing does not scroll', async ({ catalogue, page }) => {
+      await page.goto('/tags/?isActive=0&tagName=poetry');
+      await expect(catalogue.stamps().first()).toBeVisible();
+      await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
+      await page
+        .getByRole('list', { name: 'Tags' })
+        .getByRole('link')
+        .nth(3)
+        .dispatchEvent('click');
+      await expect(page).not.toHaveURL(/tagName=poetry/);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      await catalogue.open();
+      await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }));
+      await catalogue.search.fill('a');
+      await expect(page).toHaveURL('/characters?categories=a');
+      expect(await page.evaluate(() => window.scrollY)).toBe(60);
+    });
+  });
+}

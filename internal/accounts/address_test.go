@@ -1,0 +1,60 @@
+package accounts
+
+import (
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+func TestOneAccountPerMailbox(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.register("admin@xn--e1afmkfd.xn--p1ai")
+		for _, same := range []string{"admin@пример.рф", "ADMIN@ПРИМЕР.РФ", "admin@XN--E1AFMKFD.xn--p1ai", "admin@пример.xn--p1ai"} {
+			_, err := b.Register(t.Context(), here, Registration{"Eve", same, goodPassword})
+			wantError(t, err, core.Conflict, "email", "Email already exists")
+			if _, err := b.loginFrom(Caller{Network: here}, same); err != nil {
+				t.Errorf("signing in as %s: %v", same, err)
+			}
+		}
+		b.register("admin@primer.example")
+	})
+}
+
+// TestOldKeysOfAddresses: accounts of the time when the spelling of a domain
+// counted get today's key at the next start; two of one mailbox both stay.
+func TestOldKeysOfAddresses(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		old := func(email, id string) {
+			t.Helper()
+			u := b.register(email)
+			b.exec(`UPDATE users SET email_key = $1, id = $2 WHERE id = $3`, plainKey(email), id, u.ID)
+		}
+		old("ada@bücher.example", "lone")
+		old("bob@пример.рф", "unicode")
+		old("bob@xn--e1afmkfd.xn--p1ai", "ascii")
+		old("jörg@post.example", "local")
+		newRoom(t, b.DB, b.time, upkeep{})
+		for email, id := range map[string]string{
+			"ada@bücher.example": "lone", "ada@xn--bcher-kva.example": "lone", "bob@пример.рф": "unicode", "bob@xn--e1afmkfd.xn--p1ai": "ascii",
+			"jörg@post.example": "local",
+		} {
+			if s, err := b.loginFrom(Caller{Network: here}, email); err != nil || s.User.ID != id {
+				t.Errorf("%s signs in as %s, %v, want %s", email, s.User.ID, err, id)
+			}
+		}
+		_, err := b.Register(t.Context(), here, Registration{"Eve", "ada@xn--bcher-kva.example", goodPassword})
+		wantError(t, err, core.Conflict, "email", "Email already exists")
+	})
+}
+
+func (b *bed) exec(query string, args ...any) {
+	b.t.Helper()
+	err := b.DB.Write(b.t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(b.t.Context(), query, args...)
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}

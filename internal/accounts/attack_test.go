@@ -1,0 +1,228 @@
+package accounts
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+const crowd = 200
+
+// together runs fn for everybody at once.
+func together(n int, fn func(i int)) {
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() { fn(i) })
+	}
+	wg.Wait()
+}
+
+// eachTwice is each with a second process on the same database.
+func eachTwice(t *testing.T, fn func(t *testing.T, b *bed, processes []*Service)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		b := newBed(t, db)
+		fn(t, b, []*Service{b.Service, newRoom(t, db, b.time, upkeep{})})
+	})
+}
+
+// TestParallelGuessesNeverPassALimit: of two hundred guesses at once, in two
+// processes, so many are tried as one after the other would be.
+func TestParallelGuessesNeverPassALimit(t *testing.T) {
+	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
+		b.register(ada)
+		b.register("bob@post.example")
+		for name, c := range map[string]struct {
+			email string
+			from  func(i int) core.Network
+			most  int64
+		}{
+			"one network":   {ada, func(int) core.Network { return elsewhere }, failuresPerQuarter},
+			"many networks": {"bob@post.example", net, failuresPerHour},
+		} {
+			var tried, refused atomic.Int64
+			together(crowd, func(i int) {
+				_, err := processes[i%2].Login(t.Context(), Caller{Network: c.from(i)}, c.email, "not-the-one-1")
+				switch {
+				case errors.Is(err, errWrongPassword):
+					tried.Add(1)
+				case errors.Is(err, errTooMany), errors.Is(err, errBusy):
+					refused.Add(1)
+				default:
+					t.Errorf("%s: %v", name, err)
+				}
+			})
+			if tried.Load() != c.most || refused.Load() != crowd-c.most {
+				t.Errorf("%s: %d were tried and %d refused, want %d tried", name, tried.Load(), refused.Load(), c.most)
+			}
+		}
+	})
+}
+
+// TestWideNetworksAreCountedToo: the /64 networks of one line share wider
+// budgets, of one account and of all.
+func TestWideNetworksAreCountedToo(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.register(ada)
+		tried := func(email func(i int) string, address string) (n int) {
+			for i := range 150 {
+				if err := b.tryLogin(core.NetworkOf(fmt.Sprintf(address, i)), email(i)); !errors.Is(err, errTooMany) {
+					n++
+				}
+			}
+			return n
+		}
+		one := func(int) string { return ada }
+		if n := tried(one, "2001:db8:1:%x::1"); n != 4*failuresPerQuarter {
+			t.Errorf("a /56 tried %d times at one account, want %d", n, 4*failuresPerQuarter)
+		}
+		many := func(i int) string { return fmt.Sprintf("nobody%d@post.example", i) }
+		for range 4 {
+			tried(many, "2001:db8:2:%x::1")
+		}
+		if err := b.tryLogin(core.NetworkOf("2001:db8:2:ff::1"), "new@post.example"); !errors.Is(err, errTooMany) {
+			t.Errorf("a /56 that failed %d times: %v", 4*failuresByNetwork, err)
+		}
+		if err := b.tryLogin(core.NetworkOf("2001:db8:3::1"), "new@post.example"); errors.Is(err, errTooMany) {
+			t.Errorf("another /48: %v", err)
+		}
+	})
+}
+
+// TestAnAttackDoesNotLockTheOwnerOut: whatever happens elsewhere, somebody who
+// signed in before does so again from that device or network.
+func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
+	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
+		b.register(ada)
+		home := core.NetworkOf("2001:db8:77:1::9")
+		first, err := b.loginFrom(Caller{Network: home}, ada)
+		if err != nil {
+			t.Fatal(err)
+		}
+		together(5*100, func(i int) {
+			_, err := processes[i%2].Login(t.Context(), Caller{Network: net(i % 100)}, ada, "not-the-one-1")
+			if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) {
+				t.Error(err)
+			}
+		})
+		if _, err := b.loginFrom(Caller{Network: elsewhere}, ada); !errors.Is(err, errTooMany) {
+			t.Fatalf("from a new network: %v, so the attack was none", err)
+		}
+		for i, s := range processes {
+			for name, from := range map[string]Caller{
+				"the device elsewhere":            {elsewhere, first.Device},
+				"the device, where the attack is": {net(1), first.Device},
+				"the network":                     {home, ""},
+				"another /64 of the line":         {core.NetworkOf("2001:db8:77:2::9"), ""},
+			} {
+				if _, err := s.Login(t.Context(), from, ada, goodPassword); err != nil {
+					t.Errorf("process %d, %s: %v", i, name, err)
+				}
+			}
+		}
+	})
+}
+
+// TestAStolenDeviceGuessesNoFaster: a known device has a small budget of its
+// own.
+func TestAStolenDeviceGuessesNoFaster(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.register(ada)
+		device := b.login(ada).Device
+		tried := 0
+		for i := range 50 {
+			_, err := b.Login(t.Context(), Caller{net(i), device}, ada, "not-the-one-1")
+			if errors.Is(err, errWrongPassword) {
+				tried++
+			}
+		}
+		if tried != failuresPerQuarter {
+			t.Errorf("%d guesses, want %d", tried, failuresPerQuarter)
+		}
+	})
+}
+
+// TestTakenAddressesLeaveSignUpOpen: ten thousand registrations of taken
+// addresses from many networks cost those networks their budget and nobody else.
+func TestTakenAddressesLeaveSignUpOpen(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.register(ada)
+		var taken, refused atomic.Int64
+		together(50, func(worker int) {
+			for i := range 200 {
+				_, err := b.Register(t.Context(), net(1+worker*4+i%4), Registration{"Eve", ada, goodPassword})
+				switch {
+				case errors.Is(err, errEmailTaken):
+					taken.Add(1)
+				case errors.Is(err, errTooMany):
+					refused.Add(1)
+				default:
+					t.Error(err)
+				}
+			}
+		})
+		if taken.Load() != 200*revealsPerHour || taken.Load()+refused.Load() != 10_000 {
+			t.Errorf("%d answers told that the address is taken, %d were refused", taken.Load(), refused.Load())
+		}
+		if _, err := b.Register(t.Context(), elsewhere, Registration{"Bob", "bob@post.example", goodPassword}); err != nil {
+			t.Errorf("somebody new elsewhere: %v", err)
+		}
+	})
+}
+
+// TestRevealsAreCountedTogether: signing in and registering share the budget of
+// answers that tell whether an address is known, and two hundred at once do not
+// pass it.
+func TestRevealsAreCountedTogether(t *testing.T) {
+	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
+		b.register(ada)
+		var told atomic.Int64
+		together(crowd, func(i int) {
+			s := processes[i%2]
+			if i%4 < 2 {
+				_, err := s.Register(t.Context(), elsewhere, Registration{"Eve", ada, goodPassword})
+				if errors.Is(err, errEmailTaken) {
+					told.Add(1)
+				} else if !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
+					t.Error(err)
+				}
+				return
+			}
+			_, err := s.Login(t.Context(), Caller{Network: elsewhere}, fmt.Sprintf("nobody%d@post.example", i), goodPassword)
+			if errors.Is(err, errUnknownUser) {
+				told.Add(1)
+			} else if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
+				t.Error(err)
+			}
+		})
+		if told.Load() != revealsPerHour {
+			t.Errorf("%d answers told about an address, want %d", told.Load(), revealsPerHour)
+		}
+	})
+}
+
+// TestAllRegistrationsTogether: the bound on new accounts counts those that
+// were made, and leaves none over it.
+func TestAllRegistrationsTogether(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.fillRegistrations(registerAll - 5)
+		var made atomic.Int64
+		together(50, func(i int) {
+			_, err := b.Register(t.Context(), net(i), Registration{"Eve", fmt.Sprintf("eve%d@post.example", i), goodPassword})
+			if err == nil {
+				made.Add(1)
+			} else if !errors.Is(err, errTooMany) {
+				t.Error(err)
+			}
+		})
+		if n := b.count("users"); made.Load() != 5 || n != 5 {
+			t.Errorf("%d accounts were made, %d rows are there, want 5", made.Load(), n)
+		}
+	})
+}

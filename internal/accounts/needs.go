@@ -1,0 +1,46 @@
+package accounts
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// Jobs runs upkeep at intervals, on one replica at a time.
+type Jobs interface {
+	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
+}
+
+// Limits counts events under limits, in one step each, for all processes.
+type Limits interface {
+	Check(ctx context.Context, list ...limits.Limit) error
+	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
+	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	Give(ctx context.Context, t limits.Ticket) error
+	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
+}
+
+// Events is the record of what matters for security. It hashes networks and
+// accounts. Repeated joins what a flood causes into one line a minute.
+type Events interface {
+	Event(ctx context.Context, name, network, account string, attrs ...slog.Attr)
+	Repeated(ctx context.Context, name, network, route string)
+}
+
+// The names of the room's events.
+const (
+	eventRegistered      = "registered"
+	eventRegisterRefused = "registration refused"
+	eventSignedIn        = "signed in"
+	eventSignInFailed    = "sign-in failed"
+	eventSignInRefused   = "sign-in refused"
+	eventSignedOut       = "signed out"
+)
+
+type noEvents struct{}
+
+func (noEvents) Event(context.Context, string, string, string, ...slog.Attr) {}
+func (noEvents) Repeated(context.Context, string, string, string)            {}

@@ -1,0 +1,128 @@
+package app_test
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// jsonColumns are the columns that hold JSON which public calls show, each with
+// a row of the seed, the calls that show that row alone, and what the log calls it.
+var jsonColumns = []struct {
+	table, column, where, row string
+	gone                      []string
+}{
+	{"characters", "tags", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20", "/api/profile/20/similar"}},
+	{"characters", "carousel_media", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20"}},
+	{"characters", "assert", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20"}},
+	{"characters", "persona", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace"}},
+	{"web_settings", "body", "section_key = 'home_banner'", "web_settings home_banner", []string{"/api/admin/web-settings/key/home_banner"}},
+	{"articles", "summary", "url_slug = 'how-to-argue-with-a-queen'", "articles how-to-argue-with-a-queen", nil},
+	{"articles", "body", "url_slug = 'how-to-argue-with-a-queen'", "articles how-to-argue-with-a-queen", []string{"/api/feeds/how-to-argue-with-a-queen"}},
+	{"pages", "body", "page_key = 'about'", "pages about", []string{"/api/pages/about"}},
+	{"plans", "meta_data", "id = 1", "plans 1", []string{"/api/admin/plans/1"}},
+}
+
+// publicCalls are calls that must answer whatever a single row holds.
+var publicCalls = []string{
+	"/api/characters", "/api/characters?search=ada", "/api/characters?tag=mathematics", "/api/characters/groups", "/api/characters/groups?by=name&search=love",
+	"/api/categories", "/api/tags", "/api/profile/alan-turing", "/api/profile/alan-turing/similar", "/api/profile/alan-turing/comments",
+	"/api/profile/alan-turing/activity", "/api/admin/web-settings", "/api/admin/web-settings/key/footer_categories", "/api/feeds",
+	"/api/feeds/letters-nobody-meant-to-publish", "/api/pages/terms-of-use", "/api/admin/plans/2", "/", "/characters", "/tags/?isActive=0&tagName=mathematics",
+	"/blog", "/terms-of-use", "/sitemap.xml", "/feed.xml",
+}
+
+// lines is a log that tests read.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) with(part string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Count(l.text.String(), part)
+}
+
+// TestABrokenRowTakesNothingDown breaks one JSON column after the other, in
+// several ways, and asks every public call twice.
+func TestABrokenRowTakesNothingDown(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		log := &lines{}
+		e := apptest.Start(t, o, func(o *app.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
+		reader := e.User("Mirela")
+		reader.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
+		for _, c := range jsonColumns {
+			var whole string
+			if err := e.App.DB().Read().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&whole); err != nil {
+				t.Fatalf("%s.%s: %v", c.table, c.column, err)
+			}
+			for i, text := range []string{`{"secret words`, ``, `null`, `"secret words"`, `7`, `[7`} {
+				before := log.with(c.row)
+				set(t, e, c.table, c.column, c.where, text)
+				askAll(t, e, reader, fmt.Sprintf("%s.%s is %q", c.table, c.column, text), c.gone)
+				if told := log.with(c.row) - before; told != 1 {
+					t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, told)
+				}
+			}
+			set(t, e, c.table, c.column, c.where, whole)
+			for _, path := range c.gone {
+				if resp, body := visit(t, e, path); resp.StatusCode != 200 {
+					t.Errorf("mended, %s answers %d %.100s", path, resp.StatusCode, body)
+				}
+			}
+		}
+		if log.with("secret") > 0 || log.with("status=500") > 0 {
+			t.Error("the log holds the text of a row, or an answer 500")
+		}
+	})
+}
+
+func set(t *testing.T, e *apptest.Env, table, column, where, text string) {
+	t.Helper()
+	err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE `+table+` SET `+column+` = $1 WHERE `+where, text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func askAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, gone []string) {
+	t.Helper()
+	for range 2 {
+		for _, path := range publicCalls {
+			if resp, body := visit(t, e, path); resp.StatusCode != 200 {
+				t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
+			}
+		}
+		for _, path := range gone {
+			if resp, body := visit(t, e, path); resp.StatusCode != 404 {
+				t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
+			}
+		}
+		for _, path := range []string{"/sessions", "/sessions/characterProfile"} {
+			reader.Do("GET", path, nil).Want(200)
+		}
+		for _, path := range []string{"/messages/slug/ada-lovelace", "/messages/" + reader.UserID + "_20"} {
+			if a := reader.Do("GET", path, nil); a.Status != 200 && a.Status != 404 {
+				t.Errorf("%s: %s answers %d %s", when, path, a.Status, a.Body)
+			}
+		}
+	}
+	e.Clock.Advance(2 * 60e9) // limits per minute
+}

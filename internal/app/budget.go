@@ -1,0 +1,67 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"colloquy/internal/config"
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+	"colloquy/internal/spend"
+)
+
+// chatBudget shows the ledger to the chat room. A model on this machine and the
+// demo responder cost nothing and are not counted.
+type chatBudget struct {
+	*spend.Ledger
+	model *modelSwitch
+}
+
+func spendOptions(c config.Config) spend.Options {
+	return spend.Options{
+		UserTokens: c.LLMTokensPerUserDay, NetworkTokens: c.LLMTokensPerNetworkDay, TotalTokens: c.LLMTokensPerDay,
+		TotalMoney: c.LLMMoneyPerDay, InputPrice: c.LLMPriceInput, OutputPrice: c.LLMPriceOutput,
+	}
+}
+
+// Reserve counts the estimate for the user, the caller's network and everybody.
+func (b chatBudget) Reserve(ctx context.Context, userID string, estimate spend.Cost) (spend.Reservation, error) {
+	if !b.model.now().paid {
+		return spend.Reservation{}, nil
+	}
+	r, err := b.Ledger.Reserve(ctx, userID, line(httpx.ClientNetwork(ctx)), estimate)
+	if e := spend.Empty(err); e != nil {
+		return r, budgetError(e)
+	}
+	return r, err
+}
+
+// line is the network that a cap counts: an IPv4 address, or the /56 that one
+// IPv6 line often has.
+func line(address string) string {
+	tiers := core.NetworkOf(address).Tiers()
+	return tiers[min(1, len(tiers)-1)]
+}
+
+// budgetError is what somebody reads whose send is refused.
+func budgetError(e *spend.EmptyError) error {
+	whose := map[spend.Scope]string{
+		spend.User: "You have used up today's replies.", spend.Network: "Your network has used up today's replies.",
+		spend.Everyone: "Colloquy has used up today's replies for everybody.",
+	}[e.Scope]
+	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", whose, until(e.Wait))
+	return core.E(core.Limited, "budget", text).After(e.Wait)
+}
+
+// until is a wait in words, rounded up to the minute or the hour.
+func until(wait time.Duration) string {
+	n, unit := int((wait+time.Minute-1)/time.Minute), "minute"
+	if n > 90 {
+		n, unit = int((wait+time.Hour-1)/time.Hour), "hour"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
+}

@@ -1,0 +1,151 @@
+package app_test
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+)
+
+// The scripted model reads 4096 tokens at once and is asked for up to 350: a
+// send reserves 4446, and its reply counts a hundred and a few.
+const reserved = 4096 + 350
+
+func capped(perUser, all int64) func(*app.Options) {
+	return func(o *app.Options) { o.Config.LLMTokensPerUserDay, o.Config.LLMTokensPerDay = perUser, all }
+}
+
+func refusedForBudget(t *testing.T, c *apptest.Client, content, want string) {
+	t.Helper()
+	a := c.Do("POST", "/messages/ada-lovelace/stream", map[string]any{"content": content}, "Accept", "text/event-stream").Want(http.StatusTooManyRequests)
+	wait, _ := strconv.Atoi(a.Header.Get("Retry-After"))
+	if a.Code() != "budget" || !strings.Contains(a.Body, want) || wait < 1 || wait > 24*3600 {
+		t.Errorf("%s, Retry-After %d", a.Body, wait)
+	}
+}
+
+func storedLines(c *apptest.Client) int {
+	var h struct{ Messages []struct{} }
+	c.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&h)
+	return len(h.Messages)
+}
+
+// What a reply really cost counts, not what was reserved; above the cap nothing
+// is stored, and the next day begins anew.
+func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
+		e := apptest.Start(t, db, capped(reserved+300, 0))
+		ada, bo := e.User("Ada"), e.User("Bo")
+		inDemo(ada)
+		inDemo(bo)
+		sent := 0
+		for ; sent < 10; sent++ {
+			a := ada.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": "Good day"}, "Accept", "text/event-stream")
+			status := a.StatusCode
+			readAll(t, a)
+			if status != http.StatusOK {
+				break
+			}
+		}
+		if sent < 2 || sent > 3 {
+			t.Errorf("%d sends of about 105 tokens went through with room for 300", sent)
+		}
+		before := storedLines(ada)
+		refusedForBudget(t, ada, "And again", "You have used up today's replies. New ones come in ")
+		if after := storedLines(ada); after != before {
+			t.Errorf("a refused send left %d lines", after-before)
+		}
+		if s := bo.Send("ada-lovelace", "Good day", "").All(); s.Status != "complete" {
+			t.Errorf("another user: %s", s.Status)
+		}
+		e.Clock.Advance(24 * time.Hour)
+		if s := ada.Send("ada-lovelace", "Good day", "").All(); s.Status != "complete" {
+			t.Errorf("on the next day: %s", s.Status)
+		}
+	})
+}
+
+// Eighteen users at once, in two processes on one database, never get more replies
+// than the total has room for.
+func TestTotalBudgetHoldsForManyAtOnce(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
+		envs := []*apptest.Env{apptest.Start(t, db, capped(0, 7*reserved))}
+		if db.URL != "" {
+			other := storage.Options{URL: db.URL, DataDir: t.TempDir()}
+			envs = append(envs, apptest.Start(t, other, capped(0, 7*reserved)))
+		}
+		gate := envs[0].Model.Hold()
+		defer envs[0].Model.Release()
+		for _, e := range envs {
+			e.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Yes"}, {Hold: gate}} })
+		}
+		var users []*apptest.Client
+		for i := range 18 {
+			c := envs[i%len(envs)].User("Ada")
+			inDemo(c)
+			users = append(users, c)
+		}
+		var sent, refused atomic.Int64
+		var wg sync.WaitGroup
+		for _, c := range users {
+			wg.Go(func() {
+				resp := c.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": "Good day"}, "Accept", "text/event-stream")
+				defer resp.Body.Close()
+				switch resp.StatusCode {
+				case http.StatusOK:
+					sent.Add(1)
+				case http.StatusTooManyRequests:
+					refused.Add(1)
+				default:
+					t.Errorf("answered %d", resp.StatusCode)
+				}
+			})
+		}
+		wg.Wait()
+		if sent.Load() != 7 || refused.Load() != 11 {
+			t.Errorf("%d sent and %d refused, want 7 and 11", sent.Load(), refused.Load())
+		}
+		refusedForBudget(t, users[0], "And again", "for everybody")
+	})
+}
+
+// Suggestions come from the profile when less than a fifth is left.
+func TestLowBudgetSavesOnSuggestions(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t), capped(6*reserved, 0))
+	// The scripted model counts a token for each step.
+	e.Model.Answer(func(llm.Request) []apptest.Step { return append(make([]apptest.Step, 4000), apptest.Step{Text: "Yes"}) })
+	ada := e.User("Ada")
+	inDemo(ada)
+	fromModel := []bool{}
+	for range 7 {
+		s := ada.Send("ada-lovelace", "Good day", "").All()
+		if s.Status != "complete" {
+			t.Fatal(s.Status)
+		}
+		fromModel = append(fromModel, len(s.Suggestions) > 0 && s.Suggestions[0] == "Tell me more.")
+		if !fromModel[len(fromModel)-1] {
+			break
+		}
+	}
+	if len(fromModel) != 6 {
+		t.Errorf("suggestions came from the model %v", fromModel)
+	}
+}
+
+func readAll(t *testing.T, resp *http.Response) {
+	t.Helper()
+	defer resp.Body.Close()
+	for buf := make([]byte, 4096); ; {
+		if _, err := resp.Body.Read(buf); err != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,234 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/httpx"
+)
+
+// hostileNumbers are numbers as clients may write them in any place.
+var hostileNumbers = []string{
+	"0", "-0", "-1", "1", "2", "50", "100", "101", "999999", "1000000", "2147483647", "2147483648", "-2147483649", "4294967296",
+	"9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+	"18446744073709551615", "18446744073709551616", "1180591620717411303424", "1.5", "-1.5", "1e3", "1e308", "1e309", "-1e400", "1E+2", "5e-324",
+	"NaN", "nan", "Infinity", "-Inf", "007", "0000000000000000000000000000001", "+1", "+-1", "--1", "0x10", "0b1", "0o7", "1_000", "1,000", "1.",
+	".5", "1 ", " 1", "١٢٣", "１２", "४", "²", "①", "Ⅷ", "1\u200b", "−1", "1e", "e1", "0.1e-9999999999", strings.Repeat("9", 400),
+}
+
+// fuzzedNumber is one of the list or made at random.
+func fuzzedNumber(r *rand.Rand) string {
+	if r.IntN(3) > 0 {
+		return hostileNumbers[r.IntN(len(hostileNumbers))]
+	}
+	var b strings.Builder
+	b.WriteString([]string{"", "", "", "-", "+", "0", "00"}[r.IntN(7)])
+	for range 1 + r.IntN(24) {
+		b.WriteByte(byte('0' + r.IntN(10)))
+	}
+	switch r.IntN(8) {
+	case 0:
+		fmt.Fprintf(&b, ".%d", r.Uint32())
+	case 1:
+		fmt.Fprintf(&b, "e%d", r.IntN(800)-400)
+	}
+	return b.String()
+}
+
+// panics counts what a goroutine or a call did not survive.
+type panics struct {
+	slog.Handler
+	seen *atomic.Int64
+}
+
+func (p panics) Handle(ctx context.Context, r slog.Record) error {
+	if strings.Contains(r.Message, "panic") {
+		p.seen.Add(1)
+	}
+	return nil
+}
+
+func (p panics) Enabled(context.Context, slog.Level) bool { return true }
+func (p panics) WithAttrs([]slog.Attr) slog.Handler       { return p }
+func (p panics) WithGroup(string) slog.Handler            { return p }
+
+// numbersPerCall is how many numbers and ids each call of the table gets; fewer
+// under the race detector.
+const numbersPerCall = 2000 / slowdown
+
+// TestHostileNumbers puts numbers of every kind into every place of every call
+// where a client sends one: path, query, header and body. Nothing may answer
+// 5xx, panic, or hang.
+func TestHostileNumbers(t *testing.T) {
+	var seen atomic.Int64
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
+		o.Log = slog.New(panics{slog.DiscardHandler, &seen})
+	})
+	c := newCast(e)
+	of, all := describedQueries(t, e)
+	rows := slices.Clone(app.Routes)
+	slices.SortStableFunc(rows, func(a, b httpx.Row) int { return strings.Compare(a.Method, b.Method) })
+	rows = slices.DeleteFunc(rows, func(r httpx.Row) bool { return r.Path == "/auth/logout" }) // it would end the others' session
+	queue := make(chan httpx.Row, len(rows))
+	for _, row := range rows {
+		queue <- row
+	}
+	close(queue)
+	fuzzers := make([]*fuzzer, 4)
+	began := time.Now()
+	var wg sync.WaitGroup
+	for i := range fuzzers {
+		f := &fuzzer{cast: c, handler: e.App.Handler(), of: of, all: all, random: rand.New(rand.NewPCG(8, uint64(i)))}
+		fuzzers[i] = f
+		wg.Go(func() {
+			for row := range queue {
+				f.row(t, row)
+			}
+		})
+	}
+	wg.Wait()
+	fuzzers[0].row(t, httpx.Row{Method: "POST", Path: "/auth/logout"})
+	calls := 0
+	for _, f := range fuzzers {
+		calls += f.calls
+	}
+	t.Logf("%d calls with hostile numbers, %d for each of %d, in %s", calls, numbersPerCall, len(app.Routes), time.Since(began).Round(time.Millisecond))
+	if n := seen.Load(); n > 0 {
+		t.Errorf("%d panics", n)
+	}
+}
+
+type fuzzer struct {
+	*cast
+	handler http.Handler
+	of      map[string][]string // query parameters of each path
+	all     []string
+	random  *rand.Rand
+	calls   int
+}
+
+// row makes all calls of a row, a minute apart for every few, so that limits
+// stop none.
+func (f *fuzzer) row(t *testing.T, row httpx.Row) {
+	for n := range numbersPerCall {
+		if n%15 == 0 {
+			f.Clock.Advance(61 * time.Second)
+		}
+		f.call(t, row, fuzzedNumber(f.random))
+	}
+}
+
+// FuzzNumbers puts what the fuzzer makes into the places of TestHostileNumbers.
+func FuzzNumbers(f *testing.F) {
+	e := apptest.Start(f, apptest.SQLite(f))
+	owner := e.User("Ada")
+	owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
+	c := &cast{Env: e, owner: owner, conversation: fmt.Sprintf("%s_%d", owner.UserID, freeCharacter), slug: "ada-lovelace", comment: "none"}
+	of, all := describedQueries(f, e)
+	for n, number := range hostileNumbers {
+		f.Add(uint8(n), uint64(n), number)
+	}
+	handler := e.App.Handler()
+	f.Fuzz(func(t *testing.T, at uint8, seed uint64, number string) {
+		e.Clock.Advance(5 * time.Second)
+		row := app.Routes[int(at)%len(app.Routes)]
+		if row.Path == "/auth/logout" {
+			return // it would end the session of the next
+		}
+		z := &fuzzer{cast: c, handler: handler, of: of, all: all, random: rand.New(rand.NewPCG(seed, 0))}
+		z.call(t, row, number)
+	})
+}
+
+// patience is how long a call with a hostile number may take.
+const patience = 10 * time.Second
+
+// call makes one call of a row with a number in one of its places.
+func (f *fuzzer) call(t *testing.T, row httpx.Row, number string) {
+	t.Helper()
+	r := f.request(t, row, number)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	w := httptest.NewRecorder()
+	start := time.Now()
+	f.handler.ServeHTTP(w, r.WithContext(ctx))
+	f.calls++
+	what := fmt.Sprintf("%s %.120s, Last-Event-ID %.40q", r.Method, r.URL, r.Header.Get("Last-Event-ID"))
+	if w.Code >= 500 || ctx.Err() != nil {
+		t.Errorf("%s answers %d %.200s after %s", what, w.Code, w.Body, time.Since(start))
+	}
+}
+
+func (f *fuzzer) request(t *testing.T, row httpx.Row, number string) *http.Request {
+	path, body, header := f.path(row), sample(t, row), ""
+	switch place := f.random.IntN(4); {
+	case place == 0 && strings.Contains(row.Path, "{"):
+		path = f.numberedPath(row, number)
+	case place == 1 && row.Body > 0:
+		body = f.numberedBody(t, body, number)
+	case place == 2 || len(f.of[row.Path]) == 0 && place == 1:
+		header = number
+	default:
+		names := f.of[row.Path]
+		if len(names) == 0 || f.random.IntN(4) == 0 {
+			names = f.all
+		}
+		path += "?" + url.Values{names[f.random.IntN(len(names))]: {number}}.Encode()
+	}
+	r := httptest.NewRequest(row.Method, "/api"+path, strings.NewReader(body))
+	r.RemoteAddr, r.Host = "127.0.0.1:1", "127.0.0.1"
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer "+f.owner.Token)
+	if header != "" {
+		r.Header["Last-Event-Id"] = []string{header}
+	}
+	return r
+}
+
+// numberedPath puts the number, or an id that has it, into the path.
+func (f *fuzzer) numberedPath(row httpx.Row, number string) string {
+	ids := []string{number, f.owner.UserID + "_" + number, number + "_" + number, number + "_20"}
+	id := url.PathEscape(ids[f.random.IntN(len(ids))])
+	return parameter.ReplaceAllLiteralString(row.Path, id)
+}
+
+// numberedBody puts the number into one field of the body, as a number or as
+// text, or adds a field that other calls take.
+func (f *fuzzer) numberedBody(t *testing.T, body, number string) string {
+	t.Helper()
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(body), &fields); err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"seen", "after", "client_id", "parent_comment_id"}
+	for name := range fields {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	value := []byte(number)
+	if f.random.IntN(2) == 0 {
+		value, _ = json.Marshal(number)
+	}
+	name := names[f.random.IntN(len(names))]
+	fields[name] = json.RawMessage(`"\u0001"`)
+	text, err := json.Marshal(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(bytes.Replace(text, []byte(`"\u0001"`), value, 1))
+}

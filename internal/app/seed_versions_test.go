@@ -1,0 +1,121 @@
+package app_test
+
+import (
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	"colloquy/internal/billing"
+	"colloquy/internal/catalogue"
+	"colloquy/internal/content"
+	"colloquy/internal/core"
+	"colloquy/internal/jobs"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// loadAs loads, as the binary with a version of the seed does, one row of every
+// kind that the seed holds. text stands in all of them.
+func loadAs(t *testing.T, db *storage.DB, version int64, text string) {
+	t.Helper()
+	ctx, clock := t.Context(), core.SystemClock{}
+	people := catalogue.New(catalogue.Deps{DB: db, Clock: clock, SeedVersion: version})
+	texts := content.New(content.Deps{DB: db, Jobs: jobs.New(db, clock, slog.New(slog.DiscardHandler)), Clock: clock, SeedVersion: version})
+	plans := billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: version})
+	file := func(format string) *fstest.MapFile { return &fstest.MapFile{Data: fmt.Appendf(nil, format, text)} }
+	_, loadedPeople := people.Load(ctx, []core.Persona{{ID: "c1", CharacterID: 1, Slug: "one", Name: text, Category: "Rulers", Letter: "A"}})
+	_, loadedTexts := texts.Load(ctx, fstest.MapFS{
+		"sections.json":     file(`[{"id": 1, "section_key": "one", "title": %q}]`),
+		"articles/one.json": file(`{"id": 1, "url_slug": "one", "title": %q, "date": "2026-01-01"}`),
+		"pages/one.json":    file(`{"key": "one", "title": %q}`),
+	})
+	for _, err := range []error{
+		loadedPeople, loadedTexts, people.LoadCategories(ctx, []core.Category{{ID: "rulers", Name: "Rulers", Description: text}}),
+		plans.LoadPlans(ctx, []core.Plan{{ID: 1, Name: text, Currency: "USD"}}),
+	} {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// seeded are the rows that loadAs writes: where the text stands in each.
+var seeded = map[string]string{
+	"characters": "name", "categories": "description", "plans": "plan_name", "web_settings": "body", "articles": "summary", "pages": "body",
+}
+
+func wantText(t *testing.T, db *storage.DB, when, want string) {
+	t.Helper()
+	for table, column := range seeded {
+		var got string
+		if err := db.Read().QueryRowContext(t.Context(), `SELECT `+column+` FROM `+table).Scan(&got); err != nil || !strings.Contains(got, want) {
+			t.Errorf("%s: %s holds %q, want %q, %v", when, table, got, want, err)
+		}
+	}
+}
+
+func TestAnOlderBinaryLeavesNewerTexts(t *testing.T) {
+	for name, c := range map[string]struct {
+		loads []string // text and version
+		want  string
+	}{
+		"the newer after the older":       {[]string{"old 1", "new 2"}, "new"},
+		"the older after the newer":       {[]string{"new 2", "old 1"}, "new"},
+		"in turn":                         {[]string{"old 1", "new 2", "old 1", "new 2", "old 1"}, "new"},
+		"the same version, built again":   {[]string{"draft 2", "final 2"}, "final"},
+		"a text that came back":           {[]string{"first 1", "first 3", "second 2"}, "first"},
+		"a text that was never different": {[]string{"same 1", "same 2", "other 1"}, "same"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+				for _, load := range c.loads {
+					var text string
+					var version int64
+					if _, err := fmt.Sscan(load, &text, &version); err != nil {
+						t.Fatal(err)
+					}
+					loadAs(t, db, version, text)
+				}
+				wantText(t, db, "in the end", c.want)
+			})
+		})
+	}
+}
+
+func TestNoSeedTouchesWhatWasEdited(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		loadAs(t, db, 2, "seed")
+		err := db.Write(t.Context(), func(tx storage.Querier) error {
+			for table, column := range seeded {
+				if _, err := tx.ExecContext(t.Context(), `UPDATE `+table+` SET `+column+` = 'edited', edited_at = 5`); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for version := range int64(4) {
+			loadAs(t, db, version, "another")
+			wantText(t, db, fmt.Sprintf("after version %d", version), "edited")
+		}
+	})
+}
+
+// TestTwoVersionsSideBySide start at once, as the replicas of a rolling upgrade do.
+func TestTwoVersionsSideBySide(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		loadAs(t, db, 1, "old")
+		var wg sync.WaitGroup
+		for range 20 {
+			wg.Go(func() { loadAs(t, db, 1, "old") })
+			wg.Go(func() { loadAs(t, db, 2, "new") })
+		}
+		wg.Wait()
+		wantText(t, db, "in the end", "new")
+	})
+}

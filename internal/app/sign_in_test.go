@@ -1,0 +1,120 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// behindProxy runs an application that believes X-Forwarded-For.
+func behindProxy(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
+	t.Helper()
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		fn(t, apptest.Start(t, o, func(o *app.Options) { o.Config.TrustedProxies = []string{"127.0.0.0/8"} }))
+	})
+}
+
+func signIn(c *apptest.Client, email, password, network string, headers ...string) apptest.Answer {
+	c.T.Helper()
+	return c.Do("POST", "/auth/login", map[string]any{"email": email, "password": password}, append(headers, "X-Forwarded-For", network)...)
+}
+
+// deviceOf is the device cookie of an answer, as a browser sends it.
+func deviceOf(t *testing.T, a apptest.Answer) string {
+	t.Helper()
+	for _, line := range a.Header.Values("Set-Cookie") {
+		value, rest, _ := strings.Cut(line, ";")
+		if !strings.HasPrefix(value, "device=") {
+			continue
+		}
+		for _, part := range []string{"Path=/api/auth", "HttpOnly", "SameSite=Strict", "Expires="} {
+			if !strings.Contains(rest, part) {
+				t.Errorf("the cookie %q lacks %s", line, part)
+			}
+		}
+		return value
+	}
+	t.Fatal("signing in sets no device cookie")
+	return ""
+}
+
+// TestTheOwnerSignsInDuringAnAttack, with the cookie of the device, whoever
+// guesses at the account from a hundred networks.
+func TestTheOwnerSignsInDuringAnAttack(t *testing.T) {
+	behindProxy(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Ada")
+		device := deviceOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
+		var wg sync.WaitGroup
+		for i := range 100 {
+			wg.Go(func() {
+				for range 3 {
+					a := signIn(e.Visitor(), ada.Email, "not-the-one-1", fmt.Sprintf("10.0.0.%d", i))
+					if a.Status != 401 && a.Status != 429 {
+						t.Errorf("a guess: %d %s", a.Status, a.Body)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		signIn(e.Visitor(), ada.Email, apptest.Password, "198.51.100.7").Want(429)
+		signIn(e.Visitor(), ada.Email, apptest.Password, "198.51.100.7", "Cookie", device).Want(200)
+		signIn(e.Visitor(), ada.Email, apptest.Password, "192.0.2.1").Want(200)
+		bob := e.User("Bob")
+		signIn(e.Visitor(), bob.Email, "not-the-one-1", "198.51.100.7", "Cookie", device).Want(401)
+	})
+}
+
+// TestADeviceCookieIsSecureOverHTTPS: it is sent over https alone, and its name
+// says so.
+func TestADeviceCookieIsSecureOverHTTPS(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example" })
+	ada := e.User("Ada")
+	a := signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200)
+	all := strings.Join(a.Header.Values("Set-Cookie"), "\n")
+	if !strings.Contains(all, "\n__Secure-device=") || strings.Count(all, "; Secure") != 3 {
+		t.Errorf("the cookies are\n%s", all)
+	}
+}
+
+// TestOneLineDoesNotCloseSignIn: with three hundred connections of one /56 that
+// guess at unknown addresses, others sign in within a second.
+func TestOneLineDoesNotCloseSignIn(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
+		o.Config.TrustedProxies = []string{"127.0.0.0/8"}
+		o.HashMemory, o.RefusalPause = 4<<10, 0
+	})
+	people := make([]*apptest.Client, 4)
+	for i := range people {
+		people[i] = e.User("Ada")
+	}
+	stop := make(chan struct{})
+	var wg sync.WaitGroup
+	for i := range 300 {
+		wg.Go(func() {
+			for n := 0; ; n++ {
+				select {
+				case <-stop:
+					return
+				default:
+					signIn(e.Visitor(), fmt.Sprintf("nobody%d-%d@post.example", i, n), "not-the-one-1", fmt.Sprintf("2001:db8:0:%x::1", i%256))
+				}
+			}
+		})
+	}
+	for i, p := range people {
+		start := time.Now()
+		signIn(e.Visitor(), p.Email, apptest.Password, fmt.Sprintf("198.51.100.%d", i)).Want(200)
+		if took := time.Since(start); took > time.Second {
+			t.Errorf("signing in took %v", took)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	close(stop)
+	wg.Wait()
+}

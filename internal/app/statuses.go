@@ -1,0 +1,19 @@
+package app
+
+// statuses lists what a call answers beside the statuses that the route table
+// implies (httpx.impliedErrors), by method and path. The OpenAPI document shows
+// them. A test that meets a status that is in neither fails (apptest.checkListed).
+var statuses = map[string][]int{
+	"POST /auth/register": {409},
+	"POST /auth/login":    {404},
+
+	"POST /profile/{id}/comments": {409},
+	"POST /comments/{id}/report":  {409},
+
+	"POST /session":                  {404},
+	"GET /sessions/characterProfile": {404},
+	"POST /messages/{id}":            {403, 409},
+	"POST /messages/{id}/stream":     {403, 409},
+	"GET /messages/{id}/stream":      {204, 403, 406, 409},
+	"POST /messages/{id}/regenerate": {403, 409},
+}

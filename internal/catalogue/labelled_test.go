@@ -1,0 +1,66 @@
+package catalogue
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/internal/storage/dbtest"
+	"colloquy/seed"
+)
+
+// labelled holds what people type, and who must come first: one query a line,
+// then '|', then the names of which any may be the first.
+//
+//go:embed testdata/queries.txt
+var labelled string
+
+// leastRight is the share of the labelled queries whose first result is right.
+const leastRight = 0.97
+
+func TestTheBestMatchComesFirst(t *testing.T) {
+	cast, err := seed.Personas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBed(t, dbtest.Open(t, dbtest.SQLite(t)))
+	b.load(cast...)
+	asked, right := 0, 0
+	for line := range strings.Lines(labelled) {
+		query, want, found := strings.Cut(strings.TrimSpace(line), "|")
+		if !found {
+			continue
+		}
+		asked++
+		query = strings.TrimSpace(query)
+		got := names(b.list(Query{Search: query, Limit: 3}))
+		if slices.ContainsFunc(strings.Split(want, "|"), func(name string) bool { return len(got) > 0 && got[0] == strings.TrimSpace(name) }) {
+			right++
+		} else {
+			t.Logf("%q shows %q, want %s", query, got, want)
+		}
+	}
+	if asked < 120 || float64(right) < leastRight*float64(asked) {
+		t.Errorf("%d of %d queries show the right one first", right, asked)
+	}
+	t.Logf("%d of %d queries show the right one first", right, asked)
+	for _, query := range strings.Fields("zaphodx qwerty asdfgh xyzzy blorptang hjkl 123456 klingon snorlax fnord wubbalubba zzzzzz bqxk") {
+		if got := names(b.list(Query{Search: query})); len(got) > 0 {
+			t.Errorf("%q finds %q", query, got)
+		}
+	}
+}
+
+func TestTyposAreForgivenInNamesAlone(t *testing.T) {
+	b := newBed(t, dbtest.Open(t, dbtest.SQLite(t)))
+	b.load(person(1, "Ann Marlowe", "Philosophers", "lighthouse"))
+	for _, query := range []string{"philosphers", "lighthosue", "keepr"} {
+		if got := names(b.list(Query{Search: query})); len(got) > 0 {
+			t.Errorf("%q finds %q", query, got)
+		}
+	}
+	if got := names(b.list(Query{Search: "marlwoe"})); len(got) != 1 {
+		t.Errorf("a typo in the name finds %q", got)
+	}
+}

@@ -1,0 +1,51 @@
+package catalogue
+
+import (
+	"cmp"
+	"encoding/json"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Media is what a character shows beside its portrait.
+type Media struct {
+	Carousel string // a JSON list of addresses, or of objects with file or url
+	Default  string // image, video or carousel
+	Video    string // address of a film; empty for none
+	Assert   core.MediaFile
+}
+
+// mediaColumns are those of Media, in the order of its fields.
+const mediaColumns = `carousel_media, default_media_type, profile_video, assert`
+
+// decode checks the list of the carousel and reads assert.
+func (m *Media) decode(id, assert string) error {
+	var list []json.RawMessage
+	if err := storage.Decode("characters", id, m.Carousel, &list); err != nil {
+		return err
+	}
+	return storage.Decode("characters", id, assert, &m.Assert)
+}
+
+// mediaOf are the columns of a persona's media.
+func mediaOf(p core.Persona) (carousel, kind, video, assert string, err error) {
+	media := core.Media{}
+	if p.Media != nil {
+		media = *p.Media
+	}
+	if carousel, err = storage.JSON(append([]string{}, media.Carousel...)); err != nil {
+		return "", "", "", "", err
+	}
+	assert, err = storage.JSON(media.Assert)
+	return carousel, cmp.Or(media.Default, "image"), media.Video, assert, err
+}
+
+// Shows is the picture or film that stands for the character where there is room
+// for one: the portrait, unless another was chosen.
+func (c Character) Shows() core.MediaFile {
+	if c.Media.Assert.File == "" {
+		return core.MediaFile{Type: "image", File: c.PlateURL()}
+	}
+	return core.MediaFile{Type: cmp.Or(c.Media.Assert.Type, "image"), File: c.Media.Assert.File}
+}

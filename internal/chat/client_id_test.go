@@ -1,0 +1,124 @@
+package chat_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+)
+
+// TestAStoredLineWaitsForItsStream: an outbox may store now and stream much
+// later, also after other lines.
+func TestAStoredLineWaitsForItsStream(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		for name, wait := range map[string]time.Duration{"at once": 0, "61 s": 61 * time.Second, "a day": 24 * time.Hour} {
+			body := map[string]any{"content": "Wait " + name, "client_id": "user-" + name}
+			var stored, again message
+			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&stored)
+			e.Clock.Advance(wait)
+			if wait > 0 {
+				ada.Login()
+			}
+			before := len(history(t, ada, id))
+			if s := ada.Stream("POST", "/messages/"+id+"/stream", body).All(); s.Text != "You said: Wait "+name || s.Status != "complete" {
+				t.Errorf("%s: %q, %s", name, s.Text, s.Status)
+			}
+			if list := history(t, ada, id); len(list) != before+1 || list[before].ReplyTo != stored.ID {
+				t.Errorf("%s: %+v", name, list[before:])
+			}
+			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&again)
+			if again.ID != stored.ID {
+				t.Errorf("%s: stored again as %s", name, again.ID)
+			}
+		}
+	})
+}
+
+// TestOneClientIDHasOneText on all three doors, before and after it is answered.
+func TestOneClientIDHasOneText(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		ada.Do("POST", "/messages/"+id, map[string]any{"content": "First", "client_id": "user-a"}).Want(http.StatusCreated)
+		refused := func() {
+			t.Helper()
+			body := map[string]any{"content": "Second", "client_id": "user-a"}
+			for name, a := range map[string]apptest.Answer{
+				"store":      ada.Do("POST", "/messages/"+id, body),
+				"stream":     ada.Do("POST", "/messages/"+id+"/stream", body),
+				"GET stream": ada.Do("GET", "/messages/"+id+"/stream?message=Second&client_id="+url.QueryEscape("user-a"), nil, "Accept", "text/event-stream"),
+			} {
+				if a.Status != http.StatusUnprocessableEntity || a.Code() != "invalid" {
+					t.Errorf("%s: %d %s", name, a.Status, a.Body)
+				}
+			}
+		}
+		refused()
+		ada.Send(id, "First", "user-a").All()
+		refused()
+		if list := history(t, ada, id); len(list) != 3 {
+			t.Errorf("%+v", list)
+		}
+	})
+}
+
+// TestAStoredLineIsChargedOnce: twenty a minute, whether they are stored, sent
+// or both.
+func TestAStoredLineIsChargedOnce(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		body := func(n string) map[string]any { return map[string]any{"content": n, "client_id": "user-" + n} }
+		letters := "abcdefghijklmnopqrst"
+		for _, n := range letters {
+			ada.Do("POST", "/messages/"+id, body(string(n))).Want(http.StatusCreated)
+			ada.Stream("POST", "/messages/"+id+"/stream", body(string(n))).All()
+		}
+		for _, path := range []string{"", "/stream"} {
+			a := ada.Do("POST", "/messages/"+id+path, body("z"))
+			if a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
+				t.Errorf("%s: %d %s", path, a.Status, a.Body)
+			}
+		}
+		ada.Stream("POST", "/messages/"+id+"/stream", body("a")).All()
+	})
+}
+
+// TestWhatALineMayHold: what shows nothing and misleads is taken out, on every
+// door; joined emoji and text from right to left stay.
+func TestWhatALineMayHold(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	ada := e.User("Mirela")
+	id := openWith(t, ada, free)
+	const family, persian, flag = "\U0001F468\u200d\U0001F469\u200d\U0001F467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001F3F4\U000E0067\U000E0062\U000E007F"
+	for name, c := range map[string]struct{ sent, stored string }{
+		"escape sequences":  {`"a\u001b[31mred\u001b[0m\u0007"`, "a[31mred[0m"},
+		"line ends, tabs":   {`"a\r\nb\rc\td"`, "a\nb\nc\td"},
+		"C1 and delete":     {`"a\u0085b\u009bc\u007f"`, "abc"},
+		"a lone surrogate":  {`"a\ud800b\udfffc"`, "abc"},
+		"an override":       {`"pay \u202egnp.exe\u202c now"`, "pay gnp.exe now"},
+		"an open isolate":   {`"a\u2066b"`, "ab"},
+		"a stray pop":       {`"a\u2069b"`, "ab"},
+		"crossed":           {`"a\u2067\u202bb\u2069\u202c"`, "ab"},
+		"open over lines":   {`"a\u2067b\nc\u2069"`, "ab\nc"},
+		"a closed isolate":  {`"a \u2067` + persian + `\u2069 b"`, "a \u2067" + persian + "\u2069 b"},
+		"right to left":     {`"` + persian + ` \u05e9\u05dc\u05d5\u05dd\u200f!"`, persian + " \u05e9\u05dc\u05d5\u05dd\u200f!"},
+		"joined emoji":      {`"` + family + flag + `"`, family + flag},
+		"composed and bare": {`"e\u0301 \u00e9"`, "e\u0301 \u00e9"},
+	} {
+		var m message
+		ada.Do("POST", "/messages/"+id, `{"content": `+c.sent+`}`).Want(http.StatusCreated).Into(&m)
+		if m.Content != c.stored {
+			t.Errorf("%s: stored %+q, want %+q", name, m.Content, c.stored)
+		}
+	}
+	for name, empty := range map[string]string{"controls": `"\u001b\u0007"`, "joiners": `"\u200d\u200b"`, "isolates": `"\u2066\u2069"`} {
+		if a := ada.Do("POST", "/messages/"+id+"/stream", `{"content": `+empty+`}`); a.Status != http.StatusUnprocessableEntity {
+			t.Errorf("%s: %d %s", name, a.Status, a.Body)
+		}
+	}
+}

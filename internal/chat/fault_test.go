@@ -1,0 +1,283 @@
+package chat_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// fault breaks a database and returns what mends it.
+type fault struct {
+	name string
+	leak bool // the end of the reply may slip through
+	hurt func(t *testing.T, b *bed, o storage.Options) (mend func())
+}
+
+var faults = map[storage.Engine][]fault{
+	storage.SQLite: {
+		{name: "disk full", hurt: func(_ *testing.T, b *bed, _ storage.Options) func() {
+			b.exec(`PRAGMA max_page_count = 1`)
+			return func() { b.exec(`PRAGMA max_page_count = 1000000`) }
+		}},
+		{name: "held by another process", hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return func() { holder.Rollback() }
+		}},
+		{name: "refusing every change", hurt: func(t *testing.T, b *bed, o storage.Options) func() {
+			b.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+			return func() { b.exec(`DROP TRIGGER refuse`) }
+		}},
+		{name: "without its table", hurt: func(t *testing.T, b *bed, o storage.Options) func() {
+			b.exec(`ALTER TABLE messages RENAME TO messages_gone`)
+			return func() { b.exec(`ALTER TABLE messages_gone RENAME TO messages`) }
+		}},
+	},
+	storage.Postgres: {
+		{name: "stopped", hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+			admin := administrator(t, o)
+			admin(`ALTER DATABASE %s ALLOW_CONNECTIONS false`)
+			admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
+			return func() { admin(`ALTER DATABASE %s ALLOW_CONNECTIONS true`) }
+		}},
+		{name: "cut off again and again", leak: true, hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+			admin := administrator(t, o)
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan struct{})
+			go func() {
+				defer close(ended)
+				for ; ctx.Err() == nil; time.Sleep(time.Millisecond) {
+					admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
+				}
+			}()
+			return func() { stop(); <-ended }
+		}},
+		{name: "read-only", hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+			admin := administrator(t, o)
+			set := func(value string) {
+				admin(`ALTER DATABASE %s SET default_transaction_read_only = ` + value)
+				admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
+			}
+			set("on")
+			return func() { set("off") }
+		}},
+		{name: "locked", hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := holder.ExecContext(t.Context(), `LOCK TABLE messages IN EXCLUSIVE MODE`); err != nil {
+				t.Fatal(err)
+			}
+			return func() { holder.Rollback() }
+		}},
+	},
+}
+
+// administrator runs statements on the server of a database, whose name stands
+// for %s, from outside that database.
+func administrator(t *testing.T, o storage.Options) func(string) {
+	t.Helper()
+	at := strings.LastIndex(o.URL, "/") + 1
+	name, options, _ := strings.Cut(o.URL[at:], "?")
+	server := dbtest.Pool(t, storage.Options{URL: o.URL[:at] + "postgres?" + options})
+	return func(statement string) {
+		if _, err := server.ExecContext(context.WithoutCancel(t.Context()), fmt.Sprintf(statement, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestNoFaultOfStorageLosesAWordThatWasShown: each fault at three moments of a
+// reply, mended after the reader was told that the reply is being saved.
+func TestNoFaultOfStorageLosesAWordThatWasShown(t *testing.T) {
+	moments := []string{"before the first word", "in the middle", "after the last word"}
+	for engine, list := range faults {
+		for _, f := range list {
+			for moment, when := range moments {
+				t.Run(fmt.Sprint(engine, " ", f.name, " ", when), func(t *testing.T) {
+					t.Parallel()
+					o := dbtest.SQLite
+					if engine == storage.Postgres {
+						o = dbtest.Postgres
+					}
+					testFault(t, o(t), f, moment)
+				})
+			}
+		}
+	}
+}
+
+func testFault(t *testing.T, o storage.Options, f fault, moment int) {
+	o.LockWait = 100 * time.Millisecond
+	b := newBed(t, o)
+	room, id := b.rooms[0], b.talks(1)[0]
+	gates := []chan struct{}{b.model.Hold(), b.model.Hold(), b.model.Hold()}
+	// Long enough that a full disk has no room for it.
+	half := strings.Repeat("A word that nobody may lose. ", 100)
+	b.model.Answer(func(llm.Request) []apptest.Step {
+		return []apptest.Step{{Hold: gates[0]}, {Text: half}, {Hold: gates[1]}, {Text: half}, {Hold: gates[2]}, {Text: "End."}}
+	})
+	turn, err := room.Send(t.Context(), b.user, id, chat.Input{Content: "Hello"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := newScreen()
+	ended := make(chan error, 1)
+	go func() { ended <- room.Follow(t.Context(), turn, 0, shown) }()
+	eventually(t, "the model is asked", func() bool { return b.model.Replies() == 1 })
+	for _, gate := range gates[:moment] {
+		close(gate)
+	}
+	eventually(t, "the reader has what was written", func() bool { return len(shown.text()) >= len(half)*moment })
+	mend := f.hurt(t, b, o)
+	for _, gate := range gates[moment:] {
+		close(gate)
+	}
+	select {
+	case <-shown.saving:
+	case err := <-ended:
+		ended <- err
+	case <-time.After(20 * time.Second):
+		t.Error("the reader was not told")
+	}
+	mend()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	want := half + half + "End."
+	if got := shown.text(); got != want {
+		t.Errorf("the reader has %d bytes, want %d", len(got), len(want))
+	}
+	told := slices.Index(shown.names, "saving")
+	if told < 0 && !f.leak || slices.Contains(shown.names[told+1:], "saving") || slices.Contains(shown.names, "error") {
+		t.Errorf("events: %v", shown.names)
+	}
+	var page chat.Page
+	eventually(t, "the history can be read", func() bool {
+		page, err = room.History(t.Context(), b.user, id, "")
+		return err == nil
+	})
+	if m := page.Messages[len(page.Messages)-1]; m.Content != want || m.Status != chat.Complete {
+		t.Errorf("stored: %s, %d bytes, want %d", m.Status, len(m.Content), len(want))
+	}
+}
+
+// screen is what a reader has on it.
+type screen struct {
+	sink
+	saving chan struct{}
+	mu     sync.Mutex
+	now    string
+}
+
+func newScreen() *screen {
+	return &screen{saving: make(chan struct{})}
+}
+
+// Event shows an event.
+func (s *screen) Event(_ int64, name string, data []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if name == "saving" {
+		close(s.saving)
+	}
+	if name != "" {
+		s.names = append(s.names, name)
+		return
+	}
+	var piece struct {
+		Content string
+		Replace bool
+	}
+	if json.Unmarshal(data, &piece) != nil {
+		return
+	}
+	if piece.Replace {
+		s.now = ""
+	}
+	s.now += piece.Content
+}
+
+func (s *screen) text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// TestShuttingDownDoesNotWaitForTheDatabase: what could not be saved is tried
+// once more, and the process ends.
+func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
+	b := newBed(t, dbtest.SQLite(t))
+	room, id := b.rooms[0], b.talks(1)[0]
+	b.saving(room, id)
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	begun := time.Now()
+	room.Close(done)
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("closing took %v", took)
+	}
+	b.exec(`DROP TRIGGER refuse`)
+	if _, err := room.Send(t.Context(), b.user, id, chat.Input{Content: "Late"}); err == nil {
+		t.Error("a line is taken while the process ends")
+	}
+}
+
+// TestOneIsToldToWaitWhileAReplyIsSaved: it still counts as being written, for
+// its own sweeps and for whoever sends, and a sweep does not end it.
+func TestOneIsToldToWaitWhileAReplyIsSaved(t *testing.T) {
+	b := newBed(t, dbtest.SQLite(t))
+	room, id := b.rooms[0], b.talks(1)[0]
+	turn := b.saving(room, id)
+	b.clock.Advance(time.Minute)
+	page, err := room.History(t.Context(), b.user, id, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := page.Messages[len(page.Messages)-1]; m.Status != chat.Generating {
+		t.Errorf("the reply is %s", m.Status)
+	}
+	if _, err := room.Send(t.Context(), b.user, id, chat.Input{Content: "Next"}); core.KindOf(err) != core.Conflict {
+		t.Errorf("another line meanwhile: %v", err)
+	}
+	b.exec(`DROP TRIGGER refuse`)
+	b.finish(room, turn)
+	if n := b.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete' AND content = 'You said: Hello'`, turn.ReplyID); n != 1 {
+		t.Error("the reply is not stored")
+	}
+}
+
+// saving brings about a reply that is written and cannot be stored until the
+// trigger refuse is dropped.
+func (b *bed) saving(room *chat.Service, id string) chat.Turn {
+	b.t.Helper()
+	gate := b.model.Hold()
+	b.model.Answer(func(llm.Request) []apptest.Step {
+		return []apptest.Step{{Hold: gate}, {Text: "You said: Hello"}}
+	})
+	turn, err := room.Send(b.t.Context(), b.user, id, chat.Input{Content: "Hello"})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+	shown := newScreen()
+	go room.Follow(b.t.Context(), turn, 0, shown)
+	close(gate)
+	<-shown.saving
+	return turn
+}

@@ -1,0 +1,116 @@
+package chat_test
+
+import (
+	"database/sql"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+func exec(t *testing.T, db *sql.DB, query string, args ...any) {
+	t.Helper()
+	if _, err := db.ExecContext(t.Context(), query, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLeaseOfADeadWriter covers a process that died on another machine: its
+// data directory never comes back, so its lease runs out. That it does is
+// measured here, not read from a clock.
+func TestLeaseOfADeadWriter(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		ada.Send(id, "Count", "user-a").All()
+		reply := last(t, ada, id).ID
+		other := dbtest.Pool(t, o)
+		exec(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, reply)
+		look := func(want string) {
+			t.Helper()
+			if m := last(t, ada, id); m.Status != want {
+				t.Errorf("the reply is %s, want %s", m.Status, want)
+			}
+		}
+		look("generating")
+		e.Clock.Step(24 * time.Hour)
+		look("generating")
+		e.Clock.Advance(8 * time.Second)
+		exec(t, other, `UPDATE messages SET lease_until = 6 WHERE id = $1`, reply)
+		look("generating")
+		e.Clock.Advance(8 * time.Second)
+		look("generating")
+		e.Clock.Advance(3 * time.Second)
+		look("interrupted")
+		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("Two.") })
+		if s := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).All(); s.Text != "Two." {
+			t.Errorf("the retry gave %q", s.Text)
+		}
+	})
+}
+
+// TestAStepOfTheClockInterruptsNothing: whoever looks meanwhile.
+func TestAStepOfTheClockInterruptsNothing(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		for _, step := range []time.Duration{30 * time.Second, -30 * time.Second, 24 * time.Hour, -24 * time.Hour} {
+			gate := holdAfter(e, "One ", "two.")
+			s := ada.Send(id, "Count", "").Until("One")
+			e.Clock.Step(step)
+			for range 3 {
+				if m := last(t, ada, id); m.Status != "generating" {
+					t.Errorf("%v: the reply is %+v", step, m)
+				}
+				ada.Stream("GET", "/messages/"+id+"/stream", nil).Until("One").Close()
+			}
+			close(gate)
+			if s.All(); s.Text != "One two." || s.Status != "complete" || s.Failure != "" {
+				t.Errorf("%v: the reader has %q, %s, %q", step, s.Text, s.Status, s.Failure)
+			}
+			if m := last(t, ada, id); m.Content != "One two." || m.Status != "complete" {
+				t.Errorf("%v: stored is %+v", step, m)
+			}
+		}
+	})
+}
+
+// TestAWriterTakesBackWhatAnotherMarked: a process that took this one for dead
+// costs no word.
+func TestAWriterTakesBackWhatAnotherMarked(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		gate := holdAfter(e, "One ", "two.")
+		s := ada.Send(id, "Count", "user-a").Until("One")
+		exec(t, dbtest.Pool(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
+		close(gate)
+		if s.All(); s.Text != "One two." || s.Status != "complete" {
+			t.Errorf("the reader has %q, %s", s.Text, s.Status)
+		}
+		if m := last(t, ada, id); m.Content != "One two." || m.Status != "complete" {
+			t.Errorf("stored is %+v", m)
+		}
+	})
+}
+
+// TestAStopReachesAnotherProcess stands in for it by a row: the writer looks at
+// its own rows once a second.
+func TestAStopReachesAnotherProcess(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Mirela")
+		id := openWith(t, ada, free)
+		holdAfter(e, "One two three ", "four.")
+		s := ada.Send(id, "Count", "user-a").Until("three")
+		exec(t, dbtest.Pool(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
+		if s.All(); s.Text != "One two" || s.Status != "stopped" {
+			t.Errorf("the reader has %q, %s", s.Text, s.Status)
+		}
+	})
+}

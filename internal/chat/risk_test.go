@@ -1,0 +1,68 @@
+package chat_test
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+)
+
+// TestHelpIsAlwaysShown: a reply to somebody at risk names a help line of their
+// country, whatever the model writes, and no suggestions follow.
+func TestHelpIsAlwaysShown(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		for name, c := range map[string]struct {
+			line, region string
+			answer       []apptest.Step
+			want         string
+			times        int
+		}{
+			"forgotten": {"I took the pills", "en-NZ,en;q=0.8", apptest.Words("Let us speak of the Engine."), "1737", 1},
+			"named":     {"I want to die", "en-GB", apptest.Words("Please ring Samaritans, 116 123, now."), "116 123", 1},
+			"nothing":   {"ich will nicht mehr leben", "", []apptest.Step{{Text: ""}}, "0800 111 0 111", 1},
+			"failed":    {"je veux mourir", "fr", fails("Oh ")(llm.Request{}), "3114", 1},
+			"plain":     {"Did the Danube freeze?", "en-GB", apptest.Words("It did."), "116 123", 0},
+		} {
+			u := e.User("Mirela" + name)
+			id := openWith(t, u, free)
+			e.Model.Answer(func(req llm.Request) []apptest.Step {
+				if req.Task == llm.Suggest {
+					return apptest.Words(`["What is the Engine?"]`)
+				}
+				return c.answer
+			})
+			s := u.Stream("POST", "/messages/"+id+"/stream", map[string]any{"content": c.line}, "Accept-Language", c.region).All()
+			m := last(t, u, id)
+			if strings.Count(m.Content, c.want) != c.times || m.Content != s.Text {
+				t.Errorf("%s: stored %q, shown %q", name, m.Content, s.Text)
+			}
+			if c.times > 0 && len(m.Suggestions) > 0 {
+				t.Errorf("%s: suggested %q", name, m.Suggestions)
+			}
+		}
+	})
+}
+
+// TestModelIsToldOfRisk: the prompt for such a line asks to leave the role, and
+// only for that line.
+func TestModelIsToldOfRisk(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	u := e.User("Mirela")
+	id := openWith(t, u, free)
+	for _, line := range []string{"I want to die", "How does the Engine work?"} {
+		u.Send(id, line, "").All()
+	}
+	var notes []string
+	for _, req := range e.Model.Requests() {
+		if req.Task == llm.Reply {
+			notes = append(notes, req.Messages[len(req.Messages)-1].Notes)
+		}
+	}
+	if len(notes) != 2 || !strings.Contains(notes[0], "Leave the role") || !strings.Contains(notes[0], "988") || strings.Contains(notes[0], "Stay ") {
+		t.Fatalf("notes %q", notes)
+	}
+	if strings.Contains(notes[1], "Leave the role") || !strings.Contains(notes[1], "Stay ") {
+		t.Errorf("notes of the next line: %q", notes[1])
+	}
+}

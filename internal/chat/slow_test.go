@@ -1,0 +1,72 @@
+package chat_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/llm"
+)
+
+// stuck is a reader whose connection takes a hundred bytes and then no more
+// until it is released.
+type stuck struct {
+	pending  int
+	begun    chan struct{}
+	stopped  chan struct{}
+	released chan struct{}
+}
+
+func (s *stuck) Ready(n int) bool                     { return s.pending+n <= 100 }
+func (s *stuck) Event(_ int64, _ string, data []byte) { s.pending += len(data) }
+func (*stuck) Comment()                               {}
+
+// Flush waits as a write to a full connection does.
+func (s *stuck) Flush() error {
+	if s.pending > 100 {
+		select {
+		case s.stopped <- struct{}{}:
+		default:
+		}
+		<-s.released
+	}
+	s.pending = 0
+	select {
+	case s.begun <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+// TestAReaderWhoStopsReadingHoldsNobody: the reply is written and stored, and
+// another reader has it, while the first one's connection is full.
+func TestAReaderWhoStopsReadingHoldsNobody(t *testing.T) {
+	eachBed(t, func(t *testing.T, b *bed) {
+		id, room := b.talks(1)[0], b.rooms[0]
+		gate := b.model.Hold()
+		b.model.Answer(func(llm.Request) []apptest.Step {
+			return []apptest.Step{{Text: "Short. "}, {Hold: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
+		})
+		turn, err := room.Send(t.Context(), b.user, id, chat.Input{Content: "Hello"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		slow := &stuck{begun: make(chan struct{}, 1), stopped: make(chan struct{}, 1), released: make(chan struct{})}
+		ended := make(chan error, 1)
+		go func() { ended <- room.Follow(t.Context(), turn, 0, slow) }()
+		<-slow.begun
+		time.Sleep(20 * time.Millisecond) // until the reader waits for more
+		close(gate)
+		<-slow.stopped
+		b.finish(room, turn)
+		if n := b.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete'`, turn.ReplyID); n != 1 {
+			t.Error("the reply is not stored")
+		}
+		close(slow.released)
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}

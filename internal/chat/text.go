@@ -1,0 +1,72 @@
+package chat
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/core"
+)
+
+// cleanLine brings what a user wrote into the form that is stored. It takes out
+// what shows nothing and can mislead: control characters other than line ends
+// and tabs, what is no text (a lone surrogate arrives as U+FFFD), and marks of
+// writing direction that would turn the text behind them around. Emoji that are
+// joined and text from right to left stay as they are.
+func cleanLine(text string) string {
+	text = core.TrimText(strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' {
+			return -1
+		}
+		return r
+	}, text))
+	if !strings.ContainsFunc(text, directs) {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if !balanced(line) {
+			lines[i] = strings.Map(func(r rune) rune {
+				if directs(r) {
+					return -1
+				}
+				return r
+			}, line)
+		}
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+// The marks that open and close a stretch of text with a direction of its own.
+const (
+	embedLeft, embedRight, popEmbed    = '\u202a', '\u202b', '\u202c'
+	overrideLeft, overrideRight        = '\u202d', '\u202e'
+	isolateLeft, isolateRight, isolate = '\u2066', '\u2067', '\u2068'
+	popIsolate                         = '\u2069'
+)
+
+func directs(r rune) bool {
+	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
+}
+
+// balanced tells whether each stretch that a line opens is closed in it, the
+// innermost first, and none overrides the direction of letters.
+func balanced(line string) bool {
+	var open []rune
+	for _, r := range line {
+		switch r {
+		case overrideLeft, overrideRight:
+			return false
+		case embedLeft, embedRight:
+			open = append(open, popEmbed)
+		case isolateLeft, isolateRight, isolate:
+			open = append(open, popIsolate)
+		case popEmbed, popIsolate:
+			if len(open) == 0 || open[len(open)-1] != r {
+				return false
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	return len(open) == 0
+}

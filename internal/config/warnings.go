@@ -1,0 +1,87 @@
+package config
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+const (
+	envPrefix = "COLLOQUY_"
+	// testPrefix begins the variables of the project's own tests.
+	testPrefix = "COLLOQUY_TEST_"
+)
+
+// Warnings returns one sentence for each setting that is allowed and unsafe,
+// and for each variable of environ ("NAME=value") that looks like a setting
+// and is none. They say what to do. No value of a variable is in them.
+func (c Config) Warnings(environ []string) []string {
+	var out []string
+	if !OnLoopback(c.Addr) && !c.Secure() {
+		out = append(out, "The program can be reached from other machines and COLLOQUY_PUBLIC_URL is no https address: passwords and chats travel unencrypted. Put a proxy with TLS in front and set COLLOQUY_PUBLIC_URL=https://...")
+	}
+	if c.MetricsAddr != "" && !OnLoopback(c.MetricsAddr) {
+		out = append(out, "COLLOQUY_METRICS_ADDR can be reached from other machines, and it serves memory profiles too: use 127.0.0.1, or let only your metrics server reach it.")
+	}
+	return append(out, unknownVariables(environ)...)
+}
+
+// unknownVariables names the variables that no setting reads, each with the
+// nearest one that is read.
+func unknownVariables(environ []string) (out []string) {
+	known := variables()
+	for _, line := range environ {
+		name, _, _ := strings.Cut(line, "=")
+		if !strings.HasPrefix(name, envPrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(known, name) {
+			continue
+		}
+		text := fmt.Sprintf("%s is no setting and does nothing.", name)
+		if near := nearest(name, known); near != "" {
+			text = fmt.Sprintf("%s is no setting and does nothing; %s is one.", name, near)
+		}
+		out = append(out, text)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func variables() (names []string) {
+	for f := range reflect.TypeFor[Config]().Fields() {
+		names = append(names, f.Tag.Get("env"))
+	}
+	return names
+}
+
+// nearest returns the known name that takes the fewest edits, or "" if all are
+// far from it.
+func nearest(name string, known []string) string {
+	best, least := "", 1+(len(name)-len(envPrefix))/2
+	for _, k := range known {
+		if d := distance(name, k); d < least {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// distance is the Levenshtein distance of two ASCII texts.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}

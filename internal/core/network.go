@@ -1,0 +1,39 @@
+package core
+
+import "net/netip"
+
+// Network is where a call comes from, as limits count it: an IPv4 address, or
+// an IPv6 prefix. Whoever has one IPv6 line often has a whole /56 or /48, so
+// limits count an IPv6 caller under three prefixes. The zero value is an
+// unknown network; all unknown callers share it.
+type Network struct{ addr netip.Addr }
+
+// NetworkOf returns the network of an address in text form, with or without a
+// zone. An IPv4 address mapped into IPv6 counts as IPv4.
+func NetworkOf(addr string) Network {
+	ip, err := netip.ParseAddr(addr)
+	if err != nil {
+		return Network{}
+	}
+	return Network{ip.Unmap().WithZone("")}
+}
+
+// String returns the narrowest prefix: an IPv4 address or an IPv6 /64.
+func (n Network) String() string { return n.Tiers()[0] }
+
+// Tiers returns the prefixes that limits count the caller under, narrowest
+// first: one for IPv4; /64, /56 and /48 for IPv6.
+func (n Network) Tiers() []string {
+	switch {
+	case !n.addr.IsValid():
+		return []string{"unknown"}
+	case n.addr.Is4():
+		return []string{n.addr.String()}
+	}
+	out := make([]string, 0, 3)
+	for _, bits := range []int{64, 56, 48} {
+		prefix, _ := n.addr.Prefix(bits) // the number of bits is always valid for IPv6
+		out = append(out, prefix.String())
+	}
+	return out
+}

@@ -1,0 +1,209 @@
+package httpx
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// ConnLimit bounds the connections that one network holds open.
+type ConnLimit struct {
+	// PerNetwork is the bound of an IPv4 address or an IPv6 /64. A /56 may hold
+	// twice as many, a /48 four times. 0 is no bound.
+	PerNetwork int
+	// Exempt are networks without a bound, such as trusted proxies. Loopback
+	// addresses have none either.
+	Exempt []netip.Prefix
+	// Refused is called for each connection that is refused; nil does nothing.
+	Refused func(ctx context.Context, network string)
+}
+
+func (c ConnLimit) exempts(addr netip.Addr) bool {
+	if addr.IsLoopback() {
+		return true
+	}
+	for _, p := range c.Exempt {
+		if p.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// listener accepts connections within a ConnLimit and bounds their writes.
+type listener struct {
+	net.Listener
+	ctx   context.Context
+	limit ConnLimit
+	flush time.Duration
+	log   *slog.Logger
+
+	mu   sync.Mutex
+	open map[string]int // connections by network tier
+}
+
+// Accept returns the next connection that is within the limit. Others are
+// reset at once. Errors, such as no file descriptors left, are logged: the
+// HTTP server only retries.
+func (l *listener) Accept() (net.Conn, error) {
+	for {
+		c, err := l.Listener.Accept()
+		if err != nil {
+			if l.ctx.Err() == nil && !errors.Is(err, net.ErrClosed) {
+				l.log.ErrorContext(l.ctx, "cannot accept connections", "error", err.Error())
+			}
+			return nil, err
+		}
+		network, bounded := l.network(c)
+		if bounded && !l.take(network) {
+			if l.limit.Refused != nil {
+				l.limit.Refused(l.ctx, network.String())
+			}
+			reset(c)
+			continue
+		}
+		if tcp, ok := c.(*net.TCPConn); ok {
+			_ = tcp.SetWriteBuffer(sendBuffer) // without it the system chooses
+		}
+		served := &timedConn{Conn: c, flush: l.flush, release: func() {}}
+		if bounded {
+			served.release = sync.OnceFunc(func() { l.give(network) })
+		}
+		return served, nil
+	}
+}
+
+// network returns where a connection comes from, and whether it counts.
+func (l *listener) network(c net.Conn) (core.Network, bool) {
+	peer, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	if err != nil || l.limit.PerNetwork <= 0 {
+		return core.Network{}, false
+	}
+	addr := peer.Addr().Unmap()
+	return core.NetworkOf(addr.String()), !l.limit.exempts(addr)
+}
+
+// take counts a connection under every tier of its network, or under none.
+func (l *listener) take(n core.Network) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	most := l.limit.PerNetwork
+	for _, tier := range n.Tiers() {
+		if l.open[tier] >= most {
+			return false
+		}
+		most *= 2
+	}
+	for _, tier := range n.Tiers() {
+		l.open[tier]++
+	}
+	return true
+}
+
+func (l *listener) give(n core.Network) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, tier := range n.Tiers() {
+		if l.open[tier]--; l.open[tier] <= 0 {
+			delete(l.open, tier)
+		}
+	}
+}
+
+const (
+	// sendBuffer bounds what the system keeps for a reader that does not read,
+	// in bytes.
+	sendBuffer = 256 << 10
+	// writeSlice is how many bytes must leave within a flush timeout.
+	writeSlice = 32 << 10
+)
+
+// reset closes a connection and drops what was not sent.
+func reset(c net.Conn) {
+	if tcp, ok := c.(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0) // without it the system keeps the data for a while
+	}
+	_ = c.Close() // nothing more is said
+}
+
+// timedConn is a connection whose every write has a deadline, so that a reader
+// who hardly reads cannot hold a handler. Streams set deadlines of their own.
+type timedConn struct {
+	net.Conn
+	flush    time.Duration
+	deadline atomic.Int64 // of writes, Unix nanoseconds; 0 is none
+	late     atomic.Bool  // a write deadline has passed
+	release  func()
+}
+
+// Write sends p in slices, each within the flush timeout.
+func (c *timedConn) Write(p []byte) (n int, err error) {
+	for {
+		c.extend()
+		sent, err := c.Conn.Write(p[n:min(n+writeSlice, len(p))])
+		n += sent
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			c.late.Store(true)
+		}
+		if err != nil || n >= len(p) {
+			return n, err
+		}
+	}
+}
+
+// extend moves the deadline on. Setting one for every small write would cost as
+// much as the write.
+func (c *timedConn) extend() {
+	now := time.Now()
+	left := time.Duration(c.deadline.Load() - now.UnixNano())
+	if left < c.flush-min(renewAfter, c.flush/20) {
+		_ = c.SetWriteDeadline(now.Add(c.flush)) // a closed connection fails at the write
+	}
+}
+
+// SetWriteDeadline sets the deadline of writes, until the next one extends it.
+func (c *timedConn) SetWriteDeadline(t time.Time) error {
+	c.deadline.Store(unixNano(t))
+	return c.Conn.SetWriteDeadline(t)
+}
+
+// SetDeadline sets the deadline of reads and writes.
+func (c *timedConn) SetDeadline(t time.Time) error {
+	c.deadline.Store(unixNano(t))
+	return c.Conn.SetDeadline(t)
+}
+
+func unixNano(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixNano()
+}
+
+// CloseWrite ends the sending side, for answers to clients that still send.
+func (c *timedConn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// Close gives the connection's place back. What a late reader did not take is
+// dropped, so that the system need not keep it.
+func (c *timedConn) Close() error {
+	defer c.release()
+	if c.late.Load() {
+		if tcp, ok := c.Conn.(*net.TCPConn); ok {
+			_ = tcp.SetLinger(0) // without it the system keeps the data for a while
+		}
+	}
+	return c.Conn.Close()
+}

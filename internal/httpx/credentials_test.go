@@ -1,0 +1,165 @@
+package httpx_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+	"colloquy/internal/obs"
+)
+
+// countingAuth counts what reaches the database.
+type countingAuth struct {
+	auth
+	asked atomic.Int64
+	fail  atomic.Bool
+}
+
+func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
+	if bearer+cookie != "" {
+		a.asked.Add(1)
+	}
+	if a.fail.Load() {
+		return core.Actor{}, core.E(core.Unavailable, "unavailable", "away")
+	}
+	return a.auth.Authenticate(ctx, bearer, cookie)
+}
+
+// tokens is an API that counts the tokens that are looked up, behind a proxy
+// that names the caller's network.
+func tokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
+	t.Helper()
+	known := &countingAuth{auth: auth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
+	rate := httpx.Rate{N: 100_000, Per: time.Minute}
+	a := httpx.New(httpx.Options{
+		Table: httpx.Table{{Method: "POST", Path: "/mine", Who: httpx.User, Rate: rate, Body: 64}, {Method: "POST", Path: "/echo", Who: httpx.Anyone, Rate: rate, Body: 64}},
+		Clock: newClock(), Log: slog.New(slog.DiscardHandler), Auth: known, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Security: obs.NewSecurity(slog.New(slog.NewTextHandler(log, nil)), []byte("key"), nil),
+	})
+	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/mine", ID: "mine"}, echo)
+	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
+	h := a.Handler(http.NotFoundHandler())
+	return known, func(network, token string) int {
+		r := httptest.NewRequestWithContext(t.Context(), "POST", "/api/mine", strings.NewReader("{}"))
+		r.RemoteAddr = "127.0.0.1:1"
+		r.Header.Set("X-Forwarded-For", network)
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Authorization", "Bearer "+token)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w.Code
+	}
+}
+
+// TestBadTokensAreLimited: 200 callers at once get no more looked up than the
+// budget of their network, and those who are signed in there go on.
+func TestBadTokensAreLimited(t *testing.T) {
+	var log safeBuffer
+	known, call := tokens(t, &log)
+	if got := call("192.0.2.7", "ada"); got != 200 {
+		t.Fatalf("ada before: %d", got)
+	}
+	known.asked.Store(0)
+	var refused atomic.Int64
+	var wg sync.WaitGroup
+	for n := range 200 {
+		wg.Go(func() {
+			for m := range 10 {
+				if call("192.0.2.7", fmt.Sprint("bad", n, "-", m)) == 429 {
+					refused.Add(1)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if got := known.asked.Load(); got != 120 || refused.Load() != 2000-120 {
+		t.Errorf("%d of 2,000 bad tokens were looked up and %d refused, want 120 and the rest", got, refused.Load())
+	}
+	if got := call("192.0.2.7", "ada"); got != 200 {
+		t.Errorf("ada, who is signed in in that network: %d", got)
+	}
+	if got := call("192.0.2.8", "bo"); got != 200 {
+		t.Errorf("bo, of another network: %d", got)
+	}
+	text := log.String()
+	if strings.Count(text, `event="bad token"`) != 1 || strings.Count(text, `event="limit hit"`) != 1 || strings.Contains(text, "192.0.2") {
+		t.Errorf("security log:\n%s", text)
+	}
+}
+
+// TestABadTokenIsLookedUpOnce: an old token in somebody's browser does not use
+// up the budget of his network.
+func TestABadTokenIsLookedUpOnce(t *testing.T) {
+	known, call := tokens(t, &safeBuffer{})
+	for range 500 {
+		if got := call("192.0.2.7", "old"); got != 401 {
+			t.Fatalf("got %d", got)
+		}
+	}
+	if got := known.asked.Load(); got != 1 {
+		t.Errorf("looked up %d times", got)
+	}
+	for n := range 300 {
+		if got := call("192.0.2.7", "ada"); got != 200 {
+			t.Fatalf("call %d of ada: %d", n, got)
+		}
+	}
+}
+
+// TestGoodTokensTakeNothing: an office of 300 whose tokens are all unknown after
+// a restart is let in, also when the database was away at first.
+func TestGoodTokensTakeNothing(t *testing.T) {
+	known, call := tokens(t, &safeBuffer{})
+	for n := range 300 {
+		known.auth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
+	}
+	known.fail.Store(true)
+	for n := range 300 {
+		if got := call("192.0.2.7", fmt.Sprint("user", n)); got != 503 {
+			t.Fatalf("user %d while the database is away: %d", n, got)
+		}
+	}
+	known.fail.Store(false)
+	for n := range 300 {
+		if got := call("192.0.2.7", fmt.Sprint("user", n)); got != 200 {
+			t.Fatalf("user %d: %d", n, got)
+		}
+	}
+}
+
+// TestBadTokensOfOneIPv6Line: a /48 has four times the budget of a /64, however
+// many of them it uses.
+func TestBadTokensOfOneIPv6Line(t *testing.T) {
+	known, call := tokens(t, &safeBuffer{})
+	for n := range 2000 {
+		call(fmt.Sprintf("2001:db8:0:%x::1", n*32), fmt.Sprint("bad", n))
+	}
+	if got := known.asked.Load(); got != 480 {
+		t.Errorf("%d looked up, want 480", got)
+	}
+}
+
+// TestBadTokensMeetTheRowsLimit: one bad token is not answered for ever either.
+func TestBadTokensMeetTheRowsLimit(t *testing.T) {
+	_, srv := start(t)
+	refused := 0
+	for range 130 {
+		resp, _ := send(t, srv, call{path: "/api/mine", body: "{}", header: map[string]string{"Authorization": "Bearer old"}})
+		if resp.StatusCode == 429 {
+			refused++
+		}
+	}
+	if refused != 30 {
+		t.Errorf("%d of 130 calls were refused, want 30", refused)
+	}
+}

@@ -1,0 +1,118 @@
+package httpx_test
+
+import (
+	"bufio"
+	"compress/gzip"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"colloquy/internal/httpx"
+)
+
+// TestTheDescriptionIsEncodedOnce: it is compressed and tagged, and one network
+// cannot have it as often as it likes.
+func TestTheDescriptionIsEncodedOnce(t *testing.T) {
+	_, srv := start(t)
+	get := func(path string, headers ...string) *http.Response {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", srv.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i+1 < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		resp, err := srv.Client().Transport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { resp.Body.Close() })
+		return resp
+	}
+	for _, path := range []string{"/api/openapi.json", "/api/docs"} {
+		packed := get(path, "Accept-Encoding", "gzip")
+		z, err := gzip.NewReader(packed.Body)
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		text, err := io.ReadAll(z)
+		if err != nil || packed.Header.Get("Content-Encoding") != "gzip" || strings.Join(packed.Header.Values("Vary"), " ") != "Accept-Encoding" {
+			t.Errorf("%s: %v %v", path, err, packed.Header)
+		}
+		plain := get(path, "Accept-Encoding", "identity")
+		body, _ := io.ReadAll(plain.Body)
+		if string(body) != string(text) || plain.Header.Get("Content-Encoding") != "" || len(body) == 0 {
+			t.Errorf("%s: the plain text has %d bytes, the compressed one %d: %v", path, len(body), len(text), plain.Header)
+		}
+		tag := packed.Header.Get("ETag")
+		if tag == "" || tag != plain.Header.Get("ETag") || packed.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %v", path, packed.Header)
+		}
+		if again := get(path, "If-None-Match", tag); again.StatusCode != http.StatusNotModified {
+			t.Errorf("%s answers %d to its own tag", path, again.StatusCode)
+		}
+	}
+	refused := 0
+	for range 200 {
+		if resp := get("/api/openapi.json"); resp.StatusCode == 429 && resp.Header.Get("Retry-After") != "" {
+			refused++
+		}
+	}
+	if refused == 0 || refused == 200 {
+		t.Errorf("%d of 200 were refused", refused)
+	}
+}
+
+func TestPagesAreLimited(t *testing.T) {
+	a, _ := start(t)
+	resolved := 0
+	pages := httpx.Pages(fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}, fstest.MapFS{}, a.LimitPages(func(*http.Request) httpx.Page {
+		resolved++
+		return httpx.Page{Status: 200}
+	}))
+	srv := httptest.NewServer(a.Handler(pages))
+	defer srv.Close()
+	refused := 0
+	for range 700 {
+		resp, body := send(t, srv, call{method: "GET", path: "/characters"})
+		if resp.StatusCode == 429 {
+			refused++
+			if resp.Header.Get("Retry-After") == "" || !strings.Contains(body, "wait a moment") || resp.Header.Get("Cache-Control") != "no-store" {
+				t.Fatalf("answers %v %q", resp.Header, body)
+			}
+		}
+	}
+	if resolved != 600 || refused != 100 {
+		t.Errorf("%d of 700 pages were resolved and %d refused, want 600 and 100", resolved, refused)
+	}
+}
+
+// TestTwoLengthsCloseTheConnection: what follows such a request on the wire may
+// be a second one to another server.
+func TestTwoLengthsCloseTheConnection(t *testing.T) {
+	_, srv := start(t)
+	conn, err := net.Dial("tcp", srv.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	const body = "2\r\n{}\r\n0\r\n\r\n"
+	io.WriteString(conn, "POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"+body+
+		"GET /api/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	in := bufio.NewReader(conn)
+	resp, err := http.ReadResponse(in, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.Copy(io.Discard, resp.Body)
+	if !resp.Close {
+		t.Errorf("the answer keeps the connection: %v", resp.Header)
+	}
+	if rest, err := io.ReadAll(in); err != nil || len(rest) > 0 {
+		t.Errorf("after it came %q, %v", rest, err)
+	}
+}

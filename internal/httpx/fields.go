@@ -1,0 +1,109 @@
+package httpx
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// fieldTexts returns one text for each invalid field, named as the body or the
+// address names it: body.email becomes email.
+func fieldTexts(errs []error) map[string]string {
+	out := map[string]string{}
+	for _, err := range errs {
+		d, ok := errors.AsType[*huma.ErrorDetail](err)
+		if !ok {
+			continue
+		}
+		_, field, found := strings.Cut(d.Location, ".")
+		if !found {
+			field = d.Location
+		}
+		message := d.Message
+		if name, rest, marked := strings.Cut(message, fieldMark); marked {
+			field, message = name, rest
+		}
+		if name, missing := missingProperty(message); missing {
+			out[name] = name + " is missing"
+			continue
+		}
+		out[field] = field + " " + requirement(message)
+	}
+	return out
+}
+
+func missingProperty(message string) (name string, ok bool) {
+	name, begins := strings.CutPrefix(message, "expected required property ")
+	name, ends := strings.CutSuffix(name, " to be present")
+	return name, begins && ends
+}
+
+// requirements are the beginnings of what huma and requirementOf say, with what
+// people read after the field's name. The longest beginning stands first.
+var requirements = []struct{ begins, text string }{
+	{"expected integer", "must be a whole number"},
+	{"invalid integer", "must be a whole number"},
+	{"expected number >= ", "must be at least "},
+	{"expected number > ", "must be more than "},
+	{"expected number <= ", "must be at most "},
+	{"expected number < ", "must be less than "},
+	{"expected number", "must be a number"},
+	{"invalid float", "must be a number"},
+	{"expected boolean", "must be true or false"},
+	{"invalid boolean", "must be true or false"},
+	{"expected string", "must be text"},
+	{"expected array", "must be a list"},
+	{"expected object", "must be an object"},
+	{"expected value to be one of ", "must be one of "},
+	{"unexpected property", "is not known here"},
+}
+
+// requirement turns a message of huma into words that follow a field's name. What
+// it does not know it does not repeat: such a message may name our types.
+func requirement(message string) string {
+	for _, r := range requirements {
+		if rest, ok := strings.CutPrefix(message, r.begins); ok {
+			if strings.HasSuffix(r.text, " ") {
+				return r.text + rest
+			}
+			return r.text
+		}
+	}
+	return "is not valid"
+}
+
+// fieldMark stands between the field and the message of an error of decodeJSON.
+// No message of huma holds it, and no key of a body that was let in.
+const fieldMark = "\x00"
+
+// decodeJSON is json.Unmarshal whose errors name the field and not our types.
+func decodeJSON(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
+		return errors.New(wrong.Field + fieldMark + requirementOf(wrong.Type))
+	}
+	return err
+}
+
+// requirementOf says in huma's words what a type takes.
+func requirementOf(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return "expected integer"
+	case reflect.Float32, reflect.Float64:
+		return "expected number"
+	case reflect.Bool:
+		return "expected boolean"
+	case reflect.String:
+		return "expected string"
+	case reflect.Slice, reflect.Array:
+		return "expected array"
+	case reflect.Pointer:
+		return requirementOf(t.Elem())
+	}
+	return "expected object"
+}

@@ -1,0 +1,28 @@
+package httpx
+
+import "strings"
+
+// maxLanguages is how many of a browser's languages are looked at.
+const maxLanguages = 8
+
+// region is the first country that an Accept-Language header names, as ISO 3166
+// writes it, or "".
+func region(header string) string {
+	for range maxLanguages {
+		first, rest, more := strings.Cut(header, ",")
+		tag, _, _ := strings.Cut(first, ";")
+		_, parts, _ := strings.Cut(strings.TrimSpace(tag), "-")
+		for part := range strings.SplitSeq(parts, "-") {
+			if len(part) == 2 && letter(part[0]) && letter(part[1]) {
+				return strings.ToUpper(part)
+			}
+		}
+		if !more {
+			break
+		}
+		header = rest
+	}
+	return ""
+}
+
+func letter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }

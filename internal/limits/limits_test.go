@@ -1,0 +1,186 @@
+package limits_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+func newClock() *clocktest.Clock {
+	return clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC))
+}
+
+type noJobs struct{}
+
+func (noJobs) Every(string, time.Duration, func(context.Context) error) {}
+
+func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Counter {
+	t.Helper()
+	c, err := limits.New(t.Context(), db, clock, noJobs{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func limit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n, Per: time.Hour} }
+
+// Two counters stand for two processes: they share the database only.
+func TestParallelTakesNeverPassALimit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock := newClock()
+		processes := []*limits.Counter{newCounter(t, db, clock), newCounter(t, db, clock)}
+		var taken, refused atomic.Int64
+		var wg sync.WaitGroup
+		for i := range 200 {
+			wg.Go(func() {
+				_, err := processes[i%2].Take(t.Context(), limit("one", 7), limit("all", 1000))
+				_, full := limits.Full(err)
+				switch {
+				case err == nil:
+					taken.Add(1)
+				case full:
+					refused.Add(1)
+				default:
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if taken.Load() != 7 || refused.Load() != 193 {
+			t.Errorf("%d taken and %d refused, want 7 and 193", taken.Load(), refused.Load())
+		}
+		// What one limit refused was not counted by the other.
+		if err := processes[0].Check(t.Context(), limit("all", 8)); err != nil {
+			t.Error(err)
+		}
+		if err := processes[0].Check(t.Context(), limit("all", 7)); err == nil {
+			t.Error("the second limit counted too little")
+		}
+	})
+}
+
+func TestWaitLeadsToRoom(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock := newClock()
+		clock.Advance(20 * time.Minute)
+		c := newCounter(t, db, clock)
+		for n := range 4 {
+			for range 3 {
+				if _, err := c.Take(t.Context(), limit("a", 3)); err != nil && n == 0 {
+					t.Fatal(err)
+				}
+			}
+			_, err := c.Take(t.Context(), limit("a", 3))
+			wait, full := limits.Full(err)
+			if !full || wait <= 0 || wait > 2*time.Hour {
+				t.Fatalf("round %d: %v, wait %v", n, err, wait)
+			}
+			clock.Advance(wait - time.Minute)
+			if err := c.Check(t.Context(), limit("a", 3)); err == nil {
+				t.Errorf("round %d: there is room a minute early", n)
+			}
+			clock.Advance(time.Minute)
+			if _, err := c.Take(t.Context(), limit("a", 3)); err != nil {
+				t.Errorf("round %d: no room after the wait: %v", n, err)
+			}
+		}
+	})
+}
+
+func TestGivingBackMakesRoom(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		c := newCounter(t, db, newClock())
+		ticket, err := c.Take(t.Context(), limit("a", 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Take(t.Context(), limit("a", 1)); err == nil {
+			t.Fatal("a full limit took one more")
+		}
+		if err := c.Give(t.Context(), ticket); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Take(t.Context(), limit("a", 1)); err != nil {
+			t.Errorf("after giving back: %v", err)
+		}
+		if err := c.Give(t.Context(), limits.Ticket{}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestCountsOutliveTheProcessAndHoldNoAddress(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock := newClock()
+		if _, err := newCounter(t, db, clock).Take(t.Context(), limit("login ada@example.org", 1)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := newCounter(t, db, clock).Take(t.Context(), limit("login ada@example.org", 1)); err == nil {
+			t.Error("a new process begins to count at zero")
+		}
+		var n int
+		row := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts WHERE length(key_hash) <> 32`)
+		if err := row.Scan(&n); err != nil || n != 0 {
+			t.Errorf("%d keys are no hash, %v", n, err)
+		}
+	})
+}
+
+// TestWiderNetworksMayDoMore: a limit by network counts a caller under each of
+// its tiers, and neighbours share the wider ones.
+func TestWiderNetworksMayDoMore(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		c := newCounter(t, db, newClock())
+		taken := func(n int, address func(i int) string) (most int) {
+			for i := range n {
+				if _, err := c.Take(t.Context(), limits.ByNetwork("rule", core.NetworkOf(address(i)), 2, time.Hour)...); err == nil {
+					most++
+				}
+			}
+			return most
+		}
+		for _, tc := range []struct {
+			what    string
+			address func(i int) string
+			want    int
+		}{
+			{"one IPv4 address", func(int) string { return "192.0.2.1" }, 2},
+			{"one /64", func(i int) string { return fmt.Sprintf("2001:db8:1:1::%x", i+1) }, 2},
+			{"a /56", func(i int) string { return fmt.Sprintf("2001:db8:2:%x::1", i) }, 8},
+			{"a /48", func(i int) string { return fmt.Sprintf("2001:db8:3:%x00::1", i) }, 32},
+			{"many addresses", func(i int) string { return fmt.Sprintf("198.51.100.%d", i) }, 100},
+		} {
+			if got := taken(100, tc.address); got != tc.want {
+				t.Errorf("%s: %d taken, want %d", tc.what, got, tc.want)
+			}
+		}
+	})
+}
+
+// TestTheLongestWaitIsTold: whoever waits as long as a refusal says is not
+// refused by the next limit.
+func TestTheLongestWaitIsTold(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		c := newCounter(t, db, newClock())
+		list := []limits.Limit{{Key: "a", N: 1, Per: time.Minute}, {Key: "a", N: 1, Per: time.Hour}, {Key: "b", N: 9, Per: 24 * time.Hour}}
+		if _, err := c.Take(t.Context(), list...); err != nil {
+			t.Fatal(err)
+		}
+		_, taken := c.Take(t.Context(), list...)
+		for _, err := range []error{taken, c.Check(t.Context(), list...)} {
+			if wait, full := limits.Full(err); !full || wait < time.Hour {
+				t.Errorf("%v, wait %v", err, wait)
+			}
+		}
+	})
+}

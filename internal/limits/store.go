@@ -1,0 +1,91 @@
+package limits
+
+import (
+	"context"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+func readCounts(ctx context.Context, q storage.Querier, r row) (counts, error) {
+	var c counts
+	now, before := core.Millis(r.start), core.Millis(r.start.Add(-r.limit.Per))
+	rows, err := q.QueryContext(ctx, `SELECT window_start, taken FROM limit_counts WHERE key_hash = $1 AND window_start IN ($2, $3)`,
+		r.hash, now, before)
+	if err != nil {
+		return c, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var start int64
+		var taken int
+		if err := rows.Scan(&start, &taken); err != nil {
+			return c, err
+		}
+		if start == now {
+			c.current = taken
+		} else {
+			c.previous = taken
+		}
+	}
+	return c, rows.Err()
+}
+
+// readAll is readCounts for many limits, in one query.
+func readAll(ctx context.Context, q storage.Querier, rows []row) ([]counts, error) {
+	out := make([]counts, len(rows))
+	if len(rows) == 0 {
+		return out, nil
+	}
+	hashes := make([]string, len(rows))
+	for i, r := range rows {
+		hashes[i] = r.hash
+	}
+	marks, args := storage.In(nil, hashes)
+	type stored struct {
+		hash  string
+		start int64
+		taken int
+	}
+	list, err := storage.All(ctx, q, func(r storage.Row) (s stored, err error) {
+		return s, r.Scan(&s.hash, &s.start, &s.taken)
+	}, `SELECT key_hash, window_start, taken FROM limit_counts WHERE key_hash IN (`+marks+`)`, args...)
+	for i, r := range rows {
+		for _, s := range list {
+			switch {
+			case s.hash != r.hash:
+			case s.start == core.Millis(r.start):
+				out[i].current = s.taken
+			case s.start == core.Millis(r.start.Add(-r.limit.Per)):
+				out[i].previous = s.taken
+			}
+		}
+	}
+	return out, err
+}
+
+// takeOne counts one event if the window holds fewer than most.
+func takeOne(ctx context.Context, tx storage.Querier, r row, most int) (taken bool, err error) {
+	if most < 1 {
+		return false, nil
+	}
+	result, err := tx.ExecContext(ctx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, $2, 1, $3)
+		ON CONFLICT (key_hash, window_start) DO UPDATE SET taken = limit_counts.taken + 1 WHERE limit_counts.taken < $4`,
+		r.hash, core.Millis(r.start), core.Millis(r.start.Add(2*r.limit.Per)), most)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+func giveBack(ctx context.Context, tx storage.Querier, r row) error {
+	_, err := tx.ExecContext(ctx, `UPDATE limit_counts SET taken = taken - 1 WHERE key_hash = $1 AND window_start = $2 AND taken > 0`,
+		r.hash, core.Millis(r.start))
+	return err
+}
+
+func dropBefore(ctx context.Context, tx storage.Querier, now int64) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM limit_counts WHERE expires_at < $1`, now)
+	return err
+}

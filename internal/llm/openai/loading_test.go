@@ -1,0 +1,112 @@
+package openai_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/llm/llmtest"
+	"colloquy/internal/llm/openai"
+)
+
+const atHome = "http://127.0.0.1:11434"
+
+// waits counts the deltas that say the model is loading.
+func waits(ctx context.Context, p llm.Provider) (n int, text string, err error) {
+	for d, e := range p.Stream(ctx, llmtest.Ask("Good day")) {
+		if d.Waiting == llm.LoadingModel {
+			n++
+		}
+		text += d.Text
+		err = e
+	}
+	return n, text, err
+}
+
+// A model that loads for three minutes is waited for and said; one that hangs
+// is not.
+func TestLoadingModelIsToldFromAHungOne(t *testing.T) {
+	minutes := fake.Pause(3 * time.Minute)
+	for name, tt := range map[string]struct {
+		script fake.Script
+		url    string
+		waits  int
+		fails  bool
+		after  time.Duration
+	}{
+		"llama.cpp loads":          {fake.Script{Dialect: fake.LlamaCpp, Load: minutes}, atHome, 1, false, 3 * time.Minute},
+		"llama.cpp, far away":      {fake.Script{Dialect: fake.LlamaCpp, Load: minutes}, "https://models.example", 1, false, 3 * time.Minute},
+		"llama.cpp loads for ever": {fake.Script{Dialect: fake.LlamaCpp, Load: fake.Pause(time.Hour)}, atHome, 1, true, 5 * time.Minute},
+		"Ollama loads":             {fake.Script{Dialect: fake.Ollama, Load: minutes}, atHome, 1, false, 3 * time.Minute},
+		"Ollama loads for ever":    {fake.Script{Dialect: fake.Ollama, Load: fake.Pause(time.Hour)}, atHome, 1, true, 5 * time.Minute},
+		"LM Studio loads":          {fake.Script{Dialect: fake.LMStudio, Load: minutes}, atHome, 1, false, 3 * time.Minute},
+		"llama.cpp hangs":          {fake.Script{Dialect: fake.LlamaCpp, Fault: fake.Fault{Kind: fake.Silent}}, atHome, 0, true, 15 * time.Second},
+		"Ollama hangs":             {fake.Script{Dialect: fake.Ollama, Fault: fake.Fault{Kind: fake.Silent}}, atHome, 0, true, 15 * time.Second},
+		"LM Studio hangs":          {fake.Script{Dialect: fake.LMStudio, Fault: fake.Fault{Kind: fake.Silent}}, atHome, 0, true, 15 * time.Second},
+		"Ollama loads, then hangs": {fake.Script{Dialect: fake.Ollama, Load: minutes, Fault: fake.Fault{Kind: fake.Hang, After: 2}}, atHome, 1, true, 200 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := new(fake.Server)
+				s.SetScript(tt.script)
+				c := client(t, s, openai.Config{BaseURL: tt.url, Model: "fake-1"})
+				begun := time.Now()
+				n, text, err := waits(t.Context(), c)
+				took := time.Since(begun)
+				if n != tt.waits || (err != nil) != tt.fails || err == nil && text == "" || took < tt.after || took > tt.after+2*time.Second {
+					t.Errorf("%d waits, %q, %v after %v", n, text, err, took)
+				}
+			})
+		})
+	}
+}
+
+// Whoever comes while another's request loads the model waits with it, though
+// Ollama lists a model as soon as it begins to load.
+func TestEverybodyWaitsForOneLoad(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := new(fake.Server)
+		s.SetScript(fake.Script{Dialect: fake.Ollama, Load: fake.Pause(time.Minute)})
+		c := client(t, s, openai.Config{BaseURL: atHome, Model: "fake-1"})
+		var wg sync.WaitGroup
+		for i := range 5 {
+			wg.Go(func() {
+				time.Sleep(time.Duration(i) * 5 * time.Second)
+				if n, text, err := waits(t.Context(), c); n != 1 || text == "" || err != nil {
+					t.Errorf("caller %d: %d waits, %q, %v", i, n, text, err)
+				}
+			})
+		}
+		wg.Wait()
+		if n, _, err := waits(t.Context(), c); n != 0 || err != nil {
+			t.Errorf("loaded: %d waits, %v", n, err)
+		}
+	})
+}
+
+func TestLeavingWhileTheModelLoads(t *testing.T) {
+	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama} {
+		synctest.Test(t, func(t *testing.T) {
+			s := new(fake.Server)
+			s.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(time.Hour)})
+			c := client(t, s, openai.Config{BaseURL: atHome, Model: "fake-1"})
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+			defer cancel()
+			begun := time.Now()
+			if _, _, err := waits(ctx, c); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 20*time.Second {
+				t.Errorf("%s: %v after %v", dialect, err, time.Since(begun))
+			}
+			for d := range c.Stream(t.Context(), llmtest.Ask("a")) {
+				if d.Waiting == "" {
+					t.Errorf("%s: %+v", dialect, d)
+				}
+				break
+			}
+		})
+	}
+}

@@ -1,0 +1,183 @@
+package llm_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/llmtest"
+)
+
+// timed yields deltas after waits, in order, and heeds its context. It counts
+// who left it.
+type timed struct {
+	name  string
+	steps []timedStep
+
+	mu    sync.Mutex
+	calls []llm.Request
+	left  int
+}
+
+type timedStep struct {
+	after time.Duration
+	delta llm.Delta
+	err   error
+}
+
+func (p *timed) Name() string { return p.name }
+
+func (p *timed) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+	return func(yield func(llm.Delta, error) bool) {
+		p.mu.Lock()
+		p.calls = append(p.calls, req)
+		p.mu.Unlock()
+		for _, step := range p.steps {
+			select {
+			case <-time.After(step.after):
+			case <-ctx.Done():
+				p.mu.Lock()
+				p.left++
+				p.mu.Unlock()
+				yield(llm.Delta{}, &llm.Error{Kind: llm.ErrNetwork, Provider: p.name, Cause: ctx.Err()})
+				return
+			}
+			if !yield(step.delta, step.err) || step.err != nil {
+				return
+			}
+		}
+		yield(llm.Delta{Finish: llm.FinishStop}, nil)
+	}
+}
+
+func (p *timed) asked() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.calls)
+}
+
+func text(after time.Duration, words string) timedStep {
+	return timedStep{after: after, delta: llm.Delta{Text: words}}
+}
+
+func thought(after time.Duration) timedStep {
+	return timedStep{after: after, delta: llm.Delta{Reasoning: "hm "}}
+}
+
+func broken(after time.Duration, kind llm.ErrorKind) timedStep {
+	e := &llm.Error{Kind: kind}
+	if kind == llm.ErrNetwork {
+		e.Cause = context.DeadlineExceeded
+	}
+	return timedStep{after: after, err: e}
+}
+
+// A silent provider is hedged: the next one is asked before the first is given
+// up, the first to show text gives the whole answer, and texts never mix.
+func TestHedging(t *testing.T) {
+	const s = time.Second
+	fast := []timedStep{text(s, "two "), text(s, "more")}
+	for name, tt := range map[string]struct {
+		first, second []timedStep
+		text          string
+		kind          llm.ErrorKind
+		after         time.Duration
+		asked         [2]int
+		left          [2]int
+	}{
+		"fast enough":                {[]timedStep{text(9*s, "one "), text(12*s, "more")}, fast, "one more", "", 21 * s, [2]int{1, 0}, [2]int{0, 0}},
+		"silent":                     {[]timedStep{text(time.Hour, "one")}, fast, "two more", "", 12 * s, [2]int{1, 1}, [2]int{1, 0}},
+		"late, but first":            {[]timedStep{text(10500*time.Millisecond, "one "), text(3*s, "more")}, fast, "one more", "", 13500 * time.Millisecond, [2]int{1, 1}, [2]int{0, 1}},
+		"reasoning is not silence":   {[]timedStep{thought(9 * s), thought(9 * s), text(9*s, "one")}, fast, "one", "", 27 * s, [2]int{1, 0}, [2]int{0, 0}},
+		"reasoning, then gives up":   {[]timedStep{thought(9 * s), broken(20*s, llm.ErrNetwork)}, fast, "two more", "", 31 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"first gives up, second won": {[]timedStep{broken(15*s, llm.ErrNetwork)}, []timedStep{text(8*s, "two")}, "two", "", 18 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"second fails, first comes":  {[]timedStep{text(14*s, "one")}, []timedStep{broken(s, llm.ErrAuth)}, "one", "", 14 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"both are silent":            {[]timedStep{broken(15*s, llm.ErrNetwork)}, []timedStep{broken(15*s, llm.ErrNetwork)}, "", llm.ErrNetwork, 25 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"the request is at fault":    {[]timedStep{broken(s, llm.ErrContext)}, fast, "", llm.ErrContext, s, [2]int{1, 0}, [2]int{0, 0}},
+		"refused":                    {[]timedStep{broken(0, llm.ErrAuth)}, fast, "two more", "", 2 * s, [2]int{1, 1}, [2]int{0, 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				one, two := &timed{name: "one", steps: tt.first}, &timed{name: "two", steps: tt.second}
+				begun := time.Now()
+				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, quietly), llm.Request{})
+				e, _ := errors.AsType[*llm.Error](err)
+				if a.Text != tt.text || (e == nil) != (tt.kind == "") || e != nil && e.Kind != tt.kind {
+					t.Errorf("text %q, error %v", a.Text, err)
+				}
+				if took := time.Since(begun); took != tt.after {
+					t.Errorf("took %v, want %v", took, tt.after)
+				}
+				if got := [2]int{one.asked(), two.asked()}; got != tt.asked {
+					t.Errorf("asked %v, want %v", got, tt.asked)
+				}
+				if got := [2]int{one.left, two.left}; got != tt.left {
+					t.Errorf("left %v, want %v", got, tt.left)
+				}
+			})
+		})
+	}
+}
+
+func TestLeavingARaceEndsEveryProvider(t *testing.T) {
+	for name, leave := range map[string]func(cancel context.CancelFunc) bool{
+		"cancel": func(cancel context.CancelFunc) bool { cancel(); return true },
+		"break":  func(context.CancelFunc) bool { return false },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				waits := timedStep{after: 12 * time.Second, delta: llm.Delta{Waiting: llm.LoadingModel}}
+				one := &timed{name: "one", steps: []timedStep{waits, text(time.Hour, "one")}}
+				two := &timed{name: "two", steps: []timedStep{text(time.Hour, "two")}}
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				var last error
+				for d, err := range llm.Failover([]llm.Provider{one, two}, quietly).Stream(ctx, llm.Request{}) {
+					last = err
+					if d.Waiting != "" && !leave(cancel) {
+						break
+					}
+				}
+				if one.left != 1 || two.left != 1 || (name == "cancel") != errors.Is(last, context.Canceled) {
+					t.Errorf("left %d and %d, ended with %v", one.left, two.left, last)
+				}
+			})
+		})
+	}
+}
+
+// panics is a Provider with a fault of its own.
+type panics struct{}
+
+func (panics) Name() string { return "panics" }
+
+func (panics) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, error] {
+	return func(func(llm.Delta, error) bool) { panic("a bug") }
+}
+
+func TestAPanicOfOneProviderLeavesTheOther(t *testing.T) {
+	a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{panics{}, endless{}}, quietly), llm.Request{})
+	if err != nil || a.Provider != "endless" {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+func TestTwoProvidersConform(t *testing.T) {
+	llmtest.Conform(t, llmtest.Ask("a"), func(*testing.T) llm.Provider {
+		both := []llm.Provider{named{endless{}, "a"}, named{endless{}, "a"}}
+		return named{llm.Failover(both, quietly), "a"}
+	})
+}
+
+// named gives a Provider another name.
+type named struct {
+	llm.Provider
+	name string
+}
+
+func (n named) Name() string { return n.name }

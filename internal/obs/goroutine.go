@@ -1,0 +1,48 @@
+package obs
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+)
+
+// Go runs fn in a goroutine. A panic in fn is logged with its stack and ends
+// that goroutine only, never the process. name says in the log which work
+// ended. A nil logger means slog.Default.
+//
+// Every goroutine of the product starts here or in a Group.
+func Go(ctx context.Context, log *slog.Logger, name string, fn func()) {
+	go func() {
+		defer Recover(ctx, log, name)
+		fn()
+	}()
+}
+
+// Group is a sync.WaitGroup whose goroutines recover as those of Go do. The
+// zero value is ready for use.
+type Group struct{ wg sync.WaitGroup }
+
+// Go runs fn in a goroutine of the group, with the parameters of the function
+// Go.
+func (g *Group) Go(ctx context.Context, log *slog.Logger, name string, fn func()) {
+	g.wg.Go(func() {
+		defer Recover(ctx, log, name)
+		fn()
+	})
+}
+
+// Wait returns when all goroutines of the group have ended.
+func (g *Group) Wait() { g.wg.Wait() }
+
+// Recover logs a panic and stops it. It must be deferred directly.
+func Recover(ctx context.Context, log *slog.Logger, name string) {
+	v := recover()
+	if v == nil {
+		return
+	}
+	if log == nil {
+		log = slog.Default()
+	}
+	log.ErrorContext(ctx, "panic in a goroutine", "name", name, "value", PanicText(v), "stack", string(debug.Stack()))
+}

@@ -1,0 +1,27 @@
+package obs_test
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"colloquy/internal/obs"
+)
+
+func TestGoroutinePanicIsLoggedAndStopped(t *testing.T) {
+	var out bytes.Buffer
+	log := slog.New(slog.NewTextHandler(&out, nil))
+	var g obs.Group
+	ran := false
+	g.Go(t.Context(), log, "first", func() { panic("what a person wrote") })
+	g.Go(t.Context(), log, "second", func() { ran = true })
+	g.Wait()
+	if !ran {
+		t.Error("the second goroutine did not run")
+	}
+	text := out.String()
+	if !strings.Contains(text, "name=first") || strings.Contains(text, "what a person wrote") {
+		t.Errorf("log: %s", text)
+	}
+}

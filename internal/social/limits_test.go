@@ -1,0 +1,65 @@
+package social
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// TestLimitsHoldForManyAtOnce: of two hundred calls of one person at once, half
+// of them in a second process, no more are taken than the limit says.
+func TestLimitsHoldForManyAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		b := newBed(t, db)
+		processes := []*Service{b.Service, newBed(t, db).Service}
+		for i := range 200 {
+			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
+		}
+		for name, c := range map[string]struct {
+			most int
+			call func(s *Service, i int) error
+		}{
+			"comments": {perMinute, func(s *Service, i int) error {
+				_, err := s.Post(t.Context(), bo, keeper, Draft{Text: fmt.Sprint("Comment ", i)})
+				return err
+			}},
+			"reports": {reportsPerHour, func(s *Service, i int) error {
+				_, err := s.Report(t.Context(), bo, fmt.Sprint("c", i), "Rude")
+				return err
+			}},
+			"toggles": {togglesPerMinute, func(s *Service, i int) error {
+				_, err := s.LikeComment(t.Context(), cy, fmt.Sprint("c", i), yes())
+				return err
+			}},
+		} {
+			var taken atomic.Int64
+			var wg sync.WaitGroup
+			for i := range 200 {
+				wg.Go(func() {
+					err := c.call(processes[i%2], i)
+					switch {
+					case err == nil:
+						taken.Add(1)
+					case core.KindOf(err) != core.Limited || !hasWait(err):
+						t.Errorf("%s: %v", name, err)
+					}
+				})
+			}
+			wg.Wait()
+			if taken.Load() != int64(c.most) {
+				t.Errorf("%d %s were taken, want %d", taken.Load(), name, c.most)
+			}
+		}
+	})
+}
+
+func hasWait(err error) bool {
+	e, ok := errors.AsType[*core.Error](err)
+	return ok && e.RetryAfter > 0
+}

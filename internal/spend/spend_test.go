@@ -1,0 +1,247 @@
+package spend_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/spend"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+func newClock() *clocktest.Clock {
+	return clocktest.At(time.Date(2026, 3, 14, 18, 30, 0, 0, time.UTC))
+}
+
+// sweeps keeps the upkeep that a Ledger schedules.
+type sweeps struct{ fn func(context.Context) error }
+
+func (s *sweeps) Every(_ string, _ time.Duration, fn func(context.Context) error) { s.fn = fn }
+
+func newLedger(t *testing.T, db *storage.DB, clock *clocktest.Clock, o spend.Options) *spend.Ledger {
+	t.Helper()
+	l, err := spend.New(t.Context(), db, clock, o, new(sweeps))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// total is what everybody together has spent.
+func total(t *testing.T, db *storage.DB) (tokens, money int64) {
+	t.Helper()
+	row := db.Read().QueryRowContext(t.Context(), `SELECT COALESCE(max(tokens), 0), COALESCE(max(money), 0) FROM model_spend`)
+	if err := row.Scan(&tokens, &money); err != nil {
+		t.Fatal(err)
+	}
+	return tokens, money
+}
+
+// Two ledgers stand for two processes: they share the database only.
+func TestParallelReservationsNeverPassACap(t *testing.T) {
+	for name, o := range map[string]spend.Options{
+		"user":    {UserTokens: 700},
+		"network": {NetworkTokens: 700},
+		"total":   {TotalTokens: 700},
+		"money":   {TotalMoney: 0.0007, InputPrice: 1, OutputPrice: 1},
+		"each":    {UserTokens: 100_000, NetworkTokens: 50_000, TotalTokens: 700, TotalMoney: 1, InputPrice: 1, OutputPrice: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+				clock := newClock()
+				processes := []*spend.Ledger{newLedger(t, db, clock, o), newLedger(t, db, clock, o)}
+				var taken, refused atomic.Int64
+				var wg sync.WaitGroup
+				for i := range 200 {
+					wg.Go(func() {
+						_, err := processes[i%2].Reserve(t.Context(), "ada", "192.0.2.7", spend.Cost{Input: 80, Output: 20})
+						switch {
+						case err == nil:
+							taken.Add(1)
+						case spend.Empty(err) != nil:
+							refused.Add(1)
+						default:
+							t.Error(err)
+						}
+					})
+				}
+				wg.Wait()
+				if taken.Load() != 7 || refused.Load() != 193 {
+					t.Errorf("%d taken and %d refused, want 7 and 193", taken.Load(), refused.Load())
+				}
+				if tokens, _ := total(t, db); tokens != 700 {
+					t.Errorf("the ledger has %d tokens", tokens)
+				}
+			})
+		})
+	}
+}
+
+// What is reserved is exchanged for what was used, by many at once: nothing is
+// lost and nothing is left over.
+func TestParallelSettlementsAddUp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		o := spend.Options{UserTokens: 1 << 40, NetworkTokens: 1 << 40, TotalTokens: 1 << 40, InputPrice: 0.5, OutputPrice: 2}
+		processes := []*spend.Ledger{newLedger(t, db, newClock(), o), newLedger(t, db, newClock(), o)}
+		var wg sync.WaitGroup
+		for i := range 200 {
+			wg.Go(func() {
+				l := processes[i%2]
+				r, err := l.Reserve(t.Context(), fmt.Sprint("user", i%20), "192.0.2.7", spend.Cost{Input: 8000, Output: 700})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if err := l.Settle(t.Context(), r, spend.Cost{Input: 300, Output: 50}); err != nil {
+					t.Error(err)
+				}
+				if err := l.Charge(t.Context(), r, spend.Cost{Input: 40, Output: 10}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		tokens, money := total(t, db)
+		if tokens != 200*400 || money != 200*(150+100+20+20) {
+			t.Errorf("%d tokens and %d millionths", tokens, money)
+		}
+	})
+}
+
+func TestADayEndsAndTheCapRefills(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock := newClock()
+		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
+		half := spend.Cost{Input: 50}
+		// The second one is never settled, as if its process had died.
+		for range 2 {
+			if _, err := l.Reserve(t.Context(), "ada", "", half); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := l.Reserve(t.Context(), "ada", "", half)
+		e := spend.Empty(err)
+		if e == nil || e.Scope != spend.User || e.Wait != 5*time.Hour+30*time.Minute {
+			t.Fatalf("%+v, %v", e, err)
+		}
+		if _, err := l.Reserve(t.Context(), "bo", "", half); err != nil {
+			t.Errorf("another user: %v", err)
+		}
+		if _, err := newLedger(t, db, clock, spend.Options{UserTokens: 100}).Reserve(t.Context(), "ada", "", half); err == nil {
+			t.Error("a new process begins to count at zero")
+		}
+		clock.Advance(e.Wait - time.Minute)
+		if _, err := l.Reserve(t.Context(), "ada", "", half); err == nil {
+			t.Error("there is room a minute early")
+		}
+		clock.Advance(time.Minute)
+		if _, err := l.Reserve(t.Context(), "ada", "", half); err != nil {
+			t.Errorf("on the next day: %v", err)
+		}
+	})
+}
+
+// A call that ends after midnight is settled on the day on which it began.
+func TestSettlementAfterMidnight(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock := newClock()
+		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
+		r, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		clock.Advance(6 * time.Hour)
+		if err := l.Settle(t.Context(), r, spend.Cost{Input: 10}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 100}); err != nil {
+			t.Errorf("the new day is not whole: %v", err)
+		}
+	})
+}
+
+func TestRefusalCountsNowhere(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, NetworkTokens: 1000, TotalTokens: 100})
+		for range 3 {
+			if _, err := l.Reserve(t.Context(), "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.Everyone {
+				t.Fatal(err)
+			}
+		}
+		if tokens, _ := total(t, db); tokens != 0 {
+			t.Errorf("%d tokens were counted", tokens)
+		}
+	})
+}
+
+func TestLowBelowAFifth(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 1 << 40})
+		r, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 800})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if low, err := l.Low(t.Context(), r); low || err != nil {
+			t.Errorf("a fifth is left: %v, %v", low, err)
+		}
+		if err := l.Charge(t.Context(), r, spend.Cost{Output: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if low, err := l.Low(t.Context(), r); !low || err != nil {
+			t.Errorf("less than a fifth is left: %v, %v", low, err)
+		}
+	})
+}
+
+func TestNoCapCountsNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{InputPrice: 3})
+		r, err := l.Reserve(t.Context(), "ada", "192.0.2.7", spend.Cost{Input: 1 << 40})
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, err := l.Low(t.Context(), r)
+		if err != nil || low || l.Settle(t.Context(), r, spend.Cost{}) != nil {
+			t.Errorf("low %v, %v", low, err)
+		}
+		if tokens, _ := total(t, db); tokens != 0 {
+			t.Errorf("%d tokens were counted", tokens)
+		}
+	})
+}
+
+func TestPastDaysAreDroppedAndKeysAreHashes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock, upkeep := newClock(), new(sweeps)
+		l, err := spend.New(t.Context(), db, clock, spend.Options{UserTokens: 100}, upkeep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := func(where string) (n int) {
+			if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM model_spend WHERE `+where).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		for range 40 {
+			if _, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 1}); err != nil {
+				t.Fatal(err)
+			}
+			clock.Advance(24 * time.Hour)
+		}
+		if err := upkeep.fn(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := count("1 = 1"); n != 35 {
+			t.Errorf("%d days are kept", n)
+		}
+		if n := count("length(key_hash) <> 32"); n != 0 {
+			t.Errorf("%d keys are no hash", n)
+		}
+	})
+}

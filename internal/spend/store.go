@@ -1,0 +1,44 @@
+package spend
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"colloquy/internal/storage"
+)
+
+func spent(ctx context.Context, q storage.Querier, r row) (tokens, money int64, err error) {
+	err = q.QueryRowContext(ctx, `SELECT tokens, money FROM model_spend WHERE key_hash = $1 AND day = $2`, r.hash, r.day).Scan(&tokens, &money)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, 0, nil
+	}
+	return tokens, money, err
+}
+
+// reserve adds an estimate if both caps of the row have room for it.
+func reserve(ctx context.Context, tx storage.Querier, r row, tokens, money int64) (ok bool, err error) {
+	if tokens > r.mostToken || money > r.mostMoney {
+		return false, nil
+	}
+	result, err := tx.ExecContext(ctx, `INSERT INTO model_spend (key_hash, day, tokens, money) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (key_hash, day) DO UPDATE SET tokens = model_spend.tokens + $3, money = model_spend.money + $4
+		WHERE model_spend.tokens <= $5 AND model_spend.money <= $6`,
+		r.hash, r.day, tokens, money, r.mostToken-tokens, r.mostMoney-money)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+func adjust(ctx context.Context, tx storage.Querier, r row, tokens, money int64) error {
+	_, err := tx.ExecContext(ctx, `UPDATE model_spend SET tokens = tokens + $3, money = money + $4 WHERE key_hash = $1 AND day = $2`,
+		r.hash, r.day, tokens, money)
+	return err
+}
+
+func dropBefore(ctx context.Context, tx storage.Querier, day int64) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM model_spend WHERE day < $1`, day)
+	return err
+}

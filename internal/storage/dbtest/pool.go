@@ -1,0 +1,28 @@
+package dbtest
+
+import (
+	"database/sql"
+	"net/url"
+	"path/filepath"
+	"testing"
+
+	"colloquy/internal/storage"
+)
+
+// Pool opens connections to a database beside those of the application, as
+// another program would: to hold locks, or to change rows behind its back.
+func Pool(t testing.TB, o storage.Options) *sql.DB {
+	t.Helper()
+	driver, source := "pgx", o.URL
+	if o.URL == "" {
+		wait := url.Values{"_pragma": {"busy_timeout(5000)"}, "_txlock": {"immediate"}}
+		source = (&url.URL{Scheme: "file", Opaque: filepath.Join(o.DataDir, storage.SQLiteFile), RawQuery: wait.Encode()}).String()
+		driver = "sqlite"
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}

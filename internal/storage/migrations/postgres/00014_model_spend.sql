@@ -1,0 +1,15 @@
+-- +goose Up
+-- What models have cost or may yet cost, by day (days since 1970, UTC). key_hash
+-- names a user, a network or everybody. money is in millionths of the currency
+-- that prices are set in.
+CREATE TABLE model_spend (
+  key_hash TEXT NOT NULL,
+  day      BIGINT NOT NULL,
+  tokens   BIGINT NOT NULL,
+  money    BIGINT NOT NULL,
+  PRIMARY KEY (key_hash, day)
+);
+CREATE INDEX model_spend_day ON model_spend (day);
+
+-- +goose Down
+DROP TABLE model_spend;

@@ -1,0 +1,28 @@
+-- +goose Up
+-- The version of the seed that a row was written by: an older binary leaves it.
+ALTER TABLE characters ADD COLUMN seed_version BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE categories ADD COLUMN seed_version BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE web_settings ADD COLUMN seed_version BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE articles ADD COLUMN seed_version BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE pages ADD COLUMN seed_version BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE plans ADD COLUMN seed_version BIGINT NOT NULL DEFAULT 0;
+
+-- What a character shows beside its portrait: a JSON list of addresses, image
+-- or carousel, a film, and a JSON object of type and file; an empty one means the
+-- portrait.
+ALTER TABLE characters ADD COLUMN carousel_media TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE characters ADD COLUMN default_media_type TEXT NOT NULL DEFAULT 'image';
+ALTER TABLE characters ADD COLUMN profile_video TEXT NOT NULL DEFAULT '';
+ALTER TABLE characters ADD COLUMN assert TEXT NOT NULL DEFAULT '{}';
+
+-- +goose Down
+ALTER TABLE characters DROP COLUMN assert;
+ALTER TABLE characters DROP COLUMN profile_video;
+ALTER TABLE characters DROP COLUMN default_media_type;
+ALTER TABLE characters DROP COLUMN carousel_media;
+ALTER TABLE plans DROP COLUMN seed_version;
+ALTER TABLE pages DROP COLUMN seed_version;
+ALTER TABLE articles DROP COLUMN seed_version;
+ALTER TABLE web_settings DROP COLUMN seed_version;
+ALTER TABLE categories DROP COLUMN seed_version;
+ALTER TABLE characters DROP COLUMN seed_version;

@@ -1,0 +1,81 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// The modes of all that the data directory holds: password hashes and chats.
+const (
+	privateFile fs.FileMode = 0o600
+	privateDir  fs.FileMode = 0o700
+)
+
+// outboxDir is the mailer's folder in the data directory.
+const outboxDir = "outbox"
+
+// protect takes the data directory and its files away from other users of the
+// machine. It returns a sentence for each that it must not or cannot change.
+func protect(dir string) (warnings []string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return []string{fmt.Sprintf("The data folder %s cannot be listed (%v), so its permissions are not checked.", dir, err)}
+	}
+	foreign := false
+	for _, e := range entries {
+		switch {
+		case !isOurs(e.Name()):
+			foreign = true
+		case e.Name() == outboxDir:
+			warnings = append(warnings, restrict(filepath.Join(dir, outboxDir), privateDir)...)
+		case e.Type().IsRegular():
+			warnings = append(warnings, restrict(filepath.Join(dir, e.Name()), privateFile)...)
+		}
+	}
+	info, err := os.Stat(dir)
+	if err == nil && info.Mode().Perm()&^privateDir == 0 {
+		return warnings
+	}
+	if foreign {
+		return append(warnings, fmt.Sprintf("The data folder %s is open to other users of this machine and holds other files too: give the program a folder of its own, or run chmod 700 on it.", dir))
+	}
+	return append(warnings, restrict(dir, privateDir)...)
+}
+
+// isOurs reports whether the program made an entry of its data directory, or
+// the file system did.
+func isOurs(name string) bool {
+	return strings.HasPrefix(name, SQLiteFile) || slices.Contains([]string{lockFile, nodeFile, outboxDir, "backups", "lost+found"}, name)
+}
+
+func restrict(path string, mode fs.FileMode) []string {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil && info.Mode().Perm()&^mode == 0 {
+		return nil
+	}
+	if err == nil {
+		err = os.Chmod(path, mode)
+	}
+	if err != nil {
+		return []string{fmt.Sprintf("%s is open to other users of this machine and its mode cannot be changed (%v): run chmod %o on it as its owner.", path, err, mode)}
+	}
+	return nil
+}
+
+// createPrivate makes an empty file for its owner alone, unless there is one.
+// SQLite gives the files beside a database the mode of the database.
+func createPrivate(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, privateFile)
+	if err != nil {
+		return fmt.Errorf("storage: open: %w", err)
+	}
+	return f.Close()
+}

@@ -1,0 +1,138 @@
+package storage_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// pragma changes the connection that all writes of a SQLite database go through.
+func pragma(t *testing.T, db *storage.DB, text string) {
+	t.Helper()
+	err := db.Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), "PRAGMA "+text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReadinessIsToTakeWrites: reads go on all the while.
+func TestReadinessIsToTakeWrites(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		o.LockWait = 100 * time.Millisecond
+		db := dbtest.Open(t, o)
+		if err := db.Ready(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var heal func()
+		if db.Engine() == storage.SQLite {
+			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			heal = func() { holder.Rollback() }
+		} else {
+			readOnly(t, o, "on")
+			heal = func() { readOnly(t, o, "off") }
+		}
+		eventually(t, "not ready", func() bool { return storage.IsAway(db.Ready(t.Context())) })
+		if countJobs(t, db) != 0 {
+			t.Error("nothing can be read")
+		}
+		heal()
+		eventually(t, "ready again", func() bool { return db.Ready(t.Context()) == nil })
+	})
+}
+
+// readOnly makes new sessions of a database refuse writes, and ends the old ones.
+func readOnly(t *testing.T, o storage.Options, value string) {
+	t.Helper()
+	admin := dbtest.Pool(t, o)
+	for _, query := range []string{
+		`DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET default_transaction_read_only = ` + value + `'; END $$`,
+		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+	} {
+		if _, err := admin.ExecContext(t.Context(), `SET default_transaction_read_only = off`); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := admin.ExecContext(t.Context(), query); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !is(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("it never happened: %s", what)
+		}
+	}
+}
+
+// TestAFullSQLiteIsAway for writes, and takes them again when there is room.
+func TestAFullSQLiteIsAway(t *testing.T) {
+	db, ctx := dbtest.Open(t, dbtest.SQLite(t)), t.Context()
+	pragma(t, db, "max_page_count = 1")
+	big := func() error {
+		return db.Write(ctx, func(tx storage.Querier) error {
+			_, err := tx.ExecContext(ctx, insertJob, fmt.Sprint(time.Now().UnixNano()), "k", fmt.Sprint(time.Now().UnixNano()), string(make([]byte, 1<<20)), 1, 1)
+			return err
+		})
+	}
+	if err := big(); !storage.IsAway(err) {
+		t.Errorf("a full database: %v", err)
+	}
+	if countJobs(t, db) != 0 {
+		t.Error("a row of a transaction that failed is there")
+	}
+	pragma(t, db, "max_page_count = 1000000")
+	if err := big(); err != nil {
+		t.Errorf("with room again: %v", err)
+	}
+}
+
+// TestWritersDoNotWaitInARow: held by another process, the last of many writers
+// is told as soon as the first.
+func TestWritersDoNotWaitInARow(t *testing.T) {
+	o := dbtest.SQLite(t)
+	o.LockWait = 500 * time.Millisecond
+	db := dbtest.Open(t, o)
+	holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(ctx context.Context, id int) error {
+		return db.Write(ctx, func(tx storage.Querier) error { return addJob(ctx, tx, fmt.Sprint(id)) })
+	}
+	begun := time.Now()
+	var wg sync.WaitGroup
+	for i := range 200 {
+		wg.Go(func() {
+			if err := write(t.Context(), i); !storage.IsAway(err) {
+				t.Errorf("writer %d: %v", i, err)
+			}
+		})
+	}
+	wg.Wait()
+	if took := time.Since(begun); took > 6*o.LockWait {
+		t.Errorf("the last of 200 writers waited %v", took)
+	}
+	// A caller who goes away is not held either.
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := write(ctx, 999); err == nil {
+		t.Error("a held database was written")
+	}
+	if err := errors.Join(holder.Rollback(), write(t.Context(), 1000)); err != nil {
+		t.Errorf("when it is free again: %v", err)
+	}
+}

@@ -1,0 +1,41 @@
+package storage
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+)
+
+const secretBytes = 32
+
+// Secret returns the installation's secret of a name, 32 random bytes. The
+// first caller of any process makes it; it stays the same for ever and is
+// shared by all processes of the database.
+func (db *DB) Secret(ctx context.Context, name string) ([]byte, error) {
+	value, err := db.readSecret(ctx, name)
+	if IsNoRows(err) {
+		if err = db.makeSecret(ctx, name); err == nil {
+			value, err = db.readSecret(ctx, name)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("storage: secret %s: %w", name, err)
+	}
+	return hex.DecodeString(value)
+}
+
+func (db *DB) readSecret(ctx context.Context, name string) (value string, err error) {
+	row := db.Read().QueryRowContext(ctx, `SELECT value FROM installation_secrets WHERE name = $1`, name)
+	return value, row.Scan(&value)
+}
+
+func (db *DB) makeSecret(ctx context.Context, name string) error {
+	fresh := make([]byte, secretBytes)
+	rand.Read(fresh)
+	return db.Write(ctx, func(tx Querier) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO installation_secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
+			name, hex.EncodeToString(fresh))
+		return err
+	})
+}

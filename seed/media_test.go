@@ -1,0 +1,49 @@
+package seed_test
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/seed"
+)
+
+// TestTheFeaturedSixHaveMedia: every address is a file of the seed, and a
+// carousel has at least two of them.
+func TestTheFeaturedSixHaveMedia(t *testing.T) {
+	files := seed.Portraits()
+	shown := func(address string) bool {
+		info, err := fs.Stat(files, strings.TrimPrefix(address, "/portraits/"))
+		return err == nil && info.Size() > 0
+	}
+	var with []int
+	carousels := 0
+	for _, p := range all(t) {
+		if p.Media == nil {
+			continue
+		}
+		with = append(with, p.CharacterID)
+		for _, address := range append(slices.Clone(p.Media.Carousel), p.Media.Assert.File) {
+			if !shown(address) {
+				t.Errorf("%s shows %q, which is no file", p.Slug, address)
+			}
+		}
+		if p.Media.Video != "" && !shown(p.Media.Video) {
+			t.Errorf("%s has the film %q, which is no file", p.Slug, p.Media.Video)
+		}
+		switch p.Media.Default {
+		case "carousel":
+			carousels++
+			if len(p.Media.Carousel) < 2 {
+				t.Errorf("the carousel of %s has %d pictures", p.Slug, len(p.Media.Carousel))
+			}
+		case "image", "video":
+		default:
+			t.Errorf("%s shows a %q first", p.Slug, p.Media.Default)
+		}
+	}
+	if !slices.Equal(with, []int{20, 21, 22, 64, 174, 183}) || carousels < 2 {
+		t.Errorf("%v have media, %d a carousel", with, carousels)
+	}
+}

@@ -1,0 +1,81 @@
+package seed_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"io/fs"
+	"os"
+	"path"
+	"testing"
+
+	"colloquy/seed"
+)
+
+var update = flag.Bool("update", false, "raise the version of the seed when it has changed")
+
+// versionFile is what version.json holds.
+type versionFile struct {
+	Version int64  `json:"version"`
+	Hash    string `json:"hash"` // of all that the loader reads
+}
+
+// sum is the hash of all that the loader reads, whatever the layout of the files.
+func sum(t *testing.T) string {
+	t.Helper()
+	h := sha256.New()
+	dir := os.DirFS(".")
+	names := []string{"categories.json", "media.json", "plans.json", "content/sections.json"}
+	for _, pattern := range []string{"personas/*.json", "content/articles/*.json", "content/pages/*.json"} {
+		list, err := fs.Glob(dir, pattern)
+		if err != nil || len(list) == 0 {
+			t.Fatalf("%s: %v", pattern, err)
+		}
+		names = append(names, list...)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(dir, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var plain bytes.Buffer
+		if err := json.Compact(&plain, text); err != nil {
+			t.Fatal(err)
+		}
+		h.Write([]byte(path.Clean(name)))
+		h.Write(plain.Bytes())
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// TestAChangedSeedHasANewVersion: without one, an older binary would put its
+// texts over those of a newer one.
+func TestAChangedSeedHasANewVersion(t *testing.T) {
+	text, err := os.ReadFile("version.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v versionFile
+	if err := json.Unmarshal(text, &v); err != nil {
+		t.Fatal(err)
+	}
+	now := sum(t)
+	if v.Hash == now {
+		if built := seed.Version(); built != v.Version || built < 1 {
+			t.Errorf("the version is %d", built)
+		}
+		return
+	}
+	if !*update {
+		t.Fatal("the seed has changed: raise its version with go test ./seed -run NewVersion -update")
+	}
+	text, err = json.MarshalIndent(versionFile{v.Version + 1, now}, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("version.json", append(text, '\n'), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

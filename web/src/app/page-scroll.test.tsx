@@ -1,0 +1,113 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, useNavigate } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { PageScroll } from './page-scroll';
+
+type To = [to: string | number, replace?: boolean];
+
+function Steer({ to }: { to: To }) {
+  const navigate = useNavigate();
+  const [where, replace = false] = to;
+  const go = () =>
+    typeof where === 'number' ? void navigate(where) : void navigate(where, { replace });
+  return <button type="button" onClick={go}>{`${where} ${replace}`}</button>;
+}
+
+const scrolled = vi.fn();
+
+function openAt(address: string, ...ways: To[]) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <PageScroll />
+      <main id="main" tabIndex={-1}>
+        {ways.map((to) => (
+          <Steer key={String(to)} to={to} />
+        ))}
+      </main>
+    </MemoryRouter>,
+  );
+}
+
+function press(...[where, replace = false]: To) {
+  fireEvent.click(screen.getByRole('button', { name: `${where} ${replace}` }));
+}
+
+function scrollTo(y: number) {
+  vi.stubGlobal('scrollY', y);
+  fireEvent.scroll(window);
+}
+
+beforeEach(() => {
+  window.history.replaceState(null, '');
+  scrolled.mockReset();
+  vi.stubGlobal('scrollTo', ({ top }: { top: number }) => {
+    scrolled(top);
+    vi.stubGlobal('scrollY', top);
+  });
+  vi.stubGlobal('scrollY', 0);
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(5000);
+});
+
+it.each([
+  ['another path', '/blog'],
+  ['another query', '/tags?tagName=poetry'],
+])('starts at the top of %s and gives it the focus', (_, to) => {
+  openAt('/tags?tagName=war', [to]);
+  scrollTo(600);
+  press(to);
+  expect(scrolled).toHaveBeenCalledWith(0);
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+it('finds the place of each entry again on the way back and forth', () => {
+  openAt('/characters', ['/blog'], [-1], [1]);
+  scrollTo(2400);
+  press('/blog');
+  scrollTo(700);
+  scrolled.mockReset();
+  press(-1);
+  expect(scrolled.mock.calls).toEqual([[2400]]);
+  press(1);
+  expect(scrolled).toHaveBeenLastCalledWith(700);
+});
+
+it('keeps the place while the page is too short for it, until the user scrolls', () => {
+  const height = vi.spyOn(document.documentElement, 'scrollHeight', 'get');
+  let resized = () => undefined as unknown;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => unknown) {
+        resized = callback;
+      }
+      observe() {}
+      disconnect() {
+        resized = () => undefined;
+      }
+    },
+  );
+  openAt('/characters', ['/blog'], [-1], [1]);
+  scrollTo(2400);
+  press('/blog');
+  scrolled.mockReset();
+  height.mockReturnValue(800);
+  press(-1);
+  expect(scrolled).not.toHaveBeenCalled();
+  height.mockReturnValue(5000);
+  act(() => void resized());
+  expect(scrolled.mock.calls).toEqual([[2400]]);
+  press(1);
+  press(-1);
+  fireEvent.wheel(window);
+  scrollTo(90);
+  scrolled.mockReset();
+  act(() => void resized());
+  expect(scrolled).not.toHaveBeenCalled();
+});
+
+it('writes the place down when the tab is reloaded', () => {
+  openAt('/characters');
+  scrollTo(1234);
+  fireEvent(window, new Event('pagehide'));
+  expect(sessionStorage.getItem('entries')).toContain('"y":1234');
+});

@@ -1,0 +1,99 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { useEntry } from '#/shared/hooks/use-entry-state';
+import { readEntry, scrollName, writeEntry } from '#/shared/lib/entry-state';
+import { goTo, isPlace, type Place, placeNow } from '#/shared/lib/scroll-place';
+
+/** How long a page may take to reach the height of its former visit, in ms. */
+const patience = 10_000;
+/** How long its place is held after that, in ms, while rows get their real heights. */
+const settling = 600;
+/** The user scrolls or presses: the place is theirs. */
+const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+/** Brings the page back to a place, again whenever its height changes, until it has settled. */
+function restore(place: Place, onEnd: () => void): () => void {
+  const ended = new AbortController();
+  let timer = setTimeout(end, patience);
+  let reached = false;
+  const observer = new ResizeObserver(go);
+  function end() {
+    if (ended.signal.aborted) return;
+    ended.abort();
+    clearTimeout(timer);
+    observer.disconnect();
+    onEnd();
+  }
+  function go() {
+    if (!goTo(place) || reached) return;
+    reached = true;
+    clearTimeout(timer);
+    timer = setTimeout(end, settling);
+  }
+  for (const event of userEvents) {
+    window.addEventListener(event, end, { signal: ended.signal, capture: true, passive: true });
+  }
+  observer.observe(document.body);
+  go();
+  return end;
+}
+
+/** Writes down where the entry is scrolled to, when it is left or hidden. Returns what ends that. */
+function remember(entry: string, from: Place | null): () => void {
+  let place = from ?? placeNow();
+  let restoring = from !== null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    place = placeNow();
+  };
+  const onScroll = () => {
+    if (restoring) return;
+    // The layout is read once the scrolling rests; until then the anchor moves with the page.
+    const { scrollY } = window;
+    place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
+    clearTimeout(timer);
+    timer = setTimeout(look, 100);
+  };
+  const save = () => writeEntry(entry, scrollName, place);
+  const stopRestoring = from
+    ? restore(from, () => {
+        restoring = false;
+      })
+    : undefined;
+  window.addEventListener('scroll', onScroll, { passive: true });
+  window.addEventListener('pagehide', save);
+  return () => {
+    stopRestoring?.();
+    clearTimeout(timer);
+    window.removeEventListener('scroll', onScroll);
+    window.removeEventListener('pagehide', save);
+    save();
+  };
+}
+
+/**
+ * A new address starts at its top and takes the focus; Back, Forward and a reload find the place
+ * again where the page was left. A navigation that replaces its entry in place changes nothing.
+ */
+export function PageScroll(): null {
+  const { pathname, search } = useLocation();
+  const kind = useNavigationType();
+  const entry = useEntry();
+  const address = pathname + search;
+  const former = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts when another entry is shown
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    const loaded = former.current === null;
+    const moved = !loaded && former.current !== address;
+    const stored = kind === 'POP' ? readEntry(entry, scrollName) : null;
+    const place = isPlace(stored) ? stored : null;
+    if (moved && !place) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (moved) document.getElementById('main')?.focus({ preventScroll: true });
+    return remember(entry, place);
+  }, [entry]);
+  useLayoutEffect(() => {
+    former.current = address;
+  }, [address]);
+  return null;
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#/shared/lib/paths';
+import { SearchBox } from './search-box';
+
+/** Leads to the catalogue, which searches everybody. */
+export function SearchForm() {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  return (
+    <form
+      className="tag-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') void navigate(paths.characters.getHref(text.trim()));
+      }}
+    >
+      <SearchBox value={text} onChange={setText} />
+    </form>
+  );
+}

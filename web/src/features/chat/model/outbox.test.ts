@@ -1,0 +1,137 @@
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { refusal, server } from '#/shared/test/server';
+import { makeChat, on, openChat, setUpChat, state, storedTurn, until } from '../test/chat-harness';
+import { line, row, sessionId } from '../test/fakes';
+import { liveStream } from '../test/live-stream';
+import { createOutbox } from './outbox';
+
+setUpChat();
+
+/** Nothing is reached until the result is called. */
+function cutOff(): () => void {
+  let down = true;
+  const answer = () => (down ? HttpResponse.error() : undefined);
+  server.use(
+    http.get(`*/api/messages/${sessionId}`, answer),
+    http.post(`*/api/messages/${sessionId}/stream`, answer),
+  );
+  return () => {
+    down = false;
+  };
+}
+
+const waiting = () => state().waiting.map(({ content }) => content);
+const stored = () => createOutbox(sessionId).list();
+
+describe('a line while the server is out of reach', () => {
+  it('waits visibly, and goes once when the server is back', async () => {
+    await openChat();
+    const mend = cutOff();
+    expect(on.chat.send('First')).toBe(true);
+    await until(() => expect(waiting()).toEqual(['First']));
+    expect(state().downSince).not.toBeNull();
+    expect(state().messages).toHaveLength(1);
+    expect(on.chat.send('Second')).toBe(true);
+    expect(waiting()).toEqual(['First', 'Second']);
+    const [one, two] = [liveStream(), liveStream()];
+    on.fake.sends.push(() => one.response);
+    on.fake.sends.push(() => two.response);
+    mend();
+    await until(() => expect(on.fake.sent).toHaveLength(1));
+    expect(waiting()).toEqual(['Second']);
+    on.fake.messages = storedTurn('Aye').map((message) =>
+      message.is_user_message ? { ...message, content: 'First' } : message,
+    );
+    one.end();
+    await until(() => expect(on.fake.sent).toHaveLength(2));
+    expect(on.fake.sent.map(({ content }) => content)).toEqual(['First', 'Second']);
+    await until(() => expect(stored()).toEqual([]));
+  });
+
+  it('survives a reload, and is the same attempt then', async () => {
+    await openChat();
+    const mend = cutOff();
+    on.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    const [attempt] = stored();
+    on.close();
+    mend();
+    on.fake.sends.push(() => liveStream().response);
+    makeChat();
+    await until(() => expect(on.fake.sent).toHaveLength(1));
+    expect(on.fake.sent[0]).toEqual({ content: 'First', client_id: attempt?.clientId });
+  });
+
+  it('is not sent again when it turns out to have arrived', async () => {
+    await openChat();
+    const mend = cutOff();
+    on.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    const client_id = stored()[0]?.clientId ?? '';
+    on.fake.messages = [line('m1', { content: 'First', client_id }), row('m2')];
+    mend();
+    await until(() => expect(state().downSince).toBeNull());
+    expect(waiting()).toEqual([]);
+    expect(stored()).toEqual([]);
+    expect(on.fake.sent).toEqual([]);
+  });
+
+  it.each([502, 504])('waits also behind a proxy that answers %i', async (status) => {
+    await openChat();
+    const proxy = () => new HttpResponse(null, { status });
+    on.fake.sends.push(proxy);
+    server.use(http.get(`*/api/messages/${sessionId}`, proxy));
+    on.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    on.close();
+  });
+
+  it('can be taken out, to be edited or dropped', async () => {
+    await openChat();
+    cutOff();
+    on.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    on.chat.send('Second');
+    for (const [index, edit] of [true, false].entries()) {
+      const attempt = state().waiting[0];
+      if (!attempt) throw new Error(`line ${index} is missing`);
+      on.chat.takeOut(attempt, edit);
+    }
+    expect(waiting()).toEqual([]);
+    expect(on.draft.get()).toBe('First');
+    expect(stored()).toEqual([]);
+  });
+
+  it('comes back to the field with those behind it when it is refused', async () => {
+    await openChat();
+    const mend = cutOff();
+    on.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    on.chat.send('Second');
+    on.fake.sends.push(() => refusal(422, 'No.'));
+    mend();
+    await until(() => expect(on.draft.get()).toBe('First\nSecond'));
+    expect(waiting()).toEqual([]);
+    expect(stored()).toEqual([]);
+  });
+});
+
+it('the browser tells that the network is gone, and asks at once when it returns', async () => {
+  await openChat();
+  on.chat.setOnline(false);
+  expect(state().downSince).not.toBeNull();
+  on.chat.setOnline(true);
+  await until(() => expect(state().downSince).toBeNull());
+});
+
+it('keeps lines per conversation, and survives nonsense', () => {
+  const attempt = { clientId: 'user-1', content: 'x', createdAt: 'now' };
+  createOutbox('a').add(attempt);
+  createOutbox('b').add({ ...attempt, clientId: 'user-2' });
+  expect(createOutbox('a').list()).toEqual([attempt]);
+  for (const text of ['[1]', '{"a":1}', '{"a":[{}]}', 'null', '{']) {
+    localStorage.setItem('outbox', text);
+    expect(createOutbox('a').list()).toEqual([]);
+  }
+});

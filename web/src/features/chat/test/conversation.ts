@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { type FakeServer, fakeServer } from './fake-server';
+import { greeting } from './fakes';
+import { type LiveStream, liveStream } from './live-stream';
+import { renderChat } from './render-chat';
+
+/** The server and the user of the conversation that `openChat` opened last. */
+export let fake: FakeServer;
+export let user: UserEvent;
+
+export const field = () => screen.getByRole('textbox', { name: 'Write to Ada Lovelace' });
+
+/** Opens the conversation with Ada and waits until its log is there. */
+export async function openChat(over: Partial<FakeServer> = {}) {
+  fake = fakeServer(over);
+  const view = renderChat();
+  user = view.user;
+  await screen.findByText(over.messages ? /./ : greeting, { selector: '.reply__text p' });
+  return view;
+}
+
+/** The next send is answered with a stream that the test writes. */
+export function nextStream(): LiveStream {
+  const stream = liveStream();
+  fake.sends.push(() => stream.response);
+  return stream;
+}

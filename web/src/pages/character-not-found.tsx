@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+// Past the index, which leads to whole pages.
+import { somebodyQuery } from '#/features/catalogue/api/somebody';
+import { SearchForm } from '#/features/catalogue/components/search-form';
+import { CharacterGrid } from '#/features/character';
+import { NotFound } from '#/shared/ui/not-found';
+
+/** Characters that are offered in place of the one who is not there. */
+const offered = 3;
+
+/** A profile of nobody: a search, and three characters who are there. */
+export function CharacterNotFound({ character }: { character: string }) {
+  const { data } = useQuery(somebodyQuery(character, offered));
+  return (
+    <NotFound
+      title="Character not found"
+      text="The album has no such page. Search it, or talk to somebody who is there."
+    >
+      <SearchForm />
+      {data && data.length > 0 && (
+        <section className="not-found__others" aria-label="Characters who are there">
+          <h2 className="visually-hidden">Characters who are there</h2>
+          <CharacterGrid characters={data} />
+        </section>
+      )}
+    </NotFound>
+  );
+}

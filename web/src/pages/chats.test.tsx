@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { fakeProfile, fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { ChatsPage } from './chats';
+
+const list = '*/api/sessions/characterProfile';
+const open = () => renderApp(<ChatsPage />, { url: '/chats', user: fakeUser() });
+
+it('leads to the newest conversation', async () => {
+  const sessions = ['rumi', 'ada-lovelace'].map((slug) => ({
+    id: `u1_${slug}`,
+    character: fakeProfile({ slug }),
+  }));
+  server.use(http.get(list, () => HttpResponse.json({ sessions })));
+  const { address } = open();
+  await waitFor(() => expect(address()).toBe('/chats/rumi'));
+});
+
+it('leads who has none to the catalogue, with a word', async () => {
+  server.use(http.get(list, () => HttpResponse.json({ sessions: [] })));
+  const { address } = open();
+  await waitFor(() => expect(address()).toBe('/characters'));
+  expect(await screen.findByText(/^No chats yet\./)).toBeVisible();
+});
+
+it('says that the list did not come, and asks again', async () => {
+  let asked = 0;
+  const character = fakeProfile({ slug: 'rumi' });
+  server.use(
+    http.get(list, () => {
+      asked += 1;
+      if (asked === 1) return refusal(503, 'The database does not answer.');
+      return HttpResponse.json({ sessions: [{ id: 'u1_237', character }] });
+    }),
+  );
+  const { address, user } = open();
+  expect(await screen.findByText('Your chats could not be fetched')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(address()).toBe('/chats/rumi'));
+});

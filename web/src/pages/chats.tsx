@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { useSession } from '#/features/auth';
+// Past the index, which leads to the whole chat.
+import { sessionsQuery } from '#/features/chat/api/sessions';
+import { usePageTitle } from '#/shared/hooks/use-page-title';
+import { paths } from '#/shared/lib/paths';
+import { FailedPage } from '#/shared/ui/failed-page';
+import { Spinner } from '#/shared/ui/spinner';
+import { toast } from '#/shared/ui/toast';
+
+const noChats = 'No chats yet. Whoever you choose here will answer.';
+
+function NoChats() {
+  useEffect(() => {
+    toast(noChats, { id: 'no-chats' });
+  }, []);
+  return <Navigate to={paths.characters.getHref()} replace />;
+}
+
+function NewestChat({ userId }: { userId: string }) {
+  const { data, isFetching, refetch } = useQuery(sessionsQuery(userId));
+  // A list from the cache may be older than the newest conversation.
+  if (isFetching) return <Spinner />;
+  if (!data) {
+    return (
+      <FailedPage
+        title="Your chats could not be fetched"
+        help="The rest still works."
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const [newest] = data;
+  if (!newest) return <NoChats />;
+  return <Navigate to={paths.chat.getHref(newest.character.slug)} replace />;
+}
+
+/** `/chats` leads to the newest conversation; without any, to the catalogue. Signed-in only. */
+export function ChatsPage() {
+  usePageTitle('Chats');
+  const session = useSession();
+  return session.status === 'in' ? <NewestChat userId={session.user.id} /> : null;
+}

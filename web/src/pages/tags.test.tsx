@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { fakeTags } from '#/shared/test/content';
+import { fakeCharacter } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { server } from '#/shared/test/server';
+import { TagsPage } from './tags';
+
+it('knows no capitals: title, heading, chips and call have the tag as it is written', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get('*/api/tags', () => HttpResponse.json({ data: fakeTags })),
+    http.get('*/api/characters', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('tag'));
+      return HttpResponse.json({ data: [fakeCharacter()], nextCursor: '', total: 1 });
+    }),
+  );
+  renderApp(<TagsPage />, { url: '/tags/?isActive=0&tagName=%20Poetry', user: null });
+  expect(await screen.findByRole('heading', { level: 1, name: 'poetry' })).toBeVisible();
+  expect(await screen.findByText('1 character')).toBeVisible();
+  const chips = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('link');
+  expect(chips.map((chip) => chip.textContent)).toEqual(['poetry, remove', 'war ']);
+  expect(asked).toEqual(['poetry']);
+  expect(document.title).toBe('poetry | Colloquy');
+});

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { entryId, readEntry, scrollName, writeEntry } from '../lib/entry-state';
+
+/** The id of the history entry that is shown. */
+export function useEntry(): string {
+  return entryId(useLocation());
+}
+
+/**
+ * State that belongs to the history entry: Back, Forward and a reload find it again, a new visit of
+ * the same page starts with `initial`. `isValid` checks what was stored.
+ */
+export function useEntryState<T>(
+  name: string,
+  initial: T,
+  isValid: (value: unknown) => value is T,
+): [T, (value: T) => void] {
+  const entry = useEntry();
+  const stored = (): T => {
+    const value = readEntry(entry, name);
+    return isValid(value) ? value : initial;
+  };
+  const [held, setHeld] = useState(() => ({ entry, name, value: stored() }));
+  let { value } = held;
+  if (held.entry !== entry || held.name !== name) {
+    value = stored();
+    setHeld({ entry, name, value });
+  }
+  const write = (next: T) => {
+    writeEntry(entry, name, next);
+    setHeld({ entry, name, value: next });
+  };
+  return [value, write];
+}
+
+/** True on a page that Back, Forward or a reload has brought again, with a place to return to. */
+export function useReturning(): boolean {
+  const entry = useEntry();
+  const [returning] = useState(() => readEntry(entry, scrollName) !== undefined);
+  return returning;
+}

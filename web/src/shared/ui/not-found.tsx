@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTheme } from '#/shared/lib/theme';
+
+interface NotFoundProps {
+  /** Large figures above the title. */
+  number?: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** What an address without a page or a character shows: the engraving has not risen. */
+export function NotFound({ number, title, text, children }: NotFoundProps) {
+  const cut = useTheme() === 'dark' ? 'not-found-dark' : 'not-found';
+  return (
+    <div className="not-found">
+      <img
+        className="not-found__engraving"
+        src={`/portraits/${cut}.webp`}
+        alt=""
+        width={680}
+        height={688}
+        decoding="async"
+      />
+      <div className="wrap not-found__words">
+        {number && (
+          <p className="display num not-found__number" aria-hidden="true">
+            {number}
+          </p>
+        )}
+        <h1 className="display t1">{title}</h1>
+        <p className="voice muted">{text}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
