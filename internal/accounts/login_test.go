@@ -10,6 +10,7 @@ import (
 
 const ada = "ada@post.example"
 
+// rule accounts-login-refusals
 func TestLoginTexts(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -28,6 +29,7 @@ func TestLoginTexts(t *testing.T) {
 	})
 }
 
+// rule limits-guesses-place
 func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -47,6 +49,7 @@ func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 	})
 }
 
+// rule limits-guesses-account
 func TestFiftyFailuresHoldAnAccountBack(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -73,6 +76,7 @@ func TestRightPasswordsDoNotCountAsFailures(t *testing.T) {
 
 // TestOracleBudget: a network learns of so many unknown addresses an hour, and
 // then reads the same text for everything (decisions §2).
+// rule limits-reveals
 func TestOracleBudget(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		unknown := func(network core.Network, i int) error {

@@ -22,6 +22,7 @@ func (b *bed) wantActor(bearer, cookie, id string) {
 	}
 }
 
+// rule accounts-two-secrets
 func TestASignInHasTwoSecrets(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -43,6 +44,7 @@ func TestASignInHasTwoSecrets(t *testing.T) {
 	})
 }
 
+// rule accounts-secrets-hashed
 func TestOnlyHashesAreStored(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -79,6 +81,7 @@ func TestSecretsThatOpenNothing(t *testing.T) {
 	})
 }
 
+// rule accounts-credential-mismatch
 func TestSecretsOfTwoPeopleAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -93,6 +96,7 @@ func TestSecretsOfTwoPeopleAreRefused(t *testing.T) {
 	})
 }
 
+// rule accounts-session-idle
 func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -107,6 +111,7 @@ func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
 	})
 }
 
+// rule accounts-session-longest
 func TestASessionEndsAfterNinetyDaysOfUse(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -144,6 +149,7 @@ func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
 	})
 }
 
+// rule accounts-logout
 func TestLogoutEndsBothSecretsOfOneSession(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -204,6 +210,7 @@ func TestMeOfAnAccountThatIsGone(t *testing.T) {
 
 // TestSessionsOfOneAccountAreBounded: a further sign-in ends the oldest, also
 // when many come at once in two processes.
+// rule limits-sessions
 func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
 		u := b.register(ada)

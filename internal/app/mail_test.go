@@ -51,6 +51,7 @@ func waitForMail(t *testing.T, outbox string) *netmail.Message {
 	}
 }
 
+// rule contact-stored-and-mailed
 func TestALetterReachesTheOutbox(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, outbox string) {
 		e.Visitor().Do("POST", "/contact", map[string]any{

@@ -47,6 +47,7 @@ func hide(t *testing.T, e *apptest.Env, slug, column string, value bool) {
 }
 
 // TestPages: an address without a page is 404, with the app's own page for it.
+// rules profile-not-found, content-heads, content-fictional-marked, look-unknown-address
 func TestPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		hide(t, e, "marcus-aurelius", "is_active", false)
@@ -99,6 +100,7 @@ func TestPages(t *testing.T) {
 	})
 }
 
+// rules api-character-reference, look-moved-addresses
 func TestPagesThatMoved(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for path, want := range map[string]string{
@@ -119,6 +121,7 @@ func TestPagesThatMoved(t *testing.T) {
 	})
 }
 
+// rule content-static-pages
 func TestEveryStaticPageHasAHead(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	for _, key := range []string{

@@ -63,6 +63,7 @@ func TestWalkOverAChange(t *testing.T) {
 	})
 }
 
+// rule catalogue-list-limit
 func TestLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(510)...)
@@ -74,6 +75,7 @@ func TestLimits(t *testing.T) {
 	})
 }
 
+// rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
 	good := place{rankNameBegins, 6, "ada", 20}.cursor()
 	if p, err := parseCursor(good); err != nil || *p != (place{rankNameBegins, 6, "ada", 20}) {

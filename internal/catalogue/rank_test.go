@@ -70,6 +70,7 @@ func plainCost(key searchKey, word string) int {
 
 // TestTheIndexRanksByTheRule puts random names and queries of few letters, so
 // that much is alike, before the index and the plain rule.
+// rule catalogue-search-rank
 func TestTheIndexRanksByTheRule(t *testing.T) {
 	words := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("abø")), 1, 7, -1), 1, 3)
 	rapid.Check(t, func(t *rapid.T) {

@@ -19,6 +19,7 @@ var strange = []string{
 	strings.Repeat("x", 10_000), strings.Repeat("🎭", 10_000), strings.Repeat("%", 10_000),
 }
 
+// rule catalogue-search-forgives
 func TestSearch(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -134,6 +135,7 @@ func TestCategoryAndTagAreExact(t *testing.T) {
 	})
 }
 
+// rule catalogue-featured
 func TestFeaturedComeFirst(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(1, "Ada", "Artists"), person(64, "Zeno", "Artists"), person(20, "Yves", "Artists"), person(183, "Xia", "Artists"))
@@ -146,6 +148,7 @@ func TestFeaturedComeFirst(t *testing.T) {
 	})
 }
 
+// rule access-hidden-characters
 func TestHiddenCharactersAreInNoList(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(4)...)

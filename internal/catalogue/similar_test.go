@@ -32,6 +32,7 @@ func described(number int, name, category, description string, tags ...string) c
 	return p
 }
 
+// rule profile-similar-score
 func TestSimilarWeighsRareTags(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -52,6 +53,7 @@ func TestSimilarWeighsRareTags(t *testing.T) {
 	})
 }
 
+// rule profile-similar-score
 func TestSimilarCategoryAndWords(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -69,6 +71,7 @@ func TestSimilarCategoryAndWords(t *testing.T) {
 
 // TestTheSameInAllIsTen: who shares everything has 10.0; those with one score
 // stand by name.
+// rule profile-similar-score
 func TestTheSameInAllIsTen(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -83,6 +86,7 @@ func TestTheSameInAllIsTen(t *testing.T) {
 	})
 }
 
+// rules profile-similar-number, profile-similar-score
 func TestScoresAreTenthsInOrder(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(120)...)

@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/llm/distress"
 )
 
+// rule safety-help-line
 func TestHelpByLanguageAndCountry(t *testing.T) {
 	for _, c := range []struct{ line, country, has string }{
 		{"I want to die", "", "988"},

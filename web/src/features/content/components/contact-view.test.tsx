@@ -48,6 +48,7 @@ async function fill(user: UserEvent) {
 }
 
 describe('the page', () => {
+  // rule contact-message-field
   it('tells how to reach us', async () => {
     await open();
     expect(document.title).toBe('Contact Us | Colloquy');
@@ -74,6 +75,7 @@ describe('the page', () => {
 });
 
 describe('the form', () => {
+  // rule contact-errors
   it('checks on submit, names each error at its field and goes to the first', async () => {
     const user = await open();
     await user.type(field('Email'), 'mirela@postbox');
@@ -87,6 +89,7 @@ describe('the form', () => {
     expect(posted).toEqual([]);
   });
 
+  // rule contact-errors
   it('takes an error away when its field is edited, and no other', async () => {
     const user = await open();
     await user.click(button());
@@ -96,6 +99,7 @@ describe('the form', () => {
     expect(field('Name')).toHaveAccessibleDescription('Name is required');
   });
 
+  // rule contact-message-field
   it('counts the message', async () => {
     const user = await open();
     await user.click(field('Message'));
@@ -107,6 +111,7 @@ describe('the form', () => {
     );
   });
 
+  // rule contact-thanks
   it('sends once what was typed, trimmed, says so meanwhile, and thanks', async () => {
     const { promise, resolve } = deferred<void>();
     server.use(
@@ -155,6 +160,7 @@ describe('the form', () => {
     expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
+  // rule contact-hidden-field
   it('hides a field from people, which programs fill in, and empties it for another try', async () => {
     server.use(
       http.post('*/api/contact', async ({ request }) => {
