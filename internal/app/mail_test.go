@@ -74,6 +74,7 @@ func TestALetterReachesTheOutbox(t *testing.T) {
 	})
 }
 
+// rule contact-reach
 func TestOnlyContactUsShowsHowToReachTheOperator(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, _ string) {
 		for key, want := range map[string][2]string{"contact-us": {apptest.SupportEmail, apptest.BusinessAddress}, "about": {}} {

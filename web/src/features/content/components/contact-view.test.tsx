@@ -48,7 +48,7 @@ async function fill(user: UserEvent) {
 }
 
 describe('the page', () => {
-  // rule contact-message-field
+  // rules contact-reach, contact-message-field
   it('tells how to reach us', async () => {
     await open();
     expect(document.title).toBe('Contact Us | Colloquy');
@@ -62,6 +62,7 @@ describe('the page', () => {
     expect(field('Message')).toHaveAttribute('rows', '6');
   });
 
+  // rule contact-reach
   it('leaves out what the operator has not set', async () => {
     server.use(
       http.get('*/api/pages/contact-us', () =>
