@@ -64,7 +64,7 @@ func withoutID(body string) string {
 	return before
 }
 
-// rule chat-message-length
+// rules chat-message-length, chat-client-id
 func TestMessageLimits(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
