@@ -115,8 +115,8 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, a
 		body, _ := io.ReadAll(io.LimitReader(c, maxErrorBody))
 		return nil, c.blame.answer(resp, body)
 	}
-	if sent, ok := r.Body.(*payloadReader); ok {
-		sent.letGo()
+	if b, ok := r.Body.(*body); ok {
+		b.release()
 	}
 	return c, nil
 }

@@ -41,33 +41,32 @@ func TestPostCanBeSentAgain(t *testing.T) {
 	}
 }
 
-func TestBodyIsLetGoOnlyWhenSentWhole(t *testing.T) {
+func TestReleasedBodyIsStillSentWhole(t *testing.T) {
 	r, err := Post("http://a.test", []byte("the body"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := r.Body.(*payloadReader).payload
+	b := r.Body.(*body)
 	some := make([]byte, 3)
 	if n, err := r.Body.Read(some); n != 3 || err != nil {
 		t.Fatal(n, err)
 	}
-	p.letGo()
+	b.release()
 	if got := read(t, r.Body); got != " body" {
-		t.Errorf("what was still on its way is %q", got)
+		t.Errorf("the unread rest is %q", got)
 	}
-	p.letGo()
-	if p.data != nil {
+	if b.unread.Size() != 0 || b.data.Load() != nil {
 		t.Error("a body that was sent is held")
 	}
 	if got := read(t, r.Body); got != "" {
 		t.Errorf("%q was read after the end", got)
 	}
-	if _, err := r.GetBody(); !errors.Is(err, errLetGo) {
+	if _, err := r.GetBody(); !errors.Is(err, errReleased) {
 		t.Errorf("sent again: %v", err)
 	}
 }
 
-func TestOpenLetsTheBodyGo(t *testing.T) {
+func TestOpenReleasesTheBody(t *testing.T) {
 	var sent string
 	transport := roundTrip(func(r *http.Request) (*http.Response, error) {
 		sent = read(t, r.Body)
@@ -83,12 +82,11 @@ func TestOpenLetsTheBodyGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer call.Close()
-	if p := r.Body.(*payloadReader).payload; sent != "the body" || p.data != nil {
-		t.Errorf("sent %q, and %q is held", sent, p.data)
+	if b := r.Body.(*body); sent != "the body" || b.unread.Size() != 0 || b.data.Load() != nil {
+		t.Errorf("sent %q, and %d bytes are held", sent, b.unread.Size())
 	}
 }
 
-// An empty body is sent, and let go, like any other.
 func TestEmptyPost(t *testing.T) {
 	r, err := Post("http://a.test", nil)
 	if err != nil {
