@@ -25,6 +25,7 @@ import (
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 	"colloquy/seed"
+	"colloquy/web/serve"
 )
 
 // Options is what the application is built from. Only Config and Dist are
@@ -164,7 +165,7 @@ func (a *App) pickModel(ctx context.Context) (err error) {
 
 // Handler answers every request of the service.
 func (a *App) Handler() http.Handler {
-	return a.api.Handler(a.machines(httpx.Pages(a.opts.Dist, seed.Portraits(), a.api.LimitPages(a.page))))
+	return a.api.Handler(a.machines(serve.Handler(a.opts.Dist, seed.Portraits(), a.page)))
 }
 
 // Run serves on l until ctx ends. Replies that are being written then get

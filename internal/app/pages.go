@@ -2,34 +2,45 @@ package app
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"colloquy/internal/core"
 	"colloquy/internal/httpx"
 	"colloquy/internal/site"
+	"colloquy/web/serve"
 )
+
+// pageRate bounds how often one network may have pages resolved: each reads the
+// database. It is wide enough for an office behind one address, because the app
+// loads a page once and then draws the others itself.
+var pageRate = httpx.Rate{N: 600, Per: time.Minute}
 
 // page is what an address of the browser app answers: its head, or that nothing
 // is there, or where it is now.
-func (a *App) page(r *http.Request) httpx.Page {
+func (a *App) page(r *http.Request) serve.Page {
+	if err, refused := errors.AsType[*core.Error](a.api.Limit(r.Context(), "page", pageRate)); refused {
+		return serve.Page{Status: http.StatusTooManyRequests, RetryAfter: err.RetryAfter}
+	}
 	place, err := a.resolve(r.Context(), r.URL)
 	switch {
 	case err == nil && place.moved != "":
-		return httpx.Page{Status: http.StatusMovedPermanently, To: place.moved}
+		return serve.Page{Status: http.StatusMovedPermanently, Location: place.moved}
 	case err == nil:
 		place.head.Base = a.base(r)
 		if place.head.Picture == ours {
 			place.head.Picture = a.sharing.picture(defaultPicture, ours)
 		}
-		return httpx.Page{Status: http.StatusOK, Head: place.head.HTML(), Part: place.part}
+		return serve.Page{Status: http.StatusOK, Head: place.head.HTML(), Module: place.part}
 	case core.KindOf(err) == core.NotFound:
-		return httpx.Page{Status: http.StatusNotFound, Head: nothingHere.HTML()}
+		return serve.Page{Status: http.StatusNotFound, Head: nothingHere.HTML()}
 	}
 	a.opts.Log.ErrorContext(r.Context(), "page", "error", err.Error())
-	return httpx.Page{Status: http.StatusServiceUnavailable, Head: site.Head{NoIndex: true}.HTML()}
+	return serve.Page{Status: http.StatusServiceUnavailable, Head: site.Head{NoIndex: true}.HTML()}
 }
 
 // base is the address that pages name themselves by. It is never made from what

@@ -6,9 +6,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/storage"
 )
 
@@ -176,6 +178,25 @@ func TestAPageThatCannotBeRead(t *testing.T) {
 		if resp, body := visit(t, e, path); resp.StatusCode != want || want == 503 && !strings.Contains(body, "noindex") {
 			t.Errorf("%s answers %d %s, want %d", path, resp.StatusCode, body, want)
 		}
+	}
+}
+
+func TestPagesAreLimited(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Clock = clocktest.At(time.Now()) })
+	answered, refused := 0, 0
+	for range 700 {
+		resp, body := visit(t, e, "/about")
+		switch {
+		case resp.StatusCode == 200:
+			answered++
+		case resp.StatusCode != 429 || resp.Header.Get("Retry-After") == "" || !strings.Contains(body, "wait a moment") || resp.Header.Get("Cache-Control") != "no-store":
+			t.Fatalf("answers %d %v %q", resp.StatusCode, resp.Header, body)
+		default:
+			refused++
+		}
+	}
+	if answered != 600 || refused != 100 {
+		t.Errorf("%d of 700 pages were answered and %d refused, want 600 and 100", answered, refused)
 	}
 }
 

@@ -117,7 +117,7 @@ func driverImports(s source) []string {
 func httpImports(s source) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.under("internal/llm") && s.dir() != "internal/llm"
-	if !s.product() || atTheDoor || client || s.under("internal/httpx", "internal/app", "cmd", "bench", "e2e") {
+	if !s.product() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e") {
 		return nil
 	}
 	return importing(s, func(name string) bool {

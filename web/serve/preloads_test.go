@@ -1,4 +1,4 @@
-package httpx_test
+package serve_test
 
 import (
 	"net/http"
@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"colloquy/internal/httpx"
+	"colloquy/web/serve"
 )
 
 const builtFiles = `{
@@ -20,9 +20,9 @@ const builtFiles = `{
 
 // pageOf asks for the page that a part of the app draws.
 func pageOf(part, files string) string {
-	h := httpx.Pages(
+	h := serve.Handler(
 		fstest.MapFS{"index.html": {Data: []byte("<!--head-->x<!--/head-->app")}, ".vite/manifest.json": {Data: []byte(files)}}, fstest.MapFS{},
-		func(*http.Request) httpx.Page { return httpx.Page{Status: 200, Head: []byte("HEAD"), Part: part} },
+		func(*http.Request) serve.Page { return serve.Page{Status: 200, Head: []byte("HEAD"), Module: part} },
 	)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))

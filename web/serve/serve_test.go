@@ -1,4 +1,4 @@
-package httpx_test
+package serve_test
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"colloquy/internal/httpx"
+	"colloquy/web/serve"
 )
 
 func pages() http.Handler {
@@ -21,21 +21,21 @@ func pages() http.Handler {
 	portraits := fstest.MapFS{
 		"ada-card.webp": file("picture"), "hero.webm": file("a film"), "hero.mp4": file("a long film"), "ada.svg": file("secret"), "manifest.json": file("secret"), ".old.webp": file("secret"), ".x/a.webp": file("secret"),
 	}
-	return httpx.Pages(dist, portraits, resolve)
+	return serve.Handler(dist, portraits, resolve)
 }
 
-func resolve(r *http.Request) httpx.Page {
+func resolve(r *http.Request) serve.Page {
 	switch r.URL.Path {
 	case "/":
-		return httpx.Page{Status: 200}
+		return serve.Page{Status: 200}
 	case "/chats/ada", "/chats/bob":
-		return httpx.Page{Status: 200, Head: []byte("<title>$1 " + r.URL.Path + "</title>")}
+		return serve.Page{Status: 200, Head: []byte("<title>$1 " + r.URL.Path + "</title>")}
 	case "/chat/ada":
-		return httpx.Page{Status: 301, To: "/chats/ada"}
+		return serve.Page{Status: 301, Location: "/chats/ada"}
 	case "/broken":
-		return httpx.Page{Status: 503}
+		return serve.Page{Status: 503}
 	}
-	return httpx.Page{Status: 404, Head: []byte("<title>nothing</title>")}
+	return serve.Page{Status: 404, Head: []byte("<title>nothing</title>")}
 }
 
 func fetch(method, path string, headers ...string) *http.Response {
@@ -159,7 +159,7 @@ func TestFilesAreSentOnce(t *testing.T) {
 
 func TestAnAppThatIsNotBuiltSaysSo(t *testing.T) {
 	w := httptest.NewRecorder()
-	httpx.Pages(fstest.MapFS{}, fstest.MapFS{}, resolve).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	serve.Handler(fstest.MapFS{}, fstest.MapFS{}, resolve).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	if w.Code != 503 || !strings.Contains(w.Body.String(), "make build") {
 		t.Errorf("answers %d %s", w.Code, w.Body)
 	}

@@ -1,4 +1,4 @@
-package httpx_test
+package serve_test
 
 import (
 	"net/http"
@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"colloquy/internal/httpx"
+	"colloquy/web/serve"
 )
 
 // TestEachHeadHasItsTag: a page comes again only when its head has changed.
@@ -44,7 +44,7 @@ func TestMovedPages(t *testing.T) {
 
 func TestPagesArePacked(t *testing.T) {
 	page := "<!doctype html><!--head--><!--/head-->" + strings.Repeat("app ", 1000)
-	h := httpx.Pages(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, resolve)
+	h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, resolve)
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Header.Set("Accept-Encoding", "gzip")
 	w := httptest.NewRecorder()
@@ -57,8 +57,8 @@ func TestPagesArePacked(t *testing.T) {
 // TestAPageWithoutMarks is sent as it was built.
 func TestAPageWithoutMarks(t *testing.T) {
 	for _, page := range []string{"plain", "one <!--head--> only", "the other <!--/head--> only"} {
-		h := httpx.Pages(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, func(*http.Request) httpx.Page {
-			return httpx.Page{Status: 200, Head: []byte("HEAD")}
+		h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, func(*http.Request) serve.Page {
+			return serve.Page{Status: 200, Head: []byte("HEAD")}
 		})
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
@@ -70,8 +70,8 @@ func TestAPageWithoutMarks(t *testing.T) {
 
 func BenchmarkPage(b *testing.B) {
 	head := []byte(strings.Repeat("<meta />", 300))
-	h := httpx.Pages(fstest.MapFS{"index.html": {Data: []byte("<!--head--><!--/head-->app")}}, fstest.MapFS{}, func(*http.Request) httpx.Page {
-		return httpx.Page{Status: 200, Head: head}
+	h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte("<!--head--><!--/head-->app")}}, fstest.MapFS{}, func(*http.Request) serve.Page {
+		return serve.Page{Status: 200, Head: head}
 	})
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Header.Set("Accept-Encoding", "gzip")

@@ -1,4 +1,4 @@
-package httpx
+package serve
 
 import (
 	"crypto/sha256"
@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// files serves the files of a directory that does not change. Each is hashed
-// once, and sent from where it lies.
+// files serves the files of a directory that does not change. It hashes each
+// file once, for the ETag, and streams it from the directory.
 type files struct {
 	dir   fs.FS
 	etags sync.Map // name to string
@@ -22,7 +22,7 @@ func (f *files) has(name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// serve answers with a file that is there: whole, a part of it, or 304.
+// serve sends an existing file: whole, the requested range, or 304.
 func (f *files) serve(w http.ResponseWriter, r *http.Request, name string) {
 	file, err := f.dir.Open(name)
 	if err != nil {
