@@ -1,4 +1,4 @@
-package site_test
+package markup_test
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"colloquy/internal/site"
+	"colloquy/internal/pages/markup"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -35,29 +35,29 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-func ada() site.Head {
-	return site.Head{
-		Base: "https://chat.example.org", Kind: site.Profile, Path: "/character/profile/ada-lovelace", Title: "Ada Lovelace",
+func ada() markup.Head {
+	return markup.Head{
+		Base: "https://chat.example.org", Kind: markup.Profile, Path: "/character/profile/ada-lovelace", Title: "Ada Lovelace",
 		Description: "Analyst, and poetical about it. Bring me a problem.",
-		Picture:     site.Picture{Path: "/p.png", Alt: "Engraved portrait of Ada Lovelace", Width: 1200, Height: 630},
-		Trail:       []site.Crumb{{Name: "Characters", Path: "/characters"}, {Name: "Ada Lovelace", Path: "/character/profile/ada-lovelace"}},
-		Person:      site.Person{Name: "Ada Lovelace", KnownFor: "Her Notes on the Analytical Engine.", Picture: "/p.webp"},
+		Picture:     markup.Picture{Path: "/p.png", Alt: "Engraved portrait of Ada Lovelace", Width: 1200, Height: 630},
+		Trail:       []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: "Ada Lovelace", Path: "/character/profile/ada-lovelace"}},
+		Person:      markup.Person{Name: "Ada Lovelace", KnownFor: "Her Notes on the Analytical Engine.", Picture: "/p.webp"},
 	}
 }
 
-func samples() map[string]site.Head {
+func samples() map[string]markup.Head {
 	fictional := ada()
 	fictional.Person.Fictional = true
-	return map[string]site.Head{
+	return map[string]markup.Head{
 		"profile.html": ada(), "fictional.html": fictional,
-		"home.html":       {Base: "https://chat.example.org", Kind: site.Home, Path: "/", Description: "Talk with characters.", Picture: site.Picture{Path: "/p.png"}, First: site.First{Calls: []string{"/api/a?b=c&d=", "/api/e"}, Pictures: []site.FirstPicture{{Path: "/w.webp", Media: "(min-width: 560px)"}, {Path: "/t.webp"}}}},
-		"collection.html": {Base: "https://chat.example.org", Kind: site.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
+		"home.html":       {Base: "https://chat.example.org", Kind: markup.Home, Path: "/", Description: "Talk with characters.", Picture: markup.Picture{Path: "/p.png"}, Preload: markup.Preload{Calls: []string{"/api/a?b=c&d=", "/api/e"}, Pictures: []markup.PreloadPicture{{Path: "/w.webp", Media: "(min-width: 560px)"}, {Path: "/t.webp"}}}},
+		"collection.html": {Base: "https://chat.example.org", Kind: markup.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
 		"post.html": {
-			Kind: site.Post, Path: "/blog/queen", Title: "How to argue", Description: "Three openings.", Date: "2026-11-10",
-			Picture: site.Picture{Path: "/scene.webp", Alt: "A queen"}, Trail: []site.Crumb{{Name: "Feed", Path: "/blog"}, {Name: "How to argue", Path: "/blog/queen"}},
+			Kind: markup.Post, Path: "/blog/queen", Title: "How to argue", Description: "Three openings.", Date: "2026-11-10",
+			Picture: markup.Picture{Path: "/scene.webp", Alt: "A queen"}, Trail: []markup.Crumb{{Name: "Feed", Path: "/blog"}, {Name: "How to argue", Path: "/blog/queen"}},
 		},
-		"about.html":   {Kind: site.About, Path: "/about", Title: "About", Description: "What this is."},
-		"contact.html": {Kind: site.Contact, Path: "/contact-us", Title: "Contact Us"},
+		"about.html":   {Kind: markup.About, Path: "/about", Title: "About", Description: "What this is."},
+		"contact.html": {Kind: markup.Contact, Path: "/contact-us", Title: "Contact Us"},
 		"plain.html":   {Path: "/copyright", Title: "Copyright"},
 		"private.html": {NoIndex: true},
 		"nothing.html": {Title: "Page not found", NoIndex: true},
@@ -85,12 +85,12 @@ var (
 // four elements, and the structured data still holds the text.
 func TestHostileTexts(t *testing.T) {
 	for _, text := range hostile {
-		for kind := site.Plain; kind <= site.Contact; kind++ {
-			h := site.Head{
-				Base: "https://a.example", Kind: kind, Path: site.Path("character", text), Title: text, Description: text,
-				Picture: site.Picture{Path: site.Path(text), Alt: text}, Trail: []site.Crumb{{Name: text, Path: site.Path(text)}},
-				Person: site.Person{Name: text, KnownFor: text, Picture: site.Path(text)}, Date: text,
-				First: site.First{Calls: []string{text}, Pictures: []site.FirstPicture{{Path: text, Media: text}}},
+		for kind := markup.Plain; kind <= markup.Contact; kind++ {
+			h := markup.Head{
+				Base: "https://a.example", Kind: kind, Path: markup.Path("character", text), Title: text, Description: text,
+				Picture: markup.Picture{Path: markup.Path(text), Alt: text}, Trail: []markup.Crumb{{Name: text, Path: markup.Path(text)}},
+				Person: markup.Person{Name: text, KnownFor: text, Picture: markup.Path(text)}, Date: text,
+				Preload: markup.Preload{Calls: []string{text}, Pictures: []markup.PreloadPicture{{Path: text, Media: text}}},
 			}
 			page := h.HTML()
 			for line := range strings.Lines(string(page)) {
@@ -123,7 +123,7 @@ func TestStructuredDataKeepsTheText(t *testing.T) {
 }
 
 func TestLongTextsAreCutAtAWord(t *testing.T) {
-	h := site.Head{Title: strings.Repeat("name ", 60), Description: strings.Repeat("é", 300)}
+	h := markup.Head{Title: strings.Repeat("name ", 60), Description: strings.Repeat("é", 300)}
 	text := string(h.HTML())
 	if !strings.Contains(text, "name name… | Colloquy</title>") || !strings.Contains(text, `content="`+strings.Repeat("é", 199)+`…"`) {
 		t.Errorf("writes %s", text)
@@ -131,7 +131,7 @@ func TestLongTextsAreCutAtAWord(t *testing.T) {
 }
 
 func TestPathEscapes(t *testing.T) {
-	if got := site.Path("blog", `a/b?c#d"<`); got != "/blog/a%2Fb%3Fc%23d%22%3C" {
+	if got := markup.Path("blog", `a/b?c#d"<`); got != "/blog/a%2Fb%3Fc%23d%22%3C" {
 		t.Errorf("the path is %s", got)
 	}
 }

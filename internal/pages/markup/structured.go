@@ -1,23 +1,23 @@
-package site
+package markup
 
 import "encoding/json"
 
-// object is one thing of the structured data, as schema.org names it.
-type object map[string]any
+// schemaObject is a JSON-LD object in the vocabulary of schema.org.
+type schemaObject map[string]any
 
-// fictionalCharacter says of a Person that nobody of that name ever lived:
-// schema.org has no type of its own for it.
+// fictionalCharacter is the additional type of a Person who never lived:
+// schema.org has no type for it.
 const fictionalCharacter = "https://www.wikidata.org/wiki/Q95074"
 
-// structured is the JSON-LD of the page. The encoder sorts the names, so that the
-// same page is always the same text.
+// structured is the JSON-LD of the page. The encoder sorts the keys, so the same
+// head always gives the same text.
 func (h Head) structured() []byte {
-	graph := []object{h.organization()}
+	graph := []schemaObject{h.organization()}
 	switch h.Kind {
 	case Home:
 		graph = append(graph, h.website())
 	case Profile:
-		graph = append(graph, h.page("ProfilePage", object{"mainEntity": h.person()}))
+		graph = append(graph, h.page("ProfilePage", schemaObject{"mainEntity": h.person()}))
 	case Post:
 		graph = append(graph, h.article())
 	case Collection:
@@ -32,7 +32,7 @@ func (h Head) structured() []byte {
 	if len(h.Trail) > 0 {
 		graph = append(graph, h.breadcrumbs())
 	}
-	text, err := json.Marshal(object{"@context": "https://schema.org", "@graph": graph})
+	text, err := json.Marshal(schemaObject{"@context": "https://schema.org", "@graph": graph})
 	if err != nil {
 		return []byte("{}") // maps of strings and numbers always encode
 	}
@@ -41,27 +41,27 @@ func (h Head) structured() []byte {
 
 func (h Head) organizationID() string { return h.Base + "/#organization" }
 
-func (h Head) organization() object {
-	return object{"@type": "Organization", "@id": h.organizationID(), "name": Name, "url": h.Base + "/", "logo": h.Base + "/favicon.svg"}
+func (h Head) organization() schemaObject {
+	return schemaObject{"@type": "Organization", "@id": h.organizationID(), "name": Name, "url": h.Base + "/", "logo": h.Base + "/favicon.svg"}
 }
 
-func (h Head) website() object {
-	return object{
+func (h Head) website() schemaObject {
+	return schemaObject{
 		"@type": "WebSite", "@id": h.Base + "/#website", "name": Name, "url": h.Base + "/",
-		"description": plain(h.Description), "publisher": object{"@id": h.organizationID()}, "inLanguage": "en",
-		"potentialAction": object{
+		"description": plain(h.Description), "publisher": schemaObject{"@id": h.organizationID()}, "inLanguage": "en",
+		"potentialAction": schemaObject{
 			"@type":       "SearchAction",
-			"target":      object{"@type": "EntryPoint", "urlTemplate": h.Base + "/characters?categories={search_term_string}"},
+			"target":      schemaObject{"@type": "EntryPoint", "urlTemplate": h.Base + "/characters?categories={search_term_string}"},
 			"query-input": "required name=search_term_string",
 		},
 	}
 }
 
-// page is what every page but the home page and an article says of itself.
-func (h Head) page(kind string, more object) object {
-	out := object{
+// page is the object of every kind but Home and Post.
+func (h Head) page(kind string, more schemaObject) schemaObject {
+	out := schemaObject{
 		"@type": kind, "@id": h.Base + h.Path, "url": h.Base + h.Path, "name": plain(h.Title),
-		"inLanguage": "en", "publisher": object{"@id": h.organizationID()},
+		"inLanguage": "en", "publisher": schemaObject{"@id": h.organizationID()},
 	}
 	if text := plain(h.Description); text != "" {
 		out["description"] = text
@@ -72,8 +72,8 @@ func (h Head) page(kind string, more object) object {
 	return out
 }
 
-func (h Head) person() object {
-	p := object{
+func (h Head) person() schemaObject {
+	p := schemaObject{
 		"@type": "Person", "name": plain(h.Person.Name), "description": plain(h.Person.KnownFor),
 		"image": h.Base + h.Person.Picture,
 	}
@@ -84,11 +84,11 @@ func (h Head) person() object {
 	return p
 }
 
-func (h Head) article() object {
-	out := object{
+func (h Head) article() schemaObject {
+	out := schemaObject{
 		"@type": "Article", "@id": h.Base + h.Path, "mainEntityOfPage": h.Base + h.Path, "headline": clip(h.Title, 110),
 		"description": plain(h.Description), "datePublished": h.Date, "inLanguage": "en",
-		"author": object{"@id": h.organizationID()}, "publisher": object{"@id": h.organizationID()},
+		"author": schemaObject{"@id": h.organizationID()}, "publisher": schemaObject{"@id": h.organizationID()},
 	}
 	if h.Picture.Path != "" {
 		out["image"] = h.Base + h.Picture.Path
@@ -96,11 +96,11 @@ func (h Head) article() object {
 	return out
 }
 
-func (h Head) breadcrumbs() object {
+func (h Head) breadcrumbs() schemaObject {
 	steps := append([]Crumb{{Name, "/"}}, h.Trail...)
-	list := make([]object, len(steps))
+	list := make([]schemaObject, len(steps))
 	for i, step := range steps {
-		list[i] = object{"@type": "ListItem", "position": i + 1, "name": plain(step.Name), "item": h.Base + step.Path}
+		list[i] = schemaObject{"@type": "ListItem", "position": i + 1, "name": plain(step.Name), "item": h.Base + step.Path}
 	}
-	return object{"@type": "BreadcrumbList", "itemListElement": list}
+	return schemaObject{"@type": "BreadcrumbList", "itemListElement": list}
 }

@@ -1,4 +1,4 @@
-package app_test
+package pages_test
 
 import (
 	"encoding/json"
@@ -60,7 +60,7 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 	names := hostiletest.Texts(t)
 	e := castWith(t, names)
 	for n, name := range names {
-		resp, page := visit(t, e, fmt.Sprintf("/character/profile/s%d", n))
+		resp, page := e.Get(fmt.Sprintf("/character/profile/s%d", n))
 		_, head, _ := strings.Cut(page, "<!doctype html>\n")
 		head, rest, _ := strings.Cut(head, "\n<p>the app</p>")
 		if resp.StatusCode != 200 || rest != "\n" {
@@ -82,7 +82,7 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"/sitemap.xml", "/feed.xml"} {
-		if _, body := visit(t, e, path); strings.Contains(body, "taken") || strings.Contains(body, "example.org/spy") {
+		if _, body := e.Get(path); strings.Contains(body, "taken") || strings.Contains(body, "example.org/spy") {
 			t.Errorf("%s repeats a name", path)
 		}
 	}
@@ -109,12 +109,12 @@ func TestHostileNamesAreDrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n, slug := range slugs {
-		resp, body := visit(t, e, "/share/"+slug+".png")
+		resp, body := e.Get("/share/" + slug + ".png")
 		if size, err := png.DecodeConfig(strings.NewReader(body)); resp.StatusCode != 200 || err != nil || size.Width != 1200 {
 			t.Errorf("the picture of %q answers %d, %v", names[2*n], resp.StatusCode, err)
 		}
 	}
-	if resp, _ := visit(t, castWith(t, names[:1]), "/share/s0.png"); resp.StatusCode != 404 {
+	if resp, _ := castWith(t, names[:1]).Get("/share/s0.png"); resp.StatusCode != 404 {
 		t.Errorf("the picture of somebody without an engraving answers %d", resp.StatusCode)
 	}
 }

@@ -1,4 +1,4 @@
-package app_test
+package pages_test
 
 import (
 	"fmt"
@@ -13,15 +13,15 @@ import (
 func TestMachinesAreTold(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
-		hide(t, e, "marcus-aurelius", "is_active", false)
-		hide(t, e, "harriet-tubman", "is_deleted", true)
+		e.SetCharacter("marcus-aurelius", "is_active", false)
+		e.SetCharacter("harriet-tubman", "is_deleted", true)
 		for path, want := range map[string]struct{ kind, holds string }{
 			"/robots.txt":    {"text/plain; charset=utf-8", "Sitemap: https://chat.example.org/sitemap.xml"},
 			"/feed.xml":      {"application/atom+xml; charset=utf-8", "<id>https://chat.example.org/blog/how-to-argue-with-a-queen</id>"},
 			"/sitemap.xml":   {"application/xml; charset=utf-8", "<loc>https://chat.example.org/character/profile/ada-lovelace</loc><lastmod>20"},
 			"/sitemap-1.xml": {"application/xml; charset=utf-8", "<loc>https://chat.example.org/blog/how-to-argue-with-a-queen</loc><lastmod>20"},
 		} {
-			resp, body := visit(t, e, path)
+			resp, body := e.Get(path)
 			if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != want.kind || !strings.Contains(body, want.holds) {
 				t.Errorf("%s answers %d %v %.500s", path, resp.StatusCode, resp.Header, body)
 			}
@@ -30,7 +30,7 @@ func TestMachinesAreTold(t *testing.T) {
 			}
 		}
 		for _, path := range []string{"/sitemap-2.xml", "/sitemap-0.xml", "/sitemap-01.xml", "/sitemap--1.xml", "/sitemap-99999999999.xml", "/sitemap-1.xml.gz", "/sitemap-.xml"} {
-			if resp, _ := visit(t, e, path); resp.StatusCode != 404 {
+			if resp, _ := e.Get(path); resp.StatusCode != 404 {
 				t.Errorf("%s answers %d", path, resp.StatusCode)
 			}
 		}
@@ -41,7 +41,7 @@ func TestMachinesAreTold(t *testing.T) {
 // names itself.
 func TestEveryAddressOfTheSitemapIsThere(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
-	_, body := visit(t, e, "/sitemap.xml")
+	_, body := e.Get("/sitemap.xml")
 	count := 0
 	for part := range strings.SplitSeq(body, "<loc>https://chat.example.org") {
 		path, _, ok := strings.Cut(part, "</loc>")
@@ -49,7 +49,7 @@ func TestEveryAddressOfTheSitemapIsThere(t *testing.T) {
 			continue
 		}
 		count++
-		if resp, page := visit(t, e, path); resp.StatusCode != 200 || !strings.Contains(page, `rel="canonical" href="https://chat.example.org`+path+`"`) {
+		if resp, page := e.Get(path); resp.StatusCode != 200 || !strings.Contains(page, `rel="canonical" href="https://chat.example.org`+path+`"`) {
 			t.Errorf("%s answers %d", path, resp.StatusCode)
 		}
 	}
@@ -84,13 +84,13 @@ func TestALargeCatalogueHasAnIndex(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, index := visit(t, e, "/sitemap.xml")
+		_, index := e.Get("/sitemap.xml")
 		if strings.Count(index, "<sitemap>") != 3 || !strings.Contains(index, "/sitemap-3.xml</loc>") {
 			t.Errorf("the index is %s", index)
 		}
 		seen := 0
 		for n := 1; n <= 3; n++ {
-			_, body := visit(t, e, fmt.Sprintf("/sitemap-%d.xml", n))
+			_, body := e.Get(fmt.Sprintf("/sitemap-%d.xml", n))
 			here := strings.Count(body, "/character/profile/")
 			seen += here
 			if here > 10_000 || len(body) > 10<<20 {

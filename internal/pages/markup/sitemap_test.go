@@ -1,4 +1,4 @@
-package site_test
+package markup_test
 
 import (
 	"encoding/xml"
@@ -7,18 +7,18 @@ import (
 	"strings"
 	"testing"
 
-	"colloquy/internal/site"
+	"colloquy/internal/pages/markup"
 )
 
 func TestMachineTexts(t *testing.T) {
 	const base = "https://chat.example.org"
-	golden(t, "sitemap.xml", site.Sitemap(base, []site.Entry{{Path: "/"}, {Path: "/blog/queen", Changed: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
-	golden(t, "index.xml", site.SitemapIndex(base, 2))
-	golden(t, "robots.txt", site.Robots(base))
-	golden(t, "feed.xml", site.Atom(base, []site.Article{
+	golden(t, "sitemap.xml", markup.Sitemap(base, []markup.Entry{{Path: "/"}, {Path: "/blog/queen", Changed: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
+	golden(t, "index.xml", markup.SitemapIndex(base, 2))
+	golden(t, "robots.txt", markup.Robots(base))
+	golden(t, "feed.xml", markup.Atom(base, []markup.Article{
 		{Path: "/blog/b", Title: "B & <b>", Summary: "Second.", Date: "2026-11-10"}, {Path: "/blog/a", Title: "A", Date: "2026-11-02"}, {Path: "/blog/z", Title: "Z", Date: "soon"},
 	}))
-	golden(t, "empty.xml", site.Atom(base, nil))
+	golden(t, "empty.xml", markup.Atom(base, nil))
 }
 
 // texts returns what an XML document says, and fails where it is none.
@@ -45,10 +45,10 @@ func texts(t *testing.T, document []byte) string {
 
 func TestHostileTextsInXML(t *testing.T) {
 	for _, text := range hostile {
-		feed := site.Atom("https://a.example", []site.Article{{Path: site.Path(text), Title: text, Summary: text, Date: text}})
+		feed := markup.Atom("https://a.example", []markup.Article{{Path: markup.Path(text), Title: text, Summary: text, Date: text}})
 		if said := texts(t, feed); strings.Contains(text, "alert") && !strings.Contains(said, "alert(1)") {
 			t.Errorf("%q is lost in %s", text, said)
 		}
-		texts(t, site.Sitemap("https://a.example", []site.Entry{{Path: text, Changed: text}}))
+		texts(t, markup.Sitemap("https://a.example", []markup.Entry{{Path: text, Changed: text}}))
 	}
 }

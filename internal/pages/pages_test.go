@@ -1,8 +1,6 @@
-package app_test
+package pages_test
 
 import (
-	"context"
-	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -14,45 +12,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// visit asks for a page without following where it leads.
-func visit(t testing.TB, e *apptest.Env, path string, change ...func(*http.Request)) (*http.Response, string) {
-	t.Helper()
-	r, err := http.NewRequestWithContext(context.Background(), "GET", e.URL+path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range change {
-		c(r)
-	}
-	resp, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	body, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return resp, string(body)
-}
-
-// hide takes a character out of the catalogue.
-func hide(t *testing.T, e *apptest.Env, slug, column string, value bool) {
-	t.Helper()
-	err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
-		_, err := tx.ExecContext(t.Context(), `UPDATE characters SET `+column+` = $1 WHERE slug = $2`, value, slug)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestPages: an address without a page is 404, with the app's own page for it.
 func TestPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		hide(t, e, "marcus-aurelius", "is_active", false)
-		hide(t, e, "harriet-tubman", "is_deleted", true)
+		e.SetCharacter("marcus-aurelius", "is_active", false)
+		e.SetCharacter("harriet-tubman", "is_deleted", true)
 		for path, want := range map[string]struct {
 			status int
 			holds  string
@@ -90,7 +54,7 @@ func TestPages(t *testing.T) {
 			"/character":                             {404, ""},
 			"/character/profile/ada-lovelace%2Fmore": {404, ""},
 		} {
-			resp, body := visit(t, e, path)
+			resp, body := e.Get(path)
 			if resp.StatusCode != want.status || resp.Header.Get("Content-Type") != "text/html; charset=utf-8" || !strings.Contains(body, want.holds) {
 				t.Errorf("%s answers %d %s %s, want %+v", path, resp.StatusCode, resp.Header.Get("Content-Type"), body, want)
 			}
@@ -113,7 +77,7 @@ func TestPagesThatMoved(t *testing.T) {
 			"/tags/?isActive=0&tagName=Poetry":   "/tags/?isActive=0&tagName=poetry",
 			"/tags?tagName=%20CIVIL-rights":      "/tags/?isActive=0&tagName=civil-rights",
 		} {
-			resp, _ := visit(t, e, path)
+			resp, _ := e.Get(path)
 			if resp.StatusCode != 301 || resp.Header.Get("Location") != want {
 				t.Errorf("%s leads to %d %s, want %s", path, resp.StatusCode, resp.Header.Get("Location"), want)
 			}
@@ -126,7 +90,7 @@ func TestEveryStaticPageHasAHead(t *testing.T) {
 	for _, key := range []string{
 		"copyright", "privacy-policy", "refund-policy", "terms-of-use", "about", "contact-us", "user-agreement", "community-guide", "knowledge-base",
 	} {
-		resp, body := visit(t, e, "/"+key)
+		resp, body := e.Get("/" + key)
 		if resp.StatusCode != 200 || !strings.Contains(body, `rel="canonical" href="/`+key+`"`) || !strings.Contains(body, `name="description" content="`) {
 			t.Errorf("%s answers %d %s", key, resp.StatusCode, body)
 		}
@@ -146,18 +110,18 @@ func TestNoRequestNamesTheSite(t *testing.T) {
 	bare := apptest.Start(t, apptest.SQLite(t))
 	named := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org/" })
 	for _, path := range []string{"/", "/character/profile/ada-lovelace", "/blog/how-to-argue-with-a-queen", "/about"} {
-		if resp, body := visit(t, bare, path, forged); resp.StatusCode != http.StatusMisdirectedRequest || strings.Contains(body, "evil") {
+		if resp, body := bare.Get(path, forged); resp.StatusCode != http.StatusMisdirectedRequest || strings.Contains(body, "evil") {
 			t.Errorf("%s of a site without a name answers %d %s to another one", path, resp.StatusCode, body)
 		}
-		if _, body := visit(t, bare, path, nearby); strings.Contains(body, "evil") || strings.Contains(body, "http://") || !strings.Contains(body, `rel="canonical" href="/`) {
+		if _, body := bare.Get(path, nearby); strings.Contains(body, "evil") || strings.Contains(body, "http://") || !strings.Contains(body, `rel="canonical" href="/`) {
 			t.Errorf("%s of a site without a name says %s", path, body)
 		}
-		if _, body := visit(t, named, path, forged); strings.Contains(body, "evil") || !strings.Contains(body, `rel="canonical" href="https://chat.example.org/`) {
+		if _, body := named.Get(path, forged); strings.Contains(body, "evil") || !strings.Contains(body, `rel="canonical" href="https://chat.example.org/`) {
 			t.Errorf("%s says %s", path, body)
 		}
 	}
 	local := func(r *http.Request) { r.Host = "127.0.0.1:0" } // the address of the configuration
-	if _, body := visit(t, bare, "/about", local); !strings.Contains(body, `href="http://127.0.0.1:0/about"`) {
+	if _, body := bare.Get("/about", local); !strings.Contains(body, `href="http://127.0.0.1:0/about"`) {
 		t.Errorf("at its own address it says %s", body)
 	}
 }
@@ -175,7 +139,7 @@ func TestAPageThatCannotBeRead(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{"/": 200, "/chats/ada-lovelace": 200, "/character/profile/ada-lovelace": 503, "/blog/a": 503, "/about": 503, "/tags/?tagName=a": 503} {
-		if resp, body := visit(t, e, path); resp.StatusCode != want || want == 503 && !strings.Contains(body, "noindex") {
+		if resp, body := e.Get(path); resp.StatusCode != want || want == 503 && !strings.Contains(body, "noindex") {
 			t.Errorf("%s answers %d %s, want %d", path, resp.StatusCode, body, want)
 		}
 	}
@@ -185,7 +149,7 @@ func TestPagesAreLimited(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Clock = clocktest.At(time.Now()) })
 	answered, refused := 0, 0
 	for range 700 {
-		resp, body := visit(t, e, "/about")
+		resp, body := e.Get("/about")
 		switch {
 		case resp.StatusCode == 200:
 			answered++
@@ -203,6 +167,6 @@ func TestPagesAreLimited(t *testing.T) {
 func BenchmarkProfilePage(b *testing.B) {
 	e := apptest.Start(b, apptest.SQLite(b))
 	for b.Loop() {
-		visit(b, e, "/character/profile/ada-lovelace")
+		e.Get("/character/profile/ada-lovelace")
 	}
 }

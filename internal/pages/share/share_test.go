@@ -18,7 +18,7 @@ import (
 	"colloquy/seed"
 )
 
-func studio(t testing.TB) *Studio {
+func renderer(t testing.TB) *Renderer {
 	t.Helper()
 	font := &fstest.MapFile{Data: goregular.TTF}
 	s, err := Open(fstest.MapFS{"fonts/display.ttf": font, "fonts/display-ext.ttf": font, "fonts/text.ttf": font, "fonts/text-ext.ttf": font}, seed.Portraits())
@@ -36,7 +36,7 @@ func card(name string) Card {
 }
 
 func TestPicturesOfAnyName(t *testing.T) {
-	s := studio(t)
+	s := renderer(t)
 	for _, name := range []string{"Ada", "", strings.Repeat("Wolfeschlegelsteinhausen", 20), strings.Repeat("a b ", 300), "\x00\xff\u202e", "日本", "</svg>"} {
 		file, err := s.PNG(t.Context(), card(name), free)
 		if err != nil {
@@ -58,23 +58,23 @@ func TestPicturesOfAnyName(t *testing.T) {
 
 // TestSignsThatNoFontHas take no room, and no sign turns the others round.
 func TestSignsThatNoFontHas(t *testing.T) {
-	s := studio(t)
+	s := renderer(t)
 	for text, want := range map[string]string{
 		"Ada Lovelace": "Ada Lovelace", "Zoë": "Zoë", "\u202eevil\u202c": "evil", "a\tb": "a b",
 		"Ada (\u05e2\u05d3\u05d4)": "Ada ()", "\u05e2\u05d3\u05d4 B": "", "日本": "", "\x00": "",
 	} {
-		if got := s.text.readable(text); got != want {
+		if got := s.text.drawable(text); got != want {
 			t.Errorf("of %q is left %q, want %q", text, got, want)
 		}
 	}
 	canvas := image.NewRGBA(image.Rect(0, 0, 400, 200))
-	if y := s.text.write(canvas, block{text: "\u05e2\u05d3\u05d4", y: 50, wide: 400, size: 30, lines: 1}); y != 50 {
+	if y := s.text.drawBlock(canvas, block{text: "\u05e2\u05d3\u05d4", y: 50, width: 400, size: 30, lines: 1}); y != 50 {
 		t.Errorf("what cannot be written takes %d pixels", y-50)
 	}
 }
 
 func TestPicturesAreKeptAndBounded(t *testing.T) {
-	s := studio(t)
+	s := renderer(t)
 	first, err := s.PNG(t.Context(), card("Ada"), free)
 	if err != nil {
 		t.Fatal(err)
@@ -83,11 +83,11 @@ func TestPicturesAreKeptAndBounded(t *testing.T) {
 	if &first[0] != &again[0] {
 		t.Error("the same picture was drawn twice")
 	}
-	for i := range maxKept {
-		s.kept[Card{Name: strings.Repeat("x", i)}] = nil
+	for i := range maxCached {
+		s.cache[Card{Name: strings.Repeat("x", i)}] = nil
 	}
-	if _, err := s.PNG(t.Context(), card("Bea"), free); err != nil || len(s.kept) != maxKept {
-		t.Errorf("%d are kept, %v", len(s.kept), err)
+	if _, err := s.PNG(t.Context(), card("Bea"), free); err != nil || len(s.cache) != maxCached {
+		t.Errorf("%d are kept, %v", len(s.cache), err)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestPicturesAreKeptAndBounded(t *testing.T) {
 // process; everything else keeps the one it had.
 func TestVersions(t *testing.T) {
 	version := func(engraving, name string) string {
-		s := studio(t)
+		s := renderer(t)
 		s.portraits = fstest.MapFS{"a.webp": {Data: []byte(engraving)}}
 		v, err := s.Version("a.webp", name)
 		again, _ := s.Version("a.webp", name)
@@ -108,13 +108,13 @@ func TestVersions(t *testing.T) {
 	if version("lines", "Ada") != first || version("others", "Ada") == first || version("lines", "Bea") == first {
 		t.Errorf("the version %s does not follow the picture", first)
 	}
-	if _, err := studio(t).Version("nobody-plate.webp", "Ada"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := renderer(t).Version("nobody-plate.webp", "Ada"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without an engraving: %v", err)
 	}
 }
 
 func TestManyAskAtOnce(t *testing.T) {
-	s := studio(t)
+	s := renderer(t)
 	files := make([][]byte, 8)
 	var wg sync.WaitGroup
 	for i := range files {
@@ -129,8 +129,8 @@ func TestManyAskAtOnce(t *testing.T) {
 }
 
 func TestWhoCannotWaitGoes(t *testing.T) {
-	s := studio(t)
-	s.turn <- struct{}{}
+	s := renderer(t)
+	s.drawing <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := s.PNG(ctx, card("Ada"), free); !errors.Is(err, context.Canceled) {
@@ -144,7 +144,7 @@ func TestWhatIsMissing(t *testing.T) {
 	}
 	c := card("Ada")
 	c.Plate = "nobody-plate.webp"
-	if _, err := studio(t).PNG(t.Context(), c, free); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := renderer(t).PNG(t.Context(), c, free); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a plate: %v", err)
 	}
 }
@@ -152,11 +152,11 @@ func TestWhatIsMissing(t *testing.T) {
 // TestOnlyDrawingIsAdmitted: a picture that is kept costs nothing, so nobody is
 // refused it.
 func TestOnlyDrawingIsAdmitted(t *testing.T) {
-	s := studio(t)
+	s := renderer(t)
 	refused := errors.New("too many drawings")
 	refuse := func() error { return refused }
-	if _, err := s.PNG(t.Context(), card("Ada"), refuse); !errors.Is(err, refused) || len(s.kept) > 0 {
-		t.Errorf("a new picture: %v, %d kept", err, len(s.kept))
+	if _, err := s.PNG(t.Context(), card("Ada"), refuse); !errors.Is(err, refused) || len(s.cache) > 0 {
+		t.Errorf("a new picture: %v, %d kept", err, len(s.cache))
 	}
 	if _, err := s.PNG(t.Context(), card("Ada"), free); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
-package site
+package markup
 
 import (
+	"cmp"
 	"html"
 	"strconv"
 	"strings"
@@ -9,7 +10,7 @@ import (
 // Kind is what a page is about. It decides the structured data.
 type Kind uint8
 
-// The kinds of pages. Plain says nothing of itself but its name.
+// The kinds of pages. Plain is a page without structured data of its own.
 const (
 	Plain Kind = iota
 	Home
@@ -20,50 +21,51 @@ const (
 	Contact
 )
 
-// Crumb is one step of the way from the home page to a page.
+// Crumb is one step of the breadcrumb trail.
 type Crumb struct{ Name, Path string }
 
-// Picture is what a shared link shows. Width and height are in pixels.
+// Picture is the picture of a shared link. Width and height are in pixels; 0 is
+// unknown.
 type Picture struct {
 	Path, Alt     string
 	Width, Height int
 }
 
-// Person is whom a profile is about.
+// Person is the character of a profile.
 type Person struct {
 	Name, KnownFor, Picture string
 	Fictional               bool
 }
 
-// First is what a page shows first. The browser fetches it while the app is
-// still on its way.
-type First struct {
-	Calls    []string // addresses of the API's answers, which web/public/boot.js asks for
-	Pictures []FirstPicture
+// Preload is what the first view of a page needs. The browser fetches it while it
+// loads the app.
+type Preload struct {
+	Calls    []string // paths of API calls, which web/public/boot.js makes
+	Pictures []PreloadPicture
 }
 
-// FirstPicture is a picture of the first view. Media is the query of the screens
-// that show it; empty for all.
-type FirstPicture struct{ Path, Media string }
+// PreloadPicture is a picture of the first view. Media is the media query of the
+// screens that show it; empty for all.
+type PreloadPicture struct{ Path, Media string }
 
-// Head is what the head of a page is made of. Base is the address of the site
-// without a slash at its end; without one all addresses begin with a slash. An
-// address outside the public pages has NoIndex and no Path.
+// Head holds the contents of a page's head. Base is the address of the site
+// without a slash at its end; if it is empty all addresses begin with a slash. A
+// page that is not public has NoIndex and no Path.
 type Head struct {
 	Base        string
 	Kind        Kind
-	Path        string // the one address of the page, with its query
+	Path        string // the canonical path, with its query
 	Title       string // without the product's name; empty on the home page
 	Description string
 	Picture     Picture
 	Trail       []Crumb // from the first page below home to this one
 	Person      Person  // of a profile
 	Date        string  // of a post: YYYY-MM-DD
-	First       First
+	Preload     Preload
 	NoIndex     bool
 }
 
-// The most characters that search engines and cards show.
+// Search engines and cards cut longer texts, in characters.
 const (
 	maxTitle       = 90
 	maxDescription = 200
@@ -78,15 +80,15 @@ func (h Head) HTML() []byte {
 	if h.NoIndex {
 		w.meta("name", "robots", "noindex")
 	}
-	w.first(h.First)
+	w.preload(h.Preload)
 	if h.Path == "" {
 		return []byte(w.b.String())
 	}
 	w.link(`rel="canonical"`, h.Base+h.Path)
-	w.link(`rel="alternate" type="application/atom+xml" title="The Colloquy Feed"`, h.Base+"/feed.xml")
+	w.link(`rel="alternate" type="application/atom+xml" title="`+FeedTitle+`"`, h.Base+"/feed.xml")
 	w.meta("property", "og:site_name", Name)
 	w.meta("property", "og:type", h.openGraphType())
-	w.meta("property", "og:title", w.or(plain(h.Title), Name))
+	w.meta("property", "og:title", cmp.Or(plain(h.Title), Name))
 	w.meta("property", "og:description", description)
 	w.meta("property", "og:url", h.Base+h.Path)
 	w.picture(h)
@@ -94,7 +96,7 @@ func (h Head) HTML() []byte {
 		w.meta("property", "article:published_time", h.Date)
 	}
 	w.meta("name", "twitter:card", "summary_large_image")
-	w.data(h.structured())
+	w.structuredData(h.structured())
 	return []byte(w.b.String())
 }
 
@@ -117,14 +119,7 @@ func (h Head) openGraphType() string {
 
 type writer struct{ b strings.Builder }
 
-func (*writer) or(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
-}
-
-// meta writes an element, unless it would say nothing.
+// meta writes a meta element, unless its text is empty.
 func (w *writer) meta(attribute, key, text string) {
 	if text = plain(text); text != "" {
 		w.b.WriteString("    <meta " + attribute + `="` + key + `" content="` + html.EscapeString(text) + `" />` + "\n")
@@ -135,10 +130,10 @@ func (w *writer) link(attributes, address string) {
 	w.b.WriteString("    <link " + attributes + ` href="` + html.EscapeString(address) + `" />` + "\n")
 }
 
-// first writes the addresses of calls apart by spaces, which none of them holds.
-func (w *writer) first(f First) {
-	w.meta("name", "first-calls", strings.Join(f.Calls, " "))
-	for _, p := range f.Pictures {
+// preload separates the paths of calls by spaces, which none of them holds.
+func (w *writer) preload(p Preload) {
+	w.meta("name", "first-calls", strings.Join(p.Calls, " "))
+	for _, p := range p.Pictures {
 		attributes := `rel="preload" as="image" fetchpriority="high"`
 		if p.Media != "" {
 			attributes += ` media="` + html.EscapeString(plain(p.Media)) + `"`
@@ -160,10 +155,10 @@ func (w *writer) picture(h Head) {
 	}
 }
 
-// data writes structured data. A script of this type is never run, so that the
-// content security policy has nothing to say about it; the encoder writes every
-// < as an escape, so that no text can end the element.
-func (w *writer) data(json []byte) {
+// structuredData writes JSON-LD. Browsers never run a script of this type, so the
+// content security policy allows it. The JSON encoder escapes every <, so no text
+// can end the element.
+func (w *writer) structuredData(json []byte) {
 	w.b.WriteString(`    <script type="application/ld+json">`)
 	w.b.Write(json)
 	w.b.WriteString("</script>\n")

@@ -1,4 +1,4 @@
-package app_test
+package pages_test
 
 import (
 	"html"
@@ -50,13 +50,13 @@ func TestPagesNameWhatTheyShowFirst(t *testing.T) {
 		"/nowhere":               {nil, nil},
 		"/user":                  {nil, nil},
 	} {
-		_, page := visit(t, e, path)
+		_, page := e.Get(path)
 		calls, pictures := firstOf(page)
 		if !slices.Equal(calls, want.calls) || !slices.Equal(pictures, want.pictures) {
 			t.Errorf("%s names %q and %q", path, calls, pictures)
 		}
 		for _, one := range slices.Concat(calls, pictures) {
-			if resp, _ := visit(t, e, one); resp.StatusCode != http.StatusOK {
+			if resp, _ := e.Get(one); resp.StatusCode != http.StatusOK {
 				t.Errorf("%s names %s, which answers %d", path, one, resp.StatusCode)
 			}
 		}

@@ -21,36 +21,36 @@ var (
 	talk  = color.RGBA{0xB4, 0x27, 0x1C, 0xFF}
 )
 
-// Where things stand, in pixels.
+// The layout, in pixels.
 const (
-	margin    = 56
-	plateHigh = Height - 2*margin
-	border    = 12
-	gap       = 52
+	margin      = 56
+	plateHeight = Height - 2*margin
+	border      = 12
+	gap         = 52
 )
 
-func (s *Studio) draw(c Card, plate image.Image) ([]byte, error) {
+func (r *Renderer) draw(c Card, plate image.Image) ([]byte, error) {
 	canvas := image.NewRGBA(image.Rect(0, 0, Width, Height))
 	fill(canvas, canvas.Bounds(), paper)
-	left := margin + s.drawPlate(canvas, plate) + gap
-	wide := Width - margin - left
+	left := margin + r.drawPlate(canvas, plate) + gap
+	width := Width - margin - left
 	y := margin + 24
 	if c.Category != "" {
-		y = s.text.write(canvas, block{text: c.Category, x: left, y: y, wide: wide, size: 26, lines: 1, ink: c.Ink})
+		y = r.text.drawBlock(canvas, block{text: c.Category, x: left, y: y, width: width, size: 26, lines: 1, ink: c.Ink})
 	}
-	y = s.display.write(canvas, block{text: c.Name, x: left, y: y + 6, wide: wide, size: 104, least: 56, lines: 3, ink: c.Ink})
+	y = r.display.drawBlock(canvas, block{text: c.Name, x: left, y: y + 6, width: width, size: 104, minSize: 56, lines: 3, ink: c.Ink})
 	room := (Height - margin - 52 - y - 14) / 37 // lines above the mark
-	s.text.write(canvas, block{text: c.Designation, x: left, y: y + 14, wide: wide, size: 34, lines: max(1, min(3, room)), ink: faint})
+	r.text.drawBlock(canvas, block{text: c.Designation, x: left, y: y + 14, width: width, size: 34, lines: max(1, min(3, room)), ink: faint})
 	drawMark(canvas, left, Height-margin-52, 52)
-	s.display.write(canvas, block{text: "Colloquy", x: left + 68, y: Height - margin - 54, wide: wide, size: 50, lines: 1, ink: ink})
+	r.display.drawBlock(canvas, block{text: "Colloquy", x: left + 68, y: Height - margin - 54, width: width, size: 50, lines: 1, ink: ink})
 	return encode(canvas)
 }
 
-// drawPlate draws the engraving on a stamp at the left and returns how wide that
-// is. Of a picture wider than a plate the middle is shown.
-func (s *Studio) drawPlate(canvas *image.RGBA, plate image.Image) int {
-	const wide = plateHigh * 4 / 5
-	frame := image.Rect(margin, margin, margin+wide, margin+plateHigh)
+// drawPlate draws the engraving on a stamp at the left and returns the width of
+// the stamp. It crops a wider picture to its middle.
+func (r *Renderer) drawPlate(canvas *image.RGBA, plate image.Image) int {
+	const width = plateHeight * 4 / 5
+	frame := image.Rect(margin, margin, margin+width, margin+plateHeight)
 	fill(canvas, frame, stamp)
 	from := plate.Bounds()
 	if w := from.Dy() * 4 / 5; from.Dx() > w {
@@ -58,15 +58,15 @@ func (s *Studio) drawPlate(canvas *image.RGBA, plate image.Image) int {
 		from.Max.X = from.Min.X + w
 	}
 	draw.CatmullRom.Scale(canvas, frame.Inset(border), plate, from, draw.Over, nil)
-	return wide
+	return width
 }
 
 func fill(canvas *image.RGBA, r image.Rectangle, c color.RGBA) {
 	draw.Draw(canvas, r, image.NewUniform(c), image.Point{}, draw.Src)
 }
 
-// The mark's four lines on a square of 28: where each begins, and how high its
-// wave rises (web/public/favicon.svg).
+// The logo's four lines on a square of 28: the baseline of each and the crest of
+// its wave (web/public/favicon.svg).
 var waves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
 
 // drawMark draws the logo with its upper left corner at x, y.
@@ -90,7 +90,7 @@ func drawMark(canvas *image.RGBA, x, y, size int) {
 	}
 }
 
-// waveAt is the height of a line at x: straight, and between 7 and 21 a wave.
+// waveAt is the height of a line at x: a wave between 7 and 21, straight outside.
 func waveAt(x, base, top float64) float64 {
 	if x <= 7 || x >= 21 {
 		return base
@@ -103,11 +103,11 @@ func mix(a, b color.RGBA, share float64) color.RGBA {
 	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xFF}
 }
 
-// colours is how many a picture has: enough for ink on paper, and few enough for
-// a small file.
+// colours is the size of the palette: enough for ink on paper, and small enough
+// for a small file.
 const colours = 64
 
-// encode writes a PNG with the commonest colours of the canvas.
+// encode writes a PNG with a palette of the most frequent colours of the canvas.
 func encode(canvas *image.RGBA) ([]byte, error) {
 	counts := map[uint16]int{}
 	for i := 0; i < len(canvas.Pix); i += 4 {
@@ -140,7 +140,7 @@ func encode(canvas *image.RGBA) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// coarse is a colour in 15 bits.
+// coarse reduces a colour to 15 bits.
 func coarse(p []uint8) uint16 {
 	return uint16(p[0]>>3)<<10 | uint16(p[1]>>3)<<5 | uint16(p[2]>>3)
 }
