@@ -47,15 +47,15 @@ func (c *cards) keep(rows []Character) {
 	}
 }
 
-// inOrder answers the characters of these numbers, in at most one query. One
-// that was hidden since the index was built is left out.
-func (s *Service) inOrder(ctx context.Context, x *index, ids []int) ([]Character, error) {
+// cards returns the characters with these IDs in their order, in at most one query.
+// It leaves out those that were hidden since the snapshot was built.
+func (s *Service) cards(ctx context.Context, snap *snapshot, ids []int) ([]Character, error) {
 	byID := make(map[int]Character, len(ids))
-	rows, err := s.store.cards(ctx, x.cards.known(ids, byID))
+	rows, err := s.store.cards(ctx, snap.cards.known(ids, byID))
 	if err != nil {
 		return nil, err
 	}
-	x.cards.keep(rows)
+	snap.cards.keep(rows)
 	for _, row := range rows {
 		byID[row.CharacterID] = row
 	}

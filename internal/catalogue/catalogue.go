@@ -33,10 +33,10 @@ type Deps struct {
 
 // Service answers about characters.
 type Service struct {
-	Deps
+	deps  Deps
 	store store
 
-	indexes    indexes
+	snapshots  snapshots
 	chatCounts chatCounts
 
 	mu     sync.Mutex
@@ -47,7 +47,7 @@ type Service struct {
 // New makes the room.
 func New(d Deps) *Service {
 	return &Service{
-		Deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}}, indexes: indexes{usual: usualCast, most: longestBuild},
+		deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}}, snapshots: snapshots{usual: usualCast, most: longestBuild},
 		chatCounts: chatCounts{kept: map[int]keptCount{}}, parsed: map[string]parsedPersona{},
 	}
 }

@@ -136,6 +136,6 @@ func (s *Service) Cards(ctx context.Context, userID string, characterIDs []int) 
 	if err != nil {
 		return nil, nil, err
 	}
-	grants, err := s.Access.Grants(ctx, userID, list)
+	grants, err := s.deps.Access.Grants(ctx, userID, list)
 	return list, grants, err
 }

@@ -23,9 +23,9 @@ const (
 	longestBuild = time.Minute
 )
 
-// indexes keeps the newest index and sees to it that one is built at a time.
-type indexes struct {
-	newest atomic.Pointer[index]
+// snapshots keeps the newest index and sees to it that one is built at a time.
+type snapshots struct {
+	newest atomic.Pointer[snapshot]
 	usual  int           // usualCast, less in tests
 	most   time.Duration // longestBuild, less in tests
 
@@ -36,19 +36,19 @@ type indexes struct {
 
 // build is one building of the index. index and err are set when done closes.
 type build struct {
-	done  chan struct{}
-	index *index
-	err   error
+	done     chan struct{}
+	snapshot *snapshot
+	err      error
 }
 
 // index returns the index of the catalogue as it is, or, when that takes long,
 // as it was a moment ago.
-func (s *Service) index(ctx context.Context) (*index, error) {
+func (s *Service) snapshot(ctx context.Context) (*snapshot, error) {
 	version, err := s.store.version(ctx)
 	if err != nil {
 		return nil, err
 	}
-	x := s.indexes.newest.Load()
+	x := s.snapshots.newest.Load()
 	if x != nil && x.version == version {
 		return x, nil
 	}
@@ -57,9 +57,9 @@ func (s *Service) index(ctx context.Context) (*index, error) {
 
 // newer waits for an index of a version. One that was being built already may
 // be of an earlier version: the one after it is not.
-func (s *Service) newer(ctx context.Context, x *index, version int64) (*index, error) {
+func (s *Service) newer(ctx context.Context, x *snapshot, version int64) (*snapshot, error) {
 	var enough <-chan time.Time
-	large := x != nil && len(x.entries) > s.indexes.usual
+	large := x != nil && x.index.Size() > s.snapshots.usual
 	if large {
 		timer := time.NewTimer(patience)
 		defer timer.Stop()
@@ -80,7 +80,7 @@ func (s *Service) newer(ctx context.Context, x *index, version int64) (*index, e
 		if b.err != nil {
 			return nil, b.err
 		}
-		if x = b.index; x.version == version {
+		if x = b.snapshot; x.version == version {
 			return x, nil
 		}
 	}
@@ -88,7 +88,7 @@ func (s *Service) newer(ctx context.Context, x *index, version int64) (*index, e
 }
 
 // outdated is the index without the rows it keeps, which may have changed.
-func (x *index) outdated() *index {
+func (x *snapshot) outdated() *snapshot {
 	old := *x
 	old.cards = nil
 	return &old
@@ -97,46 +97,46 @@ func (x *index) outdated() *index {
 // building joins the build under way or begins one. It returns nil when the
 // last one took so long that the machine needs a rest, and one can do without.
 func (s *Service) building(ctx context.Context, optional bool) *build {
-	s.indexes.mu.Lock()
-	defer s.indexes.mu.Unlock()
-	if s.indexes.build == nil {
-		if optional && time.Now().Before(s.indexes.rested) {
+	s.snapshots.mu.Lock()
+	defer s.snapshots.mu.Unlock()
+	if s.snapshots.build == nil {
+		if optional && time.Now().Before(s.snapshots.rested) {
 			return nil
 		}
-		s.indexes.build = &build{done: make(chan struct{})}
-		b := s.indexes.build
-		obs.Go(ctx, s.Log, "catalogue index", func() { s.make(context.WithoutCancel(ctx), b) })
+		s.snapshots.build = &build{done: make(chan struct{})}
+		b := s.snapshots.build
+		obs.Go(ctx, s.deps.Log, "catalogue index", func() { s.make(context.WithoutCancel(ctx), b) })
 	}
-	return s.indexes.build
+	return s.snapshots.build
 }
 
 // make builds an index. One that took longer than a call waits is followed by a
 // rest as long, so that a stream of edits does not keep a processor busy.
 func (s *Service) make(ctx context.Context, b *build) {
 	begun := time.Now()
-	ctx, cancel := context.WithTimeout(ctx, s.indexes.most)
+	ctx, cancel := context.WithTimeout(ctx, s.snapshots.most)
 	defer cancel()
-	b.index, b.err = s.readIndex(ctx)
+	b.snapshot, b.err = s.readIndex(ctx)
 	took := time.Since(begun)
-	s.indexes.mu.Lock()
-	defer s.indexes.mu.Unlock()
+	s.snapshots.mu.Lock()
+	defer s.snapshots.mu.Unlock()
 	if b.err == nil {
-		s.indexes.newest.Store(b.index)
+		s.snapshots.newest.Store(b.snapshot)
 	}
 	if took > patience {
-		s.indexes.rested = time.Now().Add(took)
+		s.snapshots.rested = time.Now().Add(took)
 	}
-	s.indexes.build = nil
+	s.snapshots.build = nil
 	close(b.done)
 }
 
 // readIndex reads the index. Nobody above it would catch a panic, which must not
 // end the process.
-func (s *Service) readIndex(ctx context.Context) (x *index, err error) {
+func (s *Service) readIndex(ctx context.Context) (x *snapshot, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("catalogue: panic while building the index: %s\n%s", obs.PanicText(v), debug.Stack())
 		}
 	}()
-	return s.store.index(ctx)
+	return s.store.snapshot(ctx)
 }

@@ -11,12 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/storage"
 )
 
-func (b *bed) newest() *index {
+func (b *bed) newest() *snapshot {
 	b.t.Helper()
-	x, err := b.index(b.t.Context())
+	x, err := b.snapshot(b.t.Context())
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -72,7 +73,7 @@ func TestLoadingTheSameSeedKeepsTheIndex(t *testing.T) {
 func TestOthersSeeWhatWasCommitted(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
-		other := New(b.Deps) // another process on the same database
+		other := New(b.deps) // another process on the same database
 		if _, err := other.List(t.Context(), "", Query{}); err != nil {
 			t.Fatal(err)
 		}
@@ -115,19 +116,19 @@ func (r *slowReader) letThrough(n int) {
 func TestALongBuildIsNotWaitedFor(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
-		b.indexes.usual = 2 // so that three are many
-		slow := &slowReader{DB: b.DB, free: 1 << 30, gate: make(chan struct{})}
+		b.snapshots.usual = 2 // so that three are many
+		slow := &slowReader{DB: b.deps.DB, free: 1 << 30, gate: make(chan struct{})}
 		b.store.db = slow
 		before := names(b.list(Query{}))
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE name = $1`, before[0])
 		b.exec(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, before[1])
 		slow.letThrough(1) // the version; the build waits
 		x := b.newest()
-		if len(x.entries) != 3 || x.cards != nil {
-			t.Fatalf("meanwhile the index has %d, cards %v", len(x.entries), x.cards)
+		if x.index.Size() != 3 || x.cards != nil {
+			t.Fatalf("meanwhile the index has %d, cards %v", x.index.Size(), x.cards)
 		}
 		slow.letThrough(1)
-		rows, err := b.inOrder(t.Context(), x, x.ids(x.everyone))
+		rows, err := b.cards(t.Context(), x, x.index.Search(index.Query{}).IDs(0, 3))
 		if err != nil || len(rows) != 2 || rows[0].Name != before[1] || rows[0].Designation != "Edited" {
 			t.Errorf("meanwhile the rows are %+v, %v", rows, err)
 		}
@@ -144,16 +145,16 @@ func TestABuildThatTookLongIsFollowedByARest(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
 		x := b.newest()
-		b.indexes.usual, b.indexes.rested = 2, time.Now().Add(time.Hour)
+		b.snapshots.usual, b.snapshots.rested = 2, time.Now().Add(time.Hour)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		if old := b.newest(); old.version != x.version {
 			t.Error("a new index was built in the rest")
 		}
-		b.indexes.rested = time.Now()
+		b.snapshots.rested = time.Now()
 		if b.newest().version == x.version {
 			t.Error("no new index was built after the rest")
 		}
-		b.indexes.usual, b.indexes.rested = usualCast, time.Now().Add(time.Hour)
+		b.snapshots.usual, b.snapshots.rested = usualCast, time.Now().Add(time.Hour)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
 		if list := b.list(Query{}); list.Total != 1 {
 			t.Errorf("a small catalogue rests too: %d", list.Total)
@@ -171,7 +172,7 @@ func TestABrokenBuildIsToldAndTriedAgain(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
 		good := b.store.db
-		b.store.db = brokenReader{b.DB}
+		b.store.db = brokenReader{b.deps.DB}
 		if _, err := b.List(t.Context(), "", Query{}); !errors.Is(err, errBroken) {
 			t.Errorf("the error is %v", err)
 		}
@@ -211,15 +212,15 @@ func (q stuck) QueryRowContext(ctx context.Context, query string, args ...any) *
 func TestABuildThatGoesWrongEndsAlone(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
-		b.indexes.most = 20 * time.Millisecond
+		b.snapshots.most = 20 * time.Millisecond
 		good := b.store.db
 		for _, panics := range []bool{true, false} {
-			b.store.db = &faultyReader{DB: b.DB, panics: panics}
+			b.store.db = &faultyReader{DB: b.deps.DB, panics: panics}
 			if _, err := b.List(t.Context(), "", Query{}); err == nil || strings.Contains(err.Error(), "mind") {
 				t.Errorf("panics %v: the error is %v", panics, err)
 			}
 		}
-		b.store.db, b.indexes.most = good, longestBuild
+		b.store.db, b.snapshots.most = good, longestBuild
 		if list := b.list(Query{}); list.Total != 3 {
 			t.Errorf("then it lists %d", list.Total)
 		}
