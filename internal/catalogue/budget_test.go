@@ -55,7 +55,7 @@ func TestQueriesOfEachCall(t *testing.T) {
 		b.newest()
 		h := b.handler()
 		for path, want := range calls {
-			clear(b.snapshots.newest.Load().cards.byID)
+			clear(b.cardCache.rows)
 			for round, want := range []int64{want, want} { // the second finds rows that are kept
 				n.Store(0)
 				if status, body := b.get(h, path); status != 200 {

@@ -29,11 +29,11 @@ const firstOfCategory = 12
 
 // Categories returns the active categories in their order.
 func (s *Service) Categories(ctx context.Context) ([]Category, error) {
-	snap, err := s.snapshot(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return slices.Clone(snap.categories), nil
+	return slices.Clone(v.categories), nil
 }
 
 // LoadCategories brings the categories of the seed into the catalogue, in the

@@ -60,7 +60,7 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 			return Groups{}, errBadCursor.Because(err)
 		}
 	}
-	snap, err := s.snapshot(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return Groups{}, err
 	}
@@ -68,7 +68,7 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 	if q.Limit > 0 {
 		limit = min(q.Limit, maxOfGroup)
 	}
-	hits := snap.index.Search(index.Query{Search: q.Search})
+	hits := v.index.Search(index.Query{Search: q.Search})
 	all := hits.Groups(groupings[q.By], limit)
 	page := groupPage{hits: hits}
 	var more bool
@@ -78,17 +78,17 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 	if after == nil && len(all) > 1 && hits.RanksDiffer() {
 		page.best = min(limit, hits.Total())
 	}
-	return s.fillGroups(ctx, userID, snap, page, titles[q.By])
+	return s.fillGroups(ctx, userID, v, page, titles[q.By])
 }
 
 // Opening returns the URLs of the first pictures of the groups by category, so
 // that a page can name them before the browser has the groups.
 func (s *Service) Opening(ctx context.Context) ([]string, error) {
-	snap, err := s.snapshot(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return snap.opening, nil
+	return v.opening, nil
 }
 
 var (
@@ -135,8 +135,8 @@ func (p groupPage) ids() []int {
 }
 
 // fillGroups reads the characters of a page in one query.
-func (s *Service) fillGroups(ctx context.Context, userID string, snap *snapshot, page groupPage, title func(string) string) (Groups, error) {
-	list, err := s.cards(ctx, snap, page.ids())
+func (s *Service) fillGroups(ctx context.Context, userID string, v view, page groupPage, title func(string) string) (Groups, error) {
+	list, err := s.cards(ctx, v, page.ids())
 	if err != nil {
 		return Groups{}, err
 	}

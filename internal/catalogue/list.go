@@ -35,11 +35,11 @@ func (s *Service) List(ctx context.Context, userID string, q Query) (List, error
 	if err != nil {
 		return List{}, err
 	}
-	snap, err := s.snapshot(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return List{}, err
 	}
-	hits := snap.index.Search(index.Query{Search: q.Search, Category: q.Category, Letter: q.Letter, Tag: tagName(q.Tag)})
+	hits := v.index.Search(index.Query{Search: q.Search, Category: q.Category, Letter: q.Letter, Tag: tagName(q.Tag)})
 	out := List{Total: hits.Total()}
 	limit := MaxList
 	if q.Limit > 0 {
@@ -50,7 +50,7 @@ func (s *Service) List(ctx context.Context, userID string, q Query) (List, error
 		last = first + limit
 		out.NextCursor = core.Cursor(hits.Key(last - 1))
 	}
-	out.Characters, err = s.cards(ctx, snap, hits.IDs(first, last))
+	out.Characters, err = s.cards(ctx, v, hits.IDs(first, last))
 	if err != nil {
 		return List{}, err
 	}

@@ -1,8 +1,10 @@
 package catalogue
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -12,130 +14,120 @@ import (
 )
 
 const (
-	// usualCast is how many characters an index may have for calls to wait until a
-	// newer one is built: it takes a tenth of a second, and answers are exact.
-	usualCast = 10_000
-	// patience is how long calls wait in a larger catalogue, while there is an older
-	// index; what was hidden meanwhile is left out when its row is read.
-	patience = 300 * time.Millisecond
-	// longestBuild ends a build that the database leaves waiting, so that the next
-	// call begins another: 300,000 characters take some seconds.
-	longestBuild = time.Minute
+	// rebuildWait is how long a call waits for a rebuild before it is answered from
+	// the old snapshot. The common catalogue builds in milliseconds, so that answers
+	// are exact; 100,000 characters take more than a second.
+	rebuildWait = 500 * time.Millisecond
+	// rebuildTimeout ends a rebuild whose database stalls, so that a later call
+	// starts another.
+	rebuildTimeout = time.Minute
 )
 
-// snapshots keeps the newest index and sees to it that one is built at a time.
+// snapshots holds the newest snapshot and the rebuild that is running, at most
+// one.
 type snapshots struct {
-	newest atomic.Pointer[snapshot]
-	usual  int           // usualCast, less in tests
-	most   time.Duration // longestBuild, less in tests
+	newest        atomic.Pointer[snapshot]
+	wait, timeout time.Duration // rebuildWait and rebuildTimeout, shorter in tests
 
-	mu     sync.Mutex
-	build  *build    // under way; nil for none
-	rested time.Time // when the next build may begin
+	mu      sync.Mutex
+	running *rebuild
 }
 
-// build is one building of the index. index and err are set when done closes.
-type build struct {
+// rebuild is one build of a snapshot. snapshot and err are set when done closes.
+type rebuild struct {
 	done     chan struct{}
 	snapshot *snapshot
 	err      error
 }
 
-// index returns the index of the catalogue as it is, or, when that takes long,
-// as it was a moment ago.
-func (s *Service) snapshot(ctx context.Context) (*snapshot, error) {
-	version, err := s.store.version(ctx)
-	if err != nil {
-		return nil, err
-	}
-	x := s.snapshots.newest.Load()
-	if x != nil && x.version == version {
-		return x, nil
-	}
-	return s.newer(ctx, x, version)
+// view is what one call sees: a snapshot, and the version of the database, which
+// is ahead of the snapshot during a rebuild.
+type view struct {
+	*snapshot
+	databaseVersion int64
 }
 
-// newer waits for an index of a version. One that was being built already may
-// be of an earlier version: the one after it is not.
-func (s *Service) newer(ctx context.Context, x *snapshot, version int64) (*snapshot, error) {
-	var enough <-chan time.Time
-	large := x != nil && x.index.Size() > s.snapshots.usual
-	if large {
-		timer := time.NewTimer(patience)
-		defer timer.Stop()
-		enough = timer.C
+// view returns the newest snapshot. If the catalogue has changed since, it starts
+// a rebuild or joins the one that runs, and waits for it: as long as it takes for
+// the first snapshot, later at most rebuildWait. A failed rebuild is logged and
+// leaves the old snapshot in place.
+func (s *Service) view(ctx context.Context) (view, error) {
+	version, err := s.store.version(ctx)
+	if err != nil {
+		return view{}, err
 	}
-	for range 2 {
-		b := s.building(ctx, large)
-		if b == nil {
-			return x.outdated(), nil
+	snap := s.snapshots.newest.Load()
+	if snap == nil || snap.version != version {
+		if snap, err = s.awaitRebuild(ctx, snap, version); err != nil {
+			return view{}, err
 		}
+	}
+	return view{snap, version}, nil
+}
+
+// awaitRebuild returns a snapshot of at least a version, or the old one if that
+// fails or takes too long. A rebuild that was running already may have read an
+// earlier version; then it waits for one more.
+func (s *Service) awaitRebuild(ctx context.Context, old *snapshot, version int64) (*snapshot, error) {
+	var timeout <-chan time.Time // never, while there is no snapshot
+	if old != nil {
+		timeout = time.After(s.snapshots.wait)
+	}
+	for {
+		r := s.joinRebuild(ctx)
 		select {
-		case <-b.done:
-		case <-enough:
-			return x.outdated(), nil
+		case <-r.done:
+		case <-timeout:
+			return old, nil
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		if b.err != nil {
-			return nil, b.err
+		if r.err == nil {
+			if old = r.snapshot; old.version >= version {
+				return old, nil
+			}
+			continue
 		}
-		if x = b.snapshot; x.version == version {
-			return x, nil
+		if old != nil {
+			return old, nil
 		}
+		return nil, r.err
 	}
-	return x.outdated(), nil
 }
 
-// outdated is the index without the rows it keeps, which may have changed.
-func (x *snapshot) outdated() *snapshot {
-	old := *x
-	old.cards = nil
-	return &old
-}
-
-// building joins the build under way or begins one. It returns nil when the
-// last one took so long that the machine needs a rest, and one can do without.
-func (s *Service) building(ctx context.Context, optional bool) *build {
+// joinRebuild returns the running rebuild, or starts one.
+func (s *Service) joinRebuild(ctx context.Context) *rebuild {
 	s.snapshots.mu.Lock()
 	defer s.snapshots.mu.Unlock()
-	if s.snapshots.build == nil {
-		if optional && time.Now().Before(s.snapshots.rested) {
-			return nil
-		}
-		s.snapshots.build = &build{done: make(chan struct{})}
-		b := s.snapshots.build
-		obs.Go(ctx, s.deps.Log, "catalogue index", func() { s.make(context.WithoutCancel(ctx), b) })
+	if s.snapshots.running == nil {
+		r := &rebuild{done: make(chan struct{})}
+		s.snapshots.running = r
+		obs.Go(ctx, s.deps.Log, "catalogue rebuild", func() { s.rebuild(context.WithoutCancel(ctx), r) })
 	}
-	return s.snapshots.build
+	return s.snapshots.running
 }
 
-// make builds an index. One that took longer than a call waits is followed by a
-// rest as long, so that a stream of edits does not keep a processor busy.
-func (s *Service) make(ctx context.Context, b *build) {
-	begun := time.Now()
-	ctx, cancel := context.WithTimeout(ctx, s.snapshots.most)
+func (s *Service) rebuild(ctx context.Context, r *rebuild) {
+	ctx, cancel := context.WithTimeout(ctx, s.snapshots.timeout)
 	defer cancel()
-	b.snapshot, b.err = s.readIndex(ctx)
-	took := time.Since(begun)
+	if r.snapshot, r.err = s.buildSnapshot(ctx); r.err != nil {
+		cmp.Or(s.deps.Log, slog.Default()).ErrorContext(ctx, "catalogue rebuild failed", "err", r.err)
+	}
 	s.snapshots.mu.Lock()
 	defer s.snapshots.mu.Unlock()
-	if b.err == nil {
-		s.snapshots.newest.Store(b.snapshot)
+	if r.err == nil {
+		s.snapshots.newest.Store(r.snapshot)
 	}
-	if took > patience {
-		s.snapshots.rested = time.Now().Add(took)
-	}
-	s.snapshots.build = nil
-	close(b.done)
+	s.snapshots.running = nil
+	close(r.done)
 }
 
-// readIndex reads the index. Nobody above it would catch a panic, which must not
-// end the process.
-func (s *Service) readIndex(ctx context.Context) (x *snapshot, err error) {
+// buildSnapshot returns a panic as an error, so that the callers of the rebuild
+// are not left waiting.
+func (s *Service) buildSnapshot(ctx context.Context) (snap *snapshot, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("catalogue: panic while building the index: %s\n%s", obs.PanicText(v), debug.Stack())
+			err = fmt.Errorf("catalogue: panic in a rebuild: %s\n%s", obs.PanicText(v), debug.Stack())
 		}
 	}()
 	return s.store.snapshot(ctx)

@@ -29,20 +29,20 @@ func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([
 	if err != nil {
 		return nil, err
 	}
-	snap, err := s.snapshot(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if limit <= 0 {
 		limit = defaultSimilar
 	}
-	neighbours := snap.index.Similar(
+	neighbours := v.index.Similar(
 		index.Character{ID: to.CharacterID, Category: to.Category, Tags: to.Tags, Description: to.Description}, min(limit, maxSimilar))
 	ids, scores := make([]int, len(neighbours)), make(map[int]float64, len(neighbours))
 	for i, n := range neighbours {
 		ids[i], scores[n.ID] = n.ID, float64(n.Tenths)/10
 	}
-	list, err := s.cards(ctx, snap, ids)
+	list, err := s.cards(ctx, v, ids)
 	if err != nil {
 		return nil, err
 	}

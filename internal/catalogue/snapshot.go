@@ -12,7 +12,6 @@ type snapshot struct {
 	index      *index.Index
 	categories []Category // the active ones, in their order
 	opening    []string   // see Service.Opening
-	cards      *cards
 }
 
 // newSnapshot completes the categories, which come from their table without what
@@ -27,7 +26,7 @@ func newSnapshot(version int64, x *index.Index, categories []Category, slugs map
 		c.Count, c.ImageURL = len(ids), portrait(slugs[ids[0]], "card")
 		c.CharacterIDs = slices.Clone(ids[:min(len(ids), firstOfCategory)])
 	}
-	out := &snapshot{version: version, index: x, categories: categories, cards: &cards{byID: map[int]Character{}}}
+	out := &snapshot{version: version, index: x, categories: categories}
 	all := x.Search(index.Query{})
 	if groups := all.Groups(index.ByCategory, firstOfOpening); len(groups) > 0 {
 		for _, hit := range groups[0].First {

@@ -9,22 +9,22 @@ import (
 
 // Tags returns the tags in use, the most used first, at most MaxList of them.
 func (s *Service) Tags(ctx context.Context) ([]index.Tag, error) {
-	snap, err := s.snapshot(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return snap.index.Tags(MaxList), nil
+	return v.index.Tags(MaxList), nil
 }
 
 // KnownTag returns the stored form of a typed tag, or "" if no shown character has
 // it.
 func (s *Service) KnownTag(ctx context.Context, typed string) (string, error) {
-	snap, err := s.snapshot(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return "", err
 	}
 	name := tagName(typed)
-	if !snap.index.HasTag(name) {
+	if !v.index.HasTag(name) {
 		return "", nil
 	}
 	return name, nil
