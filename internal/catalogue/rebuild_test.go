@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -11,26 +12,26 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/storage"
 )
 
-func (b *bed) newest() *index {
+func (b *bed) newest() *snapshot {
 	b.t.Helper()
-	x, err := b.index(b.t.Context())
+	v, err := b.view(b.t.Context())
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return x
+	return v.snapshot
 }
 
-// TestEveryChangeMakesTheIndexOld, whoever makes it and however.
-func TestEveryChangeMakesTheIndexOld(t *testing.T) {
+func TestEveryChangeCausesARebuild(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadCategories(twoCategories...)
 		b.load(crowd(3)...)
 		x := b.newest()
 		if b.newest() != x {
-			t.Error("nothing changed, and the index was built again")
+			t.Error("a rebuild without a change")
 		}
 		for _, change := range []string{
 			`UPDATE characters SET is_active = FALSE WHERE character_id = 1`,
@@ -43,20 +44,19 @@ func TestEveryChangeMakesTheIndexOld(t *testing.T) {
 			b.exec(change)
 			next := b.newest()
 			if next == x || next.version == x.version {
-				t.Errorf("after %s the index is the old one", change)
+				t.Errorf("no rebuild after %s", change)
 			}
 			x = next
 		}
 		b.load(person(9, "New", "Rulers"))
 		if b.newest() == x {
-			t.Error("after loading the index is the old one")
+			t.Error("no rebuild after loading")
 		}
 	})
 }
 
-// TestLoadingTheSameSeedKeepsTheIndex: a process that starts does not make all
-// the others build theirs again.
-func TestLoadingTheSameSeedKeepsTheIndex(t *testing.T) {
+// A process that starts does not make the others rebuild.
+func TestLoadingTheSameSeedKeepsTheSnapshot(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadCategories(twoCategories...)
 		b.load(crowd(3)...)
@@ -64,15 +64,15 @@ func TestLoadingTheSameSeedKeepsTheIndex(t *testing.T) {
 		b.loadCategories(twoCategories...)
 		b.load(crowd(3)...)
 		if b.newest() != x {
-			t.Error("the same seed made the index old")
+			t.Error("the same seed caused a rebuild")
 		}
 	})
 }
 
-func TestOthersSeeWhatWasCommitted(t *testing.T) {
+func TestOtherProcessesSeeCommittedChanges(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
-		other := New(b.Deps) // another process on the same database
+		other := New(b.deps) // another process on the same database
 		if _, err := other.List(t.Context(), "", Query{}); err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestOthersSeeWhatWasCommitted(t *testing.T) {
 	})
 }
 
-// slowReader holds back reads while it is closed, but for the first so many.
+// slowReader blocks reads until the gate closes, except for the next few.
 type slowReader struct {
 	*storage.DB
 	mu   sync.Mutex
@@ -110,53 +110,32 @@ func (r *slowReader) letThrough(n int) {
 	r.free = n
 }
 
-// TestALongBuildIsNotWaitedFor: while a new index is built, calls are answered
-// from the old one, without what was hidden meanwhile and with rows as they are.
-func TestALongBuildIsNotWaitedFor(t *testing.T) {
+// During a long rebuild calls are answered from the old snapshot, without the
+// characters hidden since and with the rows as they are now.
+func TestLongRebuildIsNotWaitedFor(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
-		b.indexes.usual = 2 // so that three are many
-		slow := &slowReader{DB: b.DB, free: 1 << 30, gate: make(chan struct{})}
+		slow := &slowReader{DB: b.deps.DB, free: 1 << 30, gate: make(chan struct{})}
 		b.store.db = slow
 		before := names(b.list(Query{}))
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE name = $1`, before[0])
 		b.exec(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, before[1])
-		slow.letThrough(1) // the version; the build waits
-		x := b.newest()
-		if len(x.entries) != 3 || x.cards != nil {
-			t.Fatalf("meanwhile the index has %d, cards %v", len(x.entries), x.cards)
+		b.snapshots.wait = time.Millisecond
+		slow.letThrough(1) // the version; the rebuild waits
+		v, err := b.view(t.Context())
+		if err != nil || v.index.Size() != 3 {
+			t.Fatalf("during the rebuild the index has %d, %v", v.index.Size(), err)
 		}
 		slow.letThrough(1)
-		rows, err := b.inOrder(t.Context(), x, x.ids(x.everyone))
+		rows, err := b.cards(t.Context(), v, v.index.Search(index.Query{}).IDs(0, 3))
 		if err != nil || len(rows) != 2 || rows[0].Name != before[1] || rows[0].Designation != "Edited" {
-			t.Errorf("meanwhile the rows are %+v, %v", rows, err)
+			t.Errorf("during the rebuild the rows are %+v, %v", rows, err)
 		}
+		b.snapshots.wait = time.Minute
 		close(slow.gate)
 		slow.letThrough(1 << 30)
 		if list := b.list(Query{}); !slices.Equal(names(list), before[1:]) || list.Total != 2 {
 			t.Errorf("then the list is %v", names(list))
-		}
-	})
-}
-
-// TestABuildThatTookLongIsFollowedByARest, when there is an index to do without.
-func TestABuildThatTookLongIsFollowedByARest(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(3)...)
-		x := b.newest()
-		b.indexes.usual, b.indexes.rested = 2, time.Now().Add(time.Hour)
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
-		if old := b.newest(); old.version != x.version {
-			t.Error("a new index was built in the rest")
-		}
-		b.indexes.rested = time.Now()
-		if b.newest().version == x.version {
-			t.Error("no new index was built after the rest")
-		}
-		b.indexes.usual, b.indexes.rested = usualCast, time.Now().Add(time.Hour)
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
-		if list := b.list(Query{}); list.Total != 1 {
-			t.Errorf("a small catalogue rests too: %d", list.Total)
 		}
 	})
 }
@@ -167,11 +146,11 @@ var errBroken = errors.New("the database is away")
 
 func (r brokenReader) Read() storage.Querier { return brokenQuerier{r.DB.Read()} }
 
-func TestABrokenBuildIsToldAndTriedAgain(t *testing.T) {
+func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
 		good := b.store.db
-		b.store.db = brokenReader{b.DB}
+		b.store.db = brokenReader{b.deps.DB}
 		if _, err := b.List(t.Context(), "", Query{}); !errors.Is(err, errBroken) {
 			t.Errorf("the error is %v", err)
 		}
@@ -182,7 +161,26 @@ func TestABrokenBuildIsToldAndTriedAgain(t *testing.T) {
 	})
 }
 
-// faultyReader answers the version; what comes after it panics or never ends.
+func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(3)...)
+		old := b.newest()
+		var logged strings.Builder
+		b.deps.Log = slog.New(slog.NewTextHandler(&logged, nil))
+		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		good := b.store.db
+		b.store.db = brokenReader{b.deps.DB}
+		if b.newest() != old || !strings.Contains(logged.String(), errBroken.Error()) {
+			t.Errorf("a failed rebuild replaced the snapshot, or logged %q", logged.String())
+		}
+		b.store.db = good
+		if list := b.list(Query{}); list.Total != 2 {
+			t.Errorf("then it lists %d", list.Total)
+		}
+	})
+}
+
+// faultyReader answers the first read, the version. The next ones panic or stall.
 type faultyReader struct {
 	*storage.DB
 	panics bool
@@ -206,28 +204,26 @@ func (q stuck) QueryRowContext(ctx context.Context, query string, args ...any) *
 	return q.Querier.QueryRowContext(ctx, query, args...)
 }
 
-// TestABuildThatGoesWrongEndsAlone: neither the process nor the next call
-// suffers from it.
-func TestABuildThatGoesWrongEndsAlone(t *testing.T) {
+// A panic or a stalled database ends the rebuild, not the process or the next call.
+func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
-		b.indexes.most = 20 * time.Millisecond
+		b.snapshots.timeout = 20 * time.Millisecond
 		good := b.store.db
 		for _, panics := range []bool{true, false} {
-			b.store.db = &faultyReader{DB: b.DB, panics: panics}
+			b.store.db = &faultyReader{DB: b.deps.DB, panics: panics}
 			if _, err := b.List(t.Context(), "", Query{}); err == nil || strings.Contains(err.Error(), "mind") {
 				t.Errorf("panics %v: the error is %v", panics, err)
 			}
 		}
-		b.store.db, b.indexes.most = good, longestBuild
+		b.store.db, b.snapshots.timeout = good, rebuildTimeout
 		if list := b.list(Query{}); list.Total != 3 {
 			t.Errorf("then it lists %d", list.Total)
 		}
 	})
 }
 
-// TestReadersAndEditsTogether: the end is right whatever came in between.
-func TestReadersAndEditsTogether(t *testing.T) {
+func TestConcurrentReadsAndEdits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(60)...)
 		var readers sync.WaitGroup
