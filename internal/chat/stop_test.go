@@ -29,6 +29,7 @@ func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 		if err != nil || m.ID != turn.ReplyID || m.Status != chat.Stopped || m.Content != "One two" {
 			t.Errorf("the stop answers %s %q, %v", m.Status, m.Content, err)
 		}
+		close(gate) // ends the test soon if the stop did not arrive
 		if err := <-ended; err != nil || shown.text() != "One two" {
 			t.Errorf("the reader has %q, %v", shown.text(), err)
 		}
