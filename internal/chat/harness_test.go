@@ -21,9 +21,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// bed is the room alone, in two processes on one database: without the calls'
+// harness is the room alone, in two processes on one database: without the calls'
 // own limits, so that what it refuses is its own doing.
-type bed struct {
+type harness struct {
 	t     *testing.T
 	db    *storage.DB
 	rooms [2]*chat.Service
@@ -31,51 +31,56 @@ type bed struct {
 	clock *apptest.Clock
 	jobs  *faultyJobs
 	user  core.Actor
+	with  func(*chat.Deps) // replaces parts of the rooms; nil for none
 }
 
-// eachBed runs fn on both engines. On SQLite, where one process holds the data
+// eachHarness runs fn on both engines. On SQLite, where one process holds the data
 // directory, the two share a pool; all that they know of each other is in rows.
-func eachBed(t *testing.T, fn func(t *testing.T, b *bed)) {
+func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 	t.Helper()
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		fn(t, newBed(t, o))
+		fn(t, newHarness(t, o, nil))
 	})
 }
 
-func newBed(t *testing.T, o storage.Options) *bed {
+func newHarness(t *testing.T, o storage.Options, with func(*chat.Deps)) *harness {
 	t.Helper()
-	b := &bed{
+	h := &harness{
 		t: t, db: dbtest.Open(t, o), model: apptest.NewModel(), clock: apptest.NewClock(time.Now()), jobs: &faultyJobs{},
-		user: core.Actor{UserID: "user-1", Name: "Mirela"},
+		user: core.Actor{UserID: "user-1", Name: "Mirela"}, with: with,
 	}
-	dbs := [2]*storage.DB{b.db, b.db}
+	dbs := [2]*storage.DB{h.db, h.db}
 	if o.URL != "" {
 		dbs[1] = dbtest.Open(t, storage.Options{URL: o.URL, DataDir: t.TempDir(), LockWait: o.LockWait})
 	}
 	for i, db := range dbs {
-		b.rooms[i] = b.room(db)
+		h.rooms[i] = h.room(db)
 	}
-	t.Cleanup(b.model.Release)
-	return b
+	t.Cleanup(h.model.Release)
+	return h
 }
 
-func (b *bed) room(db *storage.DB) *chat.Service {
-	b.t.Helper()
+func (h *harness) room(db *storage.DB) *chat.Service {
+	h.t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	queue := jobs.New(db, b.clock, log)
-	counter, err := limits.New(b.t.Context(), db, b.clock, queue)
+	queue := jobs.New(db, h.clock, log)
+	counter, err := limits.New(h.t.Context(), db, h.clock, queue)
 	if err != nil {
-		b.t.Fatal(err)
+		h.t.Fatal(err)
 	}
-	b.jobs.Queue = queue
-	s := chat.New(chat.Deps{
-		DB: db, Live: live.NewMemory(live.Options{Clock: b.clock}), Jobs: b.jobs, Model: b.model, Characters: people{}, Access: open{},
-		Limits: counter, Budget: unlimited{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: b.clock, Log: log, MaxReplies: 100,
-	})
+	h.jobs.Queue = queue
+	deps := chat.Deps{
+		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Jobs: h.jobs, Model: h.model, Characters: people{}, Access: open{},
+		Limits: counter, Budget: unlimited{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
+	}
+	if h.with != nil {
+		h.with(&deps)
+	}
+	s := chat.New(deps)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() { s.Run(ctx); close(ended) }()
-	b.t.Cleanup(func() {
+	h.t.Cleanup(func() {
 		stop()
 		<-ended
 		done, cancel := context.WithCancel(context.Background())
@@ -129,7 +134,6 @@ func (p people) Cards(ctx context.Context, ids []int) (map[int]chat.Character, e
 	return p.Many(ctx, ids)
 }
 
-// open is a rule that locks nobody out.
 // unlimited is a budget without caps.
 type unlimited struct{}
 
@@ -140,6 +144,7 @@ func (unlimited) Settle(context.Context, spend.Reservation, spend.Cost) error { 
 func (unlimited) Charge(context.Context, spend.Reservation, spend.Cost) error { return nil }
 func (unlimited) Low(context.Context, spend.Reservation) (bool, error)        { return false, nil }
 
+// open is a rule that locks nobody out.
 type open struct{}
 
 func (open) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
@@ -151,13 +156,13 @@ func (open) Grants(_ context.Context, _ string, list []chat.Character) (map[int]
 }
 
 // talks opens n conversations and returns their ids.
-func (b *bed) talks(n int) []string {
-	b.t.Helper()
+func (h *harness) talks(n int) []string {
+	h.t.Helper()
 	out := make([]string, n)
 	for i := range out {
-		s, err := b.rooms[i%2].Open(b.t.Context(), b.user, strconv.Itoa(i+1))
+		s, err := h.rooms[i%2].Open(h.t.Context(), h.user, strconv.Itoa(i+1))
 		if err != nil {
-			b.t.Fatal(err)
+			h.t.Fatal(err)
 		}
 		out[i] = s.ID
 	}
@@ -166,14 +171,14 @@ func (b *bed) talks(n int) []string {
 
 // parallel makes n calls at once and counts their results by error code; ""
 // counts the ones without an error.
-func (b *bed) parallel(n int, call func(i int, room *chat.Service) error) map[string]int {
-	b.t.Helper()
+func (h *harness) parallel(n int, call func(i int, room *chat.Service) error) map[string]int {
+	h.t.Helper()
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	out := map[string]int{}
 	for i := range n {
 		wg.Go(func() {
-			err := call(i, b.rooms[i%2])
+			err := call(i, h.rooms[i%2])
 			code := ""
 			if e, ok := errors.AsType[*core.Error](err); ok {
 				code = e.Code
@@ -189,10 +194,10 @@ func (b *bed) parallel(n int, call func(i int, room *chat.Service) error) map[st
 	return out
 }
 
-func (b *bed) count(query string, args ...any) (n int) {
-	b.t.Helper()
-	if err := b.db.Read().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
-		b.t.Fatal(err)
+func (h *harness) count(query string, args ...any) (n int) {
+	h.t.Helper()
+	if err := h.db.Read().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
+		h.t.Fatal(err)
 	}
 	return n
 }
@@ -206,20 +211,20 @@ func (*sink) Comment()                               {}
 func (*sink) Flush() error                           { return nil }
 
 // finish waits until a reply has ended for its readers.
-func (b *bed) finish(room *chat.Service, t chat.Turn) {
-	b.t.Helper()
-	if err := room.Follow(b.t.Context(), t, 0, &sink{}); err != nil {
-		b.t.Fatal(err)
+func (h *harness) finish(room *chat.Service, t chat.Turn) {
+	h.t.Helper()
+	if err := room.Follow(h.t.Context(), t, 0, &sink{}); err != nil {
+		h.t.Fatal(err)
 	}
 }
 
-func (b *bed) exec(query string, args ...any) {
-	b.t.Helper()
-	err := b.db.Write(b.t.Context(), func(tx storage.Querier) error {
-		_, err := tx.ExecContext(b.t.Context(), query, args...)
+func (h *harness) exec(query string, args ...any) {
+	h.t.Helper()
+	err := h.db.Write(h.t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(h.t.Context(), query, args...)
 		return err
 	})
 	if err != nil {
-		b.t.Fatal(err)
+		h.t.Fatal(err)
 	}
 }
