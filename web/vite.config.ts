@@ -47,7 +47,7 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Which files draw which page: the server names them in the page (internal/httpx/parts.go).
+    // Which files draw which page: the server names them in the page (web/serve/preloads.go).
     manifest: true,
     // What every screen needs of the libraries is one file: it compresses better than five, and a
     // new release of ours leaves it in the browsers' caches.

@@ -106,6 +106,10 @@ func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		attacked := net(1)
+		for range failuresPerQuarter {
+			wantError(t, b.tryLogin(attacked, ada), core.Unauthenticated, "", errWrongPassword.Msg)
+		}
 		together(5*100, func(i int) {
 			_, err := processes[i%2].Login(t.Context(), Caller{Network: net(i % 100)}, ada, "not-the-one-1")
 			if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) {
@@ -118,7 +122,7 @@ func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		for i, s := range processes {
 			for name, from := range map[string]Caller{
 				"the device elsewhere":            {elsewhere, first.Device},
-				"the device, where the attack is": {net(1), first.Device},
+				"the device, where the attack is": {attacked, first.Device},
 				"the network":                     {home, ""},
 				"another /64 of the line":         {core.NetworkOf("2001:db8:77:2::9"), ""},
 			} {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/storage"
 )
 
 const day = 24 * time.Hour
@@ -252,6 +253,24 @@ func TestOldHashesAreReplaced(t *testing.T) {
 			if stored := b.dump("users"); !strings.Contains(stored, "m=64,t=2,p=1$") || strings.Contains(stored, "m=96") {
 				t.Errorf("stored is %s", stored)
 			}
+		}
+	})
+}
+
+// TestReplacingAHashKeepsANewerPassword: a sign-in that compared the old hash
+// does not undo a change of the password.
+func TestReplacingAHashKeepsANewerPassword(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		before := b.register(ada)
+		b.exec(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, before.ID)
+		err := b.DB.Write(t.Context(), func(tx storage.Querier) error {
+			return b.store.rehash(t.Context(), tx, before, "of the old password", b.time.Now())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stored := b.dump("users"); !strings.Contains(stored, "of a new password") {
+			t.Errorf("stored is %s", stored)
 		}
 	})
 }

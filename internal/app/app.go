@@ -22,9 +22,9 @@ import (
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
 	"colloquy/internal/obs"
+	"colloquy/internal/pages"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
-	"colloquy/seed"
 )
 
 // Options is what the application is built from. Only Config and Dist are
@@ -65,7 +65,7 @@ type App struct {
 	model    *modelSwitch
 	api      *httpx.API
 	rooms    rooms
-	sharing  sharing
+	pages    *pages.Service
 }
 
 // New opens the database, brings schema and catalogue up to date, and builds
@@ -125,9 +125,6 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.mailer = email.NewMailer(a.jobs, a.sender)
-	if a.sharing, err = newSharing(o.Dist); err != nil {
-		return err
-	}
 	auth := &lateAuth{}
 	a.api = httpx.New(httpx.Options{
 		Table: routes, Auth: auth, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
@@ -138,6 +135,9 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	auth.Authenticator = a.rooms.accounts
+	if a.pages, err = a.newPages(); err != nil {
+		return err
+	}
 	if left := a.api.Unserved(); len(left) > 0 {
 		return fmt.Errorf("app: rows of the route table without a call: %v", left)
 	}
@@ -160,11 +160,6 @@ func (a *App) pickModel(ctx context.Context) (err error) {
 	a.health.AddOptional("model", watch.check)
 	a.model, err = chooseModel(ctx, a.opts, watch)
 	return err
-}
-
-// Handler answers every request of the service.
-func (a *App) Handler() http.Handler {
-	return a.api.Handler(a.machines(httpx.Pages(a.opts.Dist, seed.Portraits(), a.api.LimitPages(a.page))))
 }
 
 // Run serves on l until ctx ends. Replies that are being written then get
@@ -199,6 +194,9 @@ func (a *App) logEnd(what string, err error) {
 
 // MetricsHandler serves metrics for the private address.
 func (a *App) MetricsHandler() http.Handler { return a.metrics.Handler() }
+
+// DB returns the database, for tests that change rows or take it away.
+func (a *App) DB() *storage.DB { return a.db }
 
 // Close closes the database.
 func (a *App) Close() error { return a.db.Close() }

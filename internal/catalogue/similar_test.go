@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/core"
 )
 
@@ -99,7 +100,7 @@ func TestScoresAreTenthsInOrder(t *testing.T) {
 				if c.Score*10 != math.Round(c.Score*10) || c.Score <= 0 || c.Score > 10 || c.CharacterID == 7 {
 					t.Errorf("%s has %v", c.Name, c.Score)
 				}
-				if i > 0 && (list[i-1].Score < c.Score || list[i-1].Score == c.Score && fold(list[i-1].Name) > fold(c.Name)) {
+				if i > 0 && (list[i-1].Score < c.Score || list[i-1].Score == c.Score && index.Fold(list[i-1].Name) > index.Fold(c.Name)) {
 					t.Errorf("%s, %v stands before %s, %v", list[i-1].Name, list[i-1].Score, c.Name, c.Score)
 				}
 			}

@@ -11,9 +11,9 @@ import (
 	"colloquy/internal/chat/clean"
 	"colloquy/internal/chat/prompt"
 	"colloquy/internal/core"
+	"colloquy/internal/distress"
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
-	"colloquy/internal/llm/distress"
 	"colloquy/internal/obs"
 	"colloquy/internal/spend"
 )

@@ -6,23 +6,24 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"colloquy/internal/obs"
 )
 
 const (
-	maxFailure = 300 // bytes of an error's text that are kept
-	// quoteRun is how many bytes in a row an error and a payload must share to
-	// count as a quotation. Payload values of quoteWhole bytes or more count
-	// when they occur whole.
+	maxFailure = 300 // longest stored error text, in bytes
+	// quoteRun and quoteWhole are the shortest quotations of a payload's values
+	// in an error, in bytes: of a part, and of a whole value (obs.Quotes).
 	quoteRun   = 8
 	quoteWhole = 3
 )
 
-// describe returns what may be stored and logged of err. Payloads can hold
-// addresses, codes and what people wrote; an error's text that repeats any of
-// it is replaced by the error's type.
+// describe returns the text of err for the log and the table. Payloads can hold
+// addresses, codes and messages: an error text that repeats a value of the
+// payload is replaced by the type of the error.
 func describe(err error, payload string) string {
 	text := strings.ToValidUTF8(err.Error(), "?")
-	if quotes(text, payload) {
+	if obs.Quotes(text, scalars(payload), quoteRun, quoteWhole) {
 		return fmt.Sprintf("%T (its text is withheld: it repeats the payload)", err)
 	}
 	if len(text) <= maxFailure {
@@ -35,24 +36,8 @@ func describe(err error, payload string) string {
 	return text[:cut]
 }
 
-func quotes(text, payload string) bool {
-	text = strings.ToLower(text)
-	for _, value := range scalars(payload) {
-		value = strings.ToLower(value)
-		if len(value) >= quoteWhole && strings.Contains(text, value) {
-			return true
-		}
-		for i := 0; i+quoteRun <= len(text); i++ {
-			if strings.Contains(value, text[i:i+quoteRun]) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// scalars returns the texts and numbers that a payload holds, as they would be
-// printed, but not the names of its fields.
+// scalars returns the strings and numbers of a JSON payload as they would be
+// printed, without the names of its fields.
 func scalars(payload string) []string {
 	dec := json.NewDecoder(bytes.NewReader([]byte(payload)))
 	dec.UseNumber()

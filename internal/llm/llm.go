@@ -1,6 +1,6 @@
 // Package llm talks to language models. A Provider turns one Request into a
-// stream of Deltas; the sub-packages openai, anthropic and demo each implement
-// it, and Failover joins several into one.
+// stream of Deltas. The sub-packages openai and anthropic and the package demo
+// implement it, and Failover joins several into one.
 package llm
 
 import (
@@ -9,7 +9,7 @@ import (
 	"iter"
 
 	"colloquy/internal/core"
-	"colloquy/internal/llm/distress"
+	"colloquy/internal/distress"
 )
 
 // Provider answers requests with one model or one authored voice.

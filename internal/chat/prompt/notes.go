@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"colloquy/internal/distress"
+	"colloquy/internal/identity"
 	"colloquy/internal/llm"
-	"colloquy/internal/llm/distress"
-	"colloquy/internal/llm/identity"
 )
 
 // turn is what the notes are made of.

@@ -1,6 +1,6 @@
-// Package upstream makes one streamed HTTP call to a model server: the limits
-// on silence, the end of it when the reader goes away, and what its failures
-// mean.
+// Package upstream makes one streamed HTTP call to a model server. It holds the
+// limits on silence, cancellation when the reader leaves, the loop that reads an
+// answer in any dialect, and the meaning of failures.
 package upstream
 
 import (
@@ -115,11 +115,14 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, a
 		body, _ := io.ReadAll(io.LimitReader(c, maxErrorBody))
 		return nil, c.blame.answer(resp, body)
 	}
-	if sent, ok := r.Body.(*payloadReader); ok {
-		sent.letGo()
+	if b, ok := r.Body.(*body); ok {
+		b.release()
 	}
 	return c, nil
 }
+
+// provider is the name that deltas and errors carry.
+func (c *Call) provider() string { return c.blame.provider }
 
 // MediaType is the answer's content type in lower case, without parameters.
 func (c *Call) MediaType() string {

@@ -3,18 +3,21 @@ package upstream
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"colloquy/internal/llm"
+	"colloquy/internal/obs"
 )
 
 // maxMsg is how much of a server's error text is kept, in bytes.
 const maxMsg = 200
 
-// quoteLen is how many bytes an error text may share with the talk.
+// quoteLen is the shortest quotation of the conversation in an error text, in
+// bytes. It is long enough that an error may name fields and models.
 const quoteLen = 20
 
 // blame makes errors for one call.
@@ -64,27 +67,19 @@ func (b blame) clean(msg string) string {
 	if len(msg) > maxMsg {
 		msg = strings.ToValidUTF8(msg[:maxMsg], "") + "..."
 	}
-	if b.quotes(msg) {
+	if obs.Quotes(msg, b.private(), quoteLen, quoteLen) {
 		return "(the server's text quotes the talk and is withheld)"
 	}
 	return msg
 }
 
-func (b blame) quotes(msg string) bool {
-	for i := 0; i+quoteLen <= len(msg); i++ {
-		part := msg[i : i+quoteLen]
-		for _, s := range b.asked.System {
-			if strings.Contains(s, part) {
-				return true
-			}
-		}
-		for _, m := range b.asked.Messages {
-			if strings.Contains(m.Content, part) {
-				return true
-			}
-		}
+// private lists the texts of the request that no error may repeat.
+func (b blame) private() []string {
+	values := slices.Clone(b.asked.System)
+	for _, m := range b.asked.Messages {
+		values = append(values, m.Content, m.Notes)
 	}
-	return false
+	return values
 }
 
 // fields is what an error document says, wherever it says it.
