@@ -32,6 +32,7 @@ test.describe('wide', () => {
     await expect(catalogue.group('Royalty')).toBeVisible();
   });
 
+  // rule catalogue-search-wait
   test('a search waits 300 ms, asks once, and can be cleared', async ({ catalogue, page }) => {
     await catalogue.open();
     const asked: string[] = [];
@@ -176,6 +177,7 @@ for (const [device, viewport] of Object.entries({
     test.describe(`${device}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
 
+      // rule look-accessible
       test('is accessible', async ({ catalogue, page }) => {
         await catalogue.open();
         await expectAccessible(page);

@@ -97,6 +97,7 @@ func TestWideNetworksAreCountedToo(t *testing.T) {
 
 // TestAnAttackDoesNotLockTheOwnerOut: whatever happens elsewhere, somebody who
 // signed in before does so again from that device or network.
+// rule limits-owner-signs-in
 func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
 		b.register(ada)
@@ -135,6 +136,7 @@ func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 
 // TestAStolenDeviceGuessesNoFaster: a known device has a small budget of its
 // own.
+// rule limits-guesses-place
 func TestAStolenDeviceGuessesNoFaster(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -183,6 +185,7 @@ func TestTakenAddressesLeaveSignUpOpen(t *testing.T) {
 // TestRevealsAreCountedTogether: signing in and registering share the budget of
 // answers that tell whether an address is known, and two hundred at once do not
 // pass it.
+// rule limits-reveals
 func TestRevealsAreCountedTogether(t *testing.T) {
 	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
 		b.register(ada)

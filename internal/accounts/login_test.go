@@ -11,6 +11,7 @@ import (
 
 const ada = "ada@post.example"
 
+// rule accounts-login-refusals
 func TestLoginTexts(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -29,6 +30,7 @@ func TestLoginTexts(t *testing.T) {
 	})
 }
 
+// rule limits-guesses-place
 func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -48,6 +50,7 @@ func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 	})
 }
 
+// rule limits-guesses-account
 func TestFiftyFailuresHoldAnAccountBack(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -74,6 +77,7 @@ func TestRightPasswordsDoNotCountAsFailures(t *testing.T) {
 
 // TestOracleBudget: a network learns of so many unknown addresses an hour, and
 // then reads the same text for everything (decisions §2).
+// rule limits-reveals
 func TestOracleBudget(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		unknown := func(network core.Network, i int) error {

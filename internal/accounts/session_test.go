@@ -23,6 +23,7 @@ func (b *bed) wantActor(bearer, cookie, id string) {
 	}
 }
 
+// rule accounts-two-secrets
 func TestASignInHasTwoSecrets(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -44,6 +45,7 @@ func TestASignInHasTwoSecrets(t *testing.T) {
 	})
 }
 
+// rule accounts-secrets-hashed
 func TestOnlyHashesAreStored(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -80,6 +82,7 @@ func TestSecretsThatOpenNothing(t *testing.T) {
 	})
 }
 
+// rule accounts-credential-mismatch
 func TestSecretsOfTwoPeopleAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -94,6 +97,7 @@ func TestSecretsOfTwoPeopleAreRefused(t *testing.T) {
 	})
 }
 
+// rule accounts-session-idle
 func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -108,6 +112,7 @@ func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
 	})
 }
 
+// rule accounts-session-longest
 func TestASessionEndsAfterNinetyDaysOfUse(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -145,6 +150,7 @@ func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
 	})
 }
 
+// rule accounts-logout
 func TestLogoutEndsBothSecretsOfOneSession(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -205,6 +211,7 @@ func TestMeOfAnAccountThatIsGone(t *testing.T) {
 
 // TestSessionsOfOneAccountAreBounded: a further sign-in ends the oldest, also
 // when many come at once in two processes.
+// rule limits-sessions
 func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
 		u := b.register(ada)

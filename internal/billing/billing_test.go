@@ -27,6 +27,7 @@ func load(t *testing.T, s *Service, plans ...core.Plan) {
 }
 
 // The prices and terms of decisions §4.
+// rules payment-plans, payment-plan-texts
 func TestTheSeedHasBothPlans(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
 		plans, err := seed.Plans()
@@ -52,6 +53,7 @@ func TestTheSeedHasBothPlans(t *testing.T) {
 	})
 }
 
+// rule content-edits-stay
 func TestLoadingPlansKeepsEdits(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
 		load(t, s, core.Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, core.Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})

@@ -64,6 +64,7 @@ func TestWalkOverAChange(t *testing.T) {
 	})
 }
 
+// rule catalogue-list-limit
 func TestLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(510)...)
@@ -75,6 +76,7 @@ func TestLimits(t *testing.T) {
 	})
 }
 
+// rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
 	key := index.SortKey{Featured: 6, Name: "ada", ID: 20}
 	good := core.Cursor(key)

@@ -33,6 +33,7 @@ func described(number int, name, category, description string, tags ...string) c
 	return p
 }
 
+// rule profile-similar-score
 func TestSimilarWeighsRareTags(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -53,6 +54,7 @@ func TestSimilarWeighsRareTags(t *testing.T) {
 	})
 }
 
+// rule profile-similar-score
 func TestSimilarCategoryAndWords(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -70,6 +72,7 @@ func TestSimilarCategoryAndWords(t *testing.T) {
 
 // TestTheSameInAllIsTen: who shares everything has 10.0; those with one score
 // stand by name.
+// rule profile-similar-score
 func TestTheSameInAllIsTen(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -84,6 +87,7 @@ func TestTheSameInAllIsTen(t *testing.T) {
 	})
 }
 
+// rules profile-similar-number, profile-similar-score
 func TestScoresAreTenthsInOrder(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(120)...)

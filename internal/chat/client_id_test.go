@@ -11,6 +11,7 @@ import (
 
 // TestAStoredLineWaitsForItsStream: an outbox may store now and stream much
 // later, also after other lines.
+// rule chat-stored-line
 func TestAStoredLineWaitsForItsStream(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -39,6 +40,7 @@ func TestAStoredLineWaitsForItsStream(t *testing.T) {
 }
 
 // TestOneClientIDHasOneText on all three doors, before and after it is answered.
+// rule chat-client-id-one-text
 func TestOneClientIDHasOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -90,6 +92,7 @@ func TestAStoredLineIsChargedOnce(t *testing.T) {
 
 // TestWhatALineMayHold: what shows nothing and misleads is taken out, on every
 // door; joined emoji and text from right to left stay.
+// rule chat-message-text
 func TestWhatALineMayHold(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")

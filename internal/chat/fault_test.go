@@ -104,6 +104,7 @@ func administrator(t *testing.T, o storage.Options) func(string) {
 
 // TestNoFaultOfStorageLosesAWordThatWasShown: each fault at three moments of a
 // reply, mended after the reader was told that the reply is being saved.
+// rule replies-shown-is-stored
 func TestNoFaultOfStorageLosesAWordThatWasShown(t *testing.T) {
 	moments := []string{"before the first word", "in the middle", "after the last word"}
 	for engine, list := range faults {

@@ -23,6 +23,7 @@ func expect(t *testing.T, what string, got, want map[string]int) {
 
 // TestTwoRepliesAtOnceInParallel: one user's sends to 200 characters, by two
 // processes. What is refused is not charged.
+// rule replies-two-at-once
 func TestTwoRepliesAtOnceInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.talks(callers)
@@ -64,6 +65,7 @@ func TestTwoRepliesAtOnceInParallel(t *testing.T) {
 }
 
 // TestSendLimitsInParallel: storing and sending share one count.
+// rule chat-send-limits
 func TestSendLimitsInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.talks(20)
@@ -140,6 +142,7 @@ func TestOneClientIDInParallel(t *testing.T) {
 }
 
 // TestTheSpaceOfOneUserInParallel: the last bytes are given once.
+// rule chat-storage
 func TestTheSpaceOfOneUserInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.talks(20)

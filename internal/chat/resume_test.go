@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
+// rules replies-goes-on, replies-resume
 func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -31,6 +32,7 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	})
 }
 
+// rule replies-statuses
 func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -47,6 +49,7 @@ func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	})
 }
 
+// rule chat-client-id
 func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
@@ -63,6 +66,7 @@ func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
 	})
 }
 
+// rule replies-stop
 func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")

@@ -11,6 +11,7 @@ import (
 
 // TestHonestAtEveryTurn: every persona says what it is, as the first line and
 // as the eighth, in whatever words it is asked.
+// rule safety-honest-ai
 func TestHonestAtEveryTurn(t *testing.T) {
 	all := cast(t)
 	if len(all) < 287 {

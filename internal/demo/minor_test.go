@@ -4,6 +4,7 @@ import "testing"
 
 // TestChildrenAreTreatedAsChildren: who is marked as a minor refuses romance
 // and violence towards it; its own questions are answered as before.
+// rule safety-minors
 func TestChildrenAreTreatedAsChildren(t *testing.T) {
 	minors := 0
 	for slug, p := range cast(t) {

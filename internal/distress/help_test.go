@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/distress"
 )
 
+// rule safety-help-line
 func TestHelpByLanguageAndCountry(t *testing.T) {
 	for _, c := range []struct{ line, country, has string }{
 		{"I want to die", "", "988"},

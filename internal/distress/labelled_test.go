@@ -51,6 +51,7 @@ const (
 	mostAlarms = 2.0
 )
 
+// rule safety-risk-heard
 func TestLabelledLines(t *testing.T) {
 	scores, missed := map[bool]*score{true: {}, false: {}}, map[string]int{}
 	for _, e := range examples(t) {

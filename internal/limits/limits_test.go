@@ -35,6 +35,7 @@ func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Co
 func limit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n, Per: time.Hour} }
 
 // Two counters stand for two processes: they share the database only.
+// rule limits-never-passed
 func TestParallelTakesNeverPassALimit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
@@ -119,6 +120,7 @@ func TestGivingBackMakesRoom(t *testing.T) {
 	})
 }
 
+// rule privacy-networks-hashed
 func TestCountsOutliveTheProcessAndHoldNoAddress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()

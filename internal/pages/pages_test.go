@@ -13,6 +13,7 @@ import (
 )
 
 // TestPages: an address without a page is 404, with the app's own page for it.
+// rules profile-not-found, content-heads, content-fictional-marked, look-unknown-address
 func TestPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		e.SetCharacter("marcus-aurelius", "is_active", false)
@@ -65,6 +66,7 @@ func TestPages(t *testing.T) {
 	})
 }
 
+// rules api-character-reference, look-moved-addresses
 func TestPagesThatMoved(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for path, want := range map[string]string{
@@ -85,6 +87,7 @@ func TestPagesThatMoved(t *testing.T) {
 	})
 }
 
+// rule content-static-pages
 func TestEveryStaticPageHasAHead(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	for _, key := range []string{

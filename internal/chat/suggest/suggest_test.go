@@ -67,6 +67,7 @@ func TestRequestOfAnEmptyTalk(t *testing.T) {
 	}
 }
 
+// rule suggestions-authored
 func TestAuthored(t *testing.T) {
 	for name, c := range map[string]struct {
 		history []llm.Message

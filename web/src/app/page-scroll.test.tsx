@@ -59,6 +59,7 @@ it.each([
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
+// rule look-scroll-top
 it('finds the place of each entry again on the way back and forth', () => {
   openAt('/characters', ['/blog'], [-1], [1]);
   scrollTo(2400);

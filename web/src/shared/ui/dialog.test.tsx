@@ -71,6 +71,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 
+  // rule look-update-waits
   it('holds the page while it is open', async () => {
     vi.useFakeTimers();
     const { unmount } = render(

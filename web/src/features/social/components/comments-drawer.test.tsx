@@ -35,6 +35,7 @@ async function show() {
   return view;
 }
 
+// rule comments-drawer
 it('fetches when it opens, tells the number and takes the focus', async () => {
   await show();
   expect(drawer()).toBeVisible();
