@@ -92,7 +92,7 @@ func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(5)...)
 		n := &atomic.Int64{}
-		b.store.db = personaReads{b.DB, n}
+		b.store.db = personaReads{b.deps.DB, n}
 		read := func(ids []int, bio string, want int64) {
 			t.Helper()
 			n.Store(0)
