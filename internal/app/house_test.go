@@ -174,6 +174,13 @@ var house = []rule{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/chat/prompt\"",
 		"internal/chat/a_test.go\npackage chat_test\nimport _ \"colloquy/internal/app/apptest\"",
 	}},
+	{"the parts of a room do not import the room", eachFile(partImports), []string{
+		"internal/chat/writing/a.go\npackage writing\nimport _ \"colloquy/internal/chat\"",
+		"internal/chat/message/a.go\npackage message\nimport _ \"colloquy/internal/chat/writing\"",
+	}, []string{
+		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/chat/writing\"",
+		"internal/chat/writing/a.go\npackage writing\nimport _ \"colloquy/internal/chat/message\"",
+	}},
 	{"only cmd imports app", eachFile(appImports), []string{
 		"seed/a.go\npackage seed\nimport _ \"colloquy/internal/app\"",
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/app/apptest\"",

@@ -112,6 +112,24 @@ func featureImports(s source) []string {
 	return nil
 }
 
+// partImports keeps the parts of a room from importing the room, and the lower
+// parts of chat from importing writing. Tests may.
+func partImports(s source) []string {
+	if s.isTest() {
+		return nil
+	}
+	for _, f := range features {
+		room := "internal/" + f
+		if s.dir() != room && s.under(room) {
+			lower := s.under("internal/chat/message", "internal/chat/event")
+			return importing(s, func(name string) bool {
+				return name == "colloquy/"+room || lower && name == "colloquy/internal/chat/writing"
+			})
+		}
+	}
+	return nil
+}
+
 // appImports lets tests start the whole application.
 func appImports(s source) []string {
 	if s.under("cmd", "internal/app") {

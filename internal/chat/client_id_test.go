@@ -18,7 +18,7 @@ func TestAStoredLineWaitsForItsStream(t *testing.T) {
 		id := openWith(t, ada, free)
 		for name, wait := range map[string]time.Duration{"at once": 0, "61 s": 61 * time.Second, "a day": 24 * time.Hour} {
 			body := map[string]any{"content": "Wait " + name, "client_id": "user-" + name}
-			var stored, again message
+			var stored, again shownMessage
 			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&stored)
 			e.Clock.Advance(wait)
 			if wait > 0 {
@@ -113,7 +113,7 @@ func TestWhatALineMayHold(t *testing.T) {
 		"joined emoji":      {`"` + family + flag + `"`, family + flag},
 		"composed and bare": {`"e\u0301 \u00e9"`, "e\u0301 \u00e9"},
 	} {
-		var m message
+		var m shownMessage
 		ada.Do("POST", "/messages/"+id, `{"content": `+c.sent+`}`).Want(http.StatusCreated).Into(&m)
 		if m.Content != c.stored {
 			t.Errorf("%s: stored %+q, want %+q", name, m.Content, c.stored)

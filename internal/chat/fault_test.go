@@ -12,6 +12,7 @@ import (
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 	"colloquy/internal/llm"
 	"colloquy/internal/storage"
@@ -173,7 +174,7 @@ func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 		page, err = room.History(t.Context(), h.user, id, "")
 		return err == nil
 	})
-	if m := page.Messages[len(page.Messages)-1]; m.Content != want || m.Status != chat.Complete {
+	if m := page.Messages[len(page.Messages)-1]; m.Content != want || m.Status != message.Complete {
 		t.Errorf("stored: %s, %d bytes, want %d", m.Status, len(m.Content), len(want))
 	}
 }
@@ -250,7 +251,7 @@ func TestOneIsToldToWaitWhileAReplyIsSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := page.Messages[len(page.Messages)-1]; m.Status != chat.Generating {
+	if m := page.Messages[len(page.Messages)-1]; m.Status != message.Generating {
 		t.Errorf("the reply is %s", m.Status)
 	}
 	if _, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Next"}); core.KindOf(err) != core.Conflict {
@@ -265,7 +266,7 @@ func TestOneIsToldToWaitWhileAReplyIsSaved(t *testing.T) {
 
 // saving brings about a reply that is written and cannot be stored until the
 // trigger refuse is dropped.
-func (h *harness) saving(room *chat.Service, id string) chat.Turn {
+func (h *harness) saving(room *chat.Service, id string) message.Turn {
 	h.t.Helper()
 	gate := h.model.Hold()
 	h.model.Answer(func(llm.Request) []apptest.Step {

@@ -11,6 +11,7 @@ import (
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
@@ -211,7 +212,7 @@ func (*sink) Comment()                               {}
 func (*sink) Flush() error                           { return nil }
 
 // finish waits until a reply has ended for its readers.
-func (h *harness) finish(room *chat.Service, t chat.Turn) {
+func (h *harness) finish(room *chat.Service, t message.Turn) {
 	h.t.Helper()
 	if err := room.Follow(h.t.Context(), t, 0, &sink{}); err != nil {
 		h.t.Fatal(err)

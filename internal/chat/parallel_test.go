@@ -9,6 +9,7 @@ import (
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
 	"colloquy/internal/llm"
 )
 
@@ -30,7 +31,7 @@ func TestTwoRepliesAtOnceInParallel(t *testing.T) {
 		gate := h.model.Hold()
 		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Hold: gate}, {Text: "Done."}} })
 		var mu sync.Mutex
-		turns := map[*chat.Service][]chat.Turn{}
+		turns := map[*chat.Service][]message.Turn{}
 		got := h.parallel(callers, func(i int, room *chat.Service) error {
 			turn, err := room.Send(t.Context(), h.user, ids[i], chat.Input{Content: "Hello"})
 			if err == nil {
@@ -174,7 +175,7 @@ func TestAPanicAtTheEndOfAReply(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := page.Messages[len(page.Messages)-1]; m.Status != chat.Interrupted {
+		if m := page.Messages[len(page.Messages)-1]; m.Status != message.Interrupted {
 			t.Errorf("the reply is %+v", m)
 		}
 		turn, err = room.Retry(t.Context(), h.user, id)

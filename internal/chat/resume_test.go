@@ -74,7 +74,7 @@ func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
 		holdAfter(e, "Öne **two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
 		other := ada.Stream("GET", "/messages/"+id+"/stream", nil)
-		var m message
+		var m shownMessage
 		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{"seen": 9}).Want(200).Into(&m)
 		if m.Content != "Öne **two**" || m.Status != "stopped" {
 			t.Errorf("stop answered %+v", m)
@@ -97,7 +97,7 @@ func TestStopWithoutSeenKeepsAll(t *testing.T) {
 	id := openWith(t, ada, free)
 	holdAfter(e, "One two ", "three.")
 	ada.Send(id, "Count", "user-a").Until("two")
-	var m message
+	var m shownMessage
 	ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200).Into(&m)
 	if m.Content != "One two " && m.Content != "One two" {
 		t.Errorf("kept %q", m.Content)

@@ -5,6 +5,7 @@ import (
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
 	"colloquy/internal/llm"
 )
 
@@ -26,7 +27,7 @@ func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 		go func() { ended <- h.rooms[0].Follow(t.Context(), turn, 0, shown) }()
 		eventually(t, "the reader has what was written", func() bool { return shown.text() == "One two three " })
 		m, err := h.rooms[1].Stop(t.Context(), h.user, id, len("One two"))
-		if err != nil || m.ID != turn.ReplyID || m.Status != chat.Stopped || m.Content != "One two" {
+		if err != nil || m.ID != turn.ReplyID || m.Status != message.Stopped || m.Content != "One two" {
 			t.Errorf("the stop answers %s %q, %v", m.Status, m.Content, err)
 		}
 		close(gate) // ends the test soon if the stop did not arrive

@@ -13,23 +13,23 @@ func conversationID(userID string, characterID int) string {
 	return userID + "_" + strconv.Itoa(characterID)
 }
 
-// resolve finds the actor's conversation that ref names: its id, or the
+// conversation finds the actor's conversation that ref names: its id, or the
 // character's id, slug or character_id. Who owns it follows from the actor,
 // never from the id: an id with another user in it is not found.
-func (s *Service) resolve(ctx context.Context, actor core.Actor, ref string) (Conversation, error) {
+func (s *Service) conversation(ctx context.Context, actor core.Actor, ref string) (Conversation, error) {
 	id := ref
 	if user, _, ok := cutLast(ref, "_"); ok {
 		if user != actor.UserID {
 			return Conversation{}, errNoConversation
 		}
 	} else {
-		ch, err := s.Characters.Find(ctx, ref)
+		ch, err := s.deps.Characters.Find(ctx, ref)
 		if err != nil {
 			return Conversation{}, err
 		}
 		id = conversationID(actor.UserID, ch.Persona.CharacterID)
 	}
-	return s.store.conversation(ctx, s.DB.Read(), id)
+	return s.store.conversation(ctx, s.deps.DB.Read(), id)
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {
@@ -42,29 +42,26 @@ func cutLast(s, sep string) (before, after string, found bool) {
 
 // character loads the character of a conversation, hidden or not.
 func (s *Service) character(ctx context.Context, c Conversation) (Character, error) {
-	many, err := s.Characters.Many(ctx, []int{c.CharacterID})
+	found, err := s.deps.Characters.Many(ctx, []int{c.CharacterID})
 	if err != nil {
 		return Character{}, err
 	}
-	ch, ok := many[c.CharacterID]
+	ch, ok := found[c.CharacterID]
 	if !ok {
 		return Character{}, errNoCharacter
 	}
 	return ch, nil
 }
 
-// mayWrite is the gate before anything is stored: a hidden character is not
-// found, a locked one is refused.
-func (s *Service) mayWrite(ctx context.Context, actor core.Actor, ch Character) error {
-	if ch.Hidden {
-		return errNoCharacter
-	}
-	grants, err := s.Access.Grants(ctx, actor.UserID, []Character{ch})
+// personas shows the characters of conversations to package writing.
+type personas struct{ *Service }
+
+// PersonaOf finds the user and the persona of a conversation.
+func (s personas) PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error) {
+	c, err := s.store.conversation(ctx, s.deps.DB.Read(), conversationID)
 	if err != nil {
-		return err
+		return "", nil, err
 	}
-	if g, ok := grants[ch.Persona.CharacterID]; !ok || g.Locked {
-		return errLocked
-	}
-	return nil
+	ch, err := s.character(ctx, c)
+	return c.UserID, ch.Persona, err
 }

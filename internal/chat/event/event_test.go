@@ -1,4 +1,4 @@
-package chat
+package event
 
 import (
 	"encoding/json"
@@ -14,7 +14,7 @@ func TestPieceEvent(t *testing.T) {
 		if err != nil {
 			t.Errorf("%v", err)
 		}
-		if got := pieceEvent(text); string(got) != string(want) {
+		if got := Piece(text); string(got) != string(want) {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
