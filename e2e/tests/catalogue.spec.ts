@@ -72,7 +72,9 @@ test.describe('wide', () => {
     await expect(catalogue.search).toHaveValue('cleop');
     await expect(catalogue.tab('Browse by Name')).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.goBack();
+    await page.goForward();
+    await expect(profile.heading()).toHaveText('Cleopatra VII');
+    await Promise.all([page.goBack(), page.goBack()]);
     await expect(page).toHaveURL('/characters');
     await expect(catalogue.search).toHaveValue('');
   });
