@@ -76,7 +76,7 @@ func (s *Service) suggestFor(ctx context.Context, t Turn, p *core.Persona, budge
 		if err := s.store.saveSuggestions(ctx, tx, t.ReplyID, list); err != nil {
 			return err
 		}
-		return s.Jobs.Done(ctx, tx, suggestJob, t.ReplyID)
+		return s.Jobs.Delete(ctx, tx, suggestJob, t.ReplyID)
 	})
 }
 
