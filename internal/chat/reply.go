@@ -153,7 +153,7 @@ func (r *reply) attempt(ctx context.Context, shorter bool) error {
 	if err != nil {
 		return err
 	}
-	r.asked = r.svc.sizes.Estimator(r.svc.Model.Name()).Request(req)
+	r.asked = r.svc.sizes.Estimator(r.svc.Model.Name()).RequestTokens(req)
 	r.help = req.Help
 	filter := clean.New(clean.Options{CharName: r.ch.Persona.Name, UserName: prompt.Name(r.actor.Name), Stops: req.Stop, Canary: r.svc.canary, Private: prompt.Private(req)})
 	var finish llm.Finish

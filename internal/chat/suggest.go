@@ -90,7 +90,7 @@ func (s *Service) askModel(ctx context.Context, t Turn, p *core.Persona, history
 	var text strings.Builder
 	var usage llm.Usage
 	defer func() {
-		s.charge(ctx, budget, s.costOf(usage, s.sizes.Estimator(s.Model.Name()).Request(req), text.String()))
+		s.charge(ctx, budget, s.costOf(usage, s.sizes.Estimator(s.Model.Name()).RequestTokens(req), text.String()))
 	}()
 	for d, err := range s.Model.Stream(ctx, req) {
 		if err != nil {
