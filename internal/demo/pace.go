@@ -99,5 +99,5 @@ func usage(req llm.Request, pieces []string) *llm.Usage {
 	for _, piece := range pieces {
 		size += llm.Tokens(piece)
 	}
-	return &llm.Usage{Prompt: llm.Estimator{}.Request(req), Output: int(size) + 1}
+	return &llm.Usage{Prompt: llm.Estimator{}.RequestTokens(req), Output: int(size) + 1}
 }

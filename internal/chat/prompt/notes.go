@@ -37,7 +37,7 @@ func (t turn) before(role llm.Role) string {
 // reminder fits, there are none.
 func notes(t turn, room int) string {
 	room = min(room, notesMax)
-	estimate := t.in.Budget.estimator().Text
+	estimate := t.in.Budget.estimator().TextTokens
 	text := fenced(nil, fixedNotes(t))
 	if estimate(text) > room {
 		return ""

@@ -29,7 +29,7 @@ type Budget interface {
 type Jobs interface {
 	Handle(kind string, fn func(ctx context.Context, payload []byte) error)
 	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
-	Done(ctx context.Context, q storage.Querier, kind, key string) error
+	Delete(ctx context.Context, q storage.Querier, kind, key string) error
 }
 
 // Metrics counts replies.

@@ -79,7 +79,7 @@ func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Person
 		if err := message.SaveSuggestions(ctx, tx, t.ReplyID, list); err != nil {
 			return err
 		}
-		return w.deps.Jobs.Done(ctx, tx, suggestJob, t.ReplyID)
+		return w.deps.Jobs.Delete(ctx, tx, suggestJob, t.ReplyID)
 	})
 }
 
@@ -93,7 +93,7 @@ func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Pe
 	var text strings.Builder
 	var usage llm.Usage
 	defer func() {
-		w.charge(ctx, budget, w.costOf(usage, w.sizes.Estimator(w.deps.Model.Name()).Request(req), text.String()))
+		w.charge(ctx, budget, w.costOf(usage, w.sizes.Estimator(w.deps.Model.Name()).RequestTokens(req), text.String()))
 	}()
 	for d, err := range w.deps.Model.Stream(ctx, req) {
 		if err != nil {

@@ -176,7 +176,7 @@ func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream
 				if !say(label) {
 					return nil, label, false, nil
 				}
-				endpoint = endpoint.Patient(upstream.LoadTime)
+				endpoint = endpoint.WithFirstPiece(upstream.LoadTime)
 			}
 			call, err = c.open(ctx, endpoint, req, model)
 		}
