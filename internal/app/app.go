@@ -22,7 +22,6 @@ import (
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
 	"colloquy/internal/obs"
-	"colloquy/internal/pages"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 )
@@ -65,7 +64,6 @@ type App struct {
 	model    *modelSwitch
 	api      *httpx.API
 	rooms    rooms
-	pages    *pages.Service
 }
 
 // New opens the database, brings schema and catalogue up to date, and builds
@@ -125,21 +123,11 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.mailer = email.NewMailer(a.jobs, a.sender)
-	auth := &lateAuth{}
-	a.api = httpx.New(httpx.Options{
-		Table: routes, Auth: auth, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
-		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsAway,
-		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
-	})
 	if a.rooms, err = a.buildRooms(ctx); err != nil {
 		return err
 	}
-	auth.Authenticator = a.rooms.accounts
-	if a.pages, err = a.newPages(); err != nil {
+	if err := a.buildAPI(); err != nil {
 		return err
-	}
-	if left := a.api.Unserved(); len(left) > 0 {
-		return fmt.Errorf("app: rows of the route table without a call: %v", left)
 	}
 	if _, err := loadSeed(ctx, a.rooms, o.Personas); err != nil {
 		return err
@@ -147,9 +135,20 @@ func (a *App) build(ctx context.Context) error {
 	return a.rooms.chat.Recover(ctx)
 }
 
-// lateAuth breaks the circle of the API needing the accounts room, which needs
-// the API's limiter.
-type lateAuth struct{ httpx.Authenticator }
+// buildAPI makes the API with every call of the rooms.
+func (a *App) buildAPI() error {
+	o := a.opts
+	a.api = httpx.New(httpx.Options{
+		Table: routes, Auth: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
+		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsAway,
+		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
+	})
+	a.rooms.routes(a.api)
+	if left := a.api.Unserved(); len(left) > 0 {
+		return fmt.Errorf("app: rows of the route table without a call: %v", left)
+	}
+	return nil
+}
 
 func (a *App) pickModel(ctx context.Context) (err error) {
 	if a.opts.Model != nil {

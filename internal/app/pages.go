@@ -11,14 +11,14 @@ import (
 )
 
 // newPages builds the room of everything outside the API.
-func (a *App) newPages() (*pages.Service, error) {
+func (a *App) newPages(r rooms) (*pages.Service, error) {
 	inks, err := seed.Inks()
 	if err != nil {
 		return nil, err
 	}
-	characters, texts := pagesCharacters{a.rooms.catalogue}, pagesTexts{a.rooms.content}
+	characters, texts := pagesCharacters{r.catalogue}, pagesTexts{r.content}
 	return pages.New(pages.Deps{
-		Characters: characters, CharacterPaths: characters, Articles: texts, StaticPages: texts, Banner: a.rooms.content,
+		Characters: characters, CharacterPaths: characters, Articles: texts, StaticPages: texts, Banner: r.content,
 		Dist: a.opts.Dist, Portraits: seed.Portraits(), Inks: inks, Log: a.opts.Log,
 		BaseURL: a.opts.Config.BaseURL(), Public: a.opts.Config.PublicURL != "",
 	})
@@ -29,7 +29,7 @@ func (a *App) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", a.health.Live())
 	mux.Handle("GET /readyz", a.health.Ready())
-	mux.Handle("/", a.pages.Handler(a.api))
+	mux.Handle("/", a.rooms.pages.Handler(a.api))
 	return a.api.Handler(mux)
 }
 

@@ -101,7 +101,7 @@ func (a *API) serveEncoded(w http.ResponseWriter, r *http.Request, text func() (
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", e.etag)
-	if AcceptsGzip(r.Header.Get("Accept-Encoding")) {
+	if ChooseEncoding(r.Header.Get("Accept-Encoding"), "gzip") != "" {
 		h.Set("Content-Encoding", "gzip")
 		body = e.gzip
 	}

@@ -18,16 +18,41 @@ func Compress(h http.Handler) http.Handler {
 	return wrap(h)
 }
 
-// AcceptsGzip reads an Accept-Encoding header. A weight of 0 refuses.
-func AcceptsGzip(header string) bool {
+// ChooseEncoding returns which of the offered content codings an Accept-Encoding
+// header prefers: the one with the highest weight, the first offered among equals.
+// It returns "" if the header accepts none of them, or prefers identity.
+func ChooseEncoding(header string, offered ...string) string {
+	weights := encodingWeights(header)
+	best, chosen := weights["identity"], ""
+	for _, coding := range offered {
+		weight, named := weights[coding]
+		if !named {
+			weight = weights["*"]
+		}
+		if weight > best || weight == best && weight > 0 && chosen == "" {
+			best, chosen = weight, coding
+		}
+	}
+	return chosen
+}
+
+// encodingWeights reads an Accept-Encoding header, with the codings in lower case.
+// A coding without a readable weight has 1; a weight of 0 refuses the coding.
+func encodingWeights(header string) map[string]float64 {
+	weights := map[string]float64{}
 	for part := range strings.SplitSeq(header, ",") {
 		coding, params, _ := strings.Cut(part, ";")
-		if !strings.EqualFold(strings.TrimSpace(coding), "gzip") {
-			continue
+		weight := 1.0
+		for param := range strings.SplitSeq(params, ";") {
+			name, value, _ := strings.Cut(param, "=")
+			if !strings.EqualFold(strings.TrimSpace(name), "q") {
+				continue
+			}
+			if q, err := strconv.ParseFloat(strings.TrimSpace(value), 64); err == nil {
+				weight = min(max(q, 0), 1)
+			}
 		}
-		_, weight, _ := strings.Cut(params, "=")
-		q, err := strconv.ParseFloat(strings.TrimSpace(weight), 64)
-		return err != nil || q > 0
+		weights[strings.ToLower(strings.TrimSpace(coding))] = weight
 	}
-	return false
+	return weights
 }

@@ -64,7 +64,7 @@ func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // one beside it and the client accepts it. It reports whether there is such a
 // file. Names under assets/ hold a hash of the content.
 func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
-	if strings.HasSuffix(name, ".gz") || hidden(name) || !a.files.has(name) {
+	if isCompressed(name) || hidden(name) || !a.files.has(name) {
 		return false
 	}
 	httpx.SetRoute(r.Context(), "asset")
@@ -75,12 +75,32 @@ func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool
 	}
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Content-Type", contentType(name))
-	if httpx.AcceptsGzip(r.Header.Get("Accept-Encoding")) && a.files.has(name+".gz") {
-		h.Set("Content-Encoding", "gzip")
-		name += ".gz"
+	if coding := httpx.ChooseEncoding(r.Header.Get("Accept-Encoding"), a.codings(name)...); coding != "" {
+		h.Set("Content-Encoding", coding)
+		name += suffixes[coding]
 	}
 	a.files.serve(w, r, name)
 	return true
+}
+
+// suffixes are the extensions of the compressed files that the build writes
+// (web/build/compress.ts), by content coding.
+var suffixes = map[string]string{"br": ".br", "gzip": ".gz"}
+
+func isCompressed(name string) bool {
+	return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
+}
+
+// codings are the content codings in which a file lies in the build, the smallest
+// first.
+func (a app) codings(name string) []string {
+	var out []string
+	for _, coding := range []string{"br", "gzip"} {
+		if a.files.has(name + suffixes[coding]) {
+			out = append(out, coding)
+		}
+	}
+	return out
 }
 
 // publicMedia are the extensions that are served below /portraits/. Other files

@@ -15,7 +15,7 @@ func pages() http.Handler {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	dist := fstest.MapFS{
 		"index.html": file("<!doctype html><!--head--><title>built</title><!--/head-->app"), "robots.txt": file("User-agent: *"), "favicon.svg": file("<svg/>"), "data.bin": file("\x00\x01"), "sw.js": file("let worker"),
-		"assets/app-1a2b.js": file("let plain"), "assets/app-1a2b.js.gz": file("packed"), "assets/app-1a2b.css": file("a{}"),
+		"assets/app-1a2b.js": file("let plain"), "assets/app-1a2b.js.gz": file("packed"), "assets/app-1a2b.js.br": file("tight"), "assets/old-1a2b.js": file("let plain"), "assets/old-1a2b.js.gz": file("packed"), "assets/app-1a2b.css": file("a{}"),
 		".env": file("secret"), ".git/config": file("secret"), "assets/.map": file("secret"),
 	}
 	portraits := fstest.MapFS{
@@ -76,6 +76,7 @@ func TestPages(t *testing.T) {
 		"/assets/app-9z9z.js":          {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/assets/":                     {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/assets/app-1a2b.js.gz":       {404, "text/html; charset=utf-8", "no-cache", "app"},
+		"/assets/app-1a2b.js.br":       {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/sw.js":                       {200, "text/javascript; charset=utf-8", "no-cache", "let worker"}, // or browsers would keep an old application
 		"/robots.txt":                  {200, "text/plain; charset=utf-8", "no-cache", "User-agent"},
 		"/favicon.svg":                 {200, "image/svg+xml", "no-cache", "<svg/>"},
@@ -125,12 +126,25 @@ func TestPagesCanOnlyBeRead(t *testing.T) {
 	}
 }
 
-func TestPackedFiles(t *testing.T) {
-	for accept, packed := range map[string]bool{"gzip": true, "br, gzip;q=0.8": true, "GZIP": true, "": false, "br": false, "gzip;q=0": false, "gzip; q=0.0, br": false} {
-		resp := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", accept)
-		if got := resp.Header.Get("Content-Encoding") == "gzip"; got != packed || resp.Header.Get("Vary") != "Accept-Encoding" ||
-			strings.Contains(text(t, resp), "packed") != packed || resp.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
-			t.Errorf("%q gets %v", accept, resp.Header)
+// TestCompressedFiles: a client gets the coding that it prefers, among those that
+// the build wrote for the file.
+func TestCompressedFiles(t *testing.T) {
+	for _, c := range []struct{ path, accept, coding, holds string }{
+		{"/assets/app-1a2b.js", "gzip, deflate, br, zstd", "br", "tight"},
+		{"/assets/app-1a2b.js", "gzip", "gzip", "packed"},
+		{"/assets/app-1a2b.js", "br;q=0.8, gzip", "gzip", "packed"},
+		{"/assets/app-1a2b.js", "GZIP", "gzip", "packed"},
+		{"/assets/app-1a2b.js", "br", "br", "tight"},
+		{"/assets/app-1a2b.js", "br;q=0, gzip;q=0", "", "let plain"},
+		{"/assets/app-1a2b.js", "gzip; q=0.0, deflate", "", "let plain"},
+		{"/assets/app-1a2b.js", "", "", "let plain"},
+		{"/assets/old-1a2b.js", "br, gzip;q=0.5", "gzip", "packed"},
+		{"/assets/app-1a2b.css", "br, gzip", "", "a{}"},
+	} {
+		resp := fetch("GET", c.path, "Accept-Encoding", c.accept)
+		if body := text(t, resp); resp.Header.Get("Content-Encoding") != c.coding || resp.Header.Get("Vary") != "Accept-Encoding" || !strings.Contains(body, c.holds) ||
+			!strings.HasPrefix(resp.Header.Get("Content-Type"), "text/") {
+			t.Errorf("%s for %q gets %v %q", c.path, c.accept, resp.Header, body)
 		}
 	}
 }
@@ -150,10 +164,19 @@ func TestFilesAreSentOnce(t *testing.T) {
 		}
 		other.Body.Close()
 	}
-	packed := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", "gzip")
-	plain := fetch("GET", "/assets/app-1a2b.js")
-	if packed.Header.Get("ETag") == plain.Header.Get("ETag") {
-		t.Error("the packed file has the tag of the plain one")
+	tags := map[string]string{}
+	for _, accept := range []string{"", "gzip", "br"} {
+		resp := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", accept)
+		resp.Body.Close()
+		tag := resp.Header.Get("ETag")
+		if other, taken := tags[tag]; taken || tag == "" {
+			t.Errorf("%q and %q have the same ETag %s", accept, other, tag)
+		}
+		tags[tag] = accept
+		again := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", accept, "If-None-Match", tag)
+		if again.StatusCode != http.StatusNotModified || text(t, again) != "" || again.Header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%q with its own ETag answers %d %v", accept, again.StatusCode, again.Header)
+		}
 	}
 }
 
