@@ -3,15 +3,15 @@ import { lazy, useState } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#/features/auth';
 import { ChatScreen } from '#/features/chat';
+import { FollowButton, LikeButton } from '#/features/marks/components/mark-buttons';
 // Past the indexes here and below, which lead to whole pages as well.
 import { ShareButton } from '#/features/profile/components/share-button';
-import { FollowButton, LikeButton } from '#/features/social/components/mark-buttons';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Late } from '#/shared/ui/late';
 
 const CommentsDrawer = lazy(() =>
-  import('#/features/social/components/comments-drawer').then((m) => ({
+  import('#/features/comments/components/comments-drawer').then((m) => ({
     default: m.CommentsDrawer,
   })),
 );

@@ -1,2 +1,3 @@
+export { footerQuery } from './api/content';
 export { HomeView } from './components/home-view';
-export { SiteFooter } from './components/site-footer';
+export { categoriesOf, textsOf } from './model/section';

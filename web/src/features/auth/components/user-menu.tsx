@@ -3,7 +3,7 @@ import { ChevronDown, LogOut, MessagesSquare } from 'lucide-react';
 import { errorMessage } from '#/shared/api/errors';
 import type { User } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
-import { Initial } from '#/shared/ui/coin';
+import { Initial } from '#/shared/ui/initial';
 import { Menu, MenuItem, MenuLink } from '#/shared/ui/menu';
 import { toast } from '#/shared/ui/toast';
 import { displayName } from '../display-name';

@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { CharacterGrid } from '#/features/character';
+import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
 import type { Character } from '#/shared/api/types';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
-import { categoryGround } from '#/shared/lib/category-ground';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { scrollManner } from '#/shared/lib/motion';
 import { type Grouping, restOfGroupQuery } from '../api/groups';
 import { moreNote } from '../messages';

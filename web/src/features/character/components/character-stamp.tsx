@@ -1,9 +1,9 @@
 import type { Character } from '#/shared/api/types';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
-import { tierOf } from '#/shared/lib/tier';
-import { StampCard } from '#/shared/ui/stamp-card';
 import { openCharacter } from '../modal-store';
+import { categoryInk } from '../model/category-ink';
+import { tierOf } from '../model/tier';
+import { StampCard } from './stamp-card';
 
 interface CharacterStampProps {
   character: Character;

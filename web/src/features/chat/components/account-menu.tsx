@@ -4,7 +4,7 @@ import { displayName, useLogout } from '#/features/auth';
 import { errorMessage } from '#/shared/api/errors';
 import type { User } from '#/shared/api/types';
 import { toggleTheme, useTheme } from '#/shared/lib/theme';
-import { Initial } from '#/shared/ui/coin';
+import { Initial } from '#/shared/ui/initial';
 import { Menu, MenuItem } from '#/shared/ui/menu';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../messages';

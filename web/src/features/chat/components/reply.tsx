@@ -1,7 +1,6 @@
 import { memo } from 'react';
-import { categoryInk } from '#/shared/lib/category-ink';
+import { Coin, categoryInk } from '#/features/character';
 import { formatClock } from '#/shared/lib/format-time';
-import { Coin } from '#/shared/ui/coin';
 import { useChatState, useReplyText } from '../hooks/use-chat-state';
 import { texts } from '../messages';
 import type { ChatState } from '../model/chat-state';

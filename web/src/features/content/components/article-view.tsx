@@ -6,8 +6,8 @@ import { formatDate } from '#/shared/lib/format-date';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import { articleQuery } from '../api/queries';
+import { ArticlePicture } from './article-card';
 import { Blocks } from './blocks';
-import { FeedPicture } from './feed-card';
 import { Loaded } from './loaded';
 
 /** The other articles, two to a row (spec 2 §9). */
@@ -21,7 +21,7 @@ function MoreFeeds({ feeds }: { feeds: Feed[] }) {
       <ul className="more-feeds__list">
         {feeds.map(({ id, title, date, imageUrl, url_slug: slug }) => (
           <li key={id} className="blog-card">
-            <FeedPicture address={imageUrl} />
+            <ArticlePicture address={imageUrl} />
             <div className="blog-card__words">
               <h3 className="display blog-card__title">
                 <Link className="blog-card__link" to={paths.article.getHref(slug)}>
@@ -53,7 +53,7 @@ function ArticleText({ article }: { article: Article }) {
           </p>
         </header>
         <div className="wrap article__hero">
-          <FeedPicture address={imageUrl} alt={imageAlt} eager />
+          <ArticlePicture address={imageUrl} alt={imageAlt} eager />
         </div>
         <div className="article__text">
           <Blocks blocks={sections} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { feedsQuery } from '#/shared/api/feeds';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { FeedCard } from './feed-card';
+import { ArticleCard } from './article-card';
 import { Loaded } from './loaded';
 
 /** Every article, the newest first and wide (spec 2 §2). */
@@ -19,7 +19,7 @@ export function FeedList() {
           {feeds.length === 0 && <EmptyState title="No feeds available" />}
           <div className="blog__list">
             {feeds.map((feed, index) => (
-              <FeedCard key={feed.id} feed={feed} wide={index === 0} />
+              <ArticleCard key={feed.id} feed={feed} wide={index === 0} />
             ))}
           </div>
         </div>

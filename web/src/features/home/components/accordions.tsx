@@ -1,10 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { openCharacter } from '#/features/character';
-import { categoryInk } from '#/shared/lib/category-ink';
+import { categoryInk, openCharacter, StampCard, tierOf } from '#/features/character';
 import { paths } from '#/shared/lib/paths';
-import { tierOf } from '#/shared/lib/tier';
-import { StampCard } from '#/shared/ui/stamp-card';
 import { charactersOf, type Question, questionsOf, type Section } from '../model/section';
 
 interface ItemProps {

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { type RefObject, useRef } from 'react';
-import { openCharacter } from '#/features/character';
-import { categoryInk } from '#/shared/lib/category-ink';
+import { categoryInk, openCharacter } from '#/features/character';
 import { prefersStill } from '#/shared/lib/motion';
 import { type Section, type Tile, tilesOf } from '../model/section';
 import { SectionHead } from './section-head';

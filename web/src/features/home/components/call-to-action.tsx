@@ -1,9 +1,8 @@
 import { ArrowRight } from 'lucide-react';
+import { Coin, categoryInk } from '#/features/character';
 import type { Character } from '#/shared/api/types';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
-import { Coin } from '#/shared/ui/coin';
 import { Link } from '#/shared/ui/link';
 
 /** Faces beside the question. */

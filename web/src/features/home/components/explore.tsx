@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { CharacterGrid } from '#/features/character';
+import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
-import { categoryGround } from '#/shared/lib/category-ground';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { scrollManner } from '#/shared/lib/motion';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';

@@ -19,7 +19,7 @@ import { SectionHead } from './section-head';
 const dragSpeed = 1;
 const step = 300;
 
-function FeedCard({ feed }: { feed: Feed }) {
+function FeedLink({ feed }: { feed: Feed }) {
   return (
     <Link className="feed-card" to={paths.article.getHref(feed.url_slug)} draggable={false}>
       <img
@@ -83,7 +83,7 @@ export function FeedRow({ section }: { section: Section }) {
       {feeds.length > 0 && (
         <DragRow label={section.title} speed={dragSpeed} className="feed-row" rowRef={row}>
           {feeds.map((feed) => (
-            <FeedCard key={feed.id} feed={feed} />
+            <FeedLink key={feed.id} feed={feed} />
           ))}
         </DragRow>
       )}

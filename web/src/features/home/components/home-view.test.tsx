@@ -9,7 +9,6 @@ import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { HomeView } from './home-view';
-import { SiteFooter } from './site-footer';
 
 type Home = ReturnType<typeof fakeHome>;
 
@@ -251,46 +250,5 @@ describe('accordions', () => {
     await user.click(head('Two?'));
     expect(screen.getByText('Answer Two.')).not.toBeVisible();
     expect(screen.queryByRole('button', { name: 'Four?' })).not.toBeInTheDocument();
-  });
-});
-
-describe('the footer', () => {
-  // rule home-footer
-  it('has its columns, terms, categories and year', async () => {
-    serveHome();
-    renderApp(<SiteFooter categories />, { user: null });
-    expect(await screen.findByRole('link', { name: 'Royalty' })).toHaveAttribute(
-      'href',
-      '/characters?categories=Royalty',
-    );
-    expect(screen.getByText('Be kind.')).toBeVisible();
-    expect(screen.getByText('© 2025 Colloquy')).toBeVisible();
-    const links = (name: string) =>
-      within(screen.getByRole('navigation', { name }))
-        .getAllByRole('link')
-        .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
-    expect(links('General')).toEqual(['Characters /characters', 'Blog /blog']);
-    expect(links('Quick links')).toEqual([
-      'User Agreement /user-agreement',
-      'Community Guidelines /community-guide',
-    ]);
-    expect(links('Help & Information')).toEqual([
-      'About /about',
-      'Contact Us /contact-us',
-      'Knowledge Base /knowledge-base',
-    ]);
-    expect(links('Terms and Policies')).toEqual([
-      'Copyright Policy /copyright',
-      'Privacy Policy /privacy-policy',
-      'Terms & Conditions /terms-of-use',
-      'Refund Policy /refund-policy',
-    ]);
-  });
-
-  it('has no category block where the page is the blog’s', async () => {
-    serveHome();
-    renderApp(<SiteFooter categories={false} />, { user: null });
-    await screen.findByText('Be kind.');
-    expect(screen.queryByRole('link', { name: 'Royalty' })).not.toBeInTheDocument();
   });
 });

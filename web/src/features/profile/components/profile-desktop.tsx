@@ -1,12 +1,10 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { Activity, Comments, FollowButton, LikeButton } from '#/features/social';
+import { CharacterStats, categoryInk, StampCard, tierOf } from '#/features/character';
+import { Activity, Comments } from '#/features/comments';
+import { FollowButton, LikeButton } from '#/features/marks';
 import type { Profile } from '#/shared/api/types';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { formatCount } from '#/shared/lib/format-count';
-import { tierOf } from '#/shared/lib/tier';
-import { CharacterStats } from '#/shared/ui/character-stats';
-import { StampCard } from '#/shared/ui/stamp-card';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { useShare } from '../hooks/use-share';
 import { texts } from '../messages';

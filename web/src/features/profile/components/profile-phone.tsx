@@ -1,12 +1,12 @@
 import { ArrowLeft, MessageSquare, Share, UserRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Comments, FollowButton, LikeButton } from '#/features/social';
+import { CharacterStats, tierOf } from '#/features/character';
+import { Comments } from '#/features/comments';
+import { FollowButton, LikeButton } from '#/features/marks';
 import type { Profile } from '#/shared/api/types';
 import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
-import { tierOf } from '#/shared/lib/tier';
-import { CharacterStats } from '#/shared/ui/character-stats';
 import { IconButton } from '#/shared/ui/icon-button';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { useShare } from '../hooks/use-share';

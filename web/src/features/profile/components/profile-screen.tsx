@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { commentsQuery } from '#/features/social';
+import { categoryInk } from '#/features/character';
+import { commentsQuery } from '#/features/comments';
 import { ApiError } from '#/shared/api/errors';
 import { profileQuery } from '#/shared/api/profile';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { FailedPage } from '#/shared/ui/failed-page';
 import { Spinner } from '#/shared/ui/spinner';
 import { similarQuery } from '../api/similar';

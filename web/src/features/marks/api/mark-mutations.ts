@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { ApiError } from '#/shared/api/errors';
+import { profileKeys } from '#/shared/api/profile';
+import type { Profile } from '#/shared/api/types';
+import { showGuess, writeThrough } from '#/shared/api/write-through';
+import { reportError } from '#/shared/lib/report-error';
+import { followOf, guessMark, likeOf, type Mark, withFollow, withLike } from '../model/mark';
+
+interface Marking {
+  /** For the log, and to keep the presses on one button in their order. */
+  what: string;
+  send: (on: boolean) => Promise<Mark>;
+  guess: (on: boolean) => void;
+  settle: (mark: Mark) => Promise<void>;
+  /** What is marked exists no longer. */
+  gone?: () => void;
+}
+
+/**
+ * A like or follow: shown at once, replaced by the server's answer, taken back when it fails. The call
+ * names what shall be, so that a retry is harmless; a failure is only logged (spec 1 §8), but for a
+ * login that has ended meanwhile: it is asked for, and the mark made after it.
+ */
+export function useMark({ what, send, guess, settle, gone }: Marking) {
+  const marking = useMutation({
+    scope: { id: what },
+    mutationFn: send,
+    onMutate: guess,
+    onSuccess: settle,
+    onError: (error, on) => {
+      reportError(`Failed: ${what}`, error);
+      guess(!on);
+      if (error instanceof ApiError && error.status === 404) gone?.();
+      loginAgain(error, () => marking.mutate(on));
+    },
+  });
+  return marking;
+}
+
+function useProfileMark(
+  ref: string,
+  what: string,
+  send: (on: boolean) => Promise<Mark>,
+  read: (profile: Profile) => Mark,
+  write: (profile: Profile, mark: Mark) => Profile,
+) {
+  const client = useQueryClient();
+  const key = profileKeys.one(ref);
+  return useMark({
+    what: `${what} ${ref}`,
+    send,
+    guess: (on) => showGuess<Profile>(client, key, (old) => write(old, guessMark(read(old), on))),
+    settle: (mark) => writeThrough<Profile>(client, key, (old) => write(old, mark)),
+  });
+}
+
+export function useLikeCharacter(ref: string) {
+  const send = async (liked: boolean): Promise<Mark> => {
+    const call = api.POST('/profile/{id}/like', { params: { path: { id: ref } }, body: { liked } });
+    const answer = await unwrap(call);
+    return { on: answer.is_liked, count: answer.like_count };
+  };
+  return useProfileMark(ref, 'like', send, likeOf, withLike);
+}
+
+export function useFollowCharacter(ref: string) {
+  const send = async (following: boolean): Promise<Mark> => {
+    const params = { path: { id: ref } };
+    const answer = await unwrap(api.POST('/profile/{id}/follow', { params, body: { following } }));
+    return { on: answer.is_following, count: answer.follower_count };
+  };
+  return useProfileMark(ref, 'follow', send, followOf, withFollow);
+}
