@@ -1,7 +1,7 @@
 // Runs before the first paint: sets the theme, so that no page flashes in the wrong one, and makes
 // the first calls while the bundle is still on its way: those that the page names, and who is signed
 // in, if anybody is. A file of its own because the content security policy allows no inline script.
-// The keys match src/shared/lib/storage.ts and src/shared/lib/credentials.ts; the answers are taken
+// The keys match src/shared/browser/storage.ts and src/shared/browser/credentials.ts; the answers are taken
 // in src/shared/api/early.ts.
 (() => {
   let theme = null;
@@ -15,7 +15,7 @@
   const dark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  // As in src/shared/lib/theme.ts.
+  // As in src/shared/browser/theme.ts.
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
     bar.content = dark ? '#11161C' : '#E8ECE8';
   }

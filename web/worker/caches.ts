@@ -1,4 +1,4 @@
-/** Names of what the worker keeps. What was visited is emptied by a sign-out (src/shared/lib/visited.ts). */
+/** Names of what the worker keeps. What was visited is emptied by a sign-out (src/shared/browser/visited-caches.ts). */
 export const visited = { pictures: 'visited-pictures', assets: 'visited-assets' } as const;
 const shellPrefix = 'shell-';
 

@@ -1,5 +1,5 @@
-import { isHeld, whenFree } from '#/shared/lib/busy';
-import { clearTabMark, markOncePerTab } from '#/shared/lib/storage';
+import { isHeld, whenFree } from '#/shared/browser/busy';
+import { clearTabMark, markOncePerTab } from '#/shared/browser/storage';
 
 const mark = 'chunk_reload';
 const settled = 10_000;

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { type AuthModal, closeModal, useModalStore } from '#/features/auth';
 import { closeCharacter, useCharacterModal } from '#/features/character';
-import { Late } from '#/shared/ui/late';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 
 const importers = {
   login: () => import('#/features/auth/components/login-modal'),
@@ -28,15 +28,15 @@ export function ModalHost() {
   const character = useCharacterModal((state) => state.character);
   if (modal !== null) {
     return (
-      <Late key={modal} onFail={closeModal}>
+      <LazyOverlay key={modal} onFail={closeModal}>
         {modal === 'login' ? <LoginModal /> : <RegisterModal />}
-      </Late>
+      </LazyOverlay>
     );
   }
   if (character === null) return null;
   return (
-    <Late key={character.id} onFail={closeCharacter}>
+    <LazyOverlay key={character.id} onFail={closeCharacter}>
       <CharacterModal character={character} />
-    </Late>
+    </LazyOverlay>
   );
 }

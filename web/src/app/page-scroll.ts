@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { readEntry, scrollName, writeEntry } from '#/shared/browser/entry-state';
+import { goTo, isPlace, type Place, placeNow } from '#/shared/browser/scroll-place';
 import { useEntry } from '#/shared/hooks/use-entry-state';
-import { readEntry, scrollName, writeEntry } from '#/shared/lib/entry-state';
-import { goTo, isPlace, type Place, placeNow } from '#/shared/lib/scroll-place';
 
 /** How long a page may take to reach the height of its former visit, in ms. */
 const patience = 10_000;

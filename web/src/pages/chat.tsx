@@ -8,7 +8,7 @@ import { FollowButton, LikeButton } from '#/features/marks/components/mark-butto
 import { ShareButton } from '#/features/profile/components/share-button';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { IconButton } from '#/shared/ui/icon-button';
-import { Late } from '#/shared/ui/late';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 
 const CommentsDrawer = lazy(() =>
   import('#/features/comments/components/comments-drawer').then((m) => ({
@@ -54,9 +54,9 @@ export function ChatPage() {
         />
       </div>
       {open && (
-        <Late key={chatId} onFail={() => setCommentsOf(null)}>
+        <LazyOverlay key={chatId} onFail={() => setCommentsOf(null)}>
           <CommentsDrawer character={chatId} onClose={() => setCommentsOf(null)} />
-        </Late>
+        </LazyOverlay>
       )}
     </>
   );

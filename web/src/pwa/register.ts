@@ -1,4 +1,4 @@
-import { whenFree } from '#/shared/lib/busy';
+import { whenFree } from '#/shared/browser/busy';
 import { reportError } from '#/shared/lib/report-error';
 
 const hour = 60 * 60 * 1000;

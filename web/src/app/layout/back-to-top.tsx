@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { scrollManner } from '#/shared/lib/motion';
+import { scrollManner } from '#/shared/browser/motion';
 import { IconButton } from '#/shared/ui/icon-button';
 
 /** Scrolled further than this, in px, the button appears (spec 2 §9). */

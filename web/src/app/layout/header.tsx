@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { openLogin, UserMenu, useSession } from '#/features/auth';
-import { hasCredentials } from '#/shared/lib/credentials';
+import { hasCredentials } from '#/shared/browser/credentials';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Link, NavLink } from '#/shared/ui/link';

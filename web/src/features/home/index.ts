@@ -1,3 +1,3 @@
 export { footerQuery } from './api/content';
-export { HomeView } from './components/home-view';
+export { HomeScreen } from './components/home-screen';
 export { categoriesOf, textsOf } from './model/section';

@@ -1,4 +1,5 @@
-import { readText, removeStored } from '#/shared/lib/storage';
+import { readText, removeStored } from '#/shared/browser/storage';
+import { isRecord } from '../lib/is-record';
 import { takeEarly } from './early';
 
 function withToken(request: Request): Request {
@@ -14,12 +15,7 @@ async function isCredentialMismatch(response: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null);
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'code' in body &&
-    body.code === 'credential_mismatch'
-  );
+  return isRecord(body) && body['code'] === 'credential_mismatch';
 }
 
 const unauthorized = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { entryId, readEntry, scrollName, writeEntry } from '../lib/entry-state';
+import { entryId, readEntry, scrollName, writeEntry } from '../browser/entry-state';
 
 /** The id of the history entry that is shown. */
 export function useEntry(): string {

@@ -3,12 +3,12 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
 import type { Character } from '#/shared/api/types';
+import { scrollManner } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
-import { scrollManner } from '#/shared/lib/motion';
 import { type Grouping, restOfGroupQuery } from '../api/groups';
-import { moreNote } from '../messages';
+import { moreNote, texts } from '../texts';
 
 export interface Group {
   key: string;
@@ -158,7 +158,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
           )
         }
       />
-      {failed && <p role="alert">The rest could not be fetched. Please try again.</p>}
+      {failed && <p role="alert">{texts.restUnread}</p>}
     </section>
   );
 }

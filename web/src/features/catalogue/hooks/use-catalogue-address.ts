@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useOverlayStore } from '#/shared/browser/overlay-store';
 import { useEntry } from '#/shared/hooks/use-entry-state';
 import { useNavigate } from '#/shared/hooks/use-navigate';
-import { useOverlayStore } from '#/shared/lib/overlay-history';
+import { isRecord } from '#/shared/lib/is-record';
 import { paths } from '#/shared/lib/paths';
 import type { Grouping } from '../api/groups';
 
@@ -10,8 +11,7 @@ import type { Grouping } from '../api/groups';
 const searchDelay = 300;
 
 function groupingOf(state: unknown): Grouping {
-  const named = typeof state === 'object' && state !== null && 'by' in state && state.by === 'name';
-  return named ? 'name' : 'category';
+  return isRecord(state) && state['by'] === 'name' ? 'name' : 'category';
 }
 
 /**

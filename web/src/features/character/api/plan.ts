@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
+import { isRecord } from '#/shared/lib/is-record';
 
 /** The plan that opens every character (spec 2 §9). */
 const allAccess = 2;
@@ -17,7 +18,7 @@ export interface Plan {
 function metaOf(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

@@ -7,9 +7,9 @@ import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { Link } from '#/shared/ui/link';
-import { closeCharacter } from '../modal-store';
 import { categoryInk } from '../model/category-ink';
 import { mediaOf } from '../model/media';
+import { closeCharacter } from '../model/modal-store';
 import { LockCover } from './lock-cover';
 import { Media } from './media';
 

@@ -1,7 +1,7 @@
 import type { Character } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
-import { openCharacter } from '../modal-store';
 import { categoryInk } from '../model/category-ink';
+import { openCharacter } from '../model/modal-store';
 import { tierOf } from '../model/tier';
 import { StampCard } from './stamp-card';
 

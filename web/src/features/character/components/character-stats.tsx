@@ -1,5 +1,5 @@
 import type { Profile } from '#/shared/api/types';
-import { formatCount } from '#/shared/lib/format-count';
+import { formatCount } from '#/shared/format/format-count';
 
 /** Chats, likes and followers of a character, side by side; a number stands there from one on. */
 export function CharacterStats({ stats }: { stats: Profile['stats'] }) {

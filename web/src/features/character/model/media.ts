@@ -1,4 +1,5 @@
 import type { Character } from '#/shared/api/types';
+import { isRecord } from '#/shared/lib/is-record';
 
 export type MediaKind = 'image' | 'video' | 'unknown';
 
@@ -23,9 +24,8 @@ export function mediaKind(address: string): MediaKind {
 
 function addressOf(item: unknown): string[] {
   if (typeof item === 'string') return [item];
-  if (typeof item !== 'object' || item === null) return [];
-  const { file, url } = item as { file?: unknown; url?: unknown };
-  const address = file ?? url;
+  if (!isRecord(item)) return [];
+  const address = item['file'] ?? item['url'];
   return typeof address === 'string' ? [address] : [];
 }
 

@@ -8,14 +8,15 @@ import {
   useLayoutEffect,
   useSyncExternalStore,
 } from 'react';
-import { useBusy } from '#/shared/lib/busy';
-import { isTouch } from '#/shared/lib/touch';
+import { useBusy } from '#/shared/browser/busy';
+import { isTouch } from '#/shared/browser/touch';
+import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
 import { useChatState } from '../hooks/use-chat-state';
 import { longestMessage } from '../messages';
 import type { Chat } from '../model/chat';
 import { isTalking } from '../model/chat-state';
-import { countCodePoints, isSendable } from '../model/code-points';
+import { isSendable } from '../model/code-points';
 import type { Draft } from '../model/drafts';
 
 /** The counter appears when this many characters are left. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Coin, categoryInk } from '#/features/character';
-import { formatClock } from '#/shared/lib/format-time';
+import { formatClock } from '#/shared/format/format-time';
 import { useChatState, useReplyText } from '../hooks/use-chat-state';
 import { texts } from '../messages';
 import type { ChatState } from '../model/chat-state';

@@ -1,4 +1,4 @@
-import { readJson, writeJson } from '#/shared/lib/storage';
+import { readJson, writeJson } from '#/shared/browser/storage';
 
 type Drafts = Readonly<Record<string, string>>;
 

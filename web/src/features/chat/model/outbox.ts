@@ -1,4 +1,4 @@
-import { readJson, writeJson } from '#/shared/lib/storage';
+import { readJson, writeJson } from '#/shared/browser/storage';
 
 /** One line on its way to the server. */
 export interface Attempt {

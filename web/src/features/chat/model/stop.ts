@@ -1,9 +1,9 @@
+import { countCodePoints } from '#/shared/lib/count-code-points';
 import { reportError } from '#/shared/lib/report-error';
 import { stopReply } from '../api/messages';
 import { texts } from '../messages';
 import { shownText } from './chat-state';
 import type { ChatStore } from './chat-store';
-import { countCodePoints } from './code-points';
 
 interface StopOptions {
   sessionId: string;

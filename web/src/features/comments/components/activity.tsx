@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ActivityEvent } from '#/shared/api/types';
-import { formatAge } from '#/shared/lib/format-time';
-import { Button } from '#/shared/ui/button';
+import { formatAge } from '#/shared/format/format-time';
 import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { activityQuery } from '../api/activity-query';
 import { texts } from '../texts';
@@ -52,14 +52,7 @@ function Line({ event }: { event: ActivityEvent }) {
 export function Activity({ character }: { character: string }) {
   const { data, isError, refetch } = useQuery(activityQuery(character));
   if (isError && !data) {
-    return (
-      <div className="comments__failure" role="alert">
-        <p>{texts.activityUnread}</p>
-        <Button look="line" size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <Failed size="row" title={texts.activityUnread} onRetry={() => void refetch()} />;
   }
   if (!data) return <SkeletonRows rows={3} label="Loading activity" />;
   if (data.length === 0) return <EmptyState bare title={texts.quiet} />;

@@ -2,7 +2,7 @@ import { Heart, Reply } from 'lucide-react';
 import { type MouseEvent, type Ref, useState } from 'react';
 import { useRequireLogin } from '#/features/auth';
 import type { Comment } from '#/shared/api/types';
-import { countOf, formatCount } from '#/shared/lib/format-count';
+import { countOf, formatCount } from '#/shared/format/format-count';
 import { useDeleteComment, useLikeComment } from '../api/comment-mutations';
 import { texts } from '../texts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRequireLogin } from '#/features/auth';
 import type { Comment } from '#/shared/api/types';
-import { formatAge } from '#/shared/lib/format-time';
+import { formatAge } from '#/shared/format/format-time';
 import { useReportComment } from '../api/comment-mutations';
 import { useDraftDropped } from '../hooks/use-draft-dropped';
 import { readDraft, reportDraft } from '../model/kept-drafts';

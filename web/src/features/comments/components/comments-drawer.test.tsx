@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { whenFree } from '#/shared/browser/busy';
+import { useOverlayStore } from '#/shared/browser/overlay-store';
 import { useNavigate } from '#/shared/hooks/use-navigate';
-import { whenFree } from '#/shared/lib/busy';
-import { useOverlayStore } from '#/shared/lib/overlay-history';
 import { fakeSocial, manyComments } from '#/shared/test/fake-social';
 import { fakeProfile, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { profileQuery } from '#/shared/api/profile';
+import { formatCount } from '#/shared/format/format-count';
 import { useBackCloses } from '#/shared/hooks/use-back-closes';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
-import { formatCount } from '#/shared/lib/format-count';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Comments } from './comments';
 

@@ -5,8 +5,8 @@ import {
 } from '@tanstack/react-query';
 import type { CommentPage } from '#/shared/api/types';
 import { useNearEnd } from '#/shared/hooks/use-near-end';
-import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { commentsQuery } from '../api/comments-query';
 import { texts } from '../texts';
@@ -15,23 +15,12 @@ import { PostBox } from './post-box';
 
 type Reading = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
 
-function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <div className="comments__failure" role="alert">
-      <p>{text}</p>
-      <Button look="line" size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
-}
-
 /** The next page comes by itself when the end of the list comes near. */
 function ListEnd({ reading }: { reading: Reading }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = reading;
   const more = () => void fetchNextPage();
   const end = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isFetchNextPageError, more);
-  if (isFetchNextPageError) return <Failure text={texts.noMoreRead} onRetry={more} />;
+  if (isFetchNextPageError) return <Failed size="row" title={texts.noMoreRead} onRetry={more} />;
   if (!hasNextPage) return <p className="comments__end">{texts.noMore}</p>;
   return (
     <div ref={end}>
@@ -44,7 +33,7 @@ function CommentList({ character }: { character: string }) {
   const reading = useInfiniteQuery(commentsQuery(character));
   const { data, isError, refetch } = reading;
   if (!data) {
-    if (isError) return <Failure text={texts.unread} onRetry={() => void refetch()} />;
+    if (isError) return <Failed size="row" title={texts.unread} onRetry={() => void refetch()} />;
     return <SkeletonRows rows={3} label="Loading comments" />;
   }
   const threads = data.pages.flatMap(({ comments }) => comments);

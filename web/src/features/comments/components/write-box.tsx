@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useBusy } from '#/shared/lib/busy';
+import { useBusy } from '#/shared/browser/busy';
+import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
 import { useDraftDropped } from '../hooks/use-draft-dropped';
-import { canSend, lengthOf, trimmed } from '../model/draft';
+import { canSend } from '../model/draft';
 import { dropDraft, keepDraft, readDraft } from '../model/kept-drafts';
 
 interface WriteBoxProps {
@@ -36,14 +37,14 @@ export function WriteBox(props: WriteBoxProps) {
   const [text, setText] = useState(() => readDraft(draft)?.text ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
-  useBusy(trimmed(text) !== '');
+  useBusy(text.trim() !== '');
   useEffect(() => {
     if (opened) field.current?.focus();
   }, [opened]);
 
   useDraftDropped(draft, () => setText(''));
 
-  const left = limit - lengthOf(text);
+  const left = limit - countCodePoints(text.trim());
   const write = (next: string) => {
     setText(next);
     keepDraft(draft, next, to);
@@ -58,7 +59,7 @@ export function WriteBox(props: WriteBoxProps) {
       className="write-box"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!sending && canSend(text, limit)) onSend(trimmed(text), refocus);
+        if (!sending && canSend(text, limit)) onSend(text.trim(), refocus);
       }}
     >
       <textarea

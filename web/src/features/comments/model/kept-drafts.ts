@@ -1,4 +1,4 @@
-import { readTabJson, writeTabJson } from '#/shared/lib/storage';
+import { readTabJson, writeTabJson } from '#/shared/browser/storage';
 
 /** What somebody has written and not yet sent, and whom it answers; nobody is ''. */
 interface KeptDraft {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { Feed } from '#/shared/api/types';
-import { formatDate } from '#/shared/lib/format-date';
+import { formatDate } from '#/shared/format/format-date';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';

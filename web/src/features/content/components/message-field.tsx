@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ChangeEventHandler, useId } from 'react';
-import { characters, contactLimits } from '../model/contact';
+import { countCodePoints } from '#/shared/lib/count-code-points';
+import { contactLimits } from '../model/contact';
 
 interface MessageFieldProps {
   name: string;
@@ -13,7 +14,7 @@ interface MessageFieldProps {
 /** Six ruled rows, with the count below them (spec 2 §5). */
 export function MessageField({ error, value, ...field }: MessageFieldProps) {
   const id = useId();
-  const count = characters(value.trim());
+  const count = countCodePoints(value.trim());
   const over = count > contactLimits.message;
   return (
     <div className="field">

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
+import { readJson, type StorageKey, writeJson } from '#/shared/browser/storage';
 import { reportError } from '#/shared/lib/report-error';
-import { readJson, type StorageKey, writeJson } from '#/shared/lib/storage';
 import { readSections, type Section } from '../model/section';
 
 const isAnything = (value: unknown): value is unknown => value !== null;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type RefObject, useRef } from 'react';
 import { categoryInk, openCharacter } from '#/features/character';
-import { prefersStill } from '#/shared/lib/motion';
+import { prefersStill } from '#/shared/browser/motion';
 import { type Section, type Tile, tilesOf } from '../model/section';
 import { SectionHead } from './section-head';
 

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { prefersStill } from '#/shared/browser/motion';
 import { useMedia } from '#/shared/hooks/use-media';
-import { prefersStill } from '#/shared/lib/motion';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { IconButton } from '#/shared/ui/icon-button';

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
+import { scrollManner } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
-import { scrollManner } from '#/shared/lib/motion';
-import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { categoryQuery } from '../api/lists';
@@ -24,12 +24,7 @@ interface ExploreProps {
 function CategoryCharacters({ name, limit }: { name: string; limit: number }) {
   const { data, isError, refetch } = useQuery(categoryQuery(name, limit));
   if (isError) {
-    const again = (
-      <Button look="line" onClick={() => void refetch()}>
-        Try again
-      </Button>
-    );
-    return <EmptyState title="The album would not open" action={again} />;
+    return <Failed size="panel" title="The album would not open" onRetry={() => void refetch()} />;
   }
   if (!data) return <SkeletonRows rows={3} label="Loading characters" />;
   if (data.length === 0) return <EmptyState title="No characters found." />;

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { feedsQuery } from '#/shared/api/feeds';
 import type { Feed } from '#/shared/api/types';
-import { scrollManner } from '#/shared/lib/motion';
+import { scrollManner } from '#/shared/browser/motion';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { DragRow } from '#/shared/ui/drag-row';

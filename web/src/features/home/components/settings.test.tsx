@@ -6,12 +6,12 @@ import { fakeHome, serveHome } from '#/shared/test/content';
 import { fakeCharacter } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { HomeView } from './home-view';
+import { HomeScreen } from './home-screen';
 
 /** The home page with one section changed by the operator. */
 async function open(key: string, over: object) {
   serveHome(fakeHome().map((one) => (one.section_key === key ? { ...one, ...over } : one)));
-  const view = renderApp(<HomeView />, { user: null });
+  const view = renderApp(<HomeScreen />, { user: null });
   await screen.findByRole('heading', { name: 'Who will you talk to first?' });
   return view;
 }

@@ -4,16 +4,16 @@ import { CharacterStats, categoryInk, StampCard, tierOf } from '#/features/chara
 import { Activity, Comments } from '#/features/comments';
 import { FollowButton, LikeButton } from '#/features/marks';
 import type { Profile } from '#/shared/api/types';
-import { formatCount } from '#/shared/lib/format-count';
+import { formatCount } from '#/shared/format/format-count';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { useShare } from '../hooks/use-share';
-import { texts } from '../messages';
+import { texts } from '../texts';
+import { Bio, Lead } from './bio';
 import { ChatLink } from './chat-link';
 import { FactSheet } from './fact-sheet';
 import { QuickStats } from './quick-stats';
 import { Similar } from './similar-list';
 import { TagList } from './tag-list';
-import { Bio, Lead } from './words';
 
 interface ProfileViewProps {
   profile: Profile;

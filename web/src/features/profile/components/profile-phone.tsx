@@ -10,11 +10,11 @@ import { paths } from '#/shared/lib/paths';
 import { IconButton } from '#/shared/ui/icon-button';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { useShare } from '../hooks/use-share';
+import { Bio, Lead } from './bio';
 import { ChatLink } from './chat-link';
 import { FactSheet } from './fact-sheet';
 import { Similar } from './similar-list';
 import { TagList } from './tag-list';
-import { Bio, Lead } from './words';
 
 interface ProfileViewProps {
   profile: Profile;

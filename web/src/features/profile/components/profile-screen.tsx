@@ -2,27 +2,23 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { categoryInk } from '#/features/character';
 import { commentsQuery } from '#/features/comments';
-import { ApiError } from '#/shared/api/errors';
+import { isNotFound } from '#/shared/api/errors';
 import { profileQuery } from '#/shared/api/profile';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
-import { FailedPage } from '#/shared/ui/failed-page';
+import { Failed } from '#/shared/ui/failed';
 import { Spinner } from '#/shared/ui/spinner';
 import { similarQuery } from '../api/similar';
-import { texts } from '../messages';
+import { texts } from '../texts';
 import { ProfileDesktop } from './profile-desktop';
 import { ProfilePhone } from './profile-phone';
-
-function isUnknown(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
 
 /** Profile, first comments and similar characters, asked for together (spec 2 §2). */
 function useEverything(character: string) {
   const profile = useQuery(profileQuery(character));
   const comments = useInfiniteQuery(commentsQuery(character));
   const similar = useQuery(similarQuery(character));
-  const unknown = isUnknown(profile.error);
+  const unknown = isNotFound(profile.error);
   // What failed is asked for again by its own part of the page, which must not go away for that.
   const first = [comments, similar].some(
     ({ isLoading, errorUpdateCount }) => isLoading && errorUpdateCount === 0,
@@ -45,7 +41,7 @@ export function ProfileScreen({ character, missing }: ProfileScreenProps) {
   if (unknown) return missing;
   if (!profile.data) {
     const retry = () => void profile.refetch();
-    return <FailedPage title={texts.unread} help={texts.unreadHelp} onRetry={retry} />;
+    return <Failed size="page" title={texts.unread} help={texts.unreadHelp} onRetry={retry} />;
   }
   const View = desktop ? ProfileDesktop : ProfilePhone;
   return (

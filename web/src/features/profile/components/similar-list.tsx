@@ -4,9 +4,10 @@ import type { SimilarCharacter } from '#/shared/api/types';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { similarQuery } from '../api/similar';
-import { results, texts } from '../messages';
+import { results, texts } from '../texts';
 import { SimilarRow } from './similar-row';
 
 /** Shown at first in the narrow column of the wide layout (spec 2 §9). */
@@ -55,12 +56,7 @@ export function Similar({ character, view }: SimilarProps) {
       </div>
       {!list && !isError && <SkeletonRows rows={few} label="Loading similar characters" />}
       {!list && isError && (
-        <div className="comments__failure" role="alert">
-          <p>{texts.similarUnread}</p>
-          <Button look="line" size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <Failed size="row" title={texts.similarUnread} onRetry={() => void refetch()} />
       )}
       {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
       {shown && shown.length > 0 && <Rows list={shown} listRef={rows} />}

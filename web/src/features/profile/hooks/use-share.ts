@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#/shared/lib/paths';
 import { toast } from '#/shared/ui/toast';
-import { texts } from '../messages';
 import { browserWays, shareLink } from '../model/share';
+import { texts } from '../texts';
 
 /** How long the copy is told of, in ms (spec 2 §9). */
 const noticeFor = 2000;
