@@ -1,46 +1,42 @@
 import { useEffect } from 'react';
+import { createStore } from 'zustand';
 
-/** What would be lost or broken off if the page were loaded anew now. */
-const holders = new Set<symbol>();
-const listeners = new Set<() => void>();
+/** One token for each part of the page whose work a reload would lose or interrupt. */
+const store = createStore<{ holders: readonly symbol[] }>()(() => ({ holders: [] }));
 
-/** So long nothing may hold the page before it counts as free, in milliseconds: between the last
- * key and the first word of a reply the text is gone and the reply not yet there. */
-const quiet = 1000;
+/**
+ * Idle time (ms) before a pending reload runs. Covers the gap between sending (the draft is cleared)
+ * and the reply's start.
+ */
+const idleTime = 1000;
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Holds the page until the result is called. */
+/** Prevents reloads until the result is called. */
 export function holdPage(): () => void {
   const holder = Symbol();
-  holders.add(holder);
-  tell();
-  return () => {
-    if (holders.delete(holder)) tell();
-  };
+  store.setState(({ holders }) => ({ holders: [...holders, holder] }));
+  return () =>
+    store.setState(({ holders }) => ({ holders: holders.filter((one) => one !== holder) }));
 }
 
-/** Holds the page while a reply runs, a text is unsent or a dialog is open. */
+/** Prevents reloads while `busy`: a reply runs, a text is unsent or a dialog is open. */
 export function useBusy(busy: boolean): void {
   useEffect(() => (busy ? holdPage() : undefined), [busy]);
 }
 
-/** Whether loading the page anew now would lose or break off something. */
-export const isHeld = (): boolean => holders.size > 0;
+/** True while a reload would lose or interrupt something. */
+export const isHeld = (): boolean => store.getState().holders.length > 0;
 
-/** Acts once, as soon as nothing has held the page for a moment. */
+/** Calls `act` once, when the page has not been held for `idleTime`. */
 export function whenFree(act: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
-    if (!isHeld()) timer = setTimeout(go, quiet);
+    if (!isHeld()) timer = setTimeout(go, idleTime);
   };
+  const stop = store.subscribe(look);
   const go = () => {
-    listeners.delete(look);
+    stop();
     act();
   };
-  listeners.add(look);
   look();
 }

@@ -1,32 +1,34 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore, useStore } from 'zustand';
 import { readText, writeText } from './storage';
 
 export type Theme = 'light' | 'dark';
 
 const systemDark = '(prefers-color-scheme: dark)';
-const listeners = new Set<() => void>();
 
 function chosenTheme(): Theme | null {
   const stored = readText('theme');
   return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
-/** The user's choice, else the system's (visual direction: follow the system, remember an override). */
-export function currentTheme(): Theme {
+/** The user's choice, else the system's theme (rule look-theme). */
+function currentTheme(): Theme {
   return chosenTheme() ?? (matchMedia(systemDark).matches ? 'dark' : 'light');
 }
 
-/** The browser's own bar, as `--paper` of the theme; the same in public/boot.js. */
+const store = createStore<{ theme: Theme }>()(() => ({ theme: currentTheme() }));
+
+/** Colours of the browser's own bar: `--paper` of each theme, the same in public/boot.js. */
 const barColours: Readonly<Record<Theme, string>> = { light: '#E8ECE8', dark: '#11161C' };
 
 function applyTheme(): void {
   const theme = currentTheme();
   document.documentElement.dataset['theme'] = theme;
-  // There is one for each system theme, and both must follow the user's choice.
+  // The page has one element for each system theme; both follow the user's choice.
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
     bar.setAttribute('content', barColours[theme]);
   }
-  for (const listener of listeners) listener();
+  store.setState({ theme });
 }
 
 export function toggleTheme(): void {
@@ -34,30 +36,20 @@ export function toggleTheme(): void {
   applyTheme();
 }
 
-/** What the first listener has subscribed to; the last one ends it. */
-let watching: AbortController | null = null;
-
-function watchSystem(): AbortController {
-  const ended = new AbortController();
-  // Each call of matchMedia makes another object: the listener has to go from the one it was put on.
+/** Follows the system's theme and the choice made in other tabs. */
+function watchTheme(): () => void {
+  // Each call of matchMedia returns another object: the listener is removed from the one it is on.
   const system = matchMedia(systemDark);
   system.addEventListener('change', applyTheme);
-  ended.signal.addEventListener('abort', () => system.removeEventListener('change', applyTheme));
-  window.addEventListener('storage', applyTheme, { signal: ended.signal });
-  return ended;
-}
-
-function subscribe(listener: () => void): () => void {
-  watching ??= watchSystem();
-  listeners.add(listener);
+  window.addEventListener('storage', applyTheme);
+  store.setState({ theme: currentTheme() });
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    watching?.abort();
-    watching = null;
+    system.removeEventListener('change', applyTheme);
+    window.removeEventListener('storage', applyTheme);
   };
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
+  useEffect(watchTheme, []);
+  return useStore(store, ({ theme }) => theme);
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import type { Character } from '#/shared/api/types';
+import { catalogueKeys } from './keys';
 
 async function search(words: string, limit: number, signal: AbortSignal): Promise<Character[]> {
   const query = { search: words, limit };
@@ -10,7 +11,7 @@ async function search(words: string, limit: number, signal: AbortSignal): Promis
 /** A few characters who are there: those whose name is like `slug` first, then any. */
 export const alternativesQuery = (slug: string, limit: number) =>
   queryOptions({
-    queryKey: ['characters', 'somebody', slug, limit],
+    queryKey: catalogueKeys.alternatives(slug, limit),
     queryFn: async ({ signal }) => {
       const words = slug
         .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { isRecord } from '#/shared/lib/is-record';
+import { characterKeys } from './keys';
 
 /** The plan that opens every character (spec 2 §9). */
 const allAccess = 2;
@@ -35,7 +36,7 @@ function priceOf(amount: string, currency: string): string {
 
 /** The plan as the lock of a character tells it. A failure is silent (spec 2 §8): the lock says less. */
 export const planQuery = queryOptions({
-  queryKey: ['plan', allAccess],
+  queryKey: characterKeys.plan(allAccess),
   queryFn: async ({ signal }): Promise<Plan> => {
     const { data } = await unwrap(
       api.GET('/admin/plans/{id}', { params: { path: { id: String(allAccess) } }, signal }),

@@ -7,6 +7,7 @@ import type { Character } from '#/shared/api/types';
 import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { toast } from '#/shared/ui/toast';
+import { texts } from '../texts';
 
 type Partner = Pick<Character, 'character_id' | 'slug' | 'is_locked'>;
 
@@ -30,7 +31,7 @@ export function useStartChat() {
     },
     onError: (error, partner) => {
       if (loginAgain(error, () => starting.mutate(partner))) return;
-      toast.error(errorMessage(error, 'The chat could not be started.'));
+      toast.error(errorMessage(error, texts.chatFailed));
     },
   });
   return {

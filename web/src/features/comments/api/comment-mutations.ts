@@ -3,7 +3,7 @@ import { loginAgain } from '#/features/auth';
 import { guessMark, useMark } from '#/features/marks';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError, errorMessage } from '#/shared/api/errors';
-import { profileKeys } from '#/shared/api/profile';
+import { sharedKeys } from '#/shared/api/keys';
 import type { Comment, CommentPage, Profile } from '#/shared/api/types';
 import { showGuess, writeThrough } from '#/shared/api/write-through';
 import { toast } from '#/shared/ui/toast';
@@ -29,7 +29,7 @@ async function settle(
 ): Promise<void> {
   void client.invalidateQueries({ queryKey: commentKeys.activity(ref) });
   await Promise.all([
-    writeThrough<Profile>(client, profileKeys.one(ref), (old) => ({
+    writeThrough<Profile>(client, sharedKeys.profile(ref), (old) => ({
       ...old,
       stats: { ...old.stats, comments: Math.max(0, old.stats.comments + more) },
     })),

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SessionScope, useModalStore } from '#/features/auth';
-import { profileKeys, profileQuery } from '#/shared/api/profile';
+import { sharedKeys } from '#/shared/api/keys';
+import { profileQuery } from '#/shared/api/profile';
 import type { Profile } from '#/shared/api/types';
 import { deferred } from '#/shared/test/deferred';
 import { fakeSocial, manyComments } from '#/shared/test/fake-social';
@@ -156,7 +157,7 @@ describe('posting', () => {
         body: { comment: 'Corrected my sums.', parent_comment_id: null },
       },
     ]);
-    const profile = client.getQueryData<Profile>(profileKeys.one('ada-lovelace'));
+    const profile = client.getQueryData<Profile>(sharedKeys.profile('ada-lovelace'));
     expect(profile?.stats.comments).toBe(1);
   });
 

@@ -1,6 +1,8 @@
+import { createStore } from 'zustand';
 import { readTabJson, writeTabJson } from '#/shared/browser/storage';
+import { isRecord } from '#/shared/lib/is-record';
 
-/** What somebody has written and not yet sent, and whom it answers; nobody is ''. */
+/** An unsent text, and the name of the user whom it answers; empty if it answers nobody. */
 interface KeptDraft {
   text: string;
   to: string;
@@ -8,60 +10,50 @@ interface KeptDraft {
 
 type KeptDrafts = Readonly<Record<string, KeptDraft>>;
 
-const listeners = new Set<(key: string) => void>();
+/** The draft that was dropped last, as a new object each time. */
+const dropped = createStore<{ last: { key: string } | null }>()(() => ({ last: null }));
 
 function isDraft(value: unknown): value is KeptDraft {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'text' in value &&
-    'to' in value &&
-    typeof value.text === 'string' &&
-    typeof value.to === 'string'
-  );
+  return isRecord(value) && typeof value['text'] === 'string' && typeof value['to'] === 'string';
 }
 
 function isDrafts(value: unknown): value is KeptDrafts {
-  return typeof value === 'object' && value !== null && Object.values(value).every(isDraft);
+  return isRecord(value) && Object.values(value).every(isDraft);
 }
 
 function readAll(): KeptDrafts {
   return readTabJson('comment_drafts', isDrafts) ?? {};
 }
 
-/** Of a comment on a character, or of the reply to a comment on it. */
+/** Key of the draft of a comment on a character, or of a reply to the comment `parent`. */
 export function commentDraft(character: string, parent: string | null): string {
   return `${character} ${parent ?? ''}`;
 }
 
-/** Of the reason why a comment is reported. */
+/** Key of the draft of a report. */
 export function reportDraft(comment: string): string {
   return `report ${comment}`;
 }
 
-/** Null where nothing was begun. */
+/** Null if there is no draft. */
 export function readDraft(key: string): KeptDraft | null {
   return readAll()[key] ?? null;
 }
 
-/** Keeps a text over another layout, a closed drawer and a reload. White space alone is not kept. */
+/** Stores a text so that it survives a change of layout, a closed drawer and a reload. Blank text is deleted. */
 export function keepDraft(key: string, text: string, to = ''): void {
   const { [key]: _, ...others } = readAll();
   writeTabJson('comment_drafts', text.trim() === '' ? others : { ...others, [key]: { text, to } });
 }
 
-/** It was sent or given up: whoever shows it is told. */
+/** Deletes a draft that was sent or cancelled, and calls the listeners of its key. */
 export function dropDraft(key: string): void {
   keepDraft(key, '');
-  for (const listener of listeners) listener(key);
+  dropped.setState({ last: { key } });
 }
 
 export function onDraftDropped(key: string, act: () => void): () => void {
-  const listener = (dropped: string) => {
-    if (dropped === key) act();
-  };
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return dropped.subscribe(({ last }) => {
+    if (last?.key === key) act();
+  });
 }

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
+import { contentKeys } from './keys';
 
 const fresh = 5 * 60_000;
 
 /** One article with what else there is to read; 404 for an unknown address. */
 export const articleQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['feeds', slug],
+    queryKey: contentKeys.article(slug),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/feeds/{url_slug}', { params: { path: { url_slug: slug } }, signal })),
     staleTime: fresh,
@@ -15,7 +16,7 @@ export const articleQuery = (slug: string) =>
 /** One of the nine static pages (spec 2 §2) by its key. */
 export const pageQuery = (key: string) =>
   queryOptions({
-    queryKey: ['pages', key],
+    queryKey: contentKeys.page(key),
     queryFn: ({ signal }) => unwrap(api.GET('/pages/{key}', { params: { path: { key } }, signal })),
     staleTime: fresh,
   });

@@ -3,6 +3,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { readJson, type StorageKey, writeJson } from '#/shared/browser/storage';
 import { reportError } from '#/shared/lib/report-error';
 import { readSections, type Section } from '../model/section';
+import { homeKeys } from './keys';
 
 const isAnything = (value: unknown): value is unknown => value !== null;
 
@@ -53,7 +54,7 @@ const sampleSections = async (): Promise<unknown[]> =>
 
 /** Every section of the home page, in its order. */
 export const homeQuery = queryOptions({
-  queryKey: ['home'],
+  queryKey: homeKeys.home,
   queryFn: ({ signal }) =>
     withFallback<Section[]>(
       'web_settings',
@@ -68,7 +69,7 @@ const readOne = (value: unknown): Section | null => readSections([value])?.[0] ?
 
 /** The footer's categories and terms, on every page. */
 export const footerQuery = queryOptions({
-  queryKey: ['footer'],
+  queryKey: homeKeys.footer,
   queryFn: ({ signal }) =>
     withFallback<Section>(
       'footer_categories',

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
+import { homeKeys } from './keys';
 
 /** The first characters of a category. */
 export const categoryQuery = (category: string, limit: number) =>
   queryOptions({
-    queryKey: ['characters', 'category', category, limit],
+    queryKey: homeKeys.category(category, limit),
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET('/characters', { params: { query: { category, limit } }, signal })))
         .data,
@@ -12,7 +13,7 @@ export const categoryQuery = (category: string, limit: number) =>
 
 /** The built-in articles, for when the server's cannot be had (spec 2 §9). */
 export const sampleFeedsQuery = queryOptions({
-  queryKey: ['sample-feeds'],
+  queryKey: homeKeys.sampleFeeds,
   queryFn: async () => (await import('../model/sample-feeds')).sampleFeeds,
   staleTime: Number.POSITIVE_INFINITY,
 });

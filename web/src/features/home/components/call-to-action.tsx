@@ -4,6 +4,7 @@ import type { Character } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
+import { texts } from '../texts';
 
 /** Faces beside the question. */
 const faces = 7;
@@ -13,9 +14,9 @@ export function CallToAction({ characters }: { characters: Character[] }) {
   return (
     <section className="call ruled">
       <div className="wrap call__wrap">
-        <h2 className="display">Who will you talk to first?</h2>
+        <h2 className="display">{texts.question}</h2>
         <Link className={buttonClass('talk', 'lg')} to={paths.characters.getHref()}>
-          Meet the Characters
+          {texts.meet}
           <ArrowRight size={18} aria-hidden="true" />
         </Link>
         <div className="call__coins" aria-hidden="true">

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { categoryQuery } from '../api/lists';
 import { type Category, categoriesOf, charactersOf, limitOf, type Section } from '../model/section';
+import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
 const isChoice = (value: unknown): value is string | null =>
@@ -24,10 +25,10 @@ interface ExploreProps {
 function CategoryCharacters({ name, limit }: { name: string; limit: number }) {
   const { data, isError, refetch } = useQuery(categoryQuery(name, limit));
   if (isError) {
-    return <Failed size="panel" title="The album would not open" onRetry={() => void refetch()} />;
+    return <Failed size="panel" title={texts.categoryUnread} onRetry={() => void refetch()} />;
   }
   if (!data) return <SkeletonRows rows={3} label="Loading characters" />;
-  if (data.length === 0) return <EmptyState title="No characters found." />;
+  if (data.length === 0) return <EmptyState title={texts.nobody} />;
   return <CharacterGrid characters={data} />;
 }
 

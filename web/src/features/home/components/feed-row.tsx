@@ -13,6 +13,7 @@ import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { sampleFeedsQuery } from '../api/lists';
 import { numbersOf, type Section } from '../model/section';
+import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
 /** Spec 2 §9. */
@@ -74,7 +75,7 @@ export function FeedRow({ section }: { section: Section }) {
               className={buttonClass('line', 'sm')}
               to={section.ctaLink || paths.blog.getHref()}
             >
-              {section.ctaText || 'All Feeds'}
+              {section.ctaText || texts.allFeeds}
             </Link>
           </div>
         }
@@ -87,9 +88,7 @@ export function FeedRow({ section }: { section: Section }) {
           ))}
         </DragRow>
       )}
-      {(sample.isError || (data && feeds.length === 0)) && (
-        <EmptyState title="No feeds available" />
-      )}
+      {(sample.isError || (data && feeds.length === 0)) && <EmptyState title={texts.noFeeds} />}
     </section>
   );
 }

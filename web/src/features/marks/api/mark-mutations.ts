@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loginAgain } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
-import { profileKeys } from '#/shared/api/profile';
+import { sharedKeys } from '#/shared/api/keys';
 import type { Profile } from '#/shared/api/types';
 import { showGuess, writeThrough } from '#/shared/api/write-through';
 import { reportError } from '#/shared/lib/report-error';
@@ -47,7 +47,7 @@ function useProfileMark(
   write: (profile: Profile, mark: Mark) => Profile,
 ) {
   const client = useQueryClient();
-  const key = profileKeys.one(ref);
+  const key = sharedKeys.profile(ref);
   return useMark({
     what: `${what} ${ref}`,
     send,

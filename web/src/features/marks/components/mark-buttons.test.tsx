@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SessionScope, useModalStore } from '#/features/auth';
-import { profileKeys } from '#/shared/api/profile';
+import { sharedKeys } from '#/shared/api/keys';
 import type { Profile } from '#/shared/api/types';
 import { deferred } from '#/shared/test/deferred';
 import { fakeSocial } from '#/shared/test/fake-social';
@@ -21,7 +21,7 @@ async function show(user: ReturnType<typeof fakeUser> | null = fakeUser()) {
   );
   await waitFor(() => expect(heart()).toBeEnabled());
   const stats = () =>
-    view.client.getQueryData<Profile>(profileKeys.one('ada-lovelace'))?.stats ?? null;
+    view.client.getQueryData<Profile>(sharedKeys.profile('ada-lovelace'))?.stats ?? null;
   return { ...view, stats };
 }
 
