@@ -16,13 +16,13 @@ const CharacterModal = lazy(() =>
   })),
 );
 
-/** Starts fetching a modal's code when somebody is about to open it. */
+/** Starts fetching a modal's code on hover or focus of its button. */
 export function preloadModal(modal: AuthModal): void {
-  // A failed preload is silent: opening the modal asks again and reports.
+  // A failed preload is silent: opening the modal fetches again and reports.
   importers[modal]().catch(() => undefined);
 }
 
-/** The modals that lie over every route, one at a time. */
+/** The modals of all routes. At most one is open. */
 export function ModalHost() {
   const modal = useModalStore((state) => state.modal);
   const character = useCharacterModal((state) => state.character);

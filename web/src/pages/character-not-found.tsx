@@ -8,7 +8,7 @@ import { NotFound } from '#/shared/ui/not-found';
 /** Characters that are offered in place of the one who is not there. */
 const offered = 3;
 
-/** A profile of nobody: a search, and three characters who are there. */
+/** The page of an unknown character: a search, and three characters to choose from. */
 export function CharacterNotFound({ character }: { character: string }) {
   const { data } = useQuery(alternativesQuery(character, offered));
   return (

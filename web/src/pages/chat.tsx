@@ -16,7 +16,7 @@ const CommentsDrawer = lazy(() =>
   })),
 );
 
-/** The route stands behind RequireAuth: somebody is, or was until a moment ago, signed in. */
+/** The chat with comments and profile. The route is guarded by RequireAuth. */
 export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();

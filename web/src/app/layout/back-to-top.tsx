@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { scrollManner } from '#/shared/browser/motion';
 import { IconButton } from '#/shared/ui/icon-button';
 
-/** Scrolled further than this, in px, the button appears (spec 2 §9). */
+/** Scroll offset (px) above which the button is shown (rule look-back-to-top). */
 const threshold = 300;
 
 /** A way back to the top of a long page. */

@@ -4,7 +4,7 @@ import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import { Logo } from '#/shared/ui/logo';
 
-/** Spec 2 §2. */
+/** Rule home-footer. */
 const columns = [
   {
     title: 'General',
@@ -39,10 +39,10 @@ const columns = [
   },
 ] as const;
 
-/** Spec 2 §9. */
+/** Most paragraphs of terms (rule home-footer). */
 const mostTerms = 18;
 
-/** The footer of every page; the pages of the blog have no category block (spec 2 §2). */
+/** The footer of every page. The blog's pages have no category block (rule home-footer). */
 export function Footer({ categories }: { categories: boolean }) {
   const { data } = useQuery(footerQuery);
   const section = data?.active ? data : null;

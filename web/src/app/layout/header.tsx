@@ -9,7 +9,7 @@ import { Menu, MenuLink } from '#/shared/ui/menu';
 import { ThemeToggle } from '#/shared/ui/theme-toggle';
 import { preloadModal } from '../modal-host';
 
-/** Keeps its room empty until it is known who is signed in, so that nothing moves after it. */
+/** Stays empty, but as wide, until the user is known, so that nothing shifts. */
 function Account() {
   const session = useSession();
   if (session.status === 'checking' || session.status === 'unknown') {
@@ -29,28 +29,28 @@ function Account() {
   );
 }
 
-type Way = readonly [label: string, href: string];
+type HeaderLink = readonly [label: string, href: string];
 
-/** Where the header leads: Chats for who is signed in, or may be, so that it does not come late. */
-function useWays(): readonly Way[] {
+/** The links of the header. Chats is there for users, and during the check if there are credentials. */
+function useHeaderLinks(): readonly HeaderLink[] {
   const { status } = useSession();
   const mayChat = status === 'in' || (status === 'checking' && hasCredentials());
-  const ways: readonly Way[] = [
+  const links: readonly HeaderLink[] = [
     ['Characters', paths.characters.getHref()],
     ['Blog', paths.blog.getHref()],
   ];
-  return mayChat ? [...ways, ['Chats', paths.chats.getHref()]] : ways;
+  return mayChat ? [...links, ['Chats', paths.chats.getHref()]] : links;
 }
 
 export function Header() {
-  const ways = useWays();
+  const links = useHeaderLinks();
   return (
     <header className="site-header">
       <Link to={paths.home.getHref()} aria-label="Colloquy, home">
         <Logo />
       </Link>
       <nav className="site-nav" aria-label="Main">
-        {ways.map(([label, href]) => (
+        {links.map(([label, href]) => (
           <NavLink key={href} to={href}>
             {label}
           </NavLink>
@@ -73,7 +73,7 @@ export function Header() {
             triggerClassName="icon-btn"
           >
             <nav aria-label="Main">
-              {ways.map(([label, href]) => (
+              {links.map(([label, href]) => (
                 <MenuLink key={href} to={href}>
                   {label}
                 </MenuLink>

@@ -1,4 +1,4 @@
-/** Texts fixed by the specification (spec 1 §4, spec 2 §2), and the room's own sentences. */
+/** Texts that docs/rules.md fixes, and the feature's own sentences. */
 export const texts = {
   noMore: 'No more comments',
   none: 'No comments yet',
@@ -17,7 +17,7 @@ export const texts = {
   activityUnread: 'The activity could not be fetched.',
 } as const;
 
-/** Characters, counted as the server does: whole code points, without space around them (spec 3 §5). */
+/** In code points of the trimmed text (rule comments-length). */
 export const limits = { comment: 1000, reason: 500 } as const;
 
 /** The number is what an operator finds the report by. */

@@ -1,4 +1,4 @@
-/** Texts fixed by the specification (spec 2 §2), and the page's own sentences. */
+/** Texts that docs/rules.md fixes, and the page's own sentences. */
 export const texts = {
   notFound: 'Character not found',
   unread: 'This profile could not be fetched',

@@ -40,7 +40,7 @@ export function readRetryAfter(headers: Headers): number | null {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
-/** Reads the one error shape of the server (spec 3 §1). Its message is empty when the body is not that shape. */
+/** Reads the server's error body (rule api-error-shape). The message is empty if the body has another shape. */
 export function toApiError(
   status: number,
   body: unknown,

@@ -8,8 +8,8 @@ type Entries = [id: string, remembered: Remembered][];
 /** Under this name an entry remembers where it was scrolled to. */
 export const scrollName = 'scroll';
 
-/** Entries kept in a tab; the oldest go first. */
-const most = 50;
+/** Entries kept in a tab; the oldest are dropped first. */
+const maxEntries = 50;
 
 const isEntries = (value: unknown): value is Entries =>
   Array.isArray(value) &&
@@ -45,5 +45,5 @@ export function writeEntry(id: string, name: string, value: unknown): void {
   const entries = readEntries();
   const known = entries.find(([one]) => one === id)?.[1];
   const others = entries.filter(([one]) => one !== id);
-  writeTabJson('entries', [...others, [id, { ...known, [name]: value }]].slice(-most));
+  writeTabJson('entries', [...others, [id, { ...known, [name]: value }]].slice(-maxEntries));
 }

@@ -1,4 +1,4 @@
-/** True for whoever asked the system for stillness. */
+/** True if the system asks for reduced motion. */
 export function prefersStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -15,7 +15,7 @@ interface OverlayHistoryState {
   depth: number;
   /** Address of the current history entry, from its path on. */
   address: string;
-  /** What the router was asked for and has not drawn yet. Stepping back is asynchronous. */
+  /** The navigation that the router has started and not rendered yet. Stepping back is asynchronous. */
   pending: 'none' | 'navigation' | 'step back';
   /** Navigation that waits for the step back. */
   queued: (() => void) | null;

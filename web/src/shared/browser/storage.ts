@@ -60,7 +60,7 @@ export function removeFromTab(key: TabKey): void {
   attempt(() => sessionStorage.removeItem(key), undefined);
 }
 
-/** True the first time it is asked in this tab for this mark, false afterwards or without storage. */
+/** Sets a mark of this tab. False if it was set before, or if there is no storage. */
 export function markOncePerTab(mark: string): boolean {
   return attempt(() => {
     if (sessionStorage.getItem(mark) !== null) return false;

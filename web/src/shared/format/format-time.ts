@@ -11,7 +11,7 @@ const longDate = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-/** Age of a comment: '5m ago', '3h ago', '6d ago', then 'Nov 2' (spec 1 §9). A future time is '0m ago'. */
+/** Age of a comment: '5m ago', '3h ago', '6d ago', then 'Nov 2' (rule comments-age). A future time is '0m ago'. */
 export function formatAge(iso: string, now: Date = new Date()): string {
   const then = new Date(iso);
   if (Number.isNaN(then.getTime())) return '';

@@ -4,14 +4,14 @@ import { reportError } from '../lib/report-error';
 import { SpinnerLines } from './spinner';
 import { toast } from './toast';
 
-/** Code that comes sooner than this, in ms, needs no sign of waiting. */
-const patience = 300;
+/** Delay (ms) before the spinner is shown. */
+const spinnerDelay = 300;
 
 /** Says over the page that something is on its way. It cannot be pressed, so that nothing is lost. */
 function Waiting() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), patience);
+    const timer = setTimeout(() => setShown(true), spinnerDelay);
     return () => clearTimeout(timer);
   }, []);
   if (!shown) return null;
@@ -24,13 +24,13 @@ function Waiting() {
 
 interface LazyOverlayProps {
   children: ReactNode;
-  /** Takes back that it was opened. */
+  /** Resets the state that opened it. */
   onFail: () => void;
 }
 
 /**
- * A modal or drawer whose code is fetched when somebody opens it. When it does not come, or breaks,
- * that is told, and what lies below stays as it is, with all that was typed there.
+ * A modal or drawer whose code is fetched when it is opened. If fetching or rendering fails, a toast
+ * says so and the page below keeps its state and typed text.
  */
 export function LazyOverlay({ children, onFail }: LazyOverlayProps) {
   return (

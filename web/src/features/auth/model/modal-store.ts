@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** One variable holds the open modal, so opening one closes the others (spec 1 §2). */
+/** One variable holds the open modal, so opening one closes the others (rule accounts-one-modal). */
 export type AuthModal = 'login' | 'register';
 
 interface ModalState {
@@ -20,17 +20,17 @@ export function openRegister(): void {
   useModalStore.setState({ modal: 'register', after: null });
 }
 
-/** Goes from one modal to the other; what the visitor meant to do is kept through a registration. */
+/** Goes from one modal to the other and keeps the pending callback. */
 export function switchModal(modal: AuthModal): void {
   useModalStore.setState({ modal });
 }
 
-/** Closing is giving up: the callback goes too. */
+/** Closes the modal and drops the pending callback. */
 export function closeModal(): void {
   useModalStore.setState({ modal: null, after: null });
 }
 
-/** Hands the callback out once: it is cleared before the caller can run it. */
+/** Returns the pending callback and clears it, so that it runs at most once. */
 export function takeAfterLogin(): (() => void) | null {
   const { after } = useModalStore.getState();
   useModalStore.setState({ after: null });

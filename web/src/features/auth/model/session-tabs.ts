@@ -2,7 +2,7 @@ import { isRecord } from '#/shared/lib/is-record';
 
 const channelName = 'colloquy-login';
 
-/** Names this tab, so that it does not act on its own news. */
+/** Id of this tab, so that it ignores its own messages. */
 const self = `${Date.now()}-${Math.random()}`;
 
 export type LoginNews = 'signed-in' | 'signed-out';
@@ -20,14 +20,14 @@ function isNote(value: unknown): value is Note {
   );
 }
 
-/** Tells the other tabs of this browser that somebody has signed in or out here. */
+/** Sends a sign-in or sign-out to the other tabs of this browser. */
 export function tellTabs(news: LoginNews): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ from: self, news } satisfies Note);
   channel.close();
 }
 
-/** Calls back on the news of other tabs; the result ends it. */
+/** Calls `onNews` for messages of other tabs. Returns the function that stops it. */
 export function listenToTabs(onNews: (news: LoginNews) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

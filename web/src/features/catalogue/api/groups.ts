@@ -4,7 +4,7 @@ import { catalogueKeys } from './keys';
 
 export type Grouping = 'category' | 'name';
 
-/** Characters of each group before Show more (spec 2 §9). */
+/** Characters of each group before Show more (rule catalogue-group-size). */
 export const firstOfGroup = 5;
 /** How many Show more brings at once. */
 const pageSize = 60;
@@ -50,7 +50,7 @@ export const restOfGroupQuery = (by: Grouping, key: string, search: string, afte
     getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
   });
 
-/** Everybody with a tag. */
+/** All characters with a tag. */
 export const taggedQuery = (tag: string) =>
   infiniteQueryOptions({
     queryKey: catalogueKeys.tagged(tag),

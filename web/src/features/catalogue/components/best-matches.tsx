@@ -4,7 +4,7 @@ import type { Character } from '#/shared/api/types';
 import { firstOfGroup } from '../api/groups';
 import { texts } from '../texts';
 
-/** The row above the groups of a search: whom it most likely means. */
+/** The row of best matches above the groups of a search. */
 export function BestMatches({ characters }: { characters: Character[] }) {
   const id = useId();
   return (

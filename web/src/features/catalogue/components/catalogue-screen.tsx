@@ -33,8 +33,8 @@ interface GroupStackProps {
 }
 
 /**
- * The groups below the first view are drawn after it, in pieces that let the page answer meanwhile.
- * A page that is returned to needs them at once: its place may be among them.
+ * Renders the groups below the first view deferred, which keeps the page responsive. After Back all are
+ * rendered at once, because the scroll position may be among them.
  */
 function GroupStack({ by, search, groups }: GroupStackProps) {
   const whole = useDeferredValue(true, useReturning());
@@ -123,7 +123,7 @@ function GroupList({ by, search, onClear }: GroupListProps) {
   );
 }
 
-/** The catalogue (spec 2 §2). */
+/** Rule catalogue-tabs. */
 export function CatalogueScreen() {
   const { text, setText, search, by, setBy } = useCatalogueAddress();
   const tabsId = useTabIds();

@@ -31,7 +31,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 /** What the place after the last stamp offers. */
 type MountState = 'closed' | 'more' | 'complete';
 
-/** The whole group as far as it was opened; closed it is the first five (spec 2 §2). */
+/** A group and its fetched pages. Closed, it shows its first five (rule catalogue-group-size). */
 function useGroup(by: Grouping, group: Group, search: string) {
   const [open, setOpen] = useEntryState(`open ${by} ${group.key} ${search}`, false, isBoolean);
   const rest = useInfiniteQuery({

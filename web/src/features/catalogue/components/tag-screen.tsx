@@ -97,7 +97,7 @@ function Count({ tag }: { tag: string }) {
   return <span className="muted">{total === 1 ? '1 character' : `${total} characters`}</span>;
 }
 
-/** Everybody with one tag (decisions §5). */
+/** All characters with one tag (rule catalogue-tag-page). */
 export function TagScreen({ tag }: { tag: string }) {
   const tags = useQuery(tagsQuery);
   return (

@@ -7,7 +7,7 @@ import { isRecord } from '#/shared/lib/is-record';
 import { paths } from '#/shared/lib/paths';
 import type { Grouping } from '../api/groups';
 
-/** Spec 2 §9, in ms. */
+/** Debounce of typing (ms), rule catalogue-search-wait. */
 const searchDelay = 300;
 
 function groupingOf(state: unknown): Grouping {
@@ -15,9 +15,9 @@ function groupingOf(state: unknown): Grouping {
 }
 
 /**
- * The search is in the address (`categories`), the tab in the state of the history entry: Back and a
- * reload find both again, a shared link the search alone. What is typed gets there when it has stood
- * still; an emptied field at once. An address that changes otherwise fills the field.
+ * Keeps the search in the address (`categories`) and the tab in the state of the history entry: Back and
+ * a reload restore both, a shared link restores the search. Typing is written to the address after a
+ * debounce, clearing at once. Any other change of the address fills the field.
  */
 export function useCatalogueAddress() {
   const [parameters] = useSearchParams();

@@ -13,7 +13,7 @@ import { closeCharacter } from '../model/modal-store';
 import { LockCover } from './lock-cover';
 import { Media } from './media';
 
-/** Spec 2 §2: signed in it opens the chat; signed out the modal closes and the login modal opens. */
+/** Closes the modal and opens the chat; a visitor logs in first (rule catalogue-lets-talk). */
 function useLetsTalk(character: Character) {
   const navigate = useNavigate();
   const requireLogin = useRequireLogin();

@@ -13,7 +13,7 @@ interface CharacterStampProps {
   onChat: (character: Character) => void;
 }
 
-/** The character card of every list (spec 1 §2): a click on it opens the modal, CHAT the chat. */
+/** The character card of every list (rule catalogue-card). A click opens the modal, CHAT the chat. */
 export function CharacterStamp({
   character,
   eager = false,

@@ -12,19 +12,19 @@ import { texts } from '../texts';
 type Partner = Pick<Character, 'character_id' | 'slug' | 'is_locked'>;
 
 /**
- * The CHAT button (spec 1 §2): signed out it opens the login modal and, after success, starts the
- * chat; signed in it makes or finds the session and opens it.
+ * The CHAT button (rules catalogue-card, access-login-first): makes or finds the session and opens the
+ * chat. A visitor logs in first.
  */
 export function useStartChat() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const requireLogin = useRequireLogin();
   const starting = useMutation({
-    // A look at a closed door makes no session.
+    // A locked character gets no session: the chat shows its lock.
     mutationFn: async ({ character_id: characterId, is_locked: locked }: Partner) =>
       locked ? null : unwrap(api.POST('/session', { body: { characterId } })),
     onSuccess: (session, partner) => {
-      // The chat finds it there, and does not ask once more.
+      // Seeds the cache, so that the chat makes no second call.
       if (session) client.setQueryData(sharedKeys.session(partner.slug, session.user_id), session);
       void client.invalidateQueries({ queryKey: sharedKeys.sessions });
       navigate(paths.chat.getHref(partner.slug));

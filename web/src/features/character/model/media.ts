@@ -3,7 +3,7 @@ import { isRecord } from '#/shared/lib/is-record';
 
 export type MediaKind = 'image' | 'video' | 'unknown';
 
-/** Spec 2 §2: the file extension alone decides. */
+/** The file extension decides (rule catalogue-media-kind). */
 const kinds: Readonly<Record<string, MediaKind>> = {
   jpg: 'image',
   jpeg: 'image',
@@ -29,7 +29,7 @@ function addressOf(item: unknown): string[] {
   return typeof address === 'string' ? [address] : [];
 }
 
-/** The pictures of a carousel, each once; a list that cannot be read is an empty one (spec 2 §3). */
+/** The addresses of a carousel without duplicates; empty for invalid JSON (rule catalogue-carousel). */
 export function carouselMedia(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text);

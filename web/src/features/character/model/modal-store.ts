@@ -5,7 +5,7 @@ interface CharacterModalState {
   character: Character | null;
 }
 
-/** Which character the modal shows; null while it is closed (spec 2 §4). */
+/** The character that the modal shows; null while it is closed (rule catalogue-modal). */
 export const useCharacterModal = create<CharacterModalState>()(() => ({ character: null }));
 
 export function openCharacter(character: Character): void {

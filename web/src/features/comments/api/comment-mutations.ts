@@ -46,7 +46,7 @@ interface Draft {
   parent: string | null;
 }
 
-/** Posts a comment or reply; a failure is a toast, and the text stays with whoever wrote it. */
+/** Posts a comment or reply. A failure is shown in a toast and keeps the draft. */
 export function usePostComment(ref: string) {
   const client = useQueryClient();
   const posting = useMutation({
@@ -69,7 +69,7 @@ export function usePostComment(ref: string) {
   return posting;
 }
 
-/** Takes one's own comment away. One that is gone already is what was asked for. */
+/** Deletes the user's own comment. A 404 counts as success. */
 export function useDeleteComment(ref: string, id: string) {
   const client = useQueryClient();
   const deleting = useMutation({
@@ -89,7 +89,7 @@ export function useDeleteComment(ref: string, id: string) {
   return deleting;
 }
 
-/** Tells the operator of somebody else's comment. */
+/** Reports another user's comment to the operator. */
 export function useReportComment(id: string) {
   const reporting = useMutation({
     mutationFn: (reason: string) =>

@@ -3,7 +3,7 @@ import { api, unwrap } from '#/shared/api/client';
 import type { CommentPage } from '#/shared/api/types';
 import { commentKeys } from './keys';
 
-/** Spec 1 §9. */
+/** Rule comments-page-size. */
 const pageSize = 10;
 
 export type CommentData = InfiniteData<CommentPage, string>;

@@ -1,4 +1,4 @@
-/** Public lists of a character; they hold what the signed-in user did, and are read anew when that changes. */
+/** Public lists of a character. They contain the user's likes: `useFreshDataPerUser` resets them. */
 export const commentKeys = {
   comments: (ref: string) => ['comments', ref] as const,
   activity: (ref: string) => ['activity', ref] as const,

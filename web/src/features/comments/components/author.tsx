@@ -1,7 +1,7 @@
 import type { Comment } from '#/shared/api/types';
 import { Initial } from '#/shared/ui/initial';
 
-/** The picture of whoever wrote, or a disc with the first letter. Decorative: the name stands beside it. */
+/** The author's picture, or a disc with the first letter. Decorative: the name is beside it. */
 export function Author({ user }: { user: Comment['user'] }) {
   if (!user.avatar) return <Initial name={user.name} />;
   return (

@@ -27,10 +27,10 @@ interface WriteBoxProps {
   opened?: boolean;
 }
 
-/** Left characters are told from here on. */
-const almost = 100;
+/** The number of characters left is shown below this number. */
+const warnBelow = 100;
 
-/** A few ruled lines to write on. Its button is off while it is empty, too long or being sent. */
+/** A text area with a button, which is disabled while the text is empty, too long or being sent. */
 export function WriteBox(props: WriteBoxProps) {
   const { label, placeholder, action, limit, tooLong, sending, draft, to, onSend } = props;
   const { onCancel, opened = false } = props;
@@ -83,7 +83,7 @@ export function WriteBox(props: WriteBoxProps) {
       />
       <div className="write-box__foot">
         <p className="write-box__note num" id={noteId} data-over={left < 0 || undefined}>
-          {left < 0 ? tooLong : left < almost && `${left} left`}
+          {left < 0 ? tooLong : left < warnBelow && `${left} left`}
         </p>
         {onCancel && (
           <Button look="line" size="sm" onClick={cancel}>

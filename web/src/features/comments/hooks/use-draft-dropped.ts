@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { onDraftDropped } from '../model/kept-drafts';
 
-/** Acts when a kept text was sent or given up, whoever did it. */
+/** Calls `act` when the draft of `key` is sent or cancelled, in this component or another. */
 export function useDraftDropped(key: string, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {

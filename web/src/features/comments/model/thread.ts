@@ -29,7 +29,7 @@ function isThere(pages: Pages, id: string): boolean {
   );
 }
 
-/** Comments are newest first, replies oldest first (spec 3 §5). One that is there already is not doubled. */
+/** Comments are newest first, replies oldest first (rule comments-order). A known comment is not added twice. */
 export function addComment(pages: Pages, comment: Comment): Pages {
   if (isThere(pages, comment.id)) return pages;
   const { parent_comment_id: parent } = comment;
@@ -49,11 +49,11 @@ function withoutReply(thread: Comment, id: string): Comment[] {
   const replies = thread.replies.filter((reply) => reply.id !== id);
   if (replies.length === thread.replies.length) return [thread];
   const left = thread.reply_count - 1;
-  // The last reply takes the place of a deleted comment with it.
+  // A deleted comment goes with its last reply.
   return thread.is_deleted && left === 0 ? [] : [{ ...thread, replies, reply_count: left }];
 }
 
-/** A comment with replies stays as a place without text and author; any other goes. */
+/** Removes a comment or reply. A comment with replies stays, without text and author. */
 export function removeComment(pages: Pages, id: string): Pages {
   return mapThreads(pages, (thread) => {
     if (thread.id !== id) return withoutReply(thread, id);

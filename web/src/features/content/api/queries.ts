@@ -13,7 +13,7 @@ export const articleQuery = (slug: string) =>
     staleTime: fresh,
   });
 
-/** One of the nine static pages (spec 2 §2) by its key. */
+/** One of the nine static pages by its key (rule content-static-pages). */
 export const pageQuery = (key: string) =>
   queryOptions({
     queryKey: contentKeys.page(key),

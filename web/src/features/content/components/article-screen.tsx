@@ -10,7 +10,7 @@ import { articleQuery } from '../api/queries';
 import { ArticlePicture } from './article-card';
 import { Blocks } from './blocks';
 
-/** The other articles, two to a row (spec 2 §9). */
+/** The other articles, two in a row (rule content-article). */
 function MoreFeeds({ feeds }: { feeds: Feed[] }) {
   if (feeds.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ interface ArticleScreenProps {
   missing: ReactNode;
 }
 
-/** One article (spec 2 §2); `missing` when nobody wrote it. */
+/** One article (rule content-article); `missing` for an unknown slug (rule content-article-missing). */
 export function ArticleScreen({ slug, missing }: ArticleScreenProps) {
   const query = useQuery(articleQuery(slug));
   return (

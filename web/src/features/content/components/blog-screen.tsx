@@ -4,7 +4,7 @@ import { EmptyState } from '#/shared/ui/empty-state';
 import { Loaded } from '#/shared/ui/loaded';
 import { ArticleCard } from './article-card';
 
-/** Every article, the newest first and wide (spec 2 §2). */
+/** All articles; the newest is first and wide (rule content-feed-title). */
 export function BlogScreen() {
   const query = useQuery(feedsQuery);
   return (

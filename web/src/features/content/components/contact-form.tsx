@@ -4,7 +4,7 @@ import { Field } from '#/shared/ui/field';
 import { useContactForm } from '../hooks/use-contact-form';
 import { MessageField } from './message-field';
 
-/** The form is gone when this comes, so the focus comes here. */
+/** Replaces the form and takes its focus. */
 function Thanks() {
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);
@@ -23,7 +23,7 @@ function Thanks() {
   );
 }
 
-/** Spec 2 §2, Contact Us. */
+/** Rule contact-errors. */
 export function ContactForm() {
   const { form, trap, field, sending, sent } = useContactForm();
   if (sent) return <Thanks />;

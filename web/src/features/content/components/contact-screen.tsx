@@ -8,7 +8,7 @@ import { Blocks } from './blocks';
 import { ContactForm } from './contact-form';
 import { LinkedText } from './linked-text';
 
-/** Spec 2 §9. */
+/** Rule contact-reach. */
 const hours = ['Mon-Fri 9:00-18:00 IST', 'Sat 10:00-16:00 IST', 'Sun closed'];
 
 function Addresses({ page }: { page: StaticPage }) {
@@ -61,7 +61,7 @@ function ContactPage({ page }: { page: StaticPage }) {
   );
 }
 
-/** Contact Us: what the server tells about reaching us, and the form (spec 2 §2). */
+/** Contact Us: the addresses that the operator has set, and the form (rule contact-reach). */
 export function ContactScreen({ missing }: { missing: ReactNode }) {
   const query = useQuery(pageQuery('contact-us'));
   return (

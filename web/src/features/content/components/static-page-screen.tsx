@@ -71,7 +71,7 @@ interface StaticPageScreenProps {
   missing: ReactNode;
 }
 
-/** A static page under the layout that they share (spec 2 §2). */
+/** The layout of all static pages but Contact Us (rule content-static-pages). */
 export function StaticPageScreen({ page, missing }: StaticPageScreenProps) {
   const query = useQuery(pageQuery(page));
   return (

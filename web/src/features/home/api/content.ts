@@ -7,20 +7,20 @@ import { homeKeys } from './keys';
 
 const isAnything = (value: unknown): value is unknown => value !== null;
 
-/** How long a server may be silent before the saved copy is better, in ms: loading always ends. */
-const patience = 10_000;
+/** Timeout (ms) of the server's answer. After it the saved copy is shown. */
+const timeout = 10_000;
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer came in time')), patience);
+    timer = setTimeout(() => reject(new Error('no answer came in time')), timeout);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /**
- * The network's answer, else the copy that was saved last, else the built-in sample, which is then
- * saved (spec 2 §4). It never fails, so loading always ends. Whatever the source, its shape is checked.
+ * Returns the server's answer, else the copy saved last, else the built-in sample, which is then saved
+ * (rule home-fallback). It never fails, so loading always ends. The shape of every source is checked.
  */
 export async function withFallback<T>(
   key: StorageKey,
@@ -28,21 +28,21 @@ export async function withFallback<T>(
   read: (value: unknown) => T | null,
   sample: () => Promise<unknown>,
 ): Promise<T> {
-  const keep = (answer: unknown): T => {
-    const content = read(answer);
+  const keep = (value: unknown): T => {
+    const content = read(value);
     if (content === null) throw new Error('the answer has another shape');
-    writeJson(key, answer);
+    writeJson(key, value);
     return content;
   };
-  const asked = fetchIt();
+  const answer = fetchIt();
   try {
-    return keep(await inTime(asked));
+    return keep(await inTime(answer));
   } catch (error) {
-    // A request that was given up is no failure of the content.
+    // An aborted request is not a failure of the content.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     reportError('Home content could not be fetched', error);
-    // What comes late is there for the next visit.
-    asked.then(keep).catch(() => undefined);
+    // A late answer is saved for the next visit.
+    answer.then(keep).catch(() => undefined);
   }
   const saved = read(readJson(key, isAnything));
   if (saved !== null) return saved;

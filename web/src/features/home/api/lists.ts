@@ -11,7 +11,7 @@ export const categoryQuery = (category: string, limit: number) =>
         .data,
   });
 
-/** The built-in articles, for when the server's cannot be had (spec 2 §9). */
+/** The built-in articles, for a failed fetch (rule home-feed-sample). */
 export const sampleFeedsQuery = queryOptions({
   queryKey: homeKeys.sampleFeeds,
   queryFn: async () => (await import('../model/sample-feeds')).sampleFeeds,

@@ -68,7 +68,7 @@ function SidePicture({ section }: { section: Section }) {
   );
 }
 
-/** One open at a time; the first is open at the start, and a click on it closes it (spec 2 §2, section 8). */
+/** At most one question is open; the first is open at the start (rule home-questions). */
 export function Accordions({ section }: { section: Section }) {
   const questions = questionsOf(section);
   const first = questions.find(({ isOpen }) => isOpen) ?? questions[0];

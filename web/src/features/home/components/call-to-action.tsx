@@ -9,7 +9,7 @@ import { texts } from '../texts';
 /** Faces beside the question. */
 const faces = 7;
 
-/** Spec 2 §2, section 4. */
+/** Rule home-call-to-action. */
 export function CallToAction({ characters }: { characters: Character[] }) {
   return (
     <section className="call ruled">

@@ -36,7 +36,7 @@ interface CategoryListProps {
   section: Section;
   chosen: string | null;
   onChoose: (category: Category) => void;
-  /** Somebody is about to choose. */
+  /** Pointer or focus is on a category: its characters are prefetched. */
   onNear: (category: Category) => void;
 }
 
@@ -83,8 +83,8 @@ function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) 
 }
 
 /**
- * Sections 5 and 6: a category replaces the characters above it and leads back up to them (spec 2
- * §2); chosen once more, it gives them their place back.
+ * Characters and categories. A chosen category replaces the characters above and scrolls to them;
+ * chosen again, it brings the first characters back (rules home-explore, home-category-replaces).
  */
 export function Explore({ characters, categories }: ExploreProps) {
   const client = useQueryClient();
@@ -96,7 +96,7 @@ export function Explore({ characters, categories }: ExploreProps) {
     // The section may only now come to be, and must be there to scroll to.
     flushSync(() => setChosen(chosen === name ? null : name));
     top.current?.scrollIntoView({ behavior: scrollManner(), block: 'start' });
-    // Whoever cannot see the scrolling hears what stands there now, and goes on from it.
+    // Screen readers announce the focused title, and the next Tab continues from there.
     title.current?.focus({ preventScroll: true });
   };
   const head = characters ?? categories;

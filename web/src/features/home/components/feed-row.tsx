@@ -16,7 +16,7 @@ import { numbersOf, type Section } from '../model/section';
 import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
-/** Spec 2 §9. */
+/** Pixels that the row moves for each pixel of the mouse, and for each press (rule home-feed). */
 const dragSpeed = 1;
 const step = 300;
 
@@ -46,7 +46,7 @@ function chosen(feeds: Feed[], ids: number[]): Feed[] {
   return ids.flatMap((id) => feeds.filter((feed) => feed.id === id));
 }
 
-/** Spec 2 §2, section 7. */
+/** A row of articles (rule home-feed). */
 export function FeedRow({ section }: { section: Section }) {
   const answer = useQuery(feedsQuery);
   const sample = useQuery({ ...sampleFeedsQuery, enabled: answer.isError });

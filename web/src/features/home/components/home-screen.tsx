@@ -12,7 +12,7 @@ import { Explore } from './explore';
 import { FeedRow } from './feed-row';
 import { ProfileCards } from './profile-cards';
 
-/** The sections of spec 2 §2 in their order; one that is not active is not there. */
+/** The active sections in their order (rules home-sections, home-section-active). */
 function Sections({ sections }: { sections: Section[] }) {
   const active = (key: string) => sections.find((one) => one.key === key && one.active);
   const banner = active('home_banner');
@@ -21,8 +21,8 @@ function Sections({ sections }: { sections: Section[] }) {
   const feeds = active('feeds');
   const accordions = active('accordions');
   const footerCharacters = active('footer_characters');
-  // What lies below the banner is drawn after it, in pieces that let the page answer meanwhile;
-  // on a page that is returned to at once, because its place may be there.
+  // The sections below the banner are rendered deferred, which keeps the page responsive. After Back
+  // they are rendered at once, because the scroll position may be among them.
   const whole = useDeferredValue(true, useReturning());
   return (
     <>

@@ -2,7 +2,7 @@ import { type MediaKind, mediaKind } from '#/features/character';
 import type { Character } from '#/shared/api/types';
 import { isRecord } from '#/shared/lib/is-record';
 
-/** One part of the home page, as the server's content settings tell it (spec 2 §3). */
+/** One section of the home page, from the server's content settings (rule home-sections). */
 export interface Section {
   key: string;
   title: string;
@@ -30,7 +30,7 @@ export interface Tile {
 export interface Category {
   id: string;
   name: string;
-  /** Null where nobody counted, as in the built-in sample. */
+  /** Null in the built-in sample. */
   count: number | null;
 }
 

@@ -8,22 +8,22 @@ import { showGuess, writeThrough } from '#/shared/api/write-through';
 import { reportError } from '#/shared/lib/report-error';
 import { followOf, guessMark, likeOf, type Mark, withFollow, withLike } from '../model/mark';
 
-interface Marking {
-  /** For the log, and to keep the presses on one button in their order. */
+interface MarkOptions {
+  /** Names the mark in the log. Mutations of one name run in order. */
   what: string;
   send: (on: boolean) => Promise<Mark>;
   guess: (on: boolean) => void;
   settle: (mark: Mark) => Promise<void>;
-  /** What is marked exists no longer. */
+  /** Called on 404. */
   gone?: () => void;
 }
 
 /**
- * A like or follow: shown at once, replaced by the server's answer, taken back when it fails. The call
- * names what shall be, so that a retry is harmless; a failure is only logged (spec 1 §8), but for a
- * login that has ended meanwhile: it is asked for, and the mark made after it.
+ * An optimistic like or follow, replaced by the server's answer and rolled back on failure. The call
+ * states the wished state, so a retry is harmless (rule marks-stated-wish). A failure is only logged
+ * (rule marks-failure-logged); a 401 opens the login modal and repeats the call after the login.
  */
-export function useMark({ what, send, guess, settle, gone }: Marking) {
+export function useMark({ what, send, guess, settle, gone }: MarkOptions) {
   const marking = useMutation({
     scope: { id: what },
     mutationFn: send,

@@ -17,11 +17,11 @@ import { TagList } from './tag-list';
 
 interface ProfileViewProps {
   profile: Profile;
-  /** As the address names the character: the key of everything that was fetched. */
+  /** Slug or id as in the address, which is part of the query keys. */
   character: string;
 }
 
-function Who({ profile, character }: ProfileViewProps) {
+function CharacterColumn({ profile, character }: ProfileViewProps) {
   return (
     <div className="profile__who">
       <StampCard
@@ -64,7 +64,7 @@ function CopyLink({ profile }: { profile: Profile }) {
 
 type Part = 'comments' | 'activity';
 
-function Talk({ profile, character }: ProfileViewProps) {
+function CommentsAndActivity({ profile, character }: ProfileViewProps) {
   const [part, setPart] = useState<Part>('comments');
   const id = useTabIds();
   const count = profile.stats.comments;
@@ -95,11 +95,11 @@ function Talk({ profile, character }: ProfileViewProps) {
   );
 }
 
-/** Spec 2 §2: who, what is said, and who is like them, side by side. */
+/** Character, comments and similar characters side by side (rule profile-wide-layout). */
 export function ProfileDesktop({ profile, character }: ProfileViewProps) {
   return (
     <div className="wrap profile">
-      <Who profile={profile} character={character} />
+      <CharacterColumn profile={profile} character={character} />
       <div className="profile__main">
         <div className="profile__head">
           <h1 className="display profile__name">{profile.name}</h1>
@@ -110,10 +110,10 @@ export function ProfileDesktop({ profile, character }: ProfileViewProps) {
           <Lead profile={profile} />
           <Bio profile={profile} />
         </div>
-        <Talk profile={profile} character={character} />
+        <CommentsAndActivity profile={profile} character={character} />
       </div>
       <aside className="profile__aside" aria-label="Similar characters and statistics">
-        <Similar character={character} view="few" />
+        <Similar character={character} view="first" />
         <QuickStats stats={profile.stats} />
       </aside>
     </div>

@@ -13,13 +13,13 @@ import { texts } from '../texts';
 import { ProfileDesktop } from './profile-desktop';
 import { ProfilePhone } from './profile-phone';
 
-/** Profile, first comments and similar characters, asked for together (spec 2 §2). */
-function useEverything(character: string) {
+/** Fetches profile, first comments and similar characters in parallel (rule profile-loads-together). */
+function useProfilePage(character: string) {
   const profile = useQuery(profileQuery(character));
   const comments = useInfiniteQuery(commentsQuery(character));
   const similar = useQuery(similarQuery(character));
   const unknown = isNotFound(profile.error);
-  // What failed is asked for again by its own part of the page, which must not go away for that.
+  // A failed list is retried by its own part, which must stay mounted during the retry.
   const first = [comments, similar].some(
     ({ isLoading, errorUpdateCount }) => isLoading && errorUpdateCount === 0,
   );
@@ -35,7 +35,7 @@ interface ProfileScreenProps {
 /** The page of one character, by slug or id. */
 export function ProfileScreen({ character, missing }: ProfileScreenProps) {
   const desktop = useDesktop();
-  const { profile, unknown, loading } = useEverything(character);
+  const { profile, unknown, loading } = useProfilePage(character);
   usePageTitle(unknown ? texts.notFound : (profile.data?.name ?? null));
   if (loading) return <Spinner awaits="profile" />;
   if (unknown) return missing;
