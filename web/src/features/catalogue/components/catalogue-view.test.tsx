@@ -109,6 +109,25 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('region', { name: 'Best match' })).toBeNull();
   });
 
+  it('gives the first of more groups the focus', async () => {
+    const one = (title: string, nextCursor: string) => ({
+      best: [],
+      data: [{ key: title, title, total: 1, nextCursor: '', characters: people(1, title) }],
+      nextCursor,
+      total: 2,
+    });
+    server.use(
+      http.get('*/api/characters/groups', ({ request }) => {
+        const isFirst = !new URL(request.url).searchParams.get('cursor');
+        return HttpResponse.json(isFirst ? one('Royalty', 'after-1') : one('Athletes', ''));
+      }),
+    );
+    const { user } = renderApp(<CatalogueView />, { url: '/characters', user: null });
+    await user.click(await screen.findByRole('button', { name: 'More groups' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Athletes' })).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'More groups' })).toBeNull();
+  });
+
   it('browses by category at first, and by name with the letters', async () => {
     const { user, seen } = await open();
     expect(screen.getByRole('tab', { name: 'Browse by Category' })).toHaveAttribute(
