@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { Link } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCharacterModal } from '#/features/character';
 import { deferred } from '#/shared/test/deferred';
 import { fakeCharacter } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
+import { Link } from '#/shared/ui/link';
 import { CatalogueView } from './catalogue-view';
 
 const person = (name: string) =>
