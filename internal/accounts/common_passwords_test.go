@@ -7,20 +7,21 @@ import (
 	"unicode/utf8"
 )
 
-// TestCommonPasswordsCanBeMet: an entry that is too short, has capitals or
-// stands out of order would never be found.
-func TestCommonPasswordsCanBeMet(t *testing.T) {
-	list := common()
+// TestCommonPasswordsAreReachable: an entry that is too short, has capitals or is
+// out of order would never match.
+func TestCommonPasswordsAreReachable(t *testing.T) {
+	list := commonPasswords()
 	if len(list) < 10_000 || !slices.IsSorted(list) {
 		t.Errorf("%d entries, sorted is %v", len(list), slices.IsSorted(list))
 	}
 	for _, p := range list {
-		if n := utf8.RuneCountInString(p); n < minPassword || n > maxPassword || p != strings.ToLower(p) || !isCommon(p) {
+		if n := utf8.RuneCountInString(p); n < minPassword || n > maxPassword || p != strings.ToLower(p) || !isCommonPassword(p) {
 			t.Errorf("%q can never match", p)
 		}
 	}
 }
 
+// Rule accounts-password-common.
 func TestCommonPasswordsAreRefused(t *testing.T) {
 	const tooCommon = "This password is too common. Please choose another."
 	for _, p := range []string{
@@ -38,7 +39,8 @@ func TestCommonPasswordsAreRefused(t *testing.T) {
 	}
 }
 
-func TestOnesOwnNameIsNoPassword(t *testing.T) {
+// Rule accounts-password-own-name.
+func TestOwnNameIsNoPassword(t *testing.T) {
 	const own = "This password is your name or address. Please choose another."
 	for _, p := range []string{
 		"Grace Hopper", "gracehopper", "hopper1906", "!!hopper!!", "grace.hopper99", "g.hopper@navy.example", "ghopper12", "navy.example", "1906hopper",
