@@ -37,7 +37,7 @@ func cutLast(s, sep string) (before, after string, found bool) {
 }
 
 // checkEmail returns the text to show at the field, or "" if the address is valid.
-// Rule accounts-email.
+// rule accounts-email
 func checkEmail(text string) string {
 	switch text = strings.TrimSpace(text); {
 	case text == "":

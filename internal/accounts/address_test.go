@@ -8,7 +8,7 @@ import (
 )
 
 // TestDomainSpellingsAreOneAccount: Unicode and Punycode are one domain.
-// Rule accounts-email-one-account.
+// rule accounts-email-one-account
 func TestDomainSpellingsAreOneAccount(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.register("admin@xn--e1afmkfd.xn--p1ai")

@@ -21,7 +21,7 @@ func TestCommonPasswordsAreReachable(t *testing.T) {
 	}
 }
 
-// Rule accounts-password-common.
+// rule accounts-password-common
 func TestCommonPasswordsAreRefused(t *testing.T) {
 	const tooCommon = "This password is too common. Please choose another."
 	for _, p := range []string{
@@ -39,7 +39,7 @@ func TestCommonPasswordsAreRefused(t *testing.T) {
 	}
 }
 
-// Rule accounts-password-own-name.
+// rule accounts-password-own-name
 func TestOwnNameIsNoPassword(t *testing.T) {
 	const own = "This password is your name or address. Please choose another."
 	for _, p := range []string{

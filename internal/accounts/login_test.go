@@ -11,7 +11,7 @@ import (
 
 const ada = "ada@post.example"
 
-// Rule accounts-login-refusals.
+// rule accounts-login-refusals
 func TestLoginTexts(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)

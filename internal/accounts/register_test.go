@@ -43,7 +43,7 @@ func TestRegisterChecksEveryField(t *testing.T) {
 	})
 }
 
-// Rule accounts-email-one-account.
+// rule accounts-email-one-account
 func TestSpellingsOfAnAddressAreOneAccount(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.register("am\u00e9lie@post.example")

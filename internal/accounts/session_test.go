@@ -23,7 +23,7 @@ func (b *harness) wantActor(bearer, cookie, id string) {
 	}
 }
 
-// Rule accounts-two-secrets.
+// rule accounts-two-secrets
 func TestSessionHasTwoSecrets(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
@@ -45,7 +45,7 @@ func TestSessionHasTwoSecrets(t *testing.T) {
 	})
 }
 
-// Rule accounts-secrets-hashed.
+// rule accounts-secrets-hashed
 func TestOnlyHashesAreStored(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
@@ -82,7 +82,7 @@ func TestBadSecretsAreRefused(t *testing.T) {
 	})
 }
 
-// Rule accounts-credential-mismatch.
+// rule accounts-credential-mismatch
 func TestSecretsOfTwoUsersAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
@@ -97,7 +97,7 @@ func TestSecretsOfTwoUsersAreRefused(t *testing.T) {
 	})
 }
 
-// Rule accounts-session-idle.
+// rule accounts-session-idle
 func TestSessionEndsAfterFourteenIdleDays(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
@@ -112,7 +112,7 @@ func TestSessionEndsAfterFourteenIdleDays(t *testing.T) {
 	})
 }
 
-// Rule accounts-session-longest.
+// rule accounts-session-longest
 func TestSessionEndsAfterNinetyDays(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
@@ -150,7 +150,7 @@ func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
 	})
 }
 
-// Rule accounts-logout.
+// rule accounts-logout
 func TestLogoutEndsBothSecrets(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Rule accounts-name-not-staff.
+// rule accounts-name-not-staff
 func TestNamesThatImitateStaff(t *testing.T) {
 	const refused = "This name could be taken for our staff. Please choose another."
 	for _, name := range []string{

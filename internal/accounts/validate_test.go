@@ -13,7 +13,7 @@ import (
 
 const invalidEmail = "Please enter a valid email address"
 
-// Rule accounts-email.
+// rule accounts-email
 func TestEmailTexts(t *testing.T) {
 	host := "@post.example"
 	for name, c := range map[string]struct{ in, want string }{
@@ -53,7 +53,7 @@ func TestEmailTexts(t *testing.T) {
 	}
 }
 
-// Rule accounts-name.
+// rule accounts-name
 func TestNameTexts(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"empty":                {"", "Name is required"},
@@ -98,7 +98,7 @@ func TestCleanName(t *testing.T) {
 	}
 }
 
-// Rule accounts-password-length.
+// rule accounts-password-length
 func TestPasswordTexts(t *testing.T) {
 	const short, long = "Password must be at least 6 characters long", "Password can have at most 30 characters"
 	const tooCommon = "This password is too common. Please choose another."
