@@ -152,7 +152,7 @@ func (l *lane) push(network string, w *waiter) bool {
 }
 
 // pop removes the first waiter of the first line and moves that line to the end.
-// It returns nil if nobody waits.
+// It returns nil if no call waits.
 func (l *lane) pop() *waiter {
 	if len(*l) == 0 {
 		return nil
