@@ -12,10 +12,10 @@ import (
 
 const (
 	// minConnections is the least bound: a browser opens six connections.
-	minConnections = 16
-	maxDrainTime   = 10 * time.Minute
+	minConnections   = 16
+	maxDrainTime     = 10 * time.Minute
 	defaultDrainTime = 5 * time.Second
-	auto           = "auto"
+	auto             = "auto"
 )
 
 func (c *Config) checkServing() error {

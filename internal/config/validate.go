@@ -22,9 +22,9 @@ const (
 )
 
 var (
-	logFormats = []string{"text", "json"}
-	logLevels  = []string{"debug", "info", "warn", "error"}
-	models     = []string{"auto", "demo"}
+	logFormats  = []string{"text", "json"}
+	logLevels   = []string{"debug", "info", "warn", "error"}
+	models      = []string{"auto", "demo"}
 	serverKinds = []string{"ollama", "lmstudio", "llamacpp"}
 )
 
