@@ -1,6 +1,7 @@
 package httpx_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -53,11 +54,11 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 	const flush = time.Second
 	var held atomic.Int64
 	l := loopback(t)
-	large := strings.Repeat("x", 16<<20)
+	large := bytes.Repeat([]byte("x"), 16<<20)
 	listening(t, l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		held.Add(1)
 		defer held.Add(-1)
-		io.WriteString(w, large)
+		w.Write(large) // as one write, which WriteString is not
 	}), func(s *httpx.Server) { s.FlushTimeout = flush })
 	var slow sync.WaitGroup
 	var resets atomic.Int64
