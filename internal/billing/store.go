@@ -31,8 +31,8 @@ func (s store) plan(ctx context.Context, id int) (core.Plan, error) {
 	return p, nil
 }
 
-// savePlan inserts a plan, or brings it up to date unless it was edited or a newer
-// seed wrote it.
+// savePlan upserts a plan, unless an administrator edited it or a newer seed wrote
+// it.
 func (store) savePlan(ctx context.Context, tx storage.Querier, p core.Plan, version, now int64) error {
 	meta, err := storage.JSON(p.Meta)
 	if err != nil {
