@@ -51,24 +51,24 @@ func toChat(c catalogue.Character) chat.Character {
 type contentCharacters struct{ catalogue *catalogue.Service }
 
 // Cards returns the characters that may be shown, with their locks.
-func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]content.Card, error) {
+func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]content.Card[catalogue.CharacterJSON], error) {
 	list, grants, err := a.catalogue.Cards(ctx, userID, ids)
-	out := make(map[int]content.Card, len(list))
+	out := make(map[int]content.Card[catalogue.CharacterJSON], len(list))
 	for _, c := range list {
 		grant := grants[c.CharacterID]
-		out[c.CharacterID] = content.Card{
-			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(), IsFree: c.IsFree, IsLocked: grant.Locked, JSON: c.Shown(grant),
+		out[c.CharacterID] = content.Card[catalogue.CharacterJSON]{
+			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(), IsFree: c.IsFree, IsLocked: grant.Locked, Shown: c.Shown(grant),
 		}
 	}
 	return out, err
 }
 
 // Categories returns the active categories.
-func (a contentCharacters) Categories(ctx context.Context) ([]content.Category, error) {
+func (a contentCharacters) Categories(ctx context.Context) ([]content.Category[catalogue.CategoryJSON], error) {
 	list, err := a.catalogue.Categories(ctx)
-	out := make([]content.Category, len(list))
+	out := make([]content.Category[catalogue.CategoryJSON], len(list))
 	for i, c := range list {
-		out[i] = content.Category{ID: c.ID, JSON: c.Shown()}
+		out[i] = content.Category[catalogue.CategoryJSON]{ID: c.ID, Shown: c.Shown()}
 	}
 	return out, err
 }

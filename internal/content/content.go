@@ -20,13 +20,12 @@ import (
 
 // Deps is what the room is built from.
 type Deps struct {
-	DB         *storage.DB
-	Characters Characters
-	Mail       Mail
-	Limits     *limits.Counter
-	Jobs       Jobs
-	Clock      core.Clock
-	Log        *slog.Logger // nil: slog.Default
+	DB     *storage.DB
+	Mail   Mail
+	Limits *limits.Counter
+	Jobs   Jobs
+	Clock  core.Clock
+	Log    *slog.Logger // nil: slog.Default
 	// SeedVersion is the version of the seed that is loaded: rows of a newer one
 	// are left alone.
 	SeedVersion int64
@@ -36,7 +35,7 @@ type Deps struct {
 	BusinessAddress string
 }
 
-// Service answers sections, articles and pages, and takes letters.
+// Service answers articles and pages, and takes letters.
 type Service struct {
 	Deps
 	store store
@@ -49,7 +48,8 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Section is one part of the home page or its footer (document 2 §3).
+// Section is one part of the home page or its footer as it is stored. Meta holds
+// the ids of what it names: see Home.
 type Section struct {
 	ID           int            `json:"id"`
 	Key          string         `json:"section_key"`

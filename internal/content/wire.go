@@ -4,28 +4,28 @@ import "time"
 
 // What the calls answer, in the documents' own field names.
 
-type sectionJSON struct {
-	ID           int            `json:"id"`
-	SectionKey   string         `json:"section_key"`
-	SectionName  string         `json:"section_name"`
-	SectionType  string         `json:"section_type"`
-	Title        string         `json:"title"`
-	Subtitle     string         `json:"subtitle"`
-	Description  string         `json:"description"`
-	CTAText      string         `json:"cta_text"`
-	CTALink      string         `json:"cta_link"`
-	ImageURL     string         `json:"image_url"`
-	ImageAlt     string         `json:"image_alt"`
-	VideoURL     string         `json:"video_url"`
-	IsActive     int            `json:"is_active" enum:"0,1"`
-	DisplayOrder int            `json:"display_order"`
-	MetaData     map[string]any `json:"meta_data"`
-	CreatedAt    time.Time      `json:"created_at"`
-	UpdatedAt    time.Time      `json:"updated_at"`
+type sectionJSON[C, K any] struct {
+	ID           int               `json:"id"`
+	SectionKey   string            `json:"section_key"`
+	SectionName  string            `json:"section_name"`
+	SectionType  string            `json:"section_type"`
+	Title        string            `json:"title"`
+	Subtitle     string            `json:"subtitle"`
+	Description  string            `json:"description"`
+	CTAText      string            `json:"cta_text"`
+	CTALink      string            `json:"cta_link"`
+	ImageURL     string            `json:"image_url"`
+	ImageAlt     string            `json:"image_alt"`
+	VideoURL     string            `json:"video_url"`
+	IsActive     int               `json:"is_active" enum:"0,1"`
+	DisplayOrder int               `json:"display_order"`
+	MetaData     SectionMeta[C, K] `json:"meta_data"`
+	CreatedAt    time.Time         `json:"created_at"`
+	UpdatedAt    time.Time         `json:"updated_at"`
 }
 
-func toSectionJSON(c Section) sectionJSON {
-	out := sectionJSON{
+func toSectionJSON[C, K any](c ShownSection[C, K]) sectionJSON[C, K] {
+	out := sectionJSON[C, K]{
 		ID: c.ID, SectionKey: c.Key, SectionName: c.Name, SectionType: c.Type, Title: c.Title, Subtitle: c.Subtitle,
 		Description: c.Description, CTAText: c.CTAText, CTALink: c.CTALink, ImageURL: c.ImageURL, ImageAlt: c.ImageAlt,
 		VideoURL: c.VideoURL, DisplayOrder: c.DisplayOrder, MetaData: c.Meta, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
@@ -36,9 +36,9 @@ func toSectionJSON(c Section) sectionJSON {
 	return out
 }
 
-type sectionsOut struct{ Body []sectionJSON }
+type sectionsOut[C, K any] struct{ Body []sectionJSON[C, K] }
 
-type sectionOut struct{ Body sectionJSON }
+type sectionOut[C, K any] struct{ Body sectionJSON[C, K] }
 
 type sectionIDIn struct {
 	ID string `path:"id"`

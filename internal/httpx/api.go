@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,6 +61,7 @@ func New(o Options) *API {
 	cfg := huma.DefaultConfig("Colloquy", o.Version)
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
 	cfg.Formats = jsonOnly
+	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	cfg.CreateHooks = nil // they add $schema fields and Link headers
 	cfg.Servers = []*huma.Server{{URL: "/api"}}
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
@@ -71,6 +73,19 @@ func New(o Options) *API {
 	}
 	a.addDocs()
 	return a
+}
+
+// schemaName names the schema of a generic type without its type arguments. huma
+// panics if two types get one name.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if base, _, generic := strings.Cut(t.Name(), "["); generic {
+		return strings.ToUpper(base[:1]) + base[1:]
+	}
+	return name
 }
 
 // Limiter counts calls; rooms use it for limits finer than one row of the table.
