@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/social"
 )
 
-// chatCharacters shows the catalogue to the chat room.
+// chatCharacters adapts the catalogue to the chat room.
 type chatCharacters struct{ catalogue *catalogue.Service }
 
 // Find looks a character up by id, slug or character_id.
@@ -47,10 +47,10 @@ func toChat(c catalogue.Character) chat.Character {
 	return chat.Character{Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), Hidden: c.Hidden()}
 }
 
-// contentCharacters shows the catalogue to the sections of the home page.
+// contentCharacters adapts the catalogue to the sections of the home page.
 type contentCharacters struct{ catalogue *catalogue.Service }
 
-// Cards returns the characters that may be shown, with their locks.
+// Cards returns the characters that are not hidden, with their locks.
 func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]content.Card[catalogue.CharacterJSON], error) {
 	list, grants, err := a.catalogue.Cards(ctx, userID, ids)
 	out := make(map[int]content.Card[catalogue.CharacterJSON], len(list))
@@ -73,11 +73,11 @@ func (a contentCharacters) Categories(ctx context.Context) ([]content.Category[c
 	return out, err
 }
 
-// catalogueSocial shows what people do to the catalogue. The social room is
-// built after it, because it needs the catalogue too.
+// catalogueSocial adapts the social room to the catalogue. It reads the room through
+// rooms, because the social room is built later: it needs the catalogue too.
 type catalogueSocial struct{ rooms *rooms }
 
-// Numbers answers for many characters in one query.
+// Numbers returns the counts of many characters in one query.
 func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) (map[int]catalogue.Numbers, error) {
 	found, err := a.rooms.social.Numbers(ctx, userID, ids)
 	out := make(map[int]catalogue.Numbers, len(found))
@@ -87,7 +87,7 @@ func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) 
 	return out, err
 }
 
-// socialCharacters shows the catalogue to the social room.
+// socialCharacters adapts the catalogue to the social room.
 type socialCharacters struct{ catalogue *catalogue.Service }
 
 // Find looks a character up by id, slug or character_id.
@@ -96,7 +96,8 @@ func (a socialCharacters) Find(ctx context.Context, ref string) (social.Characte
 	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.Hidden()}, err
 }
 
-// socialPeople shows people to the social room, without their addresses.
+// socialPeople adapts the accounts room to the social room, without e-mail
+// addresses.
 type socialPeople struct{ accounts *accounts.Service }
 
 // People looks users up by id.

@@ -235,7 +235,7 @@ func TestLoadRefuses(t *testing.T) {
 	})
 }
 
-// The nine sections of document 2 §3, in the order of its home page.
+// The nine sections, in the order of the home page.
 func TestTheSeedHasEverySection(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(seed.Content())
@@ -253,7 +253,7 @@ func TestTheSeedHasEverySection(t *testing.T) {
 		}
 		max := func(at int, name string) float64 { return list[at].Meta.other[name].(float64) }
 		if max(3, "max") != 6 || max(4, "max_category") != 9 || max(4, "max_character") != 6 || max(6, "max") != 3 || max(8, "max") != 18 {
-			t.Error("a limit differs from document 2 §9")
+			t.Error("a limit differs from the specification")
 		}
 	})
 }

@@ -10,8 +10,7 @@ import (
 
 const tag = "Content"
 
-// Routes registers the calls of articles, static pages and letters (document 2 §7,
-// decisions §5).
+// Routes registers the calls of articles, static pages and letters.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds", ID: "listFeeds", Summary: "The articles, the newest first", Tag: tag}, s.handleFeeds)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds/{url_slug}", ID: "getFeed", Summary: "One article with its text", Tag: tag}, s.handleFeed)
@@ -62,7 +61,7 @@ func (s *Service) handleContact(ctx context.Context, in *contactIn) (*contactOut
 	return out, nil
 }
 
-// Routes registers the calls of the sections (document 2 §7).
+// Routes registers the calls of the sections.
 func (h *Home[C, K]) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings", ID: "listSections", Summary: "The sections of the home page", Tag: tag}, h.handleSections)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings/id/{id}", ID: "getSection", Summary: "One section by its id", Tag: tag}, h.handleSectionByID)

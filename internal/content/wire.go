@@ -2,7 +2,7 @@ package content
 
 import "time"
 
-// What the calls answer, in the documents' own field names.
+// Bodies of the calls. Their field names are fixed by the specification of the API.
 
 type sectionJSON[C, K any] struct {
 	ID           int               `json:"id"`
@@ -104,10 +104,10 @@ type pageJSON struct {
 
 type pageOut struct{ Body pageJSON }
 
-// contactPage is the page that shows how to reach the operator.
+// contactPage is the key of the page with the contact details of the operator.
 const contactPage = "contact-us"
 
-// thanks is document 2 §2's text.
+// thanks is what the form shows after a letter was accepted.
 const thanks = "Thank you for your message!"
 
 type contactIn struct {
@@ -117,7 +117,7 @@ type contactIn struct {
 		Email   string   `json:"email,omitempty"`
 		Subject string   `json:"subject,omitempty"`
 		Message string   `json:"message,omitempty"`
-		Website string   `json:"website,omitempty" doc:"A field that the form hides. Whoever fills it in is taken for a program and may try again."`
+		Website string   `json:"website,omitempty" doc:"A field that the form hides. A letter that fills it in is refused as automatic and may be sent again."`
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// TestStatusOfEveryKind holds the kinds to the statuses of decisions §1.
+// TestStatusOfEveryKind holds the kinds to their statuses.
 func TestStatusOfEveryKind(t *testing.T) {
 	for kind, want := range map[core.Kind]int{
 		core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402, core.Forbidden: 403, core.NotFound: 404,

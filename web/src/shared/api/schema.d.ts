@@ -714,7 +714,7 @@ export interface components {
             message?: string;
             name?: string;
             subject?: string;
-            /** @description A field that the form hides. Whoever fills it in is taken for a program and may try again. */
+            /** @description A field that the form hides. A letter that fills it in is refused as automatic and may be sent again. */
             website?: string;
         } & {
             [key: string]: unknown;
