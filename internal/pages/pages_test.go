@@ -12,8 +12,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestPages: an address without a page is 404, with the app's own page for it.
-func TestPages(t *testing.T) {
+// TestAddressesOfPages: an address without a page is 404, with the app's own page
+// for it.
+func TestAddressesOfPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		e.SetCharacter("marcus-aurelius", "is_active", false)
 		e.SetCharacter("harriet-tubman", "is_deleted", true)
@@ -65,7 +66,7 @@ func TestPages(t *testing.T) {
 	})
 }
 
-func TestPagesThatMoved(t *testing.T) {
+func TestOldAddressesRedirect(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for path, want := range map[string]string{
 			"/character/profile/20":              "/character/profile/ada-lovelace",
@@ -85,7 +86,7 @@ func TestPagesThatMoved(t *testing.T) {
 	})
 }
 
-func TestEveryStaticPageHasAHead(t *testing.T) {
+func TestStaticPagesHaveHeads(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	for _, key := range []string{
 		"copyright", "privacy-policy", "refund-policy", "terms-of-use", "about", "contact-us", "user-agreement", "community-guide", "knowledge-base",
@@ -97,9 +98,9 @@ func TestEveryStaticPageHasAHead(t *testing.T) {
 	}
 }
 
-// TestNoRequestNamesTheSite: the addresses in a page are those of the
+// TestHostHeaderIsNotRepeated: the addresses in a page are those of the
 // configuration, whatever the request claims.
-func TestNoRequestNamesTheSite(t *testing.T) {
+func TestHostHeaderIsNotRepeated(t *testing.T) {
 	forged := func(r *http.Request) {
 		r.Host = "evil.example"
 		r.Header.Set("X-Forwarded-Host", "evil.example")
@@ -126,8 +127,8 @@ func TestNoRequestNamesTheSite(t *testing.T) {
 	}
 }
 
-// TestAPageThatCannotBeRead is no page that a search engine may keep.
-func TestAPageThatCannotBeRead(t *testing.T) {
+// TestUnreadablePageIs503: search engines must not index it.
+func TestUnreadablePageIs503(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	for _, table := range []string{"characters", "articles", "pages", "catalogue_version"} {
 		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
