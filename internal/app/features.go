@@ -23,6 +23,7 @@ type rooms struct {
 	accounts  *accounts.Service
 	catalogue *catalogue.Service
 	content   *content.Service
+	home      *content.Home[catalogue.CharacterJSON, catalogue.CategoryJSON]
 	billing   *billing.Service
 	social    *social.Service
 	chat      *chat.Service
@@ -34,6 +35,7 @@ func (r rooms) routes(api *httpx.API) {
 	r.accounts.Routes(api)
 	r.catalogue.Routes(api)
 	r.content.Routes(api)
+	r.home.Routes(api)
 	r.billing.Routes(api)
 	r.social.Routes(api)
 	r.chat.Routes(api)
@@ -49,9 +51,10 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	}
 	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{rule}, Social: catalogueSocial{&r}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.content = content.New(content.Deps{
-		DB: a.db, Characters: contentCharacters{r.catalogue}, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
+		DB: a.db, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
 		SupportEmail: o.Config.SupportEmail, BusinessAddress: o.Config.BusinessAddress,
 	})
+	r.home = content.NewHome(r.content, contentCharacters{r.catalogue})
 	r.billing = billing.New(billing.Deps{DB: a.db, Access: billingAccess{rule, r.catalogue}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.social = social.New(social.Deps{
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},

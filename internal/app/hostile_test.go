@@ -252,7 +252,7 @@ func TestHostileHeaders(t *testing.T) {
 }
 
 // TestCrossSiteCallsAreRefused: with a cookie alone, a call that changes
-// something must come from our own pages (decisions §2).
+// something must come from our own pages.
 // rule api-cross-site
 func TestCrossSiteCallsAreRefused(t *testing.T) {
 	eachCast(t, func(t *testing.T, c *cast) {

@@ -15,9 +15,8 @@ import (
 	"colloquy/seed"
 )
 
-// loadSeed brings the catalogue, the plans and the texts of the site up to date
-// with this binary, and has new characters announced. Nil personas are those of
-// the seed.
+// loadSeed loads the catalogue, the plans and the texts of this binary into the
+// database, and announces new characters. Nil personas mean those of the seed.
 func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogue.Loaded, err error) {
 	if personas == nil {
 		if personas, err = seed.Personas(); err != nil {
@@ -48,7 +47,8 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	return done, r.social.NewCharacters(ctx, personas)
 }
 
-// Migrate brings the schema up to date and tells how many steps it took.
+// Migrate brings the schema up to date and returns the number of applied
+// migrations.
 func Migrate(ctx context.Context, c config.Config) (int, error) {
 	db, err := openDB(ctx, c)
 	if err != nil {
@@ -58,7 +58,7 @@ func Migrate(ctx context.Context, c config.Config) (int, error) {
 	return db.Migrate(ctx)
 }
 
-// Seed brings the catalogue up to date with the personas in this binary.
+// Seed loads the seed of this binary into a migrated database.
 func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	db, err := openDB(ctx, c)
 	if err != nil {

@@ -35,19 +35,19 @@ func (s store) articles(ctx context.Context) ([]Article, error) {
 }
 
 func (s store) article(ctx context.Context, slug string) (Article, error) {
-	return one[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, body FROM articles WHERE url_slug = $1 AND is_active`, slug)
+	return readOne[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, body FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 
 func (s store) summary(ctx context.Context, slug string) (Article, error) {
-	return one[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, summary FROM articles WHERE url_slug = $1 AND is_active`, slug)
+	return readOne[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, summary FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 
 func (s store) page(ctx context.Context, key string) (Page, error) {
-	return one[Page](ctx, s, "pages", errNoPage, `SELECT page_key, body FROM pages WHERE page_key = $1`, key)
+	return readOne[Page](ctx, s, "pages", errNoPage, `SELECT page_key, body FROM pages WHERE page_key = $1`, key)
 }
 
-// one reads a row; none, or one that cannot be read, is missing.
-func one[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
+// readOne reads a row. It returns missing if there is none or it cannot be decoded.
+func readOne[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
 	v, err := scanOf[T](table)(s.db.Read().QueryRowContext(ctx, query, key))
 	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
 		err = missing
@@ -63,7 +63,7 @@ func (s store) pageKeys(ctx context.Context) ([]string, error) {
 	}, `SELECT page_key FROM pages ORDER BY page_key`)
 }
 
-// scanOf reads rows of a table that are a key and one JSON text.
+// scanOf scans rows of a key and a JSON text.
 func scanOf[T any](table string) func(storage.Row) (T, error) {
 	return func(r storage.Row) (T, error) {
 		var v T

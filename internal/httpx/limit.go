@@ -22,8 +22,8 @@ func NewLimiter(clock core.Clock) *Limiter {
 	return &Limiter{clock: clock, byPer: map[time.Duration]httprate.LimitCounter{}}
 }
 
-// Allow counts one event if fewer than n happened within per, and otherwise
-// tells how long to wait.
+// Allow counts one event if fewer than n happened within per. Otherwise it returns
+// how long to wait.
 func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duration, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -35,7 +35,7 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 	return 0, true
 }
 
-// Give takes back one event that Allow or Add counted.
+// Give uncounts one event that Allow or Add counted.
 func (l *Limiter) Give(key string, per time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -44,8 +44,8 @@ func (l *Limiter) Give(key string, per time.Duration) {
 	}
 }
 
-// Full tells whether n events or more happened within per, without counting
-// one, and how long to wait if so.
+// Full reports whether n events or more happened within per, and how long to wait
+// then. It counts nothing.
 func (l *Limiter) Full(key string, n int, per time.Duration) (wait time.Duration, full bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,8 +76,8 @@ func (l *Limiter) add(key string, per time.Duration) {
 	_ = l.counter(per).Increment(key, l.clock.Now().Truncate(per)) // in memory it cannot fail
 }
 
-// window is what was counted of a key in the current window of time and in the
-// one before it.
+// window holds the counts of a key in the current and in the previous fixed
+// window.
 type window struct {
 	per, elapsed      time.Duration
 	current, previous float64
@@ -93,23 +93,23 @@ func (l *Limiter) window(key string, per time.Duration) window {
 	return w
 }
 
-// count weighs the former window by the share of it that the sliding window
-// still covers.
+// count is the count of the sliding window: the previous fixed window weighs as
+// much as the sliding one still covers of it.
 func (w window) count() float64 {
 	return w.previous*float64(w.per-w.elapsed)/float64(w.per) + w.current
 }
 
-// until is how long it takes until no more than most are counted.
-func (w window) until(most float64) time.Duration {
+// until is how long it takes until count is at most limit.
+func (w window) until(limit float64) time.Duration {
 	rest, fading := -w.elapsed, w.previous
-	if room := most - w.current; room > 0 {
-		most = room
+	if room := limit - w.current; room > 0 {
+		limit = room
 	} else {
 		rest, fading = w.per-w.elapsed, w.current
 	}
-	share := 1.0 // of the window that fades out: what may be left
-	if fading > most {
-		share = most / fading
+	share := 1.0 // the part of the fading window that may still count
+	if fading > limit {
+		share = limit / fading
 	}
 	return rest + time.Duration(float64(w.per)*(1-share)) + time.Millisecond
 }

@@ -26,9 +26,9 @@ func Path(parts ...string) string {
 	return b.String()
 }
 
-// plain makes a text safe for a document: valid UTF-8 on one line, without control
+// oneLine makes a text safe for a document: valid UTF-8 on one line, without control
 // and bidirectional control characters.
-func plain(text string) string {
+func oneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
@@ -44,7 +44,7 @@ func plain(text string) string {
 // clip shortens a text to max characters, with an ellipsis. It cuts at the end of
 // a word if one ends in the last third.
 func clip(text string, max int) string {
-	runes := []rune(plain(text))
+	runes := []rune(oneLine(text))
 	if len(runes) <= max {
 		return string(runes)
 	}
