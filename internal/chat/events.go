@@ -36,7 +36,7 @@ type errorJSON struct {
 // pieceEvent writes ordinary text by hand: there is one for every piece, and
 // the general encoder takes longer than the rest of the piece's way.
 func pieceEvent(text string) []byte {
-	if !plain(text) {
+	if !jsonSafe(text) {
 		return encode(pieceJSON{Content: text})
 	}
 	b := make([]byte, 0, len(text)+len(`{"content":""}`))
@@ -45,8 +45,8 @@ func pieceEvent(text string) []byte {
 	return append(b, `"}`...)
 }
 
-// plain tells whether JSON writes text as it is.
-func plain(text string) bool {
+// jsonSafe reports whether JSON writes text as it is.
+func jsonSafe(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c >= utf8.RuneSelf || strings.IndexByte(`"\<>&`, c) >= 0 {
 			return false

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
@@ -54,7 +55,7 @@ const (
 func (in *Input) check() error {
 	in.Content = cleanLine(in.Content)
 	switch n := utf8.RuneCountInString(in.Content); {
-	case !core.HasInk(in.Content):
+	case !plain.HasInk(in.Content):
 		return core.Fields("content", emptyText)
 	case n > maxMessage:
 		return core.Fields("content", longText)

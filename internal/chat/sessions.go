@@ -3,8 +3,10 @@ package chat
 import (
 	"context"
 	"math"
+	"unicode/utf8"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/storage"
 )
 
@@ -153,9 +155,8 @@ func firstAsks(p *core.Persona) []string {
 // preview is the line under a name in the sidebar.
 func preview(text string) string {
 	const most = 140
-	runes := []rune(text)
-	if len(runes) <= most {
+	if utf8.RuneCountInString(text) <= most {
 		return text
 	}
-	return string(runes[:most-1]) + "…"
+	return plain.First(text, most-1) + "…"
 }

@@ -12,52 +12,22 @@ import (
 	"unicode/utf8"
 
 	"github.com/wneessen/go-mail"
+
+	"colloquy/internal/email/mailaddr"
 )
 
 const maxSubject = 300 // code points
 
-var (
-	addressForm = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
-	labelForm   = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
-	numberForm  = regexp.MustCompile(`^(0x[0-9a-f]*|[0-9]+)$`)
-	idForm      = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
-)
-
-// ValidAddress tells whether text is a bare address with a dot in its domain,
-// that a mail can be sent to. Characters that cannot be seen are refused, and
-// so are numbers of machines instead of names (RFC 5321's address literals).
-func ValidAddress(text string) bool {
-	if !addressForm.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, unseen) {
-		return false
-	}
-	a, err := netmail.ParseAddress(text)
-	return err == nil && a.Address == text && validDomain(text[strings.LastIndexByte(text, '@')+1:])
-}
-
-// validDomain tells whether a domain is a name: labels of letters, digits and
-// hyphens as DNS spells them, of which the last is no number.
-func validDomain(domain string) bool {
-	labels := strings.Split(ASCIIDomain(domain), ".")
-	for _, l := range labels {
-		if !labelForm.MatchString(l) {
-			return false
-		}
-	}
-	return !numberForm.MatchString(labels[len(labels)-1])
-}
-
-func unseen(r rune) bool {
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zs, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point)
-}
+var idForm = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 
 // check refuses what could not be written as a mail, before it is queued.
 func check(id string, m Message) error {
 	switch {
 	case !idForm.MatchString(id):
 		return fmt.Errorf("%w: its id", ErrMessage)
-	case !ValidAddress(m.To):
+	case !mailaddr.Valid(m.To):
 		return fmt.Errorf("%w: its recipient", ErrMessage)
-	case m.ReplyTo != "" && !ValidAddress(m.ReplyTo):
+	case m.ReplyTo != "" && !mailaddr.Valid(m.ReplyTo):
 		return fmt.Errorf("%w: its reply address", ErrMessage)
 	case m.Subject == "" || utf8.RuneCountInString(m.Subject) > maxSubject || !utf8.ValidString(m.Subject) || strings.ContainsFunc(m.Subject, breaks):
 		return fmt.Errorf("%w: its subject", ErrMessage)
@@ -120,7 +90,7 @@ func ascii(address string) bool {
 // "Name <address>".
 func ParseFrom(text string) (*netmail.Address, error) {
 	a, err := netmail.ParseAddress(text)
-	if err != nil || !ValidAddress(a.Address) || strings.ContainsFunc(a.Name, breaks) {
+	if err != nil || !mailaddr.Valid(a.Address) || strings.ContainsFunc(a.Name, breaks) {
 		return nil, fmt.Errorf("%w: its sender", ErrMessage)
 	}
 	return a, nil

@@ -12,16 +12,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/email"
 	"colloquy/internal/jobs"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
-
-// wheel is a clock that tests turn.
-type wheel struct{ now time.Time }
-
-func (w *wheel) Now() time.Time { return w.now }
 
 // scripted is a Sender that fails as often as it is told to.
 type scripted struct {
@@ -44,7 +40,7 @@ type office struct {
 	*email.Mailer
 	db    *storage.DB
 	queue *jobs.Queue
-	clock *wheel
+	clock *clocktest.Clock
 	out   *scripted
 	log   bytes.Buffer
 }
@@ -52,7 +48,7 @@ type office struct {
 func each(t *testing.T, fn func(t *testing.T, o *office)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		o := &office{db: db, clock: &wheel{noon{}.Now()}, out: &scripted{sent: map[string]email.Message{}}}
+		o := &office{db: db, clock: noon(), out: &scripted{sent: map[string]email.Message{}}}
 		o.queue = jobs.New(db, o.clock, slog.New(slog.NewTextHandler(&o.log, nil)))
 		o.Mailer = email.NewMailer(o.queue, o.out)
 		fn(t, o)
@@ -90,7 +86,7 @@ func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
 			t.Errorf("sent (-want +got)\n%s", diff)
 		}
 		o.out.sent = nil // a second delivery would panic
-		o.clock.now = o.clock.now.Add(time.Hour)
+		o.clock.Advance(time.Hour)
 		o.run(t)
 	})
 }
@@ -102,7 +98,7 @@ func TestMailIsTriedAgainAndNoLogHoldsIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 4 {
-			o.clock.now = o.due(t)
+			o.clock.Set(o.due(t))
 			o.run(t)
 		}
 		if len(o.out.sent) != 1 {
@@ -145,16 +141,16 @@ func TestAMailServerMayBeAwayForDays(t *testing.T) {
 			if err := o.enqueue(t, name, plain()); err != nil {
 				t.Fatal(err)
 			}
-			begin := o.clock.now
+			begin := o.clock.Now()
 			for o.due(t).Before(begin.Add(back)) {
-				o.clock.now = o.due(t)
+				o.clock.Set(o.due(t))
 				o.run(t)
 			}
 			if tries := 1000 - o.out.fails; tries < 18 || tries > 22 {
 				t.Errorf("%s: %d tries in %v", name, tries, back)
 			}
 			o.out.fails = 0
-			o.clock.now = begin.Add(back + 5*time.Hour)
+			o.clock.Set(begin.Add(back + 5*time.Hour))
 			o.run(t)
 			if _, sent := o.out.sent[name]; sent != (back == 40*time.Hour) {
 				t.Errorf("%s: sent is %v", name, sent)

@@ -86,7 +86,7 @@ func (h Head) HTML() []byte {
 	w.link(`rel="alternate" type="application/atom+xml" title="The Colloquy Feed"`, h.Base+"/feed.xml")
 	w.meta("property", "og:site_name", Name)
 	w.meta("property", "og:type", h.openGraphType())
-	w.meta("property", "og:title", w.or(plain(h.Title), Name))
+	w.meta("property", "og:title", w.or(oneLine(h.Title), Name))
 	w.meta("property", "og:description", description)
 	w.meta("property", "og:url", h.Base+h.Path)
 	w.picture(h)
@@ -126,7 +126,7 @@ func (*writer) or(text, other string) string {
 
 // meta writes an element, unless it would say nothing.
 func (w *writer) meta(attribute, key, text string) {
-	if text = plain(text); text != "" {
+	if text = oneLine(text); text != "" {
 		w.b.WriteString("    <meta " + attribute + `="` + key + `" content="` + html.EscapeString(text) + `" />` + "\n")
 	}
 }
@@ -141,9 +141,9 @@ func (w *writer) first(f First) {
 	for _, p := range f.Pictures {
 		attributes := `rel="preload" as="image" fetchpriority="high"`
 		if p.Media != "" {
-			attributes += ` media="` + html.EscapeString(plain(p.Media)) + `"`
+			attributes += ` media="` + html.EscapeString(oneLine(p.Media)) + `"`
 		}
-		w.link(attributes, plain(p.Path))
+		w.link(attributes, oneLine(p.Path))
 	}
 }
 

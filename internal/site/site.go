@@ -8,6 +8,9 @@ import (
 	"net/url"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/core/plain"
 )
 
 // Name is the name of the product.
@@ -23,14 +26,14 @@ func Path(parts ...string) string {
 	return b.String()
 }
 
-// plain makes a text fit for a document: valid UTF-8 on one line, with neither
+// oneLine makes a text fit for a document: valid UTF-8 on one line, with neither
 // control characters nor the marks that turn the direction of writing.
-func plain(text string) string {
+func oneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
-		case r == unicode.ReplacementChar, unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+		case plain.Is(r, plain.Control|plain.Bidi|plain.Broken):
 			return -1
 		}
 		return r
@@ -41,11 +44,11 @@ func plain(text string) string {
 // clip shortens a text to so many characters, at the end of a word where that
 // is not far.
 func clip(text string, most int) string {
-	runes := []rune(plain(text))
-	if len(runes) <= most {
-		return string(runes)
+	text = oneLine(text)
+	if utf8.RuneCountInString(text) <= most {
+		return text
 	}
-	short := string(runes[:most-1])
+	short := plain.First(text, most-1)
 	if space := strings.LastIndexByte(short, ' '); space > len(short)*2/3 {
 		short = short[:space]
 	}

@@ -112,7 +112,7 @@ func (x *document) link(rel, address string) {
 }
 
 func (x *document) escaped(text string) {
-	_ = xml.EscapeText(&x.b, []byte(plain(text))) // a buffer takes everything
+	_ = xml.EscapeText(&x.b, []byte(oneLine(text))) // a buffer takes everything
 }
 
 func (x *document) end(name string) []byte {

@@ -48,7 +48,7 @@ func (h Head) organization() object {
 func (h Head) website() object {
 	return object{
 		"@type": "WebSite", "@id": h.Base + "/#website", "name": Name, "url": h.Base + "/",
-		"description": plain(h.Description), "publisher": object{"@id": h.organizationID()}, "inLanguage": "en",
+		"description": oneLine(h.Description), "publisher": object{"@id": h.organizationID()}, "inLanguage": "en",
 		"potentialAction": object{
 			"@type":       "SearchAction",
 			"target":      object{"@type": "EntryPoint", "urlTemplate": h.Base + "/characters?categories={search_term_string}"},
@@ -60,10 +60,10 @@ func (h Head) website() object {
 // page is what every page but the home page and an article says of itself.
 func (h Head) page(kind string, more object) object {
 	out := object{
-		"@type": kind, "@id": h.Base + h.Path, "url": h.Base + h.Path, "name": plain(h.Title),
+		"@type": kind, "@id": h.Base + h.Path, "url": h.Base + h.Path, "name": oneLine(h.Title),
 		"inLanguage": "en", "publisher": object{"@id": h.organizationID()},
 	}
-	if text := plain(h.Description); text != "" {
+	if text := oneLine(h.Description); text != "" {
 		out["description"] = text
 	}
 	for name, value := range more {
@@ -74,7 +74,7 @@ func (h Head) page(kind string, more object) object {
 
 func (h Head) person() object {
 	p := object{
-		"@type": "Person", "name": plain(h.Person.Name), "description": plain(h.Person.KnownFor),
+		"@type": "Person", "name": oneLine(h.Person.Name), "description": oneLine(h.Person.KnownFor),
 		"image": h.Base + h.Person.Picture,
 	}
 	if h.Person.Fictional {
@@ -87,7 +87,7 @@ func (h Head) person() object {
 func (h Head) article() object {
 	out := object{
 		"@type": "Article", "@id": h.Base + h.Path, "mainEntityOfPage": h.Base + h.Path, "headline": clip(h.Title, 110),
-		"description": plain(h.Description), "datePublished": h.Date, "inLanguage": "en",
+		"description": oneLine(h.Description), "datePublished": h.Date, "inLanguage": "en",
 		"author": object{"@id": h.organizationID()}, "publisher": object{"@id": h.organizationID()},
 	}
 	if h.Picture.Path != "" {
@@ -100,7 +100,7 @@ func (h Head) breadcrumbs() object {
 	steps := append([]Crumb{{Name, "/"}}, h.Trail...)
 	list := make([]object, len(steps))
 	for i, step := range steps {
-		list[i] = object{"@type": "ListItem", "position": i + 1, "name": plain(step.Name), "item": h.Base + step.Path}
+		list[i] = object{"@type": "ListItem", "position": i + 1, "name": oneLine(step.Name), "item": h.Base + step.Path}
 	}
 	return object{"@type": "BreadcrumbList", "itemListElement": list}
 }

@@ -1,4 +1,4 @@
-package email
+package mailaddr
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ func ASCIIDomain(domain string) string {
 	domain = strings.ToLower(norm.NFKC.String(dots.Replace(domain)))
 	labels := strings.Split(domain, ".")
 	for i, label := range labels {
-		if ascii(label) {
+		if isASCII(label) {
 			continue
 		}
 		if code, ok := punycode(label); ok {
