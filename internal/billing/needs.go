@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Grant is the answer of the access rule about one character (decisions §4).
+// Grant is the answer of the access rule about one character.
 type Grant struct {
 	IsFree   bool
 	Locked   bool
