@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"colloquy/internal/email"
+	"colloquy/internal/email/mailaddr"
 	"colloquy/internal/storage"
 )
 
@@ -19,7 +19,7 @@ func emailKey(address string) string {
 	if !ok {
 		return key
 	}
-	return local + "@" + email.ASCIIDomain(domain)
+	return local + "@" + mailaddr.ASCIIDomain(domain)
 }
 
 // exactKey is emailKey with the domain as it was typed. Older versions used it
@@ -44,7 +44,7 @@ func checkEmail(text string) string {
 		return "Email is required"
 	case utf8.RuneCountInString(text) > maxEmail:
 		return "Email can have at most 100 characters"
-	case !email.ValidAddress(text):
+	case !mailaddr.Valid(text):
 		return "Please enter a valid email address"
 	}
 	return ""

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 )
 
 // Limits in code points. Rules accounts-name, accounts-email and
@@ -69,7 +70,7 @@ const tooLongPassword = "Password can have at most 30 characters"
 // invisible reports characters that nothing is drawn for. They make two names
 // look alike.
 func invisible(r rune) bool {
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Other_Default_Ignorable_Code_Point)
+	return plain.Is(r, plain.Control|plain.Format|plain.Private)
 }
 
 const (
@@ -99,7 +100,7 @@ func cleanName(name string) string {
 			}
 		} else {
 			marks = 0
-			visible = visible || core.HasInk(string(r))
+			visible = visible || plain.HasInk(string(r))
 		}
 		b.WriteRune(r)
 	}

@@ -30,7 +30,7 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	if err := r.catalogue.LoadCategories(ctx, categories); err != nil {
 		return catalogue.Loaded{}, err
 	}
-	plans, err := seed.Plans()
+	plans, err := billing.ParsePlans(seed.Plans())
 	if err != nil {
 		return catalogue.Loaded{}, err
 	}

@@ -36,16 +36,14 @@ type Service struct {
 // New returns a Service.
 func New(d Deps) *Service { return &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}} }
 
-var (
-	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
-)
+var errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
 
 // Plan returns an active plan. An unknown or inactive one is core.NotFound. Rule
 // payment-plans.
-func (s *Service) Plan(ctx context.Context, id int) (core.Plan, error) { return s.store.plan(ctx, id) }
+func (s *Service) Plan(ctx context.Context, id int) (Plan, error) { return s.store.plan(ctx, id) }
 
 // LoadPlans stores the plans of the seed.
-func (s *Service) LoadPlans(ctx context.Context, plans []core.Plan) error {
+func (s *Service) LoadPlans(ctx context.Context, plans []Plan) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, p := range plans {
 			if err := s.store.savePlan(ctx, tx, p, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now())); err != nil {

@@ -18,7 +18,7 @@ func each(t *testing.T, fn func(t *testing.T, s *Service)) {
 	})
 }
 
-func load(t *testing.T, s *Service, plans ...core.Plan) {
+func load(t *testing.T, s *Service, plans ...Plan) {
 	t.Helper()
 	if err := s.LoadPlans(t.Context(), plans); err != nil {
 		t.Fatal(err)
@@ -26,14 +26,14 @@ func load(t *testing.T, s *Service, plans ...core.Plan) {
 }
 
 // rules payment-plans, payment-plan-texts
-func TestSeedHasBothPlans(t *testing.T) {
+func TestSeedHasBothPlansWithTheirPrices(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
-		plans, err := seed.Plans()
+		plans, err := ParsePlans(seed.Plans())
 		if err != nil {
 			t.Fatal(err)
 		}
 		load(t, s, plans...)
-		for id, want := range map[int]core.Plan{
+		for id, want := range map[int]Plan{
 			1: {Amount: 100, Currency: "USD", Days: 30, Cycle: "monthly"},
 			2: {Amount: 2400, Currency: "USD", Days: 365, Cycle: "yearly"},
 		} {
@@ -54,7 +54,7 @@ func TestSeedHasBothPlans(t *testing.T) {
 // rule content-edits-stay
 func TestLoadingPlansKeepsEdits(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
-		load(t, s, core.Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, core.Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})
+		load(t, s, Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})
 		ctx := t.Context()
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `UPDATE plans SET amount = 150, edited_at = 1 WHERE id = 1`)
@@ -63,7 +63,7 @@ func TestLoadingPlansKeepsEdits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		load(t, s, core.Plan{ID: 1, Name: "New", Amount: 300, Currency: "USD"}, core.Plan{ID: 2, Name: "New", Amount: 300, Currency: "USD"})
+		load(t, s, Plan{ID: 1, Name: "New", Amount: 300, Currency: "USD"}, Plan{ID: 2, Name: "New", Amount: 300, Currency: "USD"})
 		one, _ := s.Plan(ctx, 1)
 		two, _ := s.Plan(ctx, 2)
 		if one.Amount != 150 || one.Name != "Old" || two.Amount != 300 || two.Name != "New" {
@@ -74,7 +74,7 @@ func TestLoadingPlansKeepsEdits(t *testing.T) {
 
 func TestInactivePlanIsNotFound(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
-		load(t, s, core.Plan{ID: 1, Name: "One", Amount: 100, Currency: "USD"})
+		load(t, s, Plan{ID: 1, Name: "One", Amount: 100, Currency: "USD"})
 		ctx := t.Context()
 		s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `UPDATE plans SET is_active = FALSE`)

@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/chat/message"
 	"colloquy/internal/chat/writing"
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/storage"
 )
 
@@ -26,7 +27,7 @@ const reuseFor = 60 * time.Second
 func (in *Input) check() error {
 	in.Content = cleanLine(in.Content)
 	switch n := utf8.RuneCountInString(in.Content); {
-	case !core.HasInk(in.Content):
+	case !plain.HasInk(in.Content):
 		return core.Fields("content", emptyText)
 	case n > maxMessage:
 		return core.Fields("content", longText)

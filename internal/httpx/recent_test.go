@@ -50,12 +50,12 @@ func TestRecentSecretsAreBounded(t *testing.T) {
 func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	a := &API{limiter: NewLimiter(clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)))}
 	for i := range 2 * badCredentials.N {
-		if _, ok := a.takeUnknown(core.NetworkOf(fmt.Sprintf("2001:db8:0:%x::1", i%2))); !ok {
+		if _, ok := a.chargeUnknown(core.NetworkOf(fmt.Sprintf("2001:db8:0:%x::1", i%2))); !ok {
 			t.Fatalf("secret %d is refused", i)
 		}
 	}
 	other := core.NetworkOf("2001:db8:0:9::1")
-	if wait, ok := a.takeUnknown(other); ok || wait <= 0 {
+	if wait, ok := a.chargeUnknown(other); ok || wait <= 0 {
 		t.Errorf("a full /56 allows one more, wait %v", wait)
 	}
 	if _, full := a.limiter.Full(credentialKey(other.String()), 1, badCredentials.Per); full {

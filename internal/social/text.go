@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 )
 
 // rules are the bounds of a text that people write, with what to say of it.
@@ -20,13 +21,13 @@ var (
 
 // clean trims a text and checks it. Plain text is all that is taken.
 func (r rules) clean(text string) (string, error) {
-	text = core.TrimText(text)
+	text = plain.Trim(text)
 	switch {
-	case !core.HasInk(text):
+	case !plain.HasInk(text):
 		return "", core.Fields(r.field, r.empty)
 	case utf8.RuneCountInString(text) > r.most:
 		return "", core.Fields(r.field, r.long)
-	case core.Unprintable(text):
+	case plain.Unprintable(text):
 		return "", core.Fields(r.field, r.odds)
 	}
 	return text, nil

@@ -3,8 +3,8 @@ package social
 import (
 	"testing"
 
-	"colloquy/internal/core"
 	"colloquy/internal/core/hostiletest"
+	"colloquy/internal/core/plain"
 )
 
 // TestHostileTextsAreTakenAsTheyAre: comments and the reasons of reports are
@@ -12,7 +12,7 @@ import (
 func TestHostileTextsAreTakenAsTheyAre(t *testing.T) {
 	for _, text := range hostiletest.Texts(t) {
 		for _, r := range []rules{commentRules, reasonRules} {
-			if got, err := r.clean(text); err != nil || got != core.TrimText(text) {
+			if got, err := r.clean(text); err != nil || got != plain.Trim(text) {
 				t.Errorf("the %s %q became %q, %v", r.field, text, got, err)
 			}
 		}

@@ -40,7 +40,7 @@ type errorJSON struct {
 // Piece is new text of a reply. It writes ordinary text without the general
 // encoder, which would take most of the time of a piece.
 func Piece(text string) []byte {
-	if !plain(text) {
+	if !jsonSafe(text) {
 		return encode(pieceJSON{Content: text})
 	}
 	b := make([]byte, 0, len(text)+len(`{"content":""}`))
@@ -49,8 +49,8 @@ func Piece(text string) []byte {
 	return append(b, `"}`...)
 }
 
-// plain reports whether JSON writes text as it is.
-func plain(text string) bool {
+// jsonSafe reports whether JSON writes text as it is.
+func jsonSafe(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c >= utf8.RuneSelf || strings.IndexByte(`"\<>&`, c) >= 0 {
 			return false

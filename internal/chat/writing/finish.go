@@ -10,6 +10,7 @@ import (
 	"colloquy/internal/chat/event"
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/jobs"
 	"colloquy/internal/obs"
 	"colloquy/internal/storage"
@@ -110,14 +111,11 @@ func clamp(text string, seen int) (kept string, cut bool) {
 	if seen < 0 {
 		return text, false
 	}
-	n := 0
-	for i := range text {
-		if n == seen {
-			return clean.CloseBold(strings.TrimRight(text[:i], " \n")), true
-		}
-		n++
+	kept = plain.First(text, seen)
+	if kept == text {
+		return text, false
 	}
-	return text, false
+	return clean.CloseBold(strings.TrimRight(kept, " \n")), true
 }
 
 func (r *reply) commit(ctx context.Context, m message.Message) (won bool, err error) {

@@ -1,16 +1,16 @@
-package core_test
+package plain_test
 
 import (
 	"testing"
 
-	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 )
 
-func TestTrimText(t *testing.T) {
+func TestTrim(t *testing.T) {
 	for in, want := range map[string]string{
 		"": "", " \r\n ": "", " a\r\nb\rc\n ": "a\nb\nc", "\u00a0a\u2003": "a", "a\n\nb": "a\n\nb", "\ta": "a",
 	} {
-		if got := core.TrimText(in); got != want {
+		if got := plain.Trim(in); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)
 		}
 	}
@@ -22,7 +22,7 @@ func TestHasInk(t *testing.T) {
 		"\ufe0f": false, "\u3164\u115f\uffa0": false, "\u2800\u2800": false, "\U000e0041": false,
 		"a": true, "\u200ba": true, "🎭": true, "❤\ufe0f": true, "\u0301": true, "א": true, "。": true, "\x1b": true, "\u2801": true,
 	} {
-		if got := core.HasInk(text); got != want {
+		if got := plain.HasInk(text); got != want {
 			t.Errorf("%+q has ink: %v", text, got)
 		}
 	}
@@ -32,7 +32,7 @@ func TestUnprintable(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "a\n\tb": false, "👩\u200d🔬": false, "שלום": false, "\x00": true, "a\x1b[31m": true, "\x7f": true, "\u0085": true, "a\rb": true,
 	} {
-		if got := core.Unprintable(text); got != want {
+		if got := plain.Unprintable(text); got != want {
 			t.Errorf("%+q is unprintable: %v", text, got)
 		}
 	}

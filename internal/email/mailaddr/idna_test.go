@@ -1,4 +1,4 @@
-package email_test
+package mailaddr_test
 
 import (
 	"strings"
@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"colloquy/internal/email"
+	"colloquy/internal/email/mailaddr"
 )
 
 // The examples are the labels of RFC 3492 section 7.1 and existing names.
@@ -27,7 +27,7 @@ func TestASCIIDomain(t *testing.T) {
 		"3年b組金八先生.x":            "xn--3b-ww4c5e180e575a65lsy2b.x",
 		"डाक.example":           "xn--11bx1g.example",
 	} {
-		if got := email.ASCIIDomain(in); got != want {
+		if got := mailaddr.ASCIIDomain(in); got != want {
 			t.Errorf("%s is %s, want %s", in, got, want)
 		}
 	}
@@ -36,8 +36,8 @@ func TestASCIIDomain(t *testing.T) {
 func TestASCIIDomainProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		domain := rapid.String().Draw(t, "domain")
-		once := email.ASCIIDomain(domain)
-		if again := email.ASCIIDomain(once); again != once {
+		once := mailaddr.ASCIIDomain(domain)
+		if again := mailaddr.ASCIIDomain(once); again != once {
 			t.Fatalf("%q became %q, and then %q", domain, once, again)
 		}
 	})
@@ -49,12 +49,12 @@ func TestIPAddressIsNoDomain(t *testing.T) {
 		"a@[127.0.0.1]", "a@[IPv6:2001:db8::1.2]", "a@127.0.0.1", "a@127.1", "a@1.2.3.0x7f", "a@x.123", "a@１２７.０.０.１",
 		"a@-post.example", "a@post-.example", "a@po_st.example", "a@po!st.example", "a@" + strings.Repeat("a", 64) + ".example",
 	} {
-		if email.ValidAddress(bad) {
+		if mailaddr.Valid(bad) {
 			t.Errorf("%q is valid", bad)
 		}
 	}
 	for _, good := range []string{"a@1und1.example", "a@3.example", "a@xn--e1afmkfd.xn--p1ai", "a@пример.рф", "a@" + strings.Repeat("a", 63) + ".example"} {
-		if !email.ValidAddress(good) {
+		if !mailaddr.Valid(good) {
 			t.Errorf("%q is invalid", good)
 		}
 	}

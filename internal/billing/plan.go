@@ -1,6 +1,11 @@
-package core
+package billing
 
-// Plan is the authored material of a plan, as the seed holds it (decisions §4).
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Plan is a plan that can be bought, as the seed holds it.
 type Plan struct {
 	ID       int      `json:"id"`
 	Name     string   `json:"plan_name"`
@@ -11,10 +16,19 @@ type Plan struct {
 	Meta     PlanMeta `json:"meta_data"`
 }
 
-// PlanMeta is what a locked character says about a plan (document 2 §2).
+// PlanMeta is what a locked character says about a plan.
 type PlanMeta struct {
 	Title          string `json:"title"`
 	SubTitle       string `json:"sub_title"`
 	Description    string `json:"description"`
 	SubDescription string `json:"sub_description"`
+}
+
+// ParsePlans reads a JSON list of plans.
+func ParsePlans(text []byte) ([]Plan, error) {
+	var out []Plan
+	if err := json.Unmarshal(text, &out); err != nil {
+		return nil, fmt.Errorf("billing: read plans: %w", err)
+	}
+	return out, nil
 }
