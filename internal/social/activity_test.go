@@ -106,7 +106,7 @@ func TestChatsReachMilestones(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		mark := func(want ...string) {
 			t.Helper()
-			if err := b.markChats(t.Context()); err != nil {
+			if err := b.recordChatMilestones(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if got := texts(b.activity(20)); !slices.Equal(got, want) {

@@ -23,6 +23,7 @@ import (
 // clock that tests move.
 type bed struct {
 	*Service
+	NumberReader
 	t      *testing.T
 	time   *clocktest.Clock
 	cast   *cast
@@ -66,6 +67,7 @@ func newBed(t *testing.T, db *storage.DB) *bed {
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.NumberReader = NewNumberReader(db)
 	b.Service = New(Deps{DB: db, Characters: b.cast, People: b.people, Limits: counter, Jobs: b.queue, Clock: clock})
 	return b
 }
@@ -122,7 +124,7 @@ func (w *town) person(id string) core.Actor {
 func (b *bed) exec(query string, args ...any) {
 	b.t.Helper()
 	ctx := b.t.Context()
-	err := b.DB.Write(ctx, func(tx storage.Querier) error {
+	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		_, err := tx.ExecContext(ctx, query, args...)
 		return err
 	})
@@ -134,7 +136,7 @@ func (b *bed) exec(query string, args ...any) {
 // number is the answer of a query for one number.
 func (b *bed) number(query string, args ...any) (n int) {
 	b.t.Helper()
-	if err := b.DB.Read().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
+	if err := b.deps.DB.Read().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
 		b.t.Fatal(err)
 	}
 	return n

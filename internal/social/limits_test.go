@@ -25,7 +25,7 @@ func TestLimitsHoldForManyAtOnce(t *testing.T) {
 			most int
 			call func(s *Service, i int) error
 		}{
-			"comments": {perMinute, func(s *Service, i int) error {
+			"comments": {commentsPerMinute, func(s *Service, i int) error {
 				_, err := s.Post(t.Context(), bo, keeper, Draft{Text: fmt.Sprint("Comment ", i)})
 				return err
 			}},

@@ -13,7 +13,7 @@ import (
 // told lists what a user was told, oldest first.
 func (b *bed) told(userID string) []notice {
 	b.t.Helper()
-	list, err := storage.All(b.t.Context(), b.DB.Read(), func(r storage.Row) (notice, error) {
+	list, err := storage.All(b.t.Context(), b.deps.DB.Read(), func(r storage.Row) (notice, error) {
 		var n notice
 		return n, r.Scan(&n.userID, &n.kind, &n.actorID, &n.objectID, &n.title, &n.message, &n.actionURL, &n.actionText)
 	}, `SELECT user_id, type, actor_id, object_id, title, message, action_url, action_text FROM notifications

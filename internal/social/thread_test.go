@@ -105,7 +105,7 @@ func TestAlteredPlacesAreRefused(t *testing.T) {
 		b.fill(3)
 		good := b.page(none, 1, "").Last
 		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
-			core.Cursor(place{2, 5, "x"}), core.Cursor([]int{1}), core.Cursor(place{}), core.Cursor(place{1, 5, "x\x00"})}
+			core.Cursor(pageKey{2, 5, "x"}), core.Cursor([]int{1}), core.Cursor(pageKey{}), core.Cursor(pageKey{1, 5, "x\x00"})}
 		for i := range good {
 			if c := good[:i] + string("AB"[(good[i]%2+1)%2]) + good[i+1:]; c != good {
 				bad = append(bad, c)

@@ -28,7 +28,7 @@ func (b *bed) character(c Character) core.Persona {
 // arrive loads characters and runs what that left to do.
 func (b *bed) arrive(list ...core.Persona) {
 	b.t.Helper()
-	if err := b.NewCharacters(b.t.Context(), list); err != nil {
+	if err := b.AnnounceNew(b.t.Context(), list); err != nil {
 		b.t.Fatal(err)
 	}
 	if _, err := b.queue.RunDue(b.t.Context()); err != nil {
@@ -96,16 +96,16 @@ func TestManyArriveAtOnce(t *testing.T) {
 func TestTheJobGoesOnWhereItEnded(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()
-		const many = 2*noticesAtOnce + 5
+		const many = 2*noticesPerTx + 5
 		for i := range many {
 			b.exec(`INSERT INTO character_follows (user_id, character_id, created_at) VALUES ($1, 1, 0)`, fmt.Sprintf("fan-%04d", i))
 		}
 		p := b.character(Character{CharacterID: 4, Slug: "botanist", Name: "Botanist", Category: "Scientists"})
-		if err := b.NewCharacters(t.Context(), []core.Persona{p}); err != nil {
+		if err := b.AnnounceNew(t.Context(), []core.Persona{p}); err != nil {
 			t.Fatal(err)
 		}
 		var payload string
-		if err := b.DB.Read().QueryRowContext(t.Context(), `SELECT payload FROM jobs WHERE kind = $1`, arrivalsJob).Scan(&payload); err != nil {
+		if err := b.deps.DB.Read().QueryRowContext(t.Context(), `SELECT payload FROM jobs WHERE kind = $1`, newCharactersJob).Scan(&payload); err != nil {
 			t.Fatal(err)
 		}
 		for _, gone := range []string{"none", "fan-0003", "fan-0399"} {
@@ -126,7 +126,7 @@ func TestTheJobGoesOnWhereItEnded(t *testing.T) {
 func TestNobodyFollowsSoNothingIsQueued(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()
-		if err := b.NewCharacters(t.Context(), []core.Persona{{CharacterID: 1}, {CharacterID: 2}}); err != nil {
+		if err := b.AnnounceNew(t.Context(), []core.Persona{{CharacterID: 1}, {CharacterID: 2}}); err != nil {
 			t.Fatal(err)
 		}
 		if n := b.number(`SELECT count(*) FROM jobs`); n != 0 {
