@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// Similar is a character that is like another one. Score is from 0.1 to 10.0 in
+// Similar is a character that is similar to another one. Score is from 0.1 to 10.0 in
 // tenths.
 type Similar struct {
 	Character
