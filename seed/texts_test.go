@@ -20,7 +20,7 @@ type text struct {
 	}
 }
 
-// body is what somebody reads of it below its title.
+// body returns the text below the title.
 func (x text) body() string {
 	var b strings.Builder
 	b.WriteString(x.Intro + "\n")
@@ -51,8 +51,8 @@ func readTexts(t *testing.T, folder string) []text {
 	return out
 }
 
-// TestArticlesAreWorthOpening: five, of 800 words or more below the title.
-func TestArticlesAreWorthOpening(t *testing.T) {
+// There are five articles of at least 800 words.
+func TestArticlesAreComplete(t *testing.T) {
 	list := readTexts(t, "articles")
 	for _, x := range list {
 		if n := words(x.body()); n < 800 {
@@ -67,8 +67,8 @@ func TestArticlesAreWorthOpening(t *testing.T) {
 	}
 }
 
-// fixed are what the documents fix and the code keeps, by the page that says it:
-// document 2 §9, decisions §2 and §4, document 1 §5.
+// fixed holds the statements of each page that the code keeps, or that the law
+// requires.
 var fixed = map[string][]string{
 	"refund-policy":   {"within 3 days", "not been substantially used", "up to 7 business days", "not refundable after its first 7 days", "not renew by itself"},
 	"terms-of-use":    {"18 or have the consent of a parent or guardian", "fictional AI entertainment", "State of Delaware, USA", "30 days", "365 days", "not renew by itself", "/refund-policy", "/privacy-policy", "/community-guide"},
@@ -86,8 +86,7 @@ var (
 	legal     = []string{"copyright", "privacy-policy", "refund-policy", "terms-of-use", "user-agreement"}
 )
 
-// TestPagesAgreeWithTheDocuments and so with one another.
-func TestPagesAgreeWithTheDocuments(t *testing.T) {
+func TestPagesStateTheRules(t *testing.T) {
 	list := readTexts(t, "pages")
 	for _, x := range list {
 		body := x.body()
@@ -100,7 +99,7 @@ func TestPagesAgreeWithTheDocuments(t *testing.T) {
 			t.Errorf("%s says %q", x.Key, other)
 		}
 		if len(fixed[x.Key]) == 0 || words(body) < 100 {
-			t.Errorf("%s is not a page of document 2, or hardly one", x.Key)
+			t.Errorf("%s is unknown or too short", x.Key)
 		}
 	}
 	if len(list) != len(fixed) {
@@ -108,7 +107,7 @@ func TestPagesAgreeWithTheDocuments(t *testing.T) {
 	}
 }
 
-// TestLegalPagesAreMarked for the lawyer who must look, and dated.
+// Legal pages have a date and the mark that a lawyer must check them.
 func TestLegalPagesAreMarked(t *testing.T) {
 	for _, x := range readTexts(t, "pages") {
 		for _, key := range legal {

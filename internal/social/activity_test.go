@@ -76,8 +76,8 @@ func TestActivity(t *testing.T) {
 	})
 }
 
-// TestAMilestoneIsReachedOnce: going back and up again does not move it.
-func TestAMilestoneIsReachedOnce(t *testing.T) {
+// A count that falls and grows again does not change the milestone.
+func TestMilestoneIsReachedOnce(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for i := range 10 {
 			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, yes())
@@ -100,8 +100,8 @@ func (b *bed) chats(from, to int) {
 	}
 }
 
-// TestChatsReachMilestones: with the moment of the conversation that did it,
-// and for ever, though conversations are deleted.
+// A milestone of chats has the time of the conversation that reached it, and stays when
+// conversations are deleted.
 func TestChatsReachMilestones(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		mark := func(want ...string) {
