@@ -8,11 +8,11 @@ import (
 	"colloquy/seed"
 )
 
-// historical reports whether a character_id is that of a person who lived.
+// historical are the numbers of people who lived (decisions §7).
 func historical(number int) bool { return number <= 255 }
 
-// The numbers are 1 to 255 without 11, 256 to 267, and 273 to 293.
-func TestNumbersAreComplete(t *testing.T) {
+// The numbers of decisions §7: 1 to 255 without 11, 256 to 267, 273 to 293.
+func TestNobodyIsMissing(t *testing.T) {
 	wanted := map[int]bool{}
 	for number := 1; number <= 293; number++ {
 		if number != 11 && (number <= 267 || number >= 273) {
@@ -30,9 +30,9 @@ func TestNumbersAreComplete(t *testing.T) {
 	}
 }
 
-// Historical figures died at least fifty years ago, know nothing later, and have a
-// fact sheet.
-func TestHistoricalFiguresHaveFacts(t *testing.T) {
+// Historical figures died at least fifty years ago (decisions §7), know
+// nothing of what came after, and stand on a fact sheet.
+func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	const lastYear = 1976
 	for _, p := range all(t) {
 		if !historical(p.CharacterID) {
@@ -48,8 +48,8 @@ func TestHistoricalFiguresHaveFacts(t *testing.T) {
 	}
 }
 
-// Prompts and the demo responder use the mark only.
-func TestMinorsAreMarked(t *testing.T) {
+// TestChildrenAreMarked: prompts and the demo responder go by the mark alone.
+func TestChildrenAreMarked(t *testing.T) {
 	for _, p := range all(t) {
 		if want := p.Slug == "alice-in-wonderland"; p.Minor != want {
 			t.Errorf("%s is marked as a minor: %v", p.Slug, p.Minor)
@@ -111,9 +111,9 @@ func TestThePortraitsStayLight(t *testing.T) {
 	}
 }
 
-// No word starts more than one in seven of the greetings, or of the farewells, so that
-// characters do not sound alike.
-func TestGreetingsAndFarewellsVary(t *testing.T) {
+// Whoever talks with several should not hear one manner: no word opens more
+// than one in seven of the greetings, or of the farewells.
+func TestNoTwoMannersAreAlike(t *testing.T) {
 	list := all(t)
 	most := len(list) / 7
 	greetings, byes := map[string]int{}, map[string]int{}
@@ -134,7 +134,7 @@ func opening(s string) string {
 	return strings.Trim(strings.ToLower(strings.Fields(s)[0]), ".,;:!")
 }
 
-// A starter fits into one line of a phone and asks one question.
+// A starter is tapped on a phone: it asks one thing, in one line.
 func TestStartersAskOneThing(t *testing.T) {
 	const longest = 56
 	for _, p := range all(t) {

@@ -9,8 +9,9 @@ import (
 	"colloquy/seed"
 )
 
-// Every URL is a file of the seed, and a carousel has at least two.
-func TestFeaturedSixHaveMedia(t *testing.T) {
+// TestTheFeaturedSixHaveMedia: every address is a file of the seed, and a
+// carousel has at least two of them.
+func TestTheFeaturedSixHaveMedia(t *testing.T) {
 	files := seed.Portraits()
 	shown := func(address string) bool {
 		info, err := fs.Stat(files, strings.TrimPrefix(address, "/portraits/"))

@@ -59,7 +59,7 @@ func TestPersonasFollowTheSchema(t *testing.T) {
 	}
 }
 
-// The schema refuses invalid personas.
+// TestSchemaRefuses keeps the schema from accepting everything.
 func TestSchemaRefuses(t *testing.T) {
 	doc, _ := jsonschema.UnmarshalJSON(bytes.NewReader(seed.Schema))
 	c := jsonschema.NewCompiler()
@@ -102,7 +102,7 @@ func TestIdentitiesAreUnique(t *testing.T) {
 }
 
 func TestEveryCategoryHasACharacter(t *testing.T) {
-	const categories = 24
+	const categories = 24 // document 2 §3
 	used := map[string]bool{}
 	for _, p := range all(t) {
 		used[p.Category] = true
@@ -113,7 +113,7 @@ func TestEveryCategoryHasACharacter(t *testing.T) {
 }
 
 func TestFeaturedSixExist(t *testing.T) {
-	for _, number := range []int{20, 21, 22, 183, 174, 64} {
+	for _, number := range []int{20, 21, 22, 183, 174, 64} { // decisions §7
 		if !slices.ContainsFunc(all(t), func(p core.Persona) bool { return p.CharacterID == number }) {
 			t.Errorf("character_id %d is featured and missing", number)
 		}
@@ -175,7 +175,7 @@ func TestTextsHaveTheirLength(t *testing.T) {
 	}
 }
 
-// texts returns the texts of a persona that users read.
+// texts returns everything of a persona that people read.
 func texts(p core.Persona) []string {
 	out := []string{p.Description, p.Bio, p.Greeting, p.Voice.Bye, p.Scene}
 	for _, topic := range p.Topics {
@@ -231,7 +231,7 @@ func TestEveryPersonaHasItsPortrait(t *testing.T) {
 	}
 }
 
-// pictureAddress matches the URLs below /portraits/ in the texts of the site.
+// pictureAddress is an address below /portraits/, as texts of the site name it.
 var pictureAddress = regexp.MustCompile(`"/portraits/([^"]+)"`)
 
 func TestEveryPictureThatATextNamesIsThere(t *testing.T) {

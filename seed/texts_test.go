@@ -20,7 +20,7 @@ type text struct {
 	}
 }
 
-// body returns the text below the title.
+// body is what somebody reads of it below its title.
 func (x text) body() string {
 	var b strings.Builder
 	b.WriteString(x.Intro + "\n")
@@ -51,8 +51,8 @@ func readTexts(t *testing.T, folder string) []text {
 	return out
 }
 
-// There are five articles of at least 800 words.
-func TestArticlesAreComplete(t *testing.T) {
+// TestArticlesAreWorthOpening: five, of 800 words or more below the title.
+func TestArticlesAreWorthOpening(t *testing.T) {
 	list := readTexts(t, "articles")
 	for _, x := range list {
 		if n := words(x.body()); n < 800 {
@@ -67,8 +67,8 @@ func TestArticlesAreComplete(t *testing.T) {
 	}
 }
 
-// fixed holds the statements of each page that the code keeps, or that the law
-// requires.
+// fixed are what the documents fix and the code keeps, by the page that says it:
+// document 2 §9, decisions §2 and §4, document 1 §5.
 var fixed = map[string][]string{
 	"refund-policy":   {"within 3 days", "not been substantially used", "up to 7 business days", "not refundable after its first 7 days", "not renew by itself"},
 	"terms-of-use":    {"18 or have the consent of a parent or guardian", "fictional AI entertainment", "State of Delaware, USA", "30 days", "365 days", "not renew by itself", "/refund-policy", "/privacy-policy", "/community-guide"},
@@ -86,7 +86,8 @@ var (
 	legal     = []string{"copyright", "privacy-policy", "refund-policy", "terms-of-use", "user-agreement"}
 )
 
-func TestPagesStateTheRules(t *testing.T) {
+// TestPagesAgreeWithTheDocuments and so with one another.
+func TestPagesAgreeWithTheDocuments(t *testing.T) {
 	list := readTexts(t, "pages")
 	for _, x := range list {
 		body := x.body()
@@ -99,7 +100,7 @@ func TestPagesStateTheRules(t *testing.T) {
 			t.Errorf("%s says %q", x.Key, other)
 		}
 		if len(fixed[x.Key]) == 0 || words(body) < 100 {
-			t.Errorf("%s is unknown or too short", x.Key)
+			t.Errorf("%s is not a page of document 2, or hardly one", x.Key)
 		}
 	}
 	if len(list) != len(fixed) {
@@ -107,7 +108,7 @@ func TestPagesStateTheRules(t *testing.T) {
 	}
 }
 
-// Legal pages have a date and the mark that a lawyer must check them.
+// TestLegalPagesAreMarked for the lawyer who must look, and dated.
 func TestLegalPagesAreMarked(t *testing.T) {
 	for _, x := range readTexts(t, "pages") {
 		for _, key := range legal {

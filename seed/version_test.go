@@ -16,13 +16,13 @@ import (
 
 var update = flag.Bool("update", false, "raise the version of the seed when it has changed")
 
-// versionFile is the content of version.json.
+// versionFile is what version.json holds.
 type versionFile struct {
 	Version int64  `json:"version"`
 	Hash    string `json:"hash"` // of all that the loader reads
 }
 
-// sum hashes all that the loader reads, independent of the layout of the files.
+// sum is the hash of all that the loader reads, whatever the layout of the files.
 func sum(t *testing.T) string {
 	t.Helper()
 	h := sha256.New()
@@ -50,8 +50,9 @@ func sum(t *testing.T) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Without a new version an older binary would overwrite the changed texts.
-func TestChangedSeedHasNewVersion(t *testing.T) {
+// TestAChangedSeedHasANewVersion: without one, an older binary would put its
+// texts over those of a newer one.
+func TestAChangedSeedHasANewVersion(t *testing.T) {
 	text, err := os.ReadFile("version.json")
 	if err != nil {
 		t.Fatal(err)
