@@ -13,7 +13,7 @@ type Address struct {
 
 // Count returns how many characters are shown.
 func (s *Service) Count(ctx context.Context) (int, error) {
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return 0, err
 	}

@@ -29,7 +29,7 @@ const firstOfCategory = 12
 
 // Categories returns the active categories in their order.
 func (s *Service) Categories(ctx context.Context) ([]Category, error) {
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return nil, err
 	}

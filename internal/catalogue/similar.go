@@ -29,7 +29,7 @@ func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return nil, err
 	}
