@@ -18,7 +18,7 @@ import (
 
 func (b *bed) newest() *snapshot {
 	b.t.Helper()
-	v, err := b.view(b.t.Context())
+	v, err := b.latest(b.t.Context())
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestLongRebuildIsNotWaitedFor(t *testing.T) {
 		b.exec(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, before[1])
 		b.snapshots.wait = time.Millisecond
 		slow.letThrough(1) // the version; the rebuild waits
-		v, err := b.view(t.Context())
+		v, err := b.latest(t.Context())
 		if err != nil || v.index.Size() != 3 {
 			t.Fatalf("during the rebuild the index has %d, %v", v.index.Size(), err)
 		}

@@ -14,9 +14,9 @@ func (s store) version(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// snapshot builds a snapshot from the tables. It reads the version first, so that
+// readSnapshot builds a snapshot from the tables. It reads the version first, so that
 // a change during the build makes the snapshot stale at once.
-func (s store) snapshot(ctx context.Context) (*snapshot, error) {
+func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	version, err := s.version(ctx)
 	if err != nil {
 		return nil, err

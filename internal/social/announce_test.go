@@ -17,7 +17,7 @@ func (b *bed) stocked() {
 	}
 }
 
-// character adds a row to the catalogue.
+// character inserts a character.
 func (b *bed) character(c Character) core.Persona {
 	b.t.Helper()
 	b.exec(`INSERT INTO characters (id, character_id, slug, name, category, letter, designation, description, tags, search_key, persona, is_free, is_active, created_at, updated_at)
@@ -25,10 +25,10 @@ func (b *bed) character(c Character) core.Persona {
 	return core.Persona{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category}
 }
 
-// arrive loads characters and runs what that left to do.
-func (b *bed) arrive(list ...core.Persona) {
+// announceAll announces characters and runs the jobs.
+func (b *bed) announceAll(list ...core.Persona) {
 	b.t.Helper()
-	if err := b.NewCharacters(b.t.Context(), list); err != nil {
+	if err := b.AnnounceNew(b.t.Context(), list); err != nil {
 		b.t.Fatal(err)
 	}
 	if _, err := b.queue.RunDue(b.t.Context()); err != nil {
@@ -47,33 +47,33 @@ func (b *bed) follow(who core.Actor, ref string) {
 }
 
 // rule notifications-new-character
-func TestFollowersAreToldOfNewCharacters(t *testing.T) {
+func TestFollowersAreNotifiedOfNewCharacters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()
 		old := []core.Persona{{CharacterID: 1}, {CharacterID: 2}, {CharacterID: 3}}
-		b.arrive(old...)
+		b.announceAll(old...)
 		b.follow(ada, keeper)
 		b.follow(bo, keeper)
 		b.follow(bo, baker)
-		b.arrive(old...)
+		b.announceAll(old...)
 		b.wantTold(ada.UserID)
 
 		fellow := b.character(Character{CharacterID: 4, Slug: "botanist", Name: "Botanist", Category: "Scientists"})
-		b.arrive(append(old, fellow)...)
+		b.announceAll(append(old, fellow)...)
 		b.wantTold(ada.UserID, "Botanist has joined Scientists.")
 		b.wantTold(bo.UserID, "Botanist has joined Scientists.")
 		b.wantTold(cy.UserID)
-		if n := b.told(ada.UserID)[0]; n.actionURL != "/character/profile/botanist" || n.kind != "feature" || n.actorID != "" {
+		if n := b.noticesOf(ada.UserID)[0]; n.actionURL != "/character/profile/botanist" || n.kind != "feature" || n.actorID != "" {
 			t.Errorf("got %+v", n)
 		}
-		b.arrive(append(old, fellow)...)
+		b.announceAll(append(old, fellow)...)
 		b.wantTold(ada.UserID, "Botanist has joined Scientists.")
 	})
 }
 
-// TestManyArriveAtOnce: one notice a category, hidden ones are passed over.
+// New characters of a category share one notice, without the hidden ones.
 // rule notifications-new-character
-func TestManyArriveAtOnce(t *testing.T) {
+func TestManyNewCharactersAreOneNotice(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()
 		b.follow(ada, keeper)
@@ -84,30 +84,29 @@ func TestManyArriveAtOnce(t *testing.T) {
 			list = append(list, b.character(Character{CharacterID: 10 + i, Slug: fmt.Sprint("new-", i), Name: fmt.Sprint("New ", i), Category: category, Hidden: i == 4}))
 		}
 		list = append(list, core.Persona{CharacterID: 99}) // gone before the job ran
-		b.arrive(list...)
+		b.announceAll(list...)
 		b.wantTold(ada.UserID, "New 0 has joined Scientists.")
 		b.wantTold(bo.UserID, "New 1 and 1 more have joined Arts & Letters.")
-		if n := b.told(bo.UserID)[0]; n.actionURL != "/characters?categories=Arts+%26+Letters" || n.title != "New characters" {
+		if n := b.noticesOf(bo.UserID)[0]; n.actionURL != "/characters?categories=Arts+%26+Letters" || n.title != "New characters" {
 			t.Errorf("got %+v", n)
 		}
 	})
 }
 
-// TestTheJobGoesOnWhereItEnded: a second run of the same job tells only those
-// whom the first one did not reach.
-func TestTheJobGoesOnWhereItEnded(t *testing.T) {
+// A second run of the job notifies only followers that the first run did not.
+func TestJobContinuesWhereItStopped(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()
-		const many = 2*noticesAtOnce + 5
+		const many = 2*noticesPerTx + 5
 		for i := range many {
 			b.exec(`INSERT INTO character_follows (user_id, character_id, created_at) VALUES ($1, 1, 0)`, fmt.Sprintf("fan-%04d", i))
 		}
 		p := b.character(Character{CharacterID: 4, Slug: "botanist", Name: "Botanist", Category: "Scientists"})
-		if err := b.NewCharacters(t.Context(), []core.Persona{p}); err != nil {
+		if err := b.AnnounceNew(t.Context(), []core.Persona{p}); err != nil {
 			t.Fatal(err)
 		}
 		var payload string
-		if err := b.DB.Read().QueryRowContext(t.Context(), `SELECT payload FROM jobs WHERE kind = $1`, arrivalsJob).Scan(&payload); err != nil {
+		if err := b.deps.DB.Read().QueryRowContext(t.Context(), `SELECT payload FROM jobs WHERE kind = $1`, newCharactersJob).Scan(&payload); err != nil {
 			t.Fatal(err)
 		}
 		for _, gone := range []string{"none", "fan-0003", "fan-0399"} {
@@ -125,10 +124,10 @@ func TestTheJobGoesOnWhereItEnded(t *testing.T) {
 	})
 }
 
-func TestNobodyFollowsSoNothingIsQueued(t *testing.T) {
+func TestNoJobWithoutFollowers(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()
-		if err := b.NewCharacters(t.Context(), []core.Persona{{CharacterID: 1}, {CharacterID: 2}}); err != nil {
+		if err := b.AnnounceNew(t.Context(), []core.Persona{{CharacterID: 1}, {CharacterID: 2}}); err != nil {
 			t.Fatal(err)
 		}
 		if n := b.number(`SELECT count(*) FROM jobs`); n != 0 {
@@ -140,9 +139,8 @@ func TestNobodyFollowsSoNothingIsQueued(t *testing.T) {
 	})
 }
 
-// TestFollowersAreReadInTheirOrder: no page of them is sorted, however many
-// there are.
-func TestFollowersAreReadInTheirOrder(t *testing.T) {
+// SQLite reads the followers in the order of an index, without sorting.
+func TestFollowersAreReadWithoutSorting(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	plan, err := storage.All(t.Context(), db.Read(), func(r storage.Row) (string, error) {
 		var a, b, c any
