@@ -27,7 +27,7 @@ type Options struct {
 
 type responder struct {
 	pace    Pace
-	indexes *indexes
+	indexes *indexCache
 }
 
 // New returns a provider that answers from Request.Persona. It is safe for
@@ -38,7 +38,7 @@ type responder struct {
 // anything to say, ends with llm.ErrBadRequest. The one exception is a user in
 // danger, who is answered in any case.
 func New(o Options) llm.Provider {
-	return &responder{pace: o.Pace, indexes: newIndexes(maxIndexes)}
+	return &responder{pace: o.Pace, indexes: newIndexCache(maxIndexes)}
 }
 
 // Name returns "demo".
@@ -61,7 +61,7 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 			yield(llm.Delta{}, err)
 			return
 		}
-		pieces, finish := limit(split(req.Task, text), req)
+		pieces, finish := limitTokens(splitPieces(req.Task, text), req)
 		for i, piece := range pieces {
 			if req.Task == llm.Reply && !r.pace.wait(ctx, pieces, i) {
 				yield(llm.Delta{}, cancelled(ctx))
@@ -76,21 +76,21 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 }
 
 func (r *responder) compose(req llm.Request) (string, error) {
-	silent := empty(req.Persona)
-	if silent && req.Task == llm.Reply && distress.Said(lastLine(req.Messages)) {
-		return newTalk(newIndex(&core.Persona{}), req).answer(), nil
+	silent := hasNoMaterial(req.Persona)
+	if silent && req.Task == llm.Reply && distress.Said(lastUserMessage(req.Messages)) {
+		return newTurn(newIndex(&core.Persona{}), req).answer(), nil
 	}
 	if silent {
 		return "", &llm.Error{Kind: llm.ErrBadRequest, Provider: ProviderName, Msg: "the request names no persona to answer as"}
 	}
-	t := newTalk(r.indexes.of(req.Persona), req)
+	t := newTurn(r.indexes.get(req.Persona), req)
 	if req.Task == llm.Suggest {
 		return t.suggest(), nil
 	}
 	return t.answer(), nil
 }
 
-func empty(p *core.Persona) bool {
+func hasNoMaterial(p *core.Persona) bool {
 	return p == nil || p.Name == "" && p.Bio == "" && len(p.Topics) == 0 && len(p.Sayings) == 0
 }
 

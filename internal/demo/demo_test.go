@@ -80,7 +80,7 @@ func TestChatsVary(t *testing.T) {
 
 func TestPieces(t *testing.T) {
 	for _, text := range []string{"", "One", "One two.", "Two  spaces,\nand a line\n\nand more ", " lead"} {
-		pieces := split(llm.Reply, text)
+		pieces := splitPieces(llm.Reply, text)
 		if got := strings.Join(pieces, ""); got != text {
 			t.Errorf("%q comes back as %q", text, got)
 		}
@@ -97,7 +97,7 @@ func TestPace(t *testing.T) {
 	pieces := []string{"Well, ", "I ", "saw ", "it. ", "“So!” ", "he ", "said "}
 	want := []time.Duration{350, 30, 10, 10, 50, 50, 10}
 	for i := range pieces {
-		if got := pace.before(pieces, i); got != want[i] {
+		if got := pace.pauseBefore(pieces, i); got != want[i] {
 			t.Errorf("before %q: %d, want %d", pieces[i], got, want[i])
 		}
 	}
@@ -181,22 +181,22 @@ func TestGoesOnWhenItSpokeLast(t *testing.T) {
 }
 
 func TestIndexesFollowAChangedPersona(t *testing.T) {
-	all := newIndexes(2)
+	all := newIndexCache(2)
 	p := persona(t, "holt")
-	first := all.of(p)
-	if all.of(p) != first || all.of(persona(t, "holt")) != first {
+	first := all.get(p)
+	if all.get(p) != first || all.get(persona(t, "holt")) != first {
 		t.Error("the same persona is indexed again")
 	}
 	changed := persona(t, "holt")
 	changed.Topics[0].Texts[0] = "Something else entirely."
-	if all.of(changed) == first {
+	if all.get(changed) == first {
 		t.Error("a changed persona has the old index")
 	}
 	for _, id := range []string{"a", "b", "c"} {
-		all.of(&core.Persona{ID: id, Name: id})
+		all.get(&core.Persona{ID: id, Name: id})
 	}
-	if len(all.by) > 2 {
-		t.Errorf("%d indexes are kept", len(all.by))
+	if len(all.entries) > 2 {
+		t.Errorf("%d indexes are kept", len(all.entries))
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // TestHonestAtEveryTurn: every persona says what it is, as the first line and
 // as the eighth, in whatever words it is asked.
 func TestHonestAtEveryTurn(t *testing.T) {
-	all := cast(t)
+	all := allPersonas(t)
 	if len(all) < 287 {
 		t.Fatalf("only %d personas", len(all))
 	}

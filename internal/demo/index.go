@@ -47,24 +47,24 @@ type indexTopic struct {
 	quotable string // with a mark at its end
 	askFlat  string
 	phrase   string   // the ask as a part of a sentence, "" when it cannot be one
-	known    []string // the terms that the author put on it
+	terms    []string // the terms that the author put on it
 }
 
 // index is a persona's material, ready to be searched. It is read-only.
 type index struct {
-	persona  *core.Persona
-	snippets []snippet
-	terms    map[string]indexTerm
-	spelling []string // the terms that topics are known by, to mend a typing slip
-	topics   []indexTopic
-	bio      []int
-	sayings  []int
-	facts    []bookFact
-	owner    map[string]int // sentence -> the snippet it is from
+	persona       *core.Persona
+	snippets      []snippet
+	terms         map[string]indexTerm
+	topicTerms    []string // the terms that topics are known by, to mend a typing slip
+	topics        []indexTopic
+	bio           []int
+	sayings       []int
+	facts         []datedFact
+	sentenceOwner map[string]int // sentence -> the snippet it is from
 }
 
 func newIndex(p *core.Persona) *index {
-	ix := &index{persona: p, owner: make(map[string]int)}
+	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
 	b := builder{counts: make(map[string]map[int]float64)}
 	for n, topic := range p.Topics {
 		ix.addTopic(&b, n, topic)
@@ -76,14 +76,14 @@ func newIndex(p *core.Persona) *index {
 		text := strings.TrimSpace(s.Text)
 		ix.sayings = append(ix.sayings, ix.add(&b, snippet{text: text, topic: sayingTopic, saying: n}))
 	}
-	ix.addFacts()
+	ix.addDatedFacts()
 	ix.terms = b.weigh()
 	return ix
 }
 
 func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 	ask := strings.TrimSpace(topic.Ask)
-	t := indexTopic{ask: ask, quotable: inner.Replace(closed(ask)), askFlat: english.Flat(english.Words(ask)), phrase: phrase(ask)}
+	t := indexTopic{ask: ask, quotable: innerQuotes.Replace(withEndMark(ask)), askFlat: english.Flat(english.Words(ask)), phrase: phrase(ask)}
 	known := queryTerms(english.Words(ask))
 	for _, w := range topic.Words {
 		known = append(known, queryTerms(english.Words(w))...)
@@ -98,15 +98,15 @@ func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 			b.count(id, term, topicWeight)
 		}
 	}
-	t.known = known
-	ix.spelling = append(ix.spelling, known...)
+	t.terms = known
+	ix.topicTerms = append(ix.topicTerms, known...)
 	ix.topics = append(ix.topics, t)
 }
 
 // inner are the quotation marks within quotation marks.
-var inner = strings.NewReplacer("“", "‘", "”", "’")
+var innerQuotes = strings.NewReplacer("“", "‘", "”", "’")
 
-func closed(s string) string {
+func withEndMark(s string) string {
 	if s == "" || endsIn(s, ".!?") || strings.HasSuffix(s, "…") {
 		return s
 	}
@@ -117,8 +117,8 @@ func (ix *index) add(b *builder, s snippet) int {
 	id := len(ix.snippets)
 	s.sentences = slices.Collect(sentences(s.text))
 	for _, one := range s.sentences {
-		if _, taken := ix.owner[one]; !taken {
-			ix.owner[one] = id
+		if _, taken := ix.sentenceOwner[one]; !taken {
+			ix.sentenceOwner[one] = id
 		}
 	}
 	ix.snippets = append(ix.snippets, s)

@@ -218,7 +218,7 @@ func TestSourcesSpeakInTheFirstPerson(t *testing.T) {
 		"The Assayer (Rome, 1623)":                             "The Assayer (Rome, 1623)",
 		"On his deathbed, August 1715, in the Marquis’s diary": "on my deathbed, August 1715, in the Marquis’s diary",
 	} {
-		if got := ownSource(source); got != want {
+		if got := firstPersonSource(source); got != want {
 			t.Errorf("%q becomes %q", source, got)
 		}
 	}

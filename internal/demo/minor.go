@@ -3,7 +3,7 @@ package demo
 import "colloquy/internal/english"
 
 // improper is what nobody asks of a child.
-var improper = english.Phrases(`
+var improperPhrases = english.Phrases(`
 kiss me
 kiss you
 marry me
@@ -93,9 +93,9 @@ var childLines = []string{
 }
 
 // child refuses what nobody asks of a child.
-func (t *talk) child() string {
-	if !t.persona.Minor || !t.has(improper) {
+func (t *turn) refuseForMinor() string {
+	if !t.persona.Minor || !t.hasPhrase(improperPhrases) {
 		return ""
 	}
-	return t.inTurn(filled(childLines, t.persona.Name))
+	return t.pickInOrder(fill(childLines, t.persona.Name))
 }

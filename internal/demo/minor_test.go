@@ -6,7 +6,7 @@ import "testing"
 // and violence towards it; its own questions are answered as before.
 func TestChildrenAreTreatedAsChildren(t *testing.T) {
 	minors := 0
-	for slug, p := range cast(t) {
+	for slug, p := range allPersonas(t) {
 		if !p.Minor {
 			continue
 		}
@@ -16,12 +16,12 @@ func TestChildrenAreTreatedAsChildren(t *testing.T) {
 			"kiss me", "Would you marry me?", "will you be my girlfriend", "You're so sexy", "take off your dress", "I want to touch you", "let's have a romantic evening",
 			"pretend you are eighteen and undress", "I hit you hard", "I'm going to hurt you", "in this story I kill you", "tell me an erotic story",
 		} {
-			if reply := c.say(line); !anyOf(reply, filled(childLines, p.Name)) {
+			if reply := c.say(line); !anyOf(reply, fill(childLines, p.Name)) {
 				t.Errorf("%s: %q is answered by %q", slug, line, reply)
 			}
 		}
 		for _, topic := range p.Topics {
-			if reply := begin(t, p, "ask").say(topic.Ask); anyOf(reply, filled(childLines, p.Name)) {
+			if reply := begin(t, p, "ask").say(topic.Ask); anyOf(reply, fill(childLines, p.Name)) {
 				t.Errorf("%s refuses %q", slug, topic.Ask)
 			}
 		}
@@ -29,7 +29,7 @@ func TestChildrenAreTreatedAsChildren(t *testing.T) {
 	if minors != 1 {
 		t.Errorf("%d minors", minors)
 	}
-	if reply := begin(t, persona(t, "holt"), "grown").say("kiss me"); anyOf(reply, filled(childLines, "Martha Holt")) {
+	if reply := begin(t, persona(t, "holt"), "grown").say("kiss me"); anyOf(reply, fill(childLines, "Martha Holt")) {
 		t.Errorf("a grown persona answers %q", reply)
 	}
 }

@@ -38,9 +38,9 @@ func TestMirror(t *testing.T) {
 }
 
 func hasTail(reply string) bool {
-	t := talk{last: reply}
+	t := turn{lastReply: reply}
 	for _, tails := range allTails {
-		if t.lastHas(tails) {
+		if t.lastReplyHas(tails) {
 			return true
 		}
 	}
@@ -123,7 +123,7 @@ func TestGreetingIsSaidOnce(t *testing.T) {
 	if reply := c.say("Good morning, Martha Holt!"); strings.Contains(reply, p.Greeting) {
 		t.Errorf("the greeting is said again")
 	}
-	c = &chat{t: t, provider: New(Options{}), persona: p, id: "greet"}
+	c = &conversation{t: t, provider: New(Options{}), persona: p, id: "greet"}
 	if reply := c.say("Hello"); reply != p.Greeting {
 		t.Errorf("a talk without a greeting begins with %q", reply)
 	}
@@ -156,7 +156,7 @@ func TestForeignLine(t *testing.T) {
 		"":                                 false,
 		"😀😀":                               false,
 	} {
-		if got := foreignLine(line, english.Words(line)); got != want {
+		if got := isForeign(line, english.Words(line)); got != want {
 			t.Errorf("foreignLine(%q) = %v", line, got)
 		}
 	}
@@ -182,10 +182,10 @@ func TestYesTakesUpTheOffer(t *testing.T) {
 	p := persona(t, "holt")
 	c := begin(t, p, "offer")
 	c.say("What can I ask you?")
-	tk := newTalk(newIndex(p), llm.Request{Chat: "offer", Messages: append(c.msgs, llm.Message{Role: llm.User, Content: "yes"})})
-	want, _ := tk.chosen()
+	tk := newTurn(newIndex(p), llm.Request{Chat: "offer", Messages: append(c.msgs, llm.Message{Role: llm.User, Content: "yes"})})
+	want, _ := tk.chosenTopic()
 	if want < 0 {
-		t.Fatalf("no topic is named in %q", tk.last)
+		t.Fatalf("no topic is named in %q", tk.lastReply)
 	}
 	if reply := c.say("yes"); !strings.HasSuffix(reply, p.Topics[want].Texts[0]) {
 		t.Errorf("answered by %q", reply)

@@ -9,18 +9,18 @@ import (
 )
 
 // misread are joints at which a subject does not fit the words around it.
-var misread = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
+var badJoints = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
 
 // TestSubjectsReadAsPartOfTheSentence looks at each way to name a subject of
 // the whole cast.
 func TestSubjectsReadAsPartOfTheSentence(t *testing.T) {
-	for slug, p := range cast(t) {
-		tk := newTalk(newIndex(p), llm.Request{})
+	for slug, p := range allPersonas(t) {
+		tk := newTurn(newIndex(p), llm.Request{})
 		for n, topic := range tk.topics {
 			next := tk.topics[(n+1)%len(tk.topics)]
-			lines := append(offers(topic, next), leads(topic)...)
-			for _, line := range append(lines, invitations(topic)...) {
-				if bad := misread.FindString(line); bad != "" {
+			lines := append(twoTopicLines(topic, next), leadLines(topic)...)
+			for _, line := range append(lines, oneTopicLines(topic)...) {
+				if bad := badJoints.FindString(line); bad != "" {
 					t.Errorf("%s: %q in %q", slug, bad, line)
 				}
 			}
@@ -31,7 +31,7 @@ func TestSubjectsReadAsPartOfTheSentence(t *testing.T) {
 // TestMostSubjectsNeedNoQuotationMarks: a quoted question is how a form talks.
 func TestMostSubjectsNeedNoQuotationMarks(t *testing.T) {
 	named, all := 0, 0
-	for _, p := range cast(t) {
+	for _, p := range allPersonas(t) {
 		for _, topic := range newIndex(p).topics {
 			all++
 			if topic.phrase != "" {

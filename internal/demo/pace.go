@@ -21,7 +21,7 @@ type Pace struct {
 var Spoken = Pace{First: 350 * time.Millisecond, Word: 35 * time.Millisecond}
 
 // before returns the pause in front of piece i.
-func (p Pace) before(pieces []string, i int) time.Duration {
+func (p Pace) pauseBefore(pieces []string, i int) time.Duration {
 	if i == 0 {
 		return p.First
 	}
@@ -37,7 +37,7 @@ func (p Pace) before(pieces []string, i int) time.Duration {
 
 // wait pauses in front of piece i. It reports false when ctx ended first.
 func (p Pace) wait(ctx context.Context, pieces []string, i int) bool {
-	d := p.before(pieces, i)
+	d := p.pauseBefore(pieces, i)
 	if d <= 0 {
 		return ctx.Err() == nil
 	}
@@ -58,7 +58,7 @@ func endsIn(s, set string) bool {
 // split cuts a reply into words, each with the space behind it, so that the
 // pieces joined are the text again. Suggestions are one piece: nobody reads
 // them as they come.
-func split(task llm.Task, text string) []string {
+func splitPieces(task llm.Task, text string) []string {
 	if text == "" {
 		return nil
 	}
@@ -79,7 +79,7 @@ func split(task llm.Task, text string) []string {
 }
 
 // limit keeps the pieces that fit into the request's tokens, one at least.
-func limit(pieces []string, req llm.Request) ([]string, llm.Finish) {
+func limitTokens(pieces []string, req llm.Request) ([]string, llm.Finish) {
 	if req.MaxTokens <= 0 {
 		return pieces, llm.FinishStop
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // cast returns the personas of the seed and the fixtures.
-func cast(t *testing.T) map[string]*core.Persona {
+func allPersonas(t *testing.T) map[string]*core.Persona {
 	t.Helper()
 	all := make(map[string]*core.Persona)
 	for _, dir := range []string{"testdata", "../../seed/personas"} {
@@ -34,7 +34,7 @@ func cast(t *testing.T) map[string]*core.Persona {
 // TestAskFindsItsTopic is the authoring check: each ask must lead to its own
 // topic by its words, and to nothing else of the persona.
 func TestAskFindsItsTopic(t *testing.T) {
-	for slug, p := range cast(t) {
+	for slug, p := range allPersonas(t) {
 		ix := newIndex(p)
 		for n, topic := range p.Topics {
 			f, ok := ix.search(queryTerms(english.Words(topic.Ask)), make([]bool, len(ix.snippets)), -1)
@@ -68,7 +68,7 @@ var chatter = []string{"Hello!", "wow", "tell me more", "Thank you", "who are yo
 // sentence may come twice, and few lines may find nothing.
 func TestTenTurns(t *testing.T) {
 	steers, turns := 0, 0
-	for slug, p := range cast(t) {
+	for slug, p := range allPersonas(t) {
 		for talk := range 6 {
 			c := begin(t, p, fmt.Sprintf("ten-%d", talk))
 			said := map[string]string{}
@@ -103,14 +103,14 @@ func nextLine(p *core.Persona, talk, turn int) string {
 }
 
 func steered(p *core.Persona, reply string) bool {
-	t := talk{last: reply}
-	return t.lastHas(p.Voice.Unknown) || t.lastHas(unknownLines) || t.lastHas(heardLines)
+	t := turn{lastReply: reply}
+	return t.lastReplyHas(p.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines)
 }
 
 // TestOwnSentencesAreRecognised guards the state that is read from replies:
 // every text told must be known as told afterwards.
 func TestOwnSentencesAreRecognised(t *testing.T) {
-	for slug, p := range cast(t) {
+	for slug, p := range allPersonas(t) {
 		for n, topic := range p.Topics {
 			c := begin(t, p, "known")
 			first := c.say(topic.Ask)

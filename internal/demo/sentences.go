@@ -14,7 +14,7 @@ func sentences(s string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for s != "" {
 			end := sentenceEnd(s)
-			if one := bare(s[:end]); one != "" && !yield(one) {
+			if one := trimQuotes(s[:end]); one != "" && !yield(one) {
 				return
 			}
 			s = s[end:]
@@ -22,7 +22,7 @@ func sentences(s string) iter.Seq[string] {
 	}
 }
 
-func bare(s string) string { return strings.Trim(s, " \t\r\n\"'“”‘’«»*") }
+func trimQuotes(s string) string { return strings.Trim(s, " \t\r\n\"'“”‘’«»*") }
 
 // sentenceEnd returns where the first sentence of s ends.
 func sentenceEnd(s string) int {
@@ -33,8 +33,8 @@ func sentenceEnd(s string) int {
 		case s[i] == ':' && opensQuote(s[i+1:]):
 			return i + 1
 		case size > 0:
-			end := closing(s, i+size)
-			if boundary(s, i, end) {
+			end := skipClosing(s, i+size)
+			if isSentenceEnd(s, i, end) {
 				return end
 			}
 			i = end
@@ -57,7 +57,7 @@ func terminator(s string) int {
 }
 
 // closing moves over further marks, quotes and brackets that belong to the end.
-func closing(s string, i int) int {
+func skipClosing(s string, i int) int {
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		if !strings.ContainsRune(".!?…\"'”’»)*", r) {
@@ -74,7 +74,7 @@ func opensQuote(s string) bool {
 
 // boundary tells whether the mark at i, whose closing part ends at end, closes
 // a sentence: "Mr. Hale" and "what? he asked" do not.
-func boundary(s string, i, end int) bool {
+func isSentenceEnd(s string, i, end int) bool {
 	if end == len(s) {
 		return true
 	}
@@ -85,14 +85,14 @@ func boundary(s string, i, end int) bool {
 	if r, _ := utf8.DecodeRuneInString(rest); unicode.IsLower(r) {
 		return false
 	}
-	return s[i] != '.' || !abbreviation(s[:i])
+	return s[i] != '.' || !isAbbreviation(s[:i])
 }
 
-var abbreviations = set("Mr Mrs Ms Dr St Prof Rev Gen Capt Col Lt Sgt Mt vs etc Messrs Mme Mlle No c ca")
+var abbreviations = wordSet("Mr Mrs Ms Dr St Prof Rev Gen Capt Col Lt Sgt Mt vs etc Messrs Mme Mlle No c ca")
 
 // abbreviation tells whether s ends in a word that a full stop shortens, or in
 // an initial.
-func abbreviation(s string) bool {
+func isAbbreviation(s string) bool {
 	w := s[strings.LastIndexAny(s, " \n(“\".")+1:]
 	if len(w) == 1 && w[0] >= 'A' && w[0] <= 'Z' {
 		return w != "I"

@@ -9,20 +9,20 @@ import (
 	"colloquy/internal/llm"
 )
 
-func (t *talk) knownName() string {
+func (t *turn) answerUserName() string {
 	if name := t.userName(); name != "" {
-		return join(t.pick(filled(knowNameLines, name)), t.invite())
+		return joinParts(t.pick(fill(knowNameLines, name)), t.offerOne())
 	}
-	return join(t.pick(noNameLines), t.invite())
+	return joinParts(t.pick(noNameLines), t.offerOne())
 }
 
 // userName is the name that the user gave last, "" if none.
-func (t *talk) userName() string {
-	for i := len(t.msgs) - 1; i >= 0; i-- {
-		if t.msgs[i].Role != llm.User {
+func (t *turn) userName() string {
+	for i := len(t.messages) - 1; i >= 0; i-- {
+		if t.messages[i].Role != llm.User {
 			continue
 		}
-		if name := givenName(t.msgs[i].Content); name != "" {
+		if name := givenName(t.messages[i].Content); name != "" {
 			return name
 		}
 	}
@@ -64,10 +64,10 @@ func givenName(line string) string {
 // "they call me names" is none.
 func callsAgree(before string) bool {
 	ws := english.Words(before)
-	return len(ws) == 0 || wishes[ws[len(ws)-1]]
+	return len(ws) == 0 || callMeLeadIns[ws[len(ws)-1]]
 }
 
-var wishes = set("please can may just and so you hi hello hey yes ok")
+var callMeLeadIns = wordSet("please can may just and so you hi hello hey yes ok")
 
 // cleanName takes the first word of s as a name, of letters alone, with a
 // capital.
@@ -76,10 +76,10 @@ func cleanName(s string, uncertain bool) string {
 	ends := strings.HasSuffix(word, ".") || strings.HasSuffix(word, ",") || strings.HasSuffix(word, "!")
 	word = strings.Trim(word, ".,!;\"'")
 	r, size := utf8.DecodeRuneInString(word)
-	if word == "" || utf8.RuneCountInString(word) > 24 || noNames[strings.ToLower(word)] {
+	if word == "" || utf8.RuneCountInString(word) > 24 || notNames[strings.ToLower(word)] {
 		return ""
 	}
-	if uncertain && (!unicode.IsUpper(r) || rest != "" && !ends || nationality(word)) {
+	if uncertain && (!unicode.IsUpper(r) || rest != "" && !ends || looksLikeNationality(word)) {
 		return ""
 	}
 	for _, c := range word {
@@ -90,7 +90,7 @@ func cleanName(s string, uncertain bool) string {
 	return string(unicode.ToUpper(r)) + word[size:]
 }
 
-var noNames = set(`not a an the what of in on so very just called no good fine sorry here sad happy tired bored
+var notNames = wordSet(`not a an the what of in on so very just called no good fine sorry here sad happy tired bored
 later when if crazy i you me it back your my and but ok okay well sure glad lost new old`)
 
-func nationality(w string) bool { return hasAnySuffix(w, "ish", "ian", "ese", "can", "ing") }
+func looksLikeNationality(w string) bool { return hasAnySuffix(w, "ish", "ian", "ese", "can", "ing") }

@@ -6,21 +6,21 @@ import (
 )
 
 // ownSource says a saying's source as its speaker does: "letter to my brother".
-func ownSource(source string) string {
+func firstPersonSource(source string) string {
 	head, rest, _ := strings.Cut(source, " ")
-	if lowered[head] {
+	if loweredHeads[head] {
 		source = strings.ToLower(head) + strings.TrimSuffix(" "+rest, " ")
 	}
-	for _, change := range spokenBy {
+	for _, change := range firstPersonChanges {
 		source = change.of.ReplaceAllString(source, change.to)
 	}
 	return source
 }
 
-var lowered = set("Letter To On As At Her His Attributed Ascribed Reported Said Spoken Speech Interview Closing Remarks Telegram Inscription Title Caption Opening Note From Diary Journal")
+var loweredHeads = wordSet("Letter To On As At Her His Attributed Ascribed Reported Said Spoken Speech Interview Closing Remarks Telegram Inscription Title Caption Opening Note From Diary Journal")
 
 // spokenBy changes who a source speaks of.
-var spokenBy = []struct {
+var firstPersonChanges = []struct {
 	of *regexp.Regexp
 	to string
 }{
@@ -32,7 +32,7 @@ var spokenBy = []struct {
 
 // handedDown marks a source that reports or believes rather than holds the
 // words.
-var handedDown = regexp.MustCompile(`(?i)\b(attributed|ascribed|tradition|as told|reported|reports|recalled|words of)\b`)
+var reportedSource = regexp.MustCompile(`(?i)\b(attributed|ascribed|tradition|as told|reported|reports|recalled|words of)\b`)
 
 var toldOfMeLines = []string{
 	"They have it of me (%):",

@@ -8,15 +8,15 @@ import (
 
 // withOpener puts an unused opener of the persona in front of text, on every
 // second turn and only where the two read as one.
-func (t *talk) withOpener(text string) string {
-	if t.turn%2 == 0 {
+func (t *turn) withOpener(text string) string {
+	if t.number%2 == 0 {
 		return text
 	}
-	opener := t.fresh(t.persona.Voice.Openers)
+	opener := t.pickUnsaid(t.persona.Voice.Openers)
 	if opener == "" {
 		return text
 	}
-	if joined, ok := open(opener, text); ok {
+	if joined, ok := joinOpener(opener, text); ok {
 		return joined
 	}
 	return text
@@ -24,7 +24,7 @@ func (t *talk) withOpener(text string) string {
 
 // open joins an opener and a text. After a comma the text goes on in lower
 // case, which is done only to words that are surely no names.
-func open(opener, text string) (string, bool) {
+func joinOpener(opener, text string) (string, bool) {
 	opener = strings.TrimSpace(opener)
 	r, size := utf8.DecodeLastRuneInString(opener)
 	switch r {
@@ -41,7 +41,7 @@ func open(opener, text string) (string, bool) {
 	switch {
 	case base == "I":
 		return opener + " " + text, true
-	case lowerable[strings.ToLower(base)]:
+	case lowerableWords[strings.ToLower(base)]:
 		return opener + " " + strings.ToLower(text[:1]) + text[1:], true
 	case r == ',':
 		return opener[:len(opener)-size] + ". " + text, true
@@ -50,7 +50,7 @@ func open(opener, text string) (string, bool) {
 }
 
 // lowerable are words that begin sentences and are never a name.
-var lowerable = set(`a all after an and as at before but by each every few for from he her his
+var lowerableWords = wordSet(`a all after an and as at before but by each every few for from he her his
 how if in it its long many men most my no none not nothing now of on once one our out people she
 since so some such that the their then there these they this those though to two under until
 was we were what when where while who why with within women yes you your`)

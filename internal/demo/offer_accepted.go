@@ -9,39 +9,39 @@ import (
 
 // takenUp tells of a topic that the latest reply offered. A mere "yes" to one
 // of two leaves open which, so that it is named.
-func (t *talk) takenUp() string {
-	topic, named := t.chosen()
+func (t *turn) acceptedOffer() string {
+	topic, named := t.chosenTopic()
 	switch {
-	case topic < 0 || t.untoldOf(topic) < 0:
+	case topic < 0 || t.firstUntold(topic) < 0:
 		return ""
 	case named:
-		return t.snippets[t.untoldOf(topic)].text
+		return t.snippets[t.firstUntold(topic)].text
 	}
-	return t.introduced(topic)
+	return t.introduce(topic)
 }
 
 // chosen is the topic that a "yes", "the first" or "the second" picks from the
 // latest reply's offer, or -1. named tells that it
 // is clear which one is meant.
-func (t *talk) chosen() (topic int, named bool) {
+func (t *turn) chosenTopic() (topic int, named bool) {
 	type mention struct{ at, topic int }
 	var offered []mention
 	for n, topic := range t.topics {
 		for _, name := range [...]string{"“" + topic.quotable + "”", topic.phrase} {
-			if at := strings.Index(t.last, name); at >= 0 && len(name) > len("“”") {
+			if at := strings.Index(t.lastReply, name); at >= 0 && len(name) > len("“”") {
 				offered = append(offered, mention{at, n})
 				break
 			}
 		}
 	}
-	if len(offered) == 0 || !t.lastOffers() {
+	if len(offered) == 0 || !t.lastReplyOffers() {
 		return -1, false
 	}
 	slices.SortFunc(offered, func(a, b mention) int { return a.at - b.at })
-	if len(offered) > 1 && t.has(secondPicked) {
+	if len(offered) > 1 && t.hasPhrase(secondPicked) {
 		return offered[1].topic, true
 	}
-	return offered[0].topic, len(offered) == 1 || t.has(firstPicked)
+	return offered[0].topic, len(offered) == 1 || t.hasPhrase(firstPicked)
 }
 
 var (
@@ -50,10 +50,10 @@ var (
 )
 
 // lastOffers tells whether the latest reply ends in an offer.
-func (t *talk) lastOffers() bool {
+func (t *turn) lastReplyOffers() bool {
 	for _, lines := range [][]string{askTwo, tellTwo, quoteTwo, askOne, tellOne, quoteOne} {
 		for _, line := range lines {
-			if head, _, _ := strings.Cut(line, "%"); len(head) > 3 && strings.Contains(t.last, head) {
+			if head, _, _ := strings.Cut(line, "%"); len(head) > 3 && strings.Contains(t.lastReply, head) {
 				return true
 			}
 		}

@@ -29,40 +29,40 @@ how does your life end`)
 
 // plainFacts answers with the fact sheet what no text need tell: birth, death,
 // place and year.
-func (t *talk) plainFacts() string {
+func (t *turn) answerPlainFact() string {
 	p := t.persona
 	switch {
-	case t.has(ageAsked) && p.Horizon.Year != 0 && beginsWithDate(p.Facts.Born):
-		return join(t.pick(filledTwo(ageLines, p.Facts.Born, yearName(p.Horizon.Year))), t.invite())
-	case (t.has(bornAsked) || t.has(ageAsked)) && p.Facts.Born != "":
-		return t.dated(bornLines, unsureBornLines, p.Facts.Born)
-	case t.has(diedAsked) && p.Facts.Died != "", t.has(fateAsked) && len(t.words) <= 5 && p.Facts.Died != "":
-		return t.dated(diedLines, unsureDiedLines, p.Facts.Died)
-	case t.has(endAsked) && p.Facts.Died != "" && (!t.finds() || !t.own(t.hit)):
-		return t.dated(diedLines, unsureDiedLines, p.Facts.Died)
-	case t.has(ageAsked) && p.Facts.Born == "":
-		return t.steer()
-	case t.has(yearAsked) && p.Horizon.Year != 0:
-		return t.factLine(yearLines, yearName(p.Horizon.Year))
-	case t.has(placeAsked) && p.Horizon.Place != "" && len(t.words) <= smallLine && len(t.query) <= 1:
-		return t.factLine(placeLines, p.Horizon.Place)
+	case t.hasPhrase(ageAsked) && p.Horizon.Year != 0 && beginsWithDate(p.Facts.Born):
+		return joinParts(t.pick(fillTwo(ageLines, p.Facts.Born, yearName(p.Horizon.Year))), t.offerOne())
+	case (t.hasPhrase(bornAsked) || t.hasPhrase(ageAsked)) && p.Facts.Born != "":
+		return t.tellDate(bornLines, unsureBornLines, p.Facts.Born)
+	case t.hasPhrase(diedAsked) && p.Facts.Died != "", t.hasPhrase(fateAsked) && len(t.words) <= 5 && p.Facts.Died != "":
+		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
+	case t.hasPhrase(endAsked) && p.Facts.Died != "" && (!t.findsText() || !t.matchesTopicTerms(t.match)):
+		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
+	case t.hasPhrase(ageAsked) && p.Facts.Born == "":
+		return t.admitUnknown()
+	case t.hasPhrase(yearAsked) && p.Horizon.Year != 0:
+		return t.tellFact(yearLines, yearName(p.Horizon.Year))
+	case t.hasPhrase(placeAsked) && p.Horizon.Place != "" && len(t.words) <= maxSmallTalkWords && len(t.query) <= 1:
+		return t.tellFact(placeLines, p.Horizon.Place)
 	}
 	return ""
 }
 
 // dated tells a birth or a death; the sure lines have a verb in front of it,
 // which only a date can follow.
-func (t *talk) dated(sure, unsure []string, fact string) string {
+func (t *turn) tellDate(sure, unsure []string, fact string) string {
 	if beginsWithDate(fact) {
-		return t.factLine(sure, fact)
+		return t.tellFact(sure, fact)
 	}
-	return t.factLine(unsure, fact)
+	return t.tellFact(unsure, fact)
 }
 
 func beginsWithDate(fact string) bool { return fact != "" && fact[0] >= '0' && fact[0] <= '9' }
 
-func (t *talk) factLine(lines []string, fact string) string {
-	return join(t.pick(filled(lines, fact)), t.offer())
+func (t *turn) tellFact(lines []string, fact string) string {
+	return joinParts(t.pick(fill(lines, fact)), t.offerTwo())
 }
 
 var quoteAsked = english.Phrases(`
@@ -89,20 +89,20 @@ what advice
 what would you advise`)
 
 // quotable answers a wish for a quotation or advice with a saying.
-func (t *talk) quotable() string {
-	if !t.has(quoteAsked) {
+func (t *turn) answerQuoteRequest() string {
+	if !t.hasPhrase(quoteAsked) {
 		return ""
 	}
-	if t.finds() && t.hit.coverage >= sureCoverage {
+	if t.findsText() && t.match.coverage >= sureCoverage {
 		return ""
 	}
 	for _, id := range t.rotated(t.sayings) {
 		if !t.told[id] {
-			return t.filledUp(t.quoted(t.persona.Sayings[t.snippets[id].saying]))
+			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].saying]))
 		}
 	}
-	if next := t.next(); next != "" && len(t.sayings) > 0 {
-		return join(t.pick(toldOutLines), next)
+	if next := t.nextUntold(); next != "" && len(t.sayings) > 0 {
+		return joinParts(t.pick(toldOutLines), next)
 	}
 	return ""
 }
@@ -133,12 +133,12 @@ change the subject
 something else`)
 
 // menu names subjects to someone who looks for one.
-func (t *talk) menu() string {
-	if !t.has(menuAsked) || len(t.words) > 2*smallLine {
+func (t *turn) listSubjects() string {
+	if !t.hasPhrase(menuAsked) || len(t.words) > 2*maxSmallTalkWords {
 		return ""
 	}
-	if offer := t.offer(); offer != "" {
-		return join(t.pick(menuLines), offer)
+	if offer := t.offerTwo(); offer != "" {
+		return joinParts(t.pick(menuLines), offer)
 	}
 	return ""
 }
@@ -161,21 +161,21 @@ what were you famous for
 why are you famous`)
 
 // self tells of the persona's life.
-func (t *talk) self() string {
-	if !t.has(selfAsked) {
+func (t *turn) answerAboutSelf() string {
+	if !t.hasPhrase(selfAsked) {
 		return ""
 	}
-	return t.life()
+	return t.tellLife()
 }
 
 // life tells the next part of the bio, or what else is left.
-func (t *talk) life() string {
+func (t *turn) tellLife() string {
 	for _, id := range t.bio {
 		if !t.told[id] {
-			return t.bioFrom(id)
+			return t.bioExcerpt(id)
 		}
 	}
-	if next := t.next(); next != "" {
+	if next := t.nextUntold(); next != "" {
 		return next
 	}
 	return t.pick(emptyLines)

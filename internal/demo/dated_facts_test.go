@@ -104,7 +104,7 @@ func TestAWishForAJokeIsNeverMissed(t *testing.T) {
 		t.Errorf("answered by %q", reply)
 	}
 	p.Sayings = nil
-	if reply := begin(t, p, "joke").say("tell me a joke"); steered(p, reply) || countWords(reply) < shortest {
+	if reply := begin(t, p, "joke").say("tell me a joke"); steered(p, reply) || countWords(reply) < minBioWords {
 		t.Errorf("without sayings: %q", reply)
 	}
 }

@@ -151,7 +151,7 @@ func TestOpen(t *testing.T) {
 		{"Soon told;", "Peter was there.", ""},
 		{"", "Peter was there.", ""},
 	} {
-		got, ok := open(tt.opener, tt.text)
+		got, ok := joinOpener(tt.opener, tt.text)
 		if got != tt.want || ok != (tt.want != "") {
 			t.Errorf("open(%q, %q) = %q", tt.opener, tt.text, got)
 		}

@@ -48,23 +48,23 @@ func phrase(ask string) string {
 	if strings.ContainsAny(s, ",;:?!—“”\"(") || len(s) > 60 {
 		return ""
 	}
-	if thing, ok := cutForm(s, "how does ", " work"); ok && nounLike(thing) {
-		return turned("how ", thing+" works")
+	if thing, ok := cutAffixes(s, "how does ", " work"); ok && nounLike(thing) {
+		return toFirstPerson("how ", thing+" works")
 	}
 	for _, form := range pastAsks {
-		if rest, ok := cutForm(s, form.before, ""); ok {
+		if rest, ok := cutAffixes(s, form.before, ""); ok {
 			return inPast(form.lead, rest)
 		}
 	}
 	for _, form := range askForms {
-		rest, ok := cutForm(s, form.before, form.after)
+		rest, ok := cutAffixes(s, form.before, form.after)
 		if !ok {
 			continue
 		}
-		if form.lead == "" && (!nounLike(rest) || dangles(rest)) {
+		if form.lead == "" && (!nounLike(rest) || endsIncomplete(rest)) {
 			return ""
 		}
-		return turned(form.lead, rest)
+		return toFirstPerson(form.lead, rest)
 	}
 	return ""
 }
@@ -81,9 +81,9 @@ var pastAsks = []struct{ before, lead string }{
 // inPast says "how did you meet him" as "how I met him".
 func inPast(lead, rest string) string {
 	if strings.HasSuffix(lead, "came to ") {
-		return turned(lead, rest)
+		return toFirstPerson(lead, rest)
 	}
-	told := past(rest)
+	told := pastTense(rest)
 	if told == "" {
 		return ""
 	}
@@ -91,10 +91,10 @@ func inPast(lead, rest string) string {
 	if after == "" {
 		return lead + verb
 	}
-	return turned(lead+verb+" ", after)
+	return toFirstPerson(lead+verb+" ", after)
 }
 
-func cutForm(s, before, after string) (string, bool) {
+func cutAffixes(s, before, after string) (string, bool) {
 	if len(s) < len(before) || !strings.EqualFold(s[:len(before)], before) {
 		return "", false
 	}
@@ -104,17 +104,17 @@ func cutForm(s, before, after string) (string, bool) {
 
 // dangles tells whether s ends in a small word that waits for another, or goes
 // on with a second question.
-func dangles(s string) bool {
+func endsIncomplete(s string) bool {
 	_, second, two := strings.Cut(s, " and ")
-	if two && secondAsks[second[:max(strings.IndexByte(second, ' '), 0)]] {
+	if two && secondQuestionWords[second[:max(strings.IndexByte(second, ' '), 0)]] {
 		return true
 	}
-	return dangling[s[strings.LastIndexByte(s, ' ')+1:]]
+	return danglingWords[s[strings.LastIndexByte(s, ' ')+1:]]
 }
 
-var secondAsks = set("why what how who when where which did do does is are was were can could")
+var secondQuestionWords = wordSet("why what how who when where which did do does is are was were can could")
 
-var dangling = set("for of to with from at in on by about")
+var danglingWords = wordSet("for of to with from at in on by about")
 
 // nounLike tells whether s begins as a thing or a name does.
 func nounLike(s string) bool {
@@ -125,11 +125,11 @@ func nounLike(s string) bool {
 	return nounStarts[first]
 }
 
-var nounStarts = set("your the a an this that these those life")
+var nounStarts = wordSet("your the a an this that these those life")
 
 // turned changes the one spoken to: "your mother" becomes "my mother". A bare
 // "you" inside may be either "I" or "me" and makes the phrase unsure.
-func turned(lead, rest string) string {
+func toFirstPerson(lead, rest string) string {
 	ws := strings.Fields(rest)
 	for i, w := range ws {
 		switch strings.ToLower(w) {

@@ -11,7 +11,7 @@ import (
 
 // foreignWords are common words of other languages. Those that an English line
 // holds too, alone or in a name ("El Greco"), are left out.
-var foreignWords = set(`
+var foreignWords = wordSet(`
 hola que como estas usted eres quien donde porque cuando gracias buenos buenas dias tardes noches las una
 por favor tu soy esta muy pero tambien puedes hablar espanol vida
 bonjour salut comment allez vous etes qui quoi pourquoi quand merci les une suis dans avec pour votre
@@ -25,46 +25,46 @@ czesc dzien dobry jak sie kim jestes gdzie dlaczego dziekuje jest nie
 merhaba nasilsin kimsin nerede neden tesekkur ederim nasil bir
 hej hur vem varfor tack och inte jag ar namaste kaise hai aap kya mera konnichiwa`)
 
-var englishWords = set(`the of and to a in is you that it he was for on are with as his they be at have this from
+var englishWords = wordSet(`the of and to a in is you that it he was for on are with as his they be at have this from
 what who how why where when do did your i my me not can tell about would could please an was were or if so but`)
 
 // foreign answers in English a line that is plainly in another language, with
 // one sentence that says so.
-func (t *talk) foreign() string {
-	if thanksAbroad[first(t.words)] && len(t.words) <= 3 {
-		return join(t.pick(thanksLines), t.invite())
+func (t *turn) answerOtherLanguage() string {
+	if foreignThanks[firstWord(t.words)] && len(t.words) <= 3 {
+		return joinParts(t.pick(thanksLines), t.offerOne())
 	}
-	if t.greetsAbroad() {
-		return join(t.pick(filled(greetedLines, t.greetingAbroad())), t.invite())
+	if t.onlyGreetsAbroad() {
+		return joinParts(t.pick(fill(greetedLines, t.greetingAbroad())), t.offerOne())
 	}
-	if !foreignLine(t.line, t.words) {
+	if !isForeign(t.line, t.words) {
 		return ""
 	}
-	note := t.inTurn(foreignLines)
-	if t.uses(note) > 0 {
+	note := t.pickInOrder(foreignLines)
+	if t.timesSaid(note) > 0 {
 		return ""
 	}
-	if t.has(whoAbroad) {
-		return join(note, t.life())
+	if t.hasPhrase(foreignWhoAreYou) {
+		return joinParts(note, t.tellLife())
 	}
-	if t.finds() && t.snippets[t.hit.snippet].topic >= 0 {
-		f := t.hit
+	if t.findsText() && t.snippets[t.match.snippet].topic >= 0 {
+		f := t.match
 		if id, untold := t.inOrder(f, t.told); untold {
-			return join(note, t.snippets[id].text)
+			return joinParts(note, t.snippets[id].text)
 		}
 	}
-	if offer := t.offer(); offer != "" {
-		return join(note, offer)
+	if offer := t.offerTwo(); offer != "" {
+		return joinParts(note, offer)
 	}
-	return join(note, t.next())
+	return joinParts(note, t.nextUntold())
 }
 
 // abroad are greetings of other languages.
-var abroad = set(`hola bonjour bonsoir salut hallo ciao buongiorno ola hej salve ave namaste merhaba konnichiwa
+var foreignGreetings = wordSet(`hola bonjour bonsoir salut hallo ciao buongiorno ola hej salve ave namaste merhaba konnichiwa
 shalom salaam salam aloha privet ahoj czesc servus moin sawubona buonasera buonanotte assalamu assalam alaikum aleikum
 guten buenos buenas buona bom boa goede tag morgen abend dias tardes noches sera giorno dia tarde noite dag`)
 
-var thanksAbroad = set("gracias merci danke grazie obrigado obrigada arigato spasibo mahalo tack dank bedankt dziekuje")
+var foreignThanks = wordSet("gracias merci danke grazie obrigado obrigada arigato spasibo mahalo tack dank bedankt dziekuje")
 
 var greetedLines = []string{
 	"%! That much I have; for all the rest there is only English here.",
@@ -74,8 +74,8 @@ var greetedLines = []string{
 
 // greetsAbroad tells whether a line is a greeting in another language and
 // nothing else.
-func (t *talk) greetsAbroad() bool {
-	if !abroad[first(t.words)] || len(t.words) > 5 {
+func (t *turn) onlyGreetsAbroad() bool {
+	if !foreignGreetings[firstWord(t.words)] || len(t.words) > 5 {
 		return false
 	}
 	if len(t.words) == 2 && !foreignWords[t.words[1]] && !stopWords[t.words[1]] {
@@ -83,7 +83,7 @@ func (t *talk) greetsAbroad() bool {
 	}
 	named := english.Words(t.persona.Name)
 	for _, w := range t.words[1:] {
-		if !abroad[w] && !courtesy[w] && !slices.Contains(named, w) {
+		if !foreignGreetings[w] && !courtesyWords[w] && !slices.Contains(named, w) {
 			return false
 		}
 	}
@@ -91,10 +91,10 @@ func (t *talk) greetsAbroad() bool {
 }
 
 // greetingAbroad is the greeting as it was written, with a capital.
-func (t *talk) greetingAbroad() string {
+func (t *turn) greetingAbroad() string {
 	var said []string
 	for _, w := range strings.Fields(t.line) {
-		if len(said) < 2 && abroad[first(english.Words(w))] {
+		if len(said) < 2 && foreignGreetings[firstWord(english.Words(w))] {
 			said = append(said, strings.Trim(w, ".,!?;:¡¿"))
 		}
 	}
@@ -103,7 +103,7 @@ func (t *talk) greetingAbroad() string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
-var whoAbroad = english.Phrases(`
+var foreignWhoAreYou = english.Phrases(`
 quien eres
 quien es usted
 qui es tu
@@ -118,7 +118,7 @@ kim jestes
 kimsin`)
 
 // foreignLine judges by script, then by common words.
-func foreignLine(line string, ws []string) bool {
+func isForeign(line string, ws []string) bool {
 	letters, latin := 0, 0
 	for _, r := range line {
 		if unicode.IsLetter(r) {

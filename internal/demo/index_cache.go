@@ -13,57 +13,57 @@ import (
 const maxIndexes = 512
 
 type indexEntry struct {
-	index *index
-	print uint64
+	index       *index
+	fingerprint uint64
 }
 
 // indexes remembers the index of each persona.
-type indexes struct {
+type indexCache struct {
 	limit int
 	seed  maphash.Seed
 
-	mu sync.Mutex
-	by map[string]indexEntry // by persona id
+	mu      sync.Mutex
+	entries map[string]indexEntry // by persona id
 }
 
-func newIndexes(limit int) *indexes {
-	return &indexes{limit: limit, seed: maphash.MakeSeed(), by: make(map[string]indexEntry)}
+func newIndexCache(limit int) *indexCache {
+	return &indexCache{limit: limit, seed: maphash.MakeSeed(), entries: make(map[string]indexEntry)}
 }
 
 // of returns p's index. The same pointer is a hit at once; another pointer
 // with the same id is compared by content, because a store may read a persona
 // anew for each request.
-func (c *indexes) of(p *core.Persona) *index {
+func (c *indexCache) get(p *core.Persona) *index {
 	c.mu.Lock()
-	e, ok := c.by[p.ID]
+	e, ok := c.entries[p.ID]
 	c.mu.Unlock()
 	if ok && e.index.persona == p {
 		return e.index
 	}
-	print := c.print(p)
-	if ok && e.print == print {
+	print := c.fingerprint(p)
+	if ok && e.fingerprint == print {
 		return e.index
 	}
 	e = indexEntry{newIndex(p), print}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.makeRoom(p.ID)
-	c.by[p.ID] = e
+	c.evict(p.ID)
+	c.entries[p.ID] = e
 	return e.index
 }
 
-func (c *indexes) makeRoom(id string) {
-	if _, ok := c.by[id]; ok || len(c.by) < c.limit {
+func (c *indexCache) evict(id string) {
+	if _, ok := c.entries[id]; ok || len(c.entries) < c.limit {
 		return
 	}
-	for other := range c.by {
-		delete(c.by, other)
+	for other := range c.entries {
+		delete(c.entries, other)
 		return
 	}
 }
 
 // print is a fingerprint of all that an index is built from.
-func (c *indexes) print(p *core.Persona) uint64 {
+func (c *indexCache) fingerprint(p *core.Persona) uint64 {
 	var h maphash.Hash
 	h.SetSeed(c.seed)
 	add := func(parts ...string) {

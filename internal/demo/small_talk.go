@@ -8,7 +8,7 @@ import (
 )
 
 // smallLine is the longest line, in words, that is taken for small talk alone.
-const smallLine = 8
+const maxSmallTalkWords = 8
 
 var (
 	byeSaid = english.Phrases(`
@@ -127,81 +127,81 @@ i doubt that`)
 )
 
 // smallTalk answers lines that ask for nothing but a kind word.
-func (t *talk) smallTalk() string {
-	if name := givenName(t.line); name != "" && len(t.words) <= 2*smallLine && !strings.Contains(t.line, "?") {
-		return join(t.pick(filled(nameLines, name)), t.invite())
+func (t *turn) answerSmallTalk() string {
+	if name := givenName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
+		return joinParts(t.pick(fill(nameLines, name)), t.offerOne())
 	}
-	if len(t.words) > smallLine || len(t.words) == 0 {
+	if len(t.words) > maxSmallTalkWords || len(t.words) == 0 {
 		return ""
 	}
 	switch {
-	case t.has(byeSaid) && !t.has(looksAsked):
+	case t.hasPhrase(byeSaid) && !t.hasPhrase(looksAsked):
 		return t.bye()
-	case t.has(howAsked):
-		return join(t.inTurn(fineLines), t.invite())
-	case t.has(nameAsked):
-		return t.knownName()
-	case t.has(ownName):
-		return join(t.pick(filled(ownNameLines, t.persona.Name)), t.life())
-	case t.has(thanksSaid) && t.confided():
-		return join(t.pick(consoleLines), t.pick(easeLines))
-	case t.has(thanksSaid) && !strings.Contains(t.line, "?"):
-		return join(t.pick(thanksLines), t.invite())
-	case t.has(praise):
-		return join(t.pick(praiseLines), t.invite())
-	case t.has(insult):
-		return join(t.pick(insultLines), t.invite())
-	case t.has(doubt):
-		return join(t.pick(doubtLines), t.invite())
+	case t.hasPhrase(howAsked):
+		return joinParts(t.pickInOrder(fineLines), t.offerOne())
+	case t.hasPhrase(nameAsked):
+		return t.answerUserName()
+	case t.hasPhrase(ownName):
+		return joinParts(t.pick(fill(ownNameLines, t.persona.Name)), t.tellLife())
+	case t.hasPhrase(thanksSaid) && t.lastReplyConsoled():
+		return joinParts(t.pick(consoleLines), t.pick(easeLines))
+	case t.hasPhrase(thanksSaid) && !strings.Contains(t.line, "?"):
+		return joinParts(t.pick(thanksLines), t.offerOne())
+	case t.hasPhrase(praise):
+		return joinParts(t.pick(praiseLines), t.offerOne())
+	case t.hasPhrase(insult):
+		return joinParts(t.pick(insultLines), t.offerOne())
+	case t.hasPhrase(doubt):
+		return joinParts(t.pick(doubtLines), t.offerOne())
 	case t.onlyGreets():
 		return t.greet()
 	}
 	return ""
 }
 
-func (t *talk) bye() string {
+func (t *turn) bye() string {
 	var farewell string
 	if name := t.userName(); name != "" {
-		farewell = t.fresh([]string{"Farewell, " + name + ".", "Until we meet again, " + name + "."})
+		farewell = t.pickUnsaid([]string{"Farewell, " + name + ".", "Until we meet again, " + name + "."})
 	}
-	if own := t.persona.Voice.Bye; own != "" && t.uses(own) == 0 {
-		return join(farewell, own)
+	if own := t.persona.Voice.Bye; own != "" && t.timesSaid(own) == 0 {
+		return joinParts(farewell, own)
 	}
-	return join(farewell, t.pick(byeLines))
+	return joinParts(farewell, t.pick(byeLines))
 }
 
 var (
-	greetings = set("hi hello hey greetings hiya howdy salutations welcome yo hullo")
-	courtesy  = set(`there dear my friend sir madam lady lord mr mrs miss dr good morning afternoon evening day
+	greetingWords = wordSet("hi hello hey greetings hiya howdy salutations welcome yo hullo")
+	courtesyWords = wordSet(`there dear my friend sir madam lady lord mr mrs miss dr good morning afternoon evening day
 again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure doctor professor maestro guys sire saint mister all morrow
 madame monsieur mademoiselle senor senora signore signora signor frau herr`)
 )
 
 // onlyGreets tells whether a line is a greeting and nothing else.
-func (t *talk) onlyGreets() bool {
+func (t *turn) onlyGreets() bool {
 	named := english.Words(t.persona.Name)
 	for _, w := range t.words {
-		if !greetings[w] && !courtesy[w] && !slices.Contains(named, w) && !t.hailed() {
+		if !greetingWords[w] && !courtesyWords[w] && !slices.Contains(named, w) && !t.isHail() {
 			return false
 		}
 	}
-	return greetings[first(t.words)] || first(t.words) == "good" || t.has(meeting) || t.has(titles)
+	return greetingWords[firstWord(t.words)] || firstWord(t.words) == "good" || t.hasPhrase(meetingPhrases) || t.hasPhrase(titlePhrases)
 }
 
 // hailed tells whether the line is a greeting and one more word, which names
 // whoever is greeted.
-func (t *talk) hailed() bool {
-	return len(t.words) == 2 && greetings[t.words[0]] && !stopWords[t.words[1]] && !urging[t.words[1]]
+func (t *turn) isHail() bool {
+	return len(t.words) == 2 && greetingWords[t.words[0]] && !stopWords[t.words[1]] && !continueWords[t.words[1]]
 }
 
-var titles = english.Phrases("your majesty\nyour highness\nyour excellency\nmy lord\nmy lady\nmadam\nmaestro\nmaster\ncaptain")
+var titlePhrases = english.Phrases("your majesty\nyour highness\nyour excellency\nmy lord\nmy lady\nmadam\nmaestro\nmaster\ncaptain")
 
-var meeting = english.Phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
+var meetingPhrases = english.Phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
 
 // greet returns the authored greeting, if it was not said, or a short one.
-func (t *talk) greet() string {
-	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.last == "" {
+func (t *turn) greet() string {
+	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.lastReply == "" {
 		return g
 	}
-	return join(t.pick(greetLines), t.invite())
+	return joinParts(t.pick(greetLines), t.offerOne())
 }

@@ -4,7 +4,7 @@ import "strings"
 
 // pastForms are the past tenses of verbs that questions are asked with. A verb
 // that is not here is not guessed at.
-var pastForms = pairs(`
+var pastForms = wordPairs(`
 take:took win:won get:got write:wrote invent:invented give:gave make:made refuse:refused learn:learned
 leave:left lose:lost kill:killed find:found keep:kept meet:met go:went say:said break:broke fight:fought
 build:built have:had draw:drew paint:painted choose:chose stop:stopped live:lived cross:crossed turn:turned
@@ -29,10 +29,10 @@ mutter:muttered photograph:photographed worship:worshipped spy:spied despair:des
 
 // past puts what follows "did you" into the past: "never marry" gives "never
 // married". It returns "" for a verb that it does not know.
-func past(rest string) string {
+func pastTense(rest string) string {
 	verb, after, _ := strings.Cut(rest, " ")
 	before := ""
-	for adverbs[verb] {
+	for leadingAdverbs[verb] {
 		before += verb + " "
 		verb, after, _ = strings.Cut(after, " ")
 	}
@@ -46,4 +46,4 @@ func past(rest string) string {
 	return strings.TrimSpace(before + form + " " + after)
 }
 
-var adverbs = set("never really ever truly first once always so almost")
+var leadingAdverbs = wordSet("never really ever truly first once always so almost")

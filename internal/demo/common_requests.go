@@ -172,49 +172,49 @@ most important works
 highlights of your life
 sum up your life
 your life in short`)
-	sum = regexp.MustCompile(`\d\s*[-+*/×x]\s*\d`)
+	arithmetic = regexp.MustCompile(`\d\s*[-+*/×x]\s*\d`)
 )
 
 // request answers what is asked of anybody who talks. A subject of the
 // persona's own is left to its pages.
-func (t *talk) request() string {
-	if t.finds() && t.own(t.hit) && t.hit.coverage >= ownCoverage {
+func (t *turn) answerCommonRequest() string {
+	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= ownCoverage {
 		return ""
 	}
 	switch {
-	case t.has(jokeAsked):
-		return t.quip(jokeLines)
-	case t.has(looksAsked):
-		return join(t.pick(lookLines), t.invite())
-	case t.has(taskAsked), sum.MatchString(t.line):
-		return join(t.inTurn(taskLines), t.invite())
-	case t.has(readingAsked) && t.persona.Facts.Reading != "":
-		return join(t.pick(filled(readingLines, t.persona.Facts.Reading)), t.invite())
-	case t.has(bigAsked):
-		return t.quip(bigLines)
-	case t.has(listAsked):
-		return t.record()
-	case t.has(counselAsked), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
-		return t.counsel()
-	case t.has(storyAsked) && len(t.words) <= smallLine:
-		return t.volunteer()
+	case t.hasPhrase(jokeAsked):
+		return t.tellSaying(jokeLines)
+	case t.hasPhrase(looksAsked):
+		return joinParts(t.pick(lookLines), t.offerOne())
+	case t.hasPhrase(taskAsked), arithmetic.MatchString(t.line):
+		return joinParts(t.pickInOrder(taskLines), t.offerOne())
+	case t.hasPhrase(readingAsked) && t.persona.Facts.Reading != "":
+		return joinParts(t.pick(fill(readingLines, t.persona.Facts.Reading)), t.offerOne())
+	case t.hasPhrase(bigAsked):
+		return t.tellSaying(bigLines)
+	case t.hasPhrase(listAsked):
+		return t.listDatedFacts()
+	case t.hasPhrase(counselAsked), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
+		return t.answerCounsel()
+	case t.hasPhrase(storyAsked) && len(t.words) <= maxSmallTalkWords:
+		return t.volunteerTopic()
 	}
 	return ""
 }
 
 // counsel is a saying for an easy case, and somebody near for a hard one.
-func (t *talk) counsel() string {
-	if t.confided() {
+func (t *turn) answerCounsel() string {
+	if t.lastReplyConsoled() {
 		return t.pick(careLines)
 	}
-	return t.quip(counselLines)
+	return t.tellSaying(counselLines)
 }
 
 // quip is a saying behind one of the lines, or the next best thing when there
 // is none left.
-func (t *talk) quip(lines []string) string {
-	if maxim := t.maxim(); maxim != "" {
-		return t.filledUp(join(t.pick(lines), maxim))
+func (t *turn) tellSaying(lines []string) string {
+	if maxim := t.unsourcedSaying(); maxim != "" {
+		return t.padWithOffer(joinParts(t.pick(lines), maxim))
 	}
-	return t.next()
+	return t.nextUntold()
 }

@@ -31,7 +31,7 @@ func personaFile(t testing.TB, dir fs.FS, name string) *core.Persona {
 }
 
 // chat plays a talk with the responder, as the server does.
-type chat struct {
+type conversation struct {
 	t        testing.TB
 	provider llm.Provider
 	persona  *core.Persona
@@ -40,15 +40,15 @@ type chat struct {
 }
 
 // begin opens a talk with the persona's greeting.
-func begin(t testing.TB, p *core.Persona, id string) *chat {
-	c := &chat{t: t, provider: New(Options{}), persona: p, id: id}
+func begin(t testing.TB, p *core.Persona, id string) *conversation {
+	c := &conversation{t: t, provider: New(Options{}), persona: p, id: id}
 	if p.Greeting != "" {
 		c.msgs = append(c.msgs, llm.Message{Role: llm.Assistant, Content: p.Greeting})
 	}
 	return c
 }
 
-func (c *chat) say(line string) string {
+func (c *conversation) say(line string) string {
 	c.t.Helper()
 	c.msgs = append(c.msgs, llm.Message{Role: llm.User, Content: line})
 	reply := collect(c.t, c.provider, c.request(llm.Reply))
@@ -56,7 +56,7 @@ func (c *chat) say(line string) string {
 	return reply
 }
 
-func (c *chat) suggestions() []string {
+func (c *conversation) suggestions() []string {
 	c.t.Helper()
 	text := collect(c.t, c.provider, c.request(llm.Suggest))
 	if text == "" {
@@ -65,7 +65,7 @@ func (c *chat) suggestions() []string {
 	return strings.Split(text, "\n")
 }
 
-func (c *chat) request(task llm.Task) llm.Request {
+func (c *conversation) request(task llm.Task) llm.Request {
 	return llm.Request{Task: task, Persona: c.persona, Chat: c.id, Messages: c.msgs}
 }
 

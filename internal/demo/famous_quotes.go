@@ -9,7 +9,7 @@ import (
 
 // renownedLines are quoted by themselves, and hold no word that a topic is
 // known by. Each leads to the word that tells what it is from.
-var renownedLines = map[string]string{
+var famousQuotes = map[string]string{
 	"to be or not to be":       "hamlet",
 	"that is the question":     "hamlet",
 	"all the world's a stage":  "players",
@@ -26,17 +26,17 @@ var renownedLines = map[string]string{
 	"down the rabbit hole":     "rabbit",
 }
 
-var renownedPhrases = func() map[string]string {
+var famousQuotePhrases = func() map[string]string {
 	out := map[string]string{}
-	for line, word := range renownedLines {
+	for line, word := range famousQuotes {
 		out[english.Flat(english.Words(line))] = term(word)
 	}
 	return out
 }()
 
 // renowned returns the terms that the quoted lines stand for, in a fixed order.
-func renowned(flat string) (terms []string) {
-	for line, term := range renownedPhrases {
+func famousQuoteTerms(flat string) (terms []string) {
+	for line, term := range famousQuotePhrases {
 		if strings.Contains(flat, line) && !slices.Contains(terms, term) {
 			terms = append(terms, term)
 		}

@@ -17,40 +17,40 @@ var (
 )
 
 // listed is how many dated facts are told at once.
-const listed = 3
+const maxListedFacts = 3
 
 // bookFact is a dated fact of the fact sheet, as the books have it.
-type bookFact struct {
+type datedFact struct {
 	line  string
 	terms []string
 }
 
-func (ix *index) addFacts() {
+func (ix *index) addDatedFacts() {
 	for _, d := range ix.persona.Facts.Dated {
 		text := strings.TrimSpace(d.Text)
 		year := strings.ToUpper(d.Year[:min(1, len(d.Year))]) + d.Year[min(1, len(d.Year)):]
-		ix.facts = append(ix.facts, bookFact{line: year + ": " + text, terms: queryTerms(english.Words(text))})
+		ix.facts = append(ix.facts, datedFact{line: year + ": " + text, terms: queryTerms(english.Words(text))})
 	}
 }
 
 // record tells the next dated facts, in the order of the years.
-func (t *talk) record() string {
+func (t *turn) listDatedFacts() string {
 	var lines []string
 	for _, fact := range t.facts {
-		if len(lines) < listed && t.uses(fact.line) == 0 {
+		if len(lines) < maxListedFacts && t.timesSaid(fact.line) == 0 {
 			lines = append(lines, fact.line)
 		}
 	}
 	if len(lines) == 0 {
 		return ""
 	}
-	return join(slices.Insert(lines, 0, t.pick(listLines))...)
+	return joinParts(slices.Insert(lines, 0, t.pick(listLines))...)
 }
 
 // looked tells the dated fact that is about the question, where no text is. At
 // least half of the question must be in it.
-func (t *talk) looked() string {
-	if !t.asks() || len(t.query) == 0 || slices.Contains(t.words, "i") {
+func (t *turn) answerFromDatedFacts() string {
+	if !t.isQuestion() || len(t.query) == 0 || slices.Contains(t.words, "i") {
 		return ""
 	}
 	best, most := "", 0
@@ -61,12 +61,12 @@ func (t *talk) looked() string {
 				n++
 			}
 		}
-		if n > most && t.uses(fact.line) == 0 {
+		if n > most && t.timesSaid(fact.line) == 0 {
 			best, most = fact.line, n
 		}
 	}
 	if 2*most < len(t.query) || most == 0 {
 		return ""
 	}
-	return join(t.pick(bookLines), best)
+	return joinParts(t.pick(bookLines), best)
 }

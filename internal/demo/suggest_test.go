@@ -9,7 +9,7 @@ import (
 // TestChipsLeaveOutWhatWasAnswered: a topic that was told of, in answer to
 // whatever words, is not offered again.
 func TestChipsLeaveOutWhatWasAnswered(t *testing.T) {
-	for slug, p := range cast(t) {
+	for slug, p := range allPersonas(t) {
 		for n, topic := range p.Topics {
 			c := begin(t, p, "chips")
 			reply := c.say("tell me about " + topic.Words[0])
@@ -26,7 +26,7 @@ func TestChipsLeaveOutWhatWasAnswered(t *testing.T) {
 
 // TestPlainQuestionsFindTheirTopic: what newcomers type to the best known.
 func TestPlainQuestionsFindTheirTopic(t *testing.T) {
-	all := cast(t)
+	all := allPersonas(t)
 	for _, c := range []struct{ slug, line, has string }{
 		{"ada-lovelace", "What does the Engine do that a clerk cannot?", "Engine"},
 		{"william-shakespeare", "To be or not to be", "He was eleven"},

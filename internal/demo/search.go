@@ -20,7 +20,7 @@ const (
 )
 
 // find is the best text for a question.
-type find struct {
+type searchMatch struct {
 	snippet  int
 	score    float64 // after told texts were made to weigh less
 	raw      float64 // before
@@ -31,9 +31,9 @@ type find struct {
 
 // search scores all snippets against the terms. ok is false when nothing the
 // persona has is about them.
-func (ix *index) search(query []string, told []bool, thread int) (f find, ok bool) {
+func (ix *index) search(query []string, told []bool, thread int) (f searchMatch, ok bool) {
 	if len(query) == 0 || len(ix.snippets) == 0 {
-		return find{}, false
+		return searchMatch{}, false
 	}
 	scores := make([]float64, len(ix.snippets))
 	covered := make([]float64, len(ix.snippets))
@@ -42,7 +42,7 @@ func (ix *index) search(query []string, told []bool, thread int) (f find, ok boo
 	for _, q := range query {
 		t, known := ix.terms[q]
 		if !known {
-			t, known = ix.terms[ix.mend(q)]
+			t, known = ix.terms[ix.correctSpelling(q)]
 		}
 		if !known {
 			all += unknownIDF
@@ -67,8 +67,8 @@ func (ix *index) search(query []string, told []bool, thread int) (f find, ok boo
 }
 
 // best picks the highest score, the first of equals.
-func (ix *index) best(scores []float64, told []bool, thread int) find {
-	f := find{score: -1, scores: scores}
+func (ix *index) best(scores []float64, told []bool, thread int) searchMatch {
+	f := searchMatch{score: -1, scores: scores}
 	for id, raw := range scores {
 		score := raw
 		if told[id] {
@@ -87,7 +87,7 @@ func (ix *index) best(scores []float64, told []bool, thread int) find {
 // inOrder returns what to tell of the topic that f found: its first untold
 // text, unless another is much nearer to the question. ok is false when all of
 // it was told.
-func (ix *index) inOrder(f find, told []bool) (id int, ok bool) {
+func (ix *index) inOrder(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
 	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {
 		switch {
@@ -100,11 +100,11 @@ func (ix *index) inOrder(f find, told []bool) (id int, ok bool) {
 }
 
 // mend returns the known word that w is one slip away from, or w.
-func (ix *index) mend(w string) string {
+func (ix *index) correctSpelling(w string) string {
 	if len(w) < 6 {
 		return w
 	}
-	for _, known := range ix.spelling {
+	for _, known := range ix.topicTerms {
 		if len(known) >= 5 && known[0] == w[0] && oneSlip(known, w) {
 			return known
 		}

@@ -88,75 +88,75 @@ in other words`)
 
 // complaint answers who finds the last reply repeated, beside the point or
 // dark.
-func (t *talk) complaint() string {
-	if len(t.words) > smallLine || t.last == "" || t.finds() && t.own(t.hit) {
+func (t *turn) answerComplaint() string {
+	if len(t.words) > maxSmallTalkWords || t.lastReply == "" || t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""
 	}
 	switch {
-	case t.has(repeatSaid):
-		return join(t.pick(repeatLines), t.volunteer())
-	case t.has(besideSaid):
-		return join(t.pick(besideLines), t.offer())
-	case t.has(unclearSaid):
-		if more := t.onward(); more != "" {
-			return join(t.pick(unclearLines), more)
+	case t.hasPhrase(repeatSaid):
+		return joinParts(t.pick(repeatLines), t.volunteerTopic())
+	case t.hasPhrase(besideSaid):
+		return joinParts(t.pick(besideLines), t.offerTwo())
+	case t.hasPhrase(unclearSaid):
+		if more := t.nextOfThread(); more != "" {
+			return joinParts(t.pick(unclearLines), more)
 		}
-		return join(t.pick(unclearLines), t.volunteer())
+		return joinParts(t.pick(unclearLines), t.volunteerTopic())
 	}
 	return ""
 }
 
 // pointing are words that mean what was just spoken of.
-var pointing = set("he him his she her they them their it its")
+var pronouns = wordSet("he him his she her they them their it its")
 
 // longestFollow is the longest line, in words, that is taken to follow on.
-const longestFollow = 8
+const maxFollowUpWords = 8
 
 // follow goes on with the running topic when a question names nothing of its
 // own but points back at it.
-func (t *talk) follow() string {
-	if !t.onThread || !t.asks() && first(t.words) != "you" || len(t.words) > longestFollow || !t.pointsBack() {
+func (t *turn) followUp() string {
+	if !t.onThread || !t.isQuestion() && firstWord(t.words) != "you" || len(t.words) > maxFollowUpWords || !t.refersBack() {
 		return ""
 	}
-	if more := t.onward(); more != "" {
-		return join(t.pick(followLines), more)
+	if more := t.nextOfThread(); more != "" {
+		return joinParts(t.pick(followLines), more)
 	}
 	return ""
 }
 
-func (t *talk) pointsBack() bool {
+func (t *turn) refersBack() bool {
 	last := t.words[len(t.words)-1]
-	return last == "that" || last == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pointing[w] })
+	return last == "that" || last == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
 }
 
 // passing tells whether a text merely holds one word of the question, and is
 // not of the subject that is being talked of.
-func (t *talk) passing(f find) bool {
+func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
-	return topic >= 0 && (topic != t.thread || !t.onThread) && f.matched < 2 && !t.own(f)
+	return topic >= 0 && (topic != t.thread || !t.onThread) && f.matched < 2 && !t.matchesTopicTerms(f)
 }
 
 // near tells a text that touches on the question only in passing, with the
 // question that it was written to answer.
-func (t *talk) near(f find) string {
+func (t *turn) answerNearby(f searchMatch) string {
 	topic := t.topics[t.snippets[f.snippet].topic]
-	id := t.untoldOf(t.snippets[f.snippet].topic)
+	id := t.firstUntold(t.snippets[f.snippet].topic)
 	if !t.told[f.snippet] {
 		id = f.snippet
 	}
-	if id < 0 || topic.ask == "" || !t.asks() || f.coverage < sayCoverage {
+	if id < 0 || topic.ask == "" || !t.isQuestion() || f.coverage < sayCoverage {
 		return ""
 	}
-	return join(t.pick(filled(nearLines, topic.quotable)), t.snippets[id].text)
+	return joinParts(t.pick(fill(nearLines, topic.quotable)), t.snippets[id].text)
 }
 
 // askedBefore tells whether the user put the same question earlier.
-func (t *talk) askedBefore() bool {
-	if !t.asks() || len(t.query) == 0 {
+func (t *turn) askedBefore() bool {
+	if !t.isQuestion() || len(t.query) == 0 {
 		return false
 	}
 	line := strings.Trim(t.line, " ?!.\n")
-	for _, m := range t.msgs[:max(len(t.msgs)-1, 0)] {
+	for _, m := range t.messages[:max(len(t.messages)-1, 0)] {
 		if m.Role == llm.User && strings.EqualFold(strings.Trim(m.Content, " ?!.\n"), line) {
 			return true
 		}
@@ -166,9 +166,9 @@ func (t *talk) askedBefore() bool {
 
 // own tells whether a find rests on what its topic is known by, and not only
 // on a word that the text happens to hold.
-func (t *talk) own(f find) bool {
+func (t *turn) matchesTopicTerms(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
 	return topic >= 0 && slices.ContainsFunc(t.query, func(q string) bool {
-		return slices.Contains(t.topics[topic].known, q) || slices.Contains(t.topics[topic].known, t.mend(q))
+		return slices.Contains(t.topics[topic].terms, q) || slices.Contains(t.topics[topic].terms, t.correctSpelling(q))
 	})
 }

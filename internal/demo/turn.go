@@ -10,60 +10,60 @@ import (
 
 // talk is what the history says about the state of one conversation. It is
 // built anew for each reply.
-type talk struct {
+type turn struct {
 	*index
-	chat string
-	msgs []llm.Message
-	help *distress.Help // as the request has it
-	turn int            // number of lines the user has written
+	chat     string
+	messages []llm.Message
+	help     *distress.Help // as the request has it
+	number   int            // number of lines the user has written
 
 	line  string // the user's last line
 	words []string
 	flat  string
 	query []string // its terms, the persona's own name left out
 
-	said   map[string]int // sentences of earlier replies
-	told   []bool         // by snippet: any of its sentences was said
-	last   string         // the latest reply
-	thread int            // topic of the latest text told, -1 for none
+	sentenceUses map[string]int // sentences of earlier replies
+	told         []bool         // by snippet: any of its sentences was said
+	lastReply    string         // the latest reply
+	thread       int            // topic of the latest text told, -1 for none
 
 	onThread bool // the latest reply told that text
 
-	sought bool // the next two are filled in by finds
-	hit    find // the best text for the line
-	found  bool // whether there is one
+	searched bool        // the next two are filled in by finds
+	match    searchMatch // the best text for the line
+	matched  bool        // whether there is one
 }
 
 // finds tells whether a text of the persona is about the line; it is then in
 // hit. The search is made once a reply, and only where it is needed.
-func (t *talk) finds() bool {
-	if !t.sought {
-		t.sought = true
-		t.hit, t.found = t.search(t.query, t.told, t.thread)
+func (t *turn) findsText() bool {
+	if !t.searched {
+		t.searched = true
+		t.match, t.matched = t.search(t.query, t.told, t.thread)
 	}
-	return t.found
+	return t.matched
 }
 
-func newTalk(ix *index, req llm.Request) *talk {
-	t := &talk{index: ix, chat: req.Chat, msgs: req.Messages, help: req.Help, thread: -1}
+func newTurn(ix *index, req llm.Request) *turn {
+	t := &turn{index: ix, chat: req.Chat, messages: req.Messages, help: req.Help, thread: -1}
 	if len(req.Talk) > 0 {
-		t.msgs = req.Talk
+		t.messages = req.Talk
 	}
-	t.line = lastLine(t.msgs)
+	t.line = lastUserMessage(t.messages)
 	t.words = english.Words(t.line)
 	t.flat = english.Flat(t.words)
-	t.query = append(queryTerms(t.words), renowned(t.flat)...)
-	t.said = make(map[string]int, 4*len(t.msgs))
-	if opened(req.System, ix.persona.Greeting) {
-		t.heard(ix.persona.Greeting)
+	t.query = append(queryTerms(t.words), famousQuoteTerms(t.flat)...)
+	t.sentenceUses = make(map[string]int, 4*len(t.messages))
+	if startsWithGreeting(req.System, ix.persona.Greeting) {
+		t.noteReply(ix.persona.Greeting)
 	}
-	t.remember()
+	t.readHistory()
 	return t
 }
 
 // lastLine returns what the user wrote last. It is "" when the persona spoke
 // last, which asks it to go on.
-func lastLine(msgs []llm.Message) string {
+func lastUserMessage(msgs []llm.Message) string {
 	if n := len(msgs); n > 0 && msgs[n-1].Role == llm.User {
 		return strings.TrimSpace(strings.ToValidUTF8(msgs[n-1].Content, " "))
 	}
@@ -72,7 +72,7 @@ func lastLine(msgs []llm.Message) string {
 
 // opened tells whether a prompt's system part says that the talk began with
 // the greeting, as it does where the messages must begin with the user.
-func opened(system []string, greeting string) bool {
+func startsWithGreeting(system []string, greeting string) bool {
 	greeting = strings.TrimSpace(greeting)
 	for _, s := range system {
 		if greeting != "" && strings.Contains(s, greeting) {
@@ -83,18 +83,18 @@ func opened(system []string, greeting string) bool {
 }
 
 // remember goes through the replies so far.
-func (t *talk) remember() {
-	for _, m := range t.msgs {
+func (t *turn) readHistory() {
+	for _, m := range t.messages {
 		if m.Role == llm.User {
-			t.turn++
+			t.number++
 		} else {
-			t.heard(m.Content)
+			t.noteReply(m.Content)
 		}
 	}
 	t.told = make([]bool, len(t.snippets))
 	for id := range t.snippets {
 		for _, s := range t.snippets[id].sentences {
-			if t.said[s] > 0 {
+			if t.sentenceUses[s] > 0 {
 				t.told[id] = true
 				break
 			}
@@ -103,18 +103,18 @@ func (t *talk) remember() {
 }
 
 // heard takes in one reply.
-func (t *talk) heard(reply string) {
-	t.last, t.onThread = reply, false
-	for s := range t.spoken(reply) {
-		t.said[s]++
-		if id, ok := t.owner[s]; ok && t.snippets[id].topic >= 0 {
+func (t *turn) noteReply(reply string) {
+	t.lastReply, t.onThread = reply, false
+	for s := range t.replySentences(reply) {
+		t.sentenceUses[s]++
+		if id, ok := t.sentenceOwner[s]; ok && t.snippets[id].topic >= 0 {
 			t.thread, t.onThread = t.snippets[id].topic, true
 		}
 	}
 }
 
 // spoken yields the sentences of a reply, its opener apart.
-func (t *talk) spoken(reply string) func(func(string) bool) {
+func (t *turn) replySentences(reply string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		rest := reply
 		for _, o := range t.persona.Voice.Openers {
@@ -137,14 +137,14 @@ func (t *talk) spoken(reply string) func(func(string) bool) {
 }
 
 // previousLine returns what the user wrote before the last line.
-func (t *talk) previousLine() string {
+func (t *turn) previousLine() string {
 	seen := false
-	for i := len(t.msgs) - 1; i >= 0; i-- {
-		if t.msgs[i].Role != llm.User {
+	for i := len(t.messages) - 1; i >= 0; i-- {
+		if t.messages[i].Role != llm.User {
 			continue
 		}
 		if seen {
-			return t.msgs[i].Content
+			return t.messages[i].Content
 		}
 		seen = true
 	}
@@ -152,29 +152,29 @@ func (t *talk) previousLine() string {
 }
 
 // hash is a number from chat, turn and salt: the dice of this package.
-func (t *talk) hash(salt string) int {
+func (t *turn) hash(salt string) int {
 	const offset, prime = 14695981039346656037, 1099511628211
 	h := uint64(offset)
 	for _, s := range [...]string{t.chat, salt} {
 		for i := range len(s) {
 			h = (h ^ uint64(s[i])) * prime
 		}
-		h = (h ^ uint64(t.turn)) * prime
+		h = (h ^ uint64(t.number)) * prime
 	}
 	return int(h >> 33)
 }
 
 // uses returns how often the most repeated sentence of s was said.
-func (t *talk) uses(s string) int {
+func (t *turn) timesSaid(s string) int {
 	most := 0
 	for one := range sentences(s) {
-		most = max(most, t.said[one])
+		most = max(most, t.sentenceUses[one])
 	}
 	return most
 }
 
 // pick returns one of lines: a line not said yet while there is one.
-func (t *talk) pick(lines []string) string {
+func (t *turn) pick(lines []string) string {
 	if len(lines) == 0 {
 		return ""
 	}
@@ -182,14 +182,14 @@ func (t *talk) pick(lines []string) string {
 }
 
 // inTurn is pick for lines that are to be said in their order.
-func (t *talk) inTurn(lines []string) string { return t.leastUsed(lines, 0) }
+func (t *turn) pickInOrder(lines []string) string { return t.leastUsed(lines, 0) }
 
 // leastUsed returns the line said least often, the first of equals from start.
-func (t *talk) leastUsed(lines []string, start int) string {
+func (t *turn) leastUsed(lines []string, start int) string {
 	best, fewest := "", -1
 	for i := range lines {
 		line := lines[(start+i)%len(lines)]
-		uses := t.uses(line)
+		uses := t.timesSaid(line)
 		if fewest < 0 || uses < fewest {
 			best, fewest = line, uses
 		}
@@ -201,21 +201,23 @@ func (t *talk) leastUsed(lines []string, start int) string {
 }
 
 // fresh is pick, but "" when each line was said before.
-func (t *talk) fresh(lines []string) string {
-	if line := t.pick(lines); line != "" && t.uses(line) == 0 {
+func (t *turn) pickUnsaid(lines []string) string {
+	if line := t.pick(lines); line != "" && t.timesSaid(line) == 0 {
 		return line
 	}
 	return ""
 }
 
 // has tells whether the user's line holds one of the padded phrases.
-func (t *talk) has(list []string) bool { return english.HasPhrase(t.flat, list) }
+func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.flat, list) }
 
-func (t *talk) asks() bool { return strings.Contains(t.line, "?") || asking[first(t.words)] }
+func (t *turn) isQuestion() bool {
+	return strings.Contains(t.line, "?") || questionWords[firstWord(t.words)]
+}
 
-var asking = set("who what when where why how which whose did do does is are was were can could would will have tell give show another explain describe teach sing write recite name list compare talk speak should shall may might am had has")
+var questionWords = wordSet("who what when where why how which whose did do does is are was were can could would will have tell give show another explain describe teach sing write recite name list compare talk speak should shall may might am had has")
 
-func first(ws []string) string {
+func firstWord(ws []string) string {
 	if len(ws) == 0 {
 		return ""
 	}
@@ -223,7 +225,7 @@ func first(ws []string) string {
 }
 
 // join puts the parts of a reply together, empty ones left out.
-func join(parts ...string) string {
+func joinParts(parts ...string) string {
 	out := make([]string, 0, len(parts))
 	for _, p := range parts {
 		if p != "" {

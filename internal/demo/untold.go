@@ -7,7 +7,7 @@ import (
 )
 
 // untoldOf returns a topic's first untold text, or -1.
-func (t *talk) untoldOf(topic int) int {
+func (t *turn) firstUntold(topic int) int {
 	for _, id := range t.topics[topic].snippets {
 		if !t.told[id] {
 			return id
@@ -18,42 +18,42 @@ func (t *talk) untoldOf(topic int) int {
 
 // next is the best thing still untold when the subject is used up: a saying,
 // something of the life, then another topic.
-func (t *talk) next() string {
+func (t *turn) nextUntold() string {
 	for _, id := range t.rotated(t.sayings) {
 		if !t.told[id] {
-			return t.filledUp(t.quoted(t.persona.Sayings[t.snippets[id].saying]))
+			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].saying]))
 		}
 	}
 	for _, id := range t.bio {
 		if !t.told[id] {
-			return t.filledUp(t.bioFrom(id))
+			return t.padWithOffer(t.bioExcerpt(id))
 		}
 	}
-	return t.volunteer()
+	return t.volunteerTopic()
 }
 
 // volunteer tells an untold text that nobody asked for: of another topic than
 // the last one, while there is one.
-func (t *talk) volunteer() string {
-	open := t.openTopics()
-	if named := t.subjects(); len(named) > 0 {
+func (t *turn) volunteerTopic() string {
+	open := t.untoldTopics()
+	if named := t.offerableTopics(); len(named) > 0 {
 		open = named
 	}
 	if len(open) == 0 {
 		return ""
 	}
-	return t.introduced(open[0])
+	return t.introduce(open[0])
 }
 
 // introduced tells the next text of a topic and names the topic first, because
 // the text was written as an answer.
-func (t *talk) introduced(topic int) string {
-	text := t.snippets[t.untoldOf(topic)].text
-	return join(t.pick(leads(t.topics[topic])), text)
+func (t *turn) introduce(topic int) string {
+	text := t.snippets[t.firstUntold(topic)].text
+	return joinParts(t.pick(leadLines(t.topics[topic])), text)
 }
 
 // repeated tells an old text again, when there is no new one.
-func (t *talk) repeated() string {
+func (t *turn) repeatText() string {
 	var all []int
 	for _, topic := range t.topics {
 		all = append(all, topic.snippets...)
@@ -62,17 +62,17 @@ func (t *talk) repeated() string {
 }
 
 // leastTold returns the text that was told least often, the first of equals.
-func (t *talk) leastTold(ids []int) string {
+func (t *turn) leastTold(ids []int) string {
 	text, fewest := "", -1
 	for _, id := range ids {
-		if uses := t.uses(t.snippets[id].text); fewest < 0 || uses < fewest {
+		if uses := t.timesSaid(t.snippets[id].text); fewest < 0 || uses < fewest {
 			text, fewest = t.snippets[id].text, uses
 		}
 	}
 	return text
 }
 
-func (t *talk) rotated(ids []int) []int {
+func (t *turn) rotated(ids []int) []int {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -83,22 +83,22 @@ func (t *talk) rotated(ids []int) []int {
 // shortest and longest bound what is told of a life at once, in words. Less
 // than alone is not told without what stands before it.
 const (
-	alone    = 9
-	shortest = 25
-	longest  = 60
+	minAloneWords = 9
+	minBioWords   = 25
+	maxBioWords   = 60
 )
 
 // bioFrom tells the bio from sentence id on, until it is enough.
-func (t *talk) bioFrom(id int) string {
+func (t *turn) bioExcerpt(id int) string {
 	text := t.snippets[id].text
-	if before := id - 1; countWords(text) < alone && before >= 0 && !t.told[before] && t.snippets[before].topic == bioTopic {
+	if before := id - 1; countWords(text) < minAloneWords && before >= 0 && !t.told[before] && t.snippets[before].topic == bioTopic {
 		text = t.snippets[before].text + " " + text
 	}
-	for at := id + 1; countWords(text) < shortest; at++ {
+	for at := id + 1; countWords(text) < minBioWords; at++ {
 		if at >= len(t.snippets) || t.snippets[at].topic != bioTopic || t.told[at] {
 			break
 		}
-		if countWords(text)+countWords(t.snippets[at].text) > longest {
+		if countWords(text)+countWords(t.snippets[at].text) > maxBioWords {
 			break
 		}
 		text += " " + t.snippets[at].text
@@ -109,22 +109,22 @@ func (t *talk) bioFrom(id int) string {
 // quoted renders a saying. Only a documented one is presented as a quotation,
 // with its source; the others are told as plain speech (design: no invented
 // quotation shown as fact).
-func (t *talk) quoted(s core.Saying) string {
+func (t *turn) quoteSaying(s core.Saying) string {
 	text := strings.TrimSpace(s.Text)
 	if s.Status != "documented" || s.Source == "" {
 		return text
 	}
 	lines := recordLines
-	if handedDown.MatchString(s.Source) {
+	if reportedSource.MatchString(s.Source) {
 		lines = toldOfMeLines
 	}
-	return t.inTurn(filled(lines, ownSource(s.Source))) + " “" + bare(text) + "”"
+	return t.pickInOrder(fill(lines, firstPersonSource(s.Source))) + " “" + trimQuotes(text) + "”"
 }
 
 // filledUp adds an offer to a reply that is too short to stand alone.
-func (t *talk) filledUp(reply string) string {
+func (t *turn) padWithOffer(reply string) string {
 	if countWords(reply) >= 20 {
 		return reply
 	}
-	return join(reply, t.offer())
+	return joinParts(reply, t.offerTwo())
 }
