@@ -8,8 +8,9 @@ import (
 	"colloquy/internal/english"
 )
 
-// moves are the ways to answer, tried in order until one has something to say.
-// Safety and honesty come first; the last resort is steer, which always does.
+// moves are the ways to answer, in order. The first that returns a text wins.
+// Risk and honesty come first; admitUnknown, which always answers, follows after
+// the last.
 var moves = []func(*turn) string{
 	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
 	(*turn).answerOwnAsk, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint,
@@ -27,7 +28,7 @@ func (t *turn) answer() string {
 	return t.admitUnknown()
 }
 
-// authored answers a question that is an ask word for word, as suggestions are.
+// answerOwnAsk answers a line that equals the ask of a topic, as suggestions do.
 func (t *turn) answerOwnAsk() string {
 	for n, topic := range t.topics {
 		if topic.askFlat != t.flat || topic.ask == "" {
@@ -40,7 +41,7 @@ func (t *turn) answerOwnAsk() string {
 	return ""
 }
 
-// asAnswer tells a text as the answer to what was asked, which may have been
+// tellAsAnswer returns a text as the answer to a question that may have been
 // asked before.
 func (t *turn) tellAsAnswer(text string) string {
 	if t.askedBefore() {
@@ -51,7 +52,7 @@ func (t *turn) tellAsAnswer(text string) string {
 	return t.withOpener(text)
 }
 
-// recall answers with the persona's own words on what was asked.
+// answerFromTexts answers with the persona's text about the line.
 func (t *turn) answerFromTexts() string {
 	if !t.findsText() {
 		return ""
@@ -90,8 +91,8 @@ func (t *turn) answerFromTexts() string {
 	return joinParts(t.pick(againLines), t.leastTold(again))
 }
 
-// names tells whether a text has a word of the line as a name: another word,
-// alone, is held in passing.
+// holdsNameFromLine reports whether a text contains a word of the line as a
+// name. One other common word is too little for an answer.
 func (t *turn) holdsNameFromLine(text string) bool {
 	for i, w := range strings.Fields(text) {
 		if i > 0 && w != strings.ToLower(w) && slices.ContainsFunc(queryTerms(english.Words(w)), func(q string) bool { return slices.Contains(t.query, q) }) {
@@ -101,13 +102,14 @@ func (t *turn) holdsNameFromLine(text string) bool {
 	return false
 }
 
-// onOwnSubject tells whether the line names what a topic is known by, and not
-// only a word that a text happens to hold.
+// namesTopic reports whether the line contains a term of a topic, and not only a
+// word of some text.
 func (t *turn) namesTopic() bool {
 	return slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(t.topicTerms, q) })
 }
 
-// goOn follows a line that names no subject: "tell me more", "why?", "yes".
+// continueTopic answers a line that names no subject: "tell me more", "why?",
+// "yes".
 func (t *turn) continueTopic() string {
 	for _, w := range t.words {
 		if !stopWords[w] && !continueWords[w] && (t.isQuestion() || !reactionWords[w]) {
@@ -129,8 +131,8 @@ func (t *turn) continueTopic() string {
 	return joinParts(t.pick(emptyLines), t.repeatText())
 }
 
-// onward tells the next text of the running topic, "" when there is none. It
-// names the topic if the latest reply was about something else.
+// nextOfThread returns the next text of the current topic, or "". It names the
+// topic if the latest reply was about something else.
 func (t *turn) nextOfThread() string {
 	if t.thread < 0 {
 		return ""
@@ -145,11 +147,11 @@ func (t *turn) nextOfThread() string {
 	return t.introduce(t.thread)
 }
 
-// reactions are words that answer a text where nothing is asked.
+// reactionWords are words of a reaction to a text, where nothing is asked.
 var reactionWords = wordSet(`scary creepy deep dark awful terrible horrible weird strange crazy tragic moving touching
 impressive stupid unfair rude bad wrong cruel mean boring silly nonsense disgusting hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot sorry pity poor`)
 
-// urging are words that ask to go on, beside the stop words.
+// continueWords are words that ask to continue, in addition to the stop words.
 var continueWords = wordSet(`continue interesting fascinating wow cool nice great amazing indeed keep going
 elaborate course haha lol hmm happened happen next further awesome wonderful lovely beautiful true
 right sure agreed exactly funny sad incredible brilliant first second former latter both oh ah aha

@@ -3,7 +3,7 @@ package demo
 import "strings"
 
 // askForms turn a question into words that follow "about". They are tried in
-// order; the rest of the question stands for the %.
+// order; the words between before and after are kept.
 var askForms = []struct{ before, after, lead string }{
 	{"tell me about ", "", ""},
 	{"what was it like to ", "", "what it was like to "},
@@ -41,7 +41,7 @@ var askForms = []struct{ before, after, lead string }{
 }
 
 // phrase returns an ask as a part of a sentence: "What was your mother like?"
-// gives "my mother". It returns "" where that would not be sure to read well.
+// becomes "my mother". It returns "" if the result might read badly.
 func phrase(ask string) string {
 	s := strings.TrimSuffix(strings.TrimSpace(ask), "?")
 	s = strings.TrimSuffix(s, ".")
@@ -69,7 +69,8 @@ func phrase(ask string) string {
 	return ""
 }
 
-// pastAsks are the forms in which a verb's tense moves into the verb.
+// pastAsks are the forms whose auxiliary verb becomes the past tense of the
+// verb.
 var pastAsks = []struct{ before, lead string }{
 	{"how did you come to ", "how I came to "},
 	{"how did you ", "how I "},
@@ -78,7 +79,7 @@ var pastAsks = []struct{ before, lead string }{
 	{"did you ", "whether I "},
 }
 
-// inPast says "how did you meet him" as "how I met him".
+// inPast turns "how did you meet him" into "how I met him".
 func inPast(lead, rest string) string {
 	if strings.HasSuffix(lead, "came to ") {
 		return toFirstPerson(lead, rest)
@@ -102,8 +103,8 @@ func cutAffixes(s, before, after string) (string, bool) {
 	return rest, ok && rest != "" && !strings.HasPrefix(rest, "and ")
 }
 
-// dangles tells whether s ends in a small word that waits for another, or goes
-// on with a second question.
+// endsIncomplete reports whether s ends in a preposition or continues with a
+// second question.
 func endsIncomplete(s string) bool {
 	_, second, two := strings.Cut(s, " and ")
 	if two && secondQuestionWords[second[:max(strings.IndexByte(second, ' '), 0)]] {
@@ -116,7 +117,7 @@ var secondQuestionWords = wordSet("why what how who when where which did do does
 
 var danglingWords = wordSet("for of to with from at in on by about")
 
-// nounLike tells whether s begins as a thing or a name does.
+// nounLike reports whether s begins like a thing or a name.
 func nounLike(s string) bool {
 	first, _, _ := strings.Cut(s, " ")
 	if first != "" && first[0] >= 'A' && first[0] <= 'Z' {
@@ -127,8 +128,8 @@ func nounLike(s string) bool {
 
 var nounStarts = wordSet("your the a an this that these those life")
 
-// turned changes the one spoken to: "your mother" becomes "my mother". A bare
-// "you" inside may be either "I" or "me" and makes the phrase unsure.
+// toFirstPerson changes the person: "your mother" becomes "my mother". It
+// returns "" if rest contains "you", which may become "I" or "me".
 func toFirstPerson(lead, rest string) string {
 	ws := strings.Fields(rest)
 	for i, w := range ws {

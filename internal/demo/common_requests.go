@@ -175,8 +175,8 @@ your life in short`)
 	arithmetic = regexp.MustCompile(`\d\s*[-+*/×x]\s*\d`)
 )
 
-// request answers what is asked of anybody who talks. A subject of the
-// persona's own is left to its pages.
+// answerCommonRequest answers requests that any persona may get, unless a topic
+// of the persona answers them.
 func (t *turn) answerCommonRequest() string {
 	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= ownCoverage {
 		return ""
@@ -202,7 +202,8 @@ func (t *turn) answerCommonRequest() string {
 	return ""
 }
 
-// counsel is a saying for an easy case, and somebody near for a hard one.
+// answerCounsel answers an easy case with a saying, and a hard one with the
+// advice to ask somebody near.
 func (t *turn) answerCounsel() string {
 	if t.lastReplyConsoled() {
 		return t.pick(careLines)
@@ -210,8 +211,8 @@ func (t *turn) answerCounsel() string {
 	return t.tellSaying(counselLines)
 }
 
-// quip is a saying behind one of the lines, or the next best thing when there
-// is none left.
+// tellSaying returns a saying after one of the lines, or another untold text if
+// no saying is left.
 func (t *turn) tellSaying(lines []string) string {
 	if maxim := t.unsourcedSaying(); maxim != "" {
 		return t.padWithOffer(joinParts(t.pick(lines), maxim))

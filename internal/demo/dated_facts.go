@@ -16,10 +16,10 @@ var (
 	}
 )
 
-// listed is how many dated facts are told at once.
+// maxListedFacts is the number of dated facts in one reply.
 const maxListedFacts = 3
 
-// bookFact is a dated fact of the fact sheet, as the books have it.
+// datedFact is a dated fact of the fact sheet.
 type datedFact struct {
 	line  string
 	terms []string
@@ -33,7 +33,7 @@ func (ix *index) addDatedFacts() {
 	}
 }
 
-// record tells the next dated facts, in the order of the years.
+// listDatedFacts returns the next dated facts in the order of their years.
 func (t *turn) listDatedFacts() string {
 	var lines []string
 	for _, fact := range t.facts {
@@ -47,8 +47,8 @@ func (t *turn) listDatedFacts() string {
 	return joinParts(slices.Insert(lines, 0, t.pick(listLines))...)
 }
 
-// looked tells the dated fact that is about the question, where no text is. At
-// least half of the question must be in it.
+// answerFromDatedFacts returns the dated fact about a question without a
+// matching text. It must contain at least half of the question's terms.
 func (t *turn) answerFromDatedFacts() string {
 	if !t.isQuestion() || len(t.query) == 0 || slices.Contains(t.words, "i") {
 		return ""

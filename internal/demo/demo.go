@@ -1,10 +1,14 @@
-// Package demo answers without a language model: it retrieves what a persona's
-// authored material says on the user's line, keeps up small talk, and says so
-// in the persona's voice when it has no page on something.
+// Package demo is the demo responder: an llm.Provider that answers without a
+// language model. It finds the authored text of a persona about the user's line,
+// answers small talk, and says in the persona's voice when there is no such text.
 //
-// It is one more llm.Provider. A reply depends on the persona, the chat's id
-// and the messages alone: nothing is kept between calls but an index of each
-// persona's texts, so the same talk gets the same answer on every replica.
+// A reply depends on the persona, the conversation's id and the messages only, so
+// every replica gives the same answer. Between calls it keeps an index of each
+// persona's texts, and nothing else.
+//
+// Words of this package: a persona has topics; a topic has an ask, which is the
+// question that its texts answer. A text or sentence is told once an earlier reply
+// contains it. A move is one way to answer a line (see moves).
 package demo
 
 import (
@@ -16,12 +20,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// ProviderName is what the responder is called in logs and on stored messages.
+// ProviderName is the responder's name in logs and on stored messages.
 const ProviderName = "demo"
 
 // Options configure the responder.
 type Options struct {
-	// Pace is the rhythm of the pieces. The zero value sends without waiting.
+	// Pace is the rhythm of the pieces. The zero value sends without pauses.
 	Pace Pace
 }
 
@@ -31,12 +35,10 @@ type responder struct {
 }
 
 // New returns a provider that answers from Request.Persona. It is safe for
-// concurrent use. A persona must not be changed once it was passed in; a
-// changed copy under the same id is noticed.
-//
-// A request without a persona, or with one that has neither a name nor
-// anything to say, ends with llm.ErrBadRequest. The one exception is a user in
-// danger, who is answered in any case.
+// concurrent use. A persona must not be changed after the call; a changed copy
+// with the same id is noticed. A request without a persona, or with one that has
+// neither a name nor texts, fails with llm.ErrBadRequest, except for a user at
+// risk, who is always answered (rule safety-help-line).
 func New(o Options) llm.Provider {
 	return &responder{pace: o.Pace, indexes: newIndexCache(maxIndexes)}
 }
@@ -44,12 +46,12 @@ func New(o Options) llm.Provider {
 // Name returns "demo".
 func (r *responder) Name() string { return ProviderName }
 
-// ContextTokens is more than any talk takes: nothing need be left out of the
-// history, from which a reply is told not to repeat what was said.
+// ContextTokens is larger than any conversation, so that the history is never
+// shortened: replies avoid what was said in it (llm.Sized).
 func (r *responder) ContextTokens() int { return 1 << 20 }
 
-// Stream yields the reply word by word, or the suggestions as one piece. The
-// last delta carries an estimate of the usage and how the reply ended.
+// Stream yields the reply word by word, or the suggestions as one piece
+// (llm.Provider). The last delta has an estimate of the usage and the finish.
 func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		if ctx.Err() != nil {

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// renownedLines are quoted by themselves, and hold no word that a topic is
-// known by. Each leads to the word that tells what it is from.
+// famousQuotes are lines that contain no term of the topic that they belong to.
+// Each maps to such a term.
 var famousQuotes = map[string]string{
 	"to be or not to be":       "hamlet",
 	"that is the question":     "hamlet",
@@ -34,7 +34,7 @@ var famousQuotePhrases = func() map[string]string {
 	return out
 }()
 
-// renowned returns the terms that the quoted lines stand for, in a fixed order.
+// famousQuoteTerms returns the terms of the famous quotes in a line, sorted.
 func famousQuoteTerms(flat string) (terms []string) {
 	for line, term := range famousQuotePhrases {
 		if strings.Contains(flat, line) && !slices.Contains(terms, term) {

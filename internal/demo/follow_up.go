@@ -86,8 +86,8 @@ in simple words
 in other words`)
 )
 
-// complaint answers who finds the last reply repeated, beside the point or
-// dark.
+// answerComplaint answers a user who calls the last reply repeated, off the
+// subject or unclear.
 func (t *turn) answerComplaint() string {
 	if len(t.words) > maxSmallTalkWords || t.lastReply == "" || t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""
@@ -106,14 +106,14 @@ func (t *turn) answerComplaint() string {
 	return ""
 }
 
-// pointing are words that mean what was just spoken of.
+// pronouns are words that refer to what was just spoken of.
 var pronouns = wordSet("he him his she her they them their it its")
 
-// longestFollow is the longest line, in words, that is taken to follow on.
+// maxFollowUpWords is the longest line of a follow-up, in words.
 const maxFollowUpWords = 8
 
-// follow goes on with the running topic when a question names nothing of its
-// own but points back at it.
+// followUp continues the current topic for a question that names no subject but
+// refers back.
 func (t *turn) followUp() string {
 	if !t.onThread || !t.isQuestion() && firstWord(t.words) != "you" || len(t.words) > maxFollowUpWords || !t.refersBack() {
 		return ""
@@ -129,15 +129,15 @@ func (t *turn) refersBack() bool {
 	return last == "that" || last == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
 }
 
-// passing tells whether a text merely holds one word of the question, and is
-// not of the subject that is being talked of.
+// isPassingMention reports whether a text only contains one word of the question
+// and is not of the current topic.
 func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
 	return topic >= 0 && (topic != t.thread || !t.onThread) && f.matched < 2 && !t.matchesTopicTerms(f)
 }
 
-// near tells a text that touches on the question only in passing, with the
-// question that it was written to answer.
+// answerNearby tells a text that mentions the question only in passing, together
+// with the question that the text answers.
 func (t *turn) answerNearby(f searchMatch) string {
 	topic := t.topics[t.snippets[f.snippet].topic]
 	id := t.firstUntold(t.snippets[f.snippet].topic)
@@ -150,7 +150,7 @@ func (t *turn) answerNearby(f searchMatch) string {
 	return joinParts(t.pick(fill(nearLines, topic.quotable)), t.snippets[id].text)
 }
 
-// askedBefore tells whether the user put the same question earlier.
+// askedBefore reports whether the user asked the same question earlier.
 func (t *turn) askedBefore() bool {
 	if !t.isQuestion() || len(t.query) == 0 {
 		return false
@@ -164,8 +164,8 @@ func (t *turn) askedBefore() bool {
 	return false
 }
 
-// own tells whether a find rests on what its topic is known by, and not only
-// on a word that the text happens to hold.
+// matchesTopicTerms reports whether a match rests on the terms of its topic, and
+// not only on a word of the text.
 func (t *turn) matchesTopicTerms(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
 	return topic >= 0 && slices.ContainsFunc(t.query, func(q string) bool {

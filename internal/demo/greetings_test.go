@@ -7,7 +7,7 @@ import (
 
 func TestTitlesAreGreetings(t *testing.T) {
 	for _, line := range []string{"Your Majesty", "Your Excellency!", "my lady"} {
-		if reply := begin(t, persona(t, "holt"), "title").say(line); !anyOf(reply, greetLines) {
+		if reply := startConversation(t, persona(t, "holt"), "title").say(line); !containsAny(reply, greetLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -15,31 +15,30 @@ func TestTitlesAreGreetings(t *testing.T) {
 
 func TestMoreGreetingsAbroad(t *testing.T) {
 	for line, want := range map[string]string{"Hola capitana": "Hola", "buonasera": "Buonasera", "Assalamu alaikum": "Assalamu alaikum"} {
-		if reply := begin(t, persona(t, "holt"), "more").say(line); !strings.HasPrefix(reply, want) || !anyOf(reply, greetedLines[1:]) && !strings.Contains(reply, "English") {
+		if reply := startConversation(t, persona(t, "holt"), "more").say(line); !strings.HasPrefix(reply, want) || !containsAny(reply, greetedLines[1:]) && !strings.Contains(reply, "English") {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 	for _, line := range []string{"gracias!", "merci beaucoup", "Danke", "mahalo"} {
-		if reply := begin(t, persona(t, "holt"), "thanks").say(line); !anyOf(reply, thanksLines) {
+		if reply := startConversation(t, persona(t, "holt"), "thanks").say(line); !containsAny(reply, thanksLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 }
 
-// TestPityForThePersonaIsNoFeelingToTurnBack: "I am so sorry" is said to whom
-// it happened.
-func TestPityForThePersonaIsNoFeelingToTurnBack(t *testing.T) {
+// "I am so sorry" is about the persona and no feeling of the user's own.
+func TestPityForThePersonaIsNotMirrored(t *testing.T) {
 	p := persona(t, "holt")
-	c := begin(t, p, "pity")
+	c := startConversation(t, p, "pity")
 	c.say("Who was your father?")
 	if reply := c.say("I'm so sorry"); hasTail(reply) || !strings.Contains(reply, p.Topics[3].Texts[1]) {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
-func TestACharge(t *testing.T) {
+func TestInsultOfTheNature(t *testing.T) {
 	p := persona(t, "holt")
-	c := begin(t, p, "charge")
+	c := startConversation(t, p, "charge")
 	c.say("Who was your father?")
 	if reply := c.say("you pitied him"); !strings.Contains(reply, p.Topics[3].Texts[1]) {
 		t.Errorf("answered by %q", reply)

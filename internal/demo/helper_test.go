@@ -30,7 +30,7 @@ func personaFile(t testing.TB, dir fs.FS, name string) *core.Persona {
 	return &p
 }
 
-// chat plays a talk with the responder, as the server does.
+// conversation plays a conversation with the responder like the server.
 type conversation struct {
 	t        testing.TB
 	provider llm.Provider
@@ -39,8 +39,8 @@ type conversation struct {
 	msgs     []llm.Message
 }
 
-// begin opens a talk with the persona's greeting.
-func begin(t testing.TB, p *core.Persona, id string) *conversation {
+// startConversation begins with the persona's greeting.
+func startConversation(t testing.TB, p *core.Persona, id string) *conversation {
 	c := &conversation{t: t, provider: New(Options{}), persona: p, id: id}
 	if p.Greeting != "" {
 		c.msgs = append(c.msgs, llm.Message{Role: llm.Assistant, Content: p.Greeting})

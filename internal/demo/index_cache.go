@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxIndexes bounds the memory of the cache: about 60 KB an index, and room
-// for the whole catalogue.
+// maxIndexes bounds the cache: an index takes about 60 KB, and the whole
+// catalogue fits.
 const maxIndexes = 512
 
 type indexEntry struct {
@@ -17,7 +17,7 @@ type indexEntry struct {
 	fingerprint uint64
 }
 
-// indexes remembers the index of each persona.
+// indexCache caches the index of each persona. It is safe for concurrent use.
 type indexCache struct {
 	limit int
 	seed  maphash.Seed
@@ -30,9 +30,9 @@ func newIndexCache(limit int) *indexCache {
 	return &indexCache{limit: limit, seed: maphash.MakeSeed(), entries: make(map[string]indexEntry)}
 }
 
-// of returns p's index. The same pointer is a hit at once; another pointer
-// with the same id is compared by content, because a store may read a persona
-// anew for each request.
+// get returns the index of p. The same pointer is a hit. Another pointer with
+// the same id is compared by content, because a store may read a persona again
+// for each request.
 func (c *indexCache) get(p *core.Persona) *index {
 	c.mu.Lock()
 	e, ok := c.entries[p.ID]
@@ -40,11 +40,11 @@ func (c *indexCache) get(p *core.Persona) *index {
 	if ok && e.index.persona == p {
 		return e.index
 	}
-	print := c.fingerprint(p)
-	if ok && e.fingerprint == print {
+	sum := c.fingerprint(p)
+	if ok && e.fingerprint == sum {
 		return e.index
 	}
-	e = indexEntry{newIndex(p), print}
+	e = indexEntry{newIndex(p), sum}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.evict(p.ID)
@@ -62,7 +62,7 @@ func (c *indexCache) evict(id string) {
 	}
 }
 
-// print is a fingerprint of all that an index is built from.
+// fingerprint returns a hash of all that an index is built from.
 func (c *indexCache) fingerprint(p *core.Persona) uint64 {
 	var h maphash.Hash
 	h.SetSeed(c.seed)

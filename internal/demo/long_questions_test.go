@@ -11,8 +11,7 @@ import (
 	"colloquy/seed"
 )
 
-// TestLongQuestionsFindTheirSubject: people ask in whole sentences, and most of
-// their words are beside the subject.
+// Most words of a long question do not name its subject.
 func TestLongQuestionsFindTheirSubject(t *testing.T) {
 	list, err := seed.Personas()
 	if err != nil {

@@ -2,7 +2,7 @@ package demo
 
 import "colloquy/internal/english"
 
-// improper is what nobody asks of a child.
+// improperPhrases are requests that a child character refuses.
 var improperPhrases = english.Phrases(`
 kiss me
 kiss you
@@ -92,7 +92,8 @@ var childLines = []string{
 	"That I will not play, because % is a child. Shall we go back to the tale?",
 }
 
-// child refuses what nobody asks of a child.
+// refuseForMinor refuses romance with a child character and violence towards it
+// (rule safety-minors).
 func (t *turn) refuseForMinor() string {
 	if !t.persona.Minor || !t.hasPhrase(improperPhrases) {
 		return ""

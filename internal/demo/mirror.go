@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/english"
 )
 
-// mirrors turn a feeling, a wish or an opinion back to the one who has it, in
-// the manner of Weizenbaum's ELIZA (1966): an echo with the pronouns swapped,
-// then a question.
+// mirrorRules return a feeling, a wish or an opinion to its author in the manner
+// of Weizenbaum's ELIZA (1966): the sentence with its pronouns swapped, then a
+// question.
 var mirrorRules = []mirrorRule{
 	{[]string{"i feel ", "i am so ", "i am very ", "i am feeling ", "i am sad", "i am lonely", "i am tired", "i am afraid ", "i am worried ", "i am scared ", "i am happy", "i am nervous ", "i am angry", "i am anxious", "i am exhausted", "i am heartbroken", "i am ashamed", "i feel", "i can not sleep", "i am stressed", "i miss ", "i have been feeling "}, feelingTails},
 	{[]string{"i wish ", "i want ", "i hope ", "i would like ", "i would love ", "i dream of ", "i need "}, wishTails},
@@ -51,7 +51,8 @@ var (
 	heavyWords = wordSet("hopeless worthless depressed empty broken alone desperate useless numb overwhelmed")
 )
 
-// allTails are the marks by which a mirrored line is known in the history.
+// allTails are the questions by which a mirrored line is recognised in the
+// history.
 var allTails = [][]string{feelingTails, heavyTails, wishTails, viewTails, ownTails}
 
 type mirrorRule struct {
@@ -59,11 +60,10 @@ type mirrorRule struct {
 	tails  []string
 }
 
-// mirror answers a feeling, never twice in a row. It is "" for anything else.
+// mirrorFeeling answers a feeling, a wish or an opinion, never twice in a row.
 func (t *turn) mirrorFeeling() string { return t.mirrorWith(mirrorRules) }
 
-// feelings are those of the mirrors that no subject of the persona's comes
-// before.
+// feelingRules are the rules that come before the persona's own subjects.
 var feelingRules = mirrorRules[:1]
 
 func (t *turn) mirrorWith(mirrors []mirrorRule) string {
@@ -83,7 +83,7 @@ func (t *turn) mirrorWith(mirrors []mirrorRule) string {
 	return ""
 }
 
-// andI is where a line begins anew with its writer.
+// newClause matches where a line starts a clause with "I".
 var newClause = regexp.MustCompile(`(?i) (?:and|but|so) (i\b|im\b)`)
 
 func clauseEnd(r rune) bool { return strings.ContainsRune(".!;,\n…", r) }
@@ -120,10 +120,10 @@ func (t *turn) mirrorClause(clause string, mirrors []mirrorRule) string {
 	return ""
 }
 
-// maxEcho is the longest clause, in words, that is said back.
+// maxEcho is the longest clause, in words, that is repeated.
 const maxEcho = 14
 
-// requests begin like a wish but ask for something.
+// requestStarts begin like a wish but are requests.
 var requestStarts = []string{
 	"i want to know", "i want to hear", "i want to learn about", "i want to ask", "i want to talk", "i want you",
 	"i would like to know", "i would like to hear", "i would like to ask", "i would like to talk", "i would like you",
@@ -143,12 +143,12 @@ func beginsWith(s string, starts []string) bool {
 
 var leadIns = wordSet("well and but so oh yes no because sometimes today lately honestly actually hello hi perhaps maybe")
 
-// unechoed words are not said back to anyone.
+// unechoedWords are never repeated.
 var unechoedWords = wordSet(`kill killing murder rape sex sexual nude naked porn fuck fucking shit bitch nazi nazis bomb
 weapon gun shoot blood slave slaves hitler cunt cock dick pussy whore slut child children kid kids minor`)
 
-// swapped returns the clause with "I" and "you" exchanged, or "" when it holds
-// anything but plain words.
+// swapPronouns returns the clause with "I" and "you" exchanged, or "" if it
+// contains anything but plain words.
 func swapPronouns(clause string) string {
 	for _, r := range clause {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" '’-", r) {
@@ -175,7 +175,7 @@ func swapPronouns(clause string) string {
 	return strings.ToUpper(s[:1]) + s[1:] + "."
 }
 
-// swap returns what w becomes behind the words before it.
+// swapWord returns the replacement of w after the words before it.
 func swapWord(key, w string, before []string) string {
 	if to, ok := pronounSwaps[key]; ok {
 		return to

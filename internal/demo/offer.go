@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// openTopics are those with something untold, beginning with another one each
-// turn.
+// untoldTopics returns the topics with an untold text, starting at another one
+// each turn.
 func (t *turn) untoldTopics() []int {
 	var open []int
 	n := len(t.topics)
@@ -19,8 +19,8 @@ func (t *turn) untoldTopics() []int {
 	return open
 }
 
-// subjects are the open topics in the order in which they are best offered:
-// those not begun yet first, the running one last.
+// offerableTopics returns the untold topics in the order of their offer: those
+// not begun first, the current one last.
 func (t *turn) offerableTopics() []int {
 	open := slices.DeleteFunc(t.untoldTopics(), func(n int) bool { return t.topics[n].ask == "" })
 	rank := func(n int) int {
@@ -36,9 +36,8 @@ func (t *turn) offerableTopics() []int {
 	return open
 }
 
-// Offers name subjects. In the first half of each pair stands a subject as it
-// follows "ask me", in the second as it follows "tell you"; what has no phrase
-// of its own is quoted.
+// Lines that offer subjects: after "ask me", after "tell you", and with the ask in
+// quotation marks for topics without a phrase.
 var (
 	askTwo     = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
 	tellTwo    = []string{"I could tell you %, or %.", "I can tell you %, or else %.", "I would rather tell you %, or %."}
@@ -50,14 +49,14 @@ var (
 	leadQuoted = []string{"People ask me, “%”", "Some come here to ask, “%”", "Here is one that I can answer, “%”", "Let us suppose you had asked me, “%”", "I am often asked, “%”"}
 )
 
-// clausal tells whether a phrase is a clause, as in "why I left", which needs
-// no "of" or "about" in front of it.
+// isClause reports whether a phrase is a clause, as in "why I left", which needs
+// no "of" or "about".
 func isClause(phrase string) bool {
 	head, _, _ := strings.Cut(phrase, " ")
 	return head == "why" || head == "what" || head == "how" || head == "whether"
 }
 
-// after puts the small word in front of a phrase that needs one.
+// withPreposition puts word before a phrase that is no clause.
 func withPreposition(word, phrase string) string {
 	if isClause(phrase) {
 		return phrase
@@ -65,7 +64,7 @@ func withPreposition(word, phrase string) string {
 	return word + " " + phrase
 }
 
-// offers are the lines that name two topics.
+// twoTopicLines returns the offers of two topics.
 func twoTopicLines(x, y indexTopic) []string {
 	switch {
 	case x.phrase != "" && y.phrase != "":
@@ -79,7 +78,8 @@ func twoTopicLines(x, y indexTopic) []string {
 	return fillTwo(quoteTwo, x.quotable, y.quotable)
 }
 
-// quotedLast fills a quoted question in at the end, whose mark closes the line.
+// fillQuotedLast fills in a quoted question at the end, whose mark ends the
+// line.
 func fillQuotedLast(lines []string, x, quotable string) []string {
 	out := fillTwo(lines, x, "“"+quotable+"”")
 	for i, line := range out {
@@ -88,7 +88,7 @@ func fillQuotedLast(lines []string, x, quotable string) []string {
 	return out
 }
 
-// invitations are the lines that name one topic.
+// oneTopicLines returns the offers of one topic.
 func oneTopicLines(x indexTopic) []string {
 	if x.phrase == "" {
 		return fill(quoteOne, x.quotable)
@@ -96,7 +96,7 @@ func oneTopicLines(x indexTopic) []string {
 	return append(fill(tellOne, withPreposition("of", x.phrase)), fill(askOne, withPreposition("about", x.phrase))...)
 }
 
-// leads introduce a topic's text that nobody asked for.
+// leadLines introduce a topic's text that was not asked for.
 func leadLines(x indexTopic) []string {
 	switch {
 	case x.phrase != "":
@@ -107,8 +107,8 @@ func leadLines(x indexTopic) []string {
 	return nil
 }
 
-// offer names two subjects with something untold, in words that were not used
-// yet. It is "" when all was told or no such words are left.
+// offerTwo offers two untold subjects in an unsaid line. It returns "" if there
+// is none.
 func (t *turn) offerTwo() string {
 	open := t.offerableTopics()
 	if len(open) == 1 {
@@ -122,7 +122,7 @@ func (t *turn) offerTwo() string {
 	return ""
 }
 
-// invite names one subject, as one does between two sentences of small talk.
+// offerOne offers one subject, for small talk.
 func (t *turn) offerOne() string {
 	for _, n := range t.offerableTopics() {
 		if line := t.pickUnsaid(oneTopicLines(t.topics[n])); line != "" {

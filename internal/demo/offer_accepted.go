@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// takenUp tells of a topic that the latest reply offered. A mere "yes" to one
-// of two leaves open which, so that it is named.
+// acceptedOffer tells about a topic that the latest reply offered. A mere "yes"
+// to two topics is answered with the name of the chosen one.
 func (t *turn) acceptedOffer() string {
 	topic, named := t.chosenTopic()
 	switch {
@@ -20,9 +20,9 @@ func (t *turn) acceptedOffer() string {
 	return t.introduce(topic)
 }
 
-// chosen is the topic that a "yes", "the first" or "the second" picks from the
-// latest reply's offer, or -1. named tells that it
-// is clear which one is meant.
+// chosenTopic returns the topic that a "yes", "the first" or "the second"
+// chooses from the latest offer, or -1. named says that the choice is
+// unambiguous.
 func (t *turn) chosenTopic() (topic int, named bool) {
 	type mention struct{ at, topic int }
 	var offered []mention
@@ -49,7 +49,7 @@ var (
 	secondPicked = english.Phrases("the second\nsecond one\nlatter\nthe other")
 )
 
-// lastOffers tells whether the latest reply ends in an offer.
+// lastReplyOffers reports whether the latest reply ends in an offer.
 func (t *turn) lastReplyOffers() bool {
 	for _, lines := range [][]string{askTwo, tellTwo, quoteTwo, askOne, tellOne, quoteOne} {
 		for _, line := range lines {

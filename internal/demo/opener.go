@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// withOpener puts an unused opener of the persona in front of text, on every
-// second turn and only where the two read as one.
+// withOpener puts an unsaid opener of the persona before text, on every second
+// turn and only if both read as one sentence.
 func (t *turn) withOpener(text string) string {
 	if t.number%2 == 0 {
 		return text
@@ -22,8 +22,8 @@ func (t *turn) withOpener(text string) string {
 	return text
 }
 
-// open joins an opener and a text. After a comma the text goes on in lower
-// case, which is done only to words that are surely no names.
+// joinOpener joins an opener and a text. After a comma the text continues in
+// lower case, which is done only for words that are no names.
 func joinOpener(opener, text string) (string, bool) {
 	opener = strings.TrimSpace(opener)
 	r, size := utf8.DecodeLastRuneInString(opener)
@@ -49,13 +49,14 @@ func joinOpener(opener, text string) (string, bool) {
 	return "", false
 }
 
-// lowerable are words that begin sentences and are never a name.
+// lowerableWords begin sentences and are never names.
 var lowerableWords = wordSet(`a all after an and as at before but by each every few for from he her his
 how if in it its long many men most my no none not nothing now of on once one our out people she
 since so some such that the their then there these they this those though to two under until
 was we were what when where while who why with within women yes you your`)
 
-// cutOpener returns what follows the opener in a reply that begins with it.
+// cutOpener returns the part of a reply after its opener. ok is false if the
+// reply does not begin with opener.
 func cutOpener(reply, opener string) (string, bool) {
 	opener = strings.TrimSpace(opener)
 	stem := strings.TrimRight(opener, ",;")

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// foreignWords are common words of other languages. Those that an English line
-// holds too, alone or in a name ("El Greco"), are left out.
+// foreignWords are common words of other languages, without those that an
+// English line may contain, alone or in a name ("El Greco").
 var foreignWords = wordSet(`
 hola que como estas usted eres quien donde porque cuando gracias buenos buenas dias tardes noches las una
 por favor tu soy esta muy pero tambien puedes hablar espanol vida
@@ -28,8 +28,8 @@ hej hur vem varfor tack och inte jag ar namaste kaise hai aap kya mera konnichiw
 var englishWords = wordSet(`the of and to a in is you that it he was for on are with as his they be at have this from
 what who how why where when do did your i my me not can tell about would could please an was were or if so but`)
 
-// foreign answers in English a line that is plainly in another language, with
-// one sentence that says so.
+// answerOtherLanguage answers a line in another language in English, with one
+// sentence that says so.
 func (t *turn) answerOtherLanguage() string {
 	if foreignThanks[firstWord(t.words)] && len(t.words) <= 3 {
 		return joinParts(t.pick(thanksLines), t.offerOne())
@@ -59,7 +59,7 @@ func (t *turn) answerOtherLanguage() string {
 	return joinParts(note, t.nextUntold())
 }
 
-// abroad are greetings of other languages.
+// foreignGreetings are greetings of other languages.
 var foreignGreetings = wordSet(`hola bonjour bonsoir salut hallo ciao buongiorno ola hej salve ave namaste merhaba konnichiwa
 shalom salaam salam aloha privet ahoj czesc servus moin sawubona buonasera buonanotte assalamu assalam alaikum aleikum
 guten buenos buenas buona bom boa goede tag morgen abend dias tardes noches sera giorno dia tarde noite dag`)
@@ -72,8 +72,8 @@ var greetedLines = []string{
 	"%, and welcome. My pages are in English alone.",
 }
 
-// greetsAbroad tells whether a line is a greeting in another language and
-// nothing else.
+// onlyGreetsAbroad reports whether a line is only a greeting in another
+// language.
 func (t *turn) onlyGreetsAbroad() bool {
 	if !foreignGreetings[firstWord(t.words)] || len(t.words) > 5 {
 		return false
@@ -90,7 +90,8 @@ func (t *turn) onlyGreetsAbroad() bool {
 	return true
 }
 
-// greetingAbroad is the greeting as it was written, with a capital.
+// greetingAbroad returns the greeting as the user wrote it, with a capital
+// letter.
 func (t *turn) greetingAbroad() string {
 	var said []string
 	for _, w := range strings.Fields(t.line) {
@@ -117,7 +118,7 @@ wie ben je
 kim jestes
 kimsin`)
 
-// foreignLine judges by script, then by common words.
+// isForeign judges a line by its script, then by common words.
 func isForeign(line string, ws []string) bool {
 	letters, latin := 0, 0
 	for _, r := range line {

@@ -2,8 +2,8 @@ package demo
 
 import "strings"
 
-// pastForms are the past tenses of verbs that questions are asked with. A verb
-// that is not here is not guessed at.
+// pastForms are the past tenses of verbs in questions. Other verbs are not
+// guessed.
 var pastForms = wordPairs(`
 take:took win:won get:got write:wrote invent:invented give:gave make:made refuse:refused learn:learned
 leave:left lose:lost kill:killed find:found keep:kept meet:met go:went say:said break:broke fight:fought
@@ -27,8 +27,8 @@ believe:believed send:sent read:read hear:heard join:joined die:died work:worked
 convince:convinced compose:composed publish:published conquer:conquered sail:sailed swear:swore
 mutter:muttered photograph:photographed worship:worshipped spy:spied despair:despaired film:filmed`)
 
-// past puts what follows "did you" into the past: "never marry" gives "never
-// married". It returns "" for a verb that it does not know.
+// pastTense puts the words after "did you" into the past tense: "never marry"
+// becomes "never married". It returns "" for an unknown verb.
 func pastTense(rest string) string {
 	verb, after, _ := strings.Cut(rest, " ")
 	before := ""

@@ -27,8 +27,8 @@ how does your life end`)
 	placeAsked = english.Phrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
 )
 
-// plainFacts answers with the fact sheet what no text need tell: birth, death,
-// place and year.
+// answerPlainFact answers questions about birth, death, place and year from the
+// fact sheet.
 func (t *turn) answerPlainFact() string {
 	p := t.persona
 	switch {
@@ -50,8 +50,8 @@ func (t *turn) answerPlainFact() string {
 	return ""
 }
 
-// dated tells a birth or a death; the sure lines have a verb in front of it,
-// which only a date can follow.
+// tellDate returns a line about birth or death. The sure lines have a verb that
+// only a date can follow.
 func (t *turn) tellDate(sure, unsure []string, fact string) string {
 	if beginsWithDate(fact) {
 		return t.tellFact(sure, fact)
@@ -88,7 +88,7 @@ your advice
 what advice
 what would you advise`)
 
-// quotable answers a wish for a quotation or advice with a saying.
+// answerQuoteRequest answers a request for a quotation or advice with a saying.
 func (t *turn) answerQuoteRequest() string {
 	if !t.hasPhrase(quoteAsked) {
 		return ""
@@ -132,7 +132,7 @@ ask me anything
 change the subject
 something else`)
 
-// menu names subjects to someone who looks for one.
+// listSubjects offers subjects to a user who asks for some.
 func (t *turn) listSubjects() string {
 	if !t.hasPhrase(menuAsked) || len(t.words) > 2*maxSmallTalkWords {
 		return ""
@@ -160,7 +160,7 @@ what are you famous for
 what were you famous for
 why are you famous`)
 
-// self tells of the persona's life.
+// answerAboutSelf tells about the persona's life.
 func (t *turn) answerAboutSelf() string {
 	if !t.hasPhrase(selfAsked) {
 		return ""
@@ -168,7 +168,7 @@ func (t *turn) answerAboutSelf() string {
 	return t.tellLife()
 }
 
-// life tells the next part of the bio, or what else is left.
+// tellLife returns the next part of the bio, or another untold text.
 func (t *turn) tellLife() string {
 	for _, id := range t.bio {
 		if !t.told[id] {

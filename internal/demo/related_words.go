@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// kindred are groups of words that people use for each other's subjects: who
-// asks for regrets may be told of a mistake. Unlike synonyms they are not the
-// same thing, so that what they find is told as a neighbour.
+// relatedTerms groups words of neighbouring subjects: a question about regrets
+// may be answered by a mistake. Unlike synonyms they do not mean the same, so a
+// match by them is announced as related.
 var relatedTerms = wordGroups(`
 regret mistake wrong guilt guilty shame sorry blame failure fail failed
 children child son daughter sons daughters family parents mother father
@@ -28,7 +28,7 @@ travel journey voyage road ship abroad
 animal animals dog cat pet horse bird birds
 famous fame success proud achievement`)
 
-// groups returns for each term the terms that it is kindred to.
+// wordGroups returns for each term the terms of its groups.
 func wordGroups(list string) map[string][]string {
 	out := make(map[string][]string)
 	for line := range strings.Lines(list) {
@@ -45,8 +45,8 @@ func wordGroups(list string) map[string][]string {
 	return out
 }
 
-// neighbour answers a question that nothing was found for with a subject whose
-// own words are kindred to it.
+// answerRelatedTopic answers a question without a match with a topic that has a
+// related term.
 func (t *turn) answerRelatedTopic() string {
 	if !t.isQuestion() && !t.isFragment() || t.findsText() || len(t.query) > 3 {
 		return ""
@@ -68,7 +68,8 @@ func overlap(a, b []string) bool {
 	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
 }
 
-// synonyms map a word to the head under which texts and questions meet.
+// synonyms maps a word to the head word under which texts and questions are
+// indexed.
 var synonyms = wordPairs(`
 job:work jobs:work career:work profession:work occupation:work trade:work working:work
 dad:father mum:mother mom:mother mama:mother papa:father

@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/identity"
 )
 
-// danger steps out of the role: no persona speaks here.
+// answerRisk leaves the role and names help lines (rules safety-help-line,
+// safety-leave-the-role).
 func (t *turn) answerRisk() string {
 	help, ok := distress.HelpFor(t.line, "")
 	if t.help != nil {
@@ -21,11 +22,11 @@ func (t *turn) answerRisk() string {
 	if help.Language != "en" || t.timesSaid(text) == 0 {
 		return text
 	}
-	return t.pickInOrder(fillTwo(dangerLines, help.Emergency(), help.Numbers()))
+	return t.pickInOrder(fillTwo(riskLines, help.Emergency(), help.Numbers()))
 }
 
-// afterDanger stays out of the role on the line that follows, unless it goes
-// back to the persona's own subjects.
+// answerAfterRisk stays out of the role for the line after a risk, unless it
+// asks about a subject of the persona.
 func (t *turn) answerAfterRisk() string {
 	if !distress.Said(t.previousLine()) {
 		return ""
@@ -33,10 +34,11 @@ func (t *turn) answerAfterRisk() string {
 	if t.findsText() && t.isQuestion() {
 		return ""
 	}
-	return t.pickInOrder(afterDangerLines)
+	return t.pickInOrder(afterRiskLines)
 }
 
-// identity answers truly and goes back to the talk.
+// answerIdentity says that the user talks with a program (rule
+// safety-honest-ai).
 func (t *turn) answerIdentity() string {
 	language, asked := identity.Asked(t.line, t.persona.Name)
 	if !asked {
@@ -49,7 +51,7 @@ func (t *turn) answerIdentity() string {
 	return joinParts(t.pickInOrder(fill(identityLines, name)), t.pick(backLines))
 }
 
-// advice leaves medicine and law to those who answer for it.
+// refuseAdvice refuses medical and legal advice.
 func (t *turn) refuseAdvice() string {
 	if !t.hasPhrase(adviceAsked) {
 		return ""
@@ -57,7 +59,7 @@ func (t *turn) refuseAdvice() string {
 	return t.pick(adviceLines)
 }
 
-// filled puts a value where each line has its %.
+// fill replaces the % of each line by value.
 func fill(lines []string, value string) []string {
 	out := make([]string, len(lines))
 	for i, line := range lines {

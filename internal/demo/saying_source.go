@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// ownSource says a saying's source as its speaker does: "letter to my brother".
+// firstPersonSource returns the source of a saying in the first person: "letter
+// to my brother".
 func firstPersonSource(source string) string {
 	head, rest, _ := strings.Cut(source, " ")
 	if loweredHeads[head] {
@@ -19,7 +20,7 @@ func firstPersonSource(source string) string {
 
 var loweredHeads = wordSet("Letter To On As At Her His Attributed Ascribed Reported Said Spoken Speech Interview Closing Remarks Telegram Inscription Title Caption Opening Note From Diary Journal")
 
-// spokenBy changes who a source speaks of.
+// firstPersonChanges replace the third person in a source.
 var firstPersonChanges = []struct {
 	of *regexp.Regexp
 	to string
@@ -30,8 +31,7 @@ var firstPersonChanges = []struct {
 	{regexp.MustCompile(`\b(his|her)\b`), "my"},
 }
 
-// handedDown marks a source that reports or believes rather than holds the
-// words.
+// reportedSource matches a source that only reports the words.
 var reportedSource = regexp.MustCompile(`(?i)\b(attributed|ascribed|tradition|as told|reported|reports|recalled|words of)\b`)
 
 var toldOfMeLines = []string{

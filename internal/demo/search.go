@@ -2,35 +2,35 @@ package demo
 
 import "slices"
 
-// Thresholds of a find, and what moves its score (tuned on fixture talks).
+// Thresholds and factors of a match, tuned on the fixture conversations.
 const (
-	minCoverage  = 0.30 // share of the question, by weight, that the text speaks of
-	longCoverage = 0.18 // the same for a long question that names a subject in several words
+	minCoverage  = 0.30 // smallest share of the question's weight in the text
+	longCoverage = 0.18 // the same for a question with several matching terms
 	longScore    = 4.0
 	longWords    = 2
-	sayCoverage  = 0.50 // the same for a line that asks nothing
+	sayCoverage  = 0.50 // the same for a line that is no question
 	minScore     = 1.2
-	sureCoverage = 0.55 // beyond it, a line on an own subject is answered and not mirrored
-	ownCoverage  = 0.70 // beyond it, a request is for an own subject
-	unknownIDF   = 1.3  // weight of a word that the persona has nowhere
+	sureCoverage = 0.55 // above it, a line about a topic is not mirrored
+	ownCoverage  = 0.70 // above it, a common request is about a topic
+	unknownIDF   = 1.3  // weight of a word that is in no text
 	toldFactor   = 0.25
-	besideFactor = 0.60 // share of the best coverage below which a text is beside the point
+	besideFactor = 0.60 // share of the best coverage below which a match is replaced
 	threadFactor = 1.15
-	jumpFactor   = 1.35 // what a later text must be better by to be told out of order
+	jumpFactor   = 1.35 // how much better a later text must be to be told out of order
 )
 
-// find is the best text for a question.
+// searchMatch is the best text for a question.
 type searchMatch struct {
 	snippet  int
-	score    float64 // after told texts were made to weigh less
-	raw      float64 // before
+	score    float64 // with the factors for told texts and the thread
+	raw      float64 // without them
 	coverage float64
-	matched  int // terms of the question that the text has
+	matched  int // number of the question's terms in the text
 	scores   []float64
 }
 
-// search scores all snippets against the terms. ok is false when nothing the
-// persona has is about them.
+// search scores all snippets against the terms. ok is false if no text is about
+// them.
 func (ix *index) search(query []string, told []bool, thread int) (f searchMatch, ok bool) {
 	if len(query) == 0 || len(ix.snippets) == 0 {
 		return searchMatch{}, false
@@ -66,7 +66,7 @@ func (ix *index) search(query []string, told []bool, thread int) (f searchMatch,
 	return f, long || f.coverage >= minCoverage && f.raw >= minScore
 }
 
-// best picks the highest score, the first of equals.
+// best returns the match with the highest score, the first of equals.
 func (ix *index) best(scores []float64, told []bool, thread int) searchMatch {
 	f := searchMatch{score: -1, scores: scores}
 	for id, raw := range scores {
@@ -84,9 +84,9 @@ func (ix *index) best(scores []float64, told []bool, thread int) searchMatch {
 	return f
 }
 
-// inOrder returns what to tell of the topic that f found: its first untold
-// text, unless another is much nearer to the question. ok is false when all of
-// it was told.
+// inOrder returns the snippet to tell of the match's topic: the first untold
+// one, unless another is much closer to the question. ok is false if all were
+// told.
 func (ix *index) inOrder(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
 	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {
@@ -99,7 +99,7 @@ func (ix *index) inOrder(f searchMatch, told []bool) (id int, ok bool) {
 	return id, id >= 0
 }
 
-// mend returns the known word that w is one slip away from, or w.
+// correctSpelling returns the topic term that is one typo away from w, or w.
 func (ix *index) correctSpelling(w string) string {
 	if len(w) < 6 {
 		return w
@@ -112,8 +112,8 @@ func (ix *index) correctSpelling(w string) string {
 	return w
 }
 
-// oneSlip tells whether a and b differ by one letter too many, too few or
-// wrong, or by two neighbours that changed places.
+// oneSlip reports whether a and b differ by one typo: a missing, additional or
+// wrong letter, or two swapped neighbours.
 func oneSlip(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/english"
 )
 
-// smallLine is the longest line, in words, that is taken for small talk alone.
+// maxSmallTalkWords is the longest line of small talk, in words.
 const maxSmallTalkWords = 8
 
 var (
@@ -126,7 +126,8 @@ i doubt that`)
 	ownName   = english.Phrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
 )
 
-// smallTalk answers lines that ask for nothing but a kind word.
+// answerSmallTalk answers greetings, thanks, farewells, praise, insults, doubts
+// and names.
 func (t *turn) answerSmallTalk() string {
 	if name := givenName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
 		return joinParts(t.pick(fill(nameLines, name)), t.offerOne())
@@ -177,7 +178,7 @@ again everyone to you nice meet meeting pleased your majesty highness excellency
 madame monsieur mademoiselle senor senora signore signora signor frau herr`)
 )
 
-// onlyGreets tells whether a line is a greeting and nothing else.
+// onlyGreets reports whether a line is only a greeting.
 func (t *turn) onlyGreets() bool {
 	named := english.Words(t.persona.Name)
 	for _, w := range t.words {
@@ -188,8 +189,8 @@ func (t *turn) onlyGreets() bool {
 	return greetingWords[firstWord(t.words)] || firstWord(t.words) == "good" || t.hasPhrase(meetingPhrases) || t.hasPhrase(titlePhrases)
 }
 
-// hailed tells whether the line is a greeting and one more word, which names
-// whoever is greeted.
+// isHail reports whether the line is a greeting and one more word, the name of
+// the greeted.
 func (t *turn) isHail() bool {
 	return len(t.words) == 2 && greetingWords[t.words[0]] && !stopWords[t.words[1]] && !continueWords[t.words[1]]
 }
@@ -198,7 +199,7 @@ var titlePhrases = english.Phrases("your majesty\nyour highness\nyour excellency
 
 var meetingPhrases = english.Phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
 
-// greet returns the authored greeting, if it was not said, or a short one.
+// greet returns the authored greeting if nothing was said yet, or a short one.
 func (t *turn) greet() string {
 	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.lastReply == "" {
 		return g

@@ -1,16 +1,16 @@
 package demo
 
-// The lines of this file are spoken by every persona, so they belong to no
-// century and no temper. A % stands for what is filled in.
+// The lines of this file are spoken by every persona, so they fit every century and
+// temper. A % stands for a value.
 
-// dangerLines follow where the first answer was given already: the emergency
-// number, then the help lines.
-var dangerLines = []string{
+// riskLines are used once the first answer was given. The marks stand for the
+// emergency number and the help lines.
+var riskLines = []string{
 	"I put the part aside once more: I am only a demo portrait, and you deserve a living person. If it is urgent, please ring %. Otherwise tell someone near you today how bad it is, or reach: %.",
 	"Please do not stay alone with this. Call % if you are in danger, and ask someone you trust to sit with you. People who will listen: %.",
 }
 
-var afterDangerLines = []string{
+var afterRiskLines = []string{
 	"I am still outside the part, and glad that you wrote again. I cannot help as a person can: is there someone near you whom you could call or go to right now? A crisis line or your emergency number will answer at any hour.",
 	"Thank you for writing. The next step is a living voice: a friend, a neighbour, a crisis line, or your emergency number. When you are safe I will be here to talk of lighter things.",
 	"Whatever you feel about it, you need not settle it alone tonight. Please let one person near you know.",

@@ -10,7 +10,7 @@ func wordSet(list string) map[string]bool {
 	return m
 }
 
-// stopWords carry no subject: a line made of them alone is small talk or asks
+// stopWords carry no subject: a line of stop words alone is small talk or asks
 // for more.
 var stopWords = wordSet(`
 a about again all also am an and any are as at be been being but by can could

@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// TestChipsLeaveOutWhatWasAnswered: a topic that was told of, in answer to
-// whatever words, is not offered again.
-func TestChipsLeaveOutWhatWasAnswered(t *testing.T) {
+// A topic with a told text is not suggested, whatever question the text
+// answered.
+func TestSuggestionsSkipAnsweredTopics(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		for n, topic := range p.Topics {
-			c := begin(t, p, "chips")
+			c := startConversation(t, p, "chips")
 			reply := c.say("tell me about " + topic.Words[0])
 			chips := c.suggestions()
 			for k, other := range p.Topics {
@@ -24,7 +24,7 @@ func TestChipsLeaveOutWhatWasAnswered(t *testing.T) {
 	}
 }
 
-// TestPlainQuestionsFindTheirTopic: what newcomers type to the best known.
+// The questions are those that newcomers ask the best known personas.
 func TestPlainQuestionsFindTheirTopic(t *testing.T) {
 	all := allPersonas(t)
 	for _, c := range []struct{ slug, line, has string }{
@@ -33,14 +33,14 @@ func TestPlainQuestionsFindTheirTopic(t *testing.T) {
 		{"william-shakespeare", "to be, or not to be: that is the question!", "He was eleven"},
 		{"last-lighthouse-keeper", "are you lonely?", "lonely"},
 	} {
-		if reply := begin(t, all[c.slug], "plain").say(c.line); !strings.Contains(reply, c.has) {
+		if reply := startConversation(t, all[c.slug], "plain").say(c.line); !strings.Contains(reply, c.has) {
 			t.Errorf("%s: %q is answered by %q", c.slug, c.line, reply)
 		}
 	}
-	// No page is about her: nothing else of the life is told instead.
+	// No text is about her, and no other part of the bio is told instead.
 	p := all["william-shakespeare"]
 	for _, line := range []string{"who was the dark lady?", "the dark lady"} {
-		if reply := begin(t, p, "dark").say(line); strings.Contains(reply, "glover") {
+		if reply := startConversation(t, p, "dark").say(line); strings.Contains(reply, "glover") {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}

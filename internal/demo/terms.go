@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/english"
 )
 
-// term brings a word to the form that is indexed: a synonym's head, stemmed.
+// term returns the indexed form of a word: the stem of its head word.
 func term(w string) string {
 	if head, ok := synonyms[w]; ok {
 		w = head
@@ -15,8 +15,8 @@ func term(w string) string {
 	return stem(w)
 }
 
-// stem strips the commonest English endings. It need not give a word, only the
-// same thing for the forms of one.
+// stem strips common English endings. The result need not be a word, only equal
+// for the forms of one.
 func stem(w string) string {
 	if len(w) < 4 || !english.ASCII(w) {
 		return w
@@ -64,7 +64,7 @@ func hasAnySuffix(w string, ends ...string) bool {
 	return false
 }
 
-// undouble turns "runn" into "run", but leaves "fall" and "miss".
+// undouble turns "runn" into "run", but keeps "fall" and "miss".
 func undouble(w string) string {
 	n := len(w)
 	if n > 3 && w[n-1] == w[n-2] && strings.IndexByte("lsz", w[n-1]) < 0 {
@@ -73,7 +73,7 @@ func undouble(w string) string {
 	return w
 }
 
-// queryTerms returns the distinct terms of ws that carry meaning, at most
+// queryTerms returns the distinct terms of ws without stop words, at most
 // maxTerms.
 func queryTerms(ws []string) []string {
 	out := make([]string, 0, min(len(ws), maxTerms))
@@ -88,5 +88,5 @@ func queryTerms(ws []string) []string {
 	return out
 }
 
-// maxTerms bounds the work a very long line can cause.
+// maxTerms bounds the work of a very long line.
 const maxTerms = 48

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/english"
 )
 
-func TestTermJoinsForms(t *testing.T) {
+func TestTermUnitesForms(t *testing.T) {
 	for _, forms := range [][]string{
 		{"invent", "invented", "inventing", "invents", "invention", "inventions"},
 		{"study", "studies", "studied", "studying", "school"},
@@ -138,7 +138,7 @@ func TestOneSlip(t *testing.T) {
 	}
 }
 
-func TestOpen(t *testing.T) {
+func TestJoinOpener(t *testing.T) {
 	for _, tt := range []struct {
 		opener, text, want string
 	}{

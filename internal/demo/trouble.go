@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// Lines for somebody who has lost someone, who is in trouble, and who has just
-// told of it. They offer an ear and no cure.
+// Lines for a user who has lost someone, who is in trouble, and who has just spoken
+// of it. They listen and give no advice.
 var (
 	mournLines = []string{
 		"I am sorry for your loss. What would you not want forgotten?",
@@ -117,7 +117,7 @@ betrayed me
 hates me`)
 )
 
-// mourn meets a death in the user's own circle.
+// answerGrief answers a death among people or animals close to the user.
 func (t *turn) answerGrief() string {
 	if t.isQuestion() {
 		return ""
@@ -135,12 +135,12 @@ func (t *turn) answerGrief() string {
 	return t.pick(mournLines)
 }
 
-// kin are those whose loss is a grief.
+// kinWords are those whose loss is a grief.
 var kinWords = wordSet(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
 grandmother grandfather grandma grandpa granny nana aunt uncle cousin niece nephew partner friend dog cat pet horse`)
 
-// lostSomeone tells whether the line says that somebody was lost: "lost" with
-// kin at most four words behind it.
+// lostSomeone reports whether the line says that somebody was lost: "lost" with
+// a kin word among the next four words.
 func (t *turn) lostSomeone() bool {
 	for i, w := range t.words {
 		if w != "lost" || i == 0 || t.words[i-1] != "i" && t.words[i-1] != "we" {
@@ -153,9 +153,9 @@ func (t *turn) lostSomeone() bool {
 	return false
 }
 
-// ail meets other bad news, and a plain feeling, before it is searched for
-// subjects. A text of an invented character, whose pages are about whoever
-// comes, may know better.
+// answerTrouble answers other bad news and plain feelings before a search for
+// subjects. A topic of an invented character comes first, because its texts are
+// about the user.
 func (t *turn) answerTrouble() string {
 	if t.isQuestion() || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""
@@ -167,7 +167,7 @@ func (t *turn) answerTrouble() string {
 	return t.mirrorWith(feelingRules)
 }
 
-// console follows what somebody told of a grief or a trouble.
+// consoleAfterTrouble answers the line after a grief or a trouble.
 func (t *turn) consoleAfterTrouble() string {
 	if !t.lastReplyConsoled() || t.isQuestion() || t.line == "" {
 		return ""
@@ -178,7 +178,8 @@ func (t *turn) consoleAfterTrouble() string {
 	return ""
 }
 
-// confided tells whether the latest reply met a grief or a trouble.
+// lastReplyConsoled reports whether the latest reply answered a grief, a trouble
+// or a feeling.
 func (t *turn) lastReplyConsoled() bool {
 	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, feelingTails, heavyTails} {
 		if t.lastReplyHas(lines) {
@@ -188,7 +189,7 @@ func (t *turn) lastReplyConsoled() bool {
 	return false
 }
 
-// maxim is an untold saying that needs no source, or "".
+// unsourcedSaying returns an untold saying that needs no source, or "".
 func (t *turn) unsourcedSaying() string {
 	for _, id := range t.rotated(t.sayings) {
 		if s := t.persona.Sayings[t.snippets[id].saying]; !t.told[id] && (s.Status != "documented" || s.Source == "") {
@@ -198,6 +199,6 @@ func (t *turn) unsourcedSaying() string {
 	return ""
 }
 
-// lived tells whether the persona is a person of the past, whose pages are
-// about that life and not about whoever comes.
+// isHistorical reports whether the persona is a person of the past, whose texts
+// are about that life and not about the user.
 func (t *turn) isHistorical() bool { return t.persona.Facts.Died != "" }

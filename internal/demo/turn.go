@@ -8,34 +8,33 @@ import (
 	"colloquy/internal/llm"
 )
 
-// talk is what the history says about the state of one conversation. It is
-// built anew for each reply.
+// turn is the state for one reply. It is read from the history for each reply.
 type turn struct {
 	*index
 	chat     string
 	messages []llm.Message
-	help     *distress.Help // as the request has it
-	number   int            // number of lines the user has written
+	help     *distress.Help // of the request
+	number   int            // count of the user's lines
 
 	line  string // the user's last line
 	words []string
 	flat  string
-	query []string // its terms, the persona's own name left out
+	query []string // terms of line and of the famous quotes in it
 
-	sentenceUses map[string]int // sentences of earlier replies
-	told         []bool         // by snippet: any of its sentences was said
-	lastReply    string         // the latest reply
-	thread       int            // topic of the latest text told, -1 for none
+	sentenceUses map[string]int // number of earlier replies with a sentence
+	told         []bool         // by snippet: one of its sentences was said
+	lastReply    string         // "" for none
+	thread       int            // topic of the latest told text, or -1
 
-	onThread bool // the latest reply told that text
+	onThread bool // the latest reply told a text of thread
 
-	searched bool        // the next two are filled in by finds
+	searched bool        // findsText has set match and matched
 	match    searchMatch // the best text for the line
-	matched  bool        // whether there is one
+	matched  bool        // there is a match
 }
 
-// finds tells whether a text of the persona is about the line; it is then in
-// hit. The search is made once a reply, and only where it is needed.
+// findsText reports whether a text of the persona is about the line; match is
+// then that text. It searches at most once per reply.
 func (t *turn) findsText() bool {
 	if !t.searched {
 		t.searched = true
@@ -61,8 +60,8 @@ func newTurn(ix *index, req llm.Request) *turn {
 	return t
 }
 
-// lastLine returns what the user wrote last. It is "" when the persona spoke
-// last, which asks it to go on.
+// lastUserMessage returns the user's last line. It is "" if the persona spoke
+// last and has to continue.
 func lastUserMessage(msgs []llm.Message) string {
 	if n := len(msgs); n > 0 && msgs[n-1].Role == llm.User {
 		return strings.TrimSpace(strings.ToValidUTF8(msgs[n-1].Content, " "))
@@ -70,8 +69,8 @@ func lastUserMessage(msgs []llm.Message) string {
 	return ""
 }
 
-// opened tells whether a prompt's system part says that the talk began with
-// the greeting, as it does where the messages must begin with the user.
+// startsWithGreeting reports whether a system part contains the greeting, as it
+// does for servers that require the user to speak first.
 func startsWithGreeting(system []string, greeting string) bool {
 	greeting = strings.TrimSpace(greeting)
 	for _, s := range system {
@@ -82,7 +81,7 @@ func startsWithGreeting(system []string, greeting string) bool {
 	return false
 }
 
-// remember goes through the replies so far.
+// readHistory reads the state from the messages.
 func (t *turn) readHistory() {
 	for _, m := range t.messages {
 		if m.Role == llm.User {
@@ -102,7 +101,7 @@ func (t *turn) readHistory() {
 	}
 }
 
-// heard takes in one reply.
+// noteReply adds an earlier reply to the state.
 func (t *turn) noteReply(reply string) {
 	t.lastReply, t.onThread = reply, false
 	for s := range t.replySentences(reply) {
@@ -113,7 +112,7 @@ func (t *turn) noteReply(reply string) {
 	}
 }
 
-// spoken yields the sentences of a reply, its opener apart.
+// replySentences yields the sentences of a reply, with its opener separated.
 func (t *turn) replySentences(reply string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		rest := reply
@@ -136,7 +135,7 @@ func (t *turn) replySentences(reply string) func(func(string) bool) {
 	}
 }
 
-// previousLine returns what the user wrote before the last line.
+// previousLine returns the user's line before the last one.
 func (t *turn) previousLine() string {
 	seen := false
 	for i := len(t.messages) - 1; i >= 0; i-- {
@@ -151,7 +150,8 @@ func (t *turn) previousLine() string {
 	return ""
 }
 
-// hash is a number from chat, turn and salt: the dice of this package.
+// hash returns a number that depends on the conversation, the turn and salt
+// only. It replaces random choices.
 func (t *turn) hash(salt string) int {
 	const offset, prime = 14695981039346656037, 1099511628211
 	h := uint64(offset)
@@ -164,16 +164,16 @@ func (t *turn) hash(salt string) int {
 	return int(h >> 33)
 }
 
-// uses returns how often the most repeated sentence of s was said.
+// timesSaid returns how often the most frequent sentence of s was said.
 func (t *turn) timesSaid(s string) int {
 	most := 0
-	for one := range sentences(s) {
-		most = max(most, t.sentenceUses[one])
+	for sentence := range sentences(s) {
+		most = max(most, t.sentenceUses[sentence])
 	}
 	return most
 }
 
-// pick returns one of lines: a line not said yet while there is one.
+// pick returns one of lines, an unsaid one if there is any.
 func (t *turn) pick(lines []string) string {
 	if len(lines) == 0 {
 		return ""
@@ -181,10 +181,11 @@ func (t *turn) pick(lines []string) string {
 	return t.leastUsed(lines, t.hash(lines[0]))
 }
 
-// inTurn is pick for lines that are to be said in their order.
+// pickInOrder is pick that prefers the order of lines.
 func (t *turn) pickInOrder(lines []string) string { return t.leastUsed(lines, 0) }
 
-// leastUsed returns the line said least often, the first of equals from start.
+// leastUsed returns the line that was said least often, the first of equals from
+// index start.
 func (t *turn) leastUsed(lines []string, start int) string {
 	best, fewest := "", -1
 	for i := range lines {
@@ -200,7 +201,7 @@ func (t *turn) leastUsed(lines []string, start int) string {
 	return best
 }
 
-// fresh is pick, but "" when each line was said before.
+// pickUnsaid is pick, but returns "" if every line was said.
 func (t *turn) pickUnsaid(lines []string) string {
 	if line := t.pick(lines); line != "" && t.timesSaid(line) == 0 {
 		return line
@@ -208,7 +209,8 @@ func (t *turn) pickUnsaid(lines []string) string {
 	return ""
 }
 
-// has tells whether the user's line holds one of the padded phrases.
+// hasPhrase reports whether the user's line contains one of the phrases
+// (english.Phrases).
 func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.flat, list) }
 
 func (t *turn) isQuestion() bool {
@@ -224,7 +226,7 @@ func firstWord(ws []string) string {
 	return ws[0]
 }
 
-// join puts the parts of a reply together, empty ones left out.
+// joinParts joins the parts of a reply and skips empty ones.
 func joinParts(parts ...string) string {
 	out := make([]string, 0, len(parts))
 	for _, p := range parts {

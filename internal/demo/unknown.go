@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// steer admits that there is no page on something and names two subjects that
-// there are pages on. A second miss in a row is met with a text instead, so
-// that the talk does not turn into a list of refusals.
+// admitUnknown says that the persona has no text on the line and offers two
+// subjects. After a second miss in a row it tells a text instead of offering
+// again.
 func (t *turn) admitUnknown() string {
 	miss := t.unknownLine()
 	if t.lastReplyHas(t.persona.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines) {
@@ -25,7 +25,8 @@ func (t *turn) admitUnknown() string {
 	return miss
 }
 
-// miss is the honest line: in the persona's own words while there are any.
+// unknownLine returns the admission, in the persona's own words while unsaid
+// ones are left.
 func (t *turn) unknownLine() string {
 	if later := t.afterHorizon(); later != "" {
 		return later
@@ -42,13 +43,13 @@ func (t *turn) unknownLine() string {
 	return t.pick(append(slices.Clone(unknownLines), t.persona.Voice.Unknown...))
 }
 
-// fragment tells whether the line is a few words that answer nothing, as in
-// "favourite food": a question without its verb.
+// isFragment reports whether the line is a question without its verb, as in
+// "favourite food".
 func (t *turn) isFragment() bool {
 	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(ourOwn)
 }
 
-// lastHas tells whether the latest reply holds one of the lines.
+// lastReplyHas reports whether the latest reply contains one of the lines.
 func (t *turn) lastReplyHas(lines []string) bool {
 	for _, line := range lines {
 		if line != "" && strings.Contains(t.lastReply, line) {
@@ -58,7 +59,7 @@ func (t *turn) lastReplyHas(lines []string) bool {
 	return false
 }
 
-// answered thanks for an answer to the persona's own question and goes on.
+// thankForAnswer thanks for an answer to the persona's question and continues.
 func (t *turn) thankForAnswer() string {
 	if t.isQuestion() || t.line == "" || !strings.HasSuffix(strings.TrimRight(t.lastReply, " \n\"”"), "?") {
 		return ""
@@ -76,8 +77,8 @@ func (t *turn) thankForAnswer() string {
 	return ""
 }
 
-// firstTopic begins an invented character's first topic, which is what it came
-// for. It is "" for others, and once it was begun.
+// beginFirstTopic starts the first topic of an invented character, which is its
+// purpose. It returns "" for historical personas and once the topic was begun.
 func (t *turn) beginFirstTopic() string {
 	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippets) == 0 || t.told[t.topics[0].snippets[0]] {
 		return ""

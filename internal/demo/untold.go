@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// untoldOf returns a topic's first untold text, or -1.
+// firstUntold returns the id of a topic's first untold text, or -1.
 func (t *turn) firstUntold(topic int) int {
 	for _, id := range t.topics[topic].snippets {
 		if !t.told[id] {
@@ -16,8 +16,8 @@ func (t *turn) firstUntold(topic int) int {
 	return -1
 }
 
-// next is the best thing still untold when the subject is used up: a saying,
-// something of the life, then another topic.
+// nextUntold returns what to tell when a subject is used up: a saying, a part of
+// the bio, then another topic.
 func (t *turn) nextUntold() string {
 	for _, id := range t.rotated(t.sayings) {
 		if !t.told[id] {
@@ -32,8 +32,8 @@ func (t *turn) nextUntold() string {
 	return t.volunteerTopic()
 }
 
-// volunteer tells an untold text that nobody asked for: of another topic than
-// the last one, while there is one.
+// volunteerTopic tells an untold text that was not asked for, of another topic
+// than the current one if possible.
 func (t *turn) volunteerTopic() string {
 	open := t.untoldTopics()
 	if named := t.offerableTopics(); len(named) > 0 {
@@ -45,14 +45,14 @@ func (t *turn) volunteerTopic() string {
 	return t.introduce(open[0])
 }
 
-// introduced tells the next text of a topic and names the topic first, because
-// the text was written as an answer.
+// introduce returns the next text of a topic after a line that names the topic,
+// because the text was written as an answer.
 func (t *turn) introduce(topic int) string {
 	text := t.snippets[t.firstUntold(topic)].text
 	return joinParts(t.pick(leadLines(t.topics[topic])), text)
 }
 
-// repeated tells an old text again, when there is no new one.
+// repeatText returns the least told text, for when no untold one is left.
 func (t *turn) repeatText() string {
 	var all []int
 	for _, topic := range t.topics {
@@ -80,15 +80,15 @@ func (t *turn) rotated(ids []int) []int {
 	return append(append(make([]int, 0, len(ids)), ids[at:]...), ids[:at]...)
 }
 
-// shortest and longest bound what is told of a life at once, in words. Less
-// than alone is not told without what stands before it.
+// Bounds of a bio excerpt, in words. A sentence of less than minAloneWords is told
+// with the sentence before it.
 const (
 	minAloneWords = 9
 	minBioWords   = 25
 	maxBioWords   = 60
 )
 
-// bioFrom tells the bio from sentence id on, until it is enough.
+// bioExcerpt returns the bio from sentence id on, until it is long enough.
 func (t *turn) bioExcerpt(id int) string {
 	text := t.snippets[id].text
 	if before := id - 1; countWords(text) < minAloneWords && before >= 0 && !t.told[before] && t.snippets[before].topic == bioTopic {
@@ -106,9 +106,9 @@ func (t *turn) bioExcerpt(id int) string {
 	return text
 }
 
-// quoted renders a saying. Only a documented one is presented as a quotation,
-// with its source; the others are told as plain speech (design: no invented
-// quotation shown as fact).
+// quoteSaying returns a saying. Only a documented one is presented as a
+// quotation with its source; others are plain speech, so that no invented
+// quotation is shown as a fact.
 func (t *turn) quoteSaying(s core.Saying) string {
 	text := strings.TrimSpace(s.Text)
 	if s.Status != "documented" || s.Source == "" {
@@ -121,7 +121,7 @@ func (t *turn) quoteSaying(s core.Saying) string {
 	return t.pickInOrder(fill(lines, firstPersonSource(s.Source))) + " “" + trimQuotes(text) + "”"
 }
 
-// filledUp adds an offer to a reply that is too short to stand alone.
+// padWithOffer adds an offer to a short reply.
 func (t *turn) padWithOffer(reply string) string {
 	if countWords(reply) >= 20 {
 		return reply

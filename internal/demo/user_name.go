@@ -16,7 +16,7 @@ func (t *turn) answerUserName() string {
 	return joinParts(t.pick(noNameLines), t.offerOne())
 }
 
-// userName is the name that the user gave last, "" if none.
+// userName returns the name that the user gave last, or "".
 func (t *turn) userName() string {
 	for i := len(t.messages) - 1; i >= 0; i-- {
 		if t.messages[i].Role != llm.User {
@@ -29,8 +29,8 @@ func (t *turn) userName() string {
 	return ""
 }
 
-// nameIntros stand in front of a name. After the uncertain ones a capital
-// letter must follow and nothing else.
+// nameIntros are phrases before a name. After an uncertain one the name must be
+// capitalised and end the clause.
 var nameIntros = []struct {
 	text      string
 	uncertain bool
@@ -39,7 +39,7 @@ var nameIntros = []struct {
 	{"i am ", true}, {"i'm ", true}, {"i’m ", true},
 }
 
-// givenName returns the name that a line gives its writer.
+// givenName returns the name that the writer of a line gives, or "".
 func givenName(line string) string {
 	if len(line) > 400 || !english.ASCII(line) && !utf8.ValidString(line) {
 		return ""
@@ -60,8 +60,8 @@ func givenName(line string) string {
 	return ""
 }
 
-// callsAgree tells whether "call me" behind before is the writer's own wish:
-// "they call me names" is none.
+// callsAgree reports whether "call me" after before is a request: "they call me
+// names" is none.
 func callsAgree(before string) bool {
 	ws := english.Words(before)
 	return len(ws) == 0 || callMeLeadIns[ws[len(ws)-1]]
@@ -69,8 +69,8 @@ func callsAgree(before string) bool {
 
 var callMeLeadIns = wordSet("please can may just and so you hi hello hey yes ok")
 
-// cleanName takes the first word of s as a name, of letters alone, with a
-// capital.
+// cleanName returns the first word of s as a capitalised name, or "" if it is
+// none.
 func cleanName(s string, uncertain bool) string {
 	word, rest, _ := strings.Cut(strings.TrimSpace(s), " ")
 	ends := strings.HasSuffix(word, ".") || strings.HasSuffix(word, ",") || strings.HasSuffix(word, "!")
