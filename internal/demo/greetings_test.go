@@ -36,7 +36,7 @@ func TestPityForThePersonaIsNotMirrored(t *testing.T) {
 	}
 }
 
-func TestInsultOfTheNature(t *testing.T) {
+func TestStatementAboutThePersonaFollowsUp(t *testing.T) {
 	p := persona(t, "holt")
 	c := startConversation(t, p, "charge")
 	c.say("Who was your father?")

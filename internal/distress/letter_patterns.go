@@ -6,29 +6,29 @@ import (
 	"unicode/utf8"
 )
 
-// letterGap is how many letters * lets pass in a pattern of letters.
+// letterGap is how many letters a * in a pattern of letters may skip.
 const letterGap = 6
 
-// letterPattern is a pattern for a language that puts no spaces between words.
+// letterPattern is a pattern of a language without spaces between words.
 type letterPattern struct {
 	kind     Kind
 	language string
 	parts    [][]rune
 }
 
-// addLetters takes in one pattern of letters. Its first part has two or more.
+// addLetters adds one pattern of letters. Its first part has two or more.
 func (p *patterns) addLetters(line string, kind Kind, language string) {
 	n := letterPattern{kind: kind, language: language}
-	for part := range strings.SplitSeq(string(compact(plain(line))), "*") {
+	for part := range strings.SplitSeq(string(compactLetters(normalize(line))), "*") {
 		n.parts = append(n.parts, []rune(part))
 	}
 	key := [2]rune(n.parts[0][:2])
 	p.byFirst[key] = append(p.byFirst[key], n)
 }
 
-// compact is a plain text without what stands between its letters; the ends of
-// sentences stay.
-func compact(line string) []rune {
+// compactLetters returns the letters of a normalized text and the ends of its
+// sentences.
+func compactLetters(line string) []rune {
 	out := make([]rune, 0, len(line)/2+1)
 	for _, r := range line {
 		switch {
@@ -41,8 +41,9 @@ func compact(line string) []rune {
 	return out
 }
 
-// lettered tells whether a text has letters of those languages.
-func lettered(line string) bool {
+// hasUnspacedScript reports whether a text has letters of the unspaced
+// languages.
+func hasUnspacedScript(line string) bool {
 	for _, r := range line {
 		if r >= 0x3041 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3 {
 			return true
@@ -51,13 +52,13 @@ func lettered(line string) bool {
 	return false
 }
 
-// lettersOf adds the kinds of the patterns of letters in a line. In earnest,
-// what is harmless hides what shares letters with it.
-func (p *patterns) lettersOf(h *hearing, line string, earnest bool) {
-	if !lettered(line) {
+// matchLetters adds the kinds of the letter patterns in a line. In earnest, a
+// harmless pattern hides those that share a letter with it.
+func (p *patterns) matchLetters(h *findings, line string, earnest bool) {
+	if !hasUnspacedScript(line) {
 		return
 	}
-	text := compact(line)
+	text := compactLetters(line)
 	var hidden []bool
 	if earnest {
 		hidden = p.hiddenLetters(text)
@@ -67,21 +68,21 @@ func (p *patterns) lettersOf(h *hearing, line string, earnest bool) {
 			if n.kind == harmless || h.kinds&n.kind != 0 {
 				continue
 			}
-			if end := n.end(text, i); end > 0 && !anyOf(hidden, i, end-1) {
-				h.add(n.kind, n.language)
+			if end := n.match(text, i); end > 0 && !anyMarked(hidden, i, end-1) {
+				h.addKind(n.kind, n.language)
 			}
 		}
 	}
 }
 
-// hiddenLetters marks what belongs to harmless patterns; nil when nothing does.
+// hiddenLetters marks the letters of harmless patterns; nil if there are none.
 func (p *patterns) hiddenLetters(text []rune) (hidden []bool) {
 	for i := 0; i+1 < len(text); i++ {
 		for _, n := range p.byFirst[[2]rune{text[i], text[i+1]}] {
 			if n.kind != harmless {
 				continue
 			}
-			end := n.end(text, i)
+			end := n.match(text, i)
 			if end > 0 && hidden == nil {
 				hidden = make([]bool, len(text))
 			}
@@ -93,16 +94,16 @@ func (p *patterns) hiddenLetters(text []rune) (hidden []bool) {
 	return hidden
 }
 
-// end is where the pattern ends that begins at i, 0 when it is not there. Each
-// part is taken where it first comes.
-func (n letterPattern) end(text []rune, i int) int {
+// match returns the end of the pattern at i, or 0. Each part matches at its first
+// occurrence.
+func (n letterPattern) match(text []rune, i int) int {
 	for k, part := range n.parts {
 		found, furthest := -1, i
 		if k > 0 {
 			furthest = i + letterGap
 		}
 		for at := i; at <= furthest && at+len(part) <= len(text); at++ {
-			if begins(text[at:], part) {
+			if hasPrefix(text[at:], part) {
 				found = at
 				break
 			}
@@ -115,7 +116,7 @@ func (n letterPattern) end(text []rune, i int) int {
 	return i
 }
 
-func begins(text, part []rune) bool {
+func hasPrefix(text, part []rune) bool {
 	for i, r := range part {
 		if text[i] != r {
 			return false

@@ -6,42 +6,43 @@ import (
 	"unicode/utf8"
 )
 
-// Shorter words are not read as slips of others: too many are one letter apart.
+// Shortest words of which a typo is accepted: too many shorter words differ by one
+// letter.
 const (
-	oneMissing = 4 // letters of a word of which one may be missing
-	oneMore    = 5 // letters of a word that may have one too many
-	oneWrong   = 6 // letters of a word of which one may be another
+	oneMissing = 4 // letters of a word with a missing one
+	oneMore    = 5 // letters of a word with an additional one
+	oneWrong   = 6 // letters of a word with a wrong one
 	maxLetters = 24
 )
 
-// nearest adds to w the words that a text is one slip away from. The first
-// letter is seldom wrong, and two letters that changed places are always found.
-func (p *patterns) nearest(w *word, text string) {
+// addTypoMatches adds to w the words of which text may be a typo. The first
+// letter must be right. Swapped neighbours are always accepted.
+func (p *patterns) addTypoMatches(w *word, text string) {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)
 	size, mask := utf8.RuneCountInString(text), maskOf(text)
 	if size < 3 || size > maxLetters {
 		return
 	}
-	for _, near := range [...][]known{p.near[start{first, size - 1}], p.near[start{first, size}], p.near[start{first, size + 1}]} {
-		among(near, w, text, last, size, mask)
+	for _, near := range [...][]candidate{p.corrections[typoKey{first, size - 1}], p.corrections[typoKey{first, size}], p.corrections[typoKey{first, size + 1}]} {
+		addTypoMatchesOf(near, w, text, last, size, mask)
 	}
 }
 
-// among adds the words of a list that a text is one slip away from.
-func among(near []known, w *word, text string, last rune, size int, mask uint64) {
+// addTypoMatchesOf adds the candidates of which text may be a typo.
+func addTypoMatchesOf(near []candidate, w *word, text string, last rune, size int, mask uint64) {
 	for _, k := range near {
 		if bits.OnesCount64(mask^k.mask) > 2 {
 			continue
 		}
-		if (k.last == 0 || k.last == last) && slip(text, size, k) {
+		if (k.last == 0 || k.last == last) && isTypo(text, size, k) {
 			w.add(k.id)
 		}
 	}
 }
 
-// slip tells whether a text is a word with one slip.
-func slip(text string, size int, k known) bool {
+// isTypo reports whether a text is one typo away from a word.
+func isTypo(text string, size int, k candidate) bool {
 	a, b := text, k.text
 	for a != "" && b != "" {
 		ra, na := utf8.DecodeRuneInString(a)
@@ -67,9 +68,9 @@ func slip(text string, size int, k known) bool {
 	return changed && a[na+utf8.RuneLen(ra):] == b[nb+utf8.RuneLen(rb):]
 }
 
-// ordinary words are one slip away from a word of the patterns and mean
-// something of their own.
-var ordinary = func() map[string]bool {
+// ordinaryWords are one typo away from a word of the patterns and have another
+// meaning.
+var ordinaryWords = func() map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(`loving liking lining hunting drying dyeing bride season seasons poison prison
 		burned pulls pilots fiend fried brother bother mother moth farther lather living life live lives love loves like liked

@@ -9,52 +9,53 @@ import (
 	"sync"
 )
 
-// The words stand in one file for each language, named by its code (BCP 47):
+// There is one file of patterns for each language, named by its code (BCP 47):
 //
-//	# kind       what the patterns below it tell: a name of kinds
-//	@name = a/b  alternatives under a name, used in patterns as @name
-//	a/b c ~ d*   a pattern: words in their order; a/b is either, ~ up to three
-//	             words between (~ ~ five, and so on), d* whatever begins so, (e) may be missing
-//	!a/b         at the end: none of these follows
-//	$ and ^      at the end, at the beginning: the sentence ends, begins there
+//	# kind       the kind of the patterns below, a key of kinds
+//	@name = a/b  named alternatives, used in patterns as @name
+//	a/b c ~ d*   a pattern, words in their order: a/b is a or b, ~ skips up to three
+//	             words (~ ~ five, and so on), d* is a prefix, (e) is optional
+//	!a/b         at the end of a pattern: none of these words follows
+//	$ and ^      at the end and the beginning of a pattern: the sentence ends, begins
 //
 // Languages without spaces between words have patterns of letters, in which *
-// stands for up to six letters between.
+// skips up to six letters.
 //
 //go:embed words/*.txt
-var files embed.FS
+var wordFiles embed.FS
 
 // unspaced are the languages with patterns of letters.
 var unspaced = []string{"zh", "ja", "ko"}
 
-var kinds = map[string]Kind{"acute": Acute, "self": Self, "abuse": Abuse, "other": Other, "mentioned": mention, "harmless": harmless}
+var kinds = map[string]Kind{"acute": Acute, "self": Self, "abuse": Abuse, "other": Other, "mentioned": mentioned, "harmless": harmless}
 
-// firstFile is read first: its words are no slips of others.
-const firstFile = "en.txt"
+// firstWordFile is read first, because its words are never typos of others.
+const firstWordFile = "en.txt"
 
-// book is all patterns, made once.
-var book = sync.OnceValue(func() *patterns {
+// allPatterns returns the patterns of all languages, built once.
+var allPatterns = sync.OnceValue(func() *patterns {
 	p := newPatterns()
-	p.readFile(firstFile)
+	p.readFile(firstWordFile)
 	for _, id := range p.exact {
 		p.english[id] = true
 	}
-	list, err := files.ReadDir("words")
+	list, err := wordFiles.ReadDir("words")
 	if err != nil {
 		panic(err)
 	}
 	for _, f := range list {
-		if f.Name() != firstFile {
+		if f.Name() != firstWordFile {
 			p.readFile(f.Name())
 		}
 	}
-	p.finish()
+	p.chooseAnchors()
 	return p
 })
 
-// readFile takes in a file of the binary. A fault in it is one of the build.
+// readFile reads an embedded file. It panics on an error, which is a fault of
+// the build.
 func (p *patterns) readFile(name string) {
-	text, err := files.ReadFile(path.Join("words", name))
+	text, err := wordFiles.ReadFile(path.Join("words", name))
 	if err == nil {
 		err = p.read(string(text), strings.TrimSuffix(name, ".txt"))
 	}
@@ -63,7 +64,7 @@ func (p *patterns) readFile(name string) {
 	}
 }
 
-// read takes in the file of a language (BCP 47).
+// read reads the patterns of a language (BCP 47).
 func (p *patterns) read(text, language string) error {
 	names, kind := map[string]string{}, Kind(0)
 	for line := range strings.Lines(text) {
@@ -76,13 +77,13 @@ func (p *patterns) read(text, language string) error {
 			}
 		case strings.HasPrefix(line, "@") && strings.Contains(line, "="):
 			name, alternatives, _ := strings.Cut(line, "=")
-			names[strings.TrimSpace(name)] = expand(strings.TrimSpace(alternatives), names)
+			names[strings.TrimSpace(name)] = expandNames(strings.TrimSpace(alternatives), names)
 		case kind == 0:
 			return fmt.Errorf("%q stands under no kind", line)
 		case slices.Contains(unspaced, language):
 			p.addLetters(line, kind, language)
 		default:
-			for _, fields := range variants(strings.Fields(line)) {
+			for _, fields := range expandOptional(strings.Fields(line)) {
 				if err := p.add(fields, kind, language, names); err != nil {
 					return fmt.Errorf("%q: %w", line, err)
 				}
@@ -92,20 +93,20 @@ func (p *patterns) read(text, language string) error {
 	return nil
 }
 
-// variants are a pattern with and without each of its parts in brackets.
-func variants(fields []string) [][]string {
+// expandOptional returns a pattern with and without each of its optional parts.
+func expandOptional(fields []string) [][]string {
 	for i, f := range fields {
 		if inner, ok := strings.CutPrefix(f, "("); ok {
 			with, without := slices.Clone(fields), slices.Delete(slices.Clone(fields), i, i+1)
 			with[i] = strings.TrimSuffix(inner, ")")
-			return append(variants(with), variants(without)...)
+			return append(expandOptional(with), expandOptional(without)...)
 		}
 	}
 	return [][]string{fields}
 }
 
-// expand replaces names among alternatives.
-func expand(alternatives string, names map[string]string) string {
+// expandNames replaces names among alternatives.
+func expandNames(alternatives string, names map[string]string) string {
 	parts := strings.Split(alternatives, "/")
 	for i, part := range parts {
 		if named, ok := names[part]; ok {

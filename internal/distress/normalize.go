@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/english"
 )
 
-// plain brings a text into the form in which words are compared: lower case,
-// one shape for each letter, no accents, and no marks that readers leave out.
-func plain(s string) string {
+// normalize returns the form in which words are compared: lower case, one form
+// of each letter, without accents and without marks that writers leave out.
+func normalize(s string) string {
 	if english.ASCII(s) {
 		return strings.ToLower(s)
 	}
@@ -21,8 +21,8 @@ func plain(s string) string {
 	for _, r := range s {
 		shape := rune(0)
 		switch {
-		case int(r) < len(shapes):
-			shape = shapes[r]
+		case int(r) < len(letterForms):
+			shape = letterForms[r]
 		case r >= 0x2010 && r <= 0x2027 && r != 0x2018 && r != 0x2019 || r == '。' || r >= 0x1f300 && r <= 0x1faff:
 			shape = r
 		case r == '’' || r == '‘':
@@ -31,31 +31,31 @@ func plain(s string) string {
 			shape = r
 		}
 		if shape == 0 {
-			return decomposed(s)
+			return normalizeUnicode(s)
 		}
 		out.WriteRune(shape)
 	}
 	return out.String()
 }
 
-// shapes are what decomposed makes of the letters of Europe; 0 for those that
-// become several or that depend on their neighbours.
-var shapes = func() (table [0x530]rune) {
+// letterForms are the results of normalizeUnicode for European letters; 0 for
+// letters that become several or depend on their neighbours.
+var letterForms = func() (table [0x530]rune) {
 	for r := range rune(len(table)) {
-		if shape := []rune(decomposed(string(r))); len(shape) == 1 && !accent(r) {
+		if shape := []rune(normalizeUnicode(string(r))); len(shape) == 1 && !isAccent(r) {
 			table[r] = shape[0]
 		}
 	}
 	return table
 }()
 
-// decomposed is plain by the tables of Unicode.
-func decomposed(s string) string {
+// normalizeUnicode is normalize by the tables of Unicode.
+func normalizeUnicode(s string) string {
 	s = strings.Map(func(r rune) rune {
-		if left, known := letters[r]; known {
+		if left, known := letterVariants[r]; known {
 			return left
 		}
-		if accent(r) {
+		if isAccent(r) {
 			return -1
 		}
 		return unicode.ToLower(r)
@@ -63,20 +63,21 @@ func decomposed(s string) string {
 	return norm.NFC.String(s)
 }
 
-// letters are written in several ways by the same people; -1 drops one.
-var letters = map[rune]rune{
+// letterVariants maps letters that are written in several ways; -1 removes one.
+var letterVariants = map[rune]rune{
 	'’': '\'', '‘': '\'', 'ʼ': '\'', '`': '\'', '´': '\'', 'ł': 'l', 'Ł': 'l', 'ø': 'o', 'Ø': 'o', 'ı': 'i', 'đ': 'd',
 	'ى': 'ي', 'ة': 'ه', 'ـ': -1, 'ँ': 'ं', '़': -1, 'ς': 'σ', '\u200b': -1, '\u200c': -1, '\u200d': -1, '\u2060': -1, '\ufe0f': -1, '\u00ad': -1,
 }
 
-// accent tells marks that do not make another letter, in scripts where they do
-// not: the vowel signs of India and the voice marks of Japan stay.
-func accent(r rune) bool {
+// isAccent reports whether r is a mark that makes no other letter, in the
+// scripts where that holds: the vowel signs of India and the voice marks of
+// Japan are kept.
+func isAccent(r rune) bool {
 	return r >= 0x300 && r <= 0x36f || r >= 0x591 && r <= 0x5c7 || r >= 0x64b && r <= 0x65f || r == 0x670
 }
 
-// clauses cuts a text at the marks that end sentences and returns the words of
-// each. An ellipsis ends nothing.
+// clauses splits a text at the marks that end sentences and yields the words of
+// each. An ellipsis ends no sentence.
 func clauses(s string, yield func(words []string)) {
 	words := make([]string, 0, len(s)/5+1)
 	start, single := -1, 0
@@ -89,15 +90,15 @@ func clauses(s string, yield func(words []string)) {
 		if len(w) == 1 && !unicode.IsDigit(rune(w[0])) {
 			single++
 		} else {
-			words, single = spaced(words, single), 0
+			words, single = joinSpacedLetters(words, single), 0
 		}
-		if long, ok := slang[undoubled(w)]; ok {
+		if long, ok := slang[withoutDoubles(w)]; ok {
 			w = long
 		}
 		words = english.Append(words, w)
 	}
 	for i, r := range s {
-		if r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || disguise(s, i, r) {
+		if r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || isDisguise(s, i, r) {
 			if start < 0 {
 				start = i
 			}
@@ -108,21 +109,21 @@ func clauses(s string, yield func(words []string)) {
 			continue
 		}
 		if strings.ContainsRune(".!?;。！？।؟", r) && len(words) > 0 {
-			yield(spaced(words, single))
+			yield(joinSpacedLetters(words, single))
 			words, single = words[:0], 0
 		}
 	}
 	end(len(s))
 	if len(words) > 0 {
-		yield(spaced(words, single))
+		yield(joinSpacedLetters(words, single))
 	}
 }
 
-// slang are short forms in the spellings in which they are found.
+// slang maps misspelt short forms to their usual spelling.
 var slang = map[string]string{"wana": "wanna", "wanan": "wanna", "gona": "gonna", "gunna": "gonna", "dnot": "dont", "dno't": "dont", "cnat": "cant"}
 
-// disguise tells a sign that stands for a letter in the middle of a word.
-func disguise(s string, i int, r rune) bool {
+// isDisguise reports whether a sign stands for a letter inside a word.
+func isDisguise(s string, i int, r rune) bool {
 	if r != '@' && r != '$' && r != '*' || i == 0 {
 		return false
 	}
@@ -131,20 +132,21 @@ func disguise(s string, i int, r rune) bool {
 	return unicode.IsLetter(next) && unicode.IsLetter(before)
 }
 
-// fewestSpaced letters that stand alone are one text: "w a n t".
-const fewestSpaced = 5
+// minSpacedLetters is the number of single letters in a row that form one text:
+// "w a n t".
+const minSpacedLetters = 5
 
-// spaced joins the last n words, which are single letters, into one.
-func spaced(words []string, n int) []string {
-	if n < fewestSpaced || n > len(words) {
+// joinSpacedLetters joins the last n words, which are single letters, into one.
+func joinSpacedLetters(words []string, n int) []string {
+	if n < minSpacedLetters || n > len(words) {
 		return words
 	}
 	at := len(words) - n
 	return append(words[:at], strings.Join(words[at:], ""))
 }
 
-// fillers carry nothing here, and stand anywhere.
-var fillers = func() map[string]bool {
+// fillerWords carry no meaning here and are ignored.
+var fillerWords = func() map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(`just really so very honestly maybe kinda literally actually fucking fuckin freaking
 		still also probably simply truly seriously basically again lately tbh please omg ugh tho though badly bloody damn goddamn`) {

@@ -2,16 +2,17 @@ package distress
 
 import "iter"
 
-// tree holds words of the letters a to z, to be found at the beginning of a text.
-type tree struct {
+// trie holds words of the letters a to z and finds those that are prefixes of a
+// text.
+type trie struct {
 	next [][26]int32
 	ends []bool
 }
 
-func newTree() *tree { return &tree{next: make([][26]int32, 1), ends: make([]bool, 1)} }
+func newTrie() *trie { return &trie{next: make([][26]int32, 1), ends: make([]bool, 1)} }
 
-// add takes in a word; one with other letters is left out.
-func (t *tree) add(word string) {
+// add adds a word. It ignores a word with other letters.
+func (t *trie) add(word string) {
 	at := int32(0)
 	for i := range len(word) {
 		c := word[i] - 'a'
@@ -27,8 +28,8 @@ func (t *tree) add(word string) {
 	t.ends[at] = true
 }
 
-// words yields the lengths of the words that a text begins with.
-func (t *tree) words(text string) iter.Seq[int] {
+// prefixes yields the lengths of the words that are prefixes of a text.
+func (t *trie) prefixes(text string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		at := int32(0)
 		for i := range len(text) {
