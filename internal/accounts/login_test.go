@@ -30,6 +30,7 @@ func TestLoginTexts(t *testing.T) {
 	})
 }
 
+// rule limits-guesses-place
 func TestFailuresOfOneNetworkAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
@@ -49,6 +50,7 @@ func TestFailuresOfOneNetworkAreLimited(t *testing.T) {
 	})
 }
 
+// rule limits-guesses-account
 func TestFailuresOfOneAccountAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
@@ -75,6 +77,7 @@ func TestRightPasswordsAreNotCounted(t *testing.T) {
 
 // TestRevealsOfOneNetworkAreLimited: beyond the limit an unknown address has the
 // error of a wrong password.
+// rule limits-reveals
 func TestRevealsOfOneNetworkAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		unknown := func(network core.Network, i int) error {

@@ -97,6 +97,7 @@ func TestWidePrefixesHaveLimits(t *testing.T) {
 
 // TestAttackDoesNotLockTheOwnerOut: while unknown networks are refused, the owner
 // signs in from a known device or network.
+// rule limits-owner-signs-in
 func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(ada)
@@ -134,6 +135,7 @@ func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 }
 
 // TestKnownDeviceHasALimit: a stolen device cookie gives no unlimited guesses.
+// rule limits-guesses-place
 func TestKnownDeviceHasALimit(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
@@ -181,6 +183,7 @@ func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 
 // TestSignInAndRegistrationShareTheRevealLimit: two hundred parallel calls in two
 // processes do not exceed it.
+// rule limits-reveals
 func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(ada)

@@ -10,6 +10,7 @@ import (
 	"colloquy/internal/core"
 )
 
+// rule accounts-secrets-hashed
 func TestRegisterStoresAnAccount(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		u, err := b.Register(t.Context(), here, Registration{"  Ada\u200b  Byron ", " Ada@Post.example ", goodPassword})
@@ -43,7 +44,7 @@ func TestRegisterChecksEveryField(t *testing.T) {
 	})
 }
 
-// rule accounts-email-one-account
+// rules accounts-email-one-account, accounts-email-taken
 func TestSpellingsOfAnAddressAreOneAccount(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.register("am\u00e9lie@post.example")
@@ -60,6 +61,7 @@ func TestSpellingsOfAnAddressAreOneAccount(t *testing.T) {
 }
 
 // TestParallelRegistrationsOfOneAddress: of a hundred, one succeeds.
+// rule accounts-email-one-account
 func TestParallelRegistrationsOfOneAddress(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		errs := make([]error, 100)

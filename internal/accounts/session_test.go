@@ -211,6 +211,7 @@ func TestMeOfADeletedAccount(t *testing.T) {
 
 // TestSessionsOfOneAccountAreBounded: a further session ends the oldest, also with
 // parallel sign-ins in two processes.
+// rule limits-sessions
 func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(ada)

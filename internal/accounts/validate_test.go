@@ -77,6 +77,7 @@ func TestNameTexts(t *testing.T) {
 	}
 }
 
+// rule accounts-name
 func TestCleanName(t *testing.T) {
 	for in, want := range map[string]string{
 		"  Ada \t Byron ":                   "Ada Byron",
@@ -127,6 +128,7 @@ func TestPasswordTexts(t *testing.T) {
 	}
 }
 
+// rule texts-first-error
 func TestFieldErrorsUseTheFirstTextAsMessage(t *testing.T) {
 	err := fieldErrors("name", "", "email", "b", "password", "c")
 	e, ok := errors.AsType[*core.Error](err)

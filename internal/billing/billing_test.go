@@ -51,6 +51,7 @@ func TestSeedHasBothPlans(t *testing.T) {
 	})
 }
 
+// rule content-edits-stay
 func TestLoadingPlansKeepsEdits(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
 		load(t, s, core.Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, core.Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})

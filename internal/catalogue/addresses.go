@@ -13,11 +13,11 @@ type Address struct {
 
 // Count returns how many characters may be shown.
 func (s *Service) Count(ctx context.Context) (int, error) {
-	x, err := s.index(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return 0, err
 	}
-	return len(x.entries), nil
+	return v.index.Size(), nil
 }
 
 // Addresses returns those of the characters that may be shown, in the order of

@@ -67,7 +67,7 @@ func (b *bed) load(list ...core.Persona) Loaded {
 func (b *bed) exec(query string, args ...any) {
 	b.t.Helper()
 	ctx := b.t.Context()
-	err := b.DB.Write(ctx, func(tx storage.Querier) error {
+	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		_, err := tx.ExecContext(ctx, query, args...)
 		return err
 	})

@@ -3,7 +3,6 @@ package catalogue
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"sync/atomic"
 	"testing"
 
@@ -52,11 +51,11 @@ func TestQueriesOfEachCall(t *testing.T) {
 		b.loadCategories(twoCategories...)
 		b.load(crowd(500)...)
 		n := &atomic.Int64{}
-		b.store.db = countingReader{b.DB, n}
+		b.store.db = countingReader{b.deps.DB, n}
 		b.newest()
 		h := b.handler()
 		for path, want := range calls {
-			clear(b.indexes.newest.Load().cards.byID)
+			clear(b.cardCache.rows)
 			for round, want := range []int64{want, want} { // the second finds rows that are kept
 				n.Store(0)
 				if status, body := b.get(h, path); status != 200 {
@@ -68,23 +67,4 @@ func TestQueriesOfEachCall(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestAllocationsOfASearch: they follow the query, not the size of the catalogue.
-func TestAllocationsOfASearch(t *testing.T) {
-	m := newIndexMaker()
-	for i, p := range crowd(20_000) {
-		m.add(indexed{id: i + 1000, folded: makeKey(p) + fmt.Sprintf(" w%d", i), category: p.Category, letter: p.Letter, tags: p.Tags, description: p.Description})
-	}
-	x := m.make(1, nil)
-	for _, search := range []string{"", "a", "maria", "maria olsen", "ortgea", "nobody", "keeper of bees"} {
-		allocations := testing.AllocsPerRun(5, func() { x.hits(Query{Search: search}) })
-		if allocations > 40 {
-			t.Errorf("a search for %q takes %v allocations", search, allocations)
-		}
-	}
-	to := Character{CharacterID: 1000, Category: "Artists", Tags: []string{"bees", "old"}, Description: "I keep bees."}
-	if allocations := testing.AllocsPerRun(5, func() { x.nearest(to, 6) }); allocations > 80 {
-		t.Errorf("similar ones take %v allocations", allocations)
-	}
 }

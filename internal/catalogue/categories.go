@@ -29,11 +29,11 @@ const firstOfCategory = 12
 
 // Categories returns the active categories in their order.
 func (s *Service) Categories(ctx context.Context) ([]Category, error) {
-	x, err := s.index(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return slices.Clone(x.categories), nil
+	return slices.Clone(v.categories), nil
 }
 
 // LoadCategories brings the categories of the seed into the catalogue, in the
@@ -41,7 +41,7 @@ func (s *Service) Categories(ctx context.Context) ([]Category, error) {
 // alone, and what has not changed is not written: a statement alone makes other processes' indexes
 // old, even one that changes no row.
 func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) error {
-	return s.DB.Write(ctx, func(tx storage.Querier) error {
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		states, err := s.store.categoryStates(ctx, tx)
 		if err != nil {
 			return err
@@ -51,10 +51,10 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 			if err != nil {
 				return err
 			}
-			if state, known := states[c.ID]; known && !state.load(s.SeedVersion, hash) {
+			if state, known := states[c.ID]; known && !state.load(s.deps.SeedVersion, hash) {
 				continue
 			}
-			if err := s.store.saveCategory(ctx, tx, c, order, hash, s.SeedVersion, core.Millis(s.Clock.Now())); err != nil {
+			if err := s.store.saveCategory(ctx, tx, c, order, hash, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now())); err != nil {
 				return err
 			}
 		}

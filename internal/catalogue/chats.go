@@ -29,7 +29,7 @@ type keptCount struct {
 // any are left out.
 func (s *Service) chats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	counted, err := s.store.chats(ctx, s.chatCounts.known(characterIDs, now, out))
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ func (b *bed) wantChats(want map[int]int) {
 func TestManyChatsAreNotCountedEachTime(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		n := &atomic.Int64{}
-		b.store.db = countingReader{b.DB, n}
+		b.store.db = countingReader{b.deps.DB, n}
 		b.talk(1, 0, manyChats)
 		b.talk(2, 0, manyChats-1)
 		b.wantChats(map[int]int{1: 1000, 2: 999})

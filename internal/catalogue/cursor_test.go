@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/core"
 )
 
@@ -63,6 +64,7 @@ func TestWalkOverAChange(t *testing.T) {
 	})
 }
 
+// rule catalogue-list-limit
 func TestLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(510)...)
@@ -74,9 +76,11 @@ func TestLimits(t *testing.T) {
 	})
 }
 
+// rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
-	good := place{rankNameBegins, 6, "ada", 20}.cursor()
-	if p, err := parseCursor(good); err != nil || *p != (place{rankNameBegins, 6, "ada", 20}) {
+	key := index.SortKey{Featured: 6, Name: "ada", ID: 20}
+	good := core.Cursor(key)
+	if p, err := parseCursor(good); err != nil || *p != key {
 		t.Fatalf("%v, %v", p, err)
 	}
 	bad := []string{
@@ -100,11 +104,11 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 }
 
 func FuzzParseCursor(f *testing.F) {
-	f.Add(place{1, 2, "ada", 3}.cursor())
+	f.Add(core.Cursor(index.SortKey{Rank: 1, Featured: 2, Name: "ada", ID: 3}))
 	f.Add("bnVsbA")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := parseCursor(text)
-		if err == nil && p != nil && p.cursor() != strings.NewReplacer("\r", "", "\n", "").Replace(text) {
+		if err == nil && p != nil && core.Cursor(*p) != strings.NewReplacer("\r", "", "\n", "").Replace(text) {
 			t.Errorf("%q was read as %s", text, fmt.Sprint(*p))
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/core"
 )
 
@@ -127,12 +128,13 @@ func TestManyGroupsArePaged(t *testing.T) {
 		if len(rest.Groups) != 30 || rest.NextCursor != "" || rest.Groups[0].Key <= first.Groups[99].Key {
 			t.Errorf("then %d groups, cursor %q", len(rest.Groups), rest.NextCursor)
 		}
-		if end := b.groups(GroupQuery{By: ByName, Cursor: core.Cursor(groupPlace{0, "龘"})}); len(end.Groups) != 0 {
+		if end := b.groups(GroupQuery{By: ByName, Cursor: core.Cursor(index.GroupKey{Name: "龘"})}); len(end.Groups) != 0 {
 			t.Errorf("behind the last group comes %q", shape(end))
 		}
 	})
 }
 
+// rule catalogue-group-size
 func TestGroupLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(90)...)
@@ -141,7 +143,7 @@ func TestGroupLimits(t *testing.T) {
 				t.Errorf("limit %d: %q", limit, shape(got))
 			}
 		}
-		for _, cursor := range []string{"x", core.Cursor([]int{}), core.Cursor(nil), place{0, 6, "ada", 1}.cursor() + "A"} {
+		for _, cursor := range []string{"x", core.Cursor([]int{}), core.Cursor(nil), core.Cursor(index.SortKey{Featured: 6, Name: "ada", ID: 1}) + "A"} {
 			if _, err := b.Groups(t.Context(), "", GroupQuery{By: ByName, Cursor: cursor}); !errors.Is(err, errBadCursor) {
 				t.Errorf("the cursor %q answers %v", cursor, err)
 			}
@@ -186,7 +188,7 @@ func TestASearchOfGroupsShowsTheBestMatchFirst(t *testing.T) {
 			if got := slices.Concat(best("", ""), best("bees", ""), best("old", "")); len(got) > 0 {
 				t.Errorf("where all fit alike the best are %q", got)
 			}
-			place := core.Cursor(groupPlace{})
+			place := core.Cursor(index.GroupKey{})
 			if got := best("ada bees", place); len(got) > 0 {
 				t.Errorf("behind a cursor the best are %q", got)
 			}

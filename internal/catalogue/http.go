@@ -98,7 +98,7 @@ func (s *Service) granted(ctx context.Context, ref string) (Character, Grant, er
 	if err != nil {
 		return c, Grant{}, err
 	}
-	grants, err := s.Access.Grants(ctx, httpx.Actor(ctx).UserID, []Character{c})
+	grants, err := s.deps.Access.Grants(ctx, httpx.Actor(ctx).UserID, []Character{c})
 	return c, grants[c.CharacterID], err
 }
 
@@ -121,7 +121,7 @@ func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, er
 	if err != nil {
 		return nil, err
 	}
-	numbers, err := s.Social.Numbers(ctx, httpx.Actor(ctx).UserID, ids)
+	numbers, err := s.deps.Social.Numbers(ctx, httpx.Actor(ctx).UserID, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ type Loaded struct {
 // Loading the same seed again changes nothing.
 func (s *Service) Load(ctx context.Context, personas []core.Persona) (Loaded, error) {
 	var done Loaded
-	err := s.DB.Write(ctx, func(tx storage.Querier) error {
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		done = Loaded{}
 		states, err := s.store.seedStates(ctx, tx)
 		if err != nil {
@@ -45,7 +45,7 @@ func (s *Service) loadOne(ctx context.Context, tx storage.Querier, p core.Person
 	switch {
 	case !known:
 		done.Added++
-	case !state.load(s.SeedVersion, hash):
+	case !state.load(s.deps.SeedVersion, hash):
 		if state.hash != hash {
 			done.Kept++
 		}
@@ -53,5 +53,5 @@ func (s *Service) loadOne(ctx context.Context, tx storage.Querier, p core.Person
 	case state.hash != hash:
 		done.Updated++
 	}
-	return s.store.save(ctx, tx, p, text, hash, s.SeedVersion, core.Millis(s.Clock.Now()))
+	return s.store.save(ctx, tx, p, text, hash, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now()))
 }

@@ -41,6 +41,7 @@ func TestLoadAddsUpdatesAndRepeats(t *testing.T) {
 	})
 }
 
+// rule content-edits-stay
 func TestLoadKeepsWhatAnAdministratorEdited(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		list := crowd(2)
@@ -86,6 +87,7 @@ func TestLoadOfTheWholeCastIsQuick(t *testing.T) {
 	})
 }
 
+// rule api-character-reference
 func TestFind(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(20, "Ada", "Scientists"), person(21, "Bo", "Artists"))
@@ -113,7 +115,7 @@ func TestFind(t *testing.T) {
 func TestAnEditedPersonaIsSeen(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(20, "Ada", "Scientists"))
-		other := New(b.Deps) // another process on the same database
+		other := New(b.deps) // another process on the same database
 		for _, bio := range []string{"One life.", "Another life."} {
 			b.exec(`UPDATE characters SET persona = $1`, `{"name":"Ada","bio":"`+bio+`"}`)
 			for _, s := range []*Service{b.Service, other} {

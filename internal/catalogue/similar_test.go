@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/core"
 )
 
@@ -32,6 +33,7 @@ func described(number int, name, category, description string, tags ...string) c
 	return p
 }
 
+// rule profile-similar-score
 func TestSimilarWeighsRareTags(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -52,6 +54,7 @@ func TestSimilarWeighsRareTags(t *testing.T) {
 	})
 }
 
+// rule profile-similar-score
 func TestSimilarCategoryAndWords(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -69,6 +72,7 @@ func TestSimilarCategoryAndWords(t *testing.T) {
 
 // TestTheSameInAllIsTen: who shares everything has 10.0; those with one score
 // stand by name.
+// rule profile-similar-score
 func TestTheSameInAllIsTen(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -83,6 +87,7 @@ func TestTheSameInAllIsTen(t *testing.T) {
 	})
 }
 
+// rules profile-similar-number, profile-similar-score
 func TestScoresAreTenthsInOrder(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(120)...)
@@ -95,7 +100,7 @@ func TestScoresAreTenthsInOrder(t *testing.T) {
 				if c.Score*10 != math.Round(c.Score*10) || c.Score <= 0 || c.Score > 10 || c.CharacterID == 7 {
 					t.Errorf("%s has %v", c.Name, c.Score)
 				}
-				if i > 0 && (list[i-1].Score < c.Score || list[i-1].Score == c.Score && fold(list[i-1].Name) > fold(c.Name)) {
+				if i > 0 && (list[i-1].Score < c.Score || list[i-1].Score == c.Score && index.Fold(list[i-1].Name) > index.Fold(c.Name)) {
 					t.Errorf("%s, %v stands before %s, %v", list[i-1].Name, list[i-1].Score, c.Name, c.Score)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -146,7 +147,7 @@ func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text,
 		carousel_media = excluded.carousel_media, default_media_type = excluded.default_media_type,
 		profile_video = excluded.profile_video, assert = excluded.assert, `+storage.Renewed("characters"),
 		p.ID, p.CharacterID, p.Slug, p.Name, p.Category, p.Letter, p.Designation, p.Description, tags,
-		makeKey(p), text, p.IsFree, hash, now, carousel, kind, video, assert, version)
+		index.SearchKey(p.Name, append([]string{p.Category, p.Designation}, p.Tags...)...), text, p.IsFree, hash, now, carousel, kind, video, assert, version)
 	if err != nil {
 		return fmt.Errorf("catalogue: save %s: %w", p.Slug, err)
 	}

@@ -36,6 +36,7 @@ func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Co
 func limit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n, Per: time.Hour} }
 
 // Two counters stand for two processes: they share the database only.
+// rule limits-never-passed
 func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
@@ -122,6 +123,7 @@ func TestGiveRevertsATake(t *testing.T) {
 	})
 }
 
+// rule privacy-networks-hashed
 func TestCountsSurviveARestartAndContainNoKey(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()

@@ -46,6 +46,7 @@ func (b *bed) follow(who core.Actor, ref string) {
 	}
 }
 
+// rule notifications-new-character
 func TestFollowersAreToldOfNewCharacters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()
@@ -71,6 +72,7 @@ func TestFollowersAreToldOfNewCharacters(t *testing.T) {
 }
 
 // TestManyArriveAtOnce: one notice a category, hidden ones are passed over.
+// rule notifications-new-character
 func TestManyArriveAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()

@@ -36,6 +36,7 @@ func post(t *testing.T, e *apptest.Env, c *apptest.Client, text string, parent a
 
 // TestNoAnswerHoldsAnAddress scans every answer of the room, as everybody sees
 // it (decisions §2, security 2.5).
+// rule privacy-no-address
 func TestNoAnswerHoldsAnAddress(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
@@ -67,6 +68,7 @@ func body(text string) any {
 
 // TestTogglesWithoutABody: the documents' calls send none, ours say what shall
 // be (decisions §5).
+// rule marks-stated-wish
 func TestTogglesWithoutABody(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
@@ -129,6 +131,7 @@ func TestAHundredClients(t *testing.T) {
 
 // TestHostileTextsAreText: what people write comes back as they wrote it, as
 // JSON that no page takes for markup.
+// rule comments-plain-text
 func TestHostileTextsAreText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")

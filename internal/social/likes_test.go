@@ -16,6 +16,7 @@ func (b *bed) toggles() map[string]toggle {
 	return map[string]toggle{"like": b.Like, "follow": b.Follow}
 }
 
+// rule marks-stated-wish
 func TestToggle(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for name, call := range b.toggles() {
@@ -99,6 +100,7 @@ func together(fn func(i int)) {
 	wg.Wait()
 }
 
+// rule marks-counts-equal-rows
 func TestAHundredPeopleToggleAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()
@@ -120,6 +122,7 @@ func TestAHundredPeopleToggleAtOnce(t *testing.T) {
 
 // TestOnePersonTogglesAtOnce: with a wish, a hundred calls are one; without,
 // each turns it round, so that an even number changes nothing.
+// rule marks-counts-equal-rows
 func TestOnePersonTogglesAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()

@@ -51,6 +51,7 @@ func (b *bed) heart(who core.Actor, id string, want *bool) {
 	}
 }
 
+// rule notifications-replies-and-likes
 func TestAuthorsAreToldOfRepliesAndLikes(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		one, two := b.post(ada, keeper, "One", ""), b.post(ada, keeper, "Two", "")
@@ -69,6 +70,7 @@ func TestAuthorsAreToldOfRepliesAndLikes(t *testing.T) {
 	})
 }
 
+// rule notifications-not-own-acts
 func TestNobodyIsToldOfTheirOwnActs(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		c := b.post(ada, keeper, "A talk with myself", "")
@@ -81,6 +83,7 @@ func TestNobodyIsToldOfTheirOwnActs(t *testing.T) {
 
 // TestAStormIsOneNotice: of one actor and object at most one a day, and a reply
 // takes the place of a like, never the other way round.
+// rule notifications-once-a-day
 func TestAStormIsOneNotice(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		c := b.post(ada, keeper, "A comment", "")

@@ -54,6 +54,7 @@ func (b *bed) walk(limit int, between func()) []string {
 	}
 }
 
+// rule comments-order
 func TestWalk(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		all := b.fill(23)
@@ -100,6 +101,7 @@ func TestLimitsAreHeld(t *testing.T) {
 	})
 }
 
+// rule api-cursors
 func TestAlteredPlacesAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.fill(3)
@@ -122,6 +124,7 @@ func TestAlteredPlacesAreRefused(t *testing.T) {
 
 // TestRepliesOfAPage: all replies of a page come in one query, oldest first, of
 // each comment the newest fifty, with the true count.
+// rule comments-order
 func TestRepliesOfAPage(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		top, other := b.post(ada, keeper, "Many replies", ""), b.post(ada, keeper, "One reply", "")
@@ -183,6 +186,7 @@ func TestPeopleAreAskedOnceForAPage(t *testing.T) {
 	})
 }
 
+// rule comments-deleted-user
 func TestAuthorsWhoAreGone(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.post(cy, keeper, "I was here", "")

@@ -43,6 +43,7 @@ func total(t *testing.T, db *storage.DB) (tokens, money int64) {
 }
 
 // Two ledgers stand for two processes: they share the database only.
+// rule limits-spending
 func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 	for name, o := range map[string]spend.Options{
 		"user":    {UserTokens: 700},
