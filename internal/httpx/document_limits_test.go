@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestTheDescriptionIsEncodedOnce: it is compressed and tagged, and one network
