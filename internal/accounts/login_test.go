@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -10,8 +11,9 @@ import (
 
 const ada = "ada@post.example"
 
+// rule accounts-login-refusals
 func TestLoginTexts(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		login := func(email, password string) error {
 			_, err := b.Login(t.Context(), Caller{Network: here}, email, password)
@@ -28,8 +30,9 @@ func TestLoginTexts(t *testing.T) {
 	})
 }
 
-func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// rule limits-guesses-place
+func TestFailuresOfOneNetworkAreLimited(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		for range failuresPerQuarter {
 			wantError(t, b.tryLogin(here, ada), core.Unauthenticated, "", errWrongPassword.Msg)
@@ -38,7 +41,7 @@ func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 		wantError(t, err, core.Limited, "", errTooMany.Msg)
 		// Another spelling is the same account.
 		wantError(t, b.tryLogin(here, " ADA@post.example"), core.Limited, "", errTooMany.Msg)
-		// The owner elsewhere is not locked out by whoever guesses here.
+		// Another network has its own limit.
 		if _, err := b.loginFrom(Caller{Network: elsewhere}, ada); err != nil {
 			t.Errorf("from another network: %v", err)
 		}
@@ -47,8 +50,9 @@ func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 	})
 }
 
-func TestFiftyFailuresHoldAnAccountBack(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// rule limits-guesses-account
+func TestFailuresOfOneAccountAreLimited(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		b.register("bob@post.example")
 		for i := range failuresPerHour {
@@ -62,8 +66,8 @@ func TestFiftyFailuresHoldAnAccountBack(t *testing.T) {
 	})
 }
 
-func TestRightPasswordsDoNotCountAsFailures(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestRightPasswordsAreNotCounted(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		for range 3 * failuresPerQuarter {
 			b.login(ada)
@@ -71,10 +75,11 @@ func TestRightPasswordsDoNotCountAsFailures(t *testing.T) {
 	})
 }
 
-// TestOracleBudget: a network learns of so many unknown addresses an hour, and
-// then reads the same text for everything (decisions §2).
-func TestOracleBudget(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestRevealsOfOneNetworkAreLimited: beyond the limit an unknown address has the
+// error of a wrong password.
+// rule limits-reveals
+func TestRevealsOfOneNetworkAreLimited(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		unknown := func(network core.Network, i int) error {
 			return b.tryLogin(network, fmt.Sprintf("nobody%d@post.example", i))
 		}
@@ -90,14 +95,14 @@ func TestOracleBudget(t *testing.T) {
 	})
 }
 
-// TestUnknownAddressesCostTheSame: with every turn of the hasher taken, sign-ins
-// and registrations of known and unknown addresses all wait for one, and none
-// of them is counted when it does not come.
-func TestUnknownAddressesCostTheSame(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestUnknownAddressesWaitForASlot: while no slot of the hash queue is free,
+// sign-ins and registrations of known and unknown addresses all get errBusy, and
+// none is counted.
+func TestUnknownAddressesWaitForASlot(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
-		b.hasher.wait = time.Millisecond
-		b.hasher.free = 0
+		b.hasher.maxWait = time.Millisecond
+		b.hasher.freeSlots = 0
 		for range 3 * revealsPerHour {
 			for _, email := range []string{ada, "nobody@post.example"} {
 				if err := b.tryLogin(here, email); core.KindOf(err) != core.Unavailable {
@@ -108,5 +113,56 @@ func TestUnknownAddressesCostTheSame(t *testing.T) {
 				}
 			}
 		}
+	})
+}
+
+// TestUnknownAddressIsComparedWithADummyHash: a sign-in takes as long for an
+// unknown address as for a known one.
+func TestUnknownAddressIsComparedWithADummyHash(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
+		b.hasher.dummy = "a hash that cannot be read"
+		if err := b.tryLogin(here, "nobody@post.example"); !errors.Is(err, errHashFormat) {
+			t.Errorf("got %v, so the dummy hash was not compared", err)
+		}
+	})
+}
+
+// TestServerErrorsAreNotCounted: an attempt that ends with an error of the
+// server is no failure of the caller.
+func TestServerErrorsAreNotCounted(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
+		u := b.register(ada)
+		stored := u.PasswordHash
+		fail := func(what string) {
+			t.Helper()
+			for range 2 * failuresPerQuarter {
+				if _, err := b.loginFrom(Caller{Network: elsewhere}, ada); core.KindOf(err) != core.Internal {
+					t.Fatalf("%s: %v, want an internal error", what, err)
+				}
+			}
+		}
+		b.exec(`UPDATE users SET password_hash = 'broken' WHERE id = $1`, u.ID)
+		fail("a stored hash that cannot be read")
+		b.exec(`UPDATE users SET password_hash = $1 WHERE id = $2`, stored, u.ID)
+		b.exec(`ALTER TABLE auth_sessions RENAME TO auth_sessions_away`)
+		fail("a session that cannot be stored")
+		b.exec(`ALTER TABLE auth_sessions_away RENAME TO auth_sessions`)
+		if _, err := b.loginFrom(Caller{Network: elsewhere}, ada); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
+	})
+}
+
+// TestRevealsOfAllNetworksTogether: beyond a thousand answers an hour no network
+// learns whether an address is known.
+func TestRevealsOfAllNetworksTogether(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
+		for range revealsPerHourAll - 1 {
+			if _, err := b.deps.Limits.Take(t.Context(), revealLimitAll); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantError(t, b.tryLogin(net(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
+		wantError(t, b.tryLogin(net(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
 	})
 }

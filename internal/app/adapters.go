@@ -73,13 +73,12 @@ func (a contentCharacters) Categories(ctx context.Context) ([]content.Category[c
 	return out, err
 }
 
-// catalogueSocial adapts the social room to the catalogue. It reads the room through
-// rooms, because the social room is built later: it needs the catalogue too.
-type catalogueSocial struct{ rooms *rooms }
+// catalogueSocial adapts the numbers of social to the catalogue.
+type catalogueSocial struct{ numbers social.NumberReader }
 
-// Numbers returns the counts of many characters in one query.
+// Numbers returns the numbers of many characters in one query.
 func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) (map[int]catalogue.Numbers, error) {
-	found, err := a.rooms.social.Numbers(ctx, userID, ids)
+	found, err := a.numbers.Numbers(ctx, userID, ids)
 	out := make(map[int]catalogue.Numbers, len(found))
 	for id, n := range found {
 		out[id] = catalogue.Numbers{Likes: n.Likes, Followers: n.Followers, Comments: n.Comments, Liked: n.Liked, Following: n.Following}

@@ -30,7 +30,7 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	if err := r.catalogue.LoadCategories(ctx, categories); err != nil {
 		return catalogue.Loaded{}, err
 	}
-	plans, err := seed.Plans()
+	plans, err := billing.ParsePlans(seed.Plans())
 	if err != nil {
 		return catalogue.Loaded{}, err
 	}
@@ -44,7 +44,7 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	if err != nil {
 		return done, err
 	}
-	return done, r.social.NewCharacters(ctx, personas)
+	return done, r.social.AnnounceNew(ctx, personas)
 }
 
 // Migrate brings the schema up to date and returns the number of applied
@@ -71,7 +71,7 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	clock := core.SystemClock{}
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	return loadSeed(ctx, rooms{
-		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: clock, SeedVersion: seed.Version()}),
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Social: catalogueSocial{social.NewNumberReader(db)}, Clock: clock, SeedVersion: seed.Version()}),
 		content:   content.New(content.Deps{DB: db, Jobs: queue, Clock: clock, SeedVersion: seed.Version()}),
 		billing:   billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: seed.Version()}),
 		social:    social.New(social.Deps{DB: db, Jobs: queue, Clock: clock}),

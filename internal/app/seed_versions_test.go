@@ -34,7 +34,7 @@ func loadAs(t *testing.T, db *storage.DB, version int64, text string) {
 	})
 	for _, err := range []error{
 		loadedPeople, loadedTexts, people.LoadCategories(ctx, []core.Category{{ID: "rulers", Name: "Rulers", Description: text}}),
-		plans.LoadPlans(ctx, []core.Plan{{ID: 1, Name: text, Currency: "USD"}}),
+		plans.LoadPlans(ctx, []billing.Plan{{ID: 1, Name: text, Currency: "USD"}}),
 	} {
 		if err != nil {
 			t.Error(err)

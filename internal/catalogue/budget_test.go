@@ -3,7 +3,6 @@ package catalogue
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"sync/atomic"
 	"testing"
 
@@ -39,8 +38,8 @@ func (brokenQuerier) QueryContext(context.Context, string, ...any) (*sql.Rows, e
 	return nil, errBroken
 }
 
-// TestQueriesOfEachCall: the version, then the rows that the index does not
-// keep; never more for more characters.
+// A call reads the version and the rows that are not cached. The number of queries does
+// not grow with the number of characters.
 func TestQueriesOfEachCall(t *testing.T) {
 	calls := map[string]int64{
 		"/characters": 2, "/characters?limit=3": 2, "/characters?search=ortgea": 2, "/characters?tag=bees&letter=A&category=Artists": 2,
@@ -52,12 +51,12 @@ func TestQueriesOfEachCall(t *testing.T) {
 		b.loadCategories(twoCategories...)
 		b.load(crowd(500)...)
 		n := &atomic.Int64{}
-		b.store.db = countingReader{b.DB, n}
+		b.store.db = countingReader{b.deps.DB, n}
 		b.newest()
 		h := b.handler()
 		for path, want := range calls {
-			clear(b.indexes.newest.Load().cards.byID)
-			for round, want := range []int64{want, want} { // the second finds rows that are kept
+			clear(b.cardCache.rows)
+			for round, want := range []int64{want, want} { // the second call finds cached rows
 				n.Store(0)
 				if status, body := b.get(h, path); status != 200 {
 					t.Fatalf("%s answers %d %s", path, status, body)
@@ -68,23 +67,4 @@ func TestQueriesOfEachCall(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestAllocationsOfASearch: they follow the query, not the size of the catalogue.
-func TestAllocationsOfASearch(t *testing.T) {
-	m := newIndexMaker()
-	for i, p := range crowd(20_000) {
-		m.add(indexed{id: i + 1000, folded: makeKey(p) + fmt.Sprintf(" w%d", i), category: p.Category, letter: p.Letter, tags: p.Tags, description: p.Description})
-	}
-	x := m.make(1, nil)
-	for _, search := range []string{"", "a", "maria", "maria olsen", "ortgea", "nobody", "keeper of bees"} {
-		allocations := testing.AllocsPerRun(5, func() { x.hits(Query{Search: search}) })
-		if allocations > 40 {
-			t.Errorf("a search for %q takes %v allocations", search, allocations)
-		}
-	}
-	to := Character{CharacterID: 1000, Category: "Artists", Tags: []string{"bees", "old"}, Description: "I keep bees."}
-	if allocations := testing.AllocsPerRun(5, func() { x.nearest(to, 6) }); allocations > 80 {
-		t.Errorf("similar ones take %v allocations", allocations)
-	}
 }

@@ -5,25 +5,33 @@ import (
 	"sync"
 )
 
-// maxCards bounds how many rows an index keeps, at some 1.5 kB each.
-const maxCards = 2048
+const (
+	maxCards    = 2048 // some 1.5 kB each
+	maxPersonas = 1024 // some 20 kB each
+)
 
-// cards are rows that were read for an index, for as long as the catalogue is
-// what the index says. nil keeps none.
-type cards struct {
-	mu   sync.RWMutex
-	byID map[int]Character
+// rowCache keeps rows of characters, by character_id, for one version of the
+// catalogue. All methods may be called concurrently.
+type rowCache struct {
+	limit int // rows; beyond it the cache is cleared
+
+	mu      sync.RWMutex
+	version int64
+	rows    map[int]Character
 }
 
-// known adds to found the rows that are kept, and returns the other ids.
-func (c *cards) known(ids []int, found map[int]Character) (missing []int) {
-	if c == nil {
-		return ids
-	}
+func newRowCache(limit int) *rowCache { return &rowCache{limit: limit, rows: map[int]Character{}} }
+
+// lookup adds the cached rows of a version to found, and returns the IDs of the
+// others.
+func (c *rowCache) lookup(version int64, ids []int, found map[int]Character) (missing []int) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
+	if c.version != version {
+		return ids
+	}
 	for _, id := range ids {
-		if row, ok := c.byID[id]; ok {
+		if row, ok := c.rows[id]; ok {
 			found[id] = row
 		} else {
 			missing = append(missing, id)
@@ -32,30 +40,32 @@ func (c *cards) known(ids []int, found map[int]Character) (missing []int) {
 	return missing
 }
 
-// keep keeps rows. When there are too many, it begins anew.
-func (c *cards) keep(rows []Character) {
-	if c == nil || len(rows) == 0 {
-		return
-	}
+// add caches rows that were read after a version was. Rows of an older version
+// than the cached one are ignored.
+func (c *rowCache) add(version int64, rows ...Character) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.byID)+len(rows) > maxCards {
-		clear(c.byID)
+	if version < c.version {
+		return
 	}
+	if version > c.version || len(c.rows)+len(rows) > c.limit {
+		clear(c.rows)
+	}
+	c.version = version
 	for _, row := range rows {
-		c.byID[row.CharacterID] = row
+		c.rows[row.CharacterID] = row
 	}
 }
 
-// inOrder answers the characters of these numbers, in at most one query. One
-// that was hidden since the index was built is left out.
-func (s *Service) inOrder(ctx context.Context, x *index, ids []int) ([]Character, error) {
+// cards returns the characters with these IDs in their order, in at most one query.
+// It leaves out those that were hidden since the snapshot was built.
+func (s *Service) cards(ctx context.Context, v view, ids []int) ([]Character, error) {
 	byID := make(map[int]Character, len(ids))
-	rows, err := s.store.cards(ctx, x.cards.known(ids, byID))
+	rows, err := s.store.cards(ctx, s.cardCache.lookup(v.databaseVersion, ids, byID))
 	if err != nil {
 		return nil, err
 	}
-	x.cards.keep(rows)
+	s.cardCache.add(v.databaseVersion, rows...)
 	for _, row := range rows {
 		byID[row.CharacterID] = row
 	}

@@ -1,13 +1,13 @@
-// Package catalogue knows the characters: it loads the seed, finds, lists and
+// Package catalogue holds the characters: it loads the seed, finds, lists and
 // searches. It owns the tables characters, categories and catalogue_version.
 //
-// Lists, groups, tags and similar characters come from an index in memory,
-// which is built anew when the version of the catalogue has changed; the rows
-// that an answer shows are read by their numbers.
+// Lists, groups, tags and similar characters are answered from a snapshot in
+// memory (package index), which is rebuilt when the version of the catalogue has
+// changed. The rows that an answer shows are read by ID.
 //
-// Invariants: an inactive or deleted character is in no list, search or
-// profile; loading the seed never overwrites what an administrator edited or a newer seed
-// wrote.
+// Invariants: an inactive or deleted character is in no list, search or profile;
+// loading the seed never overwrites a row that an administrator edited or a newer
+// seed wrote.
 package catalogue
 
 import (
@@ -19,36 +19,39 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps is what the room is built from.
+// Deps is what the package needs.
 type Deps struct {
 	DB     *storage.DB
 	Access Access
 	Social Social
 	Clock  core.Clock
 	Log    *slog.Logger // nil: slog.Default
-	// SeedVersion is the version of the seed that is loaded: rows of a newer one
-	// are left alone.
+	// SeedVersion is the version of the seed that is loaded. Rows of a newer one are
+	// not changed.
 	SeedVersion int64
 }
 
-// Service answers about characters.
+// Service answers about characters. Its methods may be called concurrently.
 type Service struct {
-	Deps
+	deps  Deps
 	store store
 
-	indexes    indexes
-	chatCounts chatCounts
+	snapshots    snapshots
+	cardCache    *rowCache // shown characters without personas
+	personaCache *rowCache // characters with personas, hidden or not
+	chatCache    chatCache
 
 	mu     sync.Mutex
 	parsed map[string]parsedPersona // by id
-	latest latest
 }
 
-// New makes the room.
+// New returns the service.
 func New(d Deps) *Service {
 	return &Service{
-		Deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}}, indexes: indexes{usual: usualCast, most: longestBuild},
-		chatCounts: chatCounts{kept: map[int]keptCount{}}, parsed: map[string]parsedPersona{},
+		deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}},
+		snapshots: snapshots{wait: rebuildWait, timeout: rebuildTimeout},
+		cardCache: newRowCache(maxCards), personaCache: newRowCache(maxPersonas),
+		chatCache: chatCache{counts: map[int]cachedCount{}}, parsed: map[string]parsedPersona{},
 	}
 }
 
@@ -72,23 +75,23 @@ type Character struct {
 	Persona     *core.Persona
 }
 
-// Hidden tells whether the character is out of every list.
+// Hidden reports whether the character is inactive or deleted.
 func (c Character) Hidden() bool { return !c.IsActive || c.IsDeleted }
 
-// The addresses of a character's portrait, in its three cuts.
+// portrait returns the URL of a cut of a character's portrait: coin, card or plate.
 func portrait(slug, cut string) string { return "/portraits/" + slug + "-" + cut + ".webp" }
 
-// CoinURL is the small round picture.
+// CoinURL is the URL of the small round picture.
 func (c Character) CoinURL() string { return portrait(c.Slug, "coin") }
 
-// CardURL is the picture of lists.
+// CardURL is the URL of the picture in lists.
 func (c Character) CardURL() string { return portrait(c.Slug, "card") }
 
-// PlateURL is the large picture.
+// PlateURL is the URL of the large picture.
 func (c Character) PlateURL() string { return portrait(c.Slug, "plate") }
 
-// Featured are the character_ids of the featured six (decisions §7), in their
-// order. They come first where nothing else decides.
+// Featured are the character_ids of the six featured characters, in their order.
+// They come first in lists, and among equal matches of a search.
 var Featured = []int{20, 21, 22, 183, 174, 64}
 
 var (

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/core"
 )
 
-// TestWalk goes through a list page by page and must meet what one answer
-// holds, in its order, without a gap or a repeat.
-func TestWalk(t *testing.T) {
+// A list read page by page has the characters of one large page in the same order.
+func TestPagesFollowEachOther(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(50)...)
 		for _, q := range []Query{{}, {Search: "mari"}, {Category: "Artists"}, {Tag: "new"}, {Search: "ortga"}} {
@@ -23,15 +23,15 @@ func TestWalk(t *testing.T) {
 			}
 			for limit := 1; limit <= 7; limit++ {
 				q.Limit = limit
-				if got := walk(b, q); !slices.Equal(got, names(whole)) {
-					t.Errorf("%+v: walked %v, want %v", q, got, names(whole))
+				if got := readPages(b, q); !slices.Equal(got, names(whole)) {
+					t.Errorf("%+v: read %v, want %v", q, got, names(whole))
 				}
 			}
 		}
 	})
 }
 
-func walk(b *bed, q Query) []string {
+func readPages(b *bed, q Query) []string {
 	b.t.Helper()
 	var out []string
 	for range 1000 {
@@ -44,13 +44,12 @@ func walk(b *bed, q Query) []string {
 			return out
 		}
 	}
-	b.t.Fatal("the walk does not end")
+	b.t.Fatal("the pages do not end")
 	return nil
 }
 
-// TestWalkOverAChange: a character that goes away in the middle of a walk, be
-// it the one the cursor names, costs nobody else their place.
-func TestWalkOverAChange(t *testing.T) {
+// A cursor stays valid when its own character is hidden.
+func TestPagesAfterAChange(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(9)...)
 		all := names(b.list(Query{}))
@@ -63,6 +62,7 @@ func TestWalkOverAChange(t *testing.T) {
 	})
 }
 
+// rule catalogue-list-limit
 func TestLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(510)...)
@@ -74,9 +74,11 @@ func TestLimits(t *testing.T) {
 	})
 }
 
+// rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
-	good := place{rankNameBegins, 6, "ada", 20}.cursor()
-	if p, err := parseCursor(good); err != nil || *p != (place{rankNameBegins, 6, "ada", 20}) {
+	key := index.SortKey{Featured: 6, Name: "ada", ID: 20}
+	good := core.Cursor(key)
+	if p, err := parseCursor(good); err != nil || *p != key {
 		t.Fatalf("%v, %v", p, err)
 	}
 	bad := []string{
@@ -100,11 +102,11 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 }
 
 func FuzzParseCursor(f *testing.F) {
-	f.Add(place{1, 2, "ada", 3}.cursor())
+	f.Add(core.Cursor(index.SortKey{Rank: 1, Featured: 2, Name: "ada", ID: 3}))
 	f.Add("bnVsbA")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := parseCursor(text)
-		if err == nil && p != nil && p.cursor() != strings.NewReplacer("\r", "", "\n", "").Replace(text) {
+		if err == nil && p != nil && core.Cursor(*p) != strings.NewReplacer("\r", "", "\n", "").Replace(text) {
 			t.Errorf("%q was read as %s", text, fmt.Sprint(*p))
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/core"
 )
 
@@ -18,11 +19,11 @@ func (b *bed) groups(q GroupQuery) Groups {
 	return out
 }
 
-// shape writes groups as "key total: names".
+// shape formats groups as "key total: names".
 func shape(g Groups) []string {
 	var out []string
-	for _, one := range g.Groups {
-		out = append(out, fmt.Sprintf("%s %d: %v", one.Key, one.Total, names(List{Characters: one.Characters})))
+	for _, group := range g.Groups {
+		out = append(out, fmt.Sprintf("%s %d: %v", group.Key, group.Total, names(List{Characters: group.Characters})))
 	}
 	return out
 }
@@ -36,7 +37,7 @@ func (b *bed) loadGroups() {
 	)
 }
 
-func TestGroupsStandInTheOrderOfTheCategories(t *testing.T) {
+func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadGroups()
 		got := b.groups(GroupQuery{By: ByCategory, Limit: 2})
@@ -64,7 +65,6 @@ func TestGroupsByLetter(t *testing.T) {
 	})
 }
 
-// TestOpeningIsTheFirstPicturesOfTheGroups, in a catalogue of nobody too.
 func TestOpeningIsTheFirstPicturesOfTheGroups(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		if got, err := b.Opening(t.Context()); err != nil || len(got) != 0 {
@@ -81,9 +81,8 @@ func TestOpeningIsTheFirstPicturesOfTheGroups(t *testing.T) {
 	})
 }
 
-// TestAGroupGoesOnAsAList: its cursor leads, with the same search, through the
-// rest of it without a gap or a repeat.
-func TestAGroupGoesOnAsAList(t *testing.T) {
+// A list with a group's cursor and the same search returns the rest of the group.
+func TestGroupContinuesAsAList(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(120)...)
 		for _, search := range []string{"", "mari", "ortega", "ortgea", "bees"} {
@@ -98,10 +97,10 @@ func TestAGroupGoesOnAsAList(t *testing.T) {
 					} else {
 						q.Category = g.Key
 					}
-					whole := walk(b, q)
+					whole := readPages(b, q)
 					got := names(List{Characters: g.Characters})
 					if q.Cursor = g.NextCursor; q.Cursor != "" {
-						got = append(got, walk(b, q)...)
+						got = append(got, readPages(b, q)...)
 					}
 					if !slices.Equal(got, whole) || len(whole) != g.Total {
 						t.Errorf("%q by %s: %s goes on as %v, want %v", search, by, g.Key, got, whole)
@@ -127,12 +126,13 @@ func TestManyGroupsArePaged(t *testing.T) {
 		if len(rest.Groups) != 30 || rest.NextCursor != "" || rest.Groups[0].Key <= first.Groups[99].Key {
 			t.Errorf("then %d groups, cursor %q", len(rest.Groups), rest.NextCursor)
 		}
-		if end := b.groups(GroupQuery{By: ByName, Cursor: core.Cursor(groupPlace{0, "龘"})}); len(end.Groups) != 0 {
+		if end := b.groups(GroupQuery{By: ByName, Cursor: core.Cursor(index.GroupKey{Name: "龘"})}); len(end.Groups) != 0 {
 			t.Errorf("behind the last group comes %q", shape(end))
 		}
 	})
 }
 
+// rule catalogue-group-size
 func TestGroupLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(90)...)
@@ -141,7 +141,7 @@ func TestGroupLimits(t *testing.T) {
 				t.Errorf("limit %d: %q", limit, shape(got))
 			}
 		}
-		for _, cursor := range []string{"x", core.Cursor([]int{}), core.Cursor(nil), place{0, 6, "ada", 1}.cursor() + "A"} {
+		for _, cursor := range []string{"x", core.Cursor([]int{}), core.Cursor(nil), core.Cursor(index.SortKey{Featured: 6, Name: "ada", ID: 1}) + "A"} {
 			if _, err := b.Groups(t.Context(), "", GroupQuery{By: ByName, Cursor: cursor}); !errors.Is(err, errBadCursor) {
 				t.Errorf("the cursor %q answers %v", cursor, err)
 			}
@@ -163,7 +163,7 @@ func TestLetterIsExact(t *testing.T) {
 	})
 }
 
-func TestASearchOfGroupsShowsTheBestMatchFirst(t *testing.T) {
+func TestSearchOfGroupsReturnsTheBestMatches(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadCategories(twoCategories...)
 		b.load(
@@ -186,7 +186,7 @@ func TestASearchOfGroupsShowsTheBestMatchFirst(t *testing.T) {
 			if got := slices.Concat(best("", ""), best("bees", ""), best("old", "")); len(got) > 0 {
 				t.Errorf("where all fit alike the best are %q", got)
 			}
-			place := core.Cursor(groupPlace{})
+			place := core.Cursor(index.GroupKey{})
 			if got := best("ada bees", place); len(got) > 0 {
 				t.Errorf("behind a cursor the best are %q", got)
 			}

@@ -1,27 +1,26 @@
 package catalogue
 
 import (
-	"cmp"
 	"context"
+
+	"colloquy/internal/catalogue/index"
+	"colloquy/internal/core"
 )
 
-// Query narrows a list. Empty fields narrow nothing.
+// Query selects characters. Empty fields select all.
 type Query struct {
 	Search   string
 	Category string
 	Letter   string
 	Tag      string
-	Limit    int // 0 means all, up to MaxList
-	Cursor   string
+	Limit    int    // 0 means MaxList
+	Cursor   string // NextCursor of the page before
 }
 
-// MaxList is the most characters one answer holds (decisions §5).
+// MaxList is the most characters one answer holds.
 const MaxList = 500
 
-// maxSearch is how many characters of a search text are looked at (security 2.1).
-const maxSearch = 100
-
-// List is a page of characters with their locks. Total counts all that match.
+// List is a page of characters with their grants. Total counts all that match.
 type List struct {
 	Characters []Character
 	Grants     map[int]Grant
@@ -29,46 +28,44 @@ type List struct {
 	NextCursor string
 }
 
-// place is where a character stands in a list: by rank, then the featured six,
-// then by name.
-type place struct {
-	Rank     int    `json:"r"`
-	Featured int    `json:"f"`
-	Name     string `json:"n"`
-	ID       int    `json:"i"`
-}
-
-func (p place) compare(q place) int {
-	return cmp.Or(cmp.Compare(p.Rank, q.Rank), cmp.Compare(p.Featured, q.Featured),
-		cmp.Compare(p.Name, q.Name), cmp.Compare(p.ID, q.ID))
-}
-
-// List answers the characters that fit, the best first, for a user or visitor.
+// List returns the characters that match, the best match first, with the grants of
+// a user; an empty userID is a visitor.
 func (s *Service) List(ctx context.Context, userID string, q Query) (List, error) {
 	after, err := parseCursor(q.Cursor)
 	if err != nil {
 		return List{}, err
 	}
-	x, err := s.index(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return List{}, err
 	}
-	found := x.hits(q)
-	out := List{Total: len(found.all)}
-	first := x.after(found, after)
-	last := len(found.all)
+	hits := v.index.Search(index.Query{Search: q.Search, Category: q.Category, Letter: q.Letter, Tag: tagName(q.Tag)})
+	out := List{Total: hits.Total()}
 	limit := MaxList
 	if q.Limit > 0 {
 		limit = min(q.Limit, MaxList)
 	}
+	first, last := hits.After(after), hits.Total()
 	if last-first > limit {
 		last = first + limit
-		out.NextCursor = x.place(found, last-1).cursor()
+		out.NextCursor = core.Cursor(hits.Key(last - 1))
 	}
-	out.Characters, err = s.inOrder(ctx, x, x.ids(found.all[first:last]))
+	out.Characters, err = s.cards(ctx, v, hits.IDs(first, last))
 	if err != nil {
 		return List{}, err
 	}
-	out.Grants, err = s.Access.Grants(ctx, userID, out.Characters)
+	out.Grants, err = s.deps.Access.Grants(ctx, userID, out.Characters)
 	return out, err
+}
+
+// parseCursor reads the sort key of a NextCursor; nil for an empty text.
+func parseCursor(text string) (*index.SortKey, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var key index.SortKey
+	if err := core.ParseCursor(text, &key); err != nil {
+		return nil, errBadCursor.Because(err)
+	}
+	return &key, nil
 }

@@ -41,6 +41,7 @@ func TestLoadAddsUpdatesAndRepeats(t *testing.T) {
 	})
 }
 
+// rule content-edits-stay
 func TestLoadKeepsWhatAnAdministratorEdited(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		list := crowd(2)
@@ -86,6 +87,7 @@ func TestLoadOfTheWholeCastIsQuick(t *testing.T) {
 	})
 }
 
+// rule api-character-reference
 func TestFind(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(20, "Ada", "Scientists"), person(21, "Bo", "Artists"))
@@ -109,11 +111,10 @@ func TestFind(t *testing.T) {
 	})
 }
 
-// TestAnEditedPersonaIsSeen, whoever edited it and however.
-func TestAnEditedPersonaIsSeen(t *testing.T) {
+func TestFindReturnsEditedPersonas(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(20, "Ada", "Scientists"))
-		other := New(b.Deps) // another process on the same database
+		other := New(b.deps) // another process on the same database
 		for _, bio := range []string{"One life.", "Another life."} {
 			b.exec(`UPDATE characters SET persona = $1`, `{"name":"Ada","bio":"`+bio+`"}`)
 			for _, s := range []*Service{b.Service, other} {
@@ -125,7 +126,7 @@ func TestAnEditedPersonaIsSeen(t *testing.T) {
 	})
 }
 
-func TestManyLeavesUnknownOnesOut(t *testing.T) {
+func TestManyLeavesOutUnknownIDs(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(287)...)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// chats counts the conversations with each of some characters. Those without
-// any are left out. The table is the chat room's; it is only read here.
+// chats counts the conversations with characters in chat's table. Characters without
+// any are left out.
 func (s store) chats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	if len(characterIDs) == 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/core"
 )
 
@@ -25,13 +26,14 @@ func similarNames(list []Similar) []string {
 	return out
 }
 
-// described is a person with a description of their own.
+// described returns a person with a description.
 func described(number int, name, category, description string, tags ...string) core.Persona {
 	p := person(number, name, category, tags...)
 	p.Description = description
 	return p
 }
 
+// rule profile-similar-score
 func TestSimilarWeighsRareTags(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -52,6 +54,7 @@ func TestSimilarWeighsRareTags(t *testing.T) {
 	})
 }
 
+// rule profile-similar-score
 func TestSimilarCategoryAndWords(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -67,9 +70,9 @@ func TestSimilarCategoryAndWords(t *testing.T) {
 	})
 }
 
-// TestTheSameInAllIsTen: who shares everything has 10.0; those with one score
-// stand by name.
-func TestTheSameInAllIsTen(t *testing.T) {
+// Characters that share everything score 10.0, and are sorted by name.
+// rule profile-similar-score
+func TestEqualCharactersScoreTen(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
 			described(1, "Target", "Singers", "Northern ocean", "sea", "wit"), described(9, "Émile", "Singers", "Northern ocean", "sea", "wit"),
@@ -83,6 +86,7 @@ func TestTheSameInAllIsTen(t *testing.T) {
 	})
 }
 
+// rules profile-similar-number, profile-similar-score
 func TestScoresAreTenthsInOrder(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(120)...)
@@ -95,7 +99,7 @@ func TestScoresAreTenthsInOrder(t *testing.T) {
 				if c.Score*10 != math.Round(c.Score*10) || c.Score <= 0 || c.Score > 10 || c.CharacterID == 7 {
 					t.Errorf("%s has %v", c.Name, c.Score)
 				}
-				if i > 0 && (list[i-1].Score < c.Score || list[i-1].Score == c.Score && fold(list[i-1].Name) > fold(c.Name)) {
+				if i > 0 && (list[i-1].Score < c.Score || list[i-1].Score == c.Score && index.Fold(list[i-1].Name) > index.Fold(c.Name)) {
 					t.Errorf("%s, %v stands before %s, %v", list[i-1].Name, list[i-1].Score, c.Name, c.Score)
 				}
 			}
@@ -118,7 +122,7 @@ func TestSimilarShowsCountsAndLocks(t *testing.T) {
 	})
 }
 
-func TestNobodyIsSimilarToWhoCannotBeSeen(t *testing.T) {
+func TestSimilarToHiddenCharacterIsNotFound(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)

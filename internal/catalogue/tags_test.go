@@ -5,10 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"colloquy/internal/catalogue/index"
 	"colloquy/internal/core"
 )
 
-func (b *bed) tags() []Tag {
+func (b *bed) tags() []index.Tag {
 	b.t.Helper()
 	list, err := b.Tags(b.t.Context())
 	if err != nil {
@@ -17,14 +18,14 @@ func (b *bed) tags() []Tag {
 	return list
 }
 
-func TestTagsCountWhoCanBeSeen(t *testing.T) {
+func TestTagsCountShownCharacters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		if list := b.tags(); len(list) != 0 {
 			t.Errorf("an empty catalogue has the tags %v", list)
 		}
 		b.load(person(1, "Ann", "Singers", "sea", "wit"), person(2, "Bea", "Singers", "wit", "art", "wit"), person(3, "Cid", "Singers", "wit", "moon"))
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
-		if list := b.tags(); !slices.Equal(list, []Tag{{"wit", 2}, {"art", 1}, {"sea", 1}}) {
+		if list := b.tags(); !slices.Equal(list, []index.Tag{{Name: "wit", Count: 2}, {Name: "art", Count: 1}, {Name: "sea", Count: 1}}) {
 			t.Errorf("the tags are %v", list)
 		}
 		for typed, want := range map[string]string{"wit": "wit", " SEA ": "sea", "Wit": "wit", "moon": "", "": "", "wi": "", "zebra": ""} {
@@ -35,10 +36,11 @@ func TestTagsCountWhoCanBeSeen(t *testing.T) {
 	})
 }
 
-func TestTagsKnowNoCapitals(t *testing.T) {
+// rule catalogue-tag-page
+func TestTagsIgnoreCase(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(1, "Ann", "Singers", "Poetry", "École"), person(2, "Bea", "Singers", "poetry", " École"))
-		if list := b.tags(); !slices.Equal(list, []Tag{{"poetry", 2}, {"école", 2}}) {
+		if list := b.tags(); !slices.Equal(list, []index.Tag{{Name: "poetry", Count: 2}, {Name: "école", Count: 2}}) {
 			t.Errorf("the tags are %v", list)
 		}
 		for _, tag := range []string{"poetry", "Poetry", "POETRY", " poetry ", "ÉCOLE"} {

@@ -11,20 +11,10 @@ var (
 	errTooFast        = core.ErrRateLimited
 	errTooMany        = core.E(core.Limited, "too_many_replies", "Two replies are being written for you already. Please wait for one to end.")
 	errNothingToRetry = core.E(core.Conflict, "nothing_to_retry", "The last reply is complete.")
-	errNoMessage      = core.E(core.NotFound, "message_not_found", "This message does not exist.")
 	errCrossSite      = core.ErrCrossSite
 	errNotAStream     = core.E(core.NotAcceptable, "not_acceptable", "This call answers text/event-stream.")
 	errBadCursor      = core.ErrBadCursor
 	errStorageFull    = core.E(core.Forbidden, "storage_full", "Your messages fill the space that one account has. Please write to us through Contact Us to have old chats removed.")
-	errShuttingDown   = core.E(core.Unavailable, "shutting_down", "The service is restarting. Please try again in a moment.")
-)
-
-// Texts of document 1 §4 and §8.
-const (
-	replyFailedText = "Error: Failed to get response. Please try again."
-	codeModelFailed = "model_failed"
-	codeInterrupted = "interrupted"
-	codeEmpty       = "empty_reply"
 )
 
 const (

@@ -2,10 +2,8 @@ package chat
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 )
 
 // cleanLine brings what a user wrote into the form that is stored. It takes out
@@ -14,8 +12,8 @@ import (
 // writing direction that would turn the text behind them around. Emoji that are
 // joined and text from right to left stay as they are.
 func cleanLine(text string) string {
-	text = core.TrimText(strings.Map(func(r rune) rune {
-		if r == utf8.RuneError || unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' {
+	text = plain.Trim(strings.Map(func(r rune) rune {
+		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {
 			return -1
 		}
 		return r

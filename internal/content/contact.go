@@ -8,7 +8,9 @@ import (
 	"unicode/utf8"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/email"
+	"colloquy/internal/email/mailaddr"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
@@ -138,7 +140,7 @@ func checkTrap(text string) error {
 // tidy trims the fields, and joins the lines of single-line fields.
 func (l Letter) tidy() Letter {
 	line := func(text string) string { return strings.Join(strings.Fields(text), " ") }
-	return Letter{line(l.Name), strings.TrimSpace(l.Email), line(l.Subject), core.TrimText(l.Message)}
+	return Letter{line(l.Name), strings.TrimSpace(l.Email), line(l.Subject), plain.Trim(l.Message)}
 }
 
 func (l Letter) check() error {
@@ -162,13 +164,13 @@ func (l Letter) check() error {
 
 func checkLetterField(label, text string, most int) string {
 	switch {
-	case !core.HasInk(text):
+	case !plain.HasInk(text):
 		return label + " is required"
 	case utf8.RuneCountInString(text) > most:
 		return fmt.Sprintf("%s must be at most %d characters long", label, most)
-	case label == "Email" && !email.ValidAddress(text):
+	case label == "Email" && !mailaddr.Valid(text):
 		return "Please enter a valid email address"
-	case core.Unprintable(text):
+	case plain.Unprintable(text):
 		return label + " holds characters that cannot be read. Please remove them."
 	}
 	return ""

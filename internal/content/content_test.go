@@ -184,6 +184,7 @@ func TestArticlesAndPages(t *testing.T) {
 	})
 }
 
+// rule content-edits-stay
 func TestLoadingKeepsWhatWasEdited(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		if done := b.load(folder(homeSections)); done.Changed != 7 {
@@ -204,6 +205,7 @@ func TestLoadingKeepsWhatWasEdited(t *testing.T) {
 	})
 }
 
+// rule home-safe-addresses
 func TestLoadRefuses(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for name, sections := range map[string]string{
@@ -236,6 +238,7 @@ func TestLoadRefuses(t *testing.T) {
 }
 
 // The nine sections, in the order of the home page.
+// rules home-sections, home-limits
 func TestTheSeedHasEverySection(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(seed.Content())

@@ -8,50 +8,34 @@ import (
 	"colloquy/internal/email"
 )
 
-func plain() email.Message {
+func validMail() email.Message {
 	return email.Message{To: "help@colloquy.example", ReplyTo: "ada@post.example", Subject: "A date", Text: "It was 1843.\n"}
 }
 
-// improper are mails that no sender takes, and no mailer queues.
-func improper() map[string]email.Message {
+// invalidMails are mails that every Sender and the Mailer refuse.
+func invalidMails() map[string]email.Message {
 	out := map[string]email.Message{}
 	for name, change := range map[string]func(m *email.Message){
-		"nobody":                  func(m *email.Message) { m.To = "" },
-		"two recipients":          func(m *email.Message) { m.To = "a@post.example,b@post.example" },
-		"a named recipient":       func(m *email.Message) { m.To = "Ada <ada@post.example>" },
-		"a header in the address": func(m *email.Message) { m.To = "a@post.example\r\nBcc: b@post.example" },
-		"a header in the reply":   func(m *email.Message) { m.ReplyTo = "a@post.example\nBcc: b@post.example" },
-		"no reply address":        func(m *email.Message) { m.ReplyTo = "ada" },
-		"no subject":              func(m *email.Message) { m.Subject = "" },
-		"a header in the subject": func(m *email.Message) { m.Subject = "Hi\r\nBcc: b@post.example" },
-		"a bare line end":         func(m *email.Message) { m.Subject = "Hi\nBcc: b@post.example" },
-		"a line separator":        func(m *email.Message) { m.Subject = "Hi\u2028Bcc: b@post.example" },
-		"an endless subject":      func(m *email.Message) { m.Subject = strings.Repeat("x", 301) },
-		"a subject of no letters": func(m *email.Message) { m.Subject = "\xff" },
-		"a text of no letters":    func(m *email.Message) { m.Text = "\xff" },
-		"a zero in the text":      func(m *email.Message) { m.Text = "a\x00b" },
+		"no recipient":                func(m *email.Message) { m.To = "" },
+		"two recipients":              func(m *email.Message) { m.To = "a@post.example,b@post.example" },
+		"a named recipient":           func(m *email.Message) { m.To = "Ada <ada@post.example>" },
+		"a header in the address":     func(m *email.Message) { m.To = "a@post.example\r\nBcc: b@post.example" },
+		"a header in the reply":       func(m *email.Message) { m.ReplyTo = "a@post.example\nBcc: b@post.example" },
+		"no reply address":            func(m *email.Message) { m.ReplyTo = "ada" },
+		"no subject":                  func(m *email.Message) { m.Subject = "" },
+		"a header in the subject":     func(m *email.Message) { m.Subject = "Hi\r\nBcc: b@post.example" },
+		"a bare line end":             func(m *email.Message) { m.Subject = "Hi\nBcc: b@post.example" },
+		"a line separator":            func(m *email.Message) { m.Subject = "Hi\u2028Bcc: b@post.example" },
+		"an endless subject":          func(m *email.Message) { m.Subject = strings.Repeat("x", 301) },
+		"a subject that is not UTF-8": func(m *email.Message) { m.Subject = "\xff" },
+		"a text that is not UTF-8":    func(m *email.Message) { m.Text = "\xff" },
+		"a NUL in the text":           func(m *email.Message) { m.Text = "a\x00b" },
 	} {
-		m := plain()
+		m := validMail()
 		change(&m)
 		out[name] = m
 	}
 	return out
-}
-
-func TestValidAddress(t *testing.T) {
-	for _, good := range []string{"ada@post.example", "o'b.c+tag@a.b-c.example", "jörg@pöst.example", "x@1.b"} {
-		if !email.ValidAddress(good) {
-			t.Errorf("%q is refused", good)
-		}
-	}
-	for _, bad := range []string{
-		"", "ada", "ada@post", "@post.example", "ada@", "ada@post.", "ada@.example", "a b@post.example", "a..b@post.example", ".a@post.example",
-		"<ada@post.example>", "Ada <ada@post.example>", "a@b.c,d@e.f", "a@b.c;d@e.f", "a(c)@b.c", `"a"@b.c`, "a@b@c.d", "a@b.c\n", "a\u200bb@c.d", "a\u202eb@c.d", "a@b.c\x00", "a\xff@b.c", "a\u00a0b@c.d",
-	} {
-		if email.ValidAddress(bad) {
-			t.Errorf("%q is taken", bad)
-		}
-	}
 }
 
 func TestParseFrom(t *testing.T) {

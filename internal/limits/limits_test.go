@@ -19,13 +19,14 @@ func newClock() *clocktest.Clock {
 	return clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC))
 }
 
-type noJobs struct{}
+// upkeep records the function that a Counter schedules, so that tests can run it.
+type upkeep struct{ fn func(context.Context) error }
 
-func (noJobs) Every(string, time.Duration, func(context.Context) error) {}
+func (u *upkeep) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
 
 func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Counter {
 	t.Helper()
-	c, err := limits.New(t.Context(), db, clock, noJobs{})
+	c, err := limits.New(t.Context(), db, clock, new(upkeep))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,8 @@ func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Co
 func limit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n, Per: time.Hour} }
 
 // Two counters stand for two processes: they share the database only.
-func TestParallelTakesNeverPassALimit(t *testing.T) {
+// rule limits-never-passed
+func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		processes := []*limits.Counter{newCounter(t, db, clock), newCounter(t, db, clock)}
@@ -59,7 +61,7 @@ func TestParallelTakesNeverPassALimit(t *testing.T) {
 		if taken.Load() != 7 || refused.Load() != 193 {
 			t.Errorf("%d taken and %d refused, want 7 and 193", taken.Load(), refused.Load())
 		}
-		// What one limit refused was not counted by the other.
+		// An event that one limit refused is not counted under the other.
 		if err := processes[0].Check(t.Context(), limit("all", 8)); err != nil {
 			t.Error(err)
 		}
@@ -69,7 +71,9 @@ func TestParallelTakesNeverPassALimit(t *testing.T) {
 	})
 }
 
-func TestWaitLeadsToRoom(t *testing.T) {
+// TestWaitIsExact: a limit allows an event after the wait, and none a minute
+// earlier.
+func TestWaitIsExact(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		clock.Advance(20 * time.Minute)
@@ -87,17 +91,17 @@ func TestWaitLeadsToRoom(t *testing.T) {
 			}
 			clock.Advance(wait - time.Minute)
 			if err := c.Check(t.Context(), limit("a", 3)); err == nil {
-				t.Errorf("round %d: there is room a minute early", n)
+				t.Errorf("round %d: an event is allowed a minute early", n)
 			}
 			clock.Advance(time.Minute)
 			if _, err := c.Take(t.Context(), limit("a", 3)); err != nil {
-				t.Errorf("round %d: no room after the wait: %v", n, err)
+				t.Errorf("round %d: no event is allowed after the wait: %v", n, err)
 			}
 		}
 	})
 }
 
-func TestGivingBackMakesRoom(t *testing.T) {
+func TestGiveRevertsATake(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
 		ticket, err := c.Take(t.Context(), limit("a", 1))
@@ -119,14 +123,15 @@ func TestGivingBackMakesRoom(t *testing.T) {
 	})
 }
 
-func TestCountsOutliveTheProcessAndHoldNoAddress(t *testing.T) {
+// rule privacy-networks-hashed
+func TestCountsSurviveARestartAndContainNoKey(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		if _, err := newCounter(t, db, clock).Take(t.Context(), limit("login ada@example.org", 1)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := newCounter(t, db, clock).Take(t.Context(), limit("login ada@example.org", 1)); err == nil {
-			t.Error("a new process begins to count at zero")
+			t.Error("a new process starts at zero")
 		}
 		var n int
 		row := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts WHERE length(key_hash) <> 32`)
@@ -136,18 +141,18 @@ func TestCountsOutliveTheProcessAndHoldNoAddress(t *testing.T) {
 	})
 }
 
-// TestWiderNetworksMayDoMore: a limit by network counts a caller under each of
-// its tiers, and neighbours share the wider ones.
-func TestWiderNetworksMayDoMore(t *testing.T) {
+// TestWiderTiersHaveHigherLimits: ByNetwork counts an event under each tier of a
+// network.
+func TestWiderTiersHaveHigherLimits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
-		taken := func(n int, address func(i int) string) (most int) {
+		taken := func(n int, address func(i int) string) (allowed int) {
 			for i := range n {
 				if _, err := c.Take(t.Context(), limits.ByNetwork("rule", core.NetworkOf(address(i)), 2, time.Hour)...); err == nil {
-					most++
+					allowed++
 				}
 			}
-			return most
+			return allowed
 		}
 		for _, tc := range []struct {
 			what    string
@@ -167,9 +172,8 @@ func TestWiderNetworksMayDoMore(t *testing.T) {
 	})
 }
 
-// TestTheLongestWaitIsTold: whoever waits as long as a refusal says is not
-// refused by the next limit.
-func TestTheLongestWaitIsTold(t *testing.T) {
+// TestRefusalNamesTheLongestWait: after it no other limit refuses the event.
+func TestRefusalNamesTheLongestWait(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
 		list := []limits.Limit{{Key: "a", N: 1, Per: time.Minute}, {Key: "a", N: 1, Per: time.Hour}, {Key: "b", N: 9, Per: 24 * time.Hour}}
@@ -183,4 +187,62 @@ func TestTheLongestWaitIsTold(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestUpkeepDeletesExpiredWindows: a window counts until the end of the next one.
+func TestUpkeepDeletesExpiredWindows(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock, jobs := newClock(), new(upkeep)
+		c, err := limits.New(t.Context(), db, clock, jobs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Take(t.Context(), limit("a", 1)); err != nil {
+			t.Fatal(err)
+		}
+		rowsAfterUpkeep := func() (n int) {
+			t.Helper()
+			if err := jobs.fn(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts`).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		clock.Advance(2*time.Hour - time.Millisecond)
+		if n := rowsAfterUpkeep(); n != 1 {
+			t.Errorf("%d rows while the window counts, want 1", n)
+		}
+		clock.Advance(2 * time.Millisecond)
+		if n := rowsAfterUpkeep(); n != 0 {
+			t.Errorf("%d rows after both windows, want 0", n)
+		}
+	})
+}
+
+// TestErrorNamesTheRuleOnly: the error of a full limit may be logged.
+func TestErrorNamesTheRuleOnly(t *testing.T) {
+	err := &limits.FullError{Limit: limit("sign-in ada@example.org", 5)}
+	if got := err.Error(); got != "limits: sign-in allows 5 events in 1h0m0s" {
+		t.Errorf("the error is %q", got)
+	}
+}
+
+// TestKeysAreHashedWithTheSecretOfTheInstallation: a hash of one installation
+// says nothing about a key of another.
+func TestKeysAreHashedWithTheSecretOfTheInstallation(t *testing.T) {
+	hash := func() (hash string) {
+		db := dbtest.Open(t, dbtest.SQLite(t))
+		if _, err := newCounter(t, db, newClock()).Take(t.Context(), limit("login ada@example.org", 1)); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Read().QueryRowContext(t.Context(), `SELECT key_hash FROM limit_counts`).Scan(&hash); err != nil {
+			t.Fatal(err)
+		}
+		return hash
+	}
+	if a, b := hash(), hash(); a == b {
+		t.Errorf("two installations store %s", a)
+	}
 }

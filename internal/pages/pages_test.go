@@ -14,6 +14,7 @@ import (
 
 // TestAddressesOfPages: an address without a page is 404, with the app's own page
 // for it.
+// rules profile-not-found, content-heads, content-fictional-marked, look-unknown-address
 func TestAddressesOfPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		e.SetCharacter("marcus-aurelius", "is_active", false)
@@ -66,6 +67,7 @@ func TestAddressesOfPages(t *testing.T) {
 	})
 }
 
+// rules api-character-reference, look-moved-addresses
 func TestOldAddressesRedirect(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for path, want := range map[string]string{
@@ -86,6 +88,7 @@ func TestOldAddressesRedirect(t *testing.T) {
 	})
 }
 
+// rule content-static-pages
 func TestStaticPagesHaveHeads(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	for _, key := range []string{

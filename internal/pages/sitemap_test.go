@@ -10,6 +10,7 @@ import (
 	"colloquy/internal/storage"
 )
 
+// rules access-hidden-characters, content-machines
 func TestFilesForCrawlersHideHiddenCharacters(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })

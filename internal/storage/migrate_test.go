@@ -40,8 +40,8 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	})
 }
 
-// TestFreshDatabaseMigrates covers what the template shortcut of dbtest skips.
-func TestFreshDatabaseMigrates(t *testing.T) {
+// TestEmptyDatabaseMigrates: dbtest copies a migrated template instead.
+func TestEmptyDatabaseMigrates(t *testing.T) {
 	db := dbtest.Open(t, storage.Options{DataDir: t.TempDir()})
 	steps, err := db.Migrate(t.Context())
 	if err != nil || steps == 0 {
@@ -50,7 +50,8 @@ func TestFreshDatabaseMigrates(t *testing.T) {
 }
 
 // TestBothEnginesHaveTheSameSchema compares the columns that each engine
-// reports after the migrations.
+// reports after the migrations. make check runs SQLite alone, so the comparison
+// needs make test.
 func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	got := map[storage.Engine][]string{}
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
@@ -70,14 +71,17 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 		slices.Sort(columns)
 		got[db.Engine()] = columns
 	})
+	if len(got) < 2 {
+		t.Skip("only one engine ran")
+	}
 	if !slices.Equal(got[storage.SQLite], got[storage.Postgres]) {
 		t.Errorf("schemas differ:\nsqlite   %v\npostgres %v", got[storage.SQLite], got[storage.Postgres])
 	}
 }
 
-// TestLibcIsThePinnedOne: modernc's sqlite and libc are generated together; a
-// bump that moves libc alone can crash.
-func TestLibcIsThePinnedOne(t *testing.T) {
+// TestLibcIsPinned: modernc's sqlite and libc are generated together. An update of
+// libc alone can crash.
+func TestLibcIsPinned(t *testing.T) {
 	mod, err := os.ReadFile("../../go.mod")
 	if err != nil {
 		t.Fatal(err)

@@ -64,6 +64,7 @@ func samples() map[string]markup.Head {
 	}
 }
 
+// rule content-heads
 func TestHeads(t *testing.T) {
 	for name, head := range samples() {
 		golden(t, name, head.HTML())

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { Link } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCharacterModal } from '#/features/character';
 import { deferred } from '#/shared/test/deferred';
 import { fakeCharacter } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
+import { Link } from '#/shared/ui/link';
 import { CatalogueView } from './catalogue-view';
 
 const person = (name: string) =>
@@ -83,6 +83,7 @@ describe('the catalogue', () => {
     expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
   });
 
+  // rule catalogue-nobody
   it.each([[''], ['Royalty']])(
     'says and logs that the list of %j cannot be fetched, and tries again',
     async (category) => {
@@ -109,6 +110,26 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('region', { name: 'Best match' })).toBeNull();
   });
 
+  it('gives the first of more groups the focus', async () => {
+    const one = (title: string, nextCursor: string) => ({
+      best: [],
+      data: [{ key: title, title, total: 1, nextCursor: '', characters: people(1, title) }],
+      nextCursor,
+      total: 2,
+    });
+    server.use(
+      http.get('*/api/characters/groups', ({ request }) => {
+        const isFirst = !new URL(request.url).searchParams.get('cursor');
+        return HttpResponse.json(isFirst ? one('Royalty', 'after-1') : one('Athletes', ''));
+      }),
+    );
+    const { user } = renderApp(<CatalogueView />, { url: '/characters', user: null });
+    await user.click(await screen.findByRole('button', { name: 'More groups' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Athletes' })).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'More groups' })).toBeNull();
+  });
+
+  // rule catalogue-tabs
   it('browses by category at first, and by name with the letters', async () => {
     const { user, seen } = await open();
     expect(screen.getByRole('tab', { name: 'Browse by Category' })).toHaveAttribute(
@@ -121,6 +142,7 @@ describe('the catalogue', () => {
     expect(seen.groupings).toEqual(['category', 'name']);
   });
 
+  // rule catalogue-group-size
   it('shows five of a group, the rest by Show more, and five again by Show less', async () => {
     const { user, seen } = await open();
     expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
@@ -175,6 +197,7 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  // rule catalogue-card
   it('opens the modal by a click on a card', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('link', { name: 'Royal 2' }));
@@ -200,6 +223,7 @@ describe('its search', () => {
     expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
   });
 
+  // rule catalogue-search-wait
   it('cancels the request that a new search overtakes', async () => {
     const { user } = await open();
     const aborted: string[] = [];
@@ -217,6 +241,7 @@ describe('its search', () => {
     await waitFor(() => expect(aborted).toEqual(['first']));
   });
 
+  // rule catalogue-search-address
   it('is filled by the category of the address, and emptied by its button', async () => {
     const { user, seen } = await open('Royalty');
     expect(box()).toHaveValue('Royalty');
@@ -228,6 +253,7 @@ describe('its search', () => {
     expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
   });
 
+  // rule catalogue-nobody
   it('says when nobody is found, and leads back', async () => {
     const { user } = await open();
     await user.type(box(), 'Zaphod');
@@ -240,6 +266,7 @@ describe('its search', () => {
 });
 
 describe('its address', () => {
+  // rule catalogue-search-address
   it('holds the search and the tab, for Back, a reload and whoever gets the link', async () => {
     const { user, address, seen } = await open();
     await user.click(screen.getByRole('tab', { name: 'Browse by Name' }));

@@ -1,0 +1,125 @@
+package index
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// Character is what the index takes of a character.
+type Character struct {
+	ID          int // character_id
+	Category    string
+	Letter      string // the first letter that characters are grouped by
+	SearchKey   string // made by SearchKey
+	Tags        []string
+	Description string
+}
+
+// Builder collects the characters of an Index, in any order.
+type Builder struct {
+	featured []int
+	entries  []entry
+
+	categories, letters, tags, names, sounds, others, prose *lexiconBuilder
+}
+
+// NewBuilder returns a Builder. featured are the IDs of the characters that come
+// first in every list, in their order; at most 255.
+func NewBuilder(featured []int) *Builder {
+	lexicon := newLexiconBuilder
+	return &Builder{
+		featured: featured, categories: lexicon(), letters: lexicon(), tags: lexicon(),
+		names: lexicon(), sounds: lexicon(), others: lexicon(), prose: lexicon(),
+	}
+}
+
+// Add adds a character. It keeps none of the strings, which may be parts of
+// larger ones.
+func (b *Builder) Add(c Character) {
+	key := parseSearchKey(c.SearchKey)
+	featured := slices.Index(b.featured, c.ID)
+	if featured < 0 {
+		featured = len(b.featured)
+	}
+	b.entries = append(b.entries, entry{id: c.ID, name: strings.Clone(key.name), featured: uint8(featured)})
+	b.categories.add(c.Category)
+	b.letters.add(c.Letter)
+	b.tags.add(c.Tags...)
+	b.names.add(key.nameWords...)
+	b.sounds.add(soundKeys(key.nameWords)...)
+	b.others.add(key.otherWords...)
+	b.prose.add(proseWords(c.Description)...)
+}
+
+// Build returns the index of the characters that were added. categories are the
+// names of categories in the order of their groups; groups of other categories
+// come last.
+func (b *Builder) Build(categories []string) *Index {
+	order := make([]int32, len(b.entries)) // by position: when the character was added
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(p, q int32) int { return b.entries[p].sortKey(0).Compare(b.entries[q].sortKey(0)) })
+	x := &Index{
+		featured: len(b.featured), entries: make([]entry, len(order)), all: make([]int32, len(order)),
+		categories: b.categories.build(order), letters: b.letters.build(order), tags: b.tags.build(order),
+		names: b.names.build(order), sounds: b.sounds.build(order), others: b.others.build(order), prose: b.prose.build(order),
+	}
+	for position, added := range order {
+		x.entries[position], x.all[position] = b.entries[added], int32(position)
+	}
+	x.setFacets()
+	x.setWeights()
+	x.setCategories(categories)
+	return x
+}
+
+// setFacets writes the numbers of the facets' values into the entries.
+func (x *Index) setFacets() {
+	for i := range x.categories.size() {
+		for _, position := range x.categories.positions(i) {
+			x.entries[position].category = int32(i)
+		}
+	}
+	for i := range x.letters.size() {
+		for _, position := range x.letters.positions(i) {
+			x.entries[position].letter = int32(i)
+		}
+	}
+}
+
+// setWeights sums the weights of the tags and prose words of each character.
+func (x *Index) setWeights() {
+	for i := range x.tags.size() {
+		w := x.weight(&x.tags, i)
+		for _, position := range x.tags.positions(i) {
+			x.entries[position].tagWeight += w
+		}
+	}
+	for i := range x.prose.size() {
+		w := x.weight(&x.prose, i)
+		for _, position := range x.prose.positions(i) {
+			x.entries[position].proseWeight += w
+		}
+	}
+}
+
+// weight is the inverse document frequency of a word: the rarer, the higher, and
+// 0 for a word that every character has.
+func (x *Index) weight(l *lexicon, word int) float32 {
+	return float32(math.Log(float64(len(x.entries)) / float64(len(l.positions(word)))))
+}
+
+// setCategories fills the tables of categories.
+func (x *Index) setCategories(names []string) {
+	x.categoryOrder = make([]int, x.categories.size())
+	x.categoryByName = make(map[string]int, x.categories.size())
+	for i := range x.categoryOrder {
+		name := x.categories.word(i)
+		x.categoryByName[Fold(name)] = i
+		if x.categoryOrder[i] = slices.Index(names, name); x.categoryOrder[i] < 0 {
+			x.categoryOrder[i] = len(names)
+		}
+	}
+}

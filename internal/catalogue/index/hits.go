@@ -1,0 +1,142 @@
+package index
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"colloquy/internal/core/plain"
+)
+
+// Query selects characters. Empty fields select all; facets match exactly.
+type Query struct {
+	Search   string // free text; its first 100 characters count
+	Category string
+	Letter   string
+	Tag      string
+}
+
+// maxSearch is how many characters of a search text count. It bounds what one
+// request costs.
+const maxSearch = 100
+
+// Hits are the characters that match a query, the best match first.
+type Hits struct {
+	index     *Index
+	positions []int32          // may be shared with the index
+	starts    [noMatch + 1]int // hits of rank r are those from starts[r] to before starts[r+1]
+}
+
+// Search returns the characters that match a query. A search text that is the
+// name of a category selects this category.
+func (x *Index) Search(q Query) *Hits {
+	selected := x.selectFacets(q)
+	search := Fold(plain.First(q.Search, maxSearch))
+	switch {
+	case search != "":
+		if n, is := x.categoryByName[search]; is {
+			selected = x.intersect(selected, x.categories.positions(n))
+		}
+		return x.sortByRank(selected, x.rank(search))
+	case strings.TrimSpace(q.Search) != "": // a text without letters and digits matches nothing
+		return &Hits{index: x}
+	}
+	out := &Hits{index: x, positions: selected}
+	for r := 1; r <= noMatch; r++ {
+		out.starts[r] = len(selected)
+	}
+	return out
+}
+
+// selectFacets returns the positions that have the facets of a query, ascending.
+func (x *Index) selectFacets(q Query) []int32 {
+	out := x.all
+	for _, f := range []struct {
+		facet *lexicon
+		value string
+	}{{&x.categories, q.Category}, {&x.letters, q.Letter}, {&x.tags, q.Tag}} {
+		if f.value == "" {
+			continue
+		}
+		i := f.facet.find(f.value)
+		if i < 0 {
+			return nil
+		}
+		out = x.intersect(out, f.facet.positions(i))
+	}
+	return out
+}
+
+// intersect returns the positions that are in both ascending lists.
+func (x *Index) intersect(a, b []int32) []int32 {
+	if len(a) == len(x.all) {
+		return b
+	}
+	var out []int32
+	for _, position := range a {
+		at, found := slices.BinarySearch(b, position)
+		if b = b[at:]; found {
+			out = append(out, position)
+		}
+	}
+	return out
+}
+
+// sortByRank is a counting sort of positions by their ranks. It drops those
+// without a match.
+func (x *Index) sortByRank(positions []int32, ranks []uint8) *Hits {
+	var counts [noMatch + 1]int
+	for _, position := range positions {
+		counts[ranks[position]]++
+	}
+	out := &Hits{index: x}
+	for r := range noMatch {
+		out.starts[r+1] = out.starts[r] + counts[r]
+	}
+	out.positions = make([]int32, out.starts[noMatch])
+	next := out.starts
+	for _, position := range positions {
+		if r := ranks[position]; r < noMatch {
+			out.positions[next[r]] = position
+			next[r]++
+		}
+	}
+	return out
+}
+
+// Total returns how many characters match.
+func (h *Hits) Total() int { return len(h.positions) }
+
+// ID returns the ID of hit i.
+func (h *Hits) ID(i int) int { return h.index.entries[h.positions[i]].id }
+
+// IDs returns the IDs of the hits from first to before last.
+func (h *Hits) IDs(first, last int) []int { return h.index.ids(h.positions[first:last]) }
+
+// Key returns the sort key of hit i.
+func (h *Hits) Key(i int) SortKey { return h.index.entries[h.positions[i]].sortKey(h.rank(i)) }
+
+// rank returns the rank of hit i.
+func (h *Hits) rank(i int) int {
+	return sort.Search(noMatch, func(r int) bool { return h.starts[r+1] > i })
+}
+
+// RanksDiffer reports whether some hits match better than others.
+func (h *Hits) RanksDiffer() bool {
+	return len(h.positions) > 1 && h.rank(0) < h.rank(len(h.positions)-1)
+}
+
+// After returns the number of the first hit after a key, 0 for nil.
+func (h *Hits) After(key *SortKey) int {
+	if key == nil || key.Rank < 0 {
+		return 0
+	}
+	if key.Rank >= noMatch {
+		return len(h.positions)
+	}
+	first := h.starts[key.Rank]
+	sameRank := h.positions[first:h.starts[key.Rank+1]]
+	return first + sort.Search(len(sameRank), func(i int) bool {
+		return h.index.entries[sameRank[i]].sortKey(key.Rank).Compare(*key) > 0
+	})
+}

@@ -1,0 +1,117 @@
+// Package index is the search engine of the catalogue: an index in memory of the
+// characters that may be shown, for search, facets, groups, tags and similar
+// characters. It is pure: no SQL, no HTTP, no clock.
+//
+// A Builder takes the characters in any order. Build returns an Index, which
+// never changes, so that any number of goroutines may read it.
+package index
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// Index holds the characters in the order of lists: the featured ones, then by
+// folded name, then by ID. The number of a character in this order is called its
+// position.
+type Index struct {
+	entries  []entry
+	featured int     // how many featured IDs the builder was given
+	all      []int32 // every position
+
+	// Facets: the exact values, and the characters that have them.
+	categories, letters, tags lexicon
+	// Folded words of names; of categories, designations and tags; of descriptions.
+	names, others, prose lexicon
+	sounds               lexicon // words of names by their sound
+
+	categoryByName map[string]int // number in categories, by folded name
+	categoryOrder  []int          // rank in the list given to Build, by number in categories
+}
+
+// entry is one character. Its number in Index.entries is its position.
+type entry struct {
+	id               int // character_id
+	name             string
+	featured         uint8 // number among the featured IDs, or how many there are
+	category, letter int32 // numbers in the facets
+
+	tagWeight, proseWeight float32 // sums of the weights of its words
+}
+
+// SortKey is what lists are sorted by. As JSON it is the content of a cursor.
+type SortKey struct {
+	Rank     int    `json:"r"`
+	Featured int    `json:"f"`
+	Name     string `json:"n"` // folded
+	ID       int    `json:"i"`
+}
+
+// Compare returns -1, 0 or 1 for a key before, equal to or after other.
+func (k SortKey) Compare(other SortKey) int {
+	return cmp.Or(cmp.Compare(k.Rank, other.Rank), cmp.Compare(k.Featured, other.Featured),
+		cmp.Compare(k.Name, other.Name), cmp.Compare(k.ID, other.ID))
+}
+
+func (e entry) sortKey(rank int) SortKey { return SortKey{rank, int(e.featured), e.name, e.id} }
+
+// Size returns how many characters the index holds.
+func (x *Index) Size() int { return len(x.entries) }
+
+// InCategory returns the IDs of the characters of a category, ascending.
+func (x *Index) InCategory(name string) []int {
+	n := x.categories.find(name)
+	if n < 0 {
+		return nil
+	}
+	ids := x.ids(x.categories.positions(n))
+	slices.Sort(ids)
+	return ids
+}
+
+// Tag is a tag, and how many characters have it.
+type Tag struct {
+	Name  string
+	Count int
+}
+
+// Tags returns the limit most used tags, the most used first, equal ones by name.
+func (x *Index) Tags(limit int) []Tag {
+	out := make([]Tag, x.tags.size())
+	for i := range out {
+		out[i] = Tag{x.tags.word(i), len(x.tags.positions(i))}
+	}
+	slices.SortFunc(out, func(a, b Tag) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
+	return out[:min(len(out), limit)]
+}
+
+// HasTag reports whether any character has the tag.
+func (x *Index) HasTag(name string) bool { return x.tags.find(name) >= 0 }
+
+// ids returns the IDs of the characters at positions.
+func (x *Index) ids(positions []int32) []int {
+	out := make([]int, len(positions))
+	for i, position := range positions {
+		out[i] = x.entries[position].id
+	}
+	return out
+}
+
+// visitNames calls visit with the position of each character whose name starts
+// with prefix. Within the featured characters names are in no order, behind them
+// they are sorted.
+func (x *Index) visitNames(prefix string, visit func(position int)) {
+	first := sort.Search(len(x.entries), func(i int) bool { return int(x.entries[i].featured) == x.featured })
+	for i := range first {
+		if strings.HasPrefix(x.entries[i].name, prefix) {
+			visit(i)
+		}
+	}
+	rest := x.entries[first:]
+	from := sort.Search(len(rest), func(i int) bool { return rest[i].name >= prefix })
+	for i := from; i < len(rest) && strings.HasPrefix(rest[i].name, prefix); i++ {
+		visit(first + i)
+	}
+}

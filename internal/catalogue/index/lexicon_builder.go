@@ -1,0 +1,91 @@
+package index
+
+import (
+	"slices"
+	"strings"
+)
+
+// lexiconBuilder collects the words of characters.
+type lexiconBuilder struct {
+	numbers map[string]int32 // of the words, in the order of their first occurrence
+	words   []string
+	flat    []int32 // numbers of the words, character after character
+	ends    []int32 // by character: where its numbers end in flat
+}
+
+func newLexiconBuilder() *lexiconBuilder { return &lexiconBuilder{numbers: map[string]int32{}} }
+
+// add adds the words of the next character.
+func (b *lexiconBuilder) add(words ...string) {
+	for _, w := range words {
+		n, known := b.numbers[w]
+		if !known {
+			w = strings.Clone(w)
+			n = int32(len(b.words))
+			b.numbers[w], b.words = n, append(b.words, w)
+		}
+		b.flat = append(b.flat, n)
+	}
+	b.ends = append(b.ends, int32(len(b.flat)))
+}
+
+// wordsOf returns the numbers of the words of the character that was added as
+// number n.
+func (b *lexiconBuilder) wordsOf(n int32) []int32 {
+	first := int32(0)
+	if n > 0 {
+		first = b.ends[n-1]
+	}
+	return b.flat[first:b.ends[n]]
+}
+
+// build returns the lexicon. order holds, by position, when the character was
+// added.
+func (b *lexiconBuilder) build(order []int32) lexicon {
+	sorted := make([]int32, len(b.words)) // by place in the lexicon: the word's number
+	for i := range sorted {
+		sorted[i] = int32(i)
+	}
+	slices.SortFunc(sorted, func(p, q int32) int { return strings.Compare(b.words[p], b.words[q]) })
+	var text strings.Builder
+	out := lexicon{offsets: make([]int32, 0, len(sorted)+1), letterSets: make([]uint32, 0, len(sorted))}
+	places := make([]int32, len(sorted)) // by the word's number: its place in the lexicon
+	for place, n := range sorted {
+		places[n] = int32(place)
+		out.offsets = append(out.offsets, int32(text.Len()))
+		text.WriteString(b.words[n])
+		out.letterSets = append(out.letterSets, letterSet(b.words[n]))
+		text.WriteByte('\n')
+	}
+	out.offsets, out.text = append(out.offsets, int32(text.Len())), text.String()
+	out.starts, out.postings = b.postings(order, places)
+	return out
+}
+
+// postings lists, by the places of the words, the positions of the characters
+// that have them. It counts them first, so that each slice is allocated once.
+func (b *lexiconBuilder) postings(order, places []int32) (starts, postings []int32) {
+	visitAll := func(visit func(place, position int32)) {
+		last := make([]int32, len(places)) // by word: 1 + the last position visited
+		for position, n := range order {
+			for _, word := range b.wordsOf(n) {
+				if last[word] <= int32(position) { // a word counts once for a character
+					last[word] = int32(position) + 1
+					visit(places[word], int32(position))
+				}
+			}
+		}
+	}
+	starts = make([]int32, len(places)+1)
+	visitAll(func(place, _ int32) { starts[place+1]++ })
+	for i := range places {
+		starts[i+1] += starts[i]
+	}
+	postings = make([]int32, starts[len(places)])
+	next := slices.Clone(starts)
+	visitAll(func(place, position int32) {
+		postings[next[place]] = position
+		next[place]++
+	})
+	return starts, postings
+}

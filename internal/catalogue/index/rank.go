@@ -1,0 +1,108 @@
+package index
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a word of the query costs a character: the lowest that applies.
+const (
+	costName        = 0  // is a word of the name
+	costPrefix      = 1  // starts a word of the name
+	costForeign     = 2  // is a word of the name in another language
+	costOther       = 4  // is a word of category, designation or tags
+	costSound       = 4  // sounds like a word of the name
+	costTypo        = 5  // is one typo away from a word of the name
+	costInside      = 6  // is inside a word of the name
+	costRelated     = 6  // is related to a tag
+	costLoosePrefix = 7  // starts a word of category, designation or tags; or, with one typo, a word of the name
+	costTwoTypos    = 9  // is two typos away from a word of the name
+	costMissing     = 16 // none of these
+)
+
+// Ranks of a match, the best first. A name that starts with the whole query comes
+// before all others; behind it the sum of the costs of the words counts.
+const (
+	rankNamePrefix = 0
+	rankSum        = 1 // plus the sum of costs
+	noMatch        = 255
+)
+
+// rank returns the rank of each position for a folded query. A word that matches
+// nothing costs and does not exclude; a character that no word matches is excluded.
+func (x *Index) rank(query string) []uint8 {
+	words := significantWords(query)
+	sums, costs := make([]uint16, len(x.entries)), make([]uint8, len(x.entries))
+	for _, word := range words {
+		x.wordCosts(word, costs)
+		for i, cost := range costs {
+			sums[i] += uint16(cost)
+		}
+	}
+	ranks := costs
+	for i, sum := range sums {
+		if ranks[i] = noMatch; sum < uint16(costMissing*len(words)) {
+			ranks[i] = uint8(min(rankSum+sum, noMatch-1))
+		}
+	}
+	x.visitNames(query, func(position int) { ranks[position] = rankNamePrefix })
+	return ranks
+}
+
+// wordCosts writes what one word costs each position into costs.
+func (x *Index) wordCosts(word string, costs []uint8) {
+	for i := range costs {
+		costs[i] = costMissing
+	}
+	found := false
+	apply := func(l *lexicon, i int, cost uint8) {
+		found = true
+		for _, position := range l.positions(i) {
+			costs[position] = min(costs[position], cost)
+		}
+	}
+	applyWord := func(l *lexicon, word string, cost uint8) {
+		if i := l.find(word); i >= 0 {
+			apply(l, i, cost)
+		}
+	}
+	applyWord(&x.names, word, costName)
+	x.names.visitPrefix(word, func(i int) { apply(&x.names, i, costPrefix) })
+	applyWord(&x.names, englishNames[word], costForeign)
+	x.names.visitSubstring(word, func(i int) { apply(&x.names, i, costInside) })
+	applyWord(&x.others, word, costOther)
+	x.others.visitPrefix(word, func(i int) { apply(&x.others, i, costLoosePrefix) })
+	for _, tag := range relatedTags(word) {
+		applyWord(&x.others, tag, costRelated)
+	}
+	key := soundKey(word)
+	letters := []rune(key)
+	if len(letters) >= minTypo {
+		applyWord(&x.sounds, key, costSound)
+		x.sounds.visitOneTypo(letters, func(i int, cost uint8) { apply(&x.sounds, i, cost) })
+	}
+	if !found && len(letters) >= minTwoTypos {
+		x.sounds.visitTwoTypos(letters, func(i int) { apply(&x.sounds, i, costTwoTypos) })
+	}
+}
+
+// maxWords is how many words of a query count.
+const maxWords = 12
+
+// significantWords returns the distinct words of a query without stop words; with
+// them if there is nothing else.
+func significantWords(query string) []string {
+	fields := strings.Fields(query)
+	words := distinct(fields[:min(len(fields), maxWords)])
+	significant := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(stopWords, w) })
+	if len(significant) == 0 {
+		return words
+	}
+	return significant
+}
+
+// distinct sorts words in place and returns them without repetitions.
+func distinct(words []string) []string {
+	slices.Sort(words)
+	return slices.Compact(words)
+}

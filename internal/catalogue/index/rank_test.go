@@ -1,0 +1,152 @@
+package index
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// plainRanks computes the ranks of a query character by character and word by
+// word, without the shortcuts of the index.
+func plainRanks(cast []searchKey, query string) []uint8 {
+	words := significantWords(query)
+	sums := make([]int, len(cast))
+	for _, word := range words {
+		costs := make([]int, len(cast))
+		for i, key := range cast {
+			costs[i] = plainCost(key, word)
+		}
+		// Two typos are forgiven only if the word matches no character better.
+		if heard := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(heard) >= minTwoTypos {
+			for i, key := range cast {
+				if slices.ContainsFunc(soundKeys(key.nameWords), func(w string) bool { return withinTwoTypos([]rune(w), heard) }) {
+					costs[i] = costTwoTypos
+				}
+			}
+		}
+		for i := range sums {
+			sums[i] += costs[i]
+		}
+	}
+	out := make([]uint8, len(cast))
+	for i, key := range cast {
+		switch {
+		case strings.HasPrefix(key.name, query):
+			out[i] = rankNamePrefix
+		case sums[i] == costMissing*len(words):
+			out[i] = noMatch
+		default:
+			out[i] = uint8(min(rankSum+sums[i], noMatch-1))
+		}
+	}
+	return out
+}
+
+func plainCost(key searchKey, word string) int {
+	cost := costMissing
+	atMost := func(is bool, as int) {
+		if is {
+			cost = min(cost, as)
+		}
+	}
+	heard := []rune(soundKey(word))
+	for _, w := range key.nameWords {
+		atMost(w == word, costName)
+		atMost(strings.HasPrefix(w, word), costPrefix)
+		atMost(strings.Contains(w, word), costInside)
+		if len(heard) >= minTypo {
+			atMost(soundKey(w) == string(heard), costSound)
+			atMost(true, int(oneTypoCost([]rune(soundKey(w)), heard)))
+		}
+	}
+	for _, w := range key.otherWords {
+		atMost(w == word, costOther)
+		atMost(strings.HasPrefix(w, word), costLoosePrefix)
+	}
+	return cost
+}
+
+// Random names and queries of few letters, so that many are similar, get the same
+// ranks from the index as from plainRanks.
+// rule catalogue-search-rank
+func TestIndexRanksAsDefined(t *testing.T) {
+	words := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("abø")), 1, 7, -1), 1, 3)
+	rapid.Check(t, func(t *rapid.T) {
+		text := func(label string) string { return strings.Join(words.Draw(t, label), " ") }
+		b := NewBuilder(nil)
+		for i := range rapid.IntRange(0, 30).Draw(t, "people") {
+			category, tag := text("category"), text("tag")
+			b.Add(Character{
+				ID: i + 10, SearchKey: SearchKey(text("name"), category, text("designation"), tag),
+				Category: category, Letter: "A", Tags: []string{tag},
+			})
+		}
+		keys := map[int]searchKey{}
+		for i, e := range b.entries {
+			keys[e.id] = searchKey{name: e.name, nameWords: b.names.texts(i), otherWords: b.others.texts(i)}
+		}
+		x := b.Build(nil)
+		query := Fold(text("query"))
+		cast := make([]searchKey, len(x.entries))
+		for position, e := range x.entries {
+			cast[position] = keys[e.id]
+		}
+		if len(cast) == 0 {
+			return
+		}
+		want := plainRanks(cast, query)
+		for position, got := range x.rank(query) {
+			if got != want[position] {
+				t.Fatalf("%q for %+v ranks %d, want %d", query, cast[position], got, want[position])
+			}
+		}
+	})
+}
+
+// texts returns the words of the character that was added as number n.
+func (b *lexiconBuilder) texts(n int) []string {
+	var out []string
+	for _, number := range b.wordsOf(int32(n)) {
+		out = append(out, b.words[number])
+	}
+	return out
+}
+
+func TestQueriesCombineFacets(t *testing.T) {
+	b := NewBuilder(nil)
+	for i := range 300 {
+		b.Add(Character{
+			ID: 1000 + i, SearchKey: "n\n", Category: []string{"A", "B", "C"}[i%3], Letter: []string{"X", "Y"}[i%2],
+			Tags: []string{"all", []string{"p", "q", "r", "s", "t"}[i%5]},
+		})
+	}
+	x := b.Build(nil)
+	for _, q := range []Query{{}, {Category: "A"}, {Category: "B", Letter: "Y"}, {Tag: "q"}, {Category: "C", Letter: "X", Tag: "s"}, {Tag: "all", Letter: "Y"}, {Category: "D"}, {Letter: "Z", Tag: "p"}} {
+		var want []int32
+		for position, e := range x.entries {
+			i := e.id - 1000
+			if (q.Category == "" || []string{"A", "B", "C"}[i%3] == q.Category) && (q.Letter == "" || []string{"X", "Y"}[i%2] == q.Letter) &&
+				(q.Tag == "" || q.Tag == "all" || []string{"p", "q", "r", "s", "t"}[i%5] == q.Tag) {
+				want = append(want, int32(position))
+			}
+		}
+		if got := x.selectFacets(q); !slices.Equal(got, want) {
+			t.Errorf("%+v: %d, want %d", q, len(got), len(want))
+		}
+	}
+}
+
+func TestLongQueriesAreCut(t *testing.T) {
+	words := strings.Fields("q w e r t z u i o p s f g h")
+	if got := significantWords(strings.Join(words, " ")); !slices.Equal(got, distinct(words[:maxWords])) {
+		t.Errorf("of %d words %q count", len(words), got)
+	}
+	b := NewBuilder(nil)
+	b.Add(Character{ID: 1, SearchKey: strings.Repeat("a", maxSearch) + "\n"})
+	x := b.Build(nil)
+	if found := x.Search(Query{Search: strings.Repeat("a", maxSearch) + strings.Repeat("b", 10_000)}); found.Total() != 1 {
+		t.Error("letters after the hundredth count")
+	}
+}

@@ -1,0 +1,106 @@
+package index
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+)
+
+// What full agreement in each part adds to a score. Together they are 10.
+const (
+	tagsScore     = 6
+	categoryScore = 2
+	proseScore    = 2
+)
+
+// Neighbour is a similar character. Tenths is its score times 10, from 1 to 100.
+type Neighbour struct {
+	ID     int
+	Tenths int
+}
+
+// Similar returns the limit characters most similar to one, the most similar
+// first, equal ones by name. It leaves out the character itself and those whose
+// score rounds to 0. Letter and SearchKey of to are not used.
+func (x *Index) Similar(to Character, limit int) []Neighbour {
+	scores := make(similarity, len(x.entries))
+	scores.addShared(x, &x.tags, to.Tags, tagsScore, func(e *entry) float32 { return e.tagWeight })
+	scores.addShared(x, &x.prose, proseWords(to.Description), proseScore, func(e *entry) float32 { return e.proseWeight })
+	if c := x.categories.find(to.Category); c >= 0 {
+		for _, position := range x.categories.positions(c) {
+			scores[position] += categoryScore
+		}
+	}
+	type candidate struct {
+		entry  *entry
+		tenths int
+	}
+	var found []candidate
+	lowest := scores.lowest(limit + 1) // one of them may be the character itself
+	for position, score := range scores {
+		if t := tenths(score); t >= lowest && x.entries[position].id != to.ID {
+			found = append(found, candidate{&x.entries[position], t})
+		}
+	}
+	slices.SortFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.tenths, a.tenths), cmp.Compare(a.entry.name, b.entry.name), cmp.Compare(a.entry.id, b.entry.id))
+	})
+	out := make([]Neighbour, min(len(found), limit))
+	for i := range out {
+		out[i] = Neighbour{found[i].entry.id, found[i].tenths}
+	}
+	return out
+}
+
+// similarity holds a score from 0 to 10 for each position.
+type similarity []float32
+
+// addShared adds the weighted Dice coefficient of words and the words of each
+// character, times score. sum returns the weight of all words of a character.
+func (s similarity) addShared(x *Index, l *lexicon, words []string, score float32, sum func(e *entry) float32) {
+	var own float32
+	shared := make([]float32, len(s))
+	for _, word := range distinct(slices.Clone(words)) {
+		i := l.find(word)
+		if i < 0 {
+			continue
+		}
+		w := x.weight(l, i)
+		own += w
+		for _, position := range l.positions(i) {
+			shared[position] += w
+		}
+	}
+	for position, w := range shared {
+		if w > 0 {
+			s[position] += score * 2 * w / (own + sum(&x.entries[position]))
+		}
+	}
+}
+
+// lowest returns the score, in tenths and at least 1, that the best n reach. It
+// spares sorting all characters.
+func (s similarity) lowest(n int) int {
+	var counts [maxTenths + 1]int
+	for _, score := range s {
+		counts[tenths(score)]++
+	}
+	lowest := len(counts) - 1
+	for ; lowest > 1 && n > counts[lowest]; lowest-- {
+		n -= counts[lowest]
+	}
+	return lowest
+}
+
+const maxTenths = (tagsScore + categoryScore + proseScore) * 10
+
+func tenths(score float32) int { return min(int(math.Round(float64(score)*10)), maxTenths) }
+
+// proseWords returns the folded words of a text of at least four bytes: shorter
+// ones say little. Bytes, because scripts that write more with fewer letters use
+// more of them.
+func proseWords(text string) []string {
+	const minBytes = 4
+	return slices.DeleteFunc(strings.Fields(Fold(text)), func(w string) bool { return len(w) < minBytes })
+}

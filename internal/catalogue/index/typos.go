@@ -1,0 +1,160 @@
+package index
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Typos are forgiven in names only: among the many words of categories,
+// designations and tags nearly every query is one letter away from some word.
+const (
+	minTypo      = 4 // letters of a word in which one typo is forgiven: among shorter ones nearly everything is one letter away
+	minTypoPart  = 6 // letters from which a word with a typo may be the prefix of a longer one, or have the typo in its first letter
+	minTwoTypos  = 6 // letters of a word in which two typos are forgiven
+	minFirstTypo = 8 // letters from which one of two typos may be in the first letter
+
+	longestWord = 40 // letters; in longer words no typo is forgiven
+)
+
+// visitOneTypo calls visit with the number and cost of each word that is one typo
+// away from query, or that has a prefix one typo away if query is long enough. It
+// may visit a word twice. A typo in the later half of query leaves its first
+// letters as a prefix of the word, a typo in the first half leaves its later half
+// somewhere in the word: only such words are compared.
+func (l *lexicon) visitOneTypo(query []rune, visit func(i int, cost uint8)) {
+	half := len(query) / 2
+	var letters []rune
+	compare := func(i int) {
+		letters = appendLetters(letters[:0], l.word(i), len(query)+2)
+		if cost := oneTypoCost(letters, query); cost < costMissing {
+			visit(i, cost)
+		}
+	}
+	l.visitPrefix(string(query[:half-1]), compare)
+	l.visitSubstring(string(query[half:]), compare)
+}
+
+// oneTypoCost returns costTypo if query is at most one typo away from word,
+// costLoosePrefix if it is one typo away from a prefix, or else costMissing. Of
+// word the first len(query)+2 letters suffice.
+func oneTypoCost(word, query []rune) uint8 {
+	switch {
+	case len(query) < minTypoPart && (len(word) == 0 || word[0] != query[0]):
+		return costMissing
+	case len(word) <= len(query)+1 && len(query) <= len(word)+1 && edits(word, query, 1) <= 1:
+		return costTypo
+	case len(query) >= minTypoPart && oneEditPrefix(word[:min(len(word), len(query)+1)], query):
+		return costLoosePrefix
+	}
+	return costMissing
+}
+
+// visitTwoTypos calls visit with the number of each word that is at most two typos
+// away from query. It compares only words whose set of letters differs by at most
+// two in each direction.
+func (l *lexicon) visitTwoTypos(query []rune, visit func(i int)) {
+	wanted := letterSet(string(query))
+	var letters []rune
+	for i, set := range l.letterSets {
+		if bits.OnesCount32(set&^wanted) > 2 || bits.OnesCount32(wanted&^set) > 2 {
+			continue
+		}
+		if letters = appendLetters(letters[:0], l.word(i), len(query)+3); withinTwoTypos(letters, query) {
+			visit(i)
+		}
+	}
+}
+
+// letterSet returns the letters of a word as bits; letters may share a bit.
+func letterSet(word string) (set uint32) {
+	for _, r := range word {
+		set |= 1 << (r % 32)
+	}
+	return set
+}
+
+// withinTwoTypos reports whether query is at most two typos away from word.
+func withinTwoTypos(word, query []rune) bool {
+	if len(word) > len(query)+2 || len(word) < len(query)-2 || len(word) < minTypo {
+		return false
+	}
+	if len(query) < minFirstTypo && word[0] != query[0] {
+		return false
+	}
+	return edits(word, query, 2) <= 2
+}
+
+// edits returns the optimal string alignment distance of two words: letters that
+// are wrong, missing, extra or swapped with a neighbour. Distances above limit are
+// returned as limit+1, so that only a band around the diagonal is computed.
+func edits(a, b []rune, limit int) int {
+	if len(b) > longestWord {
+		return limit + 1
+	}
+	var rows [3][longestWord + 1]int
+	before, last, row := rows[0][:len(b)+1], rows[1][:len(b)+1], rows[2][:len(b)+1]
+	for j := range last {
+		last[j] = min(j, limit+1)
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := range row {
+			row[j] = limit + 1
+		}
+		if i <= limit {
+			row[0] = i
+		}
+		for j := max(1, i-limit); j <= min(len(b), i+limit); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			n := min(last[j-1]+cost, last[j]+1, row[j-1]+1, limit+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				n = min(n, before[j-2]+1)
+			}
+			row[j] = n
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}
+
+// oneEditPrefix reports whether query is a prefix of word, or all of it, with one
+// letter wrong, missing, extra or swapped with a neighbour.
+func oneEditPrefix(word, query []rune) bool {
+	i := 0
+	for i < len(word) && i < len(query) && word[i] == query[i] {
+		i++
+	}
+	if i == len(query) {
+		return true
+	}
+	queryRest, wordRest := query[i:], word[i:]
+	return hasPrefix(dropFirst(wordRest), dropFirst(queryRest)) || // wrong letter
+		hasPrefix(wordRest, dropFirst(queryRest)) || // extra letter
+		hasPrefix(dropFirst(wordRest), queryRest) || // missing letter
+		len(queryRest) > 1 && len(wordRest) > 1 && queryRest[0] == wordRest[1] && queryRest[1] == wordRest[0] &&
+			hasPrefix(wordRest[2:], queryRest[2:]) // swapped letters
+}
+
+func dropFirst(r []rune) []rune {
+	if len(r) == 0 {
+		return nil
+	}
+	return r[1:]
+}
+
+func hasPrefix(word, prefix []rune) bool {
+	return len(prefix) <= len(word) && slices.Equal(word[:len(prefix)], prefix)
+}
+
+// appendLetters appends the first n letters of a word.
+func appendLetters(to []rune, word string, n int) []rune {
+	for _, r := range word {
+		if len(to) == n {
+			break
+		}
+		to = append(to, r)
+	}
+	return to
+}

@@ -1,0 +1,37 @@
+package catalogue
+
+import (
+	"slices"
+
+	"colloquy/internal/catalogue/index"
+)
+
+// snapshot is the catalogue of one version in memory. It does not change.
+type snapshot struct {
+	version    int64
+	index      *index.Index
+	categories []Category // the active ones, in their order
+	opening    []string   // see Service.Opening
+}
+
+// newSnapshot completes the categories, which come from their table without what
+// is known of their characters. slugs are those of all characters, by character_id.
+func newSnapshot(version int64, x *index.Index, categories []Category, slugs map[int]string) *snapshot {
+	for i := range categories {
+		c := &categories[i]
+		ids := x.InCategory(c.Name)
+		if len(ids) == 0 {
+			continue
+		}
+		c.Count, c.ImageURL = len(ids), portrait(slugs[ids[0]], "card")
+		c.CharacterIDs = slices.Clone(ids[:min(len(ids), firstOfCategory)])
+	}
+	out := &snapshot{version: version, index: x, categories: categories}
+	all := x.Search(index.Query{})
+	if groups := all.Groups(index.ByCategory, firstOfOpening); len(groups) > 0 {
+		for _, hit := range groups[0].First {
+			out.opening = append(out.opening, portrait(slugs[all.ID(hit)], "card"))
+		}
+	}
+	return out
+}

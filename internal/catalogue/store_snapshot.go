@@ -1,0 +1,51 @@
+package catalogue
+
+import (
+	"context"
+
+	"colloquy/internal/catalogue/index"
+	"colloquy/internal/storage"
+)
+
+// version returns the number that triggers increase with every change of
+// characters and categories.
+func (s store) version(ctx context.Context) (n int64, err error) {
+	err = s.db.Read().QueryRowContext(ctx, `SELECT version FROM catalogue_version WHERE id = 1`).Scan(&n)
+	return n, err
+}
+
+// readSnapshot builds a snapshot from the tables. It reads the version first, so that
+// a change during the build makes the snapshot stale at once.
+func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
+	version, err := s.version(ctx)
+	if err != nil {
+		return nil, err
+	}
+	categories, err := s.categories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	builder, slugs := index.NewBuilder(Featured), map[int]string{}
+	_, err = storage.Readable(ctx, s.db.Read(), s.broken, func(r storage.Row) (struct{}, error) {
+		var c index.Character
+		var id, slug, tags string
+		if err := r.Scan(&id, &c.ID, &slug, &c.Category, &c.Letter, &tags, &c.SearchKey, &c.Description); err != nil {
+			return struct{}{}, err
+		}
+		if err := storage.Decode("characters", id, tags, &c.Tags); err != nil {
+			return struct{}{}, err
+		}
+		c.Tags = tagNames(c.Tags)
+		builder.Add(c)
+		slugs[c.ID] = slug
+		return struct{}{}, nil
+	}, `SELECT id, character_id, slug, category, letter, tags, search_key, description FROM characters WHERE is_active AND NOT is_deleted`)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, len(categories))
+	for i, c := range categories {
+		names[i] = c.Name
+	}
+	return newSnapshot(version, builder.Build(names), categories, slugs), nil
+}

@@ -1,0 +1,60 @@
+package demo
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// Lines after "> " in testdata/*.golden are the user's, the others are the
+// persona's. The first line names fixture and conversation.
+func TestGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.golden")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden talks: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".golden"), func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := play(t, string(data))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if diff := cmp.Diff(string(data), got); diff != "" && !*update {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+func play(t *testing.T, script string) string {
+	head, rest, _ := strings.Cut(script, "\n")
+	name, id, _ := strings.Cut(head, " ")
+	c := startConversation(t, persona(t, name), id)
+	var b strings.Builder
+	b.WriteString(head + "\n\n" + c.persona.Greeting + "\n")
+	for line := range strings.Lines(rest) {
+		user, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "> ")
+		if !ok {
+			continue
+		}
+		b.WriteString("\n> " + user + "\n\n")
+		if user == "/suggest" {
+			b.WriteString(strings.Join(c.suggestions(), "\n") + "\n")
+			continue
+		}
+		b.WriteString(c.say(user) + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,185 @@
+package demo
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"colloquy/internal/core"
+	"colloquy/internal/english"
+)
+
+// Parameters of BM25 (those of Robertson and Zaragoza), and the weight of the words
+// that the author gave a topic.
+const (
+	k1          = 1.2
+	lengthShare = 0.75
+	topicWeight = 1.5
+)
+
+// Topic numbers of snippets that belong to no topic.
+const (
+	bioTopic    = -1
+	sayingTopic = -2
+)
+
+// snippet is a piece of authored text that can be told on its own.
+type snippet struct {
+	text      string
+	sentences []string
+	topic     int // index in Persona.Topics, or bioTopic, or sayingTopic
+	saying    int // index in Persona.Sayings, for sayings
+}
+
+type posting struct {
+	snippet int
+	weight  float64 // product of idf and term frequency
+}
+
+type indexTerm struct {
+	idf      float64
+	postings []posting
+}
+
+type indexTopic struct {
+	snippets []int
+	ask      string // as the author wrote it
+	quotable string // ask with an end mark, to be quoted
+	askFlat  string
+	phrase   string   // the ask as a part of a sentence, or ""
+	terms    []string // terms of the ask and of the author's words
+}
+
+// index is a persona's material prepared for search. It is read-only.
+type index struct {
+	persona       *core.Persona
+	snippets      []snippet
+	terms         map[string]indexTerm
+	topicTerms    []string // terms of all topics, to correct typos
+	topics        []indexTopic
+	bio           []int
+	sayings       []int
+	facts         []datedFact
+	sentenceOwner map[string]int // snippet by sentence
+}
+
+func newIndex(p *core.Persona) *index {
+	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
+	b := builder{counts: make(map[string]map[int]float64)}
+	for n, topic := range p.Topics {
+		ix.addTopic(&b, n, topic)
+	}
+	for s := range bioSentences(p.Bio) {
+		ix.bio = append(ix.bio, ix.add(&b, snippet{text: s, topic: bioTopic}))
+	}
+	for n, s := range p.Sayings {
+		text := strings.TrimSpace(s.Text)
+		ix.sayings = append(ix.sayings, ix.add(&b, snippet{text: text, topic: sayingTopic, saying: n}))
+	}
+	ix.addDatedFacts()
+	ix.terms = b.weigh()
+	return ix
+}
+
+func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
+	ask := strings.TrimSpace(topic.Ask)
+	t := indexTopic{ask: ask, quotable: innerQuotes.Replace(withEndMark(ask)), askFlat: english.Flat(english.Words(ask)), phrase: phrase(ask)}
+	known := queryTerms(english.Words(ask))
+	for _, w := range topic.Words {
+		known = append(known, queryTerms(english.Words(w))...)
+	}
+	for _, text := range topic.Texts {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		id := ix.add(b, snippet{text: text, topic: n})
+		t.snippets = append(t.snippets, id)
+		for _, term := range known {
+			b.count(id, term, topicWeight)
+		}
+	}
+	t.terms = known
+	ix.topicTerms = append(ix.topicTerms, known...)
+	ix.topics = append(ix.topics, t)
+}
+
+// innerQuotes replaces quotation marks within a quotation.
+var innerQuotes = strings.NewReplacer("“", "‘", "”", "’")
+
+func withEndMark(s string) string {
+	if s == "" || endsIn(s, ".!?") || strings.HasSuffix(s, "…") {
+		return s
+	}
+	return s + "."
+}
+
+func (ix *index) add(b *builder, s snippet) int {
+	id := len(ix.snippets)
+	s.sentences = slices.Collect(sentences(s.text))
+	for _, sentence := range s.sentences {
+		if _, taken := ix.sentenceOwner[sentence]; !taken {
+			ix.sentenceOwner[sentence] = id
+		}
+	}
+	ix.snippets = append(ix.snippets, s)
+	b.lengths = append(b.lengths, 0)
+	for _, w := range english.Words(s.text) {
+		if !stopWords[w] {
+			b.count(id, term(w), 1)
+		}
+	}
+	return id
+}
+
+// bioSentences yields the sentences of the bio with their quotation marks.
+func bioSentences(bio string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for rest := strings.TrimSpace(bio); rest != ""; {
+			end := sentenceEnd(rest)
+			sentence := strings.TrimSpace(rest[:end])
+			if sentence != "" && !yield(sentence) {
+				return
+			}
+			rest = rest[end:]
+		}
+	}
+}
+
+// builder counts terms before they are weighted.
+type builder struct {
+	counts  map[string]map[int]float64
+	lengths []float64
+}
+
+func (b *builder) count(id int, term string, by float64) {
+	m := b.counts[term]
+	if m == nil {
+		m = make(map[int]float64)
+		b.counts[term] = m
+	}
+	m[id] += by
+	b.lengths[id] += by
+}
+
+// weigh turns the counts into BM25 weights, so that a search only adds numbers.
+func (b *builder) weigh() map[string]indexTerm {
+	var total float64
+	for _, l := range b.lengths {
+		total += l
+	}
+	n := float64(len(b.lengths))
+	mean := max(total/max(n, 1), 1)
+	terms := make(map[string]indexTerm, len(b.counts))
+	for term, m := range b.counts {
+		df := float64(len(m))
+		t := indexTerm{idf: math.Log(1 + (n-df+0.5)/(df+0.5))}
+		for id, tf := range m {
+			// A snippet shorter than the mean gets no bonus: sentences of the bio are
+			// short without being more relevant.
+			long := k1 * (1 - lengthShare + lengthShare*max(b.lengths[id]/mean, 1))
+			t.postings = append(t.postings, posting{id, t.idf * tf * (k1 + 1) / (tf + long)})
+		}
+		terms[term] = t
+	}
+	return terms
+}

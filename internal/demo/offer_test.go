@@ -1,0 +1,100 @@
+package demo
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"colloquy/internal/llm"
+)
+
+// badJoints match places where a phrase does not fit into its sentence.
+var badJoints = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
+
+// The test looks at every offer of every persona's topics.
+func TestPhrasesFitIntoSentences(t *testing.T) {
+	for slug, p := range allPersonas(t) {
+		tk := newTurn(newIndex(p), llm.Request{})
+		for n, topic := range tk.topics {
+			next := tk.topics[(n+1)%len(tk.topics)]
+			lines := append(twoTopicLines(topic, next), leadLines(topic)...)
+			for _, line := range append(lines, oneTopicLines(topic)...) {
+				if bad := badJoints.FindString(line); bad != "" {
+					t.Errorf("%s: %q in %q", slug, bad, line)
+				}
+			}
+		}
+	}
+}
+
+// A quoted question sounds like a form.
+func TestMostTopicsHaveAPhrase(t *testing.T) {
+	named, all := 0, 0
+	for _, p := range allPersonas(t) {
+		for _, topic := range newIndex(p).topics {
+			all++
+			if topic.phrase != "" {
+				named++
+			}
+		}
+	}
+	if named*100 < all*45 {
+		t.Errorf("%d of %d subjects can be named without quoting", named, all)
+	}
+}
+
+// Two questions after a greeting would read like a menu.
+func TestSmallTalkOffersOneSubject(t *testing.T) {
+	p := persona(t, "holt")
+	for _, line := range []string{"Hello!", "thank you", "how are you?", "you are wonderful"} {
+		reply := startConversation(t, p, "one").say(line)
+		named := 0
+		for _, topic := range newIndex(p).topics {
+			if strings.Contains(reply, topic.quotable) || topic.phrase != "" && strings.Contains(reply, topic.phrase) {
+				named++
+			}
+		}
+		if named != 1 {
+			t.Errorf("%q is answered by %q", line, reply)
+		}
+	}
+}
+
+func TestYesAcceptsASingleOffer(t *testing.T) {
+	p := persona(t, "holt")
+	for _, id := range strings.Fields("a b c d e f") {
+		c := startConversation(t, p, id)
+		hello := c.say("Hello!")
+		yes := c.say("yes please")
+		told := ""
+		for _, topic := range newIndex(p).topics {
+			if strings.Contains(hello, topic.quotable) || topic.phrase != "" && strings.Contains(hello, topic.phrase) {
+				told = topic.ask
+			}
+		}
+		for _, topic := range p.Topics {
+			if topic.Ask == told && yes != topic.Texts[0] {
+				t.Errorf("%q, then yes: %q", hello, yes)
+			}
+		}
+	}
+}
+
+// volunteerTopic prefers topics that were not begun.
+func TestUnbegunTopicsAreVolunteeredFirst(t *testing.T) {
+	p := persona(t, "holt")
+	for _, id := range strings.Fields("a b c d") {
+		c := startConversation(t, p, id)
+		for _, topic := range p.Topics[:3] {
+			c.say(topic.Ask)
+		}
+		for range 3 {
+			reply := c.say("tell me a story")
+			for _, topic := range p.Topics[:3] {
+				if strings.Contains(reply, topic.Texts[1]) {
+					t.Errorf("goes back to %q with %q", topic.Ask, reply)
+				}
+			}
+		}
+	}
+}

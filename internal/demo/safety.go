@@ -1,0 +1,69 @@
+package demo
+
+import (
+	"cmp"
+	"strings"
+
+	"colloquy/internal/distress"
+	"colloquy/internal/identity"
+)
+
+// answerRisk leaves the role and names help lines (rules safety-help-line,
+// safety-leave-the-role).
+func (t *turn) answerRisk() string {
+	help, ok := distress.HelpFor(t.line, "")
+	if t.help != nil {
+		help, ok = *t.help, true
+	}
+	if !ok {
+		return ""
+	}
+	text := help.Text()
+	if help.Language != "en" || t.timesSaid(text) == 0 {
+		return text
+	}
+	return t.pickInOrder(fillTwo(riskLines, help.Emergency(), help.Numbers()))
+}
+
+// answerAfterRisk stays out of the role for the line after a risk, unless it
+// asks about a subject of the persona.
+func (t *turn) answerAfterRisk() string {
+	if !distress.Said(t.previousLine()) {
+		return ""
+	}
+	if t.findsText() && t.isQuestion() {
+		return ""
+	}
+	return t.pickInOrder(afterRiskLines)
+}
+
+// answerIdentity says that the user talks with a program (rule
+// safety-honest-ai).
+func (t *turn) answerIdentity() string {
+	language, asked := identity.Asked(t.line, t.persona.Name)
+	if !asked {
+		return ""
+	}
+	name := cmp.Or(t.persona.Name, "this character")
+	if abroad := identity.Answer(language, name); abroad != "" {
+		return abroad
+	}
+	return joinParts(t.pickInOrder(fill(identityLines, name)), t.pick(backLines))
+}
+
+// refuseAdvice refuses medical and legal advice.
+func (t *turn) refuseAdvice() string {
+	if !t.hasPhrase(adviceAsked) {
+		return ""
+	}
+	return t.pick(adviceLines)
+}
+
+// fill replaces the % of each line by value.
+func fill(lines []string, value string) []string {
+	out := make([]string, len(lines))
+	for i, line := range lines {
+		out[i] = strings.ReplaceAll(line, "%", value)
+	}
+	return out
+}

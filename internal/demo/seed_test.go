@@ -1,0 +1,122 @@
+package demo
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/english"
+)
+
+// allPersonas returns the personas of the seed and the fixtures by slug.
+func allPersonas(t *testing.T) map[string]*core.Persona {
+	t.Helper()
+	all := make(map[string]*core.Persona)
+	for _, dir := range []string{"testdata", "../../seed/personas"} {
+		files, err := fs.Glob(os.DirFS(dir), "*.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			p := personaFile(t, os.DirFS(dir), file)
+			all[p.Slug] = p
+		}
+	}
+	if len(all) < 3 {
+		t.Fatal("the seed holds no personas")
+	}
+	return all
+}
+
+// This checks the authored material: each ask must find its own topic and no
+// other text of the persona.
+func TestAskFindsItsTopic(t *testing.T) {
+	for slug, p := range allPersonas(t) {
+		ix := newIndex(p)
+		for n, topic := range p.Topics {
+			f, ok := ix.search(queryTerms(english.Words(topic.Ask)), make([]bool, len(ix.snippets)), -1)
+			switch got := ix.snippets[f.snippet].topic; {
+			case !ok:
+				t.Errorf("%s: %q finds nothing (coverage %.2f, score %.2f)", slug, topic.Ask, f.coverage, f.raw)
+			case got != n:
+				t.Errorf("%s: %q leads to %s and not to %s", slug, topic.Ask, topicName(p, got), topic.Key)
+			}
+			if reply := startConversation(t, p, "ask").say(topic.Ask); !strings.HasSuffix(strings.ToLower(reply), strings.ToLower(strings.TrimSpace(topic.Texts[0])[1:])) {
+				t.Errorf("%s: %q is answered by %q", slug, topic.Ask, reply)
+			}
+		}
+	}
+}
+
+func topicName(p *core.Persona, n int) string {
+	switch n {
+	case bioTopic:
+		return "the bio"
+	case sayingTopic:
+		return "a saying"
+	}
+	return p.Topics[n].Key
+}
+
+// smallTalk are the lines of a newcomer between questions.
+var chatter = []string{"Hello!", "wow", "tell me more", "Thank you", "who are you?", "how are you?", "why?", "go on"}
+
+// Each persona plays ten turns of its own asks and small talk. No sentence may
+// be repeated, and few lines may find nothing.
+func TestTenTurns(t *testing.T) {
+	steers, turns := 0, 0
+	for slug, p := range allPersonas(t) {
+		for talk := range 6 {
+			c := startConversation(t, p, fmt.Sprintf("ten-%d", talk))
+			said := map[string]string{}
+			for turn := range 10 {
+				line := nextUserLine(p, talk, turn)
+				reply := c.say(line)
+				for s := range sentences(reply) {
+					if before, ok := said[s]; ok {
+						t.Errorf("%s talk %d: %q said after %q and after %q", slug, talk, s, before, line)
+					}
+					said[s] = line
+				}
+				turns++
+				if steered(p, reply) {
+					steers++
+					t.Logf("%s talk %d: %q -> %q", slug, talk, line, reply)
+				}
+			}
+		}
+	}
+	if steers*50 > turns {
+		t.Errorf("%d of %d lines found nothing", steers, turns)
+	}
+}
+
+// nextUserLine alternates between asks and small talk, differently in each
+// conversation.
+func nextUserLine(p *core.Persona, talk, turn int) string {
+	if n := len(p.Topics); n > 0 && (turn+talk)%(2+talk%2) != 0 {
+		return p.Topics[(turn*(1+talk)+talk)%n].Ask
+	}
+	return chatter[(turn+3*talk)%len(chatter)]
+}
+
+func steered(p *core.Persona, reply string) bool {
+	t := turn{lastReply: reply}
+	return t.lastReplyHas(p.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines)
+}
+
+// The state is read from replies, so every told text must be recognised as told.
+func TestToldTextsAreRecognised(t *testing.T) {
+	for slug, p := range allPersonas(t) {
+		for n, topic := range p.Topics {
+			c := startConversation(t, p, "known")
+			first := c.say(topic.Ask)
+			if second := c.say("Tell me more"); len(topic.Texts) > 1 && !strings.Contains(second, strings.TrimSpace(topic.Texts[1])) {
+				t.Errorf("%s: topic %d goes on with %q after %q", slug, n, second, first)
+			}
+		}
+	}
+}

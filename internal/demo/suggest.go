@@ -1,0 +1,61 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/distress"
+	"colloquy/internal/english"
+	"colloquy/internal/llm"
+)
+
+// maxSuggestions is the number of suggestions (rule suggestions-at-most-three).
+const maxSuggestions = 3
+
+// suggest returns up to three questions, one a line: the asks of topics that
+// were not begun and not asked, starting at another topic each turn. If all were
+// begun, it returns asks of other untold topics. It returns nothing to a person
+// at risk (rules suggestions-authored, suggestions-none-at-risk).
+func (t *turn) suggest() string {
+	asked := make(map[string]bool, t.number)
+	for _, m := range t.messages {
+		if m.Role == llm.User {
+			asked[english.Flat(english.Words(m.Content))] = true
+		}
+	}
+	if distress.Said(t.lastUserLine()) {
+		return ""
+	}
+	lines := t.topicQuestions(asked, func(n int) bool { return !t.isBegun(n) })
+	if len(lines) == 0 {
+		lines = t.topicQuestions(asked, func(n int) bool { return n != t.thread })
+	}
+	return strings.Join(lines, "\n")
+}
+
+// topicQuestions returns the asks of the untold topics that fit and were not
+// asked.
+func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) (lines []string) {
+	for _, n := range t.untoldTopics() {
+		topic := t.topics[n]
+		if len(lines) < maxSuggestions && fits(n) && topic.ask != "" && !asked[topic.askFlat] && !slices.Contains(lines, topic.ask) {
+			lines = append(lines, topic.ask)
+		}
+	}
+	return lines
+}
+
+// isBegun reports whether a text of a topic was told, in answer to any question.
+func (t *turn) isBegun(n int) bool {
+	return slices.ContainsFunc(t.topics[n].snippets, func(id int) bool { return t.told[id] })
+}
+
+// lastUserLine returns the user's last line, also after a reply to it.
+func (t *turn) lastUserLine() string {
+	for i := len(t.messages) - 1; i >= 0; i-- {
+		if t.messages[i].Role == llm.User {
+			return t.messages[i].Content
+		}
+	}
+	return ""
+}

@@ -1,0 +1,204 @@
+package demo
+
+import (
+	"slices"
+
+	"colloquy/internal/english"
+)
+
+// Lines for a user who has lost someone, who is in trouble, and who has just spoken
+// of it. They listen and give no advice.
+var (
+	mournLines = []string{
+		"I am sorry for your loss. What would you not want forgotten?",
+		"That is a grief, and I will not talk it small. What did you love best in them?",
+		"I am sorry. Tell me one thing that still makes you smile, if it does you good.",
+		"There is nothing clever to be said to that, and I am sorry. Who is with you in it?",
+	}
+	troubleLines = []string{
+		"I am sorry to hear it. What weighs on you most?",
+		"That is hard, and I am glad that you said it. Who stands by you in it?",
+		"I am sorry. What would make today a little easier?",
+		"That would trouble anybody. When did it begin?",
+	}
+	consoleLines = []string{
+		"Thank you for trusting me with that.",
+		"I see now why it weighs on you.",
+		"That is plainly said, and I have heard it.",
+		"I am glad that you told somebody, even a portrait.",
+		"I cannot mend it, but I can listen.",
+	}
+	easeLines = []string{
+		"Say more of it, if it helps.",
+		"Tell me more, or let us speak of something else.",
+		"I am here for more of it, and for other things too.",
+	}
+	careLines = []string{
+		"I cannot settle that for you. Whom do you trust enough to ask?",
+		"You should not have to settle it alone; who near you could help?",
+		"That is beyond a portrait. Is there somebody near who knows more of it than I do?",
+	}
+)
+
+var (
+	diedSaid = english.Phrases(`
+died
+has died
+passed away
+is dying
+is dead
+was killed
+was put down
+had to be put down`)
+	ourOwn      = english.Phrases("my\nour")
+	ailing      = english.Phrases("is sick\nis ill\nis very sick\nis very ill\nis in hospital\nis in the hospital\nhas cancer")
+	troubleSaid = english.Phrases(`
+i got fired
+i was fired
+i lost my job
+i lost everything
+i failed
+i am failing
+and failing
+i always fail
+i keep failing
+call me names
+calls me names
+make fun of me
+makes fun of me
+laugh at me
+laughs at me
+they bully
+bullies me
+failing school
+failing my
+i did not sleep
+can not pay
+i have failed
+i got dumped
+he left me
+she left me
+we broke up
+broke up with me
+i broke up
+cheated on me
+i am ill
+i am sick
+i am in pain
+i have chronic pain
+i have cancer
+i have depression
+i have anxiety
+i am depressed
+i am broke
+i have no friends
+i have no one
+i have nobody
+nobody likes
+nobody loves me
+nobody understands me
+no one likes
+no one loves me
+no one understands me
+they bully me
+i am being bullied
+i get bullied
+i had a bad day
+i had a terrible day
+i had a horrible day
+i had a hard day
+bad day
+stole my
+stole from me
+hit me
+yelled at me
+lied to me
+betrayed me
+hates me`)
+)
+
+// answerGrief answers a death among people or animals close to the user.
+func (t *turn) answerGrief() string {
+	if t.isQuestion() {
+		return ""
+	}
+	if t.lostSomeone() {
+		return t.pick(mournLines)
+	}
+	if !t.hasPhrase(diedSaid) {
+		return ""
+	}
+	ofTheirs := pronouns[firstWord(t.words)] && english.HasPhrase(english.Flat(english.Words(t.previousLine())), ourOwn)
+	if !ofTheirs && !t.hasPhrase(ourOwn) {
+		return ""
+	}
+	return t.pick(mournLines)
+}
+
+// kinWords are those whose loss is a grief.
+var kinWords = wordSet(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
+grandmother grandfather grandma grandpa granny nana aunt uncle cousin niece nephew partner friend dog cat pet horse`)
+
+// lostSomeone reports whether the line says that somebody was lost: "lost" with
+// a kin word among the next four words.
+func (t *turn) lostSomeone() bool {
+	for i, w := range t.words {
+		if w != "lost" || i == 0 || t.words[i-1] != "i" && t.words[i-1] != "we" {
+			continue
+		}
+		if slices.ContainsFunc(t.words[i+1:min(i+5, len(t.words))], func(w string) bool { return kinWords[w] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// answerTrouble answers other bad news and plain feelings before a search for
+// subjects. A topic of an invented character comes first, because its texts are
+// about the user.
+func (t *turn) answerTrouble() string {
+	if t.isQuestion() || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
+		return ""
+	}
+	ails := t.hasPhrase(ailing) && t.hasPhrase(ourOwn) || t.hasPhrase(troubleSaid) && t.mirrorFeeling() == ""
+	if ails && !t.lastReplyHas(troubleLines) {
+		return t.pickUnsaid(troubleLines)
+	}
+	return t.mirrorWith(feelingRules)
+}
+
+// consoleAfterTrouble answers the line after a grief or a trouble.
+func (t *turn) consoleAfterTrouble() string {
+	if !t.lastReplyConsoled() || t.isQuestion() || t.line == "" {
+		return ""
+	}
+	if line := t.pickUnsaid(consoleLines); line != "" {
+		return joinParts(line, t.pick(easeLines), t.offerOne())
+	}
+	return ""
+}
+
+// lastReplyConsoled reports whether the latest reply answered a grief, a trouble
+// or a feeling.
+func (t *turn) lastReplyConsoled() bool {
+	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, feelingTails, heavyTails} {
+		if t.lastReplyHas(lines) {
+			return true
+		}
+	}
+	return false
+}
+
+// unsourcedSaying returns an untold saying that needs no source, or "".
+func (t *turn) unsourcedSaying() string {
+	for _, id := range t.rotated(t.sayings) {
+		if s := t.persona.Sayings[t.snippets[id].saying]; !t.told[id] && (s.Status != "documented" || s.Source == "") {
+			return t.snippets[id].text
+		}
+	}
+	return ""
+}
+
+// isHistorical reports whether the persona is a person of the past, whose texts
+// are about that life and not about the user.
+func (t *turn) isHistorical() bool { return t.persona.Facts.Died != "" }

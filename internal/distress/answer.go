@@ -1,0 +1,94 @@
+package distress
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Help is the help for a person at risk, in the language of the line.
+type Help struct {
+	Kind     Kind
+	Language string // of the line, BCP 47
+	Lines    []HelpLine
+	country  string
+}
+
+// HelpFor returns the help for a user's line, sent from a country (ISO 3166, or
+// ""). ok is false if there is no risk in it.
+func HelpFor(line, country string) (h Help, ok bool) {
+	heard := classify(line)
+	kind := heard.gravest()
+	if kind == None {
+		return Help{}, false
+	}
+	return Help{kind, heard.language, LinesFor(kind, heard.language, country), country}, true
+}
+
+// Emergency returns the emergency number.
+func (h Help) Emergency() string { return emergency(h.country) }
+
+// Text returns a whole answer, outside of any role.
+func (h Help) Text() string {
+	texts, ok := answers[h.Language]
+	if !ok {
+		texts = answers["en"]
+	}
+	text := texts.risk
+	switch {
+	case h.Kind == Abuse:
+		text = texts.abuse
+	case h.Kind == Other && texts.other != "":
+		text = texts.other
+	case h.Kind == Acute && texts.acute != "":
+		text = texts.acute
+	}
+	return fmt.Sprintf(text, h.Numbers(), h.Emergency())
+}
+
+// Note returns the help lines alone, for a reply that does not name them (rule
+// safety-help-line).
+func (h Help) Note() string {
+	texts, ok := answers[h.Language]
+	if !ok {
+		texts = answers["en"]
+	}
+	return fmt.Sprintf(texts.note, h.Numbers(), h.Emergency())
+}
+
+// Numbers returns the names and numbers: "Samaritans 116 123;
+// findahelpline.com".
+func (h Help) Numbers() string {
+	parts := make([]string, 0, len(h.Lines)+1)
+	for _, l := range h.Lines {
+		if strings.Contains(l.Name, l.Number) {
+			parts = append(parts, l.Name)
+			continue
+		}
+		parts = append(parts, l.Name+" "+l.Number)
+	}
+	return strings.Join(append(parts, helpDirectory), "; ")
+}
+
+// In reports whether a reply names one of the lines or helpDirectory.
+func (h Help) In(reply string) bool {
+	digits := onlyDigits(reply)
+	for _, l := range h.Lines {
+		if strings.Contains(reply, l.Number) || len(l.Number) > 5 && strings.Contains(digits, onlyDigits(l.Number)) {
+			return true
+		}
+	}
+	return strings.Contains(reply, helpDirectory)
+}
+
+func onlyDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// answerTexts are the answers of one language. The first verb is for the lines,
+// the second for the emergency number. Without acute or other, risk is used.
+type answerTexts struct{ risk, abuse, note, acute, other string }

@@ -1,0 +1,67 @@
+package distress
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// longText repeats a text up to the longest line that is sent.
+func longText(text string) string {
+	return strings.Repeat(text, 4000/len([]rune(text))+1)[:min(4000, len(text)*(4000/len([]rune(text))+1))]
+}
+
+var longLines = map[string]string{
+	"prose":    longText("The Engine weaves patterns of algebra as the loom weaves flowers and leaves, and I wonder what your father would have said to that. "),
+	"german":   longText("Der Webstuhl webt Blumen und Blätter, und ich frage mich, was dein Vater wohl dazu gesagt hätte, wenn er ihn gesehen hätte. "),
+	"russian":  strings.Repeat("Машина ткёт узоры алгебры, как станок ткёт цветы и листья, и мне интересно, что сказал бы отец. ", 40),
+	"chinese":  strings.Repeat("机器编织代数的图案就像织机编织花朵和叶子我想知道你父亲会怎么说", 130),
+	"own":      longText("i want to not live and kill my life i do not want i can not be "),
+	"slips":    longText("wnat myslef suicde anymroe livign burdne pilsl "),
+	"unspaced": strings.Repeat("iwanttokillmyselfx", 220),
+	"letters":  strings.Repeat("a ", 2000),
+	"one":      strings.Repeat("i", 4000),
+	"same":     longText("want "),
+	"quotes":   longText("\"novel\" "),
+}
+
+// processorTime returns the CPU time of the process: wall-clock time depends on
+// other processes.
+func processorTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+func BenchmarkHear(b *testing.B) {
+	for name, line := range longLines {
+		b.Run(name, func(b *testing.B) {
+			Hear(line)
+			b.ReportAllocs()
+			before := processorTime()
+			for b.Loop() {
+				Hear(line)
+			}
+			b.ReportMetric(float64((processorTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
+		})
+	}
+}
+
+// A line of 4,000 characters takes little time, whatever it contains.
+func TestHearIsBounded(t *testing.T) {
+	Hear("")
+	for name, line := range longLines {
+		best := time.Hour
+		for range 5 {
+			start := time.Now()
+			Hear(line)
+			best = min(best, time.Since(start))
+		}
+		if best > 100*time.Millisecond {
+			t.Errorf("%s takes %v", name, best)
+		}
+	}
+}

@@ -1,0 +1,186 @@
+// Package distress recognises in a line whether a person may be at risk: of harming
+// themselves, or of harm by others. It holds the patterns (words/*.txt), the answers
+// and the help lines. It is pure.
+package distress
+
+import (
+	"slices"
+	"strings"
+)
+
+// Kind is a class of risk.
+type Kind uint8
+
+// The kinds, the gravest first. A line may contain several; Hear returns the
+// gravest.
+const (
+	Acute     Kind = 1 << iota // it is happening now: pills taken, a person on the roof
+	Self                       // thoughts, plans or signs of harming oneself
+	Abuse                      // a person is harmed by another
+	Other                      // a person near the user is at risk
+	mentioned                  // words of risk, in earnest or not
+	harmless
+
+	None Kind = 0
+)
+
+// findings are the kinds of the patterns that match a line.
+type findings struct {
+	kinds    Kind
+	language string // of the gravest kind
+}
+
+// addKind adds a kind; a smaller value is graver.
+func (h *findings) addKind(kind Kind, language string) {
+	if g := h.gravest(); g == None || kind < g {
+		h.language = language
+	}
+	h.kinds |= kind
+}
+
+// gravest returns the gravest kind that is meant in earnest, or None.
+func (h *findings) gravest() Kind {
+	for _, k := range [...]Kind{Acute, Self, Abuse, Other} {
+		if h.kinds&k != 0 {
+			return k
+		}
+	}
+	return None
+}
+
+// Hear returns the gravest risk in a line, or None. Questions about historical
+// people, fiction and figures of speech do not count (rule safety-risk-heard).
+func Hear(line string) Kind {
+	h := classify(line)
+	return h.gravest()
+}
+
+// Said reports whether Hear finds a risk.
+func Said(line string) bool { return Hear(line) != None }
+
+// Mentioned reports whether a line contains any words of risk, in earnest or
+// not. Use it where a false alarm costs little.
+func Mentioned(line string) bool {
+	p, h, text := allPatterns(), findings{}, normalize(line)
+	p.matchLetters(&h, text, false)
+	clauses(text, func(words []string) { p.matchWords(&h, words, false) })
+	return h.kinds != 0
+}
+
+// classify returns the kinds that a line means in earnest.
+func classify(line string) (h findings) {
+	p, text := allPatterns(), normalize(line)
+	fiction, near := false, false
+	p.matchLetters(&h, text, true)
+	clauses(text, func(words []string) {
+		p.matchWords(&h, words, true)
+		fiction, near = fiction || containsWord(words, fictionWords), near || containsWord(words, nearPersonWords)
+	})
+	if h.kinds == 0 || !fiction {
+		return h
+	}
+	if !near {
+		h = findings{}
+		p.matchLetters(&h, text, true)
+		clauses(withoutQuotations(text), func(words []string) { p.matchWords(&h, words, true) })
+	}
+	h.kinds &^= Other
+	return h
+}
+
+// matchWords adds the kinds of the word patterns in a sentence. In earnest, a
+// harmless pattern hides those that share a word with it.
+func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
+	words := make([]word, 0, len(texts)+8)
+	for _, t := range texts {
+		if !fillerWords[t] {
+			words = p.appendWord(words, t)
+		}
+	}
+	var hidden []bool
+	if earnest {
+		hidden = p.hiddenWords(words)
+	}
+	for i, w := range words {
+		for _, id := range w.ids[:w.n] {
+			for _, n := range p.at[id] {
+				if n.kind == harmless || h.kinds&n.kind != 0 {
+					continue
+				}
+				if from, to, ok := n.match(words, i); ok && !anyMarked(hidden, from, to) {
+					h.addKind(n.kind, n.language)
+				}
+			}
+		}
+	}
+}
+
+// hiddenWords marks the words of harmless patterns; nil if there are none.
+func (p *patterns) hiddenWords(words []word) (hidden []bool) {
+	for i, w := range words {
+		for _, id := range w.ids[:w.n] {
+			for _, n := range p.at[id] {
+				if n.kind != harmless {
+					continue
+				}
+				from, to, ok := n.match(words, i)
+				if ok && hidden == nil {
+					hidden = make([]bool, len(words))
+				}
+				for k := from; ok && k <= to; k++ {
+					hidden[k] = true
+				}
+			}
+		}
+	}
+	return hidden
+}
+
+func anyMarked(marks []bool, from, to int) bool {
+	return marks != nil && slices.Contains(marks[from:to+1], true)
+}
+
+// fictionWords mark a line about a story, a song or a quotation.
+var fictionWords = wordSet(`novel story stories scene poem song lyrics lyric album film movie play opera book chapter villain hero heroine
+	protagonist character screenplay essay quote quoted verse aria fiction who roman szene gedicht lied chanson cancion romanzo canzone livro`)
+
+// nearPersonWords name a person near the user.
+var nearPersonWords = wordSet(`friend brother sister son daughter mother mom mum father dad wife husband partner girlfriend boyfriend child kid he she`)
+
+func wordSet(list string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		out[w] = true
+	}
+	return out
+}
+
+func containsWord(words []string, list map[string]bool) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return list[w] })
+}
+
+// quotationMarks maps opening to closing quotation marks.
+var quotationMarks = map[rune]rune{'"': '"', '“': '”', '„': '“', '«': '»', '»': '«', '「': '」', '『': '』'}
+
+// withoutQuotations removes quotations. It returns text unchanged if one is not
+// closed.
+func withoutQuotations(text string) string {
+	var out strings.Builder
+	var end rune
+	for _, r := range text {
+		switch {
+		case end != 0 && (r == end || r == '”' && end == '“'):
+			end = 0
+		case end != 0:
+		case quotationMarks[r] != 0:
+			end = quotationMarks[r]
+			out.WriteByte(' ')
+		default:
+			out.WriteRune(r)
+		}
+	}
+	if end != 0 {
+		return text
+	}
+	return out.String()
+}

@@ -1,0 +1,22 @@
+package english
+
+// shortForms expand contractions without an apostrophe, abbreviations and variant
+// spellings.
+var shortForms = map[string][]string{
+	"im": {"i", "am"}, "ive": {"i", "have"}, "dont": {"do", "not"}, "didnt": {"did", "not"},
+	"doesnt": {"does", "not"}, "isnt": {"is", "not"}, "arent": {"are", "not"}, "wasnt": {"was", "not"},
+	"cant": {"can", "not"}, "cannot": {"can", "not"}, "wont": {"will", "not"}, "couldnt": {"could", "not"},
+	"wouldnt": {"would", "not"}, "shouldnt": {"should", "not"}, "whats": {"what", "is"}, "whos": {"who", "is"},
+	"hows": {"how", "is"}, "thats": {"that", "is"}, "youre": {"you", "are"}, "youve": {"you", "have"},
+	"u": {"you"}, "r": {"are"}, "ur": {"your"}, "thx": {"thanks"}, "ty": {"thanks"}, "pls": {"please"},
+	"plz": {"please"}, "wanna": {"want", "to"}, "gonna": {"going", "to"}, "yeah": {"yes"}, "yep": {"yes"},
+	"yup": {"yes"}, "nope": {"no"}, "nah": {"no"}, "favourite": {"favorite"},
+}
+
+// isContracted are the words after which 's stands for "is".
+var isContracted = map[string]bool{
+	"it": true, "that": true, "what": true, "who": true, "how": true, "where": true, "when": true, "why": true,
+	"there": true, "here": true, "he": true, "she": true,
+}
+
+var tails = map[string]string{"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "would"}

@@ -1,0 +1,123 @@
+// Package english normalizes typed text for a search of phrases: lower-case words
+// without accents and with contractions expanded. Text of other scripts is split
+// into its words.
+package english
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Words returns the lower-case words of s without accents and with contractions
+// expanded: "I'm Zoë's" becomes "i", "am", "zoe".
+func Words(s string) []string {
+	s = fold(s)
+	out := make([]string, 0, len(s)/5+1)
+	start := -1
+	for i, r := range s {
+		inside := r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r)
+		if inside && start < 0 {
+			start = i
+		}
+		if !inside && start >= 0 {
+			out = Append(out, s[start:i])
+			start = -1
+		}
+	}
+	if start >= 0 {
+		out = Append(out, s[start:])
+	}
+	return out
+}
+
+// Flat joins words for a search of phrases, with a space at both ends.
+func Flat(ws []string) string { return " " + strings.Join(ws, " ") + " " }
+
+// fold returns s in lower case with accents removed and one kind of apostrophe.
+func fold(s string) string {
+	if ASCII(s) {
+		return strings.ToLower(s)
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			return -1
+		case r == '’' || r == '‘' || r == 'ʼ':
+			return '\''
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(s))
+}
+
+// ASCII reports whether a text is ASCII.
+func ASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// Append appends a lower-case word to out with contractions expanded.
+func Append(out []string, w string) []string {
+	w = strings.Trim(w, "'")
+	base, tail, cut := strings.Cut(w, "'")
+	switch {
+	case w == "":
+		return out
+	case !cut:
+		if long, ok := shortForms[w]; ok {
+			return append(out, long...)
+		}
+		return append(out, w)
+	case tail == "s" && isContracted[base]:
+		return append(out, base, "is")
+	case tail == "s":
+		return append(out, base)
+	case tail == "t" && len(base) > 1 && strings.HasSuffix(base, "n"):
+		return append(out, negated(base), "not")
+	}
+	if long, ok := tails[tail]; ok {
+		return append(out, base, long)
+	}
+	return append(out, strings.ReplaceAll(w, "'", ""))
+}
+
+// negated returns the verb before "n't".
+func negated(base string) string {
+	switch base {
+	case "can":
+		return "can"
+	case "won":
+		return "will"
+	case "shan":
+		return "shall"
+	}
+	return base[:len(base)-1]
+}
+
+// Phrases parses a list of one phrase a line into the form of Flat, so that only
+// whole words match.
+func Phrases(list string) []string {
+	var out []string
+	for line := range strings.Lines(list) {
+		if ws := Words(line); len(ws) > 0 {
+			out = append(out, Flat(ws))
+		}
+	}
+	return out
+}
+
+// HasPhrase reports whether flat, a result of Flat, contains one of the phrases.
+func HasPhrase(flat string, list []string) bool {
+	for _, p := range list {
+		if strings.Contains(flat, p) {
+			return true
+		}
+	}
+	return false
+}
