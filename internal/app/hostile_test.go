@@ -285,7 +285,7 @@ func TestEveryRowHasItsLimit(t *testing.T) {
 			}
 			path := fill(row, "nothing", "nothing")
 			for range row.Rate.N - 1 {
-				e.App.Limiter().Add(row.Method+row.Path+" "+c.other.UserID, row.Rate.Per)
+				e.App.Limiter().Allow(row.Method+row.Path+" "+c.other.UserID, row.Rate.N, row.Rate.Per)
 			}
 			if a := c.other.Do(row.Method, path, nil); a.Status == http.StatusTooManyRequests {
 				t.Errorf("%s allows fewer than %d", a.Call, row.Rate.N)

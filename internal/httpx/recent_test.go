@@ -58,7 +58,7 @@ func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	if wait, ok := a.chargeUnknown(other); ok || wait <= 0 {
 		t.Errorf("a full /56 allows one more, wait %v", wait)
 	}
-	if _, full := a.limiter.Full(credentialKey(other.String()), 1, badCredentials.Per); full {
+	if _, ok := a.limiter.Allow(credentialKey(other.String()), 1, badCredentials.Per); !ok {
 		t.Error("the refused secret is counted under its /64")
 	}
 }

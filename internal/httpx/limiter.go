@@ -31,36 +31,17 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 	if w.count()+1 > float64(n) {
 		return w.until(float64(n - 1)), false
 	}
-	l.add(key, per)
+	_ = l.counter(per).Increment(key, l.clock.Now().Truncate(per)) // in memory it cannot fail
 	return 0, true
 }
 
-// Give uncounts one event that Allow or Add counted.
+// Give uncounts one event that Allow counted.
 func (l *Limiter) Give(key string, per time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.window(key, per).current > 0 {
 		_ = l.counter(per).IncrementBy(key, l.clock.Now().Truncate(per), -1) // in memory it cannot fail
 	}
-}
-
-// Full reports whether n events or more happened within per, and how long to wait
-// then. It counts nothing.
-func (l *Limiter) Full(key string, n int, per time.Duration) (wait time.Duration, full bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	w := l.window(key, per)
-	if w.count() < float64(n) {
-		return 0, false
-	}
-	return w.until(float64(n)), true
-}
-
-// Add counts one event.
-func (l *Limiter) Add(key string, per time.Duration) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.add(key, per)
 }
 
 func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
@@ -70,10 +51,6 @@ func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
 		l.byPer[per] = c
 	}
 	return c
-}
-
-func (l *Limiter) add(key string, per time.Duration) {
-	_ = l.counter(per).Increment(key, l.clock.Now().Truncate(per)) // in memory it cannot fail
 }
 
 // window holds the counts of a key in the current and in the previous fixed

@@ -15,7 +15,7 @@ import (
 
 func newClock() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)) }
 
-func TestLimiterAllowsSoMany(t *testing.T) {
+func TestLimiterAllowsN(t *testing.T) {
 	clock := newClock()
 	l := httpx.NewLimiter(clock)
 	for i := range 5 {
@@ -35,19 +35,6 @@ func TestLimiterAllowsSoMany(t *testing.T) {
 	clock.Advance(2 * time.Minute)
 	if _, ok := l.Allow("ada", 5, time.Minute); !ok {
 		t.Error("two minutes later nothing is allowed")
-	}
-}
-
-func TestLimiterFullCountsNothing(t *testing.T) {
-	l := httpx.NewLimiter(newClock())
-	for range 10 {
-		if _, full := l.Full("ada", 1, time.Minute); full {
-			t.Fatal("asking was counted")
-		}
-	}
-	l.Add("ada", time.Minute)
-	if wait, full := l.Full("ada", 1, time.Minute); !full || wait <= 0 {
-		t.Errorf("after one event: full %v, wait %v", full, wait)
 	}
 }
 
@@ -74,42 +61,36 @@ func TestLimiterSlides(t *testing.T) {
 	}
 }
 
-// TestLimiterTellsTheTruth: after the wait it names an event is allowed, and a
-// moment earlier none is.
-func TestLimiterTellsTheTruth(t *testing.T) {
+// TestLimiterWaitIsExact: after the returned wait an event is allowed, and 2 ms
+// earlier it is not.
+func TestLimiterWaitIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		clock := newClock()
 		l := httpx.NewLimiter(clock)
 		n := rapid.IntRange(1, 20).Draw(t, "n")
 		for range rapid.IntRange(n, 60).Draw(t, "tries") {
 			l.Allow("ada", n, time.Minute)
-			l.Add("full", time.Minute)
 			clock.Advance(time.Duration(rapid.IntRange(0, 9000).Draw(t, "ms")) * time.Millisecond)
 		}
-		for _, ask := range []func() (time.Duration, bool){
-			func() (time.Duration, bool) { wait, ok := l.Allow("ada", n, time.Minute); return wait, ok },
-			func() (time.Duration, bool) { wait, full := l.Full("full", n, time.Minute); return wait, !full },
-		} {
-			wait, ok := ask()
-			if ok {
-				continue
-			}
-			if wait <= 0 || wait > 2*time.Minute+time.Millisecond {
-				t.Fatalf("it says to wait %v", wait)
-			}
-			clock.Advance(wait - 2*time.Millisecond)
-			if _, ok := ask(); ok {
-				t.Fatalf("allowed before the %v were over", wait)
-			}
-			clock.Advance(2 * time.Millisecond)
-			if again, ok := ask(); !ok {
-				t.Fatalf("refused after the %v it named, now %v", wait, again)
-			}
+		wait, ok := l.Allow("ada", n, time.Minute)
+		if ok {
+			return
+		}
+		if wait <= 0 || wait > 2*time.Minute+time.Millisecond {
+			t.Fatalf("it says to wait %v", wait)
+		}
+		clock.Advance(wait - 2*time.Millisecond)
+		if _, ok := l.Allow("ada", n, time.Minute); ok {
+			t.Fatalf("allowed before the %v were over", wait)
+		}
+		clock.Advance(2 * time.Millisecond)
+		if again, ok := l.Allow("ada", n, time.Minute); !ok {
+			t.Fatalf("refused after the %v it named, now %v", wait, again)
 		}
 	})
 }
 
-func TestLimiterAtOnce(t *testing.T) {
+func TestLimiterIsSafeForConcurrentUse(t *testing.T) {
 	l := httpx.NewLimiter(newClock())
 	var allowed atomic.Int64
 	var wg sync.WaitGroup
