@@ -1,0 +1,12 @@
+-- +goose Up
+-- messages_one_generating answers the same queries, and no checkpoint moves it.
+DROP INDEX messages_lease;
+
+-- An empty column now means that suggestions are still to be made. Jobs of this
+-- kind made them before.
+UPDATE messages SET suggestions = '[]' WHERE suggestions = '' AND status = 'complete' AND reply_to IS NOT NULL;
+DELETE FROM jobs WHERE kind = 'chat.suggest';
+
+-- +goose Down
+UPDATE messages SET suggestions = '' WHERE suggestions = '[]';
+CREATE INDEX messages_lease ON messages (lease_until) WHERE status = 'generating';
