@@ -74,7 +74,7 @@ func (w *Replies) save(ctx context.Context, due []dueText, suggestions map[strin
 				return err
 			}
 		}
-		return w.saveSuggestions(ctx, tx, suggestions)
+		return storeSuggestions(ctx, tx, suggestions)
 	})
 	if err != nil {
 		return err

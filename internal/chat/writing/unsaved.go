@@ -2,6 +2,7 @@ package writing
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"time"
 
@@ -12,8 +13,8 @@ import (
 )
 
 // Suggestions are stored with the next checkpoint, not in a transaction of their
-// own. A crash before it leaves a complete reply whose row has none: RemakeSuggestions
-// finds it.
+// own. A crash before it leaves a complete reply whose row has none, which
+// RemakeSuggestions finds.
 const (
 	remakeEvery = 30 * time.Second
 	// remakeAfter is how long after the end of a reply its suggestions count as
@@ -43,8 +44,8 @@ func (w *Replies) AddUnsaved(list []message.Message) {
 	}
 }
 
-// saveSuggestions stores all suggestions that are kept.
-func (w *Replies) saveSuggestions(ctx context.Context, tx storage.Querier, unsaved map[string][]string) error {
+// storeSuggestions stores suggestions by message id.
+func storeSuggestions(ctx context.Context, tx storage.Querier, unsaved map[string][]string) error {
 	for id, list := range unsaved {
 		if err := message.SaveSuggestions(ctx, tx, id, list); err != nil {
 			return err
@@ -77,16 +78,14 @@ func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) erro
 	if err != nil {
 		return err
 	}
-	kept := w.unsavedSuggestions()
+	unsaved := w.unsavedSuggestions()
+	var failed error
 	for _, m := range list {
-		if _, ok := kept[m.ID]; ok {
-			continue
-		}
-		if err := w.remake(ctx, m); err != nil {
-			return err
+		if _, ok := unsaved[m.ID]; !ok {
+			failed = errors.Join(failed, w.remake(ctx, m)) // the others need not wait for it
 		}
 	}
-	return nil
+	return failed
 }
 
 // remake makes the suggestions of one reply. Of several processes, the one that
