@@ -1,5 +1,6 @@
 -- +goose Up
--- messages_one_generating answers the same queries, and no checkpoint moves it.
+-- The other two indexes of running replies answer the same queries, and no
+-- checkpoint changes them.
 DROP INDEX messages_lease;
 
 -- An empty column now means that suggestions are still to be made. Jobs of this
