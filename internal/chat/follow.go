@@ -149,7 +149,9 @@ func (s *Service) sendEnd(m message.Message, t message.Turn, requestID string, t
 	if m.Status.Retryable() {
 		to.Event(0, "error", event.Failed(m.ErrorCode, requestID))
 	}
-	if len(m.Suggestions) > 0 {
+	list := []message.Message{m}
+	s.replies.AddUnsaved(list)
+	if m = list[0]; len(m.Suggestions) > 0 {
 		to.Event(0, "", event.Suggestions(m.Suggestions))
 	}
 	to.Event(0, "done", event.Done(t, m.Status, s.deps.Demo()))

@@ -44,5 +44,6 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 	page := Page{HasMore: len(list) > pageSize}
 	page.Messages = list[:min(len(list), pageSize)]
 	slices.Reverse(page.Messages)
+	s.replies.AddUnsaved(page.Messages)
 	return page, nil
 }

@@ -21,7 +21,7 @@ type Input struct {
 }
 
 // reuseFor is how long a line stored without a client id waits for a stream
-// call with the same text (decisions §3). One with a client id waits for ever.
+// call with the same text (decisions §3). One with a client id has no limit.
 const reuseFor = 60 * time.Second
 
 func (in *Input) check() error {
