@@ -12,6 +12,7 @@ import (
 func historical(number int) bool { return number <= 255 }
 
 // The numbers of decisions §7: 1 to 255 without 11, 256 to 267, 273 to 293.
+// rule catalogue-numbers
 func TestNobodyIsMissing(t *testing.T) {
 	wanted := map[int]bool{}
 	for number := 1; number <= 293; number++ {
@@ -32,6 +33,7 @@ func TestNobodyIsMissing(t *testing.T) {
 
 // Historical figures died at least fifty years ago (decisions §7), know
 // nothing of what came after, and stand on a fact sheet.
+// rule catalogue-historical
 func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	const lastYear = 1976
 	for _, p := range all(t) {
@@ -49,6 +51,7 @@ func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 }
 
 // TestChildrenAreMarked: prompts and the demo responder go by the mark alone.
+// rule safety-minors
 func TestChildrenAreMarked(t *testing.T) {
 	for _, p := range all(t) {
 		if want := p.Slug == "alice-in-wonderland"; p.Minor != want {
@@ -78,6 +81,7 @@ func TestSixtyAreWrittenInFull(t *testing.T) {
 	}
 }
 
+// rule catalogue-portraits
 func TestNoTwoPortraitsAreAlike(t *testing.T) {
 	seen := map[string]string{}
 	for _, p := range all(t) {

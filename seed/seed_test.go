@@ -89,6 +89,7 @@ func TestSchemaRefuses(t *testing.T) {
 	}
 }
 
+// rule catalogue-identities
 func TestIdentitiesAreUnique(t *testing.T) {
 	seen := map[string]string{}
 	for _, p := range all(t) {
@@ -101,6 +102,7 @@ func TestIdentitiesAreUnique(t *testing.T) {
 	}
 }
 
+// rule catalogue-categories
 func TestEveryCategoryHasACharacter(t *testing.T) {
 	const categories = 24 // document 2 §3
 	used := map[string]bool{}
@@ -112,6 +114,7 @@ func TestEveryCategoryHasACharacter(t *testing.T) {
 	}
 }
 
+// rule catalogue-featured
 func TestFeaturedSixExist(t *testing.T) {
 	for _, number := range []int{20, 21, 22, 183, 174, 64} { // decisions §7
 		if !slices.ContainsFunc(all(t), func(p core.Persona) bool { return p.CharacterID == number }) {
@@ -120,6 +123,7 @@ func TestFeaturedSixExist(t *testing.T) {
 	}
 }
 
+// rule catalogue-free-share
 func TestAboutTwoThirdsAreFree(t *testing.T) {
 	list, free := all(t), 0
 	for _, p := range list {
@@ -217,6 +221,7 @@ func TestNoPlaceholderIsLeft(t *testing.T) {
 	}
 }
 
+// rule catalogue-portraits
 func TestEveryPersonaHasItsPortrait(t *testing.T) {
 	limits := map[string]int64{"coin": 16 << 10, "card": 27_000, "plate": 52_000}
 	for _, p := range all(t) {

@@ -87,6 +87,7 @@ var (
 )
 
 // TestPagesAgreeWithTheDocuments and so with one another.
+// rule content-pages-agree
 func TestPagesAgreeWithTheDocuments(t *testing.T) {
 	list := readTexts(t, "pages")
 	for _, x := range list {
@@ -109,6 +110,7 @@ func TestPagesAgreeWithTheDocuments(t *testing.T) {
 }
 
 // TestLegalPagesAreMarked for the lawyer who must look, and dated.
+// rule content-legal-pages
 func TestLegalPagesAreMarked(t *testing.T) {
 	for _, x := range readTexts(t, "pages") {
 		for _, key := range legal {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# make check: what can be known in a few minutes, on SQLite alone and without a
-# browser or the race detector.
+# make check: the checks that take a few minutes. It needs no PostgreSQL, no
+# browser and no race detector.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,4 +11,4 @@ tools/audit.sh
 (cd web && npm run --silent check && npm run --silent test)
 (cd e2e && npm run --silent check)
 (cd seed/portraits && npm run --silent check)
-go test -skip '/postgres$' $(go list ./... | grep -v -e /cmd/ -e /bench)
+COLLOQUY_TEST_ENGINE=sqlite go test $(go list ./... | grep -v -e /cmd/ -e /bench)

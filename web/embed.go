@@ -9,8 +9,8 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Dist returns the built application: index.html, assets/ and the precompressed .gz files
-// beside them. In a clone whose web build has not run it holds only .gitkeep.
+// Dist returns the built application: index.html, assets/ and the precompressed .br and
+// .gz files beside them. In a clone whose web build has not run it holds only .gitkeep.
 func Dist() fs.FS {
 	sub, err := fs.Sub(dist, "dist")
 	if err != nil {

@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compress } from './build/compress.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
-import { shareFonts } from './build/share-fonts.ts';
 import { slimMarkdown } from './build/slim-markdown.ts';
 import { slimRouter } from './build/slim-router.ts';
 import { offlineWorker } from './build/worker.ts';
@@ -30,7 +29,6 @@ export default defineConfig({
       from: 'worker',
       posters: ['/portraits/hero.webp', '/portraits/hero-m.webp'],
     }),
-    shareFonts(),
     compress(),
   ],
   resolve: {
@@ -47,7 +45,7 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Which files draw which page: the server names them in the page (internal/httpx/parts.go).
+    // Which files draw which page: the server names them in the page (web/serve/preloads.go).
     manifest: true,
     // What every screen needs of the libraries is one file: it compresses better than five, and a
     // new release of ours leaves it in the browsers' caches.

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestThePrivateAddressHasMetricsAndProfiles(t *testing.T) {
@@ -23,4 +26,42 @@ func TestThePrivateAddressHasMetricsAndProfiles(t *testing.T) {
 			t.Errorf("%s: %d, %.80q", path, w.Code, w.Body.String())
 		}
 	}
+}
+
+// TestMetricsOnLoopbackAnswerLocalHostsOnly: a page whose name begins to lead to
+// this machine (DNS rebinding) cannot read them.
+func TestMetricsOnLoopbackAnswerLocalHostsOnly(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := l.Addr().String()
+	l.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		serveMetrics(ctx, addr, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	}()
+	status := func(host string) int {
+		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+			r, err := http.NewRequestWithContext(t.Context(), "GET", "http://"+addr+"/metrics", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Host = host
+			if resp, err := http.DefaultClient.Do(r); err == nil {
+				resp.Body.Close()
+				return resp.StatusCode
+			}
+		}
+		return 0
+	}
+	for host, want := range map[string]int{addr: 200, "localhost": 200, "evil.example": 421} {
+		if got := status(host); got != want {
+			t.Errorf("%s answers %d, want %d", host, got, want)
+		}
+	}
+	stop()
+	<-ended
 }

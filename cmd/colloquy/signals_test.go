@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -98,6 +99,9 @@ func TestOneSignalEndsInGoodOrder(t *testing.T) {
 	c := serveChild(t, []string{"COLLOQUY_LOGLEVEL=secret-value"})
 	if got := ready(c.url); got != 200 {
 		t.Errorf("readyz: %d", got)
+	}
+	if status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.cmd.Process.Pid)); err == nil && !strings.Contains(string(status), "Umask:\t0077\n") {
+		t.Errorf("other users may read new files: %s", status)
 	}
 	c.cmd.Process.Signal(syscall.SIGTERM)
 	lines := c.wait(t, 20*time.Second)

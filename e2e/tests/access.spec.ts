@@ -9,6 +9,7 @@ for (const [device, viewport] of Object.entries(widths)) {
   test.describe(device, () => {
     test.use({ viewport });
 
+    // rule look-accessible
     test('home and both modals', async ({ auth, home, page }) => {
       await home.open();
       await expectAccessible(page);
@@ -76,6 +77,7 @@ for (const [device, viewport] of Object.entries(widths)) {
 test.describe('320 px wide', () => {
   test.use({ viewport: { width: 320, height: 640 }, signedIn: true });
 
+  // rule look-narrow
   test('nothing scrolls sideways', async ({ chat, home, model, page }) => {
     await home.open();
     await expectNoSidewaysScroll(page);
@@ -111,6 +113,7 @@ function clientWidth(element: Locator): Promise<number> {
 test.describe('reduced motion', () => {
   test.use({ signedIn: true, contextOptions: { reducedMotion: 'reduce' } });
 
+  // rule look-reduced-motion
   test('nothing moves, while words still come', async ({ chat, home, model, page }) => {
     const running = () =>
       page.evaluate(

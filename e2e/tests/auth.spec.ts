@@ -120,6 +120,7 @@ test.describe('register modal', () => {
     await expect(home.loginButton()).toBeFocused();
   });
 
+  // rule accounts-register-age
   test('asks for the consent of a guardian', async ({ auth }) => {
     await expect(auth.register).toContainText('18 or have the consent of a guardian');
   });

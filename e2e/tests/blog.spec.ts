@@ -20,6 +20,7 @@ async function firstSlug(page: Page): Promise<string> {
   return first.url_slug;
 }
 
+// rule content-feed-title
 test('the list shows every article and leads to each', async ({ page }) => {
   const feeds = await feedsOf(page);
   await page.goto('/blog');
@@ -49,6 +50,7 @@ test('a click anywhere on a card opens the article', async ({ page }) => {
   await expect(page).toHaveURL(/\/blog\/./);
 });
 
+// rule content-article
 test('an article has a scene, a text and the others below it, two to a row', async ({ page }) => {
   const feeds = await feedsOf(page);
   const slug = await firstSlug(page);
@@ -72,6 +74,7 @@ test('an article has a scene, a text and the others below it, two to a row', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+// rule home-footer
 test('the footer of the blog has no categories, but the terms and columns', async ({ page }) => {
   for (const path of ['/blog', `/blog/${await firstSlug(page)}`]) {
     await page.goto(path);
@@ -82,6 +85,7 @@ test('the footer of the blog has no categories, but the terms and columns', asyn
   }
 });
 
+// rule content-article-missing
 test('an article that nobody wrote is not found', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 404.*unwritten/);
   const response = await page.goto('/blog/unwritten');

@@ -32,6 +32,7 @@ test.describe('wide', () => {
     await expect(catalogue.group('Royalty')).toBeVisible();
   });
 
+  // rule catalogue-search-wait
   test('a search waits 300 ms, asks once, and can be cleared', async ({ catalogue, page }) => {
     await catalogue.open();
     const asked: string[] = [];
@@ -55,7 +56,8 @@ test.describe('wide', () => {
     profile,
   }) => {
     await catalogue.open();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Royalty' }).click();
+    // By keyboard: rows get their real heights when they are scrolled past, which moves the footer.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Royalty' }).press('Enter');
     await expect(catalogue.search).toHaveValue('Royalty');
     await expect(catalogue.groups()).toHaveCount(1);
     await catalogue.search.fill('cleop');
@@ -72,7 +74,13 @@ test.describe('wide', () => {
     await expect(catalogue.search).toHaveValue('cleop');
     await expect(catalogue.tab('Browse by Name')).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.goBack();
+    await page.goForward();
+    await expect(profile.heading()).toHaveText('Cleopatra VII');
+    // Two presses at once, with no drawing between them.
+    await page.evaluate(() => {
+      window.history.back();
+      window.history.back();
+    });
     await expect(page).toHaveURL('/characters');
     await expect(catalogue.search).toHaveValue('');
   });
@@ -176,6 +184,7 @@ for (const [device, viewport] of Object.entries({
     test.describe(`${device}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
 
+      // rule look-accessible
       test('is accessible', async ({ catalogue, page }) => {
         await catalogue.open();
         await expectAccessible(page);

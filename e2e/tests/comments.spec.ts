@@ -63,6 +63,7 @@ test.describe('signed in', () => {
     await expect(page.getByText(/The report has the number/)).toBeVisible();
   });
 
+  // rule comments-drawer
   test('a drawer over the chat, which goes on beside it', async ({
     chat,
     comments,
@@ -90,6 +91,7 @@ test.describe('signed in', () => {
   });
 });
 
+// rule access-login-first
 test('a visitor’s comment is posted after the login', async ({
   auth,
   comments,

@@ -6,6 +6,7 @@ test.use({ signedIn: true });
 
 test.beforeEach(async ({ chat }) => chat.open());
 
+// rule chat-enter-sends
 test('Shift+Enter makes a new line, Enter sends both', async ({ chat, member }) => {
   await chat.composer.pressSequentially('One');
   await chat.composer.press('Shift+Enter');
@@ -17,6 +18,7 @@ test('Shift+Enter makes a new line, Enter sends both', async ({ chat, member }) 
   expect(await member.ownLines(ada)).toEqual(['One\nTwo']);
 });
 
+// rule chat-one-at-a-time
 test('nothing is sent while there is nothing to send or somebody talks', async ({
   chat,
   member,
@@ -37,6 +39,7 @@ test('nothing is sent while there is nothing to send or somebody talks', async (
   expect(await model.replies()).toHaveLength(1);
 });
 
+// rule chat-composer-size
 test('has three rows and grows to 200 px at most', async ({ chat }) => {
   const height = async () => (await chat.composer.boundingBox())?.height ?? 0;
   await expect(chat.composer).toHaveAttribute('rows', '3');
@@ -53,6 +56,7 @@ test('has three rows and grows to 200 px at most', async ({ chat }) => {
   expect(await height()).toBeCloseTo(empty, 0);
 });
 
+// rule chat-draft
 test('a draft survives a switch and a reload, each chat its own', async ({ chat, page }) => {
   await chat.write('Half a thought');
   await page.goto('/chats/jane-austen');
@@ -72,6 +76,7 @@ test('a draft survives a switch and a reload, each chat its own', async ({ chat,
   await expect(chat.composer).toHaveValue('');
 });
 
+// rule chat-message-length
 test('takes 4,000 characters and no more', async ({ chat, member }) => {
   await chat.write('é'.repeat(4001));
   await expect(chat.composer).toHaveAccessibleDescription('1 character too many');

@@ -36,6 +36,7 @@ test('what is missing or wrong is told at its field, and editing takes it away',
   await contact.expectError('Email', 'Please enter a valid email address');
 });
 
+// rule contact-lengths
 test('takes so much and no more', async ({ contact }) => {
   await contact.fill({
     name: 'n'.repeat(101),
@@ -50,6 +51,7 @@ test('takes so much and no more', async ({ contact }) => {
   await contact.expectError('Message', 'Message must be at most 1000 characters long');
 });
 
+// rule contact-thanks
 test('a message is sent, and thanked for', async ({ contact, page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { newcomer } from '../support/member.ts';
 import { flat } from '../support/reading.ts';
 
+// rule replies-demo-label
 test('without a model the demo responder answers, and says so', async ({
   auth,
   chat,

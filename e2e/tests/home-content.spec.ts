@@ -35,6 +35,7 @@ const sections: [string, string][] = [
   ['accordions', '.accordion'],
 ];
 
+// rule home-section-active
 test('a section that is not active is not there, and the others are', async ({ home, page }) => {
   for (const [hidden] of sections) {
     await page.unrouteAll();
@@ -51,6 +52,7 @@ test('a section that is not active is not there, and the others are', async ({ h
   }
 });
 
+// rule home-fallback
 test.describe('when the server cannot be reached', () => {
   test.beforeEach(({ consoleGuard }) => {
     consoleGuard.allow(/ERR_CONNECTION_REFUSED/, /could not be fetched/, /Auth check failed/);

@@ -19,6 +19,7 @@ const rows: ['cards' | 'feed', number][] = [
 
 for (const [name, speed] of rows) {
   test.describe(`the row of ${name}`, () => {
+    // rules home-cards, home-feed
     test('follows the mouse beyond its edges, and opens nothing', async ({ home, page }) => {
       await home.open();
       const row = home[name];

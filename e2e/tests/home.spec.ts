@@ -4,6 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 
+// rule home-banner
 test('1: the banner is a muted looping video that can be stopped', async ({ home, page }) => {
   await home.open();
   await expect(home.banner.getByRole('heading', { level: 1 })).toHaveText(
@@ -69,6 +70,7 @@ test('2: the row of cards is dragged, and CHAT opens the modal', async ({ home, 
   await expect(cards.getByRole('button', { name: 'CHAT with Cleopatra VII' })).toBeFocused();
 });
 
+// rule home-tiles
 test('3: two columns of tiles, each opens the modal', async ({ home }) => {
   await home.open();
   const [first, second] = await Promise.all([0, 1].map((n) => home.tiles().nth(n).boundingBox()));
@@ -78,6 +80,7 @@ test('3: two columns of tiles, each opens the modal', async ({ home }) => {
   await expect(home.modal('Cleopatra VII')).toBeVisible();
 });
 
+// rule home-call-to-action
 test('4: the question leads to the catalogue', async ({ home, page }) => {
   await home.open();
   const call = page.locator('section', { has: home.heading('Who will you talk to first?') });
@@ -96,6 +99,7 @@ test('5: six characters to explore, their pictures open the modal', async ({ hom
   await expect(page).toHaveURL('/characters');
 });
 
+// rule home-category-replaces
 test('6: a category takes the place of the explored characters, and leads to them', async ({
   home,
   page,

@@ -62,6 +62,7 @@ test('a tag in the address is text', async ({ page }) => {
   await expectUnharmed();
 });
 
+// rule safety-hostile-text
 test('what is searched for is text, in the box and in the address', async ({ page }) => {
   const expectUnharmed = await watchForHarm(page);
   await page.route('**/api/characters/groups?*', (route) =>

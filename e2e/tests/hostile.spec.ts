@@ -20,6 +20,7 @@ const hostile = [
 /** As the server keeps a line: without marks that turn the direction of letters. */
 const kept = (text: string) => text.replace(/[\u202A-\u202E]/g, '');
 
+// rule safety-hostile-text
 test('hostile texts are text, in lines and in replies', async ({ chat, context, model, page }) => {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));

@@ -7,6 +7,7 @@ const narrow = { width: 800, height: 1100 };
 
 test.use({ signedIn: true, viewport: wide });
 
+// rule comments-drafts
 test('a turned tablet and a reload keep a comment and a reply that were begun', async ({
   comments,
   page,

@@ -6,6 +6,7 @@ const refused = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INTERNET_DISCONNECTED|ERR_FA
 
 test.use({ signedIn: true });
 
+// rule chat-outbox
 test('offline: two lines wait visibly, and go once, in order', async ({
   chat,
   consoleGuard,
@@ -56,6 +57,7 @@ test('a server that is away: the line waits, survives a reload, and goes once', 
   expect(await member.ownLines(ada)).toEqual(['Is anybody there?']);
 });
 
+// rule replies-silence
 test('a stream that falls silent is found again within a minute, without a lost word', async ({
   browser,
   consoleGuard,

@@ -48,6 +48,7 @@ test.describe('signed in', () => {
   });
 });
 
+// rule access-open-without-payment
 test('without payment nothing shows a lock, a badge or a price', async ({ catalogue, page }) => {
   const closed = /\bpro\b|[$€£]\s?\d|unlock|full access|payment/i;
   for (const address of [

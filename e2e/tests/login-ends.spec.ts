@@ -4,6 +4,7 @@ const ada = 'ada-lovelace';
 
 test.use({ signedIn: true });
 
+// rule accounts-login-ends
 test('a login that ends in a chat: it stays readable, and the line is sent after a new login', async ({
   auth,
   chat,
@@ -40,6 +41,7 @@ test('a login that ends in a chat: it stays readable, and the line is sent after
   expect(await member.ownLines(ada)).toEqual(['Before', 'After']);
 });
 
+// rule accounts-user-unknown
 test('a failed check of the user sends nobody away, and the page opens by itself', async ({
   chat,
   consoleGuard,
@@ -58,6 +60,7 @@ test('a failed check of the user sends nobody away, and the page opens by itself
   await expect(page).toHaveURL(`/chats/${ada}`);
 });
 
+// rule accounts-logout-all-tabs
 test('signing out in one tab closes the chat in the other', async ({ chat, context, page }) => {
   await chat.open();
   const other = await context.newPage();

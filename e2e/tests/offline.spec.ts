@@ -101,6 +101,7 @@ test.describe('without a network', () => {
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
+  // rule privacy-api-not-kept
   test('no answer of the API is kept, and a sign-out takes the pictures', async ({
     chat,
     home,
@@ -129,6 +130,7 @@ test.describe('signed in', () => {
 test.describe('an update', () => {
   test.use({ signedIn: true });
 
+  // rule look-update-waits
   test('waits for the end of a reply and of an unsent text', async ({
     chat,
     model,

@@ -28,6 +28,7 @@ test('a reply goes on over a reload and ends equal to what is stored', async ({
   expect(await member.ownLines(ada)).toEqual(['Count for me']);
 });
 
+// rule replies-goes-on
 test('a reply goes on while its reader is somewhere else', async ({ chat, home, model, page }) => {
   await model.play({ count: 60, every: '30ms' });
   await chat.open();
@@ -40,6 +41,7 @@ test('a reply goes on while its reader is somewhere else', async ({ chat, home, 
   expect(await model.replies()).toHaveLength(1);
 });
 
+// rule replies-stop
 test('stop reaches the model server and keeps what was seen', async ({
   chat,
   member,

@@ -14,6 +14,7 @@ const pages: [string, string, boolean][] = [
   ['/knowledge-base', 'Knowledge Base', false],
 ];
 
+// rule content-static-pages
 test('every static page is there, with a header, a text and a footer', async ({ page }) => {
   for (const [path, title, dated] of pages) {
     const response = await page.goto(path);
@@ -27,6 +28,7 @@ test('every static page is there, with a header, a text and a footer', async ({ 
   }
 });
 
+// rule content-legal-pages
 test('the privacy policy is in force since 7 Jul 2025', async ({ page }) => {
   await page.goto('/privacy-policy');
   await expect(page.getByText('Effective 7 Jul 2025')).toBeVisible();
@@ -50,6 +52,7 @@ test('the list beside the text leads from page to page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
 });
 
+// rule look-scroll-top
 test('a new page begins at its top, and a long one leads back up', async ({ page }) => {
   await page.goto('/terms-of-use');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

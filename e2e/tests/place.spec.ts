@@ -125,6 +125,7 @@ for (const [device, viewport] of Object.entries(screens)) {
       await expectAt(page, article, there);
     });
 
+    // rule look-scroll-top
     test('another query begins at its top, typing does not scroll', async ({ catalogue, page }) => {
       await page.goto('/tags/?isActive=0&tagName=poetry');
       await expect(catalogue.stamps().first()).toBeVisible();

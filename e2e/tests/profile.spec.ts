@@ -9,6 +9,7 @@ const phone = { width: 390, height: 844 };
 test.describe('wide', () => {
   test.use({ viewport: desktop });
 
+  // rule profile-wide-layout
   test('who it is, what is said, who is like them', async ({ page, profile }) => {
     await profile.open();
     await expect(profile.heading()).toHaveText('Ada Lovelace');
@@ -86,6 +87,7 @@ test.describe('wide', () => {
     await click;
   });
 
+  // rule access-login-first
   test('a visitor’s like, follow and chat wait for the login', async ({
     auth,
     consoleGuard,
@@ -135,6 +137,7 @@ test.describe('wide', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
+  // rule profile-phone-tabs
   test('comments, profile and similar, one at a time', async ({ page, profile, server }) => {
     const friend = await Member.join(server.url, 'Friend');
     await friend.comment('ada-lovelace', 'She corrected my sums');
@@ -164,6 +167,7 @@ test.describe('on a phone', () => {
 test.describe('320 px wide', () => {
   test.use({ viewport: { width: 320, height: 640 }, signedIn: true });
 
+  // rule look-narrow
   test('nothing scrolls sideways', async ({ comments, member, page, profile }) => {
     await member.comment('ada-lovelace', `https://example.org/${'deep'.repeat(80)}`);
     await profile.open();
@@ -181,6 +185,7 @@ for (const [device, viewport] of Object.entries({ desktop, phone })) {
   test.describe(device, () => {
     test.use({ viewport, signedIn: true });
 
+    // rule look-accessible
     test('is accessible', async ({ chat, comments, member, page, profile, server }) => {
       const friend = await Member.join(server.url, 'Friend');
       const id = await friend.comment('ada-lovelace', 'She corrected my sums');

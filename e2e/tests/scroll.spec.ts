@@ -24,6 +24,7 @@ function rested(chat: ChatScreen): Promise<number> {
 
 const top = (chat: ChatScreen) => chat.log.evaluate((log) => log.scrollTop);
 
+// rule chat-follows-the-end
 test('follows the reply until its reader scrolls up, and again after Jump to latest', async ({
   chat,
   model,
@@ -65,6 +66,7 @@ const shorten = (page: Page, count: number) =>
     },
   );
 
+// rule chat-history-page
 test('a long conversation opens at its end and fetches what came before', async ({
   chat,
   member,

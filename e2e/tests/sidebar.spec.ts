@@ -41,6 +41,7 @@ test.describe('on a desktop', () => {
     await expect(rows(page).first()).toContainText('Rise early.');
   });
 
+  // rule chat-sidebar-collapsed
   test('collapses to portraits, and remembers it', async ({ page }) => {
     await page.getByRole('button', { name: 'Close sidebar' }).click();
     await expect(search(page)).toBeHidden();
@@ -66,6 +67,7 @@ test.describe('on a desktop', () => {
   });
 });
 
+// rule chat-sidebar-loading
 test('shows three placeholder rows while it loads, and No chats yet when empty', async ({
   page,
   chat,

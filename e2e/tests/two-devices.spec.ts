@@ -33,6 +33,7 @@ async function watchReplies(page: Page): Promise<() => Promise<string[]>> {
 
 /** The device that sent the line knows the reply by the line, one that came later by its id. */
 for (const came of ['sent the line', 'came in mid-reply']) {
+  // rule replies-attach-by-name
   test(`one device goes on while the one that ${came} is cut off: two replies, never mixed`, async ({
     browser,
     chat: other,

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
+// rule access-private-screens
 test('a visitor is sent home from a chat', async ({ page, home }) => {
   await page.goto('/chats/ada-lovelace');
   await expect(page).toHaveURL('/');
@@ -30,6 +31,7 @@ test.describe('signed in', () => {
   });
 });
 
+// rule look-theme
 test('the chosen theme is remembered, else the system decides', async ({ page, home }) => {
   const html = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -97,6 +97,7 @@ func TestWideNetworksAreCountedToo(t *testing.T) {
 
 // TestAnAttackDoesNotLockTheOwnerOut: whatever happens elsewhere, somebody who
 // signed in before does so again from that device or network.
+// rule limits-owner-signs-in
 func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
 		b.register(ada)
@@ -104,6 +105,10 @@ func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		first, err := b.loginFrom(Caller{Network: home}, ada)
 		if err != nil {
 			t.Fatal(err)
+		}
+		attacked := net(1)
+		for range failuresPerQuarter {
+			wantError(t, b.tryLogin(attacked, ada), core.Unauthenticated, "", errWrongPassword.Msg)
 		}
 		together(5*100, func(i int) {
 			_, err := processes[i%2].Login(t.Context(), Caller{Network: net(i % 100)}, ada, "not-the-one-1")
@@ -117,7 +122,7 @@ func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		for i, s := range processes {
 			for name, from := range map[string]Caller{
 				"the device elsewhere":            {elsewhere, first.Device},
-				"the device, where the attack is": {net(1), first.Device},
+				"the device, where the attack is": {attacked, first.Device},
 				"the network":                     {home, ""},
 				"another /64 of the line":         {core.NetworkOf("2001:db8:77:2::9"), ""},
 			} {
@@ -131,6 +136,7 @@ func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 
 // TestAStolenDeviceGuessesNoFaster: a known device has a small budget of its
 // own.
+// rule limits-guesses-place
 func TestAStolenDeviceGuessesNoFaster(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -179,6 +185,7 @@ func TestTakenAddressesLeaveSignUpOpen(t *testing.T) {
 // TestRevealsAreCountedTogether: signing in and registering share the budget of
 // answers that tell whether an address is known, and two hundred at once do not
 // pass it.
+// rule limits-reveals
 func TestRevealsAreCountedTogether(t *testing.T) {
 	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
 		b.register(ada)

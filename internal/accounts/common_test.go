@@ -21,6 +21,7 @@ func TestCommonPasswordsCanBeMet(t *testing.T) {
 	}
 }
 
+// rule accounts-password-common
 func TestCommonPasswordsAreRefused(t *testing.T) {
 	const tooCommon = "This password is too common. Please choose another."
 	for _, p := range []string{
@@ -38,6 +39,7 @@ func TestCommonPasswordsAreRefused(t *testing.T) {
 	}
 }
 
+// rule accounts-password-own-name
 func TestOnesOwnNameIsNoPassword(t *testing.T) {
 	const own = "This password is your name or address. Please choose another."
 	for _, p := range []string{

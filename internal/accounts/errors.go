@@ -11,5 +11,5 @@ var (
 	errBusy          = core.E(core.Unavailable, "busy", "Many people are signing in right now. Please try again in a moment.")
 	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
-	errNotSignedIn   = core.E(core.Unauthenticated, "not_signed_in", "Please log in to continue.")
+	errNotSignedIn   = core.ErrNotSignedIn
 )

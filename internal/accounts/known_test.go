@@ -53,7 +53,7 @@ func TestADeviceIsKnownByItsCookie(t *testing.T) {
 // after the last sign-in.
 func TestWhatIsStoredOfNetworks(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		b.register(ada)
+		one := b.register(ada)
 		b.register("bob@post.example")
 		b.login(ada)
 		b.login(ada)
@@ -66,7 +66,22 @@ func TestWhatIsStoredOfNetworks(t *testing.T) {
 		if strings.Split(lines[0], "|")[1] == strings.Split(lines[1], "|")[1] {
 			t.Error("one network of two accounts has one hash")
 		}
-		b.time.Advance(knownFor)
+		known := func() bool {
+			t.Helper()
+			is, err := b.store.knows(t.Context(), one.ID, b.recogniser.networkHash(one.ID, here), b.time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return is
+		}
+		b.time.Advance(knownFor - time.Millisecond)
+		if !known() {
+			t.Error("a network is forgotten within the year")
+		}
+		b.time.Advance(time.Millisecond)
+		if known() {
+			t.Error("a network counts longer than a year")
+		}
 		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || b.count("known_networks") != 0 {
 			t.Errorf("after a year: %s, %v", b.dump("known_networks"), err)
 		}

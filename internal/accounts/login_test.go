@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 const ada = "ada@post.example"
 
+// rule accounts-login-refusals
 func TestLoginTexts(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -28,6 +30,7 @@ func TestLoginTexts(t *testing.T) {
 	})
 }
 
+// rule limits-guesses-place
 func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -47,6 +50,7 @@ func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 	})
 }
 
+// rule limits-guesses-account
 func TestFiftyFailuresHoldAnAccountBack(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -73,6 +77,7 @@ func TestRightPasswordsDoNotCountAsFailures(t *testing.T) {
 
 // TestOracleBudget: a network learns of so many unknown addresses an hour, and
 // then reads the same text for everything (decisions §2).
+// rule limits-reveals
 func TestOracleBudget(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		unknown := func(network core.Network, i int) error {
@@ -108,5 +113,56 @@ func TestUnknownAddressesCostTheSame(t *testing.T) {
 				}
 			}
 		}
+	})
+}
+
+// TestUnknownAddressIsComparedWithADummyHash: a sign-in takes as long for an
+// unknown address as for a known one.
+func TestUnknownAddressIsComparedWithADummyHash(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.hasher.dummy = "a hash that cannot be read"
+		if err := b.tryLogin(here, "nobody@post.example"); !errors.Is(err, errHashForm) {
+			t.Errorf("got %v, so the dummy hash was not compared", err)
+		}
+	})
+}
+
+// TestServerErrorsAreNotCounted: an attempt that ends with an error of the
+// server is no failure of the caller.
+func TestServerErrorsAreNotCounted(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		u := b.register(ada)
+		stored := u.PasswordHash
+		fail := func(what string) {
+			t.Helper()
+			for range 2 * failuresPerQuarter {
+				if _, err := b.loginFrom(Caller{Network: elsewhere}, ada); core.KindOf(err) != core.Internal {
+					t.Fatalf("%s: %v, want an internal error", what, err)
+				}
+			}
+		}
+		b.exec(`UPDATE users SET password_hash = 'broken' WHERE id = $1`, u.ID)
+		fail("a stored hash that cannot be read")
+		b.exec(`UPDATE users SET password_hash = $1 WHERE id = $2`, stored, u.ID)
+		b.exec(`ALTER TABLE auth_sessions RENAME TO auth_sessions_away`)
+		fail("a session that cannot be stored")
+		b.exec(`ALTER TABLE auth_sessions_away RENAME TO auth_sessions`)
+		if _, err := b.loginFrom(Caller{Network: elsewhere}, ada); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
+	})
+}
+
+// TestRevealsOfAllNetworksTogether: beyond a thousand answers an hour no network
+// learns whether an address is known.
+func TestRevealsOfAllNetworksTogether(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		for range revealsAll - 1 {
+			if _, err := b.Limits.Take(t.Context(), revealAll); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantError(t, b.tryLogin(net(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
+		wantError(t, b.tryLogin(net(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
 	})
 }

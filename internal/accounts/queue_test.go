@@ -126,3 +126,35 @@ func TestALineIsBounded(t *testing.T) {
 		t.Errorf("another network: %v", err)
 	}
 }
+
+// TestATurnThatComesTooLateIsPassedOn: a caller who leaves at the moment of its
+// turn does not keep it.
+func TestATurnThatComesTooLateIsPassedOn(t *testing.T) {
+	q := newQueue(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	left := 0
+	for range 200 { // the free turn and the end of ctx are ready together: either is chosen
+		done, err := q.turn(ctx, place{})
+		if err != nil {
+			left++
+			continue
+		}
+		done()
+	}
+	if q.free != 1 || left == 0 || left == 200 {
+		t.Errorf("%d turns are free after %d callers left, want 1", q.free, left)
+	}
+}
+
+// TestOneIPv6LineIsOneLineOfTheQueue: the networks of a /48 do not take turns
+// with others one by one.
+func TestOneIPv6LineIsOneLineOfTheQueue(t *testing.T) {
+	placeOf := func(address string) place { return try{from: Caller{Network: core.NetworkOf(address)}}.place() }
+	if a, b := placeOf("2001:db8:1:1::1"), placeOf("2001:db8:1:ff00::1"); a != b {
+		t.Errorf("two networks of a /48 wait in %v and %v", a, b)
+	}
+	if a, b := placeOf("2001:db8:1::1"), placeOf("2001:db8:2::1"); a == b {
+		t.Errorf("two /48 wait in %v", a)
+	}
+}

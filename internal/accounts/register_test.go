@@ -10,6 +10,7 @@ import (
 	"colloquy/internal/core"
 )
 
+// rule accounts-secrets-hashed
 func TestRegisterStoresAnAccount(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u, err := b.Register(t.Context(), here, Registration{"  Ada\u200b  Byron ", " Ada@Post.example ", goodPassword})
@@ -43,6 +44,7 @@ func TestRegisterChecksEveryField(t *testing.T) {
 	})
 }
 
+// rules accounts-email-one-account, accounts-email-taken
 func TestAnAddressIsOneAccount(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register("am\u00e9lie@post.example")
@@ -60,6 +62,7 @@ func TestAnAddressIsOneAccount(t *testing.T) {
 
 // TestRegisterAtOnce: of a hundred registrations of one address, the database
 // lets one through.
+// rule accounts-email-one-account
 func TestRegisterAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		errs := make([]error, 100)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/storage"
 )
 
 const day = 24 * time.Hour
@@ -22,6 +23,7 @@ func (b *bed) wantActor(bearer, cookie, id string) {
 	}
 }
 
+// rule accounts-two-secrets
 func TestASignInHasTwoSecrets(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -43,6 +45,7 @@ func TestASignInHasTwoSecrets(t *testing.T) {
 	})
 }
 
+// rule accounts-secrets-hashed
 func TestOnlyHashesAreStored(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -79,6 +82,7 @@ func TestSecretsThatOpenNothing(t *testing.T) {
 	})
 }
 
+// rule accounts-credential-mismatch
 func TestSecretsOfTwoPeopleAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.register(ada)
@@ -93,6 +97,7 @@ func TestSecretsOfTwoPeopleAreRefused(t *testing.T) {
 	})
 }
 
+// rule accounts-session-idle
 func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -107,6 +112,7 @@ func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
 	})
 }
 
+// rule accounts-session-longest
 func TestASessionEndsAfterNinetyDaysOfUse(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -144,6 +150,7 @@ func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
 	})
 }
 
+// rule accounts-logout
 func TestLogoutEndsBothSecretsOfOneSession(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		u := b.register(ada)
@@ -204,6 +211,7 @@ func TestMeOfAnAccountThatIsGone(t *testing.T) {
 
 // TestSessionsOfOneAccountAreBounded: a further sign-in ends the oldest, also
 // when many come at once in two processes.
+// rule limits-sessions
 func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
 		u := b.register(ada)
@@ -245,6 +253,24 @@ func TestOldHashesAreReplaced(t *testing.T) {
 			if stored := b.dump("users"); !strings.Contains(stored, "m=64,t=2,p=1$") || strings.Contains(stored, "m=96") {
 				t.Errorf("stored is %s", stored)
 			}
+		}
+	})
+}
+
+// TestReplacingAHashKeepsANewerPassword: a sign-in that compared the old hash
+// does not undo a change of the password.
+func TestReplacingAHashKeepsANewerPassword(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		before := b.register(ada)
+		b.exec(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, before.ID)
+		err := b.DB.Write(t.Context(), func(tx storage.Querier) error {
+			return b.store.rehash(t.Context(), tx, before, "of the old password", b.time.Now())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stored := b.dump("users"); !strings.Contains(stored, "of a new password") {
+			t.Errorf("stored is %s", stored)
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 // TestNamesThatPoseAsStaff: in whatever letters, nobody takes the name of those
 // who run the service.
+// rule accounts-name-not-staff
 func TestNamesThatPoseAsStaff(t *testing.T) {
 	const poses = "This name could be taken for our staff. Please choose another."
 	for _, name := range []string{

@@ -101,7 +101,7 @@ func (s *Service) failed(ctx context.Context, t try) error {
 	if !t.isUnknown() {
 		return errWrongPassword
 	}
-	list := append(reveals(t.from.Network), limits.Limit{Key: "reveal-all", N: revealsAll, Per: time.Hour})
+	list := append(reveals(t.from.Network), revealAll)
 	_, err := s.Limits.Take(ctx, list...)
 	if _, full := limits.Full(err); full {
 		return errWrongPassword
@@ -111,6 +111,8 @@ func (s *Service) failed(ctx context.Context, t try) error {
 	}
 	return errUnknownUser
 }
+
+var revealAll = limits.Limit{Key: "reveal-all", N: revealsAll, Per: time.Hour}
 
 // reveals are the limits of answers that tell a network whether an address is
 // known, whichever call gives them.

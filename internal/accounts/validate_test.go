@@ -13,6 +13,7 @@ import (
 
 const invalidEmail = "Please enter a valid email address"
 
+// rule accounts-email
 func TestEmailTexts(t *testing.T) {
 	host := "@post.example"
 	for name, c := range map[string]struct{ in, want string }{
@@ -52,6 +53,7 @@ func TestEmailTexts(t *testing.T) {
 	}
 }
 
+// rule accounts-name
 func TestNameTexts(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"empty":                {"", "Name is required"},
@@ -75,6 +77,7 @@ func TestNameTexts(t *testing.T) {
 	}
 }
 
+// rule accounts-name
 func TestNamesArePutIntoOneForm(t *testing.T) {
 	for in, want := range map[string]string{
 		"  Ada \t Byron ":                   "Ada Byron",
@@ -96,6 +99,7 @@ func TestNamesArePutIntoOneForm(t *testing.T) {
 	}
 }
 
+// rule accounts-password-length
 func TestPasswordTexts(t *testing.T) {
 	const short, long = "Password must be at least 6 characters long", "Password can have at most 30 characters"
 	const tooCommon = "This password is too common. Please choose another."
@@ -124,6 +128,7 @@ func TestPasswordTexts(t *testing.T) {
 	}
 }
 
+// rule texts-first-error
 func TestTheFirstTextIsTheMessage(t *testing.T) {
 	err := fieldErrors("name", "", "email", "b", "password", "c")
 	e, ok := errors.AsType[*core.Error](err)

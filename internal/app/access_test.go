@@ -26,6 +26,7 @@ func locks(e *apptest.Env) (locked, open int) {
 	return locked, open
 }
 
+// rule access-open-without-payment
 func TestWithoutPaymentEveryCharacterIsOpen(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		if locked, open := locks(e); locked != 0 || open < 287 {
@@ -53,6 +54,7 @@ func TestWithoutPaymentEveryCharacterIsOpen(t *testing.T) {
 	})
 }
 
+// rule access-who-may-chat
 func TestWithPaymentWhatIsNotFreeIsLocked(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)

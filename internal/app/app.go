@@ -24,7 +24,6 @@ import (
 	"colloquy/internal/obs"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
-	"colloquy/seed"
 )
 
 // Options is what the application is built from. Only Config and Dist are
@@ -65,7 +64,6 @@ type App struct {
 	model    *modelSwitch
 	api      *httpx.API
 	rooms    rooms
-	sharing  sharing
 }
 
 // New opens the database, brings schema and catalogue up to date, and builds
@@ -125,21 +123,11 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.mailer = email.NewMailer(a.jobs, a.sender)
-	if a.sharing, err = newSharing(o.Dist); err != nil {
-		return err
-	}
-	auth := &lateAuth{}
-	a.api = httpx.New(httpx.Options{
-		Table: routes, Auth: auth, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
-		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsAway,
-		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
-	})
 	if a.rooms, err = a.buildRooms(ctx); err != nil {
 		return err
 	}
-	auth.Authenticator = a.rooms.accounts
-	if left := a.api.Unserved(); len(left) > 0 {
-		return fmt.Errorf("app: rows of the route table without a call: %v", left)
+	if err := a.buildAPI(); err != nil {
+		return err
 	}
 	if _, err := loadSeed(ctx, a.rooms, o.Personas); err != nil {
 		return err
@@ -147,9 +135,20 @@ func (a *App) build(ctx context.Context) error {
 	return a.rooms.chat.Recover(ctx)
 }
 
-// lateAuth breaks the circle of the API needing the accounts room, which needs
-// the API's limiter.
-type lateAuth struct{ httpx.Authenticator }
+// buildAPI makes the API with every call of the rooms.
+func (a *App) buildAPI() error {
+	o := a.opts
+	a.api = httpx.New(httpx.Options{
+		Table: routes, Auth: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
+		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsAway,
+		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
+	})
+	a.rooms.routes(a.api)
+	if left := a.api.Unserved(); len(left) > 0 {
+		return fmt.Errorf("app: rows of the route table without a call: %v", left)
+	}
+	return nil
+}
 
 func (a *App) pickModel(ctx context.Context) (err error) {
 	if a.opts.Model != nil {
@@ -160,11 +159,6 @@ func (a *App) pickModel(ctx context.Context) (err error) {
 	a.health.AddOptional("model", watch.check)
 	a.model, err = chooseModel(ctx, a.opts, watch)
 	return err
-}
-
-// Handler answers every request of the service.
-func (a *App) Handler() http.Handler {
-	return a.api.Handler(a.machines(httpx.Pages(a.opts.Dist, seed.Portraits(), a.api.LimitPages(a.page))))
 }
 
 // Run serves on l until ctx ends. Replies that are being written then get
@@ -199,6 +193,9 @@ func (a *App) logEnd(what string, err error) {
 
 // MetricsHandler serves metrics for the private address.
 func (a *App) MetricsHandler() http.Handler { return a.metrics.Handler() }
+
+// DB returns the database, for tests that change rows or take it away.
+func (a *App) DB() *storage.DB { return a.db }
 
 // Close closes the database.
 func (a *App) Close() error { return a.db.Close() }

@@ -37,7 +37,7 @@ func TestADatabaseThatWentAway(t *testing.T) {
 	want := func(status int) {
 		t.Helper()
 		for _, path := range []string{"/api/characters", "/api/profile/20/comments", "/api/feeds", "/sitemap.xml", "/blog/a"} {
-			resp, body := visit(t, e, path)
+			resp, body := e.Get(path)
 			if resp.StatusCode != status && (path != "/blog/a" || status == 503) {
 				t.Errorf("%s answers %d %.200s", path, resp.StatusCode, body)
 			}
@@ -93,7 +93,7 @@ func TestADiskThatCannotBeWritten(t *testing.T) {
 		ada.Do("GET", path, nil).Want(http.StatusOK)
 	}
 	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		resp, _ := visit(t, e, "/readyz")
+		resp, _ := e.Get("/readyz")
 		if resp.StatusCode == http.StatusServiceUnavailable {
 			break
 		}

@@ -80,7 +80,7 @@ func TestABrokenRowTakesNothingDown(t *testing.T) {
 			}
 			set(t, e, c.table, c.column, c.where, whole)
 			for _, path := range c.gone {
-				if resp, body := visit(t, e, path); resp.StatusCode != 200 {
+				if resp, body := e.Get(path); resp.StatusCode != 200 {
 					t.Errorf("mended, %s answers %d %.100s", path, resp.StatusCode, body)
 				}
 			}
@@ -106,12 +106,12 @@ func askAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, g
 	t.Helper()
 	for range 2 {
 		for _, path := range publicCalls {
-			if resp, body := visit(t, e, path); resp.StatusCode != 200 {
+			if resp, body := e.Get(path); resp.StatusCode != 200 {
 				t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
 			}
 		}
 		for _, path := range gone {
-			if resp, body := visit(t, e, path); resp.StatusCode != 404 {
+			if resp, body := e.Get(path); resp.StatusCode != 404 {
 				t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
 			}
 		}

@@ -97,17 +97,17 @@ func oneFault(t *testing.T, script fake.Script, text, status string) {
 	}
 }
 
-// While the model loads, readers are told so once, those who come later too.
+// Each reader gets one waiting event while the model loads, also a reader that
+// attaches after the first.
 func TestReadersAreToldThatTheModelLoads(t *testing.T) {
 	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama, fake.LMStudio} {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()
 			model := new(fake.Server)
-			model.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(4 * time.Second)})
+			model.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(time.Hour)})
 			srv := httptest.NewServer(model)
 			defer srv.Close()
-			limits := upstream.Limits{FirstPiece: time.Second}
-			client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1", Limits: limits})
+			client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,8 +115,14 @@ func TestReadersAreToldThatTheModelLoads(t *testing.T) {
 			ada := e.User("Ada")
 			inDemo(ada)
 			first := ada.Send("ada-lovelace", "Good day", "user-1")
-			second := ada.Send("ada-lovelace", "Good day", "user-1").All()
-			for _, s := range []*apptest.Stream{first.All(), second} {
+			second := ada.Send("ada-lovelace", "Good day", "user-1")
+			for _, s := range []*apptest.Stream{first, second} {
+				for ok := true; ok && len(s.Waits) == 0; {
+					_, ok = s.Next()
+				}
+			}
+			model.FinishLoad()
+			for _, s := range []*apptest.Stream{first.All(), second.All()} {
 				if s.Status != "complete" || len(s.Waits) != 1 || s.Waits[0] != "loading_model" {
 					t.Errorf("%s %q after waits %v", s.Status, s.Text, s.Waits)
 				}

@@ -8,12 +8,14 @@ import (
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
 	"colloquy/internal/content"
+	"colloquy/internal/httpx"
+	"colloquy/internal/pages"
 	"colloquy/internal/social"
 	"colloquy/seed"
 )
 
 // maxReplies bounds how many replies one process writes at once. Further ones
-// wait for a place.
+// wait.
 const maxReplies = 4096
 
 // rooms are the features.
@@ -24,10 +26,20 @@ type rooms struct {
 	billing   *billing.Service
 	social    *social.Service
 	chat      *chat.Service
+	pages     *pages.Service
 }
 
-// buildRooms makes each feature, gives it what it needs of others, and
-// registers its calls.
+// routes registers the calls of every room that has some.
+func (r rooms) routes(api *httpx.API) {
+	r.accounts.Routes(api)
+	r.catalogue.Routes(api)
+	r.content.Routes(api)
+	r.billing.Routes(api)
+	r.social.Routes(api)
+	r.chat.Routes(api)
+}
+
+// buildRooms makes each feature and gives it what it needs of others.
 func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
 	rule := access{payment: o.Payment}
@@ -50,11 +62,6 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Access: chatAccess{rule}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.demo, MaxReplies: maxReplies,
 	})
-	r.accounts.Routes(a.api)
-	r.catalogue.Routes(a.api)
-	r.content.Routes(a.api)
-	r.billing.Routes(a.api)
-	r.social.Routes(a.api)
-	r.chat.Routes(a.api)
-	return r, nil
+	r.pages, err = a.newPages(r)
+	return r, err
 }

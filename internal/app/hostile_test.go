@@ -253,6 +253,7 @@ func TestHostileHeaders(t *testing.T) {
 
 // TestCrossSiteCallsAreRefused: with a cookie alone, a call that changes
 // something must come from our own pages (decisions §2).
+// rule api-cross-site
 func TestCrossSiteCallsAreRefused(t *testing.T) {
 	eachCast(t, func(t *testing.T, c *cast) {
 		for _, row := range app.Routes {
@@ -273,6 +274,7 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 // refused, with the time to wait. All but the last two are counted as the guard
 // counts them; a guard that counted by another name or number would let the last
 // one pass or refuse the one before.
+// rule api-rate
 func TestEveryRowHasItsLimit(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		c := newCast(e)

@@ -153,11 +153,19 @@ var house = []rule{
 		"internal/core/a.go\npackage core\nimport _ \"golang.org/x/text/cases\"",
 		"internal/core/a.go\npackage core\nimport _ \"colloquy/internal/obs\"",
 	}, []string{"internal/core/a.go\npackage core\nimport _ \"encoding/json\""}},
-	{"platform imports no feature", eachFile(platformImports), []string{
+	{"platform and demo import no feature", eachFile(platformImports), []string{
 		"internal/jobs/a.go\npackage jobs\nimport _ \"colloquy/internal/chat\"",
-		"internal/llm/demo/a.go\npackage demo\nimport _ \"colloquy/internal/catalogue\"",
+		"internal/demo/a.go\npackage demo\nimport _ \"colloquy/internal/catalogue\"",
 		"internal/httpx/a.go\npackage httpx\nimport _ \"colloquy/internal/app\"",
 	}, []string{"internal/jobs/a.go\npackage jobs\nimport _ \"colloquy/internal/storage\""}},
+	{"pure packages import pure packages", eachFile(pureImports), []string{
+		"internal/distress/a.go\npackage distress\nimport _ \"colloquy/internal/llm\"",
+		"internal/identity/a_test.go\npackage identity\nimport _ \"colloquy/internal/core\"",
+	}, []string{"internal/distress/a.go\npackage distress\nimport _ \"colloquy/internal/english\""}},
+	{"only app imports demo", eachFile(demoImports), []string{
+		"internal/llm/a.go\npackage llm\nimport _ \"colloquy/internal/demo\"",
+		"internal/chat/a_test.go\npackage chat\nimport _ \"colloquy/internal/demo\"",
+	}, []string{"internal/app/a.go\npackage app\nimport _ \"colloquy/internal/demo\""}},
 	{"features do not import each other", eachFile(featureImports), []string{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/accounts\"",
 		"internal/chat/prompt/a.go\npackage prompt\nimport _ \"colloquy/internal/catalogue\"",
@@ -165,6 +173,13 @@ var house = []rule{
 	}, []string{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/chat/prompt\"",
 		"internal/chat/a_test.go\npackage chat_test\nimport _ \"colloquy/internal/app/apptest\"",
+	}},
+	{"the parts of a room do not import the room", eachFile(partImports), []string{
+		"internal/chat/writing/a.go\npackage writing\nimport _ \"colloquy/internal/chat\"",
+		"internal/chat/message/a.go\npackage message\nimport _ \"colloquy/internal/chat/writing\"",
+	}, []string{
+		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/chat/writing\"",
+		"internal/chat/writing/a.go\npackage writing\nimport _ \"colloquy/internal/chat/message\"",
 	}},
 	{"only cmd imports app", eachFile(appImports), []string{
 		"seed/a.go\npackage seed\nimport _ \"colloquy/internal/app\"",

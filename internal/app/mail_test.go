@@ -51,6 +51,7 @@ func waitForMail(t *testing.T, outbox string) *netmail.Message {
 	}
 }
 
+// rule contact-stored-and-mailed
 func TestALetterReachesTheOutbox(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, outbox string) {
 		e.Visitor().Do("POST", "/contact", map[string]any{
@@ -73,6 +74,7 @@ func TestALetterReachesTheOutbox(t *testing.T) {
 	})
 }
 
+// rule contact-reach
 func TestOnlyContactUsShowsHowToReachTheOperator(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, _ string) {
 		for key, want := range map[string][2]string{"contact-us": {apptest.SupportEmail, apptest.BusinessAddress}, "about": {}} {

@@ -161,6 +161,7 @@ func (c *cast) do(who *apptest.Client, method, path, body string, headers ...str
 }
 
 // TestWhoMayCallWhat makes every call of the table as everybody.
+// rules access-who-may-call, privacy-no-address
 func TestWhoMayCallWhat(t *testing.T) {
 	eachCast(t, func(t *testing.T, c *cast) {
 		visitor := c.Visitor()
@@ -189,6 +190,7 @@ func TestWhoMayCallWhat(t *testing.T) {
 
 // TestForeignIsMissing: what belongs to somebody else answers byte for byte
 // what does not exist, even to an administrator.
+// rule access-foreign-is-missing
 func TestForeignIsMissing(t *testing.T) {
 	eachCast(t, func(t *testing.T, c *cast) {
 		for _, row := range app.Routes {

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"colloquy/internal/config"
+	"colloquy/internal/demo"
 	"colloquy/internal/llm"
 	"colloquy/internal/llm/anthropic"
-	"colloquy/internal/llm/demo"
 	"colloquy/internal/llm/openai"
 	"colloquy/internal/llm/upstream"
 )

@@ -69,6 +69,7 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
+// rule api-openapi
 func TestEveryRowIsDescribed(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	var d document

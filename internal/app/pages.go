@@ -3,133 +3,106 @@ package app
 import (
 	"context"
 	"net/http"
-	"net/url"
-	"strings"
-	"unicode/utf8"
 
-	"colloquy/internal/core"
-	"colloquy/internal/httpx"
-	"colloquy/internal/site"
+	"colloquy/internal/catalogue"
+	"colloquy/internal/content"
+	"colloquy/internal/pages"
+	"colloquy/seed"
 )
 
-// page is what an address of the browser app answers: its head, or that nothing
-// is there, or where it is now.
-func (a *App) page(r *http.Request) httpx.Page {
-	place, err := a.resolve(r.Context(), r.URL)
-	switch {
-	case err == nil && place.moved != "":
-		return httpx.Page{Status: http.StatusMovedPermanently, To: place.moved}
-	case err == nil:
-		place.head.Base = a.base(r)
-		if place.head.Picture == ours {
-			place.head.Picture = a.sharing.picture(defaultPicture, ours)
-		}
-		return httpx.Page{Status: http.StatusOK, Head: place.head.HTML(), Part: place.part}
-	case core.KindOf(err) == core.NotFound:
-		return httpx.Page{Status: http.StatusNotFound, Head: nothingHere.HTML()}
-	}
-	a.opts.Log.ErrorContext(r.Context(), "page", "error", err.Error())
-	return httpx.Page{Status: http.StatusServiceUnavailable, Head: site.Head{NoIndex: true}.HTML()}
-}
-
-// base is the address that pages name themselves by. It is never made from what
-// a request says: the listening address stands in only for those who came by it,
-// and without either all links begin with a slash.
-func (a *App) base(r *http.Request) string {
-	base := a.opts.Config.BaseURL()
-	if a.opts.Config.PublicURL != "" || base == "http://"+r.Host {
-		return base
-	}
-	return ""
-}
-
-// place is what stands at an address: a page, with the part of the app that
-// draws it, or where it has moved.
-type place struct {
-	head  site.Head
-	part  string // a file of web/src/pages; empty for what every page has
-	moved string
-}
-
-var (
-	errNoPage   = core.E(core.NotFound, "page_not_found", "Page not found")
-	nothingHere = site.Head{Title: "Page not found", NoIndex: true}
-)
-
-// resolve finds what stands at an address. core.NotFound is nothing; other errors
-// mean that the database does not answer.
-func (a *App) resolve(ctx context.Context, u *url.URL) (place, error) {
-	address := u.Path
-	if address != "/" {
-		address = strings.TrimSuffix(address, "/")
-	}
-	switch address {
-	case "/":
-		head, err := a.homeHead(ctx)
-		return place{head: head}, err
-	case "/characters":
-		head, err := a.catalogueHead(ctx, strings.TrimSpace(u.Query().Get("categories")))
-		return place{head: head, part: "characters"}, err
-	case "/tags":
-		return a.tag(ctx, u.Query().Get("tagName"))
-	case "/blog":
-		return place{head: blogHead(), part: "blog"}, nil
-	case "/user":
-		return place{head: private}, nil
-	case "/chats":
-		return place{head: private, part: "chats"}, nil
-	}
-	folder, ref := address[:strings.LastIndexByte(address, '/')+1], address[strings.LastIndexByte(address, '/')+1:]
-	if !isName(ref) {
-		return place{}, errNoPage
-	}
-	switch folder {
-	case "/":
-		head, err := a.staticHead(ctx, ref)
-		return place{head: head, part: "static-page"}, err
-	case "/blog/":
-		head, err := a.articleHead(ctx, ref)
-		return place{head: head, part: "article"}, err
-	case "/character/profile/":
-		return a.profile(ctx, ref, u.RawQuery)
-	case "/chats/":
-		return place{head: private, part: "chat"}, nil
-	case "/chat/":
-		c, err := a.rooms.catalogue.Shown(ctx, ref)
-		return place{moved: site.Path("chats", c.Slug)}, err
-	}
-	return place{}, errNoPage
-}
-
-// tag is at one address: that of the tag as it is written. Other capitals lead
-// there.
-func (a *App) tag(ctx context.Context, typed string) (place, error) {
-	name, err := a.rooms.catalogue.KnownTag(ctx, typed)
+// newPages builds the room of everything outside the API.
+func (a *App) newPages(r rooms) (*pages.Service, error) {
+	inks, err := seed.Inks()
 	if err != nil {
-		return place{}, err
+		return nil, err
 	}
-	if name != "" && name != typed {
-		return place{moved: tagPath(name)}, nil
-	}
-	return place{head: tagHead(name), part: "tags"}, nil
+	characters, texts := pagesCharacters{r.catalogue}, pagesTexts{r.content}
+	return pages.New(pages.Deps{
+		Characters: characters, CharacterPaths: characters, Articles: texts, StaticPages: texts, Banner: r.content,
+		Dist: a.opts.Dist, Portraits: seed.Portraits(), Inks: inks, Log: a.opts.Log,
+		BaseURL: a.opts.Config.BaseURL(), Public: a.opts.Config.PublicURL != "",
+	})
 }
 
-// profile is at one address: that of the slug. The id and the number lead there.
-func (a *App) profile(ctx context.Context, ref, query string) (place, error) {
-	c, err := a.rooms.catalogue.Shown(ctx, ref)
+// Handler answers every request of the service.
+func (a *App) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /healthz", a.health.Live())
+	mux.Handle("GET /readyz", a.health.Ready())
+	mux.Handle("/", a.rooms.pages.Handler(a.api))
+	return a.api.Handler(mux)
+}
+
+// pagesCharacters adapts the catalogue to what pages show of it.
+type pagesCharacters struct{ catalogue *catalogue.Service }
+
+// Shown looks a character up that is not hidden.
+func (a pagesCharacters) Shown(ctx context.Context, ref string) (pages.Character, error) {
+	c, err := a.catalogue.Shown(ctx, ref)
 	if err != nil {
-		return place{}, err
+		return pages.Character{}, err
 	}
-	if ref == c.Slug {
-		head := profileHead(c)
-		head.Picture = a.sharing.picture(c.Slug, head.Picture)
-		return place{head: head, part: "profile"}, nil
-	}
-	to := url.URL{Path: profilePath(c.Slug), RawQuery: query}
-	return place{moved: to.String()}, nil
+	return pages.Character{
+		Slug: c.Slug, Name: c.Name, Category: c.Category, Designation: c.Designation, Description: c.Description,
+		KnownFor: c.Persona.Facts.KnownFor, Died: c.Persona.Facts.Died, Plate: c.PlateURL(),
+	}, nil
 }
 
-// isName tells whether a part of an address can be the name of something.
-func isName(ref string) bool {
-	return ref != "" && strings.IndexByte(ref, 0) < 0 && utf8.ValidString(ref)
+// KnownTag returns a tag as it is written.
+func (a pagesCharacters) KnownTag(ctx context.Context, typed string) (string, error) {
+	return a.catalogue.KnownTag(ctx, typed)
 }
+
+// FirstPictures returns the pictures of the first groups by category.
+func (a pagesCharacters) FirstPictures(ctx context.Context) ([]string, error) {
+	return a.catalogue.Opening(ctx)
+}
+
+// Count returns how many characters are not hidden.
+func (a pagesCharacters) Count(ctx context.Context) (int, error) { return a.catalogue.Count(ctx) }
+
+// Addresses lists characters that are not hidden.
+func (a pagesCharacters) Addresses(ctx context.Context, offset, limit int) ([]pages.CharacterPath, error) {
+	list, err := a.catalogue.Addresses(ctx, offset, limit)
+	out := make([]pages.CharacterPath, len(list))
+	for i, c := range list {
+		out[i] = pages.CharacterPath{Slug: c.Slug, Changed: c.UpdatedAt}
+	}
+	return out, err
+}
+
+// pagesTexts adapts the articles and static pages.
+type pagesTexts struct{ content *content.Service }
+
+// Articles returns all articles, the newest first.
+func (a pagesTexts) Articles(ctx context.Context) ([]pages.Article, error) {
+	list, err := a.content.Articles(ctx)
+	out := make([]pages.Article, len(list))
+	for i, article := range list {
+		out[i] = toPagesArticle(article)
+	}
+	return out, err
+}
+
+// Summary returns one article without its text.
+func (a pagesTexts) Summary(ctx context.Context, slug string) (pages.Article, error) {
+	article, err := a.content.Summary(ctx, slug)
+	return toPagesArticle(article), err
+}
+
+func toPagesArticle(a content.Article) pages.Article {
+	return pages.Article{Slug: a.Slug, Title: a.Title, Description: a.Description, ImageURL: a.ImageURL, ImageAlt: a.ImageAlt, Date: a.Date}
+}
+
+// Page returns a static page.
+func (a pagesTexts) Page(ctx context.Context, key string) (pages.StaticPage, error) {
+	p, err := a.content.Page(ctx, key)
+	out := pages.StaticPage{Title: p.Title, Intro: p.Intro}
+	for _, block := range p.Sections {
+		out.Paragraphs = append(out.Paragraphs, block.Paragraph)
+	}
+	return out, err
+}
+
+// PageKeys returns the keys of the static pages.
+func (a pagesTexts) PageKeys(ctx context.Context) ([]string, error) { return a.content.PageKeys(ctx) }

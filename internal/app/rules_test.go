@@ -18,8 +18,9 @@ const (
 )
 
 var (
-	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat"}
-	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "internal/site", "internal/share"}
+	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages"}
+	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "web/serve"}
+	pure     = []string{"internal/english", "internal/distress", "internal/identity"}
 
 	// owners name the room that writes a table.
 	owners = map[string]string{
@@ -78,16 +79,52 @@ func coreImports(s source) []string {
 }
 
 func platformImports(s source) []string {
-	if !s.under(platform...) {
+	if !s.under(platform...) && !s.under("internal/demo") {
 		return nil
 	}
 	return importing(s, func(name string) bool { return isFeature(name) || isApp(name) })
+}
+
+// pureImports holds the pure packages to each other and to packages that are
+// not of this module.
+func pureImports(s source) []string {
+	if !s.under(pure...) {
+		return nil
+	}
+	return importing(s, func(name string) bool {
+		return within(name, "colloquy") && !slices.ContainsFunc(pure, func(p string) bool { return within(name, "colloquy/"+p) })
+	})
+}
+
+func demoImports(s source) []string {
+	if s.under("internal/demo", "internal/app") {
+		return nil
+	}
+	return importing(s, func(name string) bool { return within(name, "colloquy/internal/demo") })
 }
 
 func featureImports(s source) []string {
 	for _, f := range features {
 		if s.under("internal/" + f) {
 			return importing(s, func(name string) bool { return isFeature(name) && !within(name, "colloquy/internal/"+f) })
+		}
+	}
+	return nil
+}
+
+// partImports keeps the parts of a room from importing the room, and the lower
+// parts of chat from importing writing. Tests may.
+func partImports(s source) []string {
+	if s.isTest() {
+		return nil
+	}
+	for _, f := range features {
+		room := "internal/" + f
+		if s.dir() != room && s.under(room) {
+			lower := s.under("internal/chat/message", "internal/chat/event")
+			return importing(s, func(name string) bool {
+				return name == "colloquy/"+room || lower && name == "colloquy/internal/chat/writing"
+			})
 		}
 	}
 	return nil
@@ -117,7 +154,7 @@ func driverImports(s source) []string {
 func httpImports(s source) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.under("internal/llm") && s.dir() != "internal/llm"
-	if !s.product() || atTheDoor || client || s.under("internal/httpx", "internal/app", "cmd", "bench", "e2e") {
+	if !s.product() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e") {
 		return nil
 	}
 	return importing(s, func(name string) bool {
@@ -174,7 +211,7 @@ func strangers(s source, query *regexp.Regexp) []string {
 		var out []string
 		for _, m := range query.FindAllStringSubmatch(text, -1) {
 			table := strings.ToLower(m[1])
-			if owner, known := owners[table]; known && !s.under(owner, "internal/storage/dbtest") {
+			if owner, known := owners[table]; known && !s.under(owner, "internal/storage/dbtest", "internal/app/apptest") {
 				out = append(out, fmt.Sprintf("%s is the table of %s", table, owner))
 			}
 		}

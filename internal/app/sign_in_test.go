@@ -46,6 +46,7 @@ func deviceOf(t *testing.T, a apptest.Answer) string {
 
 // TestTheOwnerSignsInDuringAnAttack, with the cookie of the device, whoever
 // guesses at the account from a hundred networks.
+// rule limits-owner-signs-in
 func TestTheOwnerSignsInDuringAnAttack(t *testing.T) {
 	behindProxy(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")

@@ -51,7 +51,7 @@ func (p *pair) at(process, person int) *apptest.Client {
 func (p *pair) both(path string) (statuses [2]int, bodies [2]string) {
 	p.t.Helper()
 	for i, e := range p.env {
-		resp, body := visit(p.t, e, path)
+		resp, body := e.Get(path)
 		statuses[i], bodies[i] = resp.StatusCode, body
 	}
 	return statuses, bodies
@@ -96,7 +96,7 @@ func TestTwoProcessesShowTheSame(t *testing.T) {
 		t.Errorf("deleted, and still shown: %s, %s", bodies[0], bodies[1])
 	}
 	for _, hidden := range []bool{true, false, true} {
-		hide(t, p.env[0], "marcus-aurelius", "is_active", !hidden)
+		p.env[0].SetCharacter("marcus-aurelius", "is_active", !hidden)
 		want := map[bool]int{true: 404, false: 200}[hidden]
 		if statuses, _ := p.both("/api/profile/marcus-aurelius"); statuses != [2]int{want, want} {
 			t.Errorf("hidden %v: the profile answers %v", hidden, statuses)

@@ -25,6 +25,7 @@ func load(t *testing.T, s *Service, plans ...Plan) {
 	}
 }
 
+// rules payment-plans, payment-plan-texts
 func TestSeedHasBothPlansWithTheirPrices(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
 		plans, err := ParsePlans(seed.Plans())
@@ -50,6 +51,7 @@ func TestSeedHasBothPlansWithTheirPrices(t *testing.T) {
 	})
 }
 
+// rule content-edits-stay
 func TestLoadingPlansKeepsEdits(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
 		load(t, s, Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})

@@ -1,7 +1,13 @@
 package catalogue
 
 import (
+	"context"
+	"database/sql"
+	"strings"
+	"sync/atomic"
 	"testing"
+
+	"colloquy/internal/storage"
 )
 
 func TestCachedRowsFollowChanges(t *testing.T) {
@@ -58,6 +64,56 @@ func TestPersonaCachesAreBounded(t *testing.T) {
 		got, err := b.Many(t.Context(), ids)
 		if err != nil || len(got) != len(ids) || len(b.parsed) > maxPersonas || len(b.personaCache.rows) > maxPersonas {
 			t.Errorf("%d answered, %d parsed and %d rows cached, %v", len(got), len(b.parsed), len(b.personaCache.rows), err)
+		}
+	})
+}
+
+// personaReads counts the queries that read texts of personas.
+type personaReads struct {
+	*storage.DB
+	n *atomic.Int64
+}
+
+func (r personaReads) Read() storage.Querier { return personaQuerier{r.DB.Read(), r.n} }
+
+type personaQuerier struct {
+	storage.Querier
+	n *atomic.Int64
+}
+
+func (q personaQuerier) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if strings.Contains(query, "persona") {
+		q.n.Add(1)
+	}
+	return q.Querier.QueryContext(ctx, query, args...)
+}
+
+func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
+	each(t, func(t *testing.T, b *bed) {
+		b.load(crowd(5)...)
+		n := &atomic.Int64{}
+		b.store.db = personaReads{b.deps.DB, n}
+		read := func(ids []int, bio string, want int64) {
+			t.Helper()
+			n.Store(0)
+			got, err := b.Many(t.Context(), ids)
+			if err != nil || len(got) != len(ids) || got[2].Persona.Bio != bio {
+				t.Errorf("%d of %d characters, %v; the second is %+v", len(got), len(ids), err, got[2].Persona)
+			}
+			if n.Load() != want {
+				t.Errorf("%d queries read personas, want %d", n.Load(), want)
+			}
+		}
+		bio := person(2, "", "").Bio
+		read([]int{1, 2, 3}, bio, 1)
+		read([]int{3, 2, 1}, bio, 0)
+		read([]int{2, 4}, bio, 1)
+		b.exec(`UPDATE characters SET persona = $1 WHERE character_id = 2`, `{"name":"Ada","bio":"Another life."}`)
+		read([]int{1, 2, 3}, "Another life.", 1)
+		read([]int{1, 2, 3}, "Another life.", 0)
+		n.Store(0)
+		if list, err := b.Listed(t.Context(), []int{1, 5}); err != nil || len(list) != 2 || n.Load() != 0 {
+			t.Errorf("a list of %d characters made %d queries for personas, %v", len(list), n.Load(), err)
 		}
 	})
 }

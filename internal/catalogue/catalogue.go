@@ -95,6 +95,6 @@ func (c Character) PlateURL() string { return portrait(c.Slug, "plate") }
 var Featured = []int{20, 21, 22, 183, 174, 64}
 
 var (
-	errNotFound  = core.E(core.NotFound, "character_not_found", "Character not found")
-	errBadCursor = core.E(core.Malformed, "bad_cursor", "This list cannot be continued. Please load it again.")
+	errNotFound  = core.ErrNoCharacter
+	errBadCursor = core.ErrBadCursor
 )

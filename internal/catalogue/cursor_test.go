@@ -62,6 +62,7 @@ func TestPagesAfterAChange(t *testing.T) {
 	})
 }
 
+// rule catalogue-list-limit
 func TestLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(510)...)
@@ -73,6 +74,7 @@ func TestLimits(t *testing.T) {
 	})
 }
 
+// rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
 	key := index.SortKey{Featured: 6, Name: "ada", ID: 20}
 	good := core.Cursor(key)

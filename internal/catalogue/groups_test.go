@@ -132,6 +132,7 @@ func TestManyGroupsArePaged(t *testing.T) {
 	})
 }
 
+// rule catalogue-group-size
 func TestGroupLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(90)...)

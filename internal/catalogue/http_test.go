@@ -46,6 +46,7 @@ func (b *bed) get(h http.Handler, path string) (int, string) {
 	return w.Code, w.Body.String()
 }
 
+// rule access-hidden-characters
 func TestHiddenCharactersAreNotFound(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
@@ -145,6 +146,7 @@ func TestProfileCounts(t *testing.T) {
 }
 
 // The persona texts that prompts are built from stay on the server.
+// rule privacy-prompt-not-public
 func TestProfileHasNoPromptTexts(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		p := person(1, "Ada", "Scientists", "bees")

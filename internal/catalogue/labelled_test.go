@@ -19,6 +19,7 @@ var labelled string
 // minRight is the minimum share of labelled queries with a right first result.
 const minRight = 0.97
 
+// rule catalogue-search-rank
 func TestTheBestMatchComesFirst(t *testing.T) {
 	cast, err := seed.Personas()
 	if err != nil {
@@ -52,6 +53,7 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 	}
 }
 
+// rule catalogue-search-forgives
 func TestTyposAreForgivenInNamesOnly(t *testing.T) {
 	b := newBed(t, dbtest.Open(t, dbtest.SQLite(t)))
 	b.load(person(1, "Ann Marlowe", "Philosophers", "lighthouse"))

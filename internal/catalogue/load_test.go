@@ -41,6 +41,7 @@ func TestLoadAddsUpdatesAndRepeats(t *testing.T) {
 	})
 }
 
+// rule content-edits-stay
 func TestLoadKeepsWhatAnAdministratorEdited(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		list := crowd(2)
@@ -86,6 +87,7 @@ func TestLoadOfTheWholeCastIsQuick(t *testing.T) {
 	})
 }
 
+// rule api-character-reference
 func TestFind(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(20, "Ada", "Scientists"), person(21, "Bo", "Artists"))

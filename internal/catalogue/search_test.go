@@ -15,6 +15,7 @@ var strange = []string{
 	strings.Repeat("x", 10_000), strings.Repeat("🎭", 10_000), strings.Repeat("%", 10_000),
 }
 
+// rule catalogue-search-forgives
 func TestSearch(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -130,6 +131,7 @@ func TestCategoryAndTagAreExact(t *testing.T) {
 	})
 }
 
+// rule catalogue-featured
 func TestFeaturedComeFirst(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(1, "Ada", "Artists"), person(64, "Zeno", "Artists"), person(20, "Yves", "Artists"), person(183, "Xia", "Artists"))
@@ -142,6 +144,7 @@ func TestFeaturedComeFirst(t *testing.T) {
 	})
 }
 
+// rule access-hidden-characters
 func TestHiddenCharactersAreInNoList(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(4)...)

@@ -33,6 +33,7 @@ func described(number int, name, category, description string, tags ...string) c
 	return p
 }
 
+// rule profile-similar-score
 func TestSimilarWeighsRareTags(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -53,6 +54,7 @@ func TestSimilarWeighsRareTags(t *testing.T) {
 	})
 }
 
+// rule profile-similar-score
 func TestSimilarCategoryAndWords(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -69,6 +71,7 @@ func TestSimilarCategoryAndWords(t *testing.T) {
 }
 
 // Characters that share everything score 10.0, and are sorted by name.
+// rule profile-similar-score
 func TestEqualCharactersScoreTen(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
@@ -83,6 +86,7 @@ func TestEqualCharactersScoreTen(t *testing.T) {
 	})
 }
 
+// rules profile-similar-number, profile-similar-score
 func TestScoresAreTenthsInOrder(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(120)...)

@@ -36,6 +36,7 @@ func TestTagsCountShownCharacters(t *testing.T) {
 	})
 }
 
+// rule catalogue-tag-page
 func TestTagsIgnoreCase(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(1, "Ann", "Singers", "Poetry", "École"), person(2, "Bea", "Singers", "poetry", " École"))

@@ -1,6 +1,6 @@
 // Package chat holds conversations between users and characters: it stores
-// messages, has a model write the replies, and streams them. It owns the
-// tables conversations, messages and chat_usage.
+// lines, starts replies, and streams them. Package writing runs a reply to its
+// end. The room owns the tables conversations, messages and chat_usage.
 //
 // Invariants: a conversation exists once per user and character; at most one
 // reply of a conversation, and at most two of a user, are being written; a line
@@ -10,15 +10,13 @@ package chat
 
 import (
 	"context"
-	"crypto/rand"
 	"log/slog"
-	"sync"
 	"time"
 
+	"colloquy/internal/chat/writing"
 	"colloquy/internal/core"
 	"colloquy/internal/live"
 	"colloquy/internal/llm"
-	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 )
 
@@ -26,13 +24,13 @@ import (
 type Deps struct {
 	DB         *storage.DB
 	Live       live.Log
-	Jobs       Jobs
+	Jobs       writing.Jobs
 	Model      llm.Provider
 	Characters Characters
 	Access     Access
 	Limits     Limits
-	Budget     Budget
-	Metrics    Metrics
+	Budget     writing.Budget
+	Metrics    writing.Metrics
 	Clock      core.Clock
 	Log        *slog.Logger
 	// Demo reports whether no model is connected now: replies come from written
@@ -42,47 +40,47 @@ type Deps struct {
 	MaxReplies int
 }
 
-// Service holds conversations. Run must be running for replies to be
-// checkpointed and for broken ones to be found.
+// Service is the room. Run must be running for replies to be checkpointed and
+// for replies without a writer to be ended.
 type Service struct {
-	Deps
-	store store
-	// owner names this life of the process in the rows of the replies that it writes.
-	owner  string
-	leases leases
-	canary string           // in each prompt and in no reply
-	sizes  *llm.Calibration // how far token estimates are off
-	slots  chan struct{}
-	base   context.Context // ends replies at shutdown, never with a request
-	cancel context.CancelCauseFunc
+	deps    Deps
+	store   store
+	replies *writing.Replies
 	// draining ends when shutting down begins: streams close, sends are refused.
 	draining context.Context
 	drain    context.CancelFunc
-
-	mu       sync.Mutex
-	writing  map[string]*reply // by message id; nil while the row is being committed
-	closing  bool
-	starting sync.WaitGroup // nil entries of writing
-	wg       obs.Group
 }
-
-// canaryLetters are enough that no reply holds them by chance.
-const canaryLetters = 12
 
 // New makes the room.
 func New(d Deps) *Service {
-	base, cancel := context.WithCancelCause(context.Background())
 	draining, drain := context.WithCancel(context.Background())
-	s := &Service{
-		Deps: d, store: store{db: d.DB}, sizes: &llm.Calibration{}, canary: "[#" + rand.Text()[:canaryLetters] + "]",
-		slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, draining: draining, drain: drain,
-		writing: map[string]*reply{}, owner: newOwner(d.DB.Node()), leases: newLeases(),
-	}
-	d.Jobs.Handle(suggestJob, s.runSuggestJob)
+	s := &Service{deps: d, store: store{db: d.DB}, draining: draining, drain: drain}
+	s.replies = writing.New(writing.Deps{
+		DB: d.DB, Live: d.Live, Jobs: d.Jobs, Model: d.Model, Personas: personas{s}, Budget: d.Budget, Metrics: d.Metrics,
+		Clock: d.Clock, Log: d.Log, Demo: d.Demo, MaxReplies: d.MaxReplies,
+	})
 	return s
 }
 
-// Conversation is one user's talk with one character. Its id is
+// Run does the upkeep of replies until ctx ends.
+func (s *Service) Run(ctx context.Context) error { return s.replies.Run(ctx) }
+
+// Recover marks the replies that a former life of this process left unfinished.
+// It runs before the first request.
+func (s *Service) Recover(ctx context.Context) error { return s.replies.Recover(ctx) }
+
+// Drain ends all streams, so that the server can stop. Readers reconnect and
+// resume.
+func (s *Service) Drain() { s.drain() }
+
+// Close waits for replies until ctx ends, then stops them as interrupted and
+// stores what they have.
+func (s *Service) Close(ctx context.Context) {
+	s.drain()
+	s.replies.Close(ctx)
+}
+
+// Conversation is one user's conversation with one character. Its id is
 // {userId}_{characterId} (decisions §1).
 type Conversation struct {
 	ID           string
@@ -92,24 +90,4 @@ type Conversation struct {
 	MessageCount int
 	CreatedAt    time.Time
 	UpdatedAt    time.Time
-}
-
-// Message is one line of a conversation.
-type Message struct {
-	ID             string
-	ConversationID string
-	Seq            int64
-	IsUser         bool
-	Content        string
-	Status         Status
-	ClientID       string // made by the client, makes a send idempotent
-	ReplyTo        string // for a reply: the user's message it answers
-	Provider       string // who wrote the reply: a model, or "demo"
-	ErrorCode      string
-	Suggestions    []string
-	Usage          llm.Usage
-	Owner          string // the life of the process that writes the reply
-	LeaseUntil     time.Time
-	userSlot       string // of a new reply: its place among those of its user
-	CreatedAt      time.Time
 }

@@ -11,13 +11,14 @@ import (
 
 // TestAStoredLineWaitsForItsStream: an outbox may store now and stream much
 // later, also after other lines.
+// rule chat-stored-line
 func TestAStoredLineWaitsForItsStream(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
 		for name, wait := range map[string]time.Duration{"at once": 0, "61 s": 61 * time.Second, "a day": 24 * time.Hour} {
 			body := map[string]any{"content": "Wait " + name, "client_id": "user-" + name}
-			var stored, again message
+			var stored, again shownMessage
 			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&stored)
 			e.Clock.Advance(wait)
 			if wait > 0 {
@@ -39,6 +40,7 @@ func TestAStoredLineWaitsForItsStream(t *testing.T) {
 }
 
 // TestOneClientIDHasOneText on all three doors, before and after it is answered.
+// rule chat-client-id-one-text
 func TestOneClientIDHasOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -90,6 +92,7 @@ func TestAStoredLineIsChargedOnce(t *testing.T) {
 
 // TestWhatALineMayHold: what shows nothing and misleads is taken out, on every
 // door; joined emoji and text from right to left stay.
+// rule chat-message-text
 func TestWhatALineMayHold(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
@@ -110,7 +113,7 @@ func TestWhatALineMayHold(t *testing.T) {
 		"joined emoji":      {`"` + family + flag + `"`, family + flag},
 		"composed and bare": {`"e\u0301 \u00e9"`, "e\u0301 \u00e9"},
 	} {
-		var m message
+		var m shownMessage
 		ada.Do("POST", "/messages/"+id, `{"content": `+c.sent+`}`).Want(http.StatusCreated).Into(&m)
 		if m.Content != c.stored {
 			t.Errorf("%s: stored %+q, want %+q", name, m.Content, c.stored)

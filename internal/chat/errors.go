@@ -5,26 +5,16 @@ import "colloquy/internal/core"
 // The room's errors. Texts that documents 1 and 2 prescribe are theirs.
 var (
 	errNoConversation = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
-	errNoCharacter    = core.E(core.NotFound, "character_not_found", "Character not found")
+	errNoCharacter    = core.ErrNoCharacter
 	errLocked         = core.E(core.Forbidden, "character_locked", "This character is locked. Unlock it to keep talking.")
 	errBusy           = core.E(core.Conflict, "reply_running", "A reply is still being written. Wait for it, or stop it first.")
-	errTooFast        = core.E(core.Limited, "rate_limited", "That was a lot at once. Please wait a moment and try again.")
+	errTooFast        = core.ErrRateLimited
 	errTooMany        = core.E(core.Limited, "too_many_replies", "Two replies are being written for you already. Please wait for one to end.")
 	errNothingToRetry = core.E(core.Conflict, "nothing_to_retry", "The last reply is complete.")
-	errNoMessage      = core.E(core.NotFound, "message_not_found", "This message does not exist.")
-	errCrossSite      = core.E(core.Forbidden, "cross_site", "This call must come from our own pages.")
+	errCrossSite      = core.ErrCrossSite
 	errNotAStream     = core.E(core.NotAcceptable, "not_acceptable", "This call answers text/event-stream.")
-	errBadCursor      = core.E(core.Malformed, "bad_cursor", "This list cannot be continued. Please load it again.")
+	errBadCursor      = core.ErrBadCursor
 	errStorageFull    = core.E(core.Forbidden, "storage_full", "Your messages fill the space that one account has. Please write to us through Contact Us to have old chats removed.")
-	errShuttingDown   = core.E(core.Unavailable, "shutting_down", "The service is restarting. Please try again in a moment.")
-)
-
-// Texts of document 1 §4 and §8.
-const (
-	replyFailedText = "Error: Failed to get response. Please try again."
-	codeModelFailed = "model_failed"
-	codeInterrupted = "interrupted"
-	codeEmpty       = "empty_reply"
 )
 
 const (

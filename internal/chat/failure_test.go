@@ -18,6 +18,7 @@ func fails(text string) func(llm.Request) []apptest.Step {
 	}
 }
 
+// rules replies-statuses, replies-failure-text, replies-partial-kept, replies-retry
 func TestFailureKeepsThePartAndCanBeRetried(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -68,6 +69,7 @@ func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 	}
 }
 
+// rule replies-partial-kept
 func TestShutdownInterruptsAndKeeps(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)

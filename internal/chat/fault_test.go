@@ -12,6 +12,7 @@ import (
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 	"colloquy/internal/llm"
 	"colloquy/internal/storage"
@@ -22,39 +23,39 @@ import (
 type fault struct {
 	name string
 	leak bool // the end of the reply may slip through
-	hurt func(t *testing.T, b *bed, o storage.Options) (mend func())
+	hurt func(t *testing.T, h *harness, o storage.Options) (mend func())
 }
 
 var faults = map[storage.Engine][]fault{
 	storage.SQLite: {
-		{name: "disk full", hurt: func(_ *testing.T, b *bed, _ storage.Options) func() {
-			b.exec(`PRAGMA max_page_count = 1`)
-			return func() { b.exec(`PRAGMA max_page_count = 1000000`) }
+		{name: "disk full", hurt: func(_ *testing.T, h *harness, _ storage.Options) func() {
+			h.exec(`PRAGMA max_page_count = 1`)
+			return func() { h.exec(`PRAGMA max_page_count = 1000000`) }
 		}},
-		{name: "held by another process", hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+		{name: "held by another process", hurt: func(t *testing.T, _ *harness, o storage.Options) func() {
 			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return func() { holder.Rollback() }
 		}},
-		{name: "refusing every change", hurt: func(t *testing.T, b *bed, o storage.Options) func() {
-			b.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
-			return func() { b.exec(`DROP TRIGGER refuse`) }
+		{name: "refusing every change", hurt: func(t *testing.T, h *harness, o storage.Options) func() {
+			h.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+			return func() { h.exec(`DROP TRIGGER refuse`) }
 		}},
-		{name: "without its table", hurt: func(t *testing.T, b *bed, o storage.Options) func() {
-			b.exec(`ALTER TABLE messages RENAME TO messages_gone`)
-			return func() { b.exec(`ALTER TABLE messages_gone RENAME TO messages`) }
+		{name: "without its table", hurt: func(t *testing.T, h *harness, o storage.Options) func() {
+			h.exec(`ALTER TABLE messages RENAME TO messages_gone`)
+			return func() { h.exec(`ALTER TABLE messages_gone RENAME TO messages`) }
 		}},
 	},
 	storage.Postgres: {
-		{name: "stopped", hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+		{name: "stopped", hurt: func(t *testing.T, _ *harness, o storage.Options) func() {
 			admin := administrator(t, o)
 			admin(`ALTER DATABASE %s ALLOW_CONNECTIONS false`)
 			admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
 			return func() { admin(`ALTER DATABASE %s ALLOW_CONNECTIONS true`) }
 		}},
-		{name: "cut off again and again", leak: true, hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+		{name: "cut off again and again", leak: true, hurt: func(t *testing.T, _ *harness, o storage.Options) func() {
 			admin := administrator(t, o)
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan struct{})
@@ -66,7 +67,7 @@ var faults = map[storage.Engine][]fault{
 			}()
 			return func() { stop(); <-ended }
 		}},
-		{name: "read-only", hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+		{name: "read-only", hurt: func(t *testing.T, _ *harness, o storage.Options) func() {
 			admin := administrator(t, o)
 			set := func(value string) {
 				admin(`ALTER DATABASE %s SET default_transaction_read_only = ` + value)
@@ -75,7 +76,7 @@ var faults = map[storage.Engine][]fault{
 			set("on")
 			return func() { set("off") }
 		}},
-		{name: "locked", hurt: func(t *testing.T, _ *bed, o storage.Options) func() {
+		{name: "locked", hurt: func(t *testing.T, _ *harness, o storage.Options) func() {
 			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
@@ -104,6 +105,7 @@ func administrator(t *testing.T, o storage.Options) func(string) {
 
 // TestNoFaultOfStorageLosesAWordThatWasShown: each fault at three moments of a
 // reply, mended after the reader was told that the reply is being saved.
+// rule replies-shown-is-stored
 func TestNoFaultOfStorageLosesAWordThatWasShown(t *testing.T) {
 	moments := []string{"before the first word", "in the middle", "after the last word"}
 	for engine, list := range faults {
@@ -124,27 +126,27 @@ func TestNoFaultOfStorageLosesAWordThatWasShown(t *testing.T) {
 
 func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	o.LockWait = 100 * time.Millisecond
-	b := newBed(t, o)
-	room, id := b.rooms[0], b.talks(1)[0]
-	gates := []chan struct{}{b.model.Hold(), b.model.Hold(), b.model.Hold()}
+	h := newHarness(t, o, nil)
+	room, id := h.rooms[0], h.talks(1)[0]
+	gates := []chan struct{}{h.model.Hold(), h.model.Hold(), h.model.Hold()}
 	// Long enough that a full disk has no room for it.
 	half := strings.Repeat("A word that nobody may lose. ", 100)
-	b.model.Answer(func(llm.Request) []apptest.Step {
+	h.model.Answer(func(llm.Request) []apptest.Step {
 		return []apptest.Step{{Hold: gates[0]}, {Text: half}, {Hold: gates[1]}, {Text: half}, {Hold: gates[2]}, {Text: "End."}}
 	})
-	turn, err := room.Send(t.Context(), b.user, id, chat.Input{Content: "Hello"})
+	turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	shown := newScreen()
 	ended := make(chan error, 1)
 	go func() { ended <- room.Follow(t.Context(), turn, 0, shown) }()
-	eventually(t, "the model is asked", func() bool { return b.model.Replies() == 1 })
+	eventually(t, "the model is asked", func() bool { return h.model.Replies() == 1 })
 	for _, gate := range gates[:moment] {
 		close(gate)
 	}
 	eventually(t, "the reader has what was written", func() bool { return len(shown.text()) >= len(half)*moment })
-	mend := f.hurt(t, b, o)
+	mend := f.hurt(t, h, o)
 	for _, gate := range gates[moment:] {
 		close(gate)
 	}
@@ -169,10 +171,10 @@ func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	}
 	var page chat.Page
 	eventually(t, "the history can be read", func() bool {
-		page, err = room.History(t.Context(), b.user, id, "")
+		page, err = room.History(t.Context(), h.user, id, "")
 		return err == nil
 	})
-	if m := page.Messages[len(page.Messages)-1]; m.Content != want || m.Status != chat.Complete {
+	if m := page.Messages[len(page.Messages)-1]; m.Content != want || m.Status != message.Complete {
 		t.Errorf("stored: %s, %d bytes, want %d", m.Status, len(m.Content), len(want))
 	}
 }
@@ -222,9 +224,9 @@ func (s *screen) text() string {
 // TestShuttingDownDoesNotWaitForTheDatabase: what could not be saved is tried
 // once more, and the process ends.
 func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
-	b := newBed(t, dbtest.SQLite(t))
-	room, id := b.rooms[0], b.talks(1)[0]
-	b.saving(room, id)
+	h := newHarness(t, dbtest.SQLite(t), nil)
+	room, id := h.rooms[0], h.talks(1)[0]
+	h.saving(room, id)
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
 	begun := time.Now()
@@ -232,8 +234,8 @@ func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
 	if took := time.Since(begun); took > 5*time.Second {
 		t.Errorf("closing took %v", took)
 	}
-	b.exec(`DROP TRIGGER refuse`)
-	if _, err := room.Send(t.Context(), b.user, id, chat.Input{Content: "Late"}); err == nil {
+	h.exec(`DROP TRIGGER refuse`)
+	if _, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Late"}); err == nil {
 		t.Error("a line is taken while the process ends")
 	}
 }
@@ -241,42 +243,42 @@ func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
 // TestOneIsToldToWaitWhileAReplyIsSaved: it still counts as being written, for
 // its own sweeps and for whoever sends, and a sweep does not end it.
 func TestOneIsToldToWaitWhileAReplyIsSaved(t *testing.T) {
-	b := newBed(t, dbtest.SQLite(t))
-	room, id := b.rooms[0], b.talks(1)[0]
-	turn := b.saving(room, id)
-	b.clock.Advance(time.Minute)
-	page, err := room.History(t.Context(), b.user, id, "")
+	h := newHarness(t, dbtest.SQLite(t), nil)
+	room, id := h.rooms[0], h.talks(1)[0]
+	turn := h.saving(room, id)
+	h.clock.Advance(time.Minute)
+	page, err := room.History(t.Context(), h.user, id, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := page.Messages[len(page.Messages)-1]; m.Status != chat.Generating {
+	if m := page.Messages[len(page.Messages)-1]; m.Status != message.Generating {
 		t.Errorf("the reply is %s", m.Status)
 	}
-	if _, err := room.Send(t.Context(), b.user, id, chat.Input{Content: "Next"}); core.KindOf(err) != core.Conflict {
+	if _, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Next"}); core.KindOf(err) != core.Conflict {
 		t.Errorf("another line meanwhile: %v", err)
 	}
-	b.exec(`DROP TRIGGER refuse`)
-	b.finish(room, turn)
-	if n := b.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete' AND content = 'You said: Hello'`, turn.ReplyID); n != 1 {
+	h.exec(`DROP TRIGGER refuse`)
+	h.finish(room, turn)
+	if n := h.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete' AND content = 'You said: Hello'`, turn.ReplyID); n != 1 {
 		t.Error("the reply is not stored")
 	}
 }
 
 // saving brings about a reply that is written and cannot be stored until the
 // trigger refuse is dropped.
-func (b *bed) saving(room *chat.Service, id string) chat.Turn {
-	b.t.Helper()
-	gate := b.model.Hold()
-	b.model.Answer(func(llm.Request) []apptest.Step {
+func (h *harness) saving(room *chat.Service, id string) message.Turn {
+	h.t.Helper()
+	gate := h.model.Hold()
+	h.model.Answer(func(llm.Request) []apptest.Step {
 		return []apptest.Step{{Hold: gate}, {Text: "You said: Hello"}}
 	})
-	turn, err := room.Send(b.t.Context(), b.user, id, chat.Input{Content: "Hello"})
+	turn, err := room.Send(h.t.Context(), h.user, id, chat.Input{Content: "Hello"})
 	if err != nil {
-		b.t.Fatal(err)
+		h.t.Fatal(err)
 	}
-	b.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+	h.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
 	shown := newScreen()
-	go room.Follow(b.t.Context(), turn, 0, shown)
+	go room.Follow(h.t.Context(), turn, 0, shown)
 	close(gate)
 	<-shown.saving
 	return turn

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"colloquy/internal/chat/event"
+	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 	"colloquy/internal/live"
 	"colloquy/internal/obs"
@@ -20,8 +22,8 @@ const (
 // Sink takes the events of a stream. Events gather until Flush, which fails
 // when the reader is gone.
 type Sink interface {
-	// Ready tells that a Flush of n bytes more would not wait for the reader.
-	// False where that cannot be known.
+	// Ready reports whether a Flush of n bytes more would not wait for the
+	// reader. It is false if that cannot be known.
 	Ready(n int) bool
 	Event(id int64, name string, data []byte)
 	Comment()
@@ -30,40 +32,37 @@ type Sink interface {
 
 // Running names the reply of the actor's conversation that is being written.
 // found is false when there is none.
-func (s *Service) Running(ctx context.Context, actor core.Actor, ref string) (t Turn, found bool, err error) {
-	c, err := s.resolve(ctx, actor, ref)
+func (s *Service) Running(ctx context.Context, actor core.Actor, ref string) (t message.Turn, found bool, err error) {
+	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
-		return Turn{}, false, err
+		return message.Turn{}, false, err
 	}
-	if err := s.mendLook(ctx, c.ID); err != nil {
-		return Turn{}, false, err
-	}
-	m, err := s.store.newest(ctx, s.DB.Read(), c.ID)
-	return turnOf(m), m.Status == Generating, err
+	m, err := s.replies.ExpireStale(ctx, c.ID)
+	return message.TurnOf(m), m.Status == message.Generating, err
 }
 
 // Attach names a reply of the actor's conversation, running or ended.
-func (s *Service) Attach(ctx context.Context, actor core.Actor, ref, replyID string) (Turn, error) {
-	c, err := s.resolve(ctx, actor, ref)
+func (s *Service) Attach(ctx context.Context, actor core.Actor, ref, replyID string) (message.Turn, error) {
+	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
-		return Turn{}, err
+		return message.Turn{}, err
 	}
-	m, err := s.store.byID(ctx, s.DB.Read(), c.ID, replyID)
+	m, err := message.ByID(ctx, s.deps.DB.Read(), c.ID, replyID)
 	if err == nil && m.IsUser {
-		err = errNoMessage
+		err = message.ErrNotFound
 	}
-	return turnOf(m), err
+	return message.TurnOf(m), err
 }
 
 // Follow sends the events of a reply after the given one, replayed and then
 // live, until the reply ends, the reader goes or the server drains. The writer
-// never waits for it. A place that the reply does not have is of another one:
-// then the reader gets this one from its start, in place of what it shows.
-func (s *Service) Follow(ctx context.Context, t Turn, after int64, to Sink) error {
+// never waits for it. If after is beyond the log it is of another reply: the
+// reader then gets this one from its start, in place of what it shows.
+func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.draining, cancel)()
-	reader, err := s.Live.Open(ctx, t.ReplyID)
+	reader, err := s.deps.Live.Open(ctx, t.ReplyID)
 	if errors.Is(err, live.ErrGone) {
 		return s.followRow(ctx, t, to)
 	}
@@ -72,7 +71,7 @@ func (s *Service) Follow(ctx context.Context, t Turn, after int64, to Sink) erro
 	}
 	defer reader.Close()
 	if after > reader.Last() {
-		to.Event(0, "", replaceEvent(""))
+		to.Event(0, "", event.Replace(""))
 		after = 0
 	}
 	send := func(events []live.Event) error {
@@ -82,8 +81,8 @@ func (s *Service) Follow(ctx context.Context, t Turn, after int64, to Sink) erro
 		}
 		return to.Flush()
 	}
-	// As long as its connection takes them at once, the writer itself sends the
-	// events: waking this goroutine for each costs as much as sending it.
+	// While the connection takes them without waiting, the writer's goroutine
+	// sends the events: waking this goroutine costs as much as sending one.
 	if direct, ok := reader.(live.Direct); ok {
 		direct.Offer(func(events []live.Event) bool { return to.Ready(sizeOf(events)) && send(events) == nil })
 	}
@@ -111,23 +110,23 @@ func sizeOf(events []live.Event) int {
 	return n
 }
 
-// followRow sends a reply from its row: one that ended long ago whole, and one
-// that another process writes in the steps of its checkpoints.
-func (s *Service) followRow(ctx context.Context, t Turn, to Sink) error {
+// followRow sends a reply from its row: once if it has ended, and at each
+// checkpoint if another process writes it.
+func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error {
 	shown, silent := "", time.Duration(0)
 	for first := true; ; first = false {
-		if err := s.mendLook(ctx, t.ConversationID); err != nil {
+		if _, err := s.replies.ExpireStale(ctx, t.ConversationID); message.UnlessNotFound(err) != nil {
 			return err
 		}
-		m, err := s.store.byID(ctx, s.DB.Read(), t.ConversationID, t.ReplyID)
+		m, err := message.ByID(ctx, s.deps.DB.Read(), t.ConversationID, t.ReplyID)
 		if err != nil {
 			return err
 		}
 		if first || m.Content != shown {
-			to.Event(0, "", replaceEvent(m.Content))
+			to.Event(0, "", event.Replace(m.Content))
 			shown, silent = m.Content, 0
 		}
-		if m.Status != Generating {
+		if m.Status != message.Generating {
 			return s.sendEnd(m, t, obs.RequestID(ctx), to)
 		}
 		if silent >= heartbeat {
@@ -146,13 +145,13 @@ func (s *Service) followRow(ctx context.Context, t Turn, to Sink) error {
 	}
 }
 
-func (s *Service) sendEnd(m Message, t Turn, requestID string, to Sink) error {
-	if m.Status.retryable() {
-		to.Event(0, "error", errorEvent(m.ErrorCode, requestID))
+func (s *Service) sendEnd(m message.Message, t message.Turn, requestID string, to Sink) error {
+	if m.Status.Retryable() {
+		to.Event(0, "error", event.Failed(m.ErrorCode, requestID))
 	}
 	if len(m.Suggestions) > 0 {
-		to.Event(0, "", suggestionsEvent(m.Suggestions))
+		to.Event(0, "", event.Suggestions(m.Suggestions))
 	}
-	to.Event(0, "done", doneEvent(t, m.Status, s.Demo()))
+	to.Event(0, "done", event.Done(t, m.Status, s.deps.Demo()))
 	return to.Flush()
 }

@@ -22,7 +22,7 @@ func openWith(t *testing.T, c *apptest.Client, character string) string {
 	return s.ID
 }
 
-type message struct {
+type shownMessage struct {
 	ID            string
 	Content       string
 	IsUserMessage bool `json:"is_user_message"`
@@ -36,11 +36,11 @@ type message struct {
 }
 
 type page struct {
-	Messages []message
+	Messages []shownMessage
 	HasMore  bool
 }
 
-func history(t *testing.T, c *apptest.Client, conversation string) []message {
+func history(t *testing.T, c *apptest.Client, conversation string) []shownMessage {
 	t.Helper()
 	var p page
 	c.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&p)
@@ -48,7 +48,7 @@ func history(t *testing.T, c *apptest.Client, conversation string) []message {
 }
 
 // last is the newest message as stored.
-func last(t *testing.T, c *apptest.Client, conversation string) message {
+func last(t *testing.T, c *apptest.Client, conversation string) shownMessage {
 	t.Helper()
 	list := history(t, c, conversation)
 	return list[len(list)-1]

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 )
 
@@ -13,7 +14,7 @@ const pageSize = 50
 
 // Page is a part of a conversation, oldest message first.
 type Page struct {
-	Messages []Message
+	Messages []message.Message
 	HasMore  bool // older ones exist
 }
 
@@ -21,22 +22,22 @@ type Page struct {
 // before the message with the id before. Reading stays possible when the
 // character is locked or hidden.
 func (s *Service) History(ctx context.Context, actor core.Actor, ref, before string) (Page, error) {
-	c, err := s.resolve(ctx, actor, ref)
+	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
 		return Page{}, err
 	}
-	if err := s.mendLook(ctx, c.ID); err != nil {
+	if _, err := s.replies.ExpireStale(ctx, c.ID); message.UnlessNotFound(err) != nil {
 		return Page{}, err
 	}
 	seq := int64(math.MaxInt64)
 	if before != "" {
-		m, err := s.store.byID(ctx, s.DB.Read(), c.ID, before)
+		m, err := message.ByID(ctx, s.deps.DB.Read(), c.ID, before)
 		if err != nil {
 			return Page{}, err
 		}
 		seq = m.Seq
 	}
-	list, err := s.store.before(ctx, s.DB.Read(), c.ID, seq, pageSize+1)
+	list, err := message.Before(ctx, s.deps.DB.Read(), c.ID, seq, pageSize+1)
 	if err != nil {
 		return Page{}, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 	"colloquy/internal/httpx"
 )
@@ -39,11 +40,11 @@ func (s *Service) handleOpen(ctx context.Context, in *openIn) (*sessionOut, erro
 	if err != nil {
 		return nil, err
 	}
-	one, err := s.Open(ctx, httpx.Actor(ctx), ref)
+	session, err := s.Open(ctx, httpx.Actor(ctx), ref)
 	if err != nil {
 		return nil, err
 	}
-	return &sessionOut{toSessionJSON(one, false)}, nil
+	return &sessionOut{toSessionJSON(session, false)}, nil
 }
 
 // characterRef takes a string or a whole number: clients send either.
@@ -70,8 +71,8 @@ func (s *Service) handleSessions(enriched bool) func(context.Context, *sessionsI
 		out := &sessionsOut{}
 		out.Body.NextCursor = page.Next
 		out.Body.Sessions = make([]sessionJSON, len(page.Sessions))
-		for i, one := range page.Sessions {
-			out.Body.Sessions[i] = toSessionJSON(one, enriched)
+		for i, session := range page.Sessions {
+			out.Body.Sessions[i] = toSessionJSON(session, enriched)
 		}
 		return out, nil
 	}
@@ -129,16 +130,16 @@ func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamR
 		}
 		return s.answer(turn, in.from(), err)
 	}
-	if err := in.meant(); err != nil {
+	if err := in.checkIntent(); err != nil {
 		return nil, err
 	}
 	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, Input{Content: in.Message, ClientID: in.ClientID})
 	return s.answer(turn, in.from(), err)
 }
 
-// meant refuses a GET that a link, an image, a prefetch or another site's page
+// checkIntent refuses a GET that a link, an image, a prefetch or another site's page
 // could have made.
-func (in *attachIn) meant() error {
+func (in *attachIn) checkIntent() error {
 	if !strings.Contains(in.Accept, "text/event-stream") {
 		return errNotAStream
 	}
@@ -150,13 +151,13 @@ func (in *attachIn) meant() error {
 	return nil
 }
 
-func (s *Service) answer(turn Turn, after int64, err error) (*huma.StreamResponse, error) {
+func (s *Service) answer(turn message.Turn, after int64, err error) (*huma.StreamResponse, error) {
 	if err != nil {
 		return nil, err
 	}
 	return httpx.EventStream(func(ctx context.Context, w *httpx.EventWriter) {
-		if err := s.Follow(ctx, turn, turn.from(after), w); err != nil && ctx.Err() == nil {
-			s.Log.DebugContext(ctx, "a reader went away", "error", err.Error())
+		if err := s.Follow(ctx, turn, turn.StartAfter(after), w); err != nil && ctx.Err() == nil {
+			s.deps.Log.DebugContext(ctx, "a reader went away", "error", err.Error())
 		}
 	}), nil
 }

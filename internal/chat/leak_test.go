@@ -10,6 +10,7 @@ import (
 
 // TestEchoedPromptIsNotShown: a model that repeats what it was sent shows
 // nothing of the prompt, in whatever pieces it comes.
+// rule replies-prompt-hidden
 func TestEchoedPromptIsNotShown(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.User("Mirela")

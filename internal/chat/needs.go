@@ -5,9 +5,7 @@ import (
 	"time"
 
 	"colloquy/internal/core"
-	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
-	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 )
 
@@ -44,31 +42,4 @@ type Access interface {
 // Limits counts events in the database, in the caller's transaction.
 type Limits interface {
 	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
-}
-
-// Budget caps what the model may cost. Reserve refuses with an error to show when
-// a cap has no room for the estimate; a model that costs nothing has no caps.
-// Settle replaces the estimate by the real cost, Charge adds a further call's,
-// and Low reports whether little is left.
-type Budget interface {
-	Reserve(ctx context.Context, userID string, estimate spend.Cost) (spend.Reservation, error)
-	Settle(ctx context.Context, r spend.Reservation, actual spend.Cost) error
-	Charge(ctx context.Context, r spend.Reservation, actual spend.Cost) error
-	Low(ctx context.Context, r spend.Reservation) (bool, error)
-}
-
-// Jobs is the durable work list.
-type Jobs interface {
-	Handle(kind string, fn func(ctx context.Context, payload []byte) error)
-	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
-	Done(ctx context.Context, q storage.Querier, kind, key string) error
-}
-
-// Metrics is told about replies.
-type Metrics interface {
-	ReplyStarted()
-	ReplyEnded(status string)
-	FirstPiece(seconds float64)
-	Pieces(n int)
-	Tokens(provider string, prompt, output int)
 }

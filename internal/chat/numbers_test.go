@@ -20,6 +20,7 @@ var hostileNumbers = []string{
 // TestAPlaceThatTheReplyDoesNotHave: a reader that comes with the place of
 // another, longer reply misses nothing, whichever door it takes, and nobody
 // else notices.
+// rule replies-attach-by-name
 func TestAPlaceThatTheReplyDoesNotHave(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
@@ -87,6 +88,7 @@ func TestRetryAtAPlaceThatIsNotThere(t *testing.T) {
 }
 
 // TestRepliesAreNotMixed: a stream that names its reply gets that one.
+// rule replies-attach-by-name
 func TestRepliesAreNotMixed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")

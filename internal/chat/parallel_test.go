@@ -9,6 +9,7 @@ import (
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
 	"colloquy/internal/llm"
 )
 
@@ -23,15 +24,16 @@ func expect(t *testing.T, what string, got, want map[string]int) {
 
 // TestTwoRepliesAtOnceInParallel: one user's sends to 200 characters, by two
 // processes. What is refused is not charged.
+// rule replies-two-at-once
 func TestTwoRepliesAtOnceInParallel(t *testing.T) {
-	eachBed(t, func(t *testing.T, b *bed) {
-		ids := b.talks(callers)
-		gate := b.model.Hold()
-		b.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Hold: gate}, {Text: "Done."}} })
+	eachHarness(t, func(t *testing.T, h *harness) {
+		ids := h.talks(callers)
+		gate := h.model.Hold()
+		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Hold: gate}, {Text: "Done."}} })
 		var mu sync.Mutex
-		turns := map[*chat.Service][]chat.Turn{}
-		got := b.parallel(callers, func(i int, room *chat.Service) error {
-			turn, err := room.Send(t.Context(), b.user, ids[i], chat.Input{Content: "Hello"})
+		turns := map[*chat.Service][]message.Turn{}
+		got := h.parallel(callers, func(i int, room *chat.Service) error {
+			turn, err := room.Send(t.Context(), h.user, ids[i], chat.Input{Content: "Hello"})
 			if err == nil {
 				mu.Lock()
 				defer mu.Unlock()
@@ -40,20 +42,20 @@ func TestTwoRepliesAtOnceInParallel(t *testing.T) {
 			return err
 		})
 		expect(t, "sends", got, map[string]int{"": 2, "too_many_replies": callers - 2})
-		if n := b.count(`SELECT count(*) FROM messages WHERE status = 'generating'`); n != 2 {
+		if n := h.count(`SELECT count(*) FROM messages WHERE status = 'generating'`); n != 2 {
 			t.Errorf("%d replies are being written", n)
 		}
 		close(gate)
 		for room, list := range turns {
 			for _, turn := range list {
-				b.finish(room, turn)
+				h.finish(room, turn)
 			}
 		}
 		left := map[string]int{}
 		for i := range 19 {
-			turn, err := b.rooms[0].Send(t.Context(), b.user, ids[i], chat.Input{Content: "Again"})
+			turn, err := h.rooms[0].Send(t.Context(), h.user, ids[i], chat.Input{Content: "Again"})
 			if err == nil {
-				b.finish(b.rooms[0], turn)
+				h.finish(h.rooms[0], turn)
 				left[""]++
 			} else {
 				left["refused"]++
@@ -64,24 +66,25 @@ func TestTwoRepliesAtOnceInParallel(t *testing.T) {
 }
 
 // TestSendLimitsInParallel: storing and sending share one count.
+// rule chat-send-limits
 func TestSendLimitsInParallel(t *testing.T) {
-	eachBed(t, func(t *testing.T, b *bed) {
-		ids := b.talks(20)
+	eachHarness(t, func(t *testing.T, h *harness) {
+		ids := h.talks(20)
 		store := func(i int, room *chat.Service) error {
-			_, err := room.Store(t.Context(), b.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
+			_, err := room.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
-		expect(t, "the first minute", b.parallel(callers, store), map[string]int{"": 20, "rate_limited": callers - 20})
-		if _, err := b.rooms[1].Send(t.Context(), b.user, ids[0], chat.Input{Content: "One more"}); err == nil {
+		expect(t, "the first minute", h.parallel(callers, store), map[string]int{"": 20, "rate_limited": callers - 20})
+		if _, err := h.rooms[1].Send(t.Context(), h.user, ids[0], chat.Input{Content: "One more"}); err == nil {
 			t.Error("a send after twenty stored lines was taken")
 		}
 		for minute := range 14 {
-			b.clock.Advance(2 * time.Minute)
-			expect(t, fmt.Sprint("minute ", minute), b.parallel(24, store), map[string]int{"": 20, "rate_limited": 4})
+			h.clock.Advance(2 * time.Minute)
+			expect(t, fmt.Sprint("minute ", minute), h.parallel(24, store), map[string]int{"": 20, "rate_limited": 4})
 		}
-		b.clock.Advance(2 * time.Minute)
-		expect(t, "after 300", b.parallel(24, store), map[string]int{"rate_limited": 24})
-		if n := b.count(`SELECT count(*) FROM messages WHERE is_user`); n != 300 {
+		h.clock.Advance(2 * time.Minute)
+		expect(t, "after 300", h.parallel(24, store), map[string]int{"rate_limited": 24})
+		if n := h.count(`SELECT count(*) FROM messages WHERE is_user`); n != 300 {
 			t.Errorf("%d lines are stored", n)
 		}
 	})
@@ -90,26 +93,26 @@ func TestSendLimitsInParallel(t *testing.T) {
 // TestRetriesInParallel: however quickly the model answers, one line has one
 // reply in force, and one retry is charged.
 func TestRetriesInParallel(t *testing.T) {
-	eachBed(t, func(t *testing.T, b *bed) {
-		id := b.talks(1)[0]
-		b.model.Answer(fails("Half "))
-		turn, err := b.rooms[0].Send(t.Context(), b.user, id, chat.Input{Content: "Hello"})
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id := h.talks(1)[0]
+		h.model.Answer(fails("Half "))
+		turn, err := h.rooms[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.finish(b.rooms[0], turn)
-		b.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Whole."}} })
-		got := b.parallel(callers, func(_ int, room *chat.Service) error {
-			_, err := room.Retry(t.Context(), b.user, id)
+		h.finish(h.rooms[0], turn)
+		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Whole."}} })
+		got := h.parallel(callers, func(_ int, room *chat.Service) error {
+			_, err := room.Retry(t.Context(), h.user, id)
 			return err
 		})
 		if got[""] == 0 || got[""]+got["nothing_to_retry"] != callers {
 			t.Errorf("retries: %v", got)
 		}
-		if n := b.count(`SELECT count(*) FROM messages WHERE reply_to = $1`, turn.UserMessageID); n != 2 {
+		if n := h.count(`SELECT count(*) FROM messages WHERE reply_to = $1`, turn.UserMessageID); n != 2 {
 			t.Errorf("%d replies were made, want the failed one and one more", n)
 		}
-		if n := b.count(`SELECT count(*) FROM messages WHERE reply_to = $1 AND is_active`, turn.UserMessageID); n != 1 {
+		if n := h.count(`SELECT count(*) FROM messages WHERE reply_to = $1 AND is_active`, turn.UserMessageID); n != 1 {
 			t.Errorf("%d replies are in force", n)
 		}
 	})
@@ -118,68 +121,69 @@ func TestRetriesInParallel(t *testing.T) {
 // TestOneClientIDInParallel: of two texts under one id, by both doors and two
 // processes, one is stored and answered once; the other is refused.
 func TestOneClientIDInParallel(t *testing.T) {
-	eachBed(t, func(t *testing.T, b *bed) {
-		id := b.talks(1)[0]
-		got := b.parallel(callers, func(i int, room *chat.Service) error {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id := h.talks(1)[0]
+		got := h.parallel(callers, func(i int, room *chat.Service) error {
 			in := chat.Input{Content: fmt.Sprint("Text ", i/2%2), ClientID: "user-same"}
 			if i/4%2 == 0 {
-				_, err := room.Store(t.Context(), b.user, id, in)
+				_, err := room.Store(t.Context(), h.user, id, in)
 				return err
 			}
-			_, err := room.Send(t.Context(), b.user, id, in)
+			_, err := room.Send(t.Context(), h.user, id, in)
 			return err
 		})
 		expect(t, "calls", got, map[string]int{"": callers / 2, "invalid": callers / 2})
-		if n := b.count(`SELECT count(*) FROM messages WHERE is_user`); n != 1 {
+		if n := h.count(`SELECT count(*) FROM messages WHERE is_user`); n != 1 {
 			t.Errorf("%d lines are stored", n)
 		}
-		if n := b.count(`SELECT count(*) FROM messages WHERE reply_to IS NOT NULL`); n != 1 {
+		if n := h.count(`SELECT count(*) FROM messages WHERE reply_to IS NOT NULL`); n != 1 {
 			t.Errorf("%d replies were started", n)
 		}
 	})
 }
 
 // TestTheSpaceOfOneUserInParallel: the last bytes are given once.
+// rule chat-storage
 func TestTheSpaceOfOneUserInParallel(t *testing.T) {
-	eachBed(t, func(t *testing.T, b *bed) {
-		ids := b.talks(20)
+	eachHarness(t, func(t *testing.T, h *harness) {
+		ids := h.talks(20)
 		store := func(i int, room *chat.Service) error {
-			_, err := room.Store(t.Context(), b.user, ids[i%20], chat.Input{Content: "12345"})
+			_, err := room.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: "12345"})
 			return err
 		}
-		if err := store(0, b.rooms[0]); err != nil {
+		if err := store(0, h.rooms[0]); err != nil {
 			t.Fatal(err)
 		}
-		b.exec(`UPDATE chat_usage SET line_bytes = $1 - 14`, 32<<20)
-		expect(t, "stored", b.parallel(callers, store), map[string]int{"": 2, "storage_full": callers - 2})
+		h.exec(`UPDATE chat_usage SET line_bytes = $1 - 14`, 32<<20)
+		expect(t, "stored", h.parallel(callers, store), map[string]int{"": 2, "storage_full": callers - 2})
 	})
 }
 
 // TestAPanicAtTheEndOfAReply costs that reply, and nothing of the process: its
 // readers get an end, its row is found, its user may go on.
 func TestAPanicAtTheEndOfAReply(t *testing.T) {
-	eachBed(t, func(t *testing.T, b *bed) {
-		id, room := b.talks(1)[0], b.rooms[0]
-		b.jobs.breakDown(true)
-		turn, err := room.Send(t.Context(), b.user, id, chat.Input{Content: "Hello"})
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id, room := h.talks(1)[0], h.rooms[0]
+		h.jobs.breakDown(true)
+		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.finish(room, turn)
-		b.jobs.breakDown(false)
-		page, err := room.History(t.Context(), b.user, id, "")
+		h.finish(room, turn)
+		h.jobs.breakDown(false)
+		page, err := room.History(t.Context(), h.user, id, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := page.Messages[len(page.Messages)-1]; m.Status != chat.Interrupted {
+		if m := page.Messages[len(page.Messages)-1]; m.Status != message.Interrupted {
 			t.Errorf("the reply is %+v", m)
 		}
-		turn, err = room.Retry(t.Context(), b.user, id)
+		turn, err = room.Retry(t.Context(), h.user, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.finish(room, turn)
-		if n := b.count(`SELECT count(*) FROM messages WHERE status = 'complete' AND reply_to IS NOT NULL`); n != 1 {
+		h.finish(room, turn)
+		if n := h.count(`SELECT count(*) FROM messages WHERE status = 'complete' AND reply_to IS NOT NULL`); n != 1 {
 			t.Errorf("%d complete replies after the retry", n)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
+// rule access-locked-refuses
 func TestLockedCharacterRefusesLinesOnEveryDoor(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
@@ -29,6 +30,7 @@ func TestLockedCharacterRefusesLinesOnEveryDoor(t *testing.T) {
 	})
 }
 
+// rule access-foreign-is-missing
 func TestConversationsAreTheirOwnersAlone(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
@@ -62,6 +64,7 @@ func withoutID(body string) string {
 	return before
 }
 
+// rules chat-message-length, chat-client-id
 func TestMessageLimits(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -87,6 +90,7 @@ func TestMessageLimits(t *testing.T) {
 	})
 }
 
+// rule chat-get-form
 func TestGetWithAMessageMustBeMeant(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -144,6 +148,7 @@ func TestSendLimits(t *testing.T) {
 	ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hi"}).Want(200)
 }
 
+// rule replies-two-at-once
 func TestTwoRepliesAtOnceForOneUser(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")

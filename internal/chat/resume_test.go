@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
+// rules replies-goes-on, replies-resume
 func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -31,6 +32,7 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	})
 }
 
+// rule replies-statuses
 func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -47,6 +49,7 @@ func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	})
 }
 
+// rule chat-client-id
 func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
@@ -63,6 +66,7 @@ func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
 	})
 }
 
+// rule replies-stop
 func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -70,7 +74,7 @@ func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
 		holdAfter(e, "Öne **two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
 		other := ada.Stream("GET", "/messages/"+id+"/stream", nil)
-		var m message
+		var m shownMessage
 		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{"seen": 9}).Want(200).Into(&m)
 		if m.Content != "Öne **two**" || m.Status != "stopped" {
 			t.Errorf("stop answered %+v", m)
@@ -93,7 +97,7 @@ func TestStopWithoutSeenKeepsAll(t *testing.T) {
 	id := openWith(t, ada, free)
 	holdAfter(e, "One two ", "three.")
 	ada.Send(id, "Count", "user-a").Until("two")
-	var m message
+	var m shownMessage
 	ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200).Into(&m)
 	if m.Content != "One two " && m.Content != "One two" {
 		t.Errorf("kept %q", m.Content)

@@ -3,59 +3,52 @@ package chat
 import (
 	"context"
 
+	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
-// Retry starts the last reply anew, when it failed or was interrupted, or when
-// a line was stored and never answered. A reply that is being written is
-// named as it is.
-func (s *Service) Retry(ctx context.Context, actor core.Actor, ref string) (Turn, error) {
-	c, err := s.resolve(ctx, actor, ref)
+// Retry starts the last reply again, if it failed or was interrupted, or answers
+// a line that was stored without a reply. It names a running reply as it is.
+func (s *Service) Retry(ctx context.Context, actor core.Actor, ref string) (message.Turn, error) {
+	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
-		return Turn{}, err
+		return message.Turn{}, err
 	}
-	if err := s.mendLook(ctx, c.ID); err != nil {
-		return Turn{}, err
-	}
-	last, err := s.store.newest(ctx, s.DB.Read(), c.ID)
+	last, err := s.replies.ExpireStale(ctx, c.ID)
 	switch {
 	case err != nil:
-		return Turn{}, err
-	case last.Status == Generating:
-		return turnOf(last), nil
-	case !last.canBeTried():
-		return Turn{}, errNothingToRetry
+		return message.Turn{}, err
+	case last.Status == message.Generating:
+		return message.TurnOf(last), nil
+	case !last.Retryable():
+		return message.Turn{}, errNothingToRetry
 	}
-	ch, err := s.admit(ctx, actor, c)
+	ch, err := s.admitReply(ctx, actor, c)
 	if err != nil {
-		return Turn{}, err
+		return message.Turn{}, err
 	}
-	return s.startTurn(ctx, actor, c, ch, func(tx storage.Querier) (Message, error) { return s.unanswered(ctx, tx, c) })
+	return s.startTurn(ctx, newTurn{actor: actor, conversation: c, character: ch, isRetry: true})
 }
 
-// canBeTried tells whether a conversation that ends with m can get a reply
-// without a new line.
-func (m Message) canBeTried() bool { return m.IsUser || m.Status.retryable() }
-
-// unanswered is the line that a retry answers. It takes the reply that was
-// there out of force, unless another call has done so.
-func (s *Service) unanswered(ctx context.Context, tx storage.Querier, c Conversation) (Message, error) {
-	last, err := s.store.newest(ctx, tx, c.ID)
+// unansweredLine is the line that a retry answers. It retires the reply that
+// the line has, unless another call has done so.
+func (s *Service) unansweredLine(ctx context.Context, tx storage.Querier, c Conversation) (message.Message, error) {
+	last, err := message.Newest(ctx, tx, c.ID)
 	switch {
 	case err != nil:
-		return Message{}, err
-	case last.Status == Generating:
-		return Message{}, &startedError{turnOf(last)}
-	case !last.canBeTried():
-		return Message{}, errNothingToRetry
+		return message.Message{}, err
+	case last.Status == message.Generating:
+		return message.Message{}, &startedError{message.TurnOf(last)}
+	case !last.Retryable():
+		return message.Message{}, errNothingToRetry
 	}
 	if err := s.takeLimits(ctx, tx, c.UserID); err != nil || last.IsUser {
 		return last, err
 	}
-	retired, err := s.store.retire(ctx, tx, last.ID)
+	retired, err := message.Retire(ctx, tx, last.ID)
 	if err == nil && !retired {
-		err = errAgain
+		err = errLostRace
 	}
-	return Message{ID: last.ReplyTo}, err
+	return message.Message{ID: last.ReplyTo}, err
 }

@@ -10,6 +10,7 @@ import (
 
 // TestHelpIsAlwaysShown: a reply to somebody at risk names a help line of their
 // country, whatever the model writes, and no suggestions follow.
+// rules suggestions-none-at-risk, safety-help-line
 func TestHelpIsAlwaysShown(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for name, c := range map[string]struct {
@@ -46,6 +47,7 @@ func TestHelpIsAlwaysShown(t *testing.T) {
 
 // TestModelIsToldOfRisk: the prompt for such a line asks to leave the role, and
 // only for that line.
+// rule safety-leave-the-role
 func TestModelIsToldOfRisk(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.User("Mirela")

@@ -6,9 +6,10 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"colloquy/internal/chat/message"
+	"colloquy/internal/chat/writing"
 	"colloquy/internal/core"
 	"colloquy/internal/core/plain"
-	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
@@ -19,38 +20,9 @@ type Input struct {
 	ClientID string
 }
 
-// Turn names a user's line and the reply to it.
-type Turn struct {
-	ConversationID string
-	UserMessageID  string
-	ReplyID        string
-	isNew          bool // this call started it
-}
-
-func turnOf(reply Message) Turn {
-	return Turn{ConversationID: reply.ConversationID, UserMessageID: reply.ReplyTo, ReplyID: reply.ID}
-}
-
-// from is the place in the reply's log where a reader goes on that says it read
-// up to after. In a reply that its own call started it can have read nothing:
-// its place is one of another reply.
-func (t Turn) from(after int64) int64 {
-	if t.isNew {
-		return 0
-	}
-	return after
-}
-
-const (
-	perMinute = 20
-	perDay    = 300
-	perUser   = 2 // replies written at once for one user
-	// reuseFor is how long a line stored without a client id waits for a stream
-	// call with the same text (decisions §3). One with a client id waits for ever.
-	reuseFor = 60 * time.Second
-	// maxLineBytes is how much text one user's lines may take in all.
-	maxLineBytes = 32 << 20
-)
+// reuseFor is how long a line stored without a client id waits for a stream
+// call with the same text (decisions §3). One with a client id waits for ever.
+const reuseFor = 60 * time.Second
 
 func (in *Input) check() error {
 	in.Content = cleanLine(in.Content)
@@ -68,193 +40,117 @@ func (in *Input) check() error {
 
 // Send stores the user's line, starts the reply and names both. The same
 // client id again names the same turn and sends nothing.
-func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Input) (Turn, error) {
+func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Input) (message.Turn, error) {
 	if err := in.check(); err != nil {
-		return Turn{}, err
+		return message.Turn{}, err
 	}
-	c, err := s.resolve(ctx, actor, ref)
+	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
-		return Turn{}, err
+		return message.Turn{}, err
 	}
-	if _, turn, err := s.alreadySent(ctx, s.DB.Read(), c, in); turn.ReplyID != "" || err != nil {
+	if _, turn, err := s.findSent(ctx, s.deps.DB.Read(), c, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
-	ch, err := s.admit(ctx, actor, c)
+	ch, err := s.admitReply(ctx, actor, c)
 	if err != nil {
-		return Turn{}, err
+		return message.Turn{}, err
 	}
-	return s.startTurn(ctx, actor, c, ch, func(tx storage.Querier) (Message, error) {
-		return s.line(ctx, tx, c, in)
-	})
+	return s.startTurn(ctx, newTurn{actor: actor, conversation: c, character: ch, input: in})
 }
 
-// admit checks what can refuse a reply before the transaction that stores it.
-// Limits are taken in that transaction.
-func (s *Service) admit(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
-	ch, err := s.character(ctx, c)
+// findSent finds what an earlier arrival of this send left: by its client id,
+// or without one by the text of the running reply. The turn is empty if the line
+// has no reply yet, the line if there is none.
+func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in Input) (line message.Message, turn message.Turn, err error) {
+	line, err = s.findLine(ctx, q, c, in)
 	if err != nil {
-		return ch, err
+		return message.Message{}, message.Turn{}, message.UnlessNotFound(err)
 	}
-	if err := s.mayWrite(ctx, actor, ch); err != nil {
-		return ch, err
+	reply, err := message.ReplyTo(ctx, q, line.ID)
+	if err != nil {
+		return line, message.Turn{}, message.UnlessNotFound(err)
 	}
-	if s.base.Err() != nil || s.draining.Err() != nil {
-		return ch, errShuttingDown
-	}
-	return ch, s.mendLook(ctx, c.ID)
+	return line, message.TurnOf(reply), nil
 }
 
-// alreadySent finds what an earlier arrival of this send left: by its client
-// id, or without one by the text of the reply that is being written. The turn
-// is empty when the line has no reply yet, the line when there is none.
-func (s *Service) alreadySent(ctx context.Context, q storage.Querier, c Conversation, in Input) (Message, Turn, error) {
-	line, err := s.earlierLine(ctx, q, c, in)
-	if err != nil {
-		return Message{}, Turn{}, unlessNone(err)
-	}
-	reply, err := s.store.replyTo(ctx, q, line.ID)
-	if err != nil {
-		return line, Turn{}, unlessNone(err)
-	}
-	return line, turnOf(reply), nil
-}
-
-// unlessNone drops the error of a message that is not there.
-func unlessNone(err error) error {
-	if core.KindOf(err) == core.NotFound {
-		return nil
-	}
-	return err
-}
-
-func (s *Service) earlierLine(ctx context.Context, q storage.Querier, c Conversation, in Input) (Message, error) {
+func (s *Service) findLine(ctx context.Context, q storage.Querier, c Conversation, in Input) (message.Message, error) {
 	if in.ClientID != "" {
-		line, err := s.store.byClientID(ctx, q, c.ID, in.ClientID)
+		line, err := message.ByClientID(ctx, q, c.ID, in.ClientID)
 		if err == nil && line.Content != in.Content {
 			err = core.Fields("client_id", otherText)
 		}
 		return line, err
 	}
-	running, err := s.store.newest(ctx, q, c.ID)
-	if err != nil || running.Status != Generating {
-		return Message{}, errNoMessage
+	running, err := message.Newest(ctx, q, c.ID)
+	if err != nil || running.Status != message.Generating {
+		return message.Message{}, message.ErrNotFound
 	}
-	line, err := s.store.byID(ctx, q, c.ID, running.ReplyTo)
+	line, err := message.ByID(ctx, q, c.ID, running.ReplyTo)
 	if err == nil && line.Content != in.Content {
-		err = errNoMessage
+		err = message.ErrNotFound
 	}
 	return line, err
 }
 
-// line stores the user's message, or finds the one that POST /messages stored
-// and nobody has answered.
-func (s *Service) line(ctx context.Context, tx storage.Querier, c Conversation, in Input) (Message, error) {
-	// Each query may see more than the one before: a reply of this very send that
-	// newest finds is found by alreadySent too.
-	last, err := s.store.newest(ctx, tx, c.ID)
-	if unlessNone(err) != nil {
-		return Message{}, err
-	}
-	line, turn, err := s.alreadySent(ctx, tx, c, in)
+// admitReply checks what can refuse a reply before the transaction that stores
+// it. Limits are taken in that transaction.
+func (s *Service) admitReply(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
+	ch, err := s.admitLine(ctx, actor, c)
 	if err != nil {
-		return Message{}, err
+		return ch, err
+	}
+	if s.draining.Err() != nil {
+		return ch, writing.ErrShuttingDown
+	}
+	_, err = s.replies.ExpireStale(ctx, c.ID)
+	return ch, message.UnlessNotFound(err)
+}
+
+// admitLine checks whether the user may write to a character: a hidden one is
+// not found, a locked one is refused.
+func (s *Service) admitLine(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
+	ch, err := s.character(ctx, c)
+	if err != nil {
+		return ch, err
+	}
+	if ch.Hidden {
+		return ch, errNoCharacter
+	}
+	grants, err := s.deps.Access.Grants(ctx, actor.UserID, []Character{ch})
+	if err != nil {
+		return ch, err
+	}
+	if g, ok := grants[ch.Persona.CharacterID]; !ok || g.Locked {
+		return ch, errLocked
+	}
+	return ch, nil
+}
+
+// sentLine stores the user's line, or finds the one that Store stored and that
+// has no reply.
+func (s *Service) sentLine(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
+	// Each query may see more than the one before: a reply to this very line that
+	// Newest finds is found by findSent too.
+	last, err := message.Newest(ctx, tx, c.ID)
+	if message.UnlessNotFound(err) != nil {
+		return message.Message{}, err
+	}
+	line, turn, err := s.findSent(ctx, tx, c, in)
+	if err != nil {
+		return message.Message{}, err
 	}
 	if turn.ReplyID != "" {
-		return Message{}, &startedError{turn}
+		return message.Message{}, &startedError{turn}
 	}
-	if last.Status == Generating {
-		return Message{}, errBusy
+	if last.Status == message.Generating {
+		return message.Message{}, errBusy
 	}
 	if line.ID != "" {
 		return line, nil
 	}
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	if last.IsUser && last.Content == in.Content && last.ClientID == "" && now.Sub(last.CreatedAt) < reuseFor {
-		return last, s.store.claimLine(ctx, tx, last.ID, in.ClientID)
+		return last, message.SetClientID(ctx, tx, last.ID, in.ClientID)
 	}
-	return s.storeLine(ctx, tx, c, in, now)
-}
-
-// storeLine stores a new line and counts it under the limits of its user.
-func (s *Service) storeLine(ctx context.Context, tx storage.Querier, c Conversation, in Input, now time.Time) (Message, error) {
-	if err := s.takeLimits(ctx, tx, c.UserID); err != nil {
-		return Message{}, err
-	}
-	fits, err := s.store.addUsage(ctx, tx, c.UserID, len(in.Content), maxLineBytes)
-	if err != nil {
-		return Message{}, err
-	}
-	if !fits {
-		return Message{}, errStorageFull
-	}
-	seq, err := s.store.nextSeq(ctx, tx, c.ID)
-	if err != nil {
-		return Message{}, err
-	}
-	m := Message{
-		ID: core.NewID(now), ConversationID: c.ID, Seq: seq, IsUser: true, Content: in.Content,
-		Status: Complete, ClientID: in.ClientID, CreatedAt: now,
-	}
-	if err := s.store.insertMessage(ctx, tx, m); err != nil {
-		return Message{}, err
-	}
-	return m, s.store.touch(ctx, tx, c.ID, preview(m.Content), 1, core.Millis(now))
-}
-
-// takeLimits counts a line, or another try for a reply, under the limits of
-// sending. It is rolled back with the transaction.
-func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, userID string) error {
-	_, err := s.Limits.TakeIn(ctx, tx,
-		limits.Limit{Key: "send " + userID, N: perMinute, Per: time.Minute},
-		limits.Limit{Key: "send " + userID, N: perDay, Per: 24 * time.Hour})
-	if wait, full := limits.Full(err); full {
-		return errTooFast.After(wait)
-	}
-	return err
-}
-
-// Store keeps a user's line without a reply (POST /messages/{id}).
-func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in Input) (Message, error) {
-	if err := in.check(); err != nil {
-		return Message{}, err
-	}
-	c, err := s.resolve(ctx, actor, ref)
-	if err != nil {
-		return Message{}, err
-	}
-	if in.ClientID != "" {
-		if m, err := s.earlierLine(ctx, s.DB.Read(), c, in); err == nil || unlessNone(err) != nil {
-			return m, err
-		}
-	}
-	ch, err := s.character(ctx, c)
-	if err != nil {
-		return Message{}, err
-	}
-	if err := s.mayWrite(ctx, actor, ch); err != nil {
-		return Message{}, err
-	}
-	var m Message
-	return m, again(func() error {
-		return s.DB.Write(ctx, func(tx storage.Querier) (err error) {
-			m, err = s.storeOnce(ctx, tx, c, in)
-			return err
-		})
-	})
-}
-
-func (s *Service) storeOnce(ctx context.Context, tx storage.Querier, c Conversation, in Input) (Message, error) {
-	last, err := s.store.newest(ctx, tx, c.ID) // first, as in line
-	if err != nil {
-		return Message{}, err
-	}
-	if in.ClientID != "" {
-		if m, err := s.earlierLine(ctx, tx, c, in); err == nil || unlessNone(err) != nil {
-			return m, err
-		}
-	}
-	if last.Status == Generating {
-		return Message{}, errBusy
-	}
-	return s.storeLine(ctx, tx, c, in, s.Clock.Now())
+	return s.insertLine(ctx, tx, c, in, now)
 }

@@ -2,11 +2,12 @@ package chat
 
 import (
 	"context"
+	"maps"
 	"math"
-	"unicode/utf8"
+	"slices"
 
+	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
-	"colloquy/internal/core/plain"
 	"colloquy/internal/storage"
 )
 
@@ -23,17 +24,17 @@ type Session struct {
 // begins with the character's greeting. A locked character can be opened: the
 // screen shows the lock, and sending is refused.
 func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Session, error) {
-	ch, err := s.Characters.Find(ctx, ref)
+	ch, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
 		return Session{}, err
 	}
 	id := conversationID(actor.UserID, ch.Persona.CharacterID)
-	c, err := s.store.conversation(ctx, s.DB.Read(), id)
+	c, err := s.store.conversation(ctx, s.deps.DB.Read(), id)
 	if core.KindOf(err) == core.NotFound {
 		if ch.Hidden {
 			return Session{}, errNoCharacter
 		}
-		c, err = s.begin(ctx, actor, ch)
+		c, err = s.createConversation(ctx, actor, ch)
 	}
 	if err != nil {
 		return Session{}, err
@@ -41,52 +42,52 @@ func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Sessi
 	return s.withGrant(ctx, actor, Session{Conversation: c, Character: ch})
 }
 
-// begin stores a conversation and its greeting. Of many calls at once, one
-// makes the row and the others find it.
-func (s *Service) begin(ctx context.Context, actor core.Actor, ch Character) (Conversation, error) {
-	now := s.Clock.Now()
+// createConversation stores a conversation and its greeting. Of many calls at
+// once, one creates the row and the others find it.
+func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch Character) (Conversation, error) {
+	now := s.deps.Clock.Now()
 	c := Conversation{
 		ID: conversationID(actor.UserID, ch.Persona.CharacterID), UserID: actor.UserID,
-		CharacterID: ch.Persona.CharacterID, LastMessage: preview(ch.Persona.Greeting), MessageCount: 1,
+		CharacterID: ch.Persona.CharacterID, LastMessage: message.Preview(ch.Persona.Greeting), MessageCount: 1,
 		CreatedAt: now, UpdatedAt: now,
 	}
-	greeting := Message{
+	greeting := message.Message{
 		ID: core.NewID(now), ConversationID: c.ID, Seq: 1, Content: ch.Persona.Greeting,
-		Status: Complete, Suggestions: firstAsks(ch.Persona), CreatedAt: now,
+		Status: message.Complete, Suggestions: firstAsks(ch.Persona), CreatedAt: now,
 	}
-	err := s.DB.Write(ctx, func(tx storage.Querier) error {
-		made, err := s.store.insertConversation(ctx, tx, c)
-		if err != nil || !made {
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		created, err := s.store.insertConversation(ctx, tx, c)
+		if err != nil || !created {
 			return err
 		}
-		return s.store.insertMessage(ctx, tx, greeting)
+		return message.Insert(ctx, tx, greeting)
 	})
 	if err != nil {
 		return Conversation{}, err
 	}
-	return s.store.conversation(ctx, s.DB.Read(), c.ID)
+	return s.store.conversation(ctx, s.deps.DB.Read(), c.ID)
 }
 
-func (s *Service) withGrant(ctx context.Context, actor core.Actor, one Session) (Session, error) {
-	grants, err := s.Access.Grants(ctx, actor.UserID, []Character{one.Character})
+func (s *Service) withGrant(ctx context.Context, actor core.Actor, session Session) (Session, error) {
+	grants, err := s.deps.Access.Grants(ctx, actor.UserID, []Character{session.Character})
 	if err != nil {
 		return Session{}, err
 	}
-	one.Grant, one.Demo = grants[one.CharacterID], s.Demo()
-	return one, nil
+	session.Grant, session.Demo = grants[session.CharacterID], s.deps.Demo()
+	return session, nil
 }
 
 // maxSessions is how many conversations one page of their list holds at most.
 const maxSessions = 100
 
-// SessionPage is a stretch of a user's conversations, the latest first.
+// SessionPage is a part of a user's conversations, the latest first.
 type SessionPage struct {
 	Sessions []Session
 	Next     string // cursor of the next page; empty at the end
 }
 
-// sessionPlace is where a page of conversations ended.
-type sessionPlace struct {
+// sessionCursor is the last conversation of a page.
+type sessionCursor struct {
 	At int64  `json:"t"`
 	ID string `json:"i"`
 }
@@ -95,7 +96,7 @@ type sessionPlace struct {
 // them, which is held to 1..100, after the page whose Next is given. Three
 // queries, however many there are.
 func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cursor string) (SessionPage, error) {
-	from := sessionPlace{At: math.MaxInt64}
+	from := sessionCursor{At: math.MaxInt64}
 	if cursor != "" {
 		if err := core.ParseCursor(cursor, &from); err != nil {
 			return SessionPage{}, errBadCursor.Because(err)
@@ -110,7 +111,7 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cur
 	if len(list) > limit {
 		list = list[:limit]
 		last := list[limit-1]
-		page.Next = core.Cursor(sessionPlace{core.Millis(last.UpdatedAt), last.ID})
+		page.Next = core.Cursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
 	}
 	page.Sessions, err = s.asSessions(ctx, actor, list)
 	return page, err
@@ -121,26 +122,25 @@ func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conve
 	for i, c := range list {
 		ids[i] = c.CharacterID
 	}
-	known, err := s.Characters.Cards(ctx, ids)
+	characters, err := s.deps.Characters.Cards(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	characters := make([]Character, 0, len(known))
-	for _, ch := range known {
-		characters = append(characters, ch)
-	}
-	grants, err := s.Access.Grants(ctx, actor.UserID, characters)
+	grants, err := s.deps.Access.Grants(ctx, actor.UserID, slices.Collect(maps.Values(characters)))
 	if err != nil {
 		return nil, err
 	}
 	out := make([]Session, 0, len(list))
 	for _, c := range list {
-		if ch, ok := known[c.CharacterID]; ok {
-			out = append(out, Session{c, ch, grants[c.CharacterID], s.Demo()})
+		if ch, ok := characters[c.CharacterID]; ok {
+			out = append(out, Session{c, ch, grants[c.CharacterID], s.deps.Demo()})
 		}
 	}
 	return out, nil
 }
+
+// maxSuggestions is how many suggestions a greeting has (decisions §3).
+const maxSuggestions = 3
 
 // firstAsks are the suggestions under a greeting: the questions of the first
 // topics, as their author wrote them.
@@ -150,13 +150,4 @@ func firstAsks(p *core.Persona) []string {
 		out = append(out, t.Ask)
 	}
 	return out
-}
-
-// preview is the line under a name in the sidebar.
-func preview(text string) string {
-	const most = 140
-	if utf8.RuneCountInString(text) <= most {
-		return text
-	}
-	return plain.First(text, most-1) + "…"
 }

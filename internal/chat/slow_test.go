@@ -43,13 +43,13 @@ func (s *stuck) Flush() error {
 // TestAReaderWhoStopsReadingHoldsNobody: the reply is written and stored, and
 // another reader has it, while the first one's connection is full.
 func TestAReaderWhoStopsReadingHoldsNobody(t *testing.T) {
-	eachBed(t, func(t *testing.T, b *bed) {
-		id, room := b.talks(1)[0], b.rooms[0]
-		gate := b.model.Hold()
-		b.model.Answer(func(llm.Request) []apptest.Step {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id, room := h.talks(1)[0], h.rooms[0]
+		gate := h.model.Hold()
+		h.model.Answer(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: "Short. "}, {Hold: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
 		})
-		turn, err := room.Send(t.Context(), b.user, id, chat.Input{Content: "Hello"})
+		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,8 +60,8 @@ func TestAReaderWhoStopsReadingHoldsNobody(t *testing.T) {
 		time.Sleep(20 * time.Millisecond) // until the reader waits for more
 		close(gate)
 		<-slow.stopped
-		b.finish(room, turn)
-		if n := b.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete'`, turn.ReplyID); n != 1 {
+		h.finish(room, turn)
+		if n := h.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete'`, turn.ReplyID); n != 1 {
 			t.Error("the reply is not stored")
 		}
 		close(slow.released)

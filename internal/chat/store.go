@@ -2,13 +2,13 @@ package chat
 
 import (
 	"context"
-	"database/sql"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
-// store holds the SQL of conversations; messages are in store_messages.go.
+// store holds the SQL of conversations and chat_usage. That of messages is in
+// package message.
 type store struct{ db *storage.DB }
 
 const conversationColumns = `id, user_id, character_id, last_message, message_count, created_at, updated_at`
@@ -29,26 +29,18 @@ func (store) conversation(ctx context.Context, q storage.Querier, id string) (Co
 	return c, err
 }
 
-// conversations returns at most limit of a user's after a place, the latest first.
-func (s store) conversations(ctx context.Context, userID string, after sessionPlace, limit int) ([]Conversation, error) {
+// conversations returns at most limit of a user's after a cursor, the latest first.
+func (s store) conversations(ctx context.Context, userID string, after sessionCursor, limit int) ([]Conversation, error) {
 	return storage.All(ctx, s.db.Read(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
 		WHERE user_id = $1 AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4`, userID, after.At, after.ID, limit)
 }
 
-// insertConversation tells whether it made the row, or found one there.
-func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conversation) (made bool, err error) {
+// insertConversation reports whether it made the row; otherwise it exists.
+func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conversation) (created bool, err error) {
 	n, err := storage.Changed(ctx, tx, `INSERT INTO conversations (`+conversationColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 		c.ID, c.UserID, c.CharacterID, c.LastMessage, c.MessageCount, core.Millis(c.CreatedAt), core.Millis(c.UpdatedAt))
 	return n == 1, err
-}
-
-// touch moves the conversation to the top of the list with its latest line.
-func (store) touch(ctx context.Context, tx storage.Querier, id, lastMessage string, added int, now int64) error {
-	_, err := tx.ExecContext(ctx, `UPDATE conversations
-		SET last_message = CASE WHEN $2 = '' THEN last_message ELSE $2 END, message_count = message_count + $3, updated_at = $4
-		WHERE id = $1`, id, lastMessage, added, now)
-	return err
 }
 
 // addUsage counts bytes of new lines of a user, unless there would be more than most.
@@ -58,5 +50,3 @@ func (store) addUsage(ctx context.Context, tx storage.Querier, userID string, by
 		WHERE chat_usage.line_bytes + excluded.line_bytes <= $3`, userID, bytes, most)
 	return n == 1, err
 }
-
-func nullable(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

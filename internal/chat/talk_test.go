@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
+// rules chat-conversation-id, chat-greeting
 func TestConversationBeginsWithTheGreeting(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -26,6 +27,7 @@ func TestConversationBeginsWithTheGreeting(t *testing.T) {
 	})
 }
 
+// rule replies-shown-is-stored
 func TestReplyIsStreamedAndStored(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -48,6 +50,7 @@ func TestReplyIsStreamedAndStored(t *testing.T) {
 	})
 }
 
+// rule chat-sidebar-order
 func TestSidebarShowsTheLatestTalkFirst(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
@@ -84,6 +87,7 @@ func TestSidebarShowsTheLatestTalkFirst(t *testing.T) {
 	})
 }
 
+// rule chat-client-id
 func TestSameSendHappensOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -127,6 +131,7 @@ func TestManySendsAtOnce(t *testing.T) {
 	})
 }
 
+// rule chat-one-at-a-time
 func TestSecondSendWaitsItsTurn(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -146,6 +151,7 @@ func TestSecondSendWaitsItsTurn(t *testing.T) {
 	})
 }
 
+// rule chat-stored-line
 func TestStoredLineIsAnsweredOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")

@@ -4,29 +4,31 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"colloquy/internal/chat/message"
 )
 
 // What the calls take and answer, in the documents' own field names.
 
 type messageJSON struct {
-	ID            string    `json:"id"`
-	Content       string    `json:"content"`
-	IsUserMessage bool      `json:"is_user_message"`
-	CreatedAt     time.Time `json:"created_at"`
-	AudioURL      *string   `json:"audio_url" nullable:"true"`
-	Error         bool      `json:"error"`
-	IsStreaming   bool      `json:"isStreaming"`
-	Status        Status    `json:"status" enum:"generating,complete,stopped,interrupted,failed"`
-	ClientID      string    `json:"client_id,omitempty"`
-	ReplyTo       string    `json:"reply_to,omitempty" doc:"For a reply: the user's message it answers"`
-	Provider      string    `json:"provider,omitempty" doc:"Who wrote the reply"`
-	Suggestions   []string  `json:"suggestions,omitempty" nullable:"false"`
+	ID            string         `json:"id"`
+	Content       string         `json:"content"`
+	IsUserMessage bool           `json:"is_user_message"`
+	CreatedAt     time.Time      `json:"created_at"`
+	AudioURL      *string        `json:"audio_url" nullable:"true"`
+	Error         bool           `json:"error"`
+	IsStreaming   bool           `json:"isStreaming"`
+	Status        message.Status `json:"status" enum:"generating,complete,stopped,interrupted,failed"`
+	ClientID      string         `json:"client_id,omitempty"`
+	ReplyTo       string         `json:"reply_to,omitempty" doc:"For a reply: the user's message it answers"`
+	Provider      string         `json:"provider,omitempty" doc:"Who wrote the reply"`
+	Suggestions   []string       `json:"suggestions,omitempty" nullable:"false"`
 }
 
-func toMessageJSON(m Message) messageJSON {
+func toMessageJSON(m message.Message) messageJSON {
 	return messageJSON{
 		ID: m.ID, Content: m.Content, IsUserMessage: m.IsUser, CreatedAt: m.CreatedAt,
-		Error: m.Status == Failed, IsStreaming: m.Status == Generating, Status: m.Status,
+		Error: m.Status == message.Failed, IsStreaming: m.Status == message.Generating, Status: m.Status,
 		ClientID: m.ClientID, ReplyTo: m.ReplyTo, Provider: m.Provider, Suggestions: m.Suggestions,
 	}
 }

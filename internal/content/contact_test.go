@@ -64,6 +64,7 @@ func good() Letter {
 	return Letter{"Ada Byron", "ada@post.example", "A date", "It was 1843.\n\tNot 1842."}
 }
 
+// rule contact-stored-and-mailed
 func TestALetterIsStoredAndMailed(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		err := b.Contact(t.Context(), here, Letter{"  Ada\n Byron ", " ada@post.example\t", " A  date\u2028", "\r\nIt was 1843.\r\n\tNot 1842. \n"})
@@ -99,6 +100,7 @@ func TestALetterThatCannotBeMailedIsNotStored(t *testing.T) {
 	})
 }
 
+// rule contact-lengths
 func TestLettersThatAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(l *Letter)
@@ -143,6 +145,7 @@ func TestLettersThatAreRefused(t *testing.T) {
 
 // TestHowManyLetters: five in ten minutes per network; what was refused does
 // not count.
+// rule contact-how-often
 func TestHowManyLetters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for range 20 {
@@ -171,6 +174,7 @@ func TestHowManyLetters(t *testing.T) {
 // TestAFloodOfLetters: 300 letters from 80 networks, and more than the mail of
 // an hour from many others, leave the form open. What is not mailed at once
 // waits, and is mailed when there is room.
+// rule contact-mail-bounded
 func TestAFloodOfLetters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		sent := 0
@@ -215,6 +219,7 @@ func TestAFloodOfLetters(t *testing.T) {
 
 // TestOneNetworkDoesNotUseUpTheMail: what a /48 may write beyond its share of
 // the mail is stored and waits, and the letters of others are mailed.
+// rule contact-mail-bounded
 func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		stored := 0
@@ -237,6 +242,7 @@ func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 }
 
 // TestLettersAtOnce: two hundred at once never pass the limit of their network.
+// rule contact-how-often
 func TestLettersAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		var stored atomic.Int64

@@ -182,6 +182,7 @@ func TestArticlesAndPages(t *testing.T) {
 	})
 }
 
+// rule content-edits-stay
 func TestLoadingKeepsWhatWasEdited(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		if done := b.load(folder(home)); done.Changed != 7 {
@@ -202,6 +203,7 @@ func TestLoadingKeepsWhatWasEdited(t *testing.T) {
 	})
 }
 
+// rule home-safe-addresses
 func TestLoadRefuses(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for name, sections := range map[string]string{
@@ -234,6 +236,7 @@ func TestLoadRefuses(t *testing.T) {
 }
 
 // The nine sections of document 2 §3, in the order of its home page.
+// rules home-sections, home-limits
 func TestTheSeedHasEverySection(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(seed.Content())

@@ -1,11 +1,11 @@
-// Package email sends plain text to people outside: over SMTP, or into a folder
-// of the data directory where no mail server is configured. It owns no table:
-// a Mailer puts each mail into the jobs of the transaction that made it
-// necessary, and a worker hands it to the Sender.
+// Package email sends mail in plain text: over SMTP, or into a folder of the data
+// directory if no mail server is configured. It owns no table: a Mailer enqueues
+// each mail as a job in the caller's transaction, and a worker passes it to the
+// Sender.
 //
-// Invariants: nothing that a person wrote can become a header of its own; a
-// mail that is sent twice, after a crash, has the same Message-ID, and one file
-// in the folder; no error repeats an address or a text.
+// Invariants: user input cannot become a header; a mail that is sent twice after
+// a crash has the same Message-ID and one file in the folder; no error contains an
+// address or a text (rule privacy-no-text-in-logs).
 package email
 
 import (
@@ -14,7 +14,7 @@ import (
 )
 
 // Message is one mail. To and ReplyTo are bare addresses; ReplyTo may be empty.
-// Subject is one line, Text is plain text with \n as line end.
+// Subject is one line. Text is plain text with \n as line ending.
 type Message struct {
 	To      string `json:"to"`
 	ReplyTo string `json:"reply_to,omitempty"`
@@ -22,14 +22,14 @@ type Message struct {
 	Text    string `json:"text"`
 }
 
-// Sender hands a mail over. ID names the mail among all: letters, digits and
-// hyphens, 64 at most; sending the same again is allowed. A mail that cannot be
-// written as one fails with ErrMessage, whatever the sender.
+// Sender delivers mail. The id is unique per mail: at most 64 letters, digits and
+// hyphens. A mail may be sent again under its id. Every Sender refuses an invalid
+// mail with ErrMessage.
 type Sender interface {
 	Send(ctx context.Context, id string, m Message) error
-	// About tells a person where mail goes, without a secret.
+	// About describes the destination of mail for the log, without secrets.
 	About() string
 }
 
-// ErrMessage says that a mail has no proper address, subject or id.
-var ErrMessage = errors.New("email: not a proper mail")
+// ErrMessage is the error of a mail with an invalid address, subject, text or id.
+var ErrMessage = errors.New("email: invalid mail")

@@ -13,53 +13,53 @@ import (
 // Kind is the kind of the jobs that send mail. A job's key is the mail's id.
 const Kind = "mail"
 
-// Patience is for a mail server that is away for a weekend, or refuses because
-// of a setting that somebody must mend: with what it scatters, twenty tries in
-// about two days, the first ones within minutes.
-var Patience = jobs.Patience{First: 30 * time.Second, Most: 4 * time.Hour, Attempts: 22, Scatter: 0.2}
+// Retry covers a mail server that is down for a weekend or refuses mail until its
+// settings are fixed: about twenty attempts in two days, the first ones within
+// minutes.
+var Retry = jobs.RetryPolicy{First: 30 * time.Second, Max: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
 
-// Queue is the durable work list.
+// Queue is the durable job queue (jobs.Queue).
 type Queue interface {
-	HandleWith(kind string, p jobs.Patience, fn func(ctx context.Context, payload []byte) error)
+	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
 	Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error
 	Kick()
 }
 
-// Mailer sends mail that must not be lost.
+// Mailer sends mail as durable jobs.
 type Mailer struct {
 	queue  Queue
 	sender Sender
 }
 
-// NewMailer makes a Mailer and registers the handler of its jobs.
+// NewMailer returns a Mailer and registers the handler of its jobs.
 func NewMailer(q Queue, s Sender) *Mailer {
 	m := &Mailer{q, s}
-	q.HandleWith(Kind, Patience, m.deliver)
+	q.HandleWith(Kind, Retry, m.deliver)
 	return m
 }
 
-type parcel struct {
+type mailJob struct {
 	ID   string  `json:"id"`
 	Mail Message `json:"mail"`
 }
 
-// Enqueue has a mail sent once the caller's transaction is committed, and again
-// until that worked, for as long as Patience lasts. The same id is queued once. What
-// is no proper mail fails at once, with ErrMessage.
+// Enqueue adds a mail in the caller's transaction. It is sent after the commit
+// and retried by Retry. The same id is queued once. An invalid mail fails at once
+// with ErrMessage.
 func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mail Message) error {
-	if err := check(id, mail); err != nil {
+	if err := validate(id, mail); err != nil {
 		return err
 	}
-	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: Kind, Key: id, Payload: parcel{id, mail}})
+	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: Kind, Key: id, Payload: mailJob{id, mail}})
 }
 
-// Kick sends what was committed now instead of a second later.
+// Kick sends committed mail now instead of at the next poll.
 func (m *Mailer) Kick() { m.queue.Kick() }
 
 func (m *Mailer) deliver(ctx context.Context, payload []byte) error {
-	var p parcel
+	var p mailJob
 	if err := json.Unmarshal(payload, &p); err != nil {
-		return fmt.Errorf("email: a job that cannot be read: %w", err)
+		return fmt.Errorf("email: invalid job payload: %w", err)
 	}
 	return m.sender.Send(ctx, p.ID, p.Mail)
 }

@@ -8,30 +8,30 @@ import (
 	"colloquy/internal/email"
 )
 
-func plain() email.Message {
+func validMail() email.Message {
 	return email.Message{To: "help@colloquy.example", ReplyTo: "ada@post.example", Subject: "A date", Text: "It was 1843.\n"}
 }
 
-// improper are mails that no sender takes, and no mailer queues.
-func improper() map[string]email.Message {
+// invalidMails are mails that every Sender and the Mailer refuse.
+func invalidMails() map[string]email.Message {
 	out := map[string]email.Message{}
 	for name, change := range map[string]func(m *email.Message){
-		"nobody":                  func(m *email.Message) { m.To = "" },
-		"two recipients":          func(m *email.Message) { m.To = "a@post.example,b@post.example" },
-		"a named recipient":       func(m *email.Message) { m.To = "Ada <ada@post.example>" },
-		"a header in the address": func(m *email.Message) { m.To = "a@post.example\r\nBcc: b@post.example" },
-		"a header in the reply":   func(m *email.Message) { m.ReplyTo = "a@post.example\nBcc: b@post.example" },
-		"no reply address":        func(m *email.Message) { m.ReplyTo = "ada" },
-		"no subject":              func(m *email.Message) { m.Subject = "" },
-		"a header in the subject": func(m *email.Message) { m.Subject = "Hi\r\nBcc: b@post.example" },
-		"a bare line end":         func(m *email.Message) { m.Subject = "Hi\nBcc: b@post.example" },
-		"a line separator":        func(m *email.Message) { m.Subject = "Hi\u2028Bcc: b@post.example" },
-		"an endless subject":      func(m *email.Message) { m.Subject = strings.Repeat("x", 301) },
-		"a subject of no letters": func(m *email.Message) { m.Subject = "\xff" },
-		"a text of no letters":    func(m *email.Message) { m.Text = "\xff" },
-		"a zero in the text":      func(m *email.Message) { m.Text = "a\x00b" },
+		"no recipient":                func(m *email.Message) { m.To = "" },
+		"two recipients":              func(m *email.Message) { m.To = "a@post.example,b@post.example" },
+		"a named recipient":           func(m *email.Message) { m.To = "Ada <ada@post.example>" },
+		"a header in the address":     func(m *email.Message) { m.To = "a@post.example\r\nBcc: b@post.example" },
+		"a header in the reply":       func(m *email.Message) { m.ReplyTo = "a@post.example\nBcc: b@post.example" },
+		"no reply address":            func(m *email.Message) { m.ReplyTo = "ada" },
+		"no subject":                  func(m *email.Message) { m.Subject = "" },
+		"a header in the subject":     func(m *email.Message) { m.Subject = "Hi\r\nBcc: b@post.example" },
+		"a bare line end":             func(m *email.Message) { m.Subject = "Hi\nBcc: b@post.example" },
+		"a line separator":            func(m *email.Message) { m.Subject = "Hi\u2028Bcc: b@post.example" },
+		"an endless subject":          func(m *email.Message) { m.Subject = strings.Repeat("x", 301) },
+		"a subject that is not UTF-8": func(m *email.Message) { m.Subject = "\xff" },
+		"a text that is not UTF-8":    func(m *email.Message) { m.Text = "\xff" },
+		"a NUL in the text":           func(m *email.Message) { m.Text = "a\x00b" },
 	} {
-		m := plain()
+		m := validMail()
 		change(&m)
 		out[name] = m
 	}

@@ -10,21 +10,21 @@ import (
 	"colloquy/internal/core"
 )
 
-// Outbox is a Sender that puts each mail into a file that mail programs open:
-// its id, and .eml. The files of ids made by core.NewID sort by time.
+// Outbox is a Sender that writes each mail to the file <id>.eml, which mail
+// programs can open. Files of ids made by core.NewID sort by time.
 type Outbox struct {
 	dir   string
 	from  *netmail.Address
 	clock core.Clock
 }
 
-// NewOutbox makes an Outbox in a folder, which it makes when the first mail is
-// sent. Only the owner of the process may read it.
+// NewOutbox returns an Outbox in dir. The first mail creates dir, which only the
+// user of the process can read.
 func NewOutbox(dir string, from *netmail.Address, clock core.Clock) *Outbox {
 	return &Outbox{dir, from, clock}
 }
 
-// Send writes the file whole: another process sees all of it or none.
+// Send writes the file atomically (Sender).
 func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
 	text, err := compose(o.from, id, m, o.clock.Now())
 	if err != nil {
@@ -58,5 +58,5 @@ func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
 	return nil
 }
 
-// About names the folder.
+// About names the folder (Sender).
 func (o *Outbox) About() string { return "files in " + o.dir + " (no mail server is configured)" }

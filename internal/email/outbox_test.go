@@ -27,8 +27,8 @@ func sender(t *testing.T) *netmail.Address {
 	return from
 }
 
-// read takes a mail apart as a mail program does.
-func read(t *testing.T, raw string) (netmail.Header, string) {
+// parseMail returns the headers and the decoded text of a mail.
+func parseMail(t *testing.T, raw string) (netmail.Header, string) {
 	t.Helper()
 	m, err := netmail.ReadMessage(strings.NewReader(raw))
 	if err != nil {
@@ -45,7 +45,7 @@ func read(t *testing.T, raw string) (netmail.Header, string) {
 	return m.Header, strings.ReplaceAll(string(text), "\r\n", "\n")
 }
 
-func decoded(t *testing.T, header string) string {
+func decodeHeader(t *testing.T, header string) string {
 	t.Helper()
 	text, err := new(mime.WordDecoder).DecodeHeader(header)
 	if err != nil {
@@ -58,7 +58,7 @@ func TestOutboxIsPrivateAndHoldsWholeFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "outbox")
 	out := email.NewOutbox(dir, sender(t), noon())
 	for range 2 {
-		if err := out.Send(t.Context(), "mail-1", plain()); err != nil {
+		if err := out.Send(t.Context(), "mail-1", validMail()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -78,12 +78,12 @@ func TestOutboxIsPrivateAndHoldsWholeFiles(t *testing.T) {
 	}
 }
 
-func TestOutboxThatCannotWriteSaysSo(t *testing.T) {
+func TestOutboxReturnsWriteErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := email.NewOutbox(filepath.Join(file, "outbox"), sender(t), noon()).Send(t.Context(), "mail-1", plain()); err == nil {
-		t.Error("a mail without a place was sent")
+	if err := email.NewOutbox(filepath.Join(file, "outbox"), sender(t), noon()).Send(t.Context(), "mail-1", validMail()); err == nil {
+		t.Error("a mail was sent to a folder that cannot be created")
 	}
 }

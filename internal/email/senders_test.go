@@ -23,8 +23,8 @@ import (
 	"colloquy/internal/email"
 )
 
-// station is a mail server: it keeps what it took.
-type station struct {
+// mailServer is an SMTP server that keeps what it received.
+type mailServer struct {
 	addr   string
 	roots  *x509.CertPool
 	refuse *smtp.SMTPError // of every recipient
@@ -34,16 +34,16 @@ type station struct {
 	logins []string // names and passwords
 }
 
-// startStation starts a server: plain, or with STARTTLS or TLS by a
-// certificate of its own.
-func startStation(t *testing.T, encryption string) *station {
+// startMailServer starts a server without encryption, or with STARTTLS or TLS
+// and its own certificate.
+func startMailServer(t *testing.T, encryption string) *mailServer {
 	t.Helper()
-	st := &station{roots: x509.NewCertPool()}
+	st := &mailServer{roots: x509.NewCertPool()}
 	certified := httptest.NewTLSServer(nil)
 	t.Cleanup(certified.Close)
 	st.roots.AddCert(certified.Certificate())
-	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &visit{st}, nil }))
-	server.Domain, server.EnableSMTPUTF8, server.ErrorLog = "post.example", true, quiet{}
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{st}, nil }))
+	server.Domain, server.EnableSMTPUTF8, server.ErrorLog = "post.example", true, discardLogger{}
 	if encryption != "" {
 		server.TLSConfig = &tls.Config{Certificates: certified.TLS.Certificates}
 	}
@@ -57,21 +57,21 @@ func startStation(t *testing.T, encryption string) *station {
 	}
 	ended := make(chan struct{})
 	go func() { defer close(ended); server.Serve(l) }()
-	t.Cleanup(func() { l.Close(); server.Close(); <-ended }) // the listener too: Close knows it only once Serve began
+	t.Cleanup(func() { l.Close(); server.Close(); <-ended }) // Close misses the listener if Serve has not begun
 	return st
 }
 
-type quiet struct{}
+type discardLogger struct{}
 
-func (quiet) Printf(string, ...any) {}
-func (quiet) Println(...any)        {}
+func (discardLogger) Printf(string, ...any) {}
+func (discardLogger) Println(...any)        {}
 
-// visit is one conversation with the server.
-type visit struct{ *station }
+// session is one connection to the server.
+type session struct{ *mailServer }
 
-func (v *visit) AuthMechanisms() []string { return []string{sasl.Plain} }
+func (v *session) AuthMechanisms() []string { return []string{sasl.Plain} }
 
-func (v *visit) Auth(string) (sasl.Server, error) {
+func (v *session) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error {
 		v.mu.Lock()
 		defer v.mu.Unlock()
@@ -83,9 +83,9 @@ func (v *visit) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-func (v *visit) Mail(string, *smtp.MailOptions) error { return nil }
+func (v *session) Mail(string, *smtp.MailOptions) error { return nil }
 
-func (v *visit) Rcpt(to string, _ *smtp.RcptOptions) error {
+func (v *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.refuse != nil {
@@ -95,7 +95,7 @@ func (v *visit) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-func (v *visit) Data(r io.Reader) error {
+func (v *session) Data(r io.Reader) error {
 	text, err := io.ReadAll(r)
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -103,17 +103,17 @@ func (v *visit) Data(r io.Reader) error {
 	return err
 }
 
-func (v *visit) Reset()        {}
-func (v *visit) Logout() error { return nil }
+func (v *session) Reset()        {}
+func (v *session) Logout() error { return nil }
 
-// took counts the mails and the sign-ins.
-func (st *station) took() (mails, logins int) {
+// counts returns the number of mails and of logins.
+func (st *mailServer) counts() (mails, logins int) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	return len(st.raw), len(st.logins)
 }
 
-func (st *station) sender(t *testing.T, scheme, user string) *email.SMTP {
+func (st *mailServer) sender(t *testing.T, scheme, user string) *email.SMTP {
 	t.Helper()
 	s, err := email.NewSMTP(scheme+"://"+user+st.addr, sender(t), noon(), st.roots)
 	if err != nil {
@@ -122,7 +122,7 @@ func (st *station) sender(t *testing.T, scheme, user string) *email.SMTP {
 	return s
 }
 
-// eachSender runs fn with every Sender; last is the mail that it sent last.
+// eachSender runs fn with every Sender; last returns the mail sent last.
 func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() string)) {
 	t.Helper()
 	t.Run("outbox", func(t *testing.T) {
@@ -140,7 +140,7 @@ func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() 
 		})
 	})
 	t.Run("smtp", func(t *testing.T) {
-		st := startStation(t, "")
+		st := startMailServer(t, "")
 		fn(t, st.sender(t, "smtp", ""), func() string {
 			st.mu.Lock()
 			defer st.mu.Unlock()
@@ -152,11 +152,11 @@ func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() 
 	})
 }
 
-// TestSendersWriteTheSameMail is what every Sender must do.
+// This is the conformance test of every Sender.
 func TestSendersWriteTheSameMail(t *testing.T) {
 	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
 		for i, m := range []email.Message{
-			plain(),
+			validMail(),
 			{To: "help@colloquy.example", Subject: "Größe 🎭 =?utf-8?q?x?=", Text: "Ünï\n.\n..dots\n" + strings.Repeat("long ", 500) + "\nFrom me\n"},
 			{To: "help@colloquy.example", Subject: "=?utf-8?B?DQpCY2M6IHg=?= " + strings.Repeat("and more ", 12), Text: "An encoded word that is typed."},
 			{To: "help@colloquy.example", ReplyTo: "jörg@pöst.example", Subject: strings.Repeat("🎭 ", 140) + "x", Text: "Bcc: x@y.example\n"},
@@ -165,7 +165,7 @@ func TestSendersWriteTheSameMail(t *testing.T) {
 			if err := s.Send(t.Context(), id, m); err != nil {
 				t.Fatalf("%s: %v", id, err)
 			}
-			h, text := read(t, last())
+			h, text := parseMail(t, last())
 			got := map[string]string{}
 			for _, name := range []string{"From", "To", "Reply-To", "Date", "Message-Id", "Bcc", "Auto-Submitted"} {
 				got[name] = h.Get(name)
@@ -180,7 +180,7 @@ func TestSendersWriteTheSameMail(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s: headers (-want +got)\n%s", id, diff)
 			}
-			if subject := decoded(t, h.Get("Subject")); subject != m.Subject {
+			if subject := decodeHeader(t, h.Get("Subject")); subject != m.Subject {
 				t.Errorf("%s: the subject is %q, want %q", id, subject, m.Subject)
 			}
 			if strings.TrimRight(text, "\n") != strings.TrimRight(m.Text, "\n") {
@@ -190,14 +190,14 @@ func TestSendersWriteTheSameMail(t *testing.T) {
 	})
 }
 
-func TestSendersRefuseImproperMail(t *testing.T) {
+func TestSendersRefuseInvalidMail(t *testing.T) {
 	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
-		for name, m := range improper() {
+		for name, m := range invalidMails() {
 			if err := s.Send(t.Context(), "mail-1", m); !errors.Is(err, email.ErrMessage) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if err := s.Send(t.Context(), "../mail", plain()); !errors.Is(err, email.ErrMessage) {
+		if err := s.Send(t.Context(), "../mail", validMail()); !errors.Is(err, email.ErrMessage) {
 			t.Errorf("an id that is a path: %v", err)
 		}
 		if raw := last(); raw != "" {
@@ -206,15 +206,15 @@ func TestSendersRefuseImproperMail(t *testing.T) {
 	})
 }
 
-func TestPasswordsTravelEncryptedOrNotAtAll(t *testing.T) {
+func TestPasswordNeedsEncryption(t *testing.T) {
 	for _, c := range []struct {
 		scheme, encryption string
 		sent               bool
 	}{{"smtp", "", false}, {"smtp", "starttls", true}, {"smtps", "tls", true}} {
-		st := startStation(t, c.encryption)
+		st := startMailServer(t, c.encryption)
 		s := st.sender(t, c.scheme, "postman:canary@")
-		err := s.Send(t.Context(), "mail-1", plain())
-		if mails, logins := st.took(); (err == nil) != c.sent || (mails == 1) != c.sent || (logins == 1) != c.sent {
+		err := s.Send(t.Context(), "mail-1", validMail())
+		if mails, logins := st.counts(); (err == nil) != c.sent || (mails == 1) != c.sent || (logins == 1) != c.sent {
 			t.Errorf("%s to a server with %q: %v, %d mails, %d sign-ins", c.scheme, c.encryption, err, mails, logins)
 		}
 		if about := s.About(); strings.Contains(about, "canary") || strings.Contains(about, "postman") || !strings.Contains(about, st.addr) {
@@ -223,27 +223,27 @@ func TestPasswordsTravelEncryptedOrNotAtAll(t *testing.T) {
 	}
 }
 
-func TestFailuresKeepNoText(t *testing.T) {
-	st := startStation(t, "starttls")
-	err := st.sender(t, "smtp", "postman:wrong@").Send(t.Context(), "mail-1", plain())
+func TestSMTPErrorsHoldNoPrivateText(t *testing.T) {
+	st := startMailServer(t, "starttls")
+	err := st.sender(t, "smtp", "postman:wrong@").Send(t.Context(), "mail-1", validMail())
 	if err == nil || !strings.Contains(err.Error(), "535") || strings.Contains(err.Error(), "postman") {
 		t.Errorf("a wrong password: %v", err)
 	}
 	st.refuse = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such help@colloquy.example"}
-	err = st.sender(t, "smtp", "").Send(t.Context(), "mail-1", plain())
+	err = st.sender(t, "smtp", "").Send(t.Context(), "mail-1", validMail())
 	if err == nil || !strings.Contains(err.Error(), "550") || strings.Contains(err.Error(), "help@") {
 		t.Errorf("a refused recipient: %v", err)
 	}
-	strange := startStation(t, "tls")
-	strange.roots = x509.NewCertPool()
-	err = strange.sender(t, "smtps", "").Send(t.Context(), "mail-1", plain())
-	if mails, _ := strange.took(); err == nil || mails != 0 {
-		t.Errorf("a strange certificate: %v", err)
+	untrusted := startMailServer(t, "tls")
+	untrusted.roots = x509.NewCertPool()
+	err = untrusted.sender(t, "smtps", "").Send(t.Context(), "mail-1", validMail())
+	if mails, _ := untrusted.counts(); err == nil || mails != 0 {
+		t.Errorf("an untrusted certificate: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), -time.Second)
 	defer cancel()
-	if err := st.sender(t, "smtp", "").Send(ctx, "mail-1", plain()); err == nil {
-		t.Error("sent after its time")
+	if err := st.sender(t, "smtp", "").Send(ctx, "mail-1", validMail()); err == nil {
+		t.Error("sent after the deadline")
 	}
 	for _, bad := range []string{"", "mail.example", "https://u:canary@mail.example", "smtp://", "smtp://u:canary@mail.example:x", "smtp://u:canary@[mail"} {
 		if _, err := email.NewSMTP(bad, sender(t), noon(), nil); err == nil || strings.Contains(err.Error(), "canary") {

@@ -18,13 +18,12 @@ import (
 )
 
 const (
-	smtpTimeout = 30 * time.Second // for each step of a conversation
+	smtpTimeout = 30 * time.Second // per command
 	smtpPort    = 587              // submission, with STARTTLS
 	smtpsPort   = 465              // submission over TLS from the first byte
 )
 
-// SMTP is a Sender that hands mail to a mail server, on a connection of its own
-// for each mail.
+// SMTP is a Sender that passes mail to a mail server, on one connection per mail.
 type SMTP struct {
 	host    string
 	from    *netmail.Address
@@ -33,14 +32,14 @@ type SMTP struct {
 	about   string
 }
 
-// NewSMTP makes an SMTP from smtp://user:password@host:port or smtps://. With
-// smtp:// the connection is encrypted if the server offers it; with a password
-// in the address it must. Roots are whose certificates are believed; nil means
-// the system's. The error repeats nothing of the address.
+// NewSMTP returns an SMTP for smtp://user:password@host:port or smtps://. With
+// smtp:// the connection uses STARTTLS if the server offers it; with a password in
+// the address STARTTLS is required. roots are the trusted certificates; nil means
+// the system's. The error contains no part of the address.
 func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x509.CertPool) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
-		return nil, errors.New("email: the address of the mail server is none")
+		return nil, errors.New("email: the mail server address is not smtp://host or smtps://host")
 	}
 	port, encrypted := smtpPort, mail.WithTLSPolicy(mail.TLSOpportunistic)
 	switch {
@@ -51,7 +50,7 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 	}
 	if text := u.Port(); text != "" {
 		if port, err = strconv.Atoi(text); err != nil {
-			return nil, errors.New("email: the port of the mail server is no number")
+			return nil, errors.New("email: the mail server port is not a number")
 		}
 	}
 	s := &SMTP{host: u.Hostname(), from: from, clock: clock, about: "SMTP by way of " + u.Host}
@@ -64,7 +63,7 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 	return s, nil
 }
 
-// Send returns nil once the server has taken the mail.
+// Send returns nil once the server has accepted the mail (Sender).
 func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	msg, err := compose(s.from, id, m, s.clock.Now())
 	if err != nil {
@@ -76,23 +75,23 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	}
 	conn, err := client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
-		return refusal("connect", err)
+		return smtpError("connect", err)
 	}
-	// A failure after the server took the mail must not have it sent again.
+	// A failure after acceptance is ignored, or the retry would send the mail twice.
 	err = client.SendWithSMTPClient(conn, msg)
 	_ = client.CloseWithSMTPClient(conn)
 	if err != nil && !msg.IsDelivered() {
-		return refusal("send", err)
+		return smtpError("send", err)
 	}
 	return nil
 }
 
-// About names the server without who signs in there.
+// About names the server without the credentials (Sender).
 func (s *SMTP) About() string { return s.about }
 
-// refusal keeps the numbers of what a mail server answered. Its words may
-// repeat addresses and texts.
-func refusal(step string, err error) error {
+// smtpError keeps the codes of a server's answer. Its text may contain addresses
+// and texts.
+func smtpError(step string, err error) error {
 	if e, ok := errors.AsType[*mail.SendError](err); ok {
 		return fmt.Errorf("email: smtp %s: the server answered %d %s", step, e.ErrorCode(), e.EnhancedStatusCode())
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"colloquy/internal/core"
+	"colloquy/internal/obs"
 )
 
 // API registers calls. It knows the route table, and refuses what is not in it.
@@ -196,7 +197,7 @@ func (a *API) failed(ctx context.Context, err error) error {
 // allowed lists the methods that a path takes.
 func allowed(router chi.Router, path string) string {
 	var out []string
-	for _, m := range methods {
+	for _, m := range obs.Methods {
 		if router.Match(chi.NewRouteContext(), m, path) {
 			out = append(out, m)
 		}

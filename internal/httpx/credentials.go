@@ -37,7 +37,7 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 	_, known := a.credentials.good.get(key, a.opts.Clock.Now())
 	if !known {
 		if wait, ok := a.takeUnknown(network); !ok {
-			return core.Actor{}, errTooMany.After(wait)
+			return core.Actor{}, core.ErrRateLimited.After(wait)
 		}
 	}
 	actor, err := a.opts.Auth.Authenticate(ctx, bearer, cookie)

@@ -39,7 +39,7 @@ type docsCall struct {
 func (a *API) addDocs() {
 	document := encodedOnce(func() ([]byte, error) { return json.Marshal(a.OpenAPI()) })
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
-		info(r.Context()).route = "/openapi.json"
+		SetRoute(r.Context(), "/openapi.json")
 		w.Header().Set("Content-Type", "application/json")
 		a.serveEncoded(w, r, document)
 	})
@@ -51,7 +51,7 @@ func (a *API) addDocs() {
 		return b.Bytes(), err
 	})
 	a.router.Get("/docs", func(w http.ResponseWriter, r *http.Request) {
-		info(r.Context()).route = "/docs"
+		SetRoute(r.Context(), "/docs")
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", policy)
 		a.serveEncoded(w, r, page)
@@ -101,7 +101,7 @@ func (a *API) serveEncoded(w http.ResponseWriter, r *http.Request, text func() (
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", e.etag)
-	if takesGzip(r.Header.Get("Accept-Encoding")) {
+	if ChooseEncoding(r.Header.Get("Accept-Encoding"), "gzip") != "" {
 		h.Set("Content-Encoding", "gzip")
 		body = e.gzip
 	}

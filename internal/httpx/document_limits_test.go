@@ -6,12 +6,8 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"testing/fstest"
-
-	"colloquy/internal/httpx"
 )
 
 // TestTheDescriptionIsEncodedOnce: it is compressed and tagged, and one network
@@ -64,30 +60,6 @@ func TestTheDescriptionIsEncodedOnce(t *testing.T) {
 	}
 	if refused == 0 || refused == 200 {
 		t.Errorf("%d of 200 were refused", refused)
-	}
-}
-
-func TestPagesAreLimited(t *testing.T) {
-	a, _ := start(t)
-	resolved := 0
-	pages := httpx.Pages(fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}, fstest.MapFS{}, a.LimitPages(func(*http.Request) httpx.Page {
-		resolved++
-		return httpx.Page{Status: 200}
-	}))
-	srv := httptest.NewServer(a.Handler(pages))
-	defer srv.Close()
-	refused := 0
-	for range 700 {
-		resp, body := send(t, srv, call{method: "GET", path: "/characters"})
-		if resp.StatusCode == 429 {
-			refused++
-			if resp.Header.Get("Retry-After") == "" || !strings.Contains(body, "wait a moment") || resp.Header.Get("Cache-Control") != "no-store" {
-				t.Fatalf("answers %v %q", resp.Header, body)
-			}
-		}
-	}
-	if resolved != 600 || refused != 100 {
-		t.Errorf("%d of 700 pages were resolved and %d refused, want 600 and 100", resolved, refused)
 	}
 }
 

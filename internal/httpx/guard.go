@@ -19,14 +19,12 @@ import (
 )
 
 var (
-	errNoRoute     = core.E(core.NotFound, "not_found", "There is nothing at this address.")
-	errMethod      = core.E(core.NotAllowed, "method_not_allowed", "This address does not take that method.")
-	errNotSignedIn = core.E(core.Unauthenticated, "not_signed_in", "Please log in to continue.")
-	errTooMany     = core.E(core.Limited, "rate_limited", "That was a lot at once. Please wait a moment and try again.")
-	errTooLarge    = core.E(core.TooLarge, "too_large", "That is too large to send.")
-	errWrongType   = core.E(core.WrongType, "wrong_type", "Please send JSON.")
-	errAway        = core.E(core.Unavailable, "unavailable", "We cannot reach our records right now. Please try again in a moment.").After(5 * time.Second)
-	errSlow        = core.E(core.Malformed, "malformed", "The request did not arrive whole.")
+	errNoRoute   = core.E(core.NotFound, "not_found", "There is nothing at this address.")
+	errMethod    = core.E(core.NotAllowed, "method_not_allowed", "This address does not take that method.")
+	errTooLarge  = core.E(core.TooLarge, "too_large", "That is too large to send.")
+	errWrongType = core.E(core.WrongType, "wrong_type", "Please send JSON.")
+	errAway      = core.E(core.Unavailable, "unavailable", "We cannot reach our records right now. Please try again in a moment.").After(5 * time.Second)
+	errSlow      = core.E(core.Malformed, "malformed", "The request did not arrive whole.")
 )
 
 // CodeMismatch is the code of the 401 for a bearer and a cookie of different
@@ -40,7 +38,7 @@ const bodyTimeout = 30 * time.Second
 func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		r, w := humachi.Unwrap(hctx)
-		info(r.Context()).route = row.Path
+		SetRoute(r.Context(), row.Path)
 		actor, err := a.admit(r, row)
 		if err == nil && !isText(r.URL) {
 			err = errMalformed.Because(errors.New("the address is no text"))
@@ -76,7 +74,7 @@ func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
 		key = actor.UserID
 	}
 	if wait, ok := a.limiter.Allow(row.Method+row.Path+" "+key, row.Rate.N, row.Rate.Per); !ok {
-		return actor, errTooMany.After(wait)
+		return actor, core.ErrRateLimited.After(wait)
 	}
 	if err != nil && (row.Who != Anyone || !isBadCredential(err)) {
 		return actor, err
@@ -89,7 +87,7 @@ func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
 	case row.Who == Admin && actor.SignedIn():
 		return actor, errNoRoute
 	}
-	return actor, errNotSignedIn
+	return actor, core.ErrNotSignedIn
 }
 
 // isBadCredential says that a public call may go on as a visitor's: an old

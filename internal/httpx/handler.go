@@ -4,15 +4,13 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/klauspost/compress/gzhttp"
-
 	"colloquy/internal/obs"
 )
 
 // Handler joins the API and the app's pages into one handler with everything
 // that must hold for every request.
 func (a *API) Handler(pages http.Handler) http.Handler {
-	api := chain(http.StripPrefix("/api", compress(a.router)), noStore, trimSlash, sameOrigin())
+	api := chain(http.StripPrefix("/api", Compress(a.router)), noStore, trimSlash, sameOrigin())
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/") {
 			api.ServeHTTP(w, r)
@@ -53,14 +51,4 @@ func chain(h http.Handler, with ...func(http.Handler) http.Handler) http.Handler
 		h = with[i](h)
 	}
 	return h
-}
-
-// compress gzips JSON answers. Streams pass as they are: compression would
-// hold pieces back.
-func compress(h http.Handler) http.Handler {
-	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.ContentTypes([]string{"application/json", "text/html", "text/plain", "application/xml", "application/atom+xml"}))
-	if err != nil {
-		panic(err) // the options are constants
-	}
-	return wrap(h)
 }

@@ -1,6 +1,6 @@
 // Package httpx is the only place that speaks HTTP for the rooms: the route
-// table and its guard, the error writer, the SSE writer, cookies, limits, and
-// the serving of the app. Rooms describe a call with Op and register it with
+// table and its guard, the error writer, the SSE writer, cookies and limits.
+// Rooms describe a call with Op and register it with
 // Handle; everything that must hold for every call happens here.
 package httpx
 
@@ -87,6 +87,10 @@ func info(ctx context.Context) *requestInfo {
 	}
 	return &requestInfo{}
 }
+
+// SetRoute names the route of a request in logs and metrics: a template or a
+// fixed word, never text from the request.
+func SetRoute(ctx context.Context, route string) { info(ctx).route = route }
 
 // RequestID returns the id that the answer, the log and error bodies carry.
 func RequestID(ctx context.Context) string { return obs.RequestID(ctx) }

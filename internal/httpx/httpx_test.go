@@ -282,6 +282,7 @@ func TestIncompleteRowsAreRefused(t *testing.T) {
 	}
 }
 
+// rule api-openapi
 func TestDocsDescribeEveryCall(t *testing.T) {
 	_, srv := start(t)
 	for _, path := range []string{"/api/openapi.json", "/api/docs"} {

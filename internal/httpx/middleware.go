@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 
@@ -43,27 +42,14 @@ func (a *API) observe(next http.Handler) http.Handler {
 			route = "other"
 		}
 		if m := a.opts.Metrics; m != nil {
-			m.Request(method(r), route, ww.Status(), took.Seconds())
+			m.Request(r.Method, route, ww.Status(), took.Seconds())
 		}
 		if ww.Status() == http.StatusTooManyRequests {
 			a.opts.Security.Repeated(ctx, obs.EventLimitHit, Network(ctx).String(), route)
 		}
-		a.opts.Log.DebugContext(ctx, "request", "method", method(r), "route", route,
+		a.opts.Log.DebugContext(ctx, "request", "method", obs.MethodLabel(r.Method), "route", route,
 			"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", took.Milliseconds())
 	})
-}
-
-var methods = []string{
-	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions,
-}
-
-// method is a request's method as it is logged: one that nobody knows is text
-// that a stranger made up.
-func method(r *http.Request) string {
-	if slices.Contains(methods, r.Method) {
-		return r.Method
-	}
-	return "other"
 }
 
 // recoverPanics turns a panic into a 500 and keeps the process alive. An answer
@@ -137,13 +123,23 @@ func trimSlash(next http.Handler) http.Handler {
 	})
 }
 
-var errCrossSite = core.E(core.Forbidden, "cross_site", "This call must come from our own pages.")
-
 // sameOrigin refuses state-changing calls that another site's page makes.
 func sameOrigin() func(http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
 	p.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		writeProblem(w, r, errCrossSite)
+		writeProblem(w, r, core.ErrCrossSite)
 	}))
 	return p.Handler
+}
+
+// ReadOnly answers 405 to every method but GET and HEAD.
+func ReadOnly(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }

@@ -38,11 +38,11 @@ func (p *Problem) GetHeaders() http.Header {
 	if p.retry <= 0 {
 		return nil
 	}
-	return http.Header{"Retry-After": {strconv.Itoa(wholeSeconds(p.retry))}}
+	return http.Header{"Retry-After": {RetryAfter(p.retry)}}
 }
 
-// wholeSeconds rounds up, as Retry-After wants it.
-func wholeSeconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }
+// RetryAfter is the value of a Retry-After header: seconds, rounded up.
+func RetryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
 
 const internalText = "Something went wrong on our side. Please try again."
 

@@ -13,6 +13,7 @@ import (
 )
 
 // TestStatusOfEveryKind holds the kinds to the statuses of decisions §1.
+// rules api-statuses, api-no-internals
 func TestStatusOfEveryKind(t *testing.T) {
 	for kind, want := range map[core.Kind]int{
 		core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402, core.Forbidden: 403, core.NotFound: 404,

@@ -1,11 +1,11 @@
-// Package jobs does work that must not be lost: a room enqueues a job in the
-// transaction that made it necessary, and a worker of any replica runs it. It
+// Package jobs is a durable queue in the database: a room enqueues a job in the
+// transaction that makes it necessary, and a worker of any replica runs it. It
 // owns the table jobs.
 //
-// A job runs at least once: handlers must bear a second run. Of several workers
-// only one runs a job at a time, because it is claimed by a conditional update
-// that moves run_at forward as a lease. A worker that dies leaves the lease to
-// run out; the next one takes over.
+// A job runs at least once, so handlers must be idempotent. One worker runs a
+// job at a time: it claims the job by a conditional update that moves run_at
+// forward as a lease. If the worker dies, the lease expires and another worker
+// claims the job.
 package jobs
 
 import (
@@ -23,24 +23,24 @@ import (
 )
 
 const (
-	// Lease is how long a claimed job belongs to its worker.
+	// Lease is how long a claim of a job holds.
 	Lease = 5 * time.Minute
-	// Timeout ends a handler's context. It is shorter than the lease, so that a
-	// handler that heeds its context never runs beside its own second run.
+	// Timeout ends a handler's context. It is shorter than the lease, so a
+	// handler that respects its context never overlaps with the next attempt.
 	Timeout = Lease - 30*time.Second
 
 	poll    = time.Second
 	workers = 4
 	batch   = workers
-	// settleTimeout bounds writing down how a job ended, also at shutdown.
+	// settleTimeout bounds storing the outcome of an attempt, also at shutdown.
 	settleTimeout = 10 * time.Second
 )
 
-// ErrRunning says that Run was called a second time.
+// ErrRunning is the error of a second call of Run.
 var ErrRunning = errors.New("jobs: the queue runs already")
 
-// Job is one piece of work. Kind names the handler; Kind and Key together name
-// the work, so that it is queued once. Payload is stored as JSON. A zero RunAt
+// Job is one piece of work. Kind names the handler. Kind and Key together are
+// unique, so the work is queued once. Payload is stored as JSON. A zero RunAt
 // means now.
 type Job struct {
 	Kind    string
@@ -50,50 +50,52 @@ type Job struct {
 }
 
 type handler struct {
-	fn       func(ctx context.Context, payload []byte) error
-	patience Patience
-	every    time.Duration // above 0 for recurring work
+	fn    func(ctx context.Context, payload []byte) error
+	retry RetryPolicy
+	every time.Duration // interval of a recurring job, else 0
 }
 
-// Queue is the list of jobs in the database, and the worker of this process.
+// Queue adds jobs to the table and is the worker of this process. It is safe for
+// concurrent use.
 type Queue struct {
 	db    *storage.DB
 	clock core.Clock
 	log   *slog.Logger
 	kick  chan struct{}
 
-	mu       sync.Mutex
-	handlers map[string]handler
-	failed   func(kind string)
-	running  bool
+	mu        sync.Mutex
+	handlers  map[string]handler
+	onFailure func(kind string)
+	running   bool
 }
 
-// New makes a queue. Run must be called for its jobs to run.
+// New returns a queue. Its jobs run while Run runs.
 func New(db *storage.DB, clock core.Clock, logger *slog.Logger) *Queue {
 	return &Queue{db: db, clock: clock, log: logger, kick: make(chan struct{}, 1), handlers: map[string]handler{}}
 }
 
-// Handle says what runs the jobs of a kind, with Usual patience. Jobs of a kind
-// without a handler are left alone: another version of the program may know
-// them. It panics when the kind is taken.
+// Handle registers the handler of a kind, retried by DefaultRetry. Jobs of a kind
+// without a handler are not claimed: another version of the program may handle
+// them. It panics if the kind has a handler.
 func (q *Queue) Handle(kind string, fn func(ctx context.Context, payload []byte) error) {
-	q.HandleWith(kind, Usual, fn)
+	q.HandleWith(kind, DefaultRetry, fn)
 }
 
-// HandleWith is Handle for work that waits for something outside, and so is
-// tried for longer or shorter than usual.
-func (q *Queue) HandleWith(kind string, p Patience, fn func(ctx context.Context, payload []byte) error) {
-	q.register(kind, handler{fn: fn, patience: p})
+// HandleWith is Handle with a retry policy, for work that depends on an external
+// service.
+func (q *Queue) HandleWith(kind string, p RetryPolicy, fn func(ctx context.Context, payload []byte) error) {
+	q.register(kind, handler{fn: fn, retry: p})
 }
 
-// Every has fn run once per interval by one of all replicas, first as soon as
-// a queue runs. A failure is tried again sooner, and for ever. It panics when
-// the kind is taken or the interval is not positive.
+// Every registers a recurring job: one replica runs fn once per interval, the
+// first time as soon as a queue runs. A failure is retried by DefaultRetry, but
+// without an end and no later than after the interval. It panics if the kind has
+// a handler or the interval is not positive.
 func (q *Queue) Every(kind string, interval time.Duration, fn func(ctx context.Context) error) {
 	if interval <= 0 {
 		panic("jobs: the interval of " + kind + " must be positive")
 	}
-	q.register(kind, handler{fn: func(ctx context.Context, _ []byte) error { return fn(ctx) }, patience: Usual, every: interval})
+	q.register(kind, handler{fn: func(ctx context.Context, _ []byte) error { return fn(ctx) }, retry: DefaultRetry, every: interval})
 }
 
 func (q *Queue) register(kind string, h handler) {
@@ -105,16 +107,16 @@ func (q *Queue) register(kind string, h handler) {
 	q.handlers[kind] = h
 }
 
-// OnFailure has fn called after each failed attempt, to count it.
+// OnFailure registers fn, which is called after each failed attempt.
 func (q *Queue) OnFailure(fn func(kind string)) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.failed = fn
+	q.onFailure = fn
 }
 
-// Enqueue adds a job within the caller's transaction. It does nothing when the
-// kind and key are there already, waiting, running or set aside. Call Kick
-// after the commit for work that should not wait for the next poll.
+// Enqueue adds a job in the caller's transaction. It does nothing if a job with
+// the kind and key exists, whether it waits, runs or has failed for good. Call
+// Kick after the commit to skip the wait for the next poll.
 func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 	payload, err := storage.JSON(j.Payload)
 	if err != nil {
@@ -129,13 +131,13 @@ func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 	}, core.Millis(now))
 }
 
-// Done removes a job within the caller's transaction: the work it was the
-// safety net of was done without it.
-func (q *Queue) Done(ctx context.Context, tx storage.Querier, kind, key string) error {
+// Delete removes a job in the caller's transaction. It is for a fallback job
+// whose work has been done elsewhere.
+func (q *Queue) Delete(ctx context.Context, tx storage.Querier, kind, key string) error {
 	return removeByKey(ctx, tx, kind, key)
 }
 
-// Kick makes a running queue look for due jobs now. It never blocks.
+// Kick makes a running queue poll at once. It never blocks.
 func (q *Queue) Kick() {
 	select {
 	case q.kick <- struct{}{}:
@@ -149,7 +151,7 @@ func (q *Queue) handlerOf(kind string) handler {
 	return q.handlers[kind]
 }
 
-// kinds returns the names of all handlers, and of those that recur.
+// kinds returns the kinds with a handler, and those of them that recur.
 func (q *Queue) kinds() (all, recurring []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

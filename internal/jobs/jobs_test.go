@@ -19,43 +19,43 @@ import (
 
 func newClock() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)) }
 
-// bench is a queue on a database, with a clock and a log to look into.
-type bench struct {
+// fixture is a queue on a database, with a clock and a readable log.
+type fixture struct {
 	*jobs.Queue
 	db    *storage.DB
 	clock *clocktest.Clock
-	log   *safeBuffer
+	log   *syncBuffer
 }
 
-type safeBuffer struct {
+type syncBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
 }
 
-func (b *safeBuffer) Write(p []byte) (int, error) {
+func (b *syncBuffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.buf.Write(p)
 }
 
-func (b *safeBuffer) String() string {
+func (b *syncBuffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.buf.String()
 }
 
-func newBench(db *storage.DB) *bench {
-	b := &bench{db: db, clock: newClock(), log: &safeBuffer{}}
-	b.Queue = b.another()
+func newFixture(db *storage.DB) *fixture {
+	b := &fixture{db: db, clock: newClock(), log: &syncBuffer{}}
+	b.Queue = b.newQueue()
 	return b
 }
 
-// another is a second worker on the same database.
-func (b *bench) another() *jobs.Queue {
+// newQueue returns a further queue on the same database.
+func (b *fixture) newQueue() *jobs.Queue {
 	return jobs.New(b.db, b.clock, slog.New(slog.NewTextHandler(b.log, nil)))
 }
 
-func (b *bench) enqueue(t *testing.T, list ...jobs.Job) {
+func (b *fixture) enqueue(t *testing.T, list ...jobs.Job) {
 	t.Helper()
 	err := b.db.Write(t.Context(), func(tx storage.Querier) error {
 		for _, j := range list {
@@ -70,7 +70,7 @@ func (b *bench) enqueue(t *testing.T, list ...jobs.Job) {
 	}
 }
 
-func (b *bench) runDue(t *testing.T, want int) {
+func (b *fixture) runDue(t *testing.T, want int) {
 	t.Helper()
 	runDue(t, b.Queue, want)
 }
@@ -88,8 +88,8 @@ type stored struct {
 	lastError string
 }
 
-// rows returns what the table holds, by kind and key.
-func (b *bench) rows(t *testing.T) map[string]stored {
+// rows returns the rows of the table, by kind and key.
+func (b *fixture) rows(t *testing.T) map[string]stored {
 	t.Helper()
 	out := map[string]stored{}
 	_, err := storage.All(t.Context(), b.db.Read(), func(r storage.Row) (struct{}, error) {
@@ -107,13 +107,13 @@ func (b *bench) rows(t *testing.T) map[string]stored {
 	return out
 }
 
-func each(t *testing.T, fn func(t *testing.T, b *bench)) {
+func each(t *testing.T, fn func(t *testing.T, b *fixture)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newBench(db)) })
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newFixture(db)) })
 }
 
-func TestJobRunsOnceAndGoes(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+func TestJobRunsOnceAndIsRemoved(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		var got []string
 		b.Handle("mail", func(_ context.Context, payload []byte) error {
 			got = append(got, string(payload))
@@ -132,7 +132,7 @@ func TestJobRunsOnceAndGoes(t *testing.T) {
 }
 
 func TestJobWaitsForItsTime(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "later", RunAt: b.clock.Now().Add(time.Minute)})
 		b.clock.Advance(time.Minute - time.Millisecond)
@@ -143,7 +143,7 @@ func TestJobWaitsForItsTime(t *testing.T) {
 }
 
 func TestSameKeyIsQueuedOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		var got []string
 		b.Handle("k", func(_ context.Context, p []byte) error { got = append(got, string(p)); return nil })
 		b.Handle("other", func(context.Context, []byte) error { return nil })
@@ -158,8 +158,8 @@ func TestSameKeyIsQueuedOnce(t *testing.T) {
 	})
 }
 
-func TestEnqueueFollowsTheTransaction(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+func TestRolledBackEnqueueRunsNothing(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return nil })
 		stop := errors.New("stop")
 		err := b.db.Write(t.Context(), func(tx storage.Querier) error {
@@ -178,13 +178,13 @@ func TestEnqueueFollowsTheTransaction(t *testing.T) {
 	})
 }
 
-func TestDoneRemovesTheSafetyNet(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+func TestDeleteRemovesOneJob(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"}, jobs.Job{Kind: "k", Key: "b"})
 		for range 2 {
 			if err := b.db.Write(t.Context(), func(tx storage.Querier) error {
-				return b.Done(t.Context(), tx, "k", "a")
+				return b.Delete(t.Context(), tx, "k", "a")
 			}); err != nil {
 				t.Fatal(err)
 			}
@@ -193,11 +193,11 @@ func TestDoneRemovesTheSafetyNet(t *testing.T) {
 	})
 }
 
-// The handler itself may remove its job, as work that is also done inline does.
-func TestDoneInsideTheHandler(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+// Work that is also done inline deletes its job within the handler.
+func TestHandlerMayDeleteItsOwnJob(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(ctx context.Context, _ []byte) error {
-			return b.db.Write(ctx, func(tx storage.Querier) error { return b.Done(ctx, tx, "k", "a") })
+			return b.db.Write(ctx, func(tx storage.Querier) error { return b.Delete(ctx, tx, "k", "a") })
 		})
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		b.runDue(t, 1)
@@ -207,8 +207,8 @@ func TestDoneInsideTheHandler(t *testing.T) {
 	})
 }
 
-func TestUnknownKindsAreLeftAlone(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+func TestUnknownKindsAreNotClaimed(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		for i := range 9 {
 			b.enqueue(t, jobs.Job{Kind: "of another version", Key: strings.Repeat("x", i+1)})
 		}
@@ -229,7 +229,7 @@ func TestUnknownKindsAreLeftAlone(t *testing.T) {
 	})
 }
 
-func TestRegisteringWronglyPanics(t *testing.T) {
+func TestInvalidRegistrationPanics(t *testing.T) {
 	nothing := func(context.Context) error { return nil }
 	for name, register := range map[string]func(q *jobs.Queue){
 		"twice":       func(q *jobs.Queue) { q.Every("k", time.Second, nothing); q.Every("k", time.Second, nothing) },

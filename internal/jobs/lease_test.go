@@ -16,8 +16,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// crash claims a job as a process does that dies before it is done.
-func (b *bench) crash(t *testing.T) {
+// crash claims all jobs like a process that dies during the attempt.
+func (b *fixture) crash(t *testing.T) {
 	t.Helper()
 	if err := b.db.Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `UPDATE jobs SET run_at = $1, attempts = attempts + 1`,
@@ -29,7 +29,7 @@ func (b *bench) crash(t *testing.T) {
 }
 
 func TestCrashedJobRunsAgainAfterItsLease(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		ran := 0
 		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
@@ -45,26 +45,25 @@ func TestCrashedJobRunsAgainAfterItsLease(t *testing.T) {
 }
 
 func TestJobThatKillsTheProcessIsSetAside(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		ran := 0
 		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		for range jobs.Usual.Attempts {
+		for range jobs.DefaultRetry.Attempts {
 			b.crash(t)
 			b.clock.Advance(jobs.Lease)
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
-		if ran != 0 || r.runAt.Year() != 9999 || r.attempts != int(jobs.Usual.Attempts) || !strings.Contains(r.lastError, "process ended") {
+		if ran != 0 || r.runAt.Year() != 9999 || r.attempts != int(jobs.DefaultRetry.Attempts) || !strings.Contains(r.lastError, "process ended") {
 			t.Errorf("ran %d times, row %+v; want it set aside unrun", ran, r)
 		}
 	})
 }
 
-// A worker that comes back after its lease ran out must not end the attempt of
-// the worker that took over.
-func TestLateWorkerChangesNothing(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+// A worker whose lease has expired must not end the attempt of the next worker.
+func TestWorkerAfterItsLeaseChangesNothing(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		started, finish := make(chan struct{}), make(chan struct{})
 		b.Handle("k", func(context.Context, []byte) error { close(started); <-finish; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
@@ -72,7 +71,7 @@ func TestLateWorkerChangesNothing(t *testing.T) {
 		late.Go(func() { runDue(t, b.Queue, 1) })
 		<-started
 		b.clock.Advance(jobs.Lease)
-		second := b.another()
+		second := b.newQueue()
 		second.Handle("k", func(context.Context, []byte) error { close(finish); late.Wait(); return errors.New("busy") })
 		runDue(t, second, 1)
 		if r := b.rows(t)["k/a"]; r.attempts != 2 || r.lastError != "busy" {
@@ -82,7 +81,7 @@ func TestLateWorkerChangesNothing(t *testing.T) {
 }
 
 func TestTenWorkersRunEachJobOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		const n = 60
 		var runs [n]atomic.Int32
 		for i := range n {
@@ -90,7 +89,7 @@ func TestTenWorkersRunEachJobOnce(t *testing.T) {
 		}
 		var wg sync.WaitGroup
 		for range 10 {
-			q := b.another()
+			q := b.newQueue()
 			q.Handle("k", func(_ context.Context, p []byte) error {
 				var i int
 				_, err := fmt.Sscan(string(p), &i)
@@ -104,7 +103,7 @@ func TestTenWorkersRunEachJobOnce(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		q := b.another()
+		q := b.newQueue()
 		q.Handle("k", func(context.Context, []byte) error { return nil })
 		runDue(t, q, 0)
 		for i := range runs {
@@ -119,11 +118,11 @@ func TestTenWorkersRunEachJobOnce(t *testing.T) {
 }
 
 func TestRecurringJobRunsOncePerInterval(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		var ran int
 		count := func(context.Context) error { ran++; return nil }
 		b.Every("sweep", time.Hour, count)
-		second := b.another()
+		second := b.newQueue()
 		second.Every("sweep", time.Hour, count)
 		for range 3 {
 			b.runDue(t, 1)
@@ -138,8 +137,8 @@ func TestRecurringJobRunsOncePerInterval(t *testing.T) {
 	})
 }
 
-func TestRecurringJobNeverGivesUp(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+func TestRecurringJobIsRetriedForever(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		fail := errors.New("away")
 		b.Every("sweep", 10*time.Second, func(context.Context) error { return fail })
 		waits := []time.Duration{1, 2, 4, 8, 10, 10, 10, 10, 10, 10}
@@ -160,10 +159,10 @@ func TestRecurringJobNeverGivesUp(t *testing.T) {
 }
 
 func TestShortenedIntervalTakesEffect(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		b.Every("sweep", 24*time.Hour, func(context.Context) error { return nil })
 		b.runDue(t, 1)
-		newer := b.another()
+		newer := b.newQueue()
 		newer.Every("sweep", time.Minute, func(context.Context) error { return nil })
 		runDue(t, newer, 0)
 		b.clock.Advance(time.Minute)
@@ -171,7 +170,7 @@ func TestShortenedIntervalTakesEffect(t *testing.T) {
 	})
 }
 
-// start runs the queue; the function returned shuts it down.
+// start runs the queue; stop shuts it down.
 func start(t *testing.T, q *jobs.Queue) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -185,8 +184,8 @@ func start(t *testing.T, q *jobs.Queue) (stop func()) {
 	}
 }
 
-func TestRunWorksUntilItIsStopped(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+func TestRunWorksUntilCancelled(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 		ran := make(chan string, 100)
 		b.Handle("k", func(_ context.Context, p []byte) error { ran <- string(p); return nil })
@@ -195,7 +194,7 @@ func TestRunWorksUntilItIsStopped(t *testing.T) {
 		if got := <-ran; got != "sweep" {
 			t.Errorf("the first to run was %q, want the recurring job", got)
 		}
-		// More than there are slots: the rest must not wait for polls.
+		// These exceed the slots: the rest must not wait for polls.
 		for i := range 20 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint(i), Payload: i})
 		}
@@ -213,8 +212,8 @@ func TestRunWorksUntilItIsStopped(t *testing.T) {
 	})
 }
 
-func TestShutdownGivesTheJobBack(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+func TestShutdownReleasesTheJob(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		started := make(chan struct{})
 		b.Handle("k", func(ctx context.Context, _ []byte) error {
 			close(started)

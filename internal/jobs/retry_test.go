@@ -11,7 +11,7 @@ import (
 )
 
 func TestFailuresBackOffAndEnd(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		counted := 0
 		b.OnFailure(func(kind string) {
 			if kind == "k" {
@@ -20,7 +20,7 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 		})
 		b.Handle("k", func(context.Context, []byte) error { return errors.New("mail server says 451") })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		for attempt := 1; attempt < int(jobs.Usual.Attempts); attempt++ {
+		for attempt := 1; attempt < int(jobs.DefaultRetry.Attempts); attempt++ {
 			b.runDue(t, 1)
 			wait := time.Second << (attempt - 1)
 			r := b.rows(t)["k/a"]
@@ -36,10 +36,10 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
-		if r.attempts != int(jobs.Usual.Attempts) || r.runAt.Year() != 9999 || r.lastError == "" {
+		if r.attempts != int(jobs.DefaultRetry.Attempts) || r.runAt.Year() != 9999 || r.lastError == "" {
 			t.Errorf("after the last attempt: %+v, want it set aside with its error", r)
 		}
-		if !strings.Contains(b.log.String(), "level=ERROR") || counted != int(jobs.Usual.Attempts) {
+		if !strings.Contains(b.log.String(), "level=ERROR") || counted != int(jobs.DefaultRetry.Attempts) {
 			t.Errorf("%d failures counted, log:\n%s", counted, b.log)
 		}
 		b.clock.Advance(100 * 365 * 24 * time.Hour)
@@ -48,19 +48,19 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 	})
 }
 
-// TestAKindHasItsOwnPatience: waits double from the first to the longest, each
-// shorter by a part of its own, and the last attempt is the last.
-func TestAKindHasItsOwnPatience(t *testing.T) {
-	patient := jobs.Patience{First: time.Minute, Most: time.Hour, Attempts: 10, Scatter: 0.25}
-	each(t, func(t *testing.T, b *bench) {
-		b.HandleWith("k", patient, func(context.Context, []byte) error { return errors.New("away") })
+// Waits double from First to Max, each with its own jitter, and Attempts is the
+// last attempt.
+func TestKindHasItsOwnRetryPolicy(t *testing.T) {
+	policy := jobs.RetryPolicy{First: time.Minute, Max: time.Hour, Attempts: 10, Jitter: 0.25}
+	each(t, func(t *testing.T, b *fixture) {
+		b.HandleWith("k", policy, func(context.Context, []byte) error { return errors.New("away") })
 		list := make([]jobs.Job, 30)
 		for i := range list {
 			list[i] = jobs.Job{Kind: "k", Key: strings.Repeat("x", i+1)}
 		}
 		b.enqueue(t, list...)
 		full := time.Minute
-		for attempt := 1; attempt < int(patient.Attempts); attempt++ {
+		for attempt := 1; attempt < int(policy.Attempts); attempt++ {
 			b.runDue(t, len(list))
 			waits := map[time.Duration]bool{}
 			for name, r := range b.rows(t) {
@@ -78,7 +78,7 @@ func TestAKindHasItsOwnPatience(t *testing.T) {
 		}
 		b.runDue(t, len(list))
 		for name, r := range b.rows(t) {
-			if r.attempts != int(patient.Attempts) || r.runAt.Year() != 9999 {
+			if r.attempts != int(policy.Attempts) || r.runAt.Year() != 9999 {
 				t.Errorf("%s after the last attempt: %+v", name, r)
 			}
 		}
@@ -86,7 +86,7 @@ func TestAKindHasItsOwnPatience(t *testing.T) {
 }
 
 func TestJobSucceedsLater(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		tries := 0
 		b.Handle("k", func(context.Context, []byte) error {
 			if tries++; tries < 3 {
@@ -105,17 +105,17 @@ func TestJobSucceedsLater(t *testing.T) {
 	})
 }
 
-func explode() { panic("the wheel came off") }
+func explode() { panic("out of range") }
 
 func TestPanicIsAFailure(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		ran := false
 		b.Handle("bad", func(context.Context, []byte) error { explode(); return nil })
 		b.Handle("good", func(context.Context, []byte) error { ran = true; return nil })
 		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"}, jobs.Job{Kind: "good", Key: "a"})
 		b.runDue(t, 2)
 		r := b.rows(t)["bad/a"]
-		for _, part := range []string{"panic at", "jobs_test.explode", "the wheel came off"} {
+		for _, part := range []string{"panic at", "jobs_test.explode", "out of range"} {
 			if !strings.Contains(r.lastError, part) {
 				t.Errorf("last_error = %q, want %q in it", r.lastError, part)
 			}
@@ -126,14 +126,14 @@ func TestPanicIsAFailure(t *testing.T) {
 	})
 }
 
-func TestNilPanicsOfTheRuntimeTellTheirPlace(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+func TestRuntimePanicIsStoredWithItsLocation(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		var m map[string]int
 		b.Handle("bad", func(context.Context, []byte) error { m["x"] = 1; return nil })
 		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"})
 		b.runDue(t, 1)
-		if got := b.rows(t)["bad/a"].lastError; !strings.Contains(got, "TestNilPanics") || !strings.Contains(got, "nil map") {
-			t.Errorf("last_error = %q, want the place and the cause", got)
+		if got := b.rows(t)["bad/a"].lastError; !strings.Contains(got, "TestRuntimePanic") || !strings.Contains(got, "nil map") {
+			t.Errorf("last_error = %q, want location and cause", got)
 		}
 	})
 }
@@ -144,7 +144,7 @@ func TestLastErrorHoldsNoPayload(t *testing.T) {
 		"lines": []string{"I never told anybody about the letter."},
 	}
 	canaries := []string{"ada@", "ADA@", "4821", "90210", "told anybody", "letter"}
-	each(t, func(t *testing.T, b *bench) {
+	each(t, func(t *testing.T, b *fixture) {
 		for kind, text := range map[string]string{
 			"whole":   "cannot send to ada@example.org",
 			"upper":   "550 ADA@EXAMPLE.ORG unknown",
@@ -175,8 +175,8 @@ func TestLastErrorHoldsNoPayload(t *testing.T) {
 	})
 }
 
-func TestLongErrorsAreCut(t *testing.T) {
-	each(t, func(t *testing.T, b *bench) {
+func TestLongErrorsAreTruncated(t *testing.T) {
+	each(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return errors.New("x" + strings.Repeat("é", 400)) })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		b.runDue(t, 1)

@@ -14,9 +14,9 @@ import (
 // recurringKey is the key of a recurring kind's only row.
 const recurringKey = "every"
 
-// Run runs due jobs, a few at once, until ctx ends; it then waits for those
-// that run, whose contexts end too, and returns nil. The database being away
-// is logged and tried again. A second call fails with ErrRunning.
+// Run runs due jobs, a few at once, until ctx ends. It then waits for the running
+// ones, whose contexts have ended too, and returns nil. Errors of the database
+// are logged and retried. A second call fails with ErrRunning.
 func (q *Queue) Run(ctx context.Context) error {
 	if !q.start() {
 		return ErrRunning
@@ -28,9 +28,9 @@ func (q *Queue) Run(ctx context.Context) error {
 	slots, ready := make(chan struct{}, workers), false
 	for ctx.Err() == nil {
 		if !ready {
-			ready = q.check(ctx, "prepare", q.prepare(ctx))
+			ready = q.logFailure(ctx, "create recurring jobs", q.prepare(ctx))
 		}
-		q.check(ctx, "look for jobs", q.dispatch(ctx, slots, &wg))
+		q.logFailure(ctx, "claim due jobs", q.dispatch(ctx, slots, &wg))
 		select {
 		case <-ctx.Done():
 		case <-ticker.C:
@@ -40,8 +40,8 @@ func (q *Queue) Run(ctx context.Context) error {
 	return nil
 }
 
-// RunDue runs every job that is due now and returns how many attempts it made.
-// Tests and commands call it instead of Run.
+// RunDue runs every job that is due now and returns the number of attempts. Tests
+// and commands call it instead of Run.
 func (q *Queue) RunDue(ctx context.Context) (int, error) {
 	if err := q.prepare(ctx); err != nil {
 		return 0, err
@@ -68,14 +68,14 @@ func (q *Queue) start() bool {
 	return !was
 }
 
-func (q *Queue) check(ctx context.Context, what string, err error) bool {
+func (q *Queue) logFailure(ctx context.Context, what string, err error) bool {
 	if err != nil && ctx.Err() == nil {
 		q.log.ErrorContext(ctx, "jobs: cannot "+what, "error", err)
 	}
 	return err == nil
 }
 
-// prepare sees to it that each recurring kind has its row.
+// prepare creates the row of each recurring kind.
 func (q *Queue) prepare(ctx context.Context) error {
 	_, recurring := q.kinds()
 	if len(recurring) == 0 {
@@ -87,7 +87,7 @@ func (q *Queue) prepare(ctx context.Context) error {
 			if err := q.Enqueue(ctx, tx, Job{Kind: kind, Key: recurringKey, RunAt: now}); err != nil {
 				return err
 			}
-			if err := hasten(ctx, tx, kind, core.Millis(now.Add(q.handlerOf(kind).every))); err != nil {
+			if err := moveForward(ctx, tx, kind, core.Millis(now.Add(q.handlerOf(kind).every))); err != nil {
 				return err
 			}
 		}
@@ -95,8 +95,8 @@ func (q *Queue) prepare(ctx context.Context) error {
 	})
 }
 
-// dispatch claims as many due jobs as there are free slots and starts them. A
-// worker that ends, and a lost race for a job, make the queue look again.
+// dispatch claims as many due jobs as there are free slots and starts them. The
+// queue polls again when a job ends or another worker won a claim.
 func (q *Queue) dispatch(ctx context.Context, slots chan struct{}, wg *obs.Group) error {
 	free := cap(slots) - len(slots)
 	if free == 0 {
@@ -117,7 +117,8 @@ func (q *Queue) dispatch(ctx context.Context, slots chan struct{}, wg *obs.Group
 	return err
 }
 
-// claimDue takes up to limit due jobs and tells how many it had found.
+// claimDue claims up to limit due jobs. found counts the due jobs it saw, of
+// which other workers may have claimed some.
 func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found int, err error) {
 	kinds, _ := q.kinds()
 	if len(kinds) == 0 {
@@ -149,19 +150,19 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 	return claimed, len(candidates), nil
 }
 
-// attempt runs one claimed job and writes down how it ended. Shutting down is
-// not the job's failure.
+// attempt runs one claimed job and stores the outcome. A shutdown does not count
+// as a failure.
 func (q *Queue) attempt(ctx context.Context, j row) {
 	h := q.handlerOf(j.kind)
-	err := errDied
-	if h.every > 0 || j.attempts <= h.patience.Attempts {
+	err := errProcessEnded
+	if h.every > 0 || j.attempts <= h.retry.Attempts {
 		err = call(ctx, h, j)
 	}
 	o := decide(h, j, err, ctx.Err() != nil, q.clock.Now())
 	settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
 	defer cancel()
 	if err := q.db.Write(settling, func(tx storage.Querier) error { return o.write(settling, tx, j) }); err != nil {
-		q.log.ErrorContext(ctx, "jobs: cannot note how a job ended", "kind", j.kind, "job", j.id, "error", err)
+		q.log.ErrorContext(ctx, "jobs: cannot store the outcome of an attempt", "kind", j.kind, "job", j.id, "error", err)
 	}
 	q.report(ctx, j, o)
 }
@@ -170,13 +171,13 @@ func (q *Queue) report(ctx context.Context, j row, o outcome) {
 	if o.failure == "" {
 		return
 	}
-	level, what := slog.LevelWarn, "jobs: an attempt failed"
+	level, what := slog.LevelWarn, "jobs: attempt failed"
 	if o.runAt == setAside {
-		level, what = slog.LevelError, "jobs: a job failed for good"
+		level, what = slog.LevelError, "jobs: job failed for good"
 	}
 	q.log.Log(ctx, level, what, "kind", j.kind, "job", j.id, "attempt", j.attempts, "error", o.failure)
 	q.mu.Lock()
-	failed := q.failed
+	failed := q.onFailure
 	q.mu.Unlock()
 	if failed != nil {
 		failed(j.kind)

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// setAside is the run_at of a job that is not tried again: the last moment of
-// the year 9999.
+// setAside is the run_at of a job that has failed for good and is not retried:
+// the last second of the year 9999.
 const setAside = 253402300799000
 
 type row struct {
@@ -35,7 +35,7 @@ func removeByKey(ctx context.Context, q storage.Querier, kind, key string) error
 	return nil
 }
 
-// due lists jobs of the kinds given whose time has come, oldest first.
+// due lists due jobs of the given kinds, oldest first.
 func due(ctx context.Context, q storage.Querier, kinds []string, now int64, limit int) ([]row, error) {
 	args := []any{now, limit}
 	marks := make([]string, len(kinds))
@@ -51,16 +51,16 @@ func due(ctx context.Context, q storage.Querier, kinds []string, now int64, limi
 		ORDER BY run_at, id LIMIT $2`, args...)
 }
 
-// claim takes j for its worker until the time given. It reports false when
-// another worker was faster.
+// claim sets the lease of j to until, in Unix milliseconds. It reports false if
+// another worker has claimed j.
 func claim(ctx context.Context, q storage.Querier, j row, until int64) (bool, error) {
 	n, err := storage.Changed(ctx, q, `UPDATE jobs SET run_at = $1, attempts = attempts + 1
 		WHERE id = $2 AND run_at = $3 AND attempts = $4`, until, j.id, j.runAt, j.attempts)
 	return n == 1, err
 }
 
-// The statements that end an attempt name its lease and number: after the lease
-// ran out the job belongs to somebody else, and a late worker changes nothing.
+// The statements that end an attempt compare its lease and number: a worker whose
+// lease has expired must not change a job that another one has claimed.
 
 func remove(ctx context.Context, q storage.Querier, j row) error {
 	_, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE id = $1 AND run_at = $2 AND attempts = $3`, j.id, j.runAt, j.attempts)
@@ -73,8 +73,9 @@ func reschedule(ctx context.Context, q storage.Querier, j row, o outcome) error 
 	return err
 }
 
-// hasten moves an idle recurring job forward after its interval was shortened.
-func hasten(ctx context.Context, q storage.Querier, kind string, latest int64) error {
+// moveForward makes an idle recurring job due by latest, for an interval that was
+// shortened.
+func moveForward(ctx context.Context, q storage.Querier, kind string, latest int64) error {
 	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1
 		WHERE kind = $2 AND attempts = 0 AND run_at > $1`, latest, kind)
 	return err

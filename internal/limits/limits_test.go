@@ -19,13 +19,14 @@ func newClock() *clocktest.Clock {
 	return clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC))
 }
 
-type noJobs struct{}
+// upkeep keeps the function that a Counter schedules, so that tests run it.
+type upkeep struct{ fn func(context.Context) error }
 
-func (noJobs) Every(string, time.Duration, func(context.Context) error) {}
+func (u *upkeep) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
 
 func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Counter {
 	t.Helper()
-	c, err := limits.New(t.Context(), db, clock, noJobs{})
+	c, err := limits.New(t.Context(), db, clock, new(upkeep))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,6 +36,7 @@ func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Co
 func limit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n, Per: time.Hour} }
 
 // Two counters stand for two processes: they share the database only.
+// rule limits-never-passed
 func TestParallelTakesNeverPassALimit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
@@ -119,6 +121,7 @@ func TestGivingBackMakesRoom(t *testing.T) {
 	})
 }
 
+// rule privacy-networks-hashed
 func TestCountsOutliveTheProcessAndHoldNoAddress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
@@ -183,4 +186,63 @@ func TestTheLongestWaitIsTold(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestUpkeepDropsPassedWindowsOnly: a window counts until the next one has
+// passed too.
+func TestUpkeepDropsPassedWindowsOnly(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock, jobs := newClock(), new(upkeep)
+		c, err := limits.New(t.Context(), db, clock, jobs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Take(t.Context(), limit("a", 1)); err != nil {
+			t.Fatal(err)
+		}
+		rowsAfterUpkeep := func() (n int) {
+			t.Helper()
+			if err := jobs.fn(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts`).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		clock.Advance(2*time.Hour - time.Millisecond)
+		if n := rowsAfterUpkeep(); n != 1 {
+			t.Errorf("%d rows while the window counts, want 1", n)
+		}
+		clock.Advance(2 * time.Millisecond)
+		if n := rowsAfterUpkeep(); n != 0 {
+			t.Errorf("%d rows after both windows, want 0", n)
+		}
+	})
+}
+
+// TestErrorNamesTheRuleOnly: the error of a full limit may be logged.
+func TestErrorNamesTheRuleOnly(t *testing.T) {
+	err := &limits.FullError{Limit: limit("sign-in ada@example.org", 5)}
+	if got := err.Error(); got != "limits: sign-in allows 5 events in 1h0m0s" {
+		t.Errorf("the error is %q", got)
+	}
+}
+
+// TestKeysAreHashedWithTheSecretOfTheInstallation: a hash of one installation
+// says nothing about a key of another.
+func TestKeysAreHashedWithTheSecretOfTheInstallation(t *testing.T) {
+	hash := func() (hash string) {
+		db := dbtest.Open(t, dbtest.SQLite(t))
+		if _, err := newCounter(t, db, newClock()).Take(t.Context(), limit("login ada@example.org", 1)); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Read().QueryRowContext(t.Context(), `SELECT key_hash FROM limit_counts`).Scan(&hash); err != nil {
+			t.Fatal(err)
+		}
+		return hash
+	}
+	if a, b := hash(), hash(); a == b {
+		t.Errorf("two installations store %s", a)
+	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // MaxBytes is the most text that one log holds. A reply is bounded far below
-// it; the limit stops a model that never ends.
+// it; the limit stops an endless answer.
 const MaxBytes = 8 << 20
 
 // The errors of this package.
@@ -39,8 +39,8 @@ type Event struct {
 	Data []byte
 }
 
-// Stop is a reader's wish that the reply ends. Seen is how many characters of
-// it the reader had seen, -1 when it did not tell.
+// Stop is a reader's request to end the reply. Seen is how many characters of
+// it the reader had seen, -1 if unknown.
 type Stop struct{ Seen int }
 
 // Log holds event logs by key. It is safe for concurrent use.
@@ -53,7 +53,7 @@ type Log interface {
 	Open(ctx context.Context, key string) (Reader, error)
 	// RequestStop asks the writer to stop; seen is Stop.Seen, and any negative
 	// number means -1. It reports false when nothing runs under the key. It
-	// does not wait, and it does not close the log: that is the writer's part.
+	// does not wait, and it does not close the log, which the writer does.
 	RequestStop(ctx context.Context, key string, seen int) (bool, error)
 }
 
@@ -70,24 +70,25 @@ type Writer interface {
 	Close() error
 }
 
-// Direct is what a Reader may be beside: one that needs no goroutine of its own
-// to be woken for every event. A log without it is followed by Next alone.
+// Direct is an optional interface of a Reader. With it the writer's goroutine
+// delivers events itself, which saves waking the reader for each one.
 type Direct interface {
-	// Offer lets the writer offer new events to take, in the writer's goroutine,
-	// while Next waits. Next does not return what take accepts, and goes on
-	// waiting; what it refuses Next returns. take must not block, and must not
-	// call the log. It is never called while Next does not wait.
-	Offer(take func(events []Event) bool)
+	// Offer sets deliver, which the writer's goroutine calls with new events
+	// while Next waits. Events that deliver accepts are not returned by Next,
+	// which goes on waiting; Next returns the others. deliver must not block and
+	// must not call the log. It is never called while Next does not wait.
+	Offer(deliver func(events []Event) bool)
 }
 
 // Reader reads one log. It belongs to one goroutine.
 type Reader interface {
-	// Next returns every event after the Seq given; a negative one means from
-	// the start, and one beyond the newest event waits for what comes after it: a
-	// caller whose Seq may be of another log compares it with Last. When there is none it blocks until there is, until the log
-	// ends, until wait is over (it then returns nothing, so that the caller
-	// sends a heartbeat), or until ctx ends, whose error it returns. end is
-	// true when the log is closed and nothing follows the events returned.
+	// Next returns every event after the Seq given; a negative Seq means from the
+	// start. If there is none it blocks until there is one, until the log ends,
+	// until wait is over (it then returns nothing, so that the caller sends a
+	// heartbeat), or until ctx ends, whose error it returns. end is true if the
+	// log is closed and nothing follows the events returned. A Seq beyond the
+	// newest event waits for the event after it: a caller whose Seq may be of
+	// another log compares it with Last.
 	// The events are valid until the next call and must not be changed.
 	// A log that is dropped while it is read may fail with ErrGone.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// The room a log starts with: a short reply fits without growing.
+// The capacity a log starts with: a short reply fits without growing.
 const (
 	firstBytes  = 512
 	firstEvents = 64
@@ -90,11 +90,11 @@ func (l *memoryLog) end() bool {
 	return true
 }
 
-// wake lets every reader have what is new: by its offer, or by a word. A reader
-// that was told already and has not looked yet needs no second word.
+// wake delivers new events to every reader, or signals it to read them. A reader
+// with a pending signal needs no second one.
 func (l *memoryLog) wake() {
 	for _, r := range l.readers {
-		if !l.closed && r.offer() {
+		if !l.closed && r.tryDeliver() {
 			continue
 		}
 		select {

@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-// keepEvents is the longest list that a reader keeps for its next call. A
-// long replay happens once and should not weigh on the rest of the stream.
+// keepEvents is the capacity of the longest list that a reader reuses for its
+// next call. The list of a long replay, which happens once, is freed.
 const keepEvents = 64
 
-// memoryReader follows one log. What stands below take is guarded by the log's
-// lock.
+// memoryReader follows one log. The log's lock guards deliver and the fields
+// below it.
 type memoryReader struct {
 	log    *memoryLog
 	timer  *time.Timer // made at the first wait, used again for each
 	closed bool
-	news   chan struct{} // holds at most one word: look again
+	news   chan struct{} // capacity 1: there may be new events
 
-	take   func(events []Event) bool
-	parked bool      // Next waits, and the writer may offer
-	after  int64     // while parked: the newest event that went out
-	went   time.Time // when it did
-	events []Event
+	deliver     func(events []Event) bool
+	parked      bool      // Next waits, and the writer may deliver
+	after       int64     // Seq of the last delivered event, valid while parked
+	deliveredAt time.Time // time of that delivery
+	events      []Event
 }
 
 var _ Direct = (*memoryReader)(nil)
@@ -35,11 +35,11 @@ func (l *memoryLog) reader() *memoryReader {
 	return r
 }
 
-// Offer lets the writer hand new events to take.
-func (r *memoryReader) Offer(take func(events []Event) bool) {
+// Offer lets the writer deliver new events.
+func (r *memoryReader) Offer(deliver func(events []Event) bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
-	r.take = take
+	r.deliver = deliver
 }
 
 // Next returns what came after the Seq given, or waits for it.
@@ -70,7 +70,7 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	}
 }
 
-// await waits for a word from the writer. over says that the wait is.
+// await waits for a signal of the writer. over says that the wait is over.
 func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
 	select {
 	case <-r.news:
@@ -82,8 +82,8 @@ func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
 	}
 }
 
-// readOrPark returns what came after the Seq given, or lets the writer offer
-// what comes. The events of the call before are let go.
+// readOrPark returns the events after the Seq given. If there is none it lets the
+// writer deliver what comes. It frees the events of the call before.
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
@@ -96,18 +96,19 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	return nil, r.log.closed
 }
 
-// unpark ends the writer's offers and tells the newest event that went out, and
-// for how long none has.
+// unpark ends the writer's deliveries. It returns the Seq of the last one and the
+// time since.
 func (r *memoryReader) unpark() (after int64, silent time.Duration) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
 	r.parked = false
-	return r.after, time.Since(r.went)
+	return r.after, time.Since(r.deliveredAt)
 }
 
-// offer hands what is new to take, if Next waits. The log's lock is held.
-func (r *memoryReader) offer() bool {
-	if !r.parked || r.take == nil {
+// tryDeliver delivers new events if Next waits, and reports whether the reader
+// needs no signal. The log's lock is held.
+func (r *memoryReader) tryDeliver() bool {
+	if !r.parked || r.deliver == nil {
 		return false
 	}
 	if r.after >= r.log.text.last() {
@@ -115,8 +116,8 @@ func (r *memoryReader) offer() bool {
 	}
 	r.forget()
 	r.events = r.log.text.appendAfter(r.events, r.after)
-	if r.parked = r.take(r.events); r.parked {
-		r.after, r.went = r.log.text.last(), time.Now()
+	if r.parked = r.deliver(r.events); r.parked {
+		r.after, r.deliveredAt = r.log.text.last(), time.Now()
 	}
 	return r.parked
 }
@@ -139,8 +140,7 @@ func (r *memoryReader) Close() error {
 	return nil
 }
 
-// forget lets go of the events of the call before, and of the text that they
-// hold in memory.
+// forget frees the events of the call before and the text that they refer to.
 func (r *memoryReader) forget() {
 	if cap(r.events) > keepEvents {
 		r.events = nil

@@ -11,51 +11,50 @@ import (
 	"github.com/sony/gobreaker/v2"
 )
 
-// triesEach is how often one provider is asked for one answer.
-const triesEach = 2
+// maxTries is the number of calls of one provider for one answer.
+const maxTries = 2
 
-// piece is what one provider yields, and whether its answer has visible text or
-// an end.
+// piece is what a provider yields. visible says that its answer has visible text
+// or a finish.
 type piece struct {
 	Delta
 	err     error
 	visible bool
 }
 
-// attempt asks one provider.
+// attempt asks one provider, with a retry.
 type attempt struct {
-	link   *link
-	opts   *FailoverOptions
-	failed *failedPrompts
-	yield  func(piece) bool
-	held   string      // white space that came before any visible text
-	slow   atomic.Bool // cancelled because another provider was faster
+	link          *link
+	opts          *FailoverOptions
+	failedPrompts *failedPrompts
+	yield         func(piece) bool
+	heldSpace     string      // white space before the first visible text
+	slow          atomic.Bool // cancelled because another provider was faster
 }
 
-// run tries the provider until it answers, gives up, or has had its tries. A
-// nil error means that the answer, or an error after its beginning, has been
-// yielded.
+// run calls the provider until it answers or may not be retried. A nil error
+// means that the answer, or an error after its first visible text, was yielded.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
-	prompt := promptOf(req)
+	prompt := promptKeyOf(req)
 	for try := 1; ; try++ {
-		err := a.once(ctx, req)
+		err := a.call(ctx, req)
 		if err == nil {
 			return nil
 		}
-		a.report(err)
+		a.logFailure(err)
 		if ctx.Err() == nil {
-			a.failed.add(prompt, err)
+			a.failedPrompts.add(prompt, err)
 		}
-		if try == triesEach || a.failed.hopeless(prompt) || !a.again(ctx, err) {
+		if try == maxTries || a.failedPrompts.exhausted(prompt) || !a.waitToRetry(ctx, err) {
 			return err
 		}
 	}
 }
 
-// again reports whether a second try is worth it, after having waited for it. A
-// provider that timed out, or loaded its model for too long, is not tried again:
-// it would most likely do so again.
-func (a *attempt) again(ctx context.Context, err *Error) bool {
+// waitToRetry waits before a retry and reports whether to make it. A provider that
+// timed out or took too long to load its model is not retried: it would most
+// likely time out again.
+func (a *attempt) waitToRetry(ctx context.Context, err *Error) bool {
 	switch err.Kind {
 	case ErrRate, ErrOverloaded, ErrNetwork, ErrTruncated:
 	default:
@@ -76,8 +75,8 @@ func (a *attempt) again(ctx context.Context, err *Error) bool {
 	}
 }
 
-// report logs a failure; one that an operator must mend is logged as an error.
-func (a *attempt) report(err *Error) {
+// logFailure logs a failure, as an error if an operator has to fix it.
+func (a *attempt) logFailure(err *Error) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}
@@ -89,17 +88,17 @@ func (a *attempt) report(err *Error) {
 		a.opts.Logger.Warn("model provider failed", attrs...)
 		return
 	}
-	a.opts.Logger.Error("model provider needs attention", attrs...)
+	a.opts.Logger.Error("model provider is configured wrongly or has no credit", attrs...)
 }
 
-// once makes one call and passes its answer on. It returns the error of a call
-// that failed before any visible text.
-func (a *attempt) once(ctx context.Context, req Request) *Error {
+// call makes one call and forwards its answer. It returns the error of a call
+// that failed before the first visible text.
+func (a *attempt) call(ctx context.Context, req Request) *Error {
 	settle, err := a.link.breaker.allow(ctx, userOf(req))
 	if err != nil {
 		return &Error{
 			Kind: ErrOverloaded, Provider: a.link.Name(), RetryAfter: breakerProbe,
-			Msg: "resting after repeated failures", Cause: err,
+			Msg: "the circuit breaker is open", Cause: err,
 		}
 	}
 	outcome, settled := error(nil), false
@@ -111,7 +110,7 @@ func (a *attempt) once(ctx context.Context, req Request) *Error {
 			settle(outcome)
 		}
 	}()
-	a.held = ""
+	a.heldSpace = ""
 	visible := false
 	for d, err := range a.link.Stream(ctx, req) {
 		if err != nil && !visible {
@@ -121,9 +120,9 @@ func (a *attempt) once(ctx context.Context, req Request) *Error {
 		if !visible && (!blank(d.Text) || d.Finish != "") {
 			visible, settled = true, true
 			settle(nil)
-			a.failed.forget(req)
+			a.failedPrompts.forget(req)
 		}
-		if !a.pass(d, err, visible) {
+		if !a.forward(d, err, visible) {
 			outcome = context.Canceled
 			return nil
 		}
@@ -131,28 +130,28 @@ func (a *attempt) once(ctx context.Context, req Request) *Error {
 	return nil
 }
 
-// errSlow is the outcome of a provider that was silent until another one had
+// errSlow is the outcome of a provider that showed nothing until another one had
 // answered.
 var errSlow = errors.New("llm: another provider was faster")
 
-// pass yields a piece. White space waits for the text it belongs to.
-func (a *attempt) pass(d Delta, err error, visible bool) bool {
+// forward yields a piece. It holds back white space before the first visible text.
+func (a *attempt) forward(d Delta, err error, visible bool) bool {
 	if d.Provider == "" {
 		d.Provider = a.link.Name()
 	}
 	if !visible {
-		a.held += d.Text
+		a.heldSpace += d.Text
 		d.Text = ""
 		return d.Reasoning == "" && d.Waiting == "" || a.yield(piece{d, nil, false})
 	}
-	if a.held != "" {
-		d.Text = a.held + d.Text
-		a.held = ""
+	if a.heldSpace != "" {
+		d.Text = a.heldSpace + d.Text
+		a.heldSpace = ""
 	}
 	return a.yield(piece{d, err, true})
 }
 
-// asError is err as an *Error, whatever a provider yields.
+// asError returns err as an *Error.
 func (a *attempt) asError(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e

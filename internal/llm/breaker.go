@@ -9,12 +9,12 @@ import (
 	"github.com/sony/gobreaker/v2"
 )
 
-// The breaker of a provider opens when at least breakerFailures calls failed
-// within breakerWindow, which are at least half of all calls, for at least
-// breakerUsers different users. Of one user's failures no more than
-// breakerPerUser count: a prompt on which a model fails must not close the
-// provider for everybody. Failures that no prompt can cause (an unreachable
-// server, a wrong key, no credit) count in full, and need no second user.
+// The breaker of a provider opens if, within breakerWindow, at least
+// breakerFailures calls failed, at least half of all calls failed, and the failures
+// belong to at least breakerUsers users. At most breakerPerUser failures of a user
+// count: one user's prompt must not block the provider for all. Failures that no
+// prompt can cause (an unreachable server, a wrong key, no credit) all count and
+// need no second user.
 const (
 	breakerFailures = 10
 	breakerUsers    = 3
@@ -25,8 +25,8 @@ const (
 	bucketsInWindow = 6
 )
 
-// breaker keeps calls away from a provider that fails. It probes with a request
-// of its own: a user's might be what the provider fails on.
+// breaker is the circuit breaker of a provider. It probes with its own request,
+// because the provider may fail on a user's prompt.
 type breaker struct {
 	gate     *gobreaker.TwoStepCircuitBreaker[struct{}]
 	provider Provider
@@ -35,10 +35,10 @@ type breaker struct {
 	buckets [bucketsInWindow]bucket
 }
 
-// bucket counts the outcomes of a part of the window.
+// bucket counts the outcomes of one part of the window.
 type bucket struct {
-	number      int64 // of the part, since 1970
-	good        int
+	number      int64 // bucketNumber of the part
+	succeeded   int
 	unreachable int
 	failures    map[string]int // by user
 }
@@ -48,11 +48,11 @@ func newBreaker(p Provider, opts FailoverOptions) *breaker {
 	b.gate = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		Name:         p.Name(),
 		Timeout:      breakerProbe,
-		ReadyToTrip:  func(gobreaker.Counts) bool { return b.fails() },
+		ReadyToTrip:  func(gobreaker.Counts) bool { return b.shouldOpen() },
 		IsSuccessful: healthy,
 		OnStateChange: func(name string, from, to gobreaker.State) {
 			b.reset()
-			opts.Logger.Warn("model provider's breaker changed", "provider", name, "from", from.String(), "to", to.String())
+			opts.Logger.Warn("model provider: circuit breaker changed", "provider", name, "from", from.String(), "to", to.String())
 			if opts.OnBreaker != nil {
 				opts.OnBreaker(name, to.String())
 			}
@@ -61,8 +61,8 @@ func newBreaker(p Provider, opts FailoverOptions) *breaker {
 	return b
 }
 
-// allow returns how to report a call's outcome, or an error when the provider
-// rests. The first caller after each rest probes the provider.
+// allow returns a function that reports the outcome of the call, or an error if
+// the breaker is open. The first caller after breakerProbe probes the provider.
 func (b *breaker) allow(ctx context.Context, user string) (settle func(error), err error) {
 	if b.gate.State() != gobreaker.StateClosed {
 		if err := b.probe(ctx); err != nil {
@@ -74,13 +74,13 @@ func (b *breaker) allow(ctx context.Context, user string) (settle func(error), e
 		return nil, gobreaker.ErrOpenState
 	}
 	return func(outcome error) {
-		b.count(user, outcome)
+		b.record(user, outcome)
 		done(outcome)
 	}, nil
 }
 
-// probe asks the provider for a few words, if it is time. A caller that leaves
-// does not end the probe: its outcome is for all.
+// probe asks the provider for a few words, if a probe is due. The probe outlives
+// its caller's context, because its outcome concerns all callers.
 func (b *breaker) probe(ctx context.Context) error {
 	done, err := b.gate.Allow()
 	if err != nil {
@@ -101,8 +101,8 @@ func (b *breaker) probe(ctx context.Context) error {
 	return nil
 }
 
-// healthy reports whether an outcome says nothing against the provider: no
-// error, a caller who left, or a request that was at fault.
+// healthy reports whether an outcome is no fault of the provider: no error, a
+// cancelled call, or a fault of the request.
 func healthy(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return true
@@ -111,30 +111,30 @@ func healthy(err error) bool {
 	return ok && final(e)
 }
 
-// unreachable reports whether an outcome has nothing to do with what was asked.
-func unreachable(err error) bool {
+// providerFault reports whether a failure cannot be caused by the request.
+func providerFault(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && (e.Unreachable || e.Kind == ErrAuth || e.Kind == ErrQuota)
 }
 
-// count notes the outcome of a user's call. A caller who left counts as none.
-func (b *breaker) count(user string, outcome error) {
+// record records the outcome of a user's call. A cancelled call does not count.
+func (b *breaker) record(user string, outcome error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	now := b.bucket()
+	now := b.currentBucket()
 	switch {
 	case errors.Is(outcome, context.Canceled):
 	case healthy(outcome):
-		now.good++
-	case unreachable(outcome):
+		now.succeeded++
+	case providerFault(outcome):
 		now.unreachable++
 	default:
 		now.failures[user]++
 	}
 }
 
-// bucket is the one of the present part of the window.
-func (b *breaker) bucket() *bucket {
+// currentBucket returns the bucket of the current part of the window.
+func (b *breaker) currentBucket() *bucket {
 	number := bucketNumber()
 	now := &b.buckets[number%bucketsInWindow]
 	if now.number != number || now.failures == nil {
@@ -151,20 +151,20 @@ func (b *breaker) reset() {
 	clear(b.buckets[:])
 }
 
-// fails reports whether the breaker has to open.
-func (b *breaker) fails() bool {
+// shouldOpen reports whether the breaker must open.
+func (b *breaker) shouldOpen() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	oldest := bucketNumber() - bucketsInWindow
 	good, failed, unreachable := 0, 0, 0
 	users := map[string]int{}
-	for _, one := range b.buckets {
-		if one.number <= oldest {
+	for _, part := range b.buckets {
+		if part.number <= oldest {
 			continue
 		}
-		good += one.good
-		unreachable += one.unreachable
-		for user, n := range one.failures {
+		good += part.succeeded
+		unreachable += part.unreachable
+		for user, n := range part.failures {
 			users[user] += n
 		}
 	}

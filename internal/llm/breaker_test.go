@@ -14,17 +14,17 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// judge is a Provider that fails on what is asked, by rule.
-type judge struct {
+// ruleProvider is a Provider whose failures depend on the prompt.
+type ruleProvider struct {
 	fails func(text string) *llm.Error
 
 	mu    sync.Mutex
 	asked []string
 }
 
-func (j *judge) Name() string { return "judge" }
+func (j *ruleProvider) Name() string { return "judge" }
 
-func (j *judge) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+func (j *ruleProvider) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		text := req.Messages[len(req.Messages)-1].Content
 		j.mu.Lock()
@@ -38,20 +38,20 @@ func (j *judge) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, 
 	}
 }
 
-func (j *judge) heard(text string) int {
+func (j *ruleProvider) calls(text string) int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	n := 0
-	for _, one := range j.asked {
-		if one == text {
+	for _, asked := range j.asked {
+		if asked == text {
 			n++
 		}
 	}
 	return n
 }
 
-// sends is one user's send; ok reports whether there was an answer.
-func sends(t *testing.T, p llm.Provider, user int, text string) (ok bool) {
+// send asks for a user; ok reports whether there was an answer.
+func send(t *testing.T, p llm.Provider, user int, text string) (ok bool) {
 	t.Helper()
 	req := llmtest.Ask(text)
 	req.Chat = fmt.Sprintf("user%d_7", user)
@@ -59,29 +59,29 @@ func sends(t *testing.T, p llm.Provider, user int, text string) (ok bool) {
 	return err == nil
 }
 
-func onPoison(text string) *llm.Error {
+func failOnPoison(text string) *llm.Error {
 	if text == "poison" {
 		return &llm.Error{Kind: llm.ErrOverloaded, Status: 500}
 	}
 	return nil
 }
 
-// One user, with a prompt on which the model fails, sent as often as he can:
-// nobody else notices.
+// One user who keeps sending a prompt on which the model fails does not affect
+// other users.
 func TestOneUserCannotOpenTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		j := &judge{fails: onPoison}
+		j := &ruleProvider{fails: failOnPoison}
 		p := llm.Failover([]llm.Provider{j}, quietly)
 		for n := range 60 {
-			sends(t, p, 0, "poison")
-			if !sends(t, p, 1+n%5, "good day") {
+			send(t, p, 0, "poison")
+			if !send(t, p, 1+n%5, "good day") {
 				t.Fatalf("after %d failing sends of another user, a send failed", n+1)
 			}
 		}
 	})
 }
 
-func TestBreakerOpensOnAShareOfSeveralUsers(t *testing.T) {
+func TestBreakerNeedsFailuresOfSeveralUsers(t *testing.T) {
 	for name, tt := range map[string]struct {
 		bad, good int // users
 		sends     int // of each
@@ -98,14 +98,14 @@ func TestBreakerOpensOnAShareOfSeveralUsers(t *testing.T) {
 				var states []string
 				opts := quietly
 				opts.OnBreaker = func(_, state string) { states = append(states, state) }
-				j := &judge{fails: onPoison}
+				j := &ruleProvider{fails: failOnPoison}
 				p := llm.Failover([]llm.Provider{j}, opts)
 				for range tt.sends {
 					for user := range tt.good {
-						sends(t, p, 100+user, "good day")
+						send(t, p, 100+user, "good day")
 					}
 					for user := range tt.bad {
-						sends(t, p, user, "poison")
+						send(t, p, user, "poison")
 					}
 				}
 				if slices.Contains(states, "open") != tt.opens {
@@ -116,20 +116,20 @@ func TestBreakerOpensOnAShareOfSeveralUsers(t *testing.T) {
 	}
 }
 
-// With one user on the whole server, what no prompt can cause still opens it.
-func TestBreakerOpensForOneUserWhenTheServerIsAway(t *testing.T) {
+// A failure that no prompt can cause opens the breaker even with one user.
+func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 	for name, failure := range map[string]llm.Error{
 		"refused":   {Kind: llm.ErrNetwork, Unreachable: true},
 		"wrong key": {Kind: llm.ErrAuth, Status: 401},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				j := &judge{fails: func(string) *llm.Error { e := failure; return &e }}
+				j := &ruleProvider{fails: func(string) *llm.Error { e := failure; return &e }}
 				p := llm.Failover([]llm.Provider{j}, quietly)
 				for range 30 {
-					sends(t, p, 0, "good day")
+					send(t, p, 0, "good day")
 				}
-				if n := j.heard("good day"); n != 10 {
+				if n := j.calls("good day"); n != 10 {
 					t.Errorf("%d calls reached the provider, want 10", n)
 				}
 			})
@@ -137,47 +137,47 @@ func TestBreakerOpensForOneUserWhenTheServerIsAway(t *testing.T) {
 	}
 }
 
-// The probe is ours: the prompts that opened the breaker do not keep it open.
-func TestProbesUseAPromptOfTheirOwn(t *testing.T) {
+// The prompts that opened the breaker do not keep it open.
+func TestProbeUsesItsOwnPrompt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		j := &judge{fails: onPoison}
+		j := &ruleProvider{fails: failOnPoison}
 		p := llm.Failover([]llm.Provider{j}, quietly)
 		for range 4 {
 			for user := range 3 {
-				sends(t, p, user, "poison")
+				send(t, p, user, "poison")
 			}
 		}
-		if sends(t, p, 9, "good day") {
+		if send(t, p, 9, "good day") {
 			t.Fatal("the breaker did not open")
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		before := j.heard("poison")
-		sends(t, p, 0, "poison")
-		if got := j.heard("Say hello."); got != 1 {
+		before := j.calls("poison")
+		send(t, p, 0, "poison")
+		if got := j.calls("Say hello."); got != 1 {
 			t.Errorf("%d probes", got)
 		}
-		if got := j.heard("poison") - before; got != 1 {
+		if got := j.calls("poison") - before; got != 1 {
 			t.Errorf("a prompt that had failed twice was tried %d times", got)
 		}
-		if !sends(t, p, 9, "good day") {
+		if !send(t, p, 9, "good day") {
 			t.Error("a failing prompt kept the breaker open")
 		}
 	})
 }
 
-// A provider that is always overtaken by the next one is asked no more.
-func TestAlwaysSlowProviderRests(t *testing.T) {
+// The breaker opens for a provider that the hedge always overtakes.
+func TestSlowProviderOpensItsBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &timed{name: "one", steps: []timedStep{text(time.Hour, "one")}}
-		two := &timed{name: "two", steps: []timedStep{text(0, "two")}}
+		one := &timedProvider{name: "one", steps: []timedStep{text(time.Hour, "one")}}
+		two := &timedProvider{name: "two", steps: []timedStep{text(0, "two")}}
 		p := llm.Failover([]llm.Provider{one, two}, quietly)
 		var wg sync.WaitGroup
 		for user := range 12 {
-			wg.Go(func() { sends(t, p, user, "good day") })
+			wg.Go(func() { send(t, p, user, "good day") })
 		}
 		wg.Wait()
 		begun := time.Now()
-		if !sends(t, p, 0, "good day") || time.Since(begun) > 0 {
+		if !send(t, p, 0, "good day") || time.Since(begun) > 0 {
 			t.Errorf("took %v", time.Since(begun))
 		}
 	})

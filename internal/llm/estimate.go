@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// What an estimate rests on: bytes of Latin text in a token, tokens in a rune
-// of other scripts, and what a server adds around each message.
+// Parameters of an estimate: bytes of Latin text per token, tokens per rune of
+// other scripts, and tokens that a server adds to each message.
 const (
 	latinBytesPerToken = 3.6
 	otherPerRune       = 1.0
@@ -16,16 +16,15 @@ const (
 	margin             = 1.08
 )
 
-// Bounds of the ratio that a Calibration learns, and the share of each new
-// observation in it.
+// Bounds of the ratio that a Calibration learns, and the weight of each new
+// observation.
 const (
 	minRatio   = 0.7
 	maxRatio   = 1.6
 	ratioShare = 0.2
 )
 
-// Tokens estimates the tokens of a text without a tokenizer, and without any
-// margin.
+// Tokens estimates the tokens of a text without a tokenizer and without a margin.
 func Tokens(text string) float64 {
 	var latin, other, cjk int
 	for i := 0; i < len(text); {
@@ -48,20 +47,20 @@ func Tokens(text string) float64 {
 	return float64(latin)/latinBytesPerToken + float64(other)*otherPerRune + float64(cjk)*cjkPerRune
 }
 
-// Estimator estimates on the safe side for one model. The zero Estimator knows
-// nothing of the model.
+// Estimator estimates tokens for one model with a safety margin. The zero
+// Estimator is for an unknown model.
 type Estimator struct {
-	Ratio float64 // real tokens for each estimated one; 0 means 1
+	Ratio float64 // real tokens per estimated token; 0 means 1
 }
 
-// Text is what a text takes inside a message, rounded up.
-func (e Estimator) Text(text string) int { return e.scale(Tokens(text)) }
+// TextTokens estimates a text inside a message, rounded up.
+func (e Estimator) TextTokens(text string) int { return e.scale(Tokens(text)) }
 
-// Message is what a whole message takes, rounded up.
-func (e Estimator) Message(m Message) int { return e.scale(message(m)) }
+// MessageTokens estimates a message, rounded up.
+func (e Estimator) MessageTokens(m Message) int { return e.scale(rawMessage(m)) }
 
-// Request is what the input of a request takes, rounded up.
-func (e Estimator) Request(req Request) int { return e.scale(raw(req)) }
+// RequestTokens estimates the input of a request, rounded up.
+func (e Estimator) RequestTokens(req Request) int { return e.scale(rawRequest(req)) }
 
 func (e Estimator) scale(tokens float64) int {
 	ratio := e.Ratio
@@ -71,51 +70,51 @@ func (e Estimator) scale(tokens float64) int {
 	return int(tokens*ratio*margin) + 1
 }
 
-// raw is the estimate of a request before ratio and margin.
-func raw(req Request) float64 {
+// rawRequest estimates the input of a request without ratio and margin.
+func rawRequest(req Request) float64 {
 	var sum float64
 	for _, part := range req.System {
 		sum += Tokens(part) + perMessage
 	}
 	for _, m := range req.Messages {
-		sum += message(m)
+		sum += rawMessage(m)
 	}
 	return sum
 }
 
-// message is the estimate of one message, with its notes.
-func message(m Message) float64 { return Tokens(m.Notes) + Tokens(m.Content) + perMessage }
+// rawMessage estimates a message with its notes, without ratio and margin.
+func rawMessage(m Message) float64 { return Tokens(m.Notes) + Tokens(m.Content) + perMessage }
 
-// Calibration learns from the usage that providers report how far the estimate
-// is off for each of them. The zero Calibration is ready for use, also by
-// several goroutines.
+// Calibration learns the Ratio of each provider from the usage that it reports.
+// The zero Calibration is ready for concurrent use.
 type Calibration struct {
 	mu     sync.Mutex
 	ratios map[string]float64
 }
 
-// Estimator returns what is known of a provider, by its Name.
+// Estimator returns the Estimator for a provider, by its Name.
 func (c *Calibration) Estimator(provider string) Estimator {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return Estimator{Ratio: c.ratios[provider]}
 }
 
-// Observe corrects a provider's ratio by what a request really took. Usage
-// without a prompt count is ignored, and so are requests too small to tell.
+// Observe updates a provider's ratio by the usage of a request. It ignores usage
+// without a prompt count and requests of less than 50 tokens, which are dominated
+// by the tokens that the server adds.
 func (c *Calibration) Observe(provider string, req Request, usage Usage) {
-	estimated := raw(req)
+	estimated := rawRequest(req)
 	if usage.Prompt <= 0 || estimated < 50 {
 		return
 	}
-	seen := min(max(float64(usage.Prompt)/estimated, minRatio), maxRatio)
+	ratio := min(max(float64(usage.Prompt)/estimated, minRatio), maxRatio)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ratios == nil {
 		c.ratios = make(map[string]float64)
 	}
-	if known, ok := c.ratios[provider]; ok {
-		seen = known + ratioShare*(seen-known)
+	if last, ok := c.ratios[provider]; ok {
+		ratio = last + ratioShare*(ratio-last)
 	}
-	c.ratios[provider] = seen
+	c.ratios[provider] = ratio
 }

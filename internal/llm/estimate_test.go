@@ -33,14 +33,14 @@ func TestEstimator(t *testing.T) {
 		Messages: []llm.Message{{Role: llm.User, Content: strings.Repeat("y", 36)}},
 	}
 	var plain llm.Estimator
-	if got := plain.Request(req); got != 128 {
+	if got := plain.RequestTokens(req); got != 128 {
 		t.Errorf("request: %d", got)
 	}
-	if got := (llm.Estimator{Ratio: 1.5}).Request(req); got != 192 {
+	if got := (llm.Estimator{Ratio: 1.5}).RequestTokens(req); got != 192 {
 		t.Errorf("with a ratio: %d", got)
 	}
-	if plain.Message(req.Messages[0]) != 16 || plain.Text("") != 1 {
-		t.Errorf("message %d, empty text %d", plain.Message(req.Messages[0]), plain.Text(""))
+	if plain.MessageTokens(req.Messages[0]) != 16 || plain.TextTokens("") != 1 {
+		t.Errorf("message %d, empty text %d", plain.MessageTokens(req.Messages[0]), plain.TextTokens(""))
 	}
 }
 
@@ -71,14 +71,14 @@ func TestCalibrationLearns(t *testing.T) {
 	}
 }
 
-// A prompt builder adds texts up: the parts may never come to less than the
-// whole.
+// The prompt builder adds up estimates of parts: the sum must not be below the
+// estimate of the whole.
 func TestEstimateOfPartsCoversTheWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := llm.Estimator{Ratio: rapid.Float64Range(0.7, 1.6).Draw(t, "ratio")}
 		a, b := rapid.String().Draw(t, "a"), rapid.String().Draw(t, "b")
-		if e.Text(a)+e.Text(b) < e.Text(a+b)-1 {
-			t.Fatalf("%d + %d < %d", e.Text(a), e.Text(b), e.Text(a+b))
+		if e.TextTokens(a)+e.TextTokens(b) < e.TextTokens(a+b)-1 {
+			t.Fatalf("%d + %d < %d", e.TextTokens(a), e.TextTokens(b), e.TextTokens(a+b))
 		}
 	})
 }

@@ -9,50 +9,49 @@ import (
 	"time"
 )
 
-// FailoverOptions configure Failover. The zero value is the rule of the design:
-// two tries with each provider, waits of at most five seconds, the next provider
-// asked after ten seconds of silence, and a breaker for each.
+// FailoverOptions configure Failover. The zero value means two calls of each
+// provider, waits of at most five seconds, a hedge delay of ten seconds, and a
+// circuit breaker for each provider.
 type FailoverOptions struct {
 	Logger *slog.Logger // nil: slog.Default
-	// OnFailure is called for each try that failed, and OnBreaker when a
-	// provider's breaker changes to closed, half-open or open. Either may be nil.
-	// Both are called by several goroutines.
+	// OnFailure is called for each failed call, and OnBreaker when a provider's
+	// breaker changes to closed, half-open or open. Either may be nil. Both are
+	// called concurrently.
 	OnFailure func(provider string, err *Error)
 	OnBreaker func(provider, state string)
-	// MaxWait is the longest wait that a server may ask for before its second
-	// try; 0 means five seconds.
+	// MaxWait is the longest Retry-After that is waited for; 0 means five seconds.
 	MaxWait time.Duration
-	// Backoff is the wait before a second try when the server asks for none;
-	// half of it is left to chance. 0 means 400 ms.
+	// Backoff is the wait before a retry without Retry-After; half of it is random.
+	// 0 means 400 ms.
 	Backoff time.Duration
-	// Hedge is how long a provider may be silent before the next one is asked
-	// too; 0 means ten seconds, which leaves the next one five before the first
-	// is given up.
+	// Hedge is the delay without text or reasoning after which the next provider is
+	// asked too. 0 means ten seconds, five less than the timeout of the first
+	// piece.
 	Hedge time.Duration
 }
 
 // failover is the Provider that Failover returns.
 type failover struct {
-	links  []link
-	opts   FailoverOptions
-	failed failedPrompts
+	links         []link
+	opts          FailoverOptions
+	failedPrompts failedPrompts
 }
 
-// link is one provider with its breaker.
+// link is one provider with its circuit breaker.
 type link struct {
 	Provider
 	breaker *breaker
 }
 
-// Failover joins providers into one that asks them in order. As long as no
-// visible text has come, a failure that may pass is tried once more and then
-// put to the next provider; one that lies in the request is final. A provider
-// that shows neither text nor reasoning for a while is not given up, but the
-// next one is asked too: the first to show text gives the whole answer, and the
-// others are cancelled. After the first visible text every error is passed on.
+// Failover joins providers into one that asks them in order. Before the first
+// visible text, a temporary failure is retried once and then the next provider is
+// asked; a failure that lies in the request is final. If a provider yields neither
+// text nor reasoning for the hedge delay, the next one is asked too: the first to
+// yield text gives the whole answer, and the others are cancelled. After the first
+// visible text every error is forwarded.
 //
-// Reasoning that came before a failure has been passed on too: the next try
-// begins its own. While several providers run, reasoning is not passed on.
+// Reasoning before a failure is forwarded, and a retry yields its own. While
+// several providers run, reasoning is not forwarded.
 func Failover(providers []Provider, opts FailoverOptions) Provider {
 	opts.Logger = cmp.Or(opts.Logger, slog.Default())
 	opts.MaxWait = cmp.Or(opts.MaxWait, 5*time.Second)
@@ -65,8 +64,8 @@ func Failover(providers []Provider, opts FailoverOptions) Provider {
 	return f
 }
 
-// final reports whether an error lies in the request, so that no other try
-// would do better.
+// final reports whether an error lies in the request, so that a retry would fail
+// too.
 func final(e *Error) bool {
 	return e.Kind == ErrBadRequest || e.Kind == ErrFiltered || e.Kind == ErrContext
 }
@@ -80,9 +79,8 @@ func (f *failover) Name() string {
 	return strings.Join(names, ",")
 }
 
-// ContextTokens is the smallest of the providers' (Sized): any of them may have
-// to answer. Providers that do not say are left out; when none does, it is
-// 8192.
+// ContextTokens is the smallest size of all providers that know theirs, because
+// any of them may answer (Sized). It is 8192 if none does.
 func (f *failover) ContextTokens() int {
 	least := 0
 	for _, l := range f.links {
@@ -93,14 +91,14 @@ func (f *failover) ContextTokens() int {
 	return cmp.Or(least, 8192)
 }
 
-// Stream yields the answer of the first provider that gives one.
+// Stream yields the answer of one provider (Failover).
 func (f *failover) Stream(ctx context.Context, req Request) iter.Seq2[Delta, error] {
 	return func(yield func(Delta, error) bool) {
 		switch len(f.links) {
 		case 0:
 			yield(Delta{}, &Error{Kind: ErrOverloaded, Msg: "no provider is available"})
 		case 1:
-			a := f.attempt(0, func(p piece) bool { return yield(p.Delta, p.err) })
+			a := f.newAttempt(0, func(p piece) bool { return yield(p.Delta, p.err) })
 			if err := a.run(ctx, req); err != nil {
 				yield(Delta{Provider: err.Provider}, err)
 			}
@@ -110,6 +108,6 @@ func (f *failover) Stream(ctx context.Context, req Request) iter.Seq2[Delta, err
 	}
 }
 
-func (f *failover) attempt(i int, yield func(piece) bool) *attempt {
-	return &attempt{link: &f.links[i], opts: &f.opts, failed: &f.failed, yield: yield}
+func (f *failover) newAttempt(i int, yield func(piece) bool) *attempt {
+	return &attempt{link: &f.links[i], opts: &f.opts, failedPrompts: &f.failedPrompts, yield: yield}
 }

@@ -21,18 +21,18 @@ type step struct {
 	err    error
 }
 
-// scripted is a Provider that takes one step a call, and its last one for ever.
-type scripted struct {
+// scriptedProvider is a Provider that plays one step a call, and repeats the last.
+type scriptedProvider struct {
 	name  string
 	steps []step
 	calls int
 	size  int
 }
 
-func (s *scripted) Name() string       { return s.name }
-func (s *scripted) ContextTokens() int { return s.size }
+func (s *scriptedProvider) Name() string       { return s.name }
+func (s *scriptedProvider) ContextTokens() int { return s.size }
 
-func (s *scripted) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
+func (s *scriptedProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		now := s.steps[min(s.calls, len(s.steps)-1)]
 		s.calls++
@@ -51,9 +51,9 @@ func (s *scripted) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delt
 	}
 }
 
-func fails(kind llm.ErrorKind) step { return step{err: &llm.Error{Kind: kind, Provider: "x"}} }
+func failing(kind llm.ErrorKind) step { return step{err: &llm.Error{Kind: kind, Provider: "x"}} }
 
-func says(texts ...string) step {
+func saying(texts ...string) step {
 	var s step
 	for _, text := range texts {
 		s.deltas = append(s.deltas, llm.Delta{Text: text})
@@ -79,29 +79,29 @@ func TestFailover(t *testing.T) {
 		calls  [2]int
 		within time.Duration
 	}{
-		"answers":                      {[]step{says("a", "b")}, "ab", "", [2]int{1, 0}, 0},
-		"second try":                   {[]step{fails(llm.ErrOverloaded), says("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"network, twice":               {[]step{fails(llm.ErrNetwork)}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
-		"cut before any text":          {[]step{fails(llm.ErrTruncated), says("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"cut after white space":        {[]step{inSpace, says("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"fails after reasoning":        {[]step{thinking, says("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"asks to wait":                 {[]step{waitFor(3 * time.Second), says("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
-		"asks to wait for long":        {[]step{waitFor(6 * time.Second), says("a")}, "two", "", [2]int{1, 1}, 0},
-		"let its time pass":            {[]step{timedOut, says("a")}, "two", "", [2]int{1, 1}, 0},
-		"wrong key":                    {[]step{fails(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
-		"no credit":                    {[]step{fails(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
-		"bad request":                  {[]step{fails(llm.ErrBadRequest)}, "", llm.ErrBadRequest, [2]int{1, 0}, 0},
-		"filtered":                     {[]step{fails(llm.ErrFiltered)}, "", llm.ErrFiltered, [2]int{1, 0}, 0},
-		"prompt too long":              {[]step{fails(llm.ErrContext)}, "", llm.ErrContext, [2]int{1, 0}, 0},
+		"answers":                      {[]step{saying("a", "b")}, "ab", "", [2]int{1, 0}, 0},
+		"second try":                   {[]step{failing(llm.ErrOverloaded), saying("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"network, twice":               {[]step{failing(llm.ErrNetwork)}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
+		"cut before any text":          {[]step{failing(llm.ErrTruncated), saying("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"cut after white space":        {[]step{inSpace, saying("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"fails after reasoning":        {[]step{thinking, saying("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"asks to wait":                 {[]step{waitFor(3 * time.Second), saying("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
+		"asks to wait for long":        {[]step{waitFor(6 * time.Second), saying("a")}, "two", "", [2]int{1, 1}, 0},
+		"let its time pass":            {[]step{timedOut, saying("a")}, "two", "", [2]int{1, 1}, 0},
+		"wrong key":                    {[]step{failing(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
+		"no credit":                    {[]step{failing(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
+		"bad request":                  {[]step{failing(llm.ErrBadRequest)}, "", llm.ErrBadRequest, [2]int{1, 0}, 0},
+		"filtered":                     {[]step{failing(llm.ErrFiltered)}, "", llm.ErrFiltered, [2]int{1, 0}, 0},
+		"prompt too long":              {[]step{failing(llm.ErrContext)}, "", llm.ErrContext, [2]int{1, 0}, 0},
 		"after the first visible text": {[]step{midway}, "half ", llm.ErrTruncated, [2]int{1, 0}, 0},
 		"an error of no kind":          {[]step{{err: errors.New("odd")}}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
-		"leading space is kept":        {[]step{says(" ", "\n", "a")}, " \na", "", [2]int{1, 0}, 0},
-		"an empty answer":              {[]step{says()}, "", "", [2]int{1, 0}, 0},
+		"leading space is kept":        {[]step{saying(" ", "\n", "a")}, " \na", "", [2]int{1, 0}, 0},
+		"an empty answer":              {[]step{saying()}, "", "", [2]int{1, 0}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				one := &scripted{name: "one", steps: tt.first}
-				two := &scripted{name: "two", steps: []step{says("two")}}
+				one := &scriptedProvider{name: "one", steps: tt.first}
+				two := &scriptedProvider{name: "two", steps: []step{saying("two")}}
 				begun := time.Now()
 				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, quietly), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
@@ -120,8 +120,8 @@ func TestFailover(t *testing.T) {
 }
 
 func TestFailoverNamesWhoAnswered(t *testing.T) {
-	one := &scripted{name: "one", steps: []step{fails(llm.ErrAuth)}, size: 9000}
-	two := &scripted{name: "two", steps: []step{says("a")}, size: 5000}
+	one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}, size: 9000}
+	two := &scriptedProvider{name: "two", steps: []step{saying("a")}, size: 5000}
 	p := llm.Failover([]llm.Provider{one, two}, quietly)
 	a, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if err != nil || a.Provider != "two" || p.Name() != "one,two" || llm.ContextTokens(p, 1) != 5000 {
@@ -129,7 +129,7 @@ func TestFailoverNamesWhoAnswered(t *testing.T) {
 	}
 }
 
-func TestFailoverOfNothing(t *testing.T) {
+func TestFailoverWithoutProviders(t *testing.T) {
 	p := llm.Failover(nil, quietly)
 	_, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded {
@@ -140,22 +140,22 @@ func TestFailoverOfNothing(t *testing.T) {
 	}
 }
 
-func TestFailoverTellsOfFailures(t *testing.T) {
+func TestFailoverReportsFailures(t *testing.T) {
 	var told []string
 	opts := quietly
 	opts.OnFailure = func(provider string, err *llm.Error) { told = append(told, provider+" "+string(err.Kind)) }
-	one := &scripted{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrQuota, Provider: "one"}}}}
-	two := &scripted{name: "two", steps: []step{{err: &llm.Error{Kind: llm.ErrAuth, Provider: "two"}}}}
+	one := &scriptedProvider{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrQuota, Provider: "one"}}}}
+	two := &scriptedProvider{name: "two", steps: []step{{err: &llm.Error{Kind: llm.ErrAuth, Provider: "two"}}}}
 	_, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, opts), llm.Request{})
 	if err == nil || !slices.Equal(told, []string{"one quota", "two auth"}) {
 		t.Errorf("%v, %v", told, err)
 	}
 }
 
-func TestCallerLeavesDuringTheWait(t *testing.T) {
+func TestCancelDuringBackoff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scripted{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: 4 * time.Second}}}}
-		two := &scripted{name: "two", steps: []step{says("a")}}
+		one := &scriptedProvider{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: 4 * time.Second}}}}
+		two := &scriptedProvider{name: "two", steps: []step{saying("a")}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		begun := time.Now()
@@ -166,8 +166,8 @@ func TestCallerLeavesDuringTheWait(t *testing.T) {
 	})
 }
 
-// rounds asks a provider n times and returns how often it was called.
-func rounds(t *testing.T, n int, one *scripted, ctx context.Context, p llm.Provider) int {
+// callsAfter asks a provider n times and returns how often it was called.
+func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context, p llm.Provider) int {
 	t.Helper()
 	before := one.calls
 	for range n {
@@ -178,33 +178,33 @@ func rounds(t *testing.T, n int, one *scripted, ctx context.Context, p llm.Provi
 
 func TestBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scripted{name: "one", steps: []step{fails(llm.ErrAuth)}}
-		two := &scripted{name: "two", steps: []step{says("a")}}
+		one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}}
+		two := &scriptedProvider{name: "two", steps: []step{saying("a")}}
 		p := llm.Failover([]llm.Provider{one, two}, quietly)
-		if got := rounds(t, 12, one, t.Context(), p); got != 10 {
+		if got := callsAfter(t, 12, one, t.Context(), p); got != 10 {
 			t.Errorf("%d calls until it opened", got)
 		}
 		if two.calls != 12 {
 			t.Errorf("the second provider answered %d of 12", two.calls)
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		if got := rounds(t, 3, one, t.Context(), p); got != 1 {
+		if got := callsAfter(t, 3, one, t.Context(), p); got != 1 {
 			t.Errorf("%d probes", got)
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		one.steps = []step{says("a")}
-		if got := rounds(t, 3, one, t.Context(), p); got != 4 {
+		one.steps = []step{saying("a")}
+		if got := callsAfter(t, 3, one, t.Context(), p); got != 4 {
 			t.Errorf("%d calls after it recovered, want the probe's and three", got)
 		}
 	})
 }
 
-func TestBreakerForgets(t *testing.T) {
+func TestBreakerWindowExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scripted{name: "one", steps: []step{fails(llm.ErrAuth)}}
+		one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}}
 		p := llm.Failover([]llm.Provider{one}, quietly)
 		for range 5 {
-			if got := rounds(t, 9, one, t.Context(), p); got != 9 {
+			if got := callsAfter(t, 9, one, t.Context(), p); got != 9 {
 				t.Fatalf("opened after %d", got)
 			}
 			time.Sleep(31 * time.Second)
@@ -212,41 +212,40 @@ func TestBreakerForgets(t *testing.T) {
 	})
 }
 
-func TestBreakerCountsOnlyTheProvidersFaults(t *testing.T) {
+func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 	left, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, tt := range map[string]struct {
 		step step
 		ctx  context.Context
 	}{
-		"caller left":     {says("a"), left},
-		"bad request":     {fails(llm.ErrBadRequest), t.Context()},
-		"filtered":        {fails(llm.ErrFiltered), t.Context()},
-		"prompt too long": {fails(llm.ErrContext), t.Context()},
+		"caller left":     {saying("a"), left},
+		"bad request":     {failing(llm.ErrBadRequest), t.Context()},
+		"filtered":        {failing(llm.ErrFiltered), t.Context()},
+		"prompt too long": {failing(llm.ErrContext), t.Context()},
 		"fails later":     {step{[]llm.Delta{{Text: "a"}}, &llm.Error{Kind: llm.ErrNetwork}}, t.Context()},
 	} {
-		one := &scripted{name: "one", steps: []step{tt.step}}
+		one := &scriptedProvider{name: "one", steps: []step{tt.step}}
 		p := llm.Failover([]llm.Provider{one}, quietly)
-		if got := rounds(t, 30, one, tt.ctx, p); got != 30 {
+		if got := callsAfter(t, 30, one, tt.ctx, p); got != 30 {
 			t.Errorf("%s: opened after %d calls", name, got)
 		}
 	}
 }
 
-// A caller that leaves before the first text must give its place in the breaker
-// back, or a probe would block it for ever.
+// A cancelled call settles the breaker, or a half-open breaker would stay blocked.
 func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thinks := step{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}
-		one := &scripted{name: "one", steps: []step{fails(llm.ErrAuth)}}
+		one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}}
 		p := llm.Failover([]llm.Provider{one}, quietly)
-		rounds(t, 10, one, t.Context(), p)
+		callsAfter(t, 10, one, t.Context(), p)
 		time.Sleep(6 * time.Second)
 		one.steps = []step{thinks}
 		for range p.Stream(t.Context(), llm.Request{}) {
 			break
 		}
-		if got := rounds(t, 2, one, t.Context(), p); got != 2 {
+		if got := callsAfter(t, 2, one, t.Context(), p); got != 2 {
 			t.Errorf("%d of 2 calls reached the provider", got)
 		}
 	})
@@ -254,16 +253,16 @@ func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 
 func TestFailoverConforms(t *testing.T) {
 	llmtest.Conform(t, llmtest.Ask("a"), func(*testing.T) llm.Provider {
-		return llm.Failover([]llm.Provider{endless{}}, quietly)
+		return llm.Failover([]llm.Provider{endlessProvider{}}, quietly)
 	})
 }
 
-// endless is a Provider without state that heeds its context.
-type endless struct{}
+// endlessProvider is a stateless Provider that respects its context.
+type endlessProvider struct{}
 
-func (endless) Name() string { return "endless" }
+func (endlessProvider) Name() string { return "endless" }
 
-func (endless) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
+func (endlessProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		for range 5 {
 			if ctx.Err() != nil {

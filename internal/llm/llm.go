@@ -1,6 +1,6 @@
 // Package llm talks to language models. A Provider turns one Request into a
-// stream of Deltas; the sub-packages openai, anthropic and demo each implement
-// it, and Failover joins several into one.
+// stream of Deltas. The sub-packages openai and anthropic and the package demo
+// implement it, and Failover joins several into one.
 package llm
 
 import (
@@ -9,106 +9,107 @@ import (
 	"iter"
 
 	"colloquy/internal/core"
-	"colloquy/internal/llm/distress"
+	"colloquy/internal/distress"
 )
 
-// Provider answers requests with one model or one authored voice.
+// Provider answers requests: a client of one model, or the demo responder.
 type Provider interface {
 	// Name identifies the provider and model in logs, metrics and on stored
 	// messages, such as "openai:llama3.2" or "demo".
 	Name() string
-	// Stream sends the request and yields the answer piece by piece. It ends
-	// after the model's own end, or with an *Error: a stream that stops without
-	// the model saying so yields Truncated. Cancelling ctx ends the request at
-	// the model's side. Breaking out of the loop does too.
+	// Stream sends the request and yields the answer piece by piece. It ends with
+	// a Delta that has Finish, or with an *Error. A stream that stops without a
+	// finish of the model yields ErrTruncated. Cancelling ctx or leaving the loop
+	// ends the request at the model's side.
 	Stream(ctx context.Context, req Request) iter.Seq2[Delta, error]
 }
 
-// Role says whose line a Message is.
+// Role is the author of a Message.
 type Role string
 
-// The two roles of a talk. What a system prompt says is in Request.System.
+// The two roles of a conversation. System prompts are in Request.System.
 const (
 	User      Role = "user"
 	Assistant Role = "assistant"
 )
 
-// Message is one line of the talk so far.
+// Message is one line of the conversation.
 type Message struct {
 	Role    Role   `json:"role"`
 	Content string `json:"content"`
-	// Notes stand before Content when a model reads it (Turns puts them there).
-	// They are no part of what was said: the demo responder passes them over.
+	// Notes are instructions that Turns puts before Content for a model. They are
+	// no part of the conversation, and the demo responder ignores them.
 	Notes string `json:"notes,omitempty"`
 }
 
-// Task says what an answer is for.
+// Task is the purpose of an answer.
 type Task uint8
 
 // The tasks.
 const (
 	Reply   Task = iota // the character's next line
-	Suggest             // three things the user could say next, one a line
+	Suggest             // three lines that the user could say next
 )
 
 // Request is one call to a model.
 type Request struct {
 	Task        Task
-	System      []string // stable parts first, so that providers' prompt caches hit
+	System      []string // stable parts first, for the prompt caches of providers
 	Messages    []Message
 	MaxTokens   int
 	Temperature float64
 	TopP        float64
 	Stop        []string        // at most four are sent
 	Schema      json.RawMessage // JSON schema of the answer, where the server enforces one
-	// Persona and Chat are what the demo responder answers from: the authored
-	// material, and the conversation's id, so that the same talk gets the same
-	// answers. Model clients ignore both, and Talk. Failover counts failures by
-	// the user in the conversation's id, {userId}_{characterId}.
+	// Persona and Chat, the id of the conversation, are the input of the demo
+	// responder, which gives the same conversation the same answers. Model clients
+	// ignore Persona, Chat and Talk. Failover counts failures by the user in the
+	// id, {userId}_{characterId} (rule chat-conversation-id).
 	Persona *core.Persona
 	Chat    string
-	// Help is what the reply to somebody at risk must name; nil for others.
+	// Help has the help lines that the reply to a person at risk must name; nil
+	// for others (rule safety-help-line).
 	Help *distress.Help
-	// Talk is the whole talk, for Suggest, whose Messages hold a task instead.
+	// Talk is the conversation for Suggest, whose Messages hold a task instead.
 	Talk []Message
 }
 
-// Delta is one event of an answer. Text and Reasoning are appended as they
-// come; Usage and Finish come at the end, where the server tells them.
+// Delta is one event of an answer. The Text and Reasoning of an answer are those
+// of its deltas joined. Usage and Finish come with the last one, if the server
+// reports them.
 type Delta struct {
 	Text      string
 	Reasoning string
 	Usage     *Usage
 	Finish    Finish
-	// Waiting says why no text has come yet. It comes without text.
+	// Waiting is the reason why no text has come yet. Such a Delta has no text.
 	Waiting  Reason
-	Provider string // the Name of the provider that answers, for the stored message
-	// More says that another Delta has arrived already and follows at once, so
-	// that a reader may wait for it and show both together. Clients that cannot
-	// tell leave it out.
+	Provider string // Name of the provider that answers, for the stored message
+	// More says that another Delta has arrived already and follows at once: a
+	// reader may delay its output until then and save a flush.
 	More bool
 }
 
-// Reason says what a reader waits for.
+// Reason is what a reader waits for.
 type Reason string
 
-// LoadingModel is the reason while a local server loads the model, which may
-// take minutes.
+// LoadingModel is the Reason while a local server loads the model, which can take
+// minutes.
 const LoadingModel Reason = "loading_model"
 
-// Finish says why a model ended.
+// Finish is why a model ended an answer.
 type Finish string
 
-// The ends a model reports.
+// The values of Finish.
 const (
 	FinishStop     Finish = "stop"
 	FinishLength   Finish = "length"
 	FinishFiltered Finish = "filtered"
 )
 
-// Usage is what a call cost, in tokens.
+// Usage counts the tokens of a call.
 type Usage struct {
-	Prompt int // all input tokens, cached ones included
-	Cached int // of those, read from the provider's cache
+	Prompt int // input tokens, including cached ones
+	Cached int // input tokens from the provider's cache
 	Output int
 }

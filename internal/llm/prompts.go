@@ -7,30 +7,30 @@ import (
 	"time"
 )
 
-// A prompt that failed failsAtMost times gets no second tries for as long as
-// failsKept: whoever sends it again costs the provider one call, not two.
+// A prompt that failed maxPromptFailures times within promptFailureTTL is not
+// retried: sending it again costs the provider one call instead of two.
 const (
-	failsAtMost = 2
-	failsKept   = 10 * time.Minute
-	failsInMind = 1024 // prompts
+	maxPromptFailures = 2
+	promptFailureTTL  = 10 * time.Minute
+	maxFailedPrompts  = 1024 // prompts
 )
 
 // failedPrompts counts the failures of prompts. The zero value is ready for
-// use, also by several goroutines.
+// concurrent use.
 type failedPrompts struct {
-	mu    sync.Mutex
-	known map[promptKey]promptFails
+	mu       sync.Mutex
+	failures map[promptKey]promptFailures
 }
 
 type promptKey [sha256.Size]byte
 
-type promptFails struct {
+type promptFailures struct {
 	n     int
 	until time.Time
 }
 
-// promptOf names what a user asks, without keeping it.
-func promptOf(req Request) promptKey {
+// promptKeyOf returns a key of the user's prompt that does not contain its text.
+func promptKeyOf(req Request) promptKey {
 	last := ""
 	if n := len(req.Messages); n > 0 {
 		last = req.Messages[n-1].Content
@@ -38,58 +38,58 @@ func promptOf(req Request) promptKey {
 	return sha256.Sum256([]byte(req.Chat + "\x00" + last))
 }
 
-// userOf is the user's part of a conversation's id, {userId}_{characterId}.
+// userOf returns the user in the conversation's id, {userId}_{characterId}.
 func userOf(req Request) string {
 	user, _, _ := strings.Cut(req.Chat, "_")
 	return user
 }
 
-// add counts a failure that the prompt may have caused.
+// add counts a failure, unless its kind cannot be caused by the prompt.
 func (f *failedPrompts) add(key promptKey, err *Error) {
-	if final(err) || unreachable(err) || err.Kind == ErrRate {
+	if final(err) || providerFault(err) || err.Kind == ErrRate {
 		return
 	}
 	now := time.Now()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.known == nil {
-		f.known = map[promptKey]promptFails{}
+	if f.failures == nil {
+		f.failures = map[promptKey]promptFailures{}
 	}
-	if len(f.known) >= failsInMind {
-		f.makeRoom(now)
+	if len(f.failures) >= maxFailedPrompts {
+		f.evict(now)
 	}
-	fails := f.known[key]
+	fails := f.failures[key]
 	if now.After(fails.until) {
 		fails.n = 0
 	}
-	f.known[key] = promptFails{fails.n + 1, now.Add(failsKept)}
+	f.failures[key] = promptFailures{fails.n + 1, now.Add(promptFailureTTL)}
 }
 
-// makeRoom forgets what has expired, or everything when nothing has.
-func (f *failedPrompts) makeRoom(now time.Time) {
-	for key, fails := range f.known {
+// evict deletes expired entries, or all entries if too few have expired.
+func (f *failedPrompts) evict(now time.Time) {
+	for key, fails := range f.failures {
 		if now.After(fails.until) {
-			delete(f.known, key)
+			delete(f.failures, key)
 		}
 	}
-	if len(f.known) >= failsInMind {
-		clear(f.known)
+	if len(f.failures) >= maxFailedPrompts {
+		clear(f.failures)
 	}
 }
 
-// hopeless reports whether a prompt has failed too often for a second try.
-func (f *failedPrompts) hopeless(key promptKey) bool {
+// exhausted reports whether a prompt has failed too often to be retried.
+func (f *failedPrompts) exhausted(key promptKey) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	fails := f.known[key]
-	return fails.n >= failsAtMost && time.Now().Before(fails.until)
+	fails := f.failures[key]
+	return fails.n >= maxPromptFailures && time.Now().Before(fails.until)
 }
 
-// forget drops the failures of a prompt that has been answered.
+// forget deletes the failures of a prompt that was answered.
 func (f *failedPrompts) forget(req Request) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if len(f.known) > 0 {
-		delete(f.known, promptOf(req))
+	if len(f.failures) > 0 {
+		delete(f.failures, promptKeyOf(req))
 	}
 }

@@ -7,19 +7,19 @@ import (
 	"colloquy/internal/obs"
 )
 
-// race asks several providers for one answer. Each runs in a goroutine of its
-// own; run, in the reader's goroutine, decides whose pieces are passed on.
+// race asks several providers for one answer. Each runs in its own goroutine; run,
+// in the reader's goroutine, decides whose pieces are forwarded.
 type race struct {
 	f      *failover
 	req    Request
 	yield  func(Delta, error) bool
-	pieces chan fromRunner
+	pieces chan raceEvent
 	wg     obs.Group
 
-	runners []*runner // those that have been started, in order
+	runners []*runner // in the order of their start
 	running int
 	winner  *runner
-	last    *Error // of the runner that failed last
+	last    *Error // of the runner that failed most recently
 	final   bool   // a failure lies in the request: no further provider is asked
 	hedge   *time.Timer
 }
@@ -27,40 +27,40 @@ type race struct {
 // runner is one provider in a race.
 type runner struct {
 	*attempt
-	begun  time.Time
-	cancel context.CancelFunc
-	stop   chan struct{} // closed when nobody reads its pieces any more
-	left   bool          // stop is closed
-	shown  bool          // it has shown text or reasoning
+	startedAt time.Time
+	cancel    context.CancelFunc
+	stop      chan struct{} // closed when its pieces are no longer read
+	abandoned bool          // stop is closed
+	hasOutput bool          // it has yielded text or reasoning
 }
 
-// fromRunner is a piece of a runner, or its end.
-type fromRunner struct {
+// raceEvent is a piece of a runner, or the end of the runner.
+type raceEvent struct {
 	piece
 	from   *runner
 	ended  bool
-	failed *Error // why, when it ended before any visible text
+	failed *Error // of a runner that ended before any visible text
 }
 
 func newRace(f *failover, req Request, yield func(Delta, error) bool) *race {
-	r := &race{f: f, req: req, yield: yield, pieces: make(chan fromRunner), hedge: time.NewTimer(f.opts.Hedge)}
+	r := &race{f: f, req: req, yield: yield, pieces: make(chan raceEvent), hedge: time.NewTimer(f.opts.Hedge)}
 	return r
 }
 
-// run passes the winner's answer on, or the last failure.
+// run forwards the winner's answer, or the last failure.
 func (r *race) run(ctx context.Context) {
 	defer r.hedge.Stop()
 	defer r.wg.Wait()
 	defer func() {
-		for _, one := range r.runners {
-			one.leave()
+		for _, rn := range r.runners {
+			rn.abandon()
 		}
 	}()
 	r.start(ctx)
 	for {
 		select {
 		case p := <-r.pieces:
-			if !r.take(ctx, p) {
+			if !r.handle(ctx, p) {
 				return
 			}
 		case <-r.hedge.C:
@@ -71,47 +71,48 @@ func (r *race) run(ctx context.Context) {
 	}
 }
 
-// start asks the next provider, if there is one.
+// start asks the next provider and reports whether there was one.
 func (r *race) start(ctx context.Context) bool {
 	i := len(r.runners)
 	if i == len(r.f.links) {
 		return false
 	}
-	one := &runner{begun: time.Now(), stop: make(chan struct{})}
-	ctx, one.cancel = context.WithCancel(ctx)
-	one.attempt = r.f.attempt(i, func(p piece) bool { return r.send(one, fromRunner{piece: p, from: one}) })
-	r.runners = append(r.runners, one)
+	rn := &runner{startedAt: time.Now(), stop: make(chan struct{})}
+	ctx, rn.cancel = context.WithCancel(ctx)
+	rn.attempt = r.f.newAttempt(i, func(p piece) bool { return r.send(rn, raceEvent{piece: p, from: rn}) })
+	r.runners = append(r.runners, rn)
 	r.running++
 	r.hedge.Reset(r.f.opts.Hedge)
 	r.wg.Go(ctx, r.f.opts.Logger, "model provider", func() {
-		end := fromRunner{from: one, ended: true, failed: &Error{Kind: ErrNetwork, Provider: one.link.Name(), Msg: "the provider panicked"}}
-		defer func() { r.send(one, end) }()
-		end.failed = one.run(ctx, r.req)
+		end := raceEvent{from: rn, ended: true, failed: &Error{Kind: ErrNetwork, Provider: rn.link.Name(), Msg: "the provider panicked"}}
+		defer func() { r.send(rn, end) }()
+		end.failed = rn.run(ctx, r.req)
 	})
 	return true
 }
 
-func (r *race) send(one *runner, p fromRunner) bool {
+func (r *race) send(rn *runner, p raceEvent) bool {
 	select {
 	case r.pieces <- p:
 		return true
-	case <-one.stop:
+	case <-rn.stop:
 		return false
 	}
 }
 
-// take handles a piece or an end and reports whether the race goes on.
-func (r *race) take(ctx context.Context, p fromRunner) bool {
+// handle handles a piece or the end of a runner and reports whether the race
+// continues.
+func (r *race) handle(ctx context.Context, p raceEvent) bool {
 	switch {
-	case p.from.left:
+	case p.from.abandoned:
 		return true
 	case p.ended:
-		return r.ended(ctx, p)
+		return r.handleEnd(ctx, p)
 	case p.visible && r.winner == nil:
-		r.wins(p.from)
+		r.declareWinner(p.from)
 	case !p.visible:
-		p.from.shown = p.from.shown || p.Reasoning != ""
-		if p.from.shown {
+		p.from.hasOutput = p.from.hasOutput || p.Reasoning != ""
+		if p.from.hasOutput {
 			r.hedge.Stop()
 		}
 		if r.running > 1 && p.Waiting == "" {
@@ -121,23 +122,23 @@ func (r *race) take(ctx context.Context, p fromRunner) bool {
 	return r.yield(p.Delta, p.err)
 }
 
-// wins makes a runner the one whose answer is passed on, and ends the others.
-// One that was silent for as long as it took to ask another counts as failed.
-func (r *race) wins(winner *runner) {
+// declareWinner makes a runner the winner, whose answer is forwarded, and stops the others.
+// A runner that showed nothing for the hedge delay counts as failed.
+func (r *race) declareWinner(winner *runner) {
 	r.winner = winner
 	r.hedge.Stop()
-	for _, one := range r.runners {
-		if one == winner {
+	for _, rn := range r.runners {
+		if rn == winner {
 			continue
 		}
-		one.slow.Store(!one.shown && time.Since(one.begun) >= r.f.opts.Hedge)
-		one.leave()
+		rn.slow.Store(!rn.hasOutput && time.Since(rn.startedAt) >= r.f.opts.Hedge)
+		rn.abandon()
 	}
 }
 
-// ended handles the end of a runner. The end of the winner ends the race; so
-// does the last failure.
-func (r *race) ended(ctx context.Context, p fromRunner) bool {
+// handleEnd handles the end of a runner. The race ends with the winner, or with the
+// last failure.
+func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 	r.running--
 	if p.failed == nil {
 		return false
@@ -154,12 +155,12 @@ func (r *race) ended(ctx context.Context, p fromRunner) bool {
 	return false
 }
 
-// leave cancels a runner; what it still yields is dropped.
-func (one *runner) leave() {
-	if one.left {
+// abandon cancels a runner; its further pieces are dropped.
+func (rn *runner) abandon() {
+	if rn.abandoned {
 		return
 	}
-	one.left = true
-	close(one.stop)
-	one.cancel()
+	rn.abandoned = true
+	close(rn.stop)
+	rn.cancel()
 }

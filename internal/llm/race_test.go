@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// timed yields deltas after waits, in order, and heeds its context. It counts
-// who left it.
-type timed struct {
+// timedProvider yields deltas after waits and respects its context. It counts
+// cancelled calls.
+type timedProvider struct {
 	name  string
 	steps []timedStep
 
@@ -30,9 +30,9 @@ type timedStep struct {
 	err   error
 }
 
-func (p *timed) Name() string { return p.name }
+func (p *timedProvider) Name() string { return p.name }
 
-func (p *timed) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+func (p *timedProvider) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		p.mu.Lock()
 		p.calls = append(p.calls, req)
@@ -55,7 +55,7 @@ func (p *timed) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 	}
 }
 
-func (p *timed) asked() int {
+func (p *timedProvider) asked() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.calls)
@@ -65,11 +65,11 @@ func text(after time.Duration, words string) timedStep {
 	return timedStep{after: after, delta: llm.Delta{Text: words}}
 }
 
-func thought(after time.Duration) timedStep {
+func reasoning(after time.Duration) timedStep {
 	return timedStep{after: after, delta: llm.Delta{Reasoning: "hm "}}
 }
 
-func broken(after time.Duration, kind llm.ErrorKind) timedStep {
+func failure(after time.Duration, kind llm.ErrorKind) timedStep {
 	e := &llm.Error{Kind: kind}
 	if kind == llm.ErrNetwork {
 		e.Cause = context.DeadlineExceeded
@@ -77,8 +77,8 @@ func broken(after time.Duration, kind llm.ErrorKind) timedStep {
 	return timedStep{after: after, err: e}
 }
 
-// A silent provider is hedged: the next one is asked before the first is given
-// up, the first to show text gives the whole answer, and texts never mix.
+// After the hedge delay the next provider is asked too. The first to yield text
+// gives the whole answer; texts are never mixed.
 func TestHedging(t *testing.T) {
 	const s = time.Second
 	fast := []timedStep{text(s, "two "), text(s, "more")}
@@ -93,17 +93,17 @@ func TestHedging(t *testing.T) {
 		"fast enough":                {[]timedStep{text(9*s, "one "), text(12*s, "more")}, fast, "one more", "", 21 * s, [2]int{1, 0}, [2]int{0, 0}},
 		"silent":                     {[]timedStep{text(time.Hour, "one")}, fast, "two more", "", 12 * s, [2]int{1, 1}, [2]int{1, 0}},
 		"late, but first":            {[]timedStep{text(10500*time.Millisecond, "one "), text(3*s, "more")}, fast, "one more", "", 13500 * time.Millisecond, [2]int{1, 1}, [2]int{0, 1}},
-		"reasoning is not silence":   {[]timedStep{thought(9 * s), thought(9 * s), text(9*s, "one")}, fast, "one", "", 27 * s, [2]int{1, 0}, [2]int{0, 0}},
-		"reasoning, then gives up":   {[]timedStep{thought(9 * s), broken(20*s, llm.ErrNetwork)}, fast, "two more", "", 31 * s, [2]int{1, 1}, [2]int{0, 0}},
-		"first gives up, second won": {[]timedStep{broken(15*s, llm.ErrNetwork)}, []timedStep{text(8*s, "two")}, "two", "", 18 * s, [2]int{1, 1}, [2]int{0, 0}},
-		"second fails, first comes":  {[]timedStep{text(14*s, "one")}, []timedStep{broken(s, llm.ErrAuth)}, "one", "", 14 * s, [2]int{1, 1}, [2]int{0, 0}},
-		"both are silent":            {[]timedStep{broken(15*s, llm.ErrNetwork)}, []timedStep{broken(15*s, llm.ErrNetwork)}, "", llm.ErrNetwork, 25 * s, [2]int{1, 1}, [2]int{0, 0}},
-		"the request is at fault":    {[]timedStep{broken(s, llm.ErrContext)}, fast, "", llm.ErrContext, s, [2]int{1, 0}, [2]int{0, 0}},
-		"refused":                    {[]timedStep{broken(0, llm.ErrAuth)}, fast, "two more", "", 2 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"reasoning is not silence":   {[]timedStep{reasoning(9 * s), reasoning(9 * s), text(9*s, "one")}, fast, "one", "", 27 * s, [2]int{1, 0}, [2]int{0, 0}},
+		"reasoning, then gives up":   {[]timedStep{reasoning(9 * s), failure(20*s, llm.ErrNetwork)}, fast, "two more", "", 31 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"first gives up, second won": {[]timedStep{failure(15*s, llm.ErrNetwork)}, []timedStep{text(8*s, "two")}, "two", "", 18 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"second fails, first comes":  {[]timedStep{text(14*s, "one")}, []timedStep{failure(s, llm.ErrAuth)}, "one", "", 14 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"both are silent":            {[]timedStep{failure(15*s, llm.ErrNetwork)}, []timedStep{failure(15*s, llm.ErrNetwork)}, "", llm.ErrNetwork, 25 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"the request is at fault":    {[]timedStep{failure(s, llm.ErrContext)}, fast, "", llm.ErrContext, s, [2]int{1, 0}, [2]int{0, 0}},
+		"refused":                    {[]timedStep{failure(0, llm.ErrAuth)}, fast, "two more", "", 2 * s, [2]int{1, 1}, [2]int{0, 0}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				one, two := &timed{name: "one", steps: tt.first}, &timed{name: "two", steps: tt.second}
+				one, two := &timedProvider{name: "one", steps: tt.first}, &timedProvider{name: "two", steps: tt.second}
 				begun := time.Now()
 				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, quietly), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
@@ -124,7 +124,7 @@ func TestHedging(t *testing.T) {
 	}
 }
 
-func TestLeavingARaceEndsEveryProvider(t *testing.T) {
+func TestLeavingTheLoopEndsEveryProvider(t *testing.T) {
 	for name, leave := range map[string]func(cancel context.CancelFunc) bool{
 		"cancel": func(cancel context.CancelFunc) bool { cancel(); return true },
 		"break":  func(context.CancelFunc) bool { return false },
@@ -132,8 +132,8 @@ func TestLeavingARaceEndsEveryProvider(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				waits := timedStep{after: 12 * time.Second, delta: llm.Delta{Waiting: llm.LoadingModel}}
-				one := &timed{name: "one", steps: []timedStep{waits, text(time.Hour, "one")}}
-				two := &timed{name: "two", steps: []timedStep{text(time.Hour, "two")}}
+				one := &timedProvider{name: "one", steps: []timedStep{waits, text(time.Hour, "one")}}
+				two := &timedProvider{name: "two", steps: []timedStep{text(time.Hour, "two")}}
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				var last error
@@ -151,17 +151,17 @@ func TestLeavingARaceEndsEveryProvider(t *testing.T) {
 	}
 }
 
-// panics is a Provider with a fault of its own.
-type panics struct{}
+// panickingProvider is a Provider that panics.
+type panickingProvider struct{}
 
-func (panics) Name() string { return "panics" }
+func (panickingProvider) Name() string { return "panics" }
 
-func (panics) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, error] {
+func (panickingProvider) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(func(llm.Delta, error) bool) { panic("a bug") }
 }
 
-func TestAPanicOfOneProviderLeavesTheOther(t *testing.T) {
-	a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{panics{}, endless{}}, quietly), llm.Request{})
+func TestPanicOfOneProviderLeavesTheOther(t *testing.T) {
+	a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{panickingProvider{}, endlessProvider{}}, quietly), llm.Request{})
 	if err != nil || a.Provider != "endless" {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -169,7 +169,7 @@ func TestAPanicOfOneProviderLeavesTheOther(t *testing.T) {
 
 func TestTwoProvidersConform(t *testing.T) {
 	llmtest.Conform(t, llmtest.Ask("a"), func(*testing.T) llm.Provider {
-		both := []llm.Provider{named{endless{}, "a"}, named{endless{}, "a"}}
+		both := []llm.Provider{named{endlessProvider{}, "a"}, named{endlessProvider{}, "a"}}
 		return named{llm.Failover(both, quietly), "a"}
 	})
 }

@@ -2,9 +2,9 @@ package llm
 
 import "strings"
 
-// Turns returns the lines of a talk as strict servers want them: empty lines
-// are dropped, notes go in front of their line, and neighbours of one role
-// become one; all are joined by a blank line.
+// Turns returns messages in the form that strict servers require: empty ones are
+// dropped, notes are put before the content, and adjacent messages of one role are
+// joined. The parts are separated by a blank line.
 func Turns(messages []Message) []Message {
 	out := make([]Message, 0, len(messages))
 	for _, m := range messages {
@@ -23,9 +23,8 @@ func Turns(messages []Message) []Message {
 	return out
 }
 
-// UserFirst takes an opening line of the assistant out of turns and adds it to
-// the system parts instead, for servers that insist on the user speaking first.
-// Neither argument is changed.
+// UserFirst moves a first turn of the assistant into the system parts, for servers
+// that require the user to speak first. It does not change its arguments.
 func UserFirst(system []string, turns []Message) ([]string, []Message) {
 	if len(turns) == 0 || turns[0].Role != Assistant {
 		return system, turns
@@ -34,14 +33,16 @@ func UserFirst(system []string, turns []Message) ([]string, []Message) {
 	return append(system[:len(system):len(system)], opened), turns[1:]
 }
 
-// Sized is what a Provider also is when it knows how many tokens its model
-// takes, prompt and answer together.
+// Sized is an optional interface of a Provider that knows the context size of its
+// model.
 type Sized interface {
-	// ContextTokens is that number. It is never 0.
+	// ContextTokens is the size of prompt and answer together, in tokens. It is
+	// above 0.
 	ContextTokens() int
 }
 
-// ContextTokens is what p takes, or otherwise when p does not say.
+// ContextTokens returns the context size of p in tokens, or otherwise if p does
+// not know it.
 func ContextTokens(p Provider, otherwise int) int {
 	if s, ok := p.(Sized); ok {
 		return s.ContextTokens()

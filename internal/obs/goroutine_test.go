@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"colloquy/internal/obs"
 )
@@ -24,4 +25,17 @@ func TestGoroutinePanicIsLoggedAndStopped(t *testing.T) {
 	if !strings.Contains(text, "name=first") || strings.Contains(text, "what a person wrote") {
 		t.Errorf("log: %s", text)
 	}
+}
+
+// TestGoRecovers: a panic in a goroutine of Go ends it alone and is logged.
+func TestGoRecovers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		log := slog.New(slog.NewTextHandler(&out, nil))
+		obs.Go(t.Context(), log, "alone", func() { panic("what a person wrote") })
+		synctest.Wait()
+		if text := out.String(); !strings.Contains(text, "name=alone") || !strings.Contains(text, "goroutine_test.go") || strings.Contains(text, "what a person wrote") {
+			t.Errorf("log: %s", text)
+		}
+	})
 }

@@ -13,7 +13,6 @@ const namespace = "colloquy"
 var (
 	requestBuckets    = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 60}
 	firstPieceBuckets = []float64{.1, .25, .5, 1, 2, 4, 8, 15, 30, 60}
-	methods           = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 	breakerStates     = []string{"closed", "half-open", "open"}
 )
 
@@ -74,15 +73,25 @@ func histogram(name, help string, buckets []float64) prometheus.HistogramOpts {
 	return prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}
 }
 
+// Methods are the HTTP methods that logs and metrics name.
+var Methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+// MethodLabel returns a request's method for logs and metrics. An unknown one is
+// "other": it is text that a client made up.
+func MethodLabel(method string) string {
+	if slices.Contains(Methods, method) {
+		return method
+	}
+	return "other"
+}
+
 // Request counts an answered request. Route is the template, never the path;
 // empty means that none matched.
 func (m *Metrics) Request(method, route string, status int, seconds float64) {
 	if m == nil {
 		return
 	}
-	if !slices.Contains(methods, method) {
-		method = "other"
-	}
+	method = MethodLabel(method)
 	if route == "" {
 		route = "other"
 	}

@@ -30,6 +30,7 @@ func field(out *bytes.Buffer, name string) (values []string) {
 	return values
 }
 
+// rule privacy-security-events
 func TestSecurityEventsHashNetworkAndAccount(t *testing.T) {
 	s, out, _ := security("one")
 	for range 2 {

@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/core"
 )
 
+// rule profile-activity
 func TestThresholds(t *testing.T) {
 	for n, want := range map[int]string{0: "[]", 9: "[]", 10: "[10]", 49: "[10]", 50: "[10 50]", 100: "[10 50 100]", 7000: "[10 50 100 500 1000 5000]"} {
 		if got := fmt.Sprint(thresholds(n)); got != want {
@@ -42,6 +43,7 @@ func texts(list []Event) []string {
 	return out
 }
 
+// rule profile-activity
 func TestActivity(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.post(ada, keeper, "The first", "")
@@ -77,6 +79,7 @@ func TestActivity(t *testing.T) {
 }
 
 // A count that falls and grows again does not change the milestone.
+// rule profile-milestones-stay
 func TestMilestoneIsReachedOnce(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for i := range 10 {
@@ -102,6 +105,7 @@ func (b *bed) chats(from, to int) {
 
 // A milestone of chats has the time of the conversation that reached it, and stays when
 // conversations are deleted.
+// rule profile-milestones-stay
 func TestChatsReachMilestones(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		mark := func(want ...string) {

@@ -46,6 +46,7 @@ func (b *bed) follow(who core.Actor, ref string) {
 	}
 }
 
+// rule notifications-new-character
 func TestFollowersAreNotifiedOfNewCharacters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()
@@ -71,6 +72,7 @@ func TestFollowersAreNotifiedOfNewCharacters(t *testing.T) {
 }
 
 // New characters of a category share one notice, without the hidden ones.
+// rule notifications-new-character
 func TestManyNewCharactersAreOneNotice(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.stocked()

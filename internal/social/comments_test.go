@@ -30,6 +30,7 @@ func TestPost(t *testing.T) {
 	})
 }
 
+// rule comments-length
 func TestInvalidTextsAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		empty, long, odd := core.Fields("comment", emptyText), core.Fields("comment", longText), core.Fields("comment", oddText)
@@ -50,6 +51,7 @@ func TestInvalidTextsAreRefused(t *testing.T) {
 	})
 }
 
+// rule comments-one-level
 func TestInvalidParentsAreNotFound(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		top := b.post(ada, keeper, "A comment", "")
@@ -74,6 +76,7 @@ func TestInvalidParentsAreNotFound(t *testing.T) {
 	})
 }
 
+// rule comments-repeated
 func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()
@@ -109,6 +112,7 @@ func (b *bed) tries(who core.Actor, n int, apart time.Duration) (refused int) {
 	return refused
 }
 
+// rule comments-rate
 func TestCommentLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
@@ -122,6 +126,7 @@ func TestCommentLimits(t *testing.T) {
 	})
 }
 
+// rule comments-rate
 func TestCommentLimitOfNewAccounts(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
@@ -136,6 +141,7 @@ func TestCommentLimitOfNewAccounts(t *testing.T) {
 	})
 }
 
+// rule comments-delete-own
 func TestDelete(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()
@@ -213,6 +219,7 @@ func TestLikeComment(t *testing.T) {
 	})
 }
 
+// rules comments-length, comments-report
 func TestReport(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()

@@ -4,12 +4,12 @@ import "colloquy/internal/core"
 
 // The errors of this package.
 var (
-	errNoCharacter = core.E(core.NotFound, "character_not_found", "Character not found")
+	errNoCharacter = core.ErrNoCharacter
 	errNoComment   = core.E(core.NotFound, "comment_not_found", "This comment does not exist.")
 	errRepeated    = core.E(core.Conflict, "comment_repeated", "You have just posted the same text.")
 	errOwnComment  = core.E(core.Conflict, "own_comment", "This comment is your own. You can delete it instead.")
-	errBadCursor   = core.E(core.Malformed, "bad_cursor", "This list cannot be continued. Please load it again.")
-	errTooFast     = core.E(core.Limited, "rate_limited", "That was a lot at once. Please wait a moment and try again.")
+	errBadCursor   = core.ErrBadCursor
+	errTooFast     = core.ErrRateLimited
 )
 
 // Limits of texts in code points, and the texts that are shown.

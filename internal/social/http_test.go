@@ -35,6 +35,7 @@ func post(t *testing.T, e *apptest.Env, c *apptest.Client, text string, parent a
 }
 
 // Every answer is checked for two users and a visitor.
+// rule privacy-no-address
 func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
@@ -65,6 +66,7 @@ func body(text string) any {
 }
 
 // Calls without a body toggle; a body names the wanted state.
+// rule marks-stated-wish
 func TestTogglesWithoutABody(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
@@ -126,6 +128,7 @@ func TestAHundredClients(t *testing.T) {
 }
 
 // Hostile texts come back unchanged, as JSON without markup characters.
+// rule comments-plain-text
 func TestHostileTextsComeBackUnchanged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")

@@ -16,6 +16,7 @@ func (b *bed) toggles() map[string]toggle {
 	return map[string]toggle{"like": b.Like, "follow": b.Follow}
 }
 
+// rule marks-stated-wish
 func TestToggle(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for name, call := range b.toggles() {
@@ -99,6 +100,7 @@ func together(fn func(i int)) {
 	wg.Wait()
 }
 
+// rule marks-counts-equal-rows
 func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()
@@ -120,6 +122,7 @@ func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 
 // With a wanted state, a hundred concurrent calls are one. Without it each toggles, and
 // an even number changes nothing.
+// rule marks-counts-equal-rows
 func TestOnePersonTogglesConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()

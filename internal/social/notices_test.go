@@ -51,6 +51,7 @@ func (b *bed) heart(who core.Actor, id string, want *bool) {
 	}
 }
 
+// rule notifications-replies-and-likes
 func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		one, two := b.post(ada, keeper, "One", ""), b.post(ada, keeper, "Two", "")
@@ -69,6 +70,7 @@ func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 	})
 }
 
+// rule notifications-not-own-acts
 func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		c := b.post(ada, keeper, "A talk with myself", "")
@@ -81,6 +83,7 @@ func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 
 // There is at most one notice a day about one actor and object. A reply replaces a like,
 // never the reverse.
+// rule notifications-once-a-day
 func TestRepeatedActsAreOneNotice(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		c := b.post(ada, keeper, "A comment", "")

@@ -53,6 +53,7 @@ func (b *bed) readPages(limit int, between func()) []string {
 	}
 }
 
+// rule comments-order
 func TestPagesFollowEachOther(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		all := b.fill(23)
@@ -98,6 +99,7 @@ func TestLimitsAreHeld(t *testing.T) {
 	})
 }
 
+// rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.fill(3)
@@ -119,6 +121,7 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 }
 
 // Each comment has its newest fifty replies, oldest first, and the full count.
+// rule comments-order
 func TestRepliesOfAPage(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		top, other := b.post(ada, keeper, "Many replies", ""), b.post(ada, keeper, "One reply", "")
@@ -179,6 +182,7 @@ func TestPeopleAreReadOncePerPage(t *testing.T) {
 	})
 }
 
+// rule comments-deleted-user
 func TestDeletedAuthors(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.post(cy, keeper, "I was here", "")

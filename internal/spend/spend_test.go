@@ -43,6 +43,7 @@ func total(t *testing.T, db *storage.DB) (tokens, money int64) {
 }
 
 // Two ledgers stand for two processes: they share the database only.
+// rule limits-spending
 func TestParallelReservationsNeverPassACap(t *testing.T) {
 	for name, o := range map[string]spend.Options{
 		"user":    {UserTokens: 700},
@@ -151,16 +152,22 @@ func TestSettlementAfterMidnight(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
-		r, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 100})
+		first, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
 		clock.Advance(6 * time.Hour)
-		if err := l.Settle(t.Context(), r, spend.Cost{Input: 10}); err != nil {
+		if _, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 70}); err != nil {
+			t.Fatalf("on the new day: %v", err)
+		}
+		if err := l.Settle(t.Context(), first, spend.Cost{Input: 10}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 100}); err != nil {
-			t.Errorf("the new day is not whole: %v", err)
+		days, err := storage.All(t.Context(), db.Read(), func(r storage.Row) (tokens int64, err error) {
+			return tokens, r.Scan(&tokens)
+		}, `SELECT tokens FROM model_spend ORDER BY day`)
+		if err != nil || fmt.Sprint(days) != "[10 70]" {
+			t.Errorf("the days have %v tokens, %v; want 10 and 70", days, err)
 		}
 	})
 }
@@ -242,6 +249,52 @@ func TestPastDaysAreDroppedAndKeysAreHashes(t *testing.T) {
 		}
 		if n := count("length(key_hash) <> 32"); n != 0 {
 			t.Errorf("%d keys are no hash", n)
+		}
+	})
+}
+
+// TestMoneyIsLowToo: a cap of money has a low share as a cap of tokens has.
+func TestMoneyIsLowToo(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 0.001, InputPrice: 1})
+		r, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 800})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if low, err := l.Low(t.Context(), r); low || err != nil {
+			t.Errorf("a fifth is left: %v, %v", low, err)
+		}
+		if err := l.Charge(t.Context(), r, spend.Cost{Input: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if low, err := l.Low(t.Context(), r); !low || err != nil {
+			t.Errorf("less than a fifth is left: %v, %v", low, err)
+		}
+	})
+}
+
+// TestMoneyIsRoundedUp: calls that cost less than a millionth are not free.
+func TestMoneyIsRoundedUp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 1, InputPrice: 0.1, OutputPrice: 0.2})
+		for range 3 {
+			if _, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 1, Output: 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, money := total(t, db); money != 3 {
+			t.Errorf("%d millionths are counted, want 3", money)
+		}
+	})
+}
+
+// TestScopesHaveAccountsOfTheirOwn: a user and a network of one name do not
+// share a cap.
+func TestScopesHaveAccountsOfTheirOwn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 100, NetworkTokens: 100})
+		if _, err := l.Reserve(t.Context(), "same", "same", spend.Cost{Input: 100}); err != nil {
+			t.Error(err)
 		}
 	})
 }

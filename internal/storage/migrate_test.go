@@ -50,7 +50,8 @@ func TestFreshDatabaseMigrates(t *testing.T) {
 }
 
 // TestBothEnginesHaveTheSameSchema compares the columns that each engine
-// reports after the migrations.
+// reports after the migrations. make check runs SQLite alone, so the comparison
+// needs make test.
 func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	got := map[storage.Engine][]string{}
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
@@ -70,6 +71,9 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 		slices.Sort(columns)
 		got[db.Engine()] = columns
 	})
+	if len(got) < 2 {
+		t.Skip("only one engine ran")
+	}
 	if !slices.Equal(got[storage.SQLite], got[storage.Postgres]) {
 		t.Errorf("schemas differ:\nsqlite   %v\npostgres %v", got[storage.SQLite], got[storage.Postgres])
 	}

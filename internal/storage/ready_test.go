@@ -123,7 +123,7 @@ func TestWritersDoNotWaitInARow(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if took := time.Since(begun); took > 6*o.LockWait {
+	if took := time.Since(begun); took > 20*o.LockWait { // one after the other: 200
 		t.Errorf("the last of 200 writers waited %v", took)
 	}
 	// A caller who goes away is not held either.

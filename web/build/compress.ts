@@ -1,17 +1,29 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
 const smallestWorthwhile = 1024;
-const gzipAsync = promisify(gzip);
+
+/** The compressed forms of a file, by the suffix of its name. */
+const codings = {
+  gz: (body: Buffer) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+      },
+    }),
+};
 
 /**
- * Writes `name.gz` beside each text file of the build, so that the Go server sends it without
- * compressing anything per request, and restores `.gitkeep`, which the embed directive needs
- * in a fresh clone.
+ * Writes `name.gz` and `name.br` beside each text file of the build, so that the Go server
+ * (`web/serve`) sends them without compressing per request. Restores `.gitkeep`, which the embed
+ * directive needs in a fresh clone.
  */
 export function compress(): Plugin {
   let outDir = 'dist';
@@ -28,10 +40,9 @@ export function compress(): Plugin {
         const path = join(entry.parentPath, entry.name);
         const body = await readFile(path);
         if (body.byteLength < smallestWorthwhile) continue;
-        await writeFile(
-          `${path}.gz`,
-          await gzipAsync(body, { level: constants.Z_BEST_COMPRESSION }),
-        );
+        for (const [suffix, encode] of Object.entries(codings)) {
+          await writeFile(`${path}.${suffix}`, await encode(body));
+        }
       }
       await writeFile(join(outDir, '.gitkeep'), '');
     },

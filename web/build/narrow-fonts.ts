@@ -8,39 +8,41 @@ import type { Plugin } from 'vite';
 interface Face {
   /** Path in the packages of the fonts, without `.woff2`. */
   from: string;
-  axes: Readonly<Record<string, { min: number; max: number; default: number }>>;
+  /** Axes of the variable font: narrowed to a range, or pinned to one value. */
+  axes: Readonly<Record<string, number | { min: number; max: number; default: number }>>;
+  /** Characters of the face; those of the style sheet's ranges if it names none. */
+  characters?: string;
 }
 
 const display = { wght: { min: 400, max: 640, default: 400 } };
-const text = {
-  wght: { min: 400, max: 700, default: 400 },
-  wdth: { min: 100, max: 118, default: 100 },
-};
-const voice = { wght: { min: 400, max: 700, default: 400 } };
+const text = { wght: { min: 400, max: 700, default: 400 } };
+const inscription = { wght: 620, wdth: 118 };
 
-/** The faces of src/styles/fonts.css by their names there, with the weights and widths that the styles use. */
+/** The faces of src/styles/fonts.css by their names there, with the weights that the styles use. */
 const faces: Readonly<Record<string, Face>> = {
   'imbue-latin-normal': { from: 'imbue/files/imbue-latin-standard-normal', axes: display },
   'imbue-latin-ext-normal': { from: 'imbue/files/imbue-latin-ext-standard-normal', axes: display },
-  'archivo-latin-normal': { from: 'archivo/files/archivo-latin-standard-normal', axes: text },
-  'archivo-latin-ext-normal': {
-    from: 'archivo/files/archivo-latin-ext-standard-normal',
-    axes: text,
+  'archivo-latin-normal': { from: 'archivo/files/archivo-latin-wght-normal', axes: text },
+  'archivo-latin-ext-normal': { from: 'archivo/files/archivo-latin-ext-wght-normal', axes: text },
+  'archivo-inscription-latin-normal': {
+    from: 'archivo/files/archivo-latin-standard-normal',
+    axes: inscription,
+    characters: ' ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   },
-  'literata-latin-normal': { from: 'literata/files/literata-latin-wght-normal', axes: voice },
+  'literata-latin-normal': { from: 'literata/files/literata-latin-wght-normal', axes: text },
   'literata-latin-ext-normal': {
     from: 'literata/files/literata-latin-ext-wght-normal',
-    axes: voice,
+    axes: text,
   },
-  'literata-latin-italic': { from: 'literata/files/literata-latin-wght-italic', axes: voice },
+  'literata-latin-italic': { from: 'literata/files/literata-latin-wght-italic', axes: text },
 };
 
-/** What setting needs: kerning, ligatures, marks, fractions, and figures of one width. */
+/** OpenType features that the styles use: kerning, ligatures, marks, fractions, tabular figures. */
 const features = 'kern liga calt ccmp locl mark mkmk rlig rclt rvrn tnum lnum frac numr dnom'.split(
   ' ',
 );
 
-/** First and last of the ranges that the style sheet names, and more than them: signs that a face lacks do not matter. */
+/** Code points that cover the ranges of the style sheet. Those that a face lacks do no harm. */
 const ranges: readonly (readonly [number, number])[] = [
   [0x20, 0x36f],
   [0x1d00, 0x1eff],
@@ -49,15 +51,15 @@ const ranges: readonly (readonly [number, number])[] = [
   [0xa720, 0xa7ff],
   [0xfefd, 0xffff],
 ];
-const signs = ranges
+const defaultCharacters = ranges
   .map(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join(''),
   )
   .join('');
 
-async function narrow({ from, axes }: Face): Promise<Uint8Array> {
+async function narrow({ from, axes, characters = defaultCharacters }: Face): Promise<Uint8Array> {
   const { resolve } = createRequire(import.meta.url);
-  return subsetFont(await readFile(resolve(`@fontsource-variable/${from}.woff2`)), signs, {
+  return subsetFont(await readFile(resolve(`@fontsource-variable/${from}.woff2`)), characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
     keepFeatures: features,
@@ -69,9 +71,9 @@ async function isMade(mark: string, key: string): Promise<boolean> {
 }
 
 /**
- * Writes the faces that the page fetches to `.fonts/`: those of the packages carry weights, widths
- * and features that nothing here uses, which are nearly half of their bytes. Made once, and again
- * when this file or a package has changed.
+ * Writes the faces that the page fetches to `.fonts/`, which is not in git. The faces of the packages
+ * hold weights, widths and features that nothing here uses: about two thirds of their bytes. It
+ * writes them again only after a change of this file or of package.json.
  */
 export function narrowFonts(): Plugin {
   let root = '.';

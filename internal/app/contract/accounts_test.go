@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
+// rules accounts-register-signs-nobody-in, accounts-fields-not-taken
 func TestAccounts(t *testing.T) {
 	play(t, "accounts", func(s *script) {
 		v := s.Visitor()

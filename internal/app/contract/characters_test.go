@@ -6,6 +6,7 @@ import (
 	"testing"
 )
 
+// rule api-trailing-slash
 func TestCharacters(t *testing.T) {
 	play(t, "characters", func(s *script) {
 		v := s.Visitor()

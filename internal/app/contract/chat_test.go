@@ -39,6 +39,7 @@ func TestSessionsAndMessages(t *testing.T) {
 	})
 }
 
+// rule replies-stream-events
 func TestStreams(t *testing.T) {
 	play(t, "streams", func(s *script) {
 		ada := s.person("Ada")
@@ -64,6 +65,7 @@ func TestStreams(t *testing.T) {
 }
 
 // TestFailureAndRetry: the model breaks off in the middle, then works again.
+// rule api-no-internals
 func TestFailureAndRetry(t *testing.T) {
 	play(t, "failure", func(s *script) {
 		ada := s.person("Ada")

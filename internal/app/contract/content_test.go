@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// rule contact-hidden-field
 func TestContent(t *testing.T) {
 	play(t, "content", func(s *script) {
 		v := s.Visitor()

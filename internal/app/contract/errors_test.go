@@ -7,6 +7,7 @@ import (
 )
 
 // TestErrors writes down the failures that every call shares.
+// rule api-error-shape
 func TestErrors(t *testing.T) {
 	play(t, "errors", func(s *script) {
 		ada, v := s.person("Ada"), s.Visitor()

@@ -77,6 +77,7 @@ func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
 }
 
 // TestCanaries puts secrets where they do not belong, as clients in the wild do.
+// rule privacy-no-text-in-logs
 func TestCanaries(t *testing.T) {
 	run(t, func(t *testing.T, s *script) {
 		ada := s.person("Ada")

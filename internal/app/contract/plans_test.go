@@ -2,6 +2,7 @@ package contract
 
 import "testing"
 
+// rule payment-plan-answer
 func TestPlans(t *testing.T) {
 	play(t, "plans", func(s *script) {
 		v := s.Visitor()

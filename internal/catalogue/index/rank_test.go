@@ -70,6 +70,7 @@ func plainCost(key searchKey, word string) int {
 
 // Random names and queries of few letters, so that many are similar, get the same
 // ranks from the index as from plainRanks.
+// rule catalogue-search-rank
 func TestIndexRanksAsDefined(t *testing.T) {
 	words := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("abø")), 1, 7, -1), 1, 3)
 	rapid.Check(t, func(t *rapid.T) {

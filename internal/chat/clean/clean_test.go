@@ -138,6 +138,7 @@ func TestReasoning(t *testing.T) {
 	}
 }
 
+// rule replies-cleaned
 func TestMarkup(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"angle":               {"<RESPONSE>Good day.</RESPONSE>", "Good day."},
@@ -168,6 +169,7 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
+// rule replies-cleaned
 func TestComments(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"html":             {"One <!-- stay in\ncharacter -->two.", "One two."},

@@ -153,6 +153,7 @@ func TestLoops(t *testing.T) {
 	}
 }
 
+// rule replies-close-bold
 func TestCloseBold(t *testing.T) {
 	for in, want := range map[string]string{
 		"":          "",

@@ -16,6 +16,7 @@ var guarded = Options{CharName: "Ada Lovelace", UserName: "Grace", Canary: canar
 
 // TestPromptIsNotRepeated: check cuts each stream at every place, so that a
 // canary or a note is found over any two pieces.
+// rule replies-prompt-hidden
 func TestPromptIsNotRepeated(t *testing.T) {
 	notes := "<stage_notes>\nFrom your own pages:\n- A secret page.\n" + guarded.Private[1] + "\n</stage_notes>"
 	for name, c := range map[string]struct{ in, want string }{

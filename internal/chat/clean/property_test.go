@@ -45,6 +45,7 @@ var options = rapid.Custom(func(t *rapid.T) Options {
 
 var finishes = rapid.SampledFrom([]llm.Finish{"", llm.FinishStop, llm.FinishLength, llm.FinishFiltered})
 
+// rule replies-cleaned
 func TestAnyChunkingShowsTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		opts, finish, s := options.Draw(t, "options"), finishes.Draw(t, "finish"), reply.Draw(t, "reply")

@@ -7,6 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
+// rules safety-minors, safety-contested-figures, safety-bounds-always, safety-horizon
 func TestBounds(t *testing.T) {
 	const (
 		isMinor, isStrict, isHistorical, hasHorizon = 1, 2, 4, 8

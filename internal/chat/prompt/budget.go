@@ -36,7 +36,7 @@ func (b Budget) estimator() llm.Estimator {
 }
 
 // cost is what one message takes.
-func (b Budget) cost(text string) int { return b.estimator().Message(llm.Message{Content: text}) }
+func (b Budget) cost(text string) int { return b.estimator().MessageTokens(llm.Message{Content: text}) }
 
 func (b Budget) context() int { return cmp.Or(b.ContextTokens, DefaultContext) }
 func (b Budget) output() int  { return cmp.Or(b.MaxOutput, DefaultMaxOutput) }

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"colloquy/internal/distress"
+	"colloquy/internal/identity"
 	"colloquy/internal/llm"
-	"colloquy/internal/llm/distress"
-	"colloquy/internal/llm/identity"
 )
 
 // turn is what the notes are made of.
@@ -37,7 +37,7 @@ func (t turn) before(role llm.Role) string {
 // reminder fits, there are none.
 func notes(t turn, room int) string {
 	room = min(room, notesMax)
-	estimate := t.in.Budget.estimator().Text
+	estimate := t.in.Budget.estimator().TextTokens
 	text := fenced(nil, fixedNotes(t))
 	if estimate(text) > room {
 		return ""

@@ -127,7 +127,7 @@ func TestNotesGiveWay(t *testing.T) {
 			break
 		}
 		notes := req.Messages[len(req.Messages)-1].Notes
-		size := (llm.Estimator{}).Text(notes)
+		size := (llm.Estimator{}).TextTokens(notes)
 		if size > last {
 			t.Fatalf("notes grew from %d to %d at %d", last, size, n)
 		}

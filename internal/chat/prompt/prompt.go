@@ -19,8 +19,8 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/distress"
 	"colloquy/internal/llm"
-	"colloquy/internal/llm/distress"
 )
 
 // How a reply is sampled.

@@ -82,10 +82,10 @@ func TestEveryRequestKeepsTheRules(t *testing.T) {
 func withinBudget(t *rapid.T, b Budget, req llm.Request) {
 	context := b.ContextTokens
 	room := int(float64(context)*0.95) - req.MaxTokens
-	if n := (llm.Estimator{Ratio: b.Ratio}).Request(req); n > room {
+	if n := (llm.Estimator{Ratio: b.Ratio}).RequestTokens(req); n > room {
 		t.Fatalf("request takes %d tokens of %d", n, room)
 	}
-	if n := (llm.Estimator{Ratio: b.Ratio}).Text(req.Messages[len(req.Messages)-1].Notes); n > notesMax {
+	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(req.Messages[len(req.Messages)-1].Notes); n > notesMax {
 		t.Fatalf("notes take %d tokens", n)
 	}
 }

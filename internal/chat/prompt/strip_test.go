@@ -32,6 +32,7 @@ func TestStrip(t *testing.T) {
 	}
 }
 
+// rule privacy-name-in-prompt
 func TestName(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                           "friend",

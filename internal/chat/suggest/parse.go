@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"colloquy/internal/llm/distress"
+	"colloquy/internal/distress"
 )
 
 // maxText bounds how much of an answer is looked at, in bytes, and maxStarts

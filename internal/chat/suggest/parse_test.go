@@ -10,6 +10,7 @@ import (
 // abc is what most of the ugly answers mean.
 var abc = []string{"What is the Engine?", "Tell me about your father.", "Do you bet on horses?"}
 
+// rules suggestions-at-most-three, suggestions-plain-text
 func TestParseUglyAnswers(t *testing.T) {
 	const last = "Who are you?"
 	for name, c := range map[string]struct {
@@ -72,6 +73,7 @@ func TestParseUglyAnswers(t *testing.T) {
 	}
 }
 
+// rule suggestions-none-at-risk
 func TestNoSuggestionsInDanger(t *testing.T) {
 	for message, want := range map[string]bool{
 		"I want to die.":                              true,
@@ -99,6 +101,7 @@ func TestHugeAnswersAreCheap(t *testing.T) {
 	}
 }
 
+// rule suggestions-at-most-three
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		`{"suggestions":["a?","b?"]}`, `["a", 'b', "c`, "1. a\n2. b", "- **\"a\"**", "a | b", "<think>x</think>a", `{"x":{"text":"a"}}`, "Option 1: a", "“a” “b”",

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/chat/prompt"
 	"colloquy/internal/core"
 	"colloquy/internal/core/plain"
+	"colloquy/internal/distress"
 	"colloquy/internal/llm"
-	"colloquy/internal/llm/distress"
 )
 
 // Limits of suggestions. A model is asked for shorter ones than are taken.

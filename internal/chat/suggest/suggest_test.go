@@ -49,7 +49,7 @@ func TestRequest(t *testing.T) {
 func TestRequestIsSmall(t *testing.T) {
 	long := strings.Repeat("many words and more of them ", 300)
 	req := Request(ada, talk("Hello?", "START "+long, long+"END"))
-	if n := (llm.Estimator{}).Request(req); n > 500 {
+	if n := (llm.Estimator{}).RequestTokens(req); n > 500 {
 		t.Errorf("%d tokens", n)
 	}
 	if got := req.Messages[0].Content; !strings.Contains(got, "User: START") || !strings.Contains(got, "END\n") {
@@ -67,6 +67,7 @@ func TestRequestOfAnEmptyTalk(t *testing.T) {
 	}
 }
 
+// rule suggestions-authored
 func TestAuthored(t *testing.T) {
 	for name, c := range map[string]struct {
 		history []llm.Message

@@ -7,11 +7,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// ASCIIDomain returns a domain as DNS spells it: lower case, with labels of
-// other letters in Punycode (RFC 3492). A label that cannot be spelled so stays
-// as it is.
+// ASCIIDomain returns the DNS form of a domain: lower case, with labels that are
+// not ASCII in Punycode (RFC 3492). A label that cannot be encoded is unchanged.
 func ASCIIDomain(domain string) string {
-	domain = strings.ToLower(norm.NFKC.String(dots.Replace(domain)))
+	domain = strings.ToLower(norm.NFKC.String(fullStops.Replace(domain)))
 	labels := strings.Split(domain, ".")
 	for i, label := range labels {
 		if isASCII(label) {
@@ -24,38 +23,39 @@ func ASCIIDomain(domain string) string {
 	return strings.Join(labels, ".")
 }
 
-// dots are the full stops of other scripts that separate labels too.
-var dots = strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".")
+// fullStops are the full stops of other scripts that also separate labels.
+var fullStops = strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".")
 
 // Parameters of Punycode.
 const (
-	puBase, puMin, puMax      = 36, 1, 26
-	puSkew, puDamp            = 38, 700
-	puBias, puFirst           = 72, 128
-	puLongest                 = 255 // code points; beyond it nothing is a label
-	puDigits                  = "abcdefghijklmnopqrstuvwxyz0123456789"
-	puDelimiter          byte = '-'
+	punyBase, punyMin, punyMax      = 36, 1, 26
+	punySkew, punyDamp              = 38, 700
+	punyBias, punyFirst             = 72, 128
+	maxLabel                        = 255 // longest label, in code points
+	punyDigits                      = "abcdefghijklmnopqrstuvwxyz0123456789"
+	punyDelimiter              byte = '-'
 )
 
-// punycode encodes a label that is not all ASCII.
+// punycode encodes a label that is not ASCII. It reports false for a label that
+// is too long or not UTF-8.
 func punycode(label string) (string, bool) {
 	runes := []rune(label)
-	if len(runes) > puLongest || !utf8.ValidString(label) {
+	if len(runes) > maxLabel || !utf8.ValidString(label) {
 		return "", false
 	}
 	var out []byte
 	for _, r := range runes {
-		if r < puFirst {
+		if r < punyFirst {
 			out = append(out, byte(r))
 		}
 	}
 	basic := len(out)
 	if basic > 0 {
-		out = append(out, puDelimiter)
+		out = append(out, punyDelimiter)
 	}
-	n, delta, bias := rune(puFirst), 0, puBias
+	n, delta, bias := rune(punyFirst), 0, punyBias
 	for done := basic; done < len(runes); n++ {
-		next := smallest(runes, n)
+		next := nextCodePoint(runes, n)
 		delta += int(next-n) * (done + 1)
 		n = next
 		for _, r := range runes {
@@ -74,8 +74,8 @@ func punycode(label string) (string, bool) {
 	return string(out), true
 }
 
-// smallest is the lowest code point of at least n.
-func smallest(runes []rune, n rune) rune {
+// nextCodePoint returns the lowest code point in runes that is at least n.
+func nextCodePoint(runes []rune, n rune) rune {
 	low := rune(utf8.MaxRune)
 	for _, r := range runes {
 		if r >= n && r < low {
@@ -86,26 +86,26 @@ func smallest(runes []rune, n rune) rune {
 }
 
 func appendNumber(out []byte, delta, bias int) []byte {
-	for k := puBase; ; k += puBase {
-		t := min(max(k-bias, puMin), puMax)
+	for k := punyBase; ; k += punyBase {
+		t := min(max(k-bias, punyMin), punyMax)
 		if delta < t {
-			return append(out, puDigits[delta])
+			return append(out, punyDigits[delta])
 		}
-		out = append(out, puDigits[t+(delta-t)%(puBase-t)])
-		delta = (delta - t) / (puBase - t)
+		out = append(out, punyDigits[t+(delta-t)%(punyBase-t)])
+		delta = (delta - t) / (punyBase - t)
 	}
 }
 
 func adapt(delta, points int, first bool) int {
 	if first {
-		delta /= puDamp
+		delta /= punyDamp
 	} else {
 		delta /= 2
 	}
 	delta += delta / points
 	k := 0
-	for ; delta > (puBase-puMin)*puMax/2; k += puBase {
-		delta /= puBase - puMin
+	for ; delta > (punyBase-punyMin)*punyMax/2; k += punyBase {
+		delta /= punyBase - punyMin
 	}
-	return k + (puBase-puMin+1)*delta/(delta+puSkew)
+	return k + (punyBase-punyMin+1)*delta/(delta+punySkew)
 }

@@ -9,9 +9,8 @@ import (
 	"colloquy/internal/email/mailaddr"
 )
 
-// The examples are those of RFC 3492 section 7.1 that are labels, and names
-// that exist.
-func TestDomainsAsDNSSpellsThem(t *testing.T) {
+// The examples are the labels of RFC 3492 section 7.1 and existing names.
+func TestASCIIDomain(t *testing.T) {
 	for in, want := range map[string]string{
 		"Post.EXAMPLE":          "post.example",
 		"пример.рф":             "xn--e1afmkfd.xn--p1ai",
@@ -44,19 +43,19 @@ func TestASCIIDomainProperties(t *testing.T) {
 	})
 }
 
-// TestNumbersOfMachinesAreNoAddress: neither in brackets nor bare.
-func TestNumbersOfMachinesAreNoAddress(t *testing.T) {
+// An IP address is no domain, in brackets or without.
+func TestIPAddressIsNoDomain(t *testing.T) {
 	for _, bad := range []string{
 		"a@[127.0.0.1]", "a@[IPv6:2001:db8::1.2]", "a@127.0.0.1", "a@127.1", "a@1.2.3.0x7f", "a@x.123", "a@１２７.０.０.１",
 		"a@-post.example", "a@post-.example", "a@po_st.example", "a@po!st.example", "a@" + strings.Repeat("a", 64) + ".example",
 	} {
 		if mailaddr.Valid(bad) {
-			t.Errorf("%q is taken for an address", bad)
+			t.Errorf("%q is valid", bad)
 		}
 	}
 	for _, good := range []string{"a@1und1.example", "a@3.example", "a@xn--e1afmkfd.xn--p1ai", "a@пример.рф", "a@" + strings.Repeat("a", 63) + ".example"} {
 		if !mailaddr.Valid(good) {
-			t.Errorf("%q is taken for none", good)
+			t.Errorf("%q is invalid", good)
 		}
 	}
 }

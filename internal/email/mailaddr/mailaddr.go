@@ -13,32 +13,32 @@ import (
 )
 
 var (
-	addressForm = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
-	labelForm   = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
-	numberForm  = regexp.MustCompile(`^(0x[0-9a-f]*|[0-9]+)$`)
+	addressPattern = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
+	labelPattern   = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
+	numberPattern  = regexp.MustCompile(`^(0x[0-9a-f]*|[0-9]+)$`)
 )
 
 // Valid reports whether text is a bare address with a dot in its domain that mail
-// can be sent to. Invisible characters are not valid, nor are IP addresses as a
-// domain (the address literals of RFC 5321).
+// can be sent to. Invisible characters are refused, and so are IP addresses as
+// domains (address literals of RFC 5321).
 func Valid(text string) bool {
-	if !addressForm.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, invisible) {
+	if !addressPattern.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, invisible) {
 		return false
 	}
 	a, err := mail.ParseAddress(text)
 	return err == nil && a.Address == text && validDomain(text[strings.LastIndexByte(text, '@')+1:])
 }
 
-// validDomain reports whether a domain is a name: labels of letters, digits and
-// hyphens as DNS spells them, the last of which is not a number.
+// validDomain reports whether a domain consists of DNS labels and the last label
+// is no number.
 func validDomain(domain string) bool {
 	labels := strings.Split(ASCIIDomain(domain), ".")
 	for _, l := range labels {
-		if !labelForm.MatchString(l) {
+		if !labelPattern.MatchString(l) {
 			return false
 		}
 	}
-	return !numberForm.MatchString(labels[len(labels)-1])
+	return !numberPattern.MatchString(labels[len(labels)-1])
 }
 
 func invisible(r rune) bool {

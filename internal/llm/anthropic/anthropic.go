@@ -85,8 +85,7 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 			return
 		}
 		defer call.Close()
-		s := stream{call: call, provider: c.name, log: c.log}
-		s.run(yield)
+		upstream.NewStream(call, new(event), c.log).Run(yield)
 	}
 }
 

@@ -3,13 +3,14 @@ package anthropic
 import (
 	"colloquy/internal/llm"
 	"colloquy/internal/llm/jsonscan"
+	"colloquy/internal/llm/upstream"
 )
 
 // kind is what an event says, as far as it matters.
 type kind uint8
 
 const (
-	other  kind = iota // ping, and whatever is invented next
+	other  kind = iota // ping, and types that this client does not know
 	start              // message_start
 	text               // content_block_start, content_block_delta
 	delta              // message_delta
@@ -18,25 +19,49 @@ const (
 	whole              // message: the answer in one document
 )
 
-// event is one event's document. It is used again for every event; the texts
-// are valid until the next parse.
+// event is the document of one event. It is used again for every event: the
+// slices are valid until the next parse.
 type event struct {
 	scan      jsonscan.Scanner
 	kind      kind
 	text      []byte
 	reasoning []byte
 	finish    llm.Finish
-	usage     usage
+	usage     usage // of all events so far
+	hasUsage  bool  // this event names usage
 }
 
 // usage holds the counts that an event names, and only those: input comes at
 // the start, output at the end.
 type usage struct{ input, cacheRead, cacheWrite, output int }
 
+// Parse reads the data of one event, or a whole answer (upstream.Parser).
+func (e *event) Parse(data []byte) (upstream.Event, error) {
+	if err := e.parse(data); err != nil {
+		return upstream.Event{}, err
+	}
+	var ev upstream.Event
+	switch e.kind {
+	case text, whole:
+		ev.Text, ev.Reasoning = e.text, e.reasoning
+	case failed:
+		ev.Problem = data
+	case stop:
+		ev.End = true
+	}
+	if e.kind == delta || e.kind == whole {
+		ev.Finish = e.finish
+	}
+	if e.hasUsage {
+		ev.Usage = e.usage.total()
+	}
+	return ev, nil
+}
+
 // parse reads a document. An error means that it is no JSON object.
 func (e *event) parse(data []byte) error {
 	e.scan.Reset(data)
-	e.kind, e.finish = other, ""
+	e.kind, e.finish, e.hasUsage = other, "", false
 	e.text, e.reasoning = e.text[:0], e.reasoning[:0]
 	if e.scan.Kind() != '{' {
 		return jsonscan.ErrSyntax
@@ -115,6 +140,7 @@ func (e *event) readUsage() {
 	if !e.scan.Object() {
 		return
 	}
+	e.hasUsage = true
 	for n := 0; e.scan.More(n, '}'); n++ {
 		switch string(e.scan.Key()) {
 		case "input_tokens":

@@ -49,7 +49,9 @@ type Server struct {
 	calls   []*Call
 	models  []string
 	left    chan Call
-	loads   time.Time // since when the model loads; zero: not yet
+	// loadBegan is when the model began to load, zero before that.
+	loadBegan time.Time
+	loadDone  chan struct{} // closed by FinishLoad; nil: nothing waits for it
 }
 
 // SetScript sets what every answer is from now on. A script with Load unloads
@@ -58,9 +60,9 @@ type Server struct {
 func (s *Server) SetScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.script, s.loads = script, time.Time{}
+	s.script, s.loadBegan = script, time.Time{}
 	if script.Dialect == LlamaCpp {
-		s.loads = time.Now()
+		s.loadBegan = time.Now()
 	}
 }
 

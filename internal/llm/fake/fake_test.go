@@ -232,3 +232,31 @@ func TestPauseInJSON(t *testing.T) {
 		t.Errorf("%s, %v", out, err)
 	}
 }
+
+func TestFinishLoadAnswersRequestsThatWait(t *testing.T) {
+	for _, dialect := range []fake.Dialect{fake.Ollama, fake.LMStudio} {
+		synctest.Test(t, func(t *testing.T) {
+			s := new(fake.Server)
+			s.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(time.Hour)})
+			begun := time.Now()
+			time.AfterFunc(time.Minute, s.FinishLoad)
+			for range 2 {
+				if status, _ := post(t, s, "/v1/chat/completions", ask); status != 200 || time.Since(begun) != time.Minute {
+					t.Errorf("%s: status %d after %v", dialect, status, time.Since(begun))
+				}
+			}
+		})
+	}
+}
+
+func TestFinishLoadEndsRefusalsOfLlamaCpp(t *testing.T) {
+	s := new(fake.Server)
+	s.SetScript(fake.Script{Dialect: fake.LlamaCpp, Load: fake.Pause(time.Hour)})
+	if status, _ := post(t, s, "/v1/chat/completions", ask); status != 503 {
+		t.Errorf("while loading: status %d", status)
+	}
+	s.FinishLoad()
+	if status, _ := post(t, s, "/v1/chat/completions", ask); status != 200 {
+		t.Errorf("loaded: status %d", status)
+	}
+}

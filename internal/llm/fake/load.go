@@ -7,27 +7,52 @@ import (
 
 const stillLoading = `{"error":{"message":"Loading model","type":"unavailable_error","code":503}}`
 
-// toLoad is how long the model still loads; touch begins to load it.
-func (s *Server) toLoad(touch bool) time.Duration {
+// loadTimeLeft returns how long the model still loads. With begin, it starts a
+// load that has not begun.
+func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	takes := time.Duration(s.script.Load)
-	if takes == 0 {
+	total := time.Duration(s.script.Load)
+	if total == 0 {
 		return 0
 	}
-	if touch && s.loads.IsZero() {
-		s.loads = time.Now()
+	if begin && s.loadBegan.IsZero() {
+		s.loadBegan = time.Now()
 	}
-	if s.loads.IsZero() {
-		return takes
+	if s.loadBegan.IsZero() {
+		return total
 	}
-	return max(takes-time.Since(s.loads), 0)
+	return max(total-time.Since(s.loadBegan), 0)
 }
 
-// load waits until the model is loaded, or refuses, and reports whether to
-// answer.
+// FinishLoad ends the load of a script with Load: requests that wait for it are
+// answered, and llama.cpp refuses no more. With a Load longer than the test, the
+// test decides when the model is loaded, and no clock does.
+func (s *Server) FinishLoad() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.script.Load = 0
+	if s.loadDone != nil {
+		close(s.loadDone)
+		s.loadDone = nil
+	}
+}
+
+// loadFinished returns the channel that FinishLoad closes.
+func (s *Server) loadFinished() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.loadDone == nil {
+		s.loadDone = make(chan struct{})
+	}
+	return s.loadDone
+}
+
+// load waits until the model is loaded, or refuses as llama.cpp does. It reports
+// whether to answer the request.
 func (s *Server) load(r *http.Request, p *player) bool {
-	left := s.toLoad(true)
+	finished := s.loadFinished() // before the time is read, or FinishLoad could be missed
+	left := s.loadTimeLeft(true)
 	if left == 0 {
 		return true
 	}
@@ -37,6 +62,8 @@ func (s *Server) load(r *http.Request, p *player) bool {
 	}
 	select {
 	case <-time.After(left):
+		return true
+	case <-finished:
 		return true
 	case <-r.Context().Done():
 		return false
@@ -49,9 +76,9 @@ func (s *Server) dialect() Dialect {
 	return s.script.Dialect
 }
 
-// serveHealth is llama.cpp's.
+// serveHealth answers llama.cpp's health check.
 func (s *Server) serveHealth(w http.ResponseWriter) {
-	if s.dialect() == LlamaCpp && s.toLoad(false) > 0 {
+	if s.dialect() == LlamaCpp && s.loadTimeLeft(false) > 0 {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusServiceUnavailable)
 		_, _ = w.Write([]byte(stillLoading))
@@ -64,11 +91,11 @@ func (s *Server) serveHealth(w http.ResponseWriter) {
 func (s *Server) listed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.script.Load == 0 || !s.loads.IsZero()
+	return s.script.Load == 0 || !s.loadBegan.IsZero()
 }
 
-// servePs is Ollama's list of loaded models. It lists one that is being loaded
-// too.
+// servePs answers Ollama's list of loaded models, which also holds a model that
+// is being loaded.
 func (s *Server) servePs(w http.ResponseWriter) {
 	if d := s.dialect(); d == LMStudio || d == LlamaCpp {
 		writeJSON(w, http.StatusNotFound, map[string]string{"error": "no such path"})
@@ -81,14 +108,14 @@ func (s *Server) servePs(w http.ResponseWriter) {
 	writeJSON(w, http.StatusOK, map[string]any{"models": loaded})
 }
 
-// serveStates is LM Studio's list of models with their states.
+// serveStates answers LM Studio's list of models with their states.
 func (s *Server) serveStates(w http.ResponseWriter) {
 	if s.dialect() != LMStudio {
 		writeJSON(w, http.StatusNotFound, map[string]string{"error": "no such path"})
 		return
 	}
 	state := "loaded"
-	if s.toLoad(false) > 0 {
+	if s.loadTimeLeft(false) > 0 {
 		state = "not-loaded"
 	}
 	writeJSON(w, http.StatusOK, map[string]any{"data": []map[string]string{{"id": "fake-1", "state": state}}})

@@ -6,13 +6,17 @@ import (
 
 	"colloquy/internal/llm"
 	"colloquy/internal/llm/jsonscan"
+	"colloquy/internal/llm/upstream"
 )
 
 // finishError is how OpenRouter ends a choice that failed.
 const finishError llm.Finish = "error"
 
-// chunk is one piece of a stream as the server sent it. It is used again for
-// every piece; the texts are valid until the next parse.
+// modelFailed is the error document of a choice that ended with finishError.
+var modelFailed = []byte(`{"type":"server_error","message":"the model failed"}`)
+
+// chunk is one document of a stream as the server sent it. It is used again for
+// every document: the slices are valid until the next parse.
 type chunk struct {
 	scan      jsonscan.Scanner
 	text      []byte
@@ -21,6 +25,28 @@ type chunk struct {
 	usage     llm.Usage
 	hasUsage  bool
 	problem   []byte // the error document, when the piece is or holds one
+}
+
+// Parse reads the data of one event, or a whole answer (upstream.Parser).
+func (c *chunk) Parse(data []byte) (upstream.Event, error) {
+	if string(data) == "[DONE]" {
+		return upstream.Event{End: true}, nil
+	}
+	if err := c.parse(data); err != nil {
+		return upstream.Event{}, err
+	}
+	ev := upstream.Event{Text: c.text, Reasoning: c.reasoning, Finish: c.finish, Problem: c.problem}
+	if c.hasUsage {
+		usage := c.usage
+		ev.Usage = &usage
+	}
+	if ev.Finish == finishError {
+		ev.Finish = ""
+		if ev.Problem == nil {
+			ev.Problem = modelFailed
+		}
+	}
+	return ev, nil
 }
 
 // parse reads a document. Fields that are absent, null or of a strange type are

@@ -156,7 +156,7 @@ func (c *Client) get(ctx context.Context, address string, into any) bool {
 
 // openLoaded opens the answer. While the model loads it says so, once, and
 // waits for it, up to upstream.LoadTime. ok is false when the reader has left.
-func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield yielder) (call *upstream.Call, label string, ok bool, err error) {
+func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
 	said := false
 	say := func(label string) bool {
 		if said {
@@ -176,7 +176,7 @@ func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield yielder)
 				if !say(label) {
 					return nil, label, false, nil
 				}
-				endpoint = endpoint.Patient(upstream.LoadTime)
+				endpoint = endpoint.WithFirstPiece(upstream.LoadTime)
 			}
 			call, err = c.open(ctx, endpoint, req, model)
 		}

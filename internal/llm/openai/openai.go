@@ -157,9 +157,9 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 			return
 		}
 		defer call.Close()
-		s := newStream(call, label, c.log)
-		s.spoke = c.loading.spoke
-		s.run(yield)
+		s := upstream.NewStream(call, new(chunk), c.log)
+		s.OnFirstPiece = c.loading.spoke
+		s.Run(yield)
 	}
 }
 

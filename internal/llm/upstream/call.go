@@ -1,6 +1,6 @@
-// Package upstream makes one streamed HTTP call to a model server: the limits
-// on silence, the end of it when the reader goes away, and what its failures
-// mean.
+// Package upstream makes one streamed HTTP call to a model server. It holds the
+// limits on silence, cancellation when the reader leaves, the loop that reads an
+// answer in any dialect, and the meaning of failures.
 package upstream
 
 import (
@@ -18,16 +18,16 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxErrorBody is how much of an error's body is read.
+// maxErrorBody is how much of an error's body is read, in bytes.
 const maxErrorBody = 64 << 10
 
-// drainLimit is how long a call waits after its last event for the server to
-// end the body, so that the connection can serve the next call.
+// drainLimit is how long a call waits after its last event for the end of the
+// body, which lets the connection be reused.
 const drainLimit = 50 * time.Millisecond
 
-// NewHTTPClient returns a client made for streams: no overall time limit, many
-// kept connections, no compression that would hold pieces back. A connection
-// must stand within ten seconds.
+// NewHTTPClient returns a client for streams: without an overall timeout, with many
+// idle connections and without compression, which would delay pieces. Connecting
+// takes at most ten seconds.
 func NewHTTPClient() *http.Client {
 	dialer := &net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
 	return &http.Client{Transport: &http.Transport{
@@ -43,16 +43,16 @@ func NewHTTPClient() *http.Client {
 	}}
 }
 
-// Endpoint is where calls go and whose name their failures carry.
+// Endpoint makes calls to one server.
 type Endpoint struct {
 	client *http.Client
 	limits Limits
 	secret string
 }
 
-// NewEndpoint makes an Endpoint. client may be nil; its overall time limit is
-// not used and redirects are not followed, since they would carry the key and
-// the talk elsewhere. secret is the key that must not appear in error texts.
+// NewEndpoint returns an Endpoint. client may be nil; its overall timeout is not
+// used. Redirects are not followed, because they would send the key and the
+// conversation elsewhere. secret is the key that must not appear in error texts.
 func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
 	if client == nil {
 		client = NewHTTPClient()
@@ -60,18 +60,18 @@ func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
 	own := *client
 	own.Timeout = 0
 	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Endpoint{client: &own, limits: limits.or(DefaultLimits()), secret: secret}
+	return &Endpoint{client: &own, limits: limits.withDefaults(DefaultLimits()), secret: secret}
 }
 
-// Patient returns the endpoint with another limit for the first piece, for a
-// server that is known to be loading its model.
-func (e *Endpoint) Patient(first time.Duration) *Endpoint {
+// WithFirstPiece returns the endpoint with a longer limit for the first piece, for
+// a server that is loading its model.
+func (e *Endpoint) WithFirstPiece(first time.Duration) *Endpoint {
 	other := *e
 	other.limits.FirstPiece = max(first, e.limits.FirstPiece)
 	return &other
 }
 
-// phase is what a call's model has shown so far.
+// phase is how far the answer of a call has come.
 type phase uint8
 
 const (
@@ -81,28 +81,28 @@ const (
 	finishing
 )
 
-// Call is one answer being read. It must be closed.
+// Call is one open answer. It must be closed.
 type Call struct {
 	resp     *http.Response
 	parent   context.Context
 	ctx      context.Context
 	cancel   context.CancelCauseFunc
-	dog      *watchdog
+	watchdog *watchdog
 	limits   Limits
 	phase    phase
 	draining bool
-	blame    blame
+	errors   errorMaker
 }
 
-// Open sends r and returns the answer once its headers say that it was
-// accepted. Every other outcome is a *llm.Error. asked is what the call is
-// about: error texts that quote from it are withheld.
+// Open sends r and returns the answer once its status is 2xx. Every other outcome
+// is a *llm.Error. asked is the request behind r: error texts that quote it are
+// withheld.
 func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, asked llm.Request) (*Call, error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	c := &Call{
 		parent: ctx, ctx: inner, cancel: cancel, limits: e.limits,
-		dog:   watch(cancel, e.limits),
-		blame: blame{provider: provider, secret: e.secret, asked: asked},
+		watchdog: watch(cancel, e.limits),
+		errors:   errorMaker{provider: provider, secret: e.secret, asked: asked},
 	}
 	resp, err := e.client.Do(r.WithContext(inner))
 	if err != nil {
@@ -113,68 +113,70 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, a
 	if resp.StatusCode/100 != 2 {
 		defer c.Close()
 		body, _ := io.ReadAll(io.LimitReader(c, maxErrorBody))
-		return nil, c.blame.answer(resp, body)
+		return nil, c.errors.answer(resp, body)
 	}
-	if sent, ok := r.Body.(*payloadReader); ok {
-		sent.letGo()
+	if b, ok := r.Body.(*body); ok {
+		b.release()
 	}
 	return c, nil
 }
 
-// MediaType is the answer's content type in lower case, without parameters.
+// provider is the name that deltas and errors carry.
+func (c *Call) provider() string { return c.errors.provider }
+
+// MediaType returns the answer's content type in lower case, without parameters.
 func (c *Call) MediaType() string {
 	media, _, _ := mime.ParseMediaType(c.resp.Header.Get("Content-Type"))
 	return media
 }
 
-// Read reads the body.
+// Read reads the body (io.Reader).
 func (c *Call) Read(p []byte) (int, error) {
 	n, err := c.resp.Body.Read(p)
-	if n > 0 && !c.draining && c.dog.bytes.Load() {
-		c.dog.touch()
+	if n > 0 && !c.draining && c.watchdog.bytes.Load() {
+		c.watchdog.touch()
 	}
 	return n, err
 }
 
-// Piece notes that the model has shown a piece, of its text or of its
-// reasoning. Every client calls it for every piece.
+// Piece notes a piece of the model, of its text or of its reasoning.
 func (c *Call) Piece(text bool) {
 	switch {
 	case c.phase >= speaking || c.phase == reasoning && !text:
-		c.dog.touch()
+		c.watchdog.touch()
 	case text:
 		c.phase = speaking
-		c.dog.allow(c.limits.Idle, false, &errIdle)
+		c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 	default:
 		c.phase = reasoning
-		c.dog.allow(c.limits.Idle, true, &errIdle)
+		c.watchdog.setTimeout(c.limits.Idle, true, &errIdle)
 	}
 }
 
-// Finishing tells that the model has said it ended: what may still come, such
-// as the usage, must come soon.
+// Finishing notes that the model has ended. What follows, such as the usage, must
+// come within Limits.Grace.
 func (c *Call) Finishing() {
 	c.phase = finishing
-	c.dog.allow(c.limits.Grace, true, &errGrace)
+	c.watchdog.setTimeout(c.limits.Grace, true, &errGrace)
 }
 
-// Resumed takes Finishing back: more text came after it.
+// Resumed reverts Finishing, because more text followed.
 func (c *Call) Resumed() {
 	c.phase = speaking
-	c.dog.allow(c.limits.Idle, false, &errIdle)
+	c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 }
 
-// Ended reports whether an answer whose model has said that it ended is complete
-// when reading stops: not when the caller gave up or the whole took too long,
-// since some servers say it with every piece.
+// Ended reports whether an answer with a finish is complete when reading stops. It
+// is not if the caller cancelled or Limits.Total passed, because some servers send
+// a finish with every piece.
 func (c *Call) Ended() bool {
 	return c.parent.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
 }
 
-// Drain reads what is left after the last event, for a moment and no further.
+// Drain reads a short rest of the body after the last event, for drainLimit.
 func (c *Call) Drain() {
 	c.draining = true
-	c.dog.allow(drainLimit, false, &errGrace)
+	c.watchdog.setTimeout(drainLimit, false, &errGrace)
 	var rest [512]byte
 	for range 8 {
 		if _, err := c.resp.Body.Read(rest[:]); err != nil {
@@ -183,28 +185,28 @@ func (c *Call) Drain() {
 	}
 }
 
-// Close ends the call, at the server too when it still goes on.
+// Close ends the call, also at the server.
 func (c *Call) Close() {
-	c.dog.stop()
+	c.watchdog.stop()
 	c.cancel(nil)
 	if c.resp != nil {
 		c.resp.Body.Close()
 	}
 }
 
-// Failure turns an error of sending or reading into a *llm.Error. The end of
-// the body is ErrTruncated here: callers ask only while the model has not ended.
+// Failure turns an error of sending or reading into a *llm.Error. The end of the
+// body is ErrTruncated: callers use it before the finish of the model only.
 func (c *Call) Failure(err error) *llm.Error {
-	e := &llm.Error{Kind: llm.ErrNetwork, Provider: c.blame.provider, Cause: err}
+	e := &llm.Error{Kind: llm.ErrNetwork, Provider: c.errors.provider, Cause: err}
 	switch cause := context.Cause(c.ctx); {
 	case c.parent.Err() != nil:
-		e.Cause, e.Msg = c.parent.Err(), "given up by the caller"
+		e.Cause, e.Msg = c.parent.Err(), "cancelled by the caller"
 	case cause != nil:
 		e.Cause, e.Msg = context.DeadlineExceeded, cause.Error()
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		e.Kind, e.Msg = llm.ErrTruncated, "the stream stopped without an end"
 	default:
-		e.Msg = c.blame.clean(networkText(err))
+		e.Msg = c.errors.clean(networkText(err))
 		e.Unreachable = c.resp == nil && unreachable(err)
 	}
 	if c.resp != nil {
@@ -213,32 +215,32 @@ func (c *Call) Failure(err error) *llm.Error {
 	return e
 }
 
-// Truncated is the failure of an answer that makes no sense.
+// Truncated returns the error of an unreadable answer.
 func (c *Call) Truncated(why string) *llm.Error {
-	return &llm.Error{Kind: llm.ErrTruncated, Provider: c.blame.provider, Status: c.resp.StatusCode, Msg: why}
+	return &llm.Error{Kind: llm.ErrTruncated, Provider: c.errors.provider, Status: c.resp.StatusCode, Msg: why}
 }
 
-// Misdirected is the failure of an address at which no model server answers.
+// Misdirected returns the error of an address that is no model server's.
 func (c *Call) Misdirected() *llm.Error {
 	return &llm.Error{
-		Kind: llm.ErrAuth, Provider: c.blame.provider, Status: c.resp.StatusCode,
+		Kind: llm.ErrAuth, Provider: c.errors.provider, Status: c.resp.StatusCode,
 		Msg: fmt.Sprintf("answered with %s: is this a model server's address?", c.MediaType()),
 	}
 }
 
-// Problem reads an error that the server sent inside an accepted answer.
-func (c *Call) Problem(raw []byte) *llm.Error { return c.blame.problem(0, raw) }
+// Problem parses an error document inside an accepted answer.
+func (c *Call) Problem(raw []byte) *llm.Error { return c.errors.problem(0, raw) }
 
-// Filtered is the failure of an answer that the model's side withheld whole.
+// Filtered returns the error of an answer that the provider withheld completely.
 func (c *Call) Filtered() *llm.Error {
 	return &llm.Error{
-		Kind: llm.ErrFiltered, Provider: c.blame.provider, Status: c.resp.StatusCode,
+		Kind: llm.ErrFiltered, Provider: c.errors.provider, Status: c.resp.StatusCode,
 		Msg: "the answer was withheld by the model's filter",
 	}
 }
 
-// unreachable reports whether no connection could be made: the name is unknown,
-// nothing listens, or the server cannot prove who it is.
+// unreachable reports whether no connection was made: the name is unknown, nothing
+// listens, or the certificate is invalid.
 func unreachable(err error) bool {
 	if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
 		return true
@@ -248,7 +250,8 @@ func unreachable(err error) bool {
 	return unproved || noTLS
 }
 
-// networkText is err without the address, which may hold credentials.
+// networkText returns the text of err without the address, which may contain
+// credentials.
 func networkText(err error) string {
 	if u, ok := errors.AsType[*url.Error](err); ok {
 		return u.Err.Error()

@@ -18,14 +18,13 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// sign is what comes after a wait: 't' for text, 'r' for reasoning, 'c' for a
-// byte that is neither.
+// sign is a byte after a wait: 't' for text, 'r' for reasoning, 'c' for neither.
 type sign struct {
 	wait time.Duration
 	what byte
 }
 
-// body is an answer that comes on a timetable.
+// body is a response body whose bytes come at given times.
 type body struct {
 	ctx  context.Context
 	left []sign
@@ -48,14 +47,14 @@ func (b *body) Read(p []byte) (int, error) {
 
 func (b *body) Close() error { return nil }
 
-// timetable answers every request with a body that takes the given waits.
+// timetable is a RoundTripper whose responses have a body with these signs.
 type timetable []sign
 
 func (t timetable) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: &body{r.Context(), t}}, nil
 }
 
-// every is a timetable of n equal signs.
+// every returns a timetable of n equal signs.
 func every(wait time.Duration, n int, what byte) timetable {
 	out := make(timetable, n)
 	for i := range out {
@@ -81,7 +80,7 @@ func openAt(t *testing.T, e *upstream.Endpoint) *upstream.Call {
 	return call
 }
 
-// read reads an answer to its end, as a client does.
+// read reads an answer to its end like a client.
 func read(call *upstream.Call) error {
 	p := make([]byte, 1)
 	for {
@@ -142,12 +141,12 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-func TestPatienceIsForTheFirstPiece(t *testing.T) {
+func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		signs := timetable{{4 * time.Minute, 't'}, {21 * time.Second, 't'}}
 		e := upstream.NewEndpoint(&http.Client{Transport: signs}, upstream.Limits{Total: 10 * time.Minute}, "")
 		begun := time.Now()
-		call := openAt(t, e.Patient(upstream.LoadTime))
+		call := openAt(t, e.WithFirstPiece(upstream.LoadTime))
 		defer call.Close()
 		if err := read(call); err == nil || time.Since(begun) != 4*time.Minute+20*time.Second {
 			t.Errorf("%v after %v", err, time.Since(begun))
@@ -155,7 +154,7 @@ func TestPatienceIsForTheFirstPiece(t *testing.T) {
 	})
 }
 
-func TestGraceAndBack(t *testing.T) {
+func TestFinishingAndResumed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := upstream.Limits{FirstPiece: 9 * time.Second, Idle: 5 * time.Second, Grace: time.Second}
 		call := open(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, limits)

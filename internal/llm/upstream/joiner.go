@@ -6,13 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// Joiner makes whole characters of text whose pieces were cut inside one: some
-// servers split the bytes of a rune, or the halves of a surrogate pair, over
-// two pieces. What comes out is always valid UTF-8.
+// Joiner restores characters that a server split over two pieces: the bytes of a
+// rune, or the halves of a surrogate pair. Its output is valid UTF-8.
 type Joiner struct{ held string }
 
-// Push takes the next piece and returns what is whole. Nothing is copied as
-// long as pieces are whole.
+// Push returns the complete characters so far and holds back the rest.
 func (j *Joiner) Push(piece []byte) string {
 	if j.held == "" && utf8.Valid(piece) {
 		return string(piece)
@@ -38,8 +36,7 @@ func (j *Joiner) Push(piece []byte) string {
 	return out.String()
 }
 
-// Flush returns what was held back for a piece that did not come, as
-// replacement characters.
+// Flush returns a replacement character for what was held back, if anything was.
 func (j *Joiner) Flush() string {
 	if j.held == "" {
 		return ""
@@ -48,9 +45,8 @@ func (j *Joiner) Flush() string {
 	return string(utf8.RuneError)
 }
 
-// halves reads the start of in, which is no valid rune: a surrogate pair in its
-// two times three bytes, or one bad byte. A size of 0 means that more is needed
-// to tell.
+// halves decodes the start of in, which is no valid rune: a surrogate pair in two
+// times three bytes, or one invalid byte. Size 0 means that more input is needed.
 func halves(in string) (rune, int) {
 	first, size := surrogate(in)
 	if size == 0 {
@@ -70,7 +66,7 @@ func halves(in string) (rune, int) {
 	return utf8.RuneError, size
 }
 
-// surrogate reads a surrogate in its three bytes; size is 0 when there is none.
+// surrogate decodes a surrogate in three bytes; size is 0 if there is none.
 func surrogate(in string) (r rune, size int) {
 	if len(in) < 3 || in[0] != 0xed || in[1] < 0xa0 || in[1] > 0xbf || in[2]&0xc0 != 0x80 {
 		return 0, 0

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Phrases by which servers tell what their status does not. Codes are looked
-// for in the document's type and code, texts in its message.
+// Phrases of error documents that are more specific than the status. Codes are
+// searched in the document's type and code, texts in its message.
 var (
 	filterCodes  = []string{"content_filter", "content_policy", "moderation", "safety"}
 	filterTexts  = []string{"requires moderation", "content management policy"}
@@ -25,20 +25,20 @@ var (
 	wrongCodes = []string{"invalid_request", "invalid_argument", "bad_request"}
 )
 
-// kindOf sorts an error. The document's own words win over its status, since
-// gateways reuse statuses freely.
+// kindOf classifies an error. The document takes precedence over the status,
+// because gateways reuse statuses.
 func kindOf(status int, f fields) llm.ErrorKind {
 	codes, text := strings.ToLower(f.typ+" "+f.code), strings.ToLower(f.msg)
 	switch {
-	case status == http.StatusPaymentRequired, hasAny(codes, quotaCodes):
+	case status == http.StatusPaymentRequired, containsAny(codes, quotaCodes):
 		return llm.ErrQuota
-	case status == http.StatusTooManyRequests, hasAny(codes, rateCodes):
+	case status == http.StatusTooManyRequests, containsAny(codes, rateCodes):
 		return llm.ErrRate
-	case status == http.StatusUnauthorized, hasAny(text, authTexts):
+	case status == http.StatusUnauthorized, containsAny(text, authTexts):
 		return llm.ErrAuth
-	case hasAny(codes, filterCodes), hasAny(text, filterTexts):
+	case containsAny(codes, filterCodes), containsAny(text, filterTexts):
 		return llm.ErrFiltered
-	case hasAny(codes, contextCodes), hasAny(text, contextTexts):
+	case containsAny(codes, contextCodes), containsAny(text, contextTexts):
 		return llm.ErrContext
 	case status != 0:
 		return kindOfStatus(status)
@@ -66,21 +66,21 @@ func kindOfStatus(status int) llm.ErrorKind {
 	return llm.ErrBadRequest
 }
 
-// kindOfCodes sorts an error that came inside a stream. What says nothing of
-// itself is the server's fault: the request had been accepted.
+// kindOfCodes classifies an error inside a stream. Without a known code it is the
+// server's fault, because the request was accepted.
 func kindOfCodes(codes string) llm.ErrorKind {
 	switch {
-	case hasAny(codes, busyCodes):
+	case containsAny(codes, busyCodes):
 		return llm.ErrOverloaded
-	case hasAny(codes, authCodes):
+	case containsAny(codes, authCodes):
 		return llm.ErrAuth
-	case hasAny(codes, wrongCodes):
+	case containsAny(codes, wrongCodes):
 		return llm.ErrBadRequest
 	}
 	return llm.ErrOverloaded
 }
 
-func hasAny(s string, words []string) bool {
+func containsAny(s string, words []string) bool {
 	for _, w := range words {
 		if strings.Contains(s, w) {
 			return true

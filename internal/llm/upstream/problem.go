@@ -3,37 +3,40 @@ package upstream
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"colloquy/internal/llm"
+	"colloquy/internal/obs"
 )
 
-// maxMsg is how much of a server's error text is kept, in bytes.
+// maxMsg is the longest kept error text of a server, in bytes.
 const maxMsg = 200
 
-// quoteLen is how many bytes an error text may share with the talk.
+// quoteLen is the shortest quotation of the conversation in an error text, in
+// bytes. It is long enough that an error may name fields and models.
 const quoteLen = 20
 
-// blame makes errors for one call.
-type blame struct {
+// errorMaker makes the errors of one call.
+type errorMaker struct {
 	provider string
 	secret   string
 	asked    llm.Request
 }
 
-// answer is the failure that a status other than 2xx means.
-func (b blame) answer(resp *http.Response, body []byte) *llm.Error {
+// answer returns the error for a status other than 2xx.
+func (b errorMaker) answer(resp *http.Response, body []byte) *llm.Error {
 	e := b.problem(resp.StatusCode, body)
 	e.RetryAfter = retryAfter(resp.Header, time.Now())
 	return e
 }
 
-// problem reads an error document. status is 0 inside a stream, where the
-// document's own code may stand for it.
-func (b blame) problem(status int, body []byte) *llm.Error {
+// problem parses an error document. status is 0 inside a stream; the document may
+// contain a status instead.
+func (b errorMaker) problem(status int, body []byte) *llm.Error {
 	f := readFields(body)
 	e := &llm.Error{
 		Provider: b.provider,
@@ -49,9 +52,9 @@ func (b blame) problem(status int, body []byte) *llm.Error {
 	return e
 }
 
-// clean makes a server's text fit for a log: one line, short, without the key,
-// and not at all when it quotes the talk.
-func (b blame) clean(msg string) string {
+// clean makes a server's text fit for a log: one short line without the key. A
+// text that quotes the conversation is withheld.
+func (b errorMaker) clean(msg string) string {
 	if b.secret != "" {
 		msg = strings.ReplaceAll(msg, b.secret, "***")
 	}
@@ -64,33 +67,25 @@ func (b blame) clean(msg string) string {
 	if len(msg) > maxMsg {
 		msg = strings.ToValidUTF8(msg[:maxMsg], "") + "..."
 	}
-	if b.quotes(msg) {
-		return "(the server's text quotes the talk and is withheld)"
+	if obs.Quotes(msg, b.private(), quoteLen, quoteLen) {
+		return "(the server's text quotes the conversation and is withheld)"
 	}
 	return msg
 }
 
-func (b blame) quotes(msg string) bool {
-	for i := 0; i+quoteLen <= len(msg); i++ {
-		part := msg[i : i+quoteLen]
-		for _, s := range b.asked.System {
-			if strings.Contains(s, part) {
-				return true
-			}
-		}
-		for _, m := range b.asked.Messages {
-			if strings.Contains(m.Content, part) {
-				return true
-			}
-		}
+// private returns the texts of the request that no error may quote.
+func (b errorMaker) private() []string {
+	values := slices.Clone(b.asked.System)
+	for _, m := range b.asked.Messages {
+		values = append(values, m.Content, m.Notes)
 	}
-	return false
+	return values
 }
 
-// fields is what an error document says, wherever it says it.
+// fields are the values of an error document of any shape.
 type fields struct{ typ, code, param, msg string }
 
-// status is the document's code, where that is an HTTP status.
+// status returns the document's code if it is an HTTP status, else 0.
 func (f fields) status() int {
 	if n, err := strconv.Atoi(f.code); err == nil && n >= 400 && n < 600 {
 		return n
@@ -98,8 +93,8 @@ func (f fields) status() int {
 	return 0
 }
 
-// readFields reads an error in any of the shapes in use: an object, one inside
-// "error", a list of them, a bare string, a page of HTML.
+// readFields parses an error of any known shape: an object, an object inside
+// "error", a list of them, a string, a page of HTML.
 func readFields(body []byte) fields {
 	var v any
 	if err := json.Unmarshal(body, &v); err != nil {
@@ -127,7 +122,7 @@ func (f *fields) read(v any) {
 	}
 }
 
-// readObject prefers what stands inside "error" to what stands beside it.
+// readObject prefers values inside "error" to those beside it.
 func (f *fields) readObject(v map[string]any) {
 	f.read(v["error"])
 	f.read(v["detail"])
@@ -158,7 +153,7 @@ func (f *fields) set(field *string, v any) {
 	}
 }
 
-// retryAfter reads how long to wait, in seconds, milliseconds or as a date.
+// retryAfter parses the wait of a server, in seconds, milliseconds or as a date.
 func retryAfter(h http.Header, now time.Time) time.Duration {
 	if ms, err := strconv.ParseFloat(h.Get("Retry-After-Ms"), 64); err == nil && ms > 0 {
 		return time.Duration(ms * float64(time.Millisecond))

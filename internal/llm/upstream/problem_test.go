@@ -48,7 +48,7 @@ func TestProblems(t *testing.T) {
 		{0, `plain text`, llm.ErrOverloaded, "", "plain text"},
 		{0, `null`, llm.ErrOverloaded, "", ""},
 	} {
-		e := blame{provider: "p"}.problem(tt.status, []byte(tt.body))
+		e := errorMaker{provider: "p"}.problem(tt.status, []byte(tt.body))
 		if e.Kind != tt.kind || e.Param != tt.param || !strings.Contains(e.Msg, tt.msg) || e.Provider != "p" {
 			t.Errorf("%d %s: %+v, want %s", tt.status, tt.body, e, tt.kind)
 		}
@@ -56,14 +56,14 @@ func TestProblems(t *testing.T) {
 }
 
 func TestStatusInsideAStream(t *testing.T) {
-	e := blame{}.problem(0, []byte(`{"error":{"code":"503","message":"x"}}`))
+	e := errorMaker{}.problem(0, []byte(`{"error":{"code":"503","message":"x"}}`))
 	if e.Status != 503 {
 		t.Errorf("status %d", e.Status)
 	}
 }
 
-func TestErrorTextsKeepSecrets(t *testing.T) {
-	b := blame{secret: "sk-1234", asked: llm.Request{
+func TestErrorTextsHoldNoPrivateText(t *testing.T) {
+	b := errorMaker{secret: "sk-1234", asked: llm.Request{
 		System:   []string{"You are a very particular character."},
 		Messages: []llm.Message{{Role: llm.User, Content: "my mother's maiden name is Oakenshield"}},
 	}}

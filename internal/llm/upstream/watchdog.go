@@ -7,23 +7,22 @@ import (
 	"time"
 )
 
-// Limits are how long a call may go without a piece, and how long it may take
-// at all. A piece is text or reasoning of the model: headers, comments and empty
-// events show only that the server is alive, which a hung model's server is too.
-// Zero fields take the defaults of DefaultLimits.
+// Limits are the timeouts of a call. They count pieces, the text and reasoning of
+// the model: headers, comments and empty events also come from the server of a hung
+// model. Zero fields take the values of DefaultLimits.
 type Limits struct {
-	// FirstPiece is the time from sending to the first piece.
+	// FirstPiece is the longest time from sending to the first piece.
 	FirstPiece time.Duration
-	// Idle is the time between two pieces. While a model has shown reasoning and
-	// no text yet, every byte counts as a piece: some servers announce long
-	// thinking with comments only.
+	// Idle is the longest time between two pieces. Between reasoning and the first
+	// text every byte counts as a piece, because some servers send only comments
+	// during long reasoning.
 	Idle  time.Duration
-	Grace time.Duration // between two bytes after the model said it ended
+	Grace time.Duration // between two bytes after the finish of the model
 	Total time.Duration // the whole call
 }
 
-// DefaultLimits are those of hosted and local servers alike. A server that
-// loads its model gets LoadTime instead of FirstPiece (Endpoint.Patient).
+// DefaultLimits returns the limits of hosted and local servers. A server that
+// loads its model gets LoadTime as FirstPiece (Endpoint.WithFirstPiece).
 func DefaultLimits() Limits {
 	return Limits{
 		FirstPiece: 15 * time.Second,
@@ -33,22 +32,22 @@ func DefaultLimits() Limits {
 	}
 }
 
-// LoadTime is how long a server may take to load a model.
+// LoadTime is the longest time to load a model.
 const LoadTime = 5 * time.Minute
 
-// or fills the zero fields of l.
-func (l Limits) or(d Limits) Limits {
-	for _, f := range []struct{ mine, its *time.Duration }{
+// withDefaults returns l with its zero fields filled from d.
+func (l Limits) withDefaults(d Limits) Limits {
+	for _, f := range []struct{ value, fallback *time.Duration }{
 		{&l.FirstPiece, &d.FirstPiece}, {&l.Idle, &d.Idle}, {&l.Grace, &d.Grace}, {&l.Total, &d.Total},
 	} {
-		if *f.mine == 0 {
-			*f.mine = *f.its
+		if *f.value == 0 {
+			*f.value = *f.fallback
 		}
 	}
 	return l
 }
 
-// The reasons a watchdog ends a call for.
+// The causes with which a watchdog cancels a call.
 var (
 	errFirst = errors.New("no answer in time")
 	errIdle  = errors.New("the answer stopped coming")
@@ -56,16 +55,16 @@ var (
 	errGrace = errors.New("the server keeps a finished answer open")
 )
 
-// watchdog cancels a call that goes without a sign of life for too long. A sign
-// costs one atomic store: the timer is not reset, it looks when it fires.
+// watchdog cancels a call after a timeout without activity. Activity costs one
+// atomic store: the timer is not reset but checks the time when it fires.
 type watchdog struct {
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
 	begun  time.Time
 	total  time.Duration
-	last   atomic.Int64 // when the last sign of life came, since begun
-	quiet  atomic.Int64 // how long silence may last now
-	bytes  atomic.Bool  // every byte is a sign of life now
+	last   atomic.Int64 // time of the last activity, since begun
+	quiet  atomic.Int64 // current timeout without activity
+	bytes  atomic.Bool  // every byte counts as activity
 	reason atomic.Pointer[error]
 	done   atomic.Bool
 }
@@ -74,16 +73,16 @@ func watch(cancel context.CancelCauseFunc, l Limits) *watchdog {
 	w := &watchdog{cancel: cancel, begun: time.Now(), total: l.Total}
 	w.quiet.Store(int64(l.FirstPiece))
 	w.reason.Store(&errFirst)
-	w.timer = time.AfterFunc(min(l.FirstPiece, l.Total), w.look)
+	w.timer = time.AfterFunc(min(l.FirstPiece, l.Total), w.check)
 	return w
 }
 
-// touch notes a sign of life.
+// touch notes activity.
 func (w *watchdog) touch() { w.last.Store(int64(time.Since(w.begun))) }
 
-// allow changes how long silence may last, from now on, and whether every byte
-// ends it.
-func (w *watchdog) allow(quiet time.Duration, bytes bool, reason *error) {
+// setTimeout starts a new timeout without activity, with the cause of its
+// cancellation. bytes says whether every byte counts as activity.
+func (w *watchdog) setTimeout(quiet time.Duration, bytes bool, reason *error) {
 	w.touch()
 	w.bytes.Store(bytes)
 	w.reason.Store(reason)
@@ -91,7 +90,7 @@ func (w *watchdog) allow(quiet time.Duration, bytes bool, reason *error) {
 	w.timer.Reset(max(min(quiet, w.total-time.Since(w.begun)), 0))
 }
 
-func (w *watchdog) look() {
+func (w *watchdog) check() {
 	if w.done.Load() {
 		return
 	}

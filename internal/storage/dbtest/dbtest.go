@@ -1,6 +1,7 @@
 // Package dbtest gives each test a fresh, migrated database on both engines.
-// PostgreSQL is a throwaway server of the test process's own; when it is not
-// installed the test fails and says what to install.
+// PostgreSQL is a throwaway server of the test process. If it is not installed,
+// the test fails and names the package to install; COLLOQUY_TEST_ENGINE=sqlite
+// skips what needs it.
 package dbtest
 
 import (

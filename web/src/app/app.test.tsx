@@ -32,6 +32,7 @@ function openApp(path = '/') {
 }
 
 describe('App', () => {
+  // rule look-header
   it('shows a visitor home with LOGIN', async () => {
     openApp();
     expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible();
@@ -39,6 +40,7 @@ describe('App', () => {
     expect(screen.getByText('© 2025 Colloquy')).toBeVisible();
   });
 
+  // rule look-header
   it('shows a user the menu instead', async () => {
     holdSession();
     server.use(http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())));
@@ -53,6 +55,7 @@ describe('App', () => {
     expect(window.location.pathname).toBe('/');
   });
 
+  // rule look-unknown-address
   it('has a page for an unknown address, with a way home', async () => {
     openApp('/nowhere');
     const home = await screen.findByRole('link', { name: 'Home' });
@@ -63,6 +66,7 @@ describe('App', () => {
     expect(document.getElementById('main')).toHaveFocus();
   });
 
+  // rule accounts-one-modal
   it('shows one modal at a time', async () => {
     openApp();
     await userEvent.click(await screen.findByRole('button', { name: 'LOGIN' }));

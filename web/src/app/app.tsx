@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { SessionScope } from '#/features/auth';
 import { createQueryClient } from '#/shared/api/query-client';
 import { reportError } from '#/shared/lib/report-error';
+import { OverlayHistory } from '#/shared/ui/overlay-history';
 import { Toaster } from '#/shared/ui/toaster';
 import { AppError } from './error-page';
 import { ModalHost } from './modal-host';
@@ -21,6 +22,7 @@ export function App() {
       <QueryClientProvider client={client}>
         <BrowserRouter>
           <PageScroll />
+          <OverlayHistory />
           <SessionScope>
             <AppRoutes />
             <ModalHost />

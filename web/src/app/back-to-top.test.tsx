@@ -7,6 +7,7 @@ function scrollTo(y: number) {
   fireEvent.scroll(window);
 }
 
+// rule look-back-to-top
 it('appears after more than 300 px and leads to the top', () => {
   const top = vi.fn();
   vi.stubGlobal('scrollTo', top);

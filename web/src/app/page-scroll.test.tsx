@@ -1,6 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, useNavigate } from 'react-router';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { useBackCloses } from '#/shared/hooks/use-back-closes';
+import { OverlayHistory } from '#/shared/ui/overlay-history';
 import { PageScroll } from './page-scroll';
 
 type To = [to: string | number, replace?: boolean];
@@ -59,6 +61,7 @@ it.each([
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
+// rule look-scroll-top
 it('finds the place of each entry again on the way back and forth', () => {
   openAt('/characters', ['/blog'], [-1], [1]);
   scrollTo(2400);
@@ -110,4 +113,27 @@ it('writes the place down when the tab is reloaded', () => {
   scrollTo(1234);
   fireEvent(window, new Event('pagehide'));
   expect(sessionStorage.getItem('entries')).toContain('"y":1234');
+});
+
+it('does not scroll when an overlay opens and when Back closes it', async () => {
+  const close = vi.fn();
+  function Overlay() {
+    useBackCloses(close);
+    return <p role="dialog">{JSON.stringify(useLocation().state)}</p>;
+  }
+  render(
+    <MemoryRouter initialEntries={['/before', '/characters']} initialIndex={1}>
+      <PageScroll />
+      <OverlayHistory />
+      <main id="main" tabIndex={-1} />
+      <Overlay />
+      <Steer to={[-1]} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText(/"overlay":1/)).toBeVisible();
+  scrollTo(2400);
+  press(-1);
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(scrolled).not.toHaveBeenCalled();
+  expect(screen.getByRole('main')).not.toHaveFocus();
 });

@@ -50,6 +50,7 @@ it('loads anew for a worker of another build', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
+// rule look-update-waits
 it('waits while something holds the page, and loads anew once for two builds', async () => {
   const release = holdPage();
   await container.takeOver('/assets/index-2.js');

@@ -13,6 +13,7 @@ const open = () => useModalStore.getState().modal;
 beforeEach(closeModal);
 
 describe('modal store', () => {
+  // rule accounts-one-modal
   it('has one modal at a time', () => {
     openLogin();
     expect(open()).toBe('login');
@@ -22,6 +23,7 @@ describe('modal store', () => {
     expect(open()).toBeNull();
   });
 
+  // rule accounts-login-done
   it('hands a callback out once', () => {
     const after = vi.fn();
     openLogin({ after });
@@ -36,6 +38,7 @@ describe('modal store', () => {
     expect(takeAfterLogin()).toBe(second);
   });
 
+  // rule accounts-login-done
   it('forgets the callback when the modal closes or is opened anew', () => {
     openLogin({ after: vi.fn() });
     closeModal();
@@ -45,6 +48,7 @@ describe('modal store', () => {
     expect(takeAfterLogin()).toBeNull();
   });
 
+  // rule accounts-login-done
   it('keeps the callback through a registration on the way', () => {
     const after = vi.fn();
     openLogin({ after });

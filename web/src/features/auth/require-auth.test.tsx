@@ -41,6 +41,7 @@ describe('while the first check runs', () => {
     return resolve;
   };
 
+  // rule access-public-while-checking
   it('draws a public page, and a private one only after it', async () => {
     const resolve = checking();
     renderApp(
@@ -152,6 +153,7 @@ describe('RequireAuth', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
+  // rule access-private-screens
   it('sends a visitor home', () => {
     const { address } = renderApp(routes, { url: '/chats/ada-lovelace', user: null });
     expect(address()).toBe('/');
@@ -233,6 +235,7 @@ describe('three states of the user', () => {
     expect(screen.getByText('chat, in')).toBeVisible();
   });
 
+  // rule accounts-logout-all-tabs
   it('signing out in another tab closes the screens of this one', async () => {
     const { client, address } = renderApp(screens, {
       url: '/chats/ada-lovelace',
@@ -265,6 +268,7 @@ describe('useRequireLogin', () => {
     expect(useModalStore.getState().modal).toBeNull();
   });
 
+  // rule access-login-first
   it('opens the login modal for a visitor and leaves the action for afterwards', async () => {
     const action = await pressLike({ user: null });
     expect(action).not.toHaveBeenCalled();

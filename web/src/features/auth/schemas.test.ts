@@ -14,6 +14,7 @@ const login = { email: 'ada@engine.example', password: 'secret' };
 const register = { ...login, name: 'Ada', confirmPassword: 'secret' };
 const email = (length: number) => `${'a'.repeat(length - 10)}@b.example`;
 
+// rule accounts-email
 describe('login', () => {
   it.each([
     [{}, {}],
@@ -37,6 +38,7 @@ describe('login', () => {
   });
 });
 
+// rules accounts-password-length, accounts-password-confirm
 describe('register', () => {
   const both = (password: string) => ({ password, confirmPassword: password });
   it.each([

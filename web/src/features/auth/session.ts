@@ -1,11 +1,11 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import { onUnauthorized } from '#/shared/api/send';
 import type { User } from '#/shared/api/types';
+import { useNavigate } from '#/shared/hooks/use-navigate';
 import { dropCredentials } from '#/shared/lib/credentials';
 import { paths } from '#/shared/lib/paths';
 import { reportError } from '#/shared/lib/report-error';
@@ -140,7 +140,7 @@ export function useLogout() {
     removeStored('outbox');
     removeFromTab('comment_drafts');
     await forgetVisited().catch((error) => reportError('Caches could not be emptied', error));
-    await navigate(paths.home.getHref());
+    navigate(paths.home.getHref());
     closeSession(client);
   };
 }

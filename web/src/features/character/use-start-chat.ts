@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { loginAgain, useRequireLogin } from '#/features/auth';
 import { api, unwrap } from '#/shared/api/client';
 import { errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Character } from '#/shared/api/types';
+import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { toast } from '#/shared/ui/toast';
 
@@ -26,7 +26,7 @@ export function useStartChat() {
       // The chat finds it there, and does not ask once more.
       if (session) client.setQueryData(sharedKeys.session(partner.slug, session.user_id), session);
       void client.invalidateQueries({ queryKey: sharedKeys.sessions });
-      return navigate(paths.chat.getHref(partner.slug));
+      navigate(paths.chat.getHref(partner.slug));
     },
     onError: (error, partner) => {
       if (loginAgain(error, () => starting.mutate(partner))) return;

@@ -37,6 +37,7 @@ describe('client', () => {
     expect(seen).toEqual([null]);
   });
 
+  // rule accounts-401-logged
   it('logs a 401 and throws it, without a second call', async () => {
     const seen = meAnswers(() => refusal(401, 'Not signed in', 'unauthorized'));
     await expect(unwrap(api.GET('/auth/me'))).rejects.toMatchObject({ status: 401 });
@@ -44,6 +45,7 @@ describe('client', () => {
     expect(seen).toHaveLength(1);
   });
 
+  // rule accounts-credential-mismatch
   it('drops a token that belongs to another user and tries once more', async () => {
     localStorage.setItem('token', 'stale');
     const seen = meAnswers((call) =>

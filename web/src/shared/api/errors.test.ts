@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, errorMessage, isAbort, readRetryAfter, toApiError } from './errors';
 
 describe('toApiError', () => {
+  // rule api-error-shape
   it('reads the error shape of the server', () => {
     const error = toApiError(422, {
       message: 'Check the form',

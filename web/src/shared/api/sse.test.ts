@@ -97,6 +97,7 @@ describe('openEventStream', () => {
   });
 
   describe('a silent connection', () => {
+    // rule replies-silence
     it('throws status 0 once no byte has come for 40 s', async () => {
       vi.useFakeTimers();
       vi.spyOn(globalThis, 'fetch').mockResolvedValue(streamOf(['data: a\n\n'], 'hang'));
@@ -144,6 +145,7 @@ describe('openEventStream', () => {
     });
   });
 
+  // rule replies-abort-is-quiet
   it('ends quietly on an abort, keeping what had arrived', async () => {
     answer(() => streamOf(['data: a\n\n'], 'hang'));
     const controller = new AbortController();

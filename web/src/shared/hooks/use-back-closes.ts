@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { enterOverlay } from '../lib/overlay-history';
+import { addOverlay } from '../lib/overlay-history';
 
 /** While the component is there and `on`, Back closes it instead of leaving the page. */
 export function useBackCloses(onClose: () => void, on = true): void {
@@ -7,5 +7,5 @@ export function useBackCloses(onClose: () => void, on = true): void {
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => (on ? enterOverlay(() => close.current()) : undefined), [on]);
+  useEffect(() => (on ? addOverlay(() => close.current()) : undefined), [on]);
 }

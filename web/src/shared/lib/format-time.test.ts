@@ -7,6 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+// rule comments-age
 describe('formatAge', () => {
   it.each([
     [0, '0m ago'],

@@ -1,66 +1,91 @@
-/** Where the browser stands in its history, as far as the state of the entry tells. */
-interface Place {
-  /** The router's number of the entry. */
-  index: number;
-  /** How many overlays lie over the page on this entry. */
+import { create } from 'zustand';
+import { isRecord } from './is-record';
+
+/** An overlay that is drawn. */
+interface Overlay {
+  close: () => void;
+  /** It has had a history entry: when the entry is left, the overlay closes. */
+  entered: boolean;
+}
+
+interface OverlayHistoryState {
+  /** The topmost overlay last. */
+  open: readonly Overlay[];
+  /** How many overlays the current history entry stands for. */
   depth: number;
+  /** Address of the current history entry, from its path on. */
+  address: string;
+  /** What the router was asked for and has not drawn yet. Stepping back is asynchronous. */
+  pending: 'none' | 'navigation' | 'step back';
+  /** Navigation that waits for the step back. */
+  queued: (() => void) | null;
 }
 
-/** What closes each open overlay, the topmost last. */
-const open: (() => void)[] = [];
+const atRest = { depth: 0, address: '', pending: 'none', queued: null } as const;
 
-function numberOf(state: unknown, key: 'idx' | 'overlay'): number {
-  const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, key) : 0;
-  return typeof value === 'number' ? value : 0;
+/** The open overlays beside the history entries that stand for them. */
+export const useOverlayStore = create<OverlayHistoryState>()(() => ({ ...atRest, open: [] }));
+
+const { getState, setState } = useOverlayStore;
+
+/** How many overlays a history entry stands for: part of its location state. */
+export function overlayDepth(state: unknown): number {
+  const depth = isRecord(state) ? state['overlay'] : undefined;
+  return typeof depth === 'number' ? depth : 0;
 }
 
-function readPlace(): Place {
-  const { state } = window.history;
-  return { index: numberOf(state, 'idx'), depth: numberOf(state, 'overlay') };
+/** Adds an overlay that Back closes. Returns what removes it. */
+export function addOverlay(close: () => void): () => void {
+  const overlay: Overlay = { close, entered: false };
+  setState(({ open }) => ({ open: [...open, overlay] }));
+  return () => setState(({ open }) => ({ open: open.filter((one) => one !== overlay) }));
 }
 
-let place = readPlace();
-/** A step that we made ourselves is on its way. */
-let stepping = false;
+/** Records that the router is about to show another entry. */
+export function expectEntry(pending: 'navigation' | 'step back', depth?: number): void {
+  setState((state) => ({ pending, depth: depth ?? state.depth }));
+}
 
-function onPop(): void {
-  const before = place;
-  const own = stepping;
-  place = readPlace();
-  stepping = false;
-  if (place.depth < open.length) {
-    for (const close of open.slice(place.depth).reverse()) close();
-    return;
+/** Records the entry that the router has drawn, and starts the navigation that waited for it. */
+export function recordEntry(address: string, state: unknown, isPop: boolean): void {
+  const { pending, queued } = getState();
+  const here = { address, depth: overlayDepth(state) };
+  // A redirect may come between a step back and its end.
+  if (pending === 'step back' && !isPop) {
+    setState(here);
+  } else {
+    setState({ ...atRest, ...here });
+    queued?.();
   }
-  // An entry whose overlay is gone shows nothing that its neighbour does not, so nobody stops there;
-  // and Back from such an entry has to lead away from the page.
-  const arrivedOnOne = place.depth > open.length;
-  const leftOne = !own && before.depth > place.depth && before.index === place.index + 1;
-  if (!arrivedOnOne && !leftOne) return;
-  stepping = true;
-  window.history.go(place.index > before.index ? 1 : -1);
+}
+
+/** Forgets the entries of a router that has gone. */
+export function forgetEntries(): void {
+  setState(atRest);
 }
 
 /**
- * Puts an overlay over the page: Back closes it, and does not leave the page with what is typed
- * there. It gets an entry of the history at the same address, which stays when the overlay is closed
- * otherwise: taking it back would race with whatever page is opened next. Call the result then.
+ * Leaves the page. From an overlay, `go` replaces the overlay's entry, so that one Back from the
+ * next page shows the page under it. Above a second overlay, and while a step back is under way, it
+ * waits for the step.
  */
-export function enterOverlay(close: () => void): () => void {
-  // Adding it again changes nothing. It stays, for the entries stay too.
-  window.addEventListener('popstate', onPop);
-  open.push(close);
-  place = readPlace();
-  stepping = false;
-  if (place.depth < open.length) {
-    const state: unknown = window.history.state;
-    const here = typeof state === 'object' ? state : {};
-    const next = { ...here, idx: place.index + 1, overlay: open.length };
-    window.history.pushState(next, '');
-    place = readPlace();
+export function leaveEntry(
+  go: (mode: { replace: boolean }) => void,
+  step: (delta: number) => void,
+): void {
+  const { depth, pending } = getState();
+  if (pending === 'step back' || depth > 1) setState({ queued: () => leaveEntry(go, step) });
+  if (pending === 'step back') return;
+  if (depth > 1) {
+    expectEntry('step back');
+    step(1 - depth);
+  } else {
+    expectEntry('navigation', 0);
+    go({ replace: depth === 1 });
   }
-  return () => {
-    const at = open.indexOf(close);
-    if (at >= 0) open.splice(at, 1);
-  };
+}
+
+/** Closes all overlays, the topmost first. */
+export function closeOverlays(): void {
+  for (const { close } of [...getState().open].reverse()) close();
 }

@@ -6,6 +6,7 @@ it('escapes what a slug may not hold', () => {
   expect(paths.chat.getHref('a/b?c')).toBe('/chats/a%2Fb%3Fc');
 });
 
+// rule look-addresses
 it('spells the addresses that the specification gives', () => {
   expect(paths.characters.getHref()).toBe('/characters');
   expect(paths.characters.getHref('Science & Math Legends')).toBe(

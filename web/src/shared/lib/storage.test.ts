@@ -13,6 +13,7 @@ const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'number');
 
 describe('storage', () => {
+  // rule accounts-token-storage
   it('keeps and removes text under the specified names', () => {
     writeText('token', 'secret');
     expect(localStorage.getItem('token')).toBe('secret');

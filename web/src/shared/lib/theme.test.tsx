@@ -21,6 +21,7 @@ afterEach(() => {
 const shownTheme = () => document.documentElement.dataset['theme'];
 
 describe('theme', () => {
+  // rule look-theme
   it('follows the system until somebody chooses, then remembers the choice', async () => {
     systemIs(true);
     render(<ThemeToggle />);

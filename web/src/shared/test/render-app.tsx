@@ -6,6 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { sharedKeys } from '#/shared/api/keys';
 import { createQueryClient } from '#/shared/api/query-client';
 import type { User } from '#/shared/api/types';
+import { OverlayHistory } from '#/shared/ui/overlay-history';
 import { Toaster } from '#/shared/ui/toaster';
 
 interface RenderOptions {
@@ -34,6 +35,7 @@ export function renderApp(ui: ReactNode, { url = '/', user }: RenderOptions = {}
   const view = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[url]}>
+        <OverlayHistory />
         {ui}
         <Address />
       </MemoryRouter>

@@ -1,9 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { BrowserRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { whenFree } from '../lib/busy';
 import { Dialog, DialogTitle } from './dialog';
+import { OverlayHistory } from './overlay-history';
 import { toast } from './toast';
 import { Toaster } from './toaster';
 
@@ -26,7 +28,12 @@ function Page() {
 }
 
 async function openDialog() {
-  render(<Page />);
+  render(
+    <BrowserRouter>
+      <OverlayHistory />
+      <Page />
+    </BrowserRouter>,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   return screen.getByRole('dialog', { name: 'Welcome back' });
 }
@@ -71,6 +78,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 
+  // rule look-update-waits
   it('holds the page while it is open', async () => {
     vi.useFakeTimers();
     const { unmount } = render(

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router';
+import { useHref, useLocation } from 'react-router';
+import { useNavigate } from '../hooks/use-navigate';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** A path of this site; an address of another site or a place in this page is left to the browser. */
@@ -8,13 +9,19 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
 
 const browsers = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
 
-/** A link whose plain click changes the screen without loading a page; the router's own brings its framework along. */
+/** A click that opens a tab or a window, or downloads, is handled by the browser. */
+const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
+
+/** A link whose plain click changes the screen without loading a page. */
 function SiteLink({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
+  const navigate = useNavigate();
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
+    if (event.defaultPrevented || !isPlain(event)) return;
+    event.preventDefault();
+    navigate(to);
   };
   return <a {...rest} href={href} onClick={click} />;
 }

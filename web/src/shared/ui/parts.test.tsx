@@ -15,6 +15,7 @@ describe('StampCard', () => {
     tier: 'FREE',
   } as const;
 
+  // rule catalogue-card
   it('has a CHAT button that names its character', async () => {
     const chat = vi.fn();
     render(<StampCard {...stamp} onChat={chat} />);
@@ -42,6 +43,7 @@ describe('StampCard', () => {
 });
 
 describe('Spinner', () => {
+  // rule look-full-screen-wait
   it('says Loading and locks the page while it is there', () => {
     const { unmount } = render(<Spinner />);
     expect(screen.getByRole('status')).toHaveTextContent('Loading');

@@ -34,6 +34,7 @@ describe('Toaster', () => {
     expect(polite?.isConnected && assertive?.isConnected).toBe(true);
   });
 
+  // rule texts-toast-times
   it.each([
     ['success', 2000],
     ['error', 4000],
@@ -49,6 +50,7 @@ describe('Toaster', () => {
     expect(screen.queryByText('Copied')).not.toBeInTheDocument();
   });
 
+  // rule texts-toast-times
   it('keeps a loading toast until it is dismissed', () => {
     showAll(() => void toast.loading('Working', { id: 'work' }));
     pass(600_000);
@@ -67,6 +69,7 @@ describe('Toaster', () => {
     expect(shown()).toEqual([]);
   });
 
+  // rule texts-toast-number
   it('draws the newest four on top and the rest when room is made', () => {
     load(6);
     expect(shown()).toEqual(['toast 6', 'toast 5', 'toast 4', 'toast 3']);
@@ -74,6 +77,7 @@ describe('Toaster', () => {
     expect(shown()).toEqual(['toast 5', 'toast 4', 'toast 3', 'toast 2']);
   });
 
+  // rule texts-toast-number
   it('holds twenty', () => {
     load(25);
     for (let gone = 25; gone > 9; gone -= 1) act(() => toast.dismiss(`${gone}`));
@@ -96,6 +100,7 @@ describe('Toaster', () => {
     expect(shown()).toEqual([]);
   });
 
+  // rule texts-toast-number
   it('goes on with the time that a covered toast had left', () => {
     showAll(() => void toast.error('old'));
     pass(3000);

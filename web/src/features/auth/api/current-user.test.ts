@@ -29,6 +29,7 @@ describe('current user', () => {
     await expect(ask()).resolves.toMatchObject({ username: 'mirela' });
   });
 
+  // rule accounts-user-signed-out
   it('is nobody after a 401, and the dead token and mark go', async () => {
     localStorage.setItem('token', 'dead');
     meAnswers(() => refusal(401, 'Not signed in', 'unauthorized'));
@@ -38,6 +39,7 @@ describe('current user', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
+  // rule accounts-user-unknown
   it('is unknown, logged, when the check fails otherwise, and the token stays', async () => {
     localStorage.setItem('token', 'alive');
     meAnswers(() => new HttpResponse(null, { status: 503 }));
@@ -56,6 +58,7 @@ describe('current user', () => {
     await expect(ask()).resolves.toMatchObject({ username: 'mirela' });
   });
 
+  // rule accounts-user-signed-out
   it('is nobody in a browser that holds no session, and nobody is asked', async () => {
     dropCredentials();
     const calls = meAnswers(() => HttpResponse.json(fakeUser()));

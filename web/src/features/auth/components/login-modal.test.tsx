@@ -30,6 +30,7 @@ async function submit(values: { email?: string; password?: string }) {
 const good = { email: 'mirela@postbox.example', password: 'secret1' };
 
 describe('login modal', () => {
+  // rule accounts-register-titles
   it('is titled Welcome back', () => {
     renderApp(<LoginModal />, { user: null });
     expect(screen.getByRole('dialog', { name: 'Welcome back' })).toBeInTheDocument();
@@ -49,6 +50,7 @@ describe('login modal', () => {
     );
   });
 
+  // rule accounts-error-clears
   it('clears the error of the field somebody types in, and of no other', async () => {
     const { user } = await submit({});
     await waitFor(() => expect(email()).toBeInvalid());
@@ -57,6 +59,7 @@ describe('login modal', () => {
     expect(password()).toHaveAccessibleDescription('Password is required');
   });
 
+  // rule accounts-login-refusals
   it.each([
     [401, 'Invalid email or password', () => password()],
     [404, 'User not found', () => email()],
@@ -78,6 +81,7 @@ describe('login modal', () => {
     await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is odd'));
   });
 
+  // rule accounts-login-other-failure
   it.each([
     ['the server says why', () => refusal(429, 'Too many attempts'), 'Too many attempts'],
     ['the server says nothing', () => new HttpResponse(null, { status: 500 }), 'Login failed'],
@@ -88,6 +92,7 @@ describe('login modal', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
+  // rules accounts-login-done, accounts-token-storage
   it('stores the session, closes and runs the callback once', async () => {
     const after = vi.fn();
     let body: unknown;

@@ -26,6 +26,7 @@ async function submit(values: Partial<typeof good>) {
 }
 
 describe('register modal', () => {
+  // rules accounts-register-age, accounts-register-titles
   it('is titled Create Account and says who may join', () => {
     renderApp(<RegisterModal />, { user: null });
     expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeInTheDocument();
@@ -50,6 +51,7 @@ describe('register modal', () => {
     expect(field('Name')).toHaveFocus();
   });
 
+  // rule accounts-password-confirm
   it('names a short password and one typed differently', async () => {
     await submit({ ...good, Password: 'short', 'Confirm password': 'other' });
     await waitFor(() =>
@@ -60,6 +62,7 @@ describe('register modal', () => {
     expect(field('Confirm password')).toHaveAccessibleDescription('Passwords do not match');
   });
 
+  // rule accounts-error-clears
   it('clears the error of the field somebody types in', async () => {
     const { user } = await submit({});
     await waitFor(() => expect(field('Name')).toBeInvalid());
@@ -68,12 +71,14 @@ describe('register modal', () => {
     expect(field('Email')).toBeInvalid();
   });
 
+  // rule accounts-email-taken
   it('shows a taken address on its field', async () => {
     server.use(http.post(path, () => refusal(409, 'Email already exists')));
     await submit(good);
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Email already exists'));
   });
 
+  // rule accounts-login-other-failure
   it.each([
     ['the server says why', () => refusal(429, 'Too many attempts'), 'Too many attempts'],
     [
@@ -87,6 +92,7 @@ describe('register modal', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
+  // rule accounts-register-signs-nobody-in
   it('sends name, email and password only, then opens the login modal with the callback kept', async () => {
     const after = vi.fn();
     let body: unknown;

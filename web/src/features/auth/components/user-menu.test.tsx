@@ -26,11 +26,13 @@ async function logOut() {
 }
 
 describe('user menu', () => {
+  // rule accounts-display-name
   it('shows the part before the at sign when there is no username', async () => {
     renderApp(<UserMenu user={fakeUser({ username: '', email: 'jo@x.example' })} />);
     expect(screen.getByRole('button', { name: 'jo: user menu' })).toBeVisible();
   });
 
+  // rule accounts-logout
   it('clears token, drafts and cache and goes home', async () => {
     server.use(http.post(path, () => HttpResponse.json({ message: 'bye' })));
     const { client, address } = await logOut();
@@ -49,6 +51,7 @@ describe('user menu', () => {
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
   });
 
+  // rule accounts-logout-failure
   it('stays signed in, logs and says so when it fails', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     server.use(http.post(path, () => new HttpResponse(null, { status: 500 })));

@@ -83,6 +83,7 @@ describe('the catalogue', () => {
     expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
   });
 
+  // rule catalogue-nobody
   it.each([[''], ['Royalty']])(
     'says and logs that the list of %j cannot be fetched, and tries again',
     async (category) => {
@@ -109,6 +110,7 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('region', { name: 'Best match' })).toBeNull();
   });
 
+  // rule catalogue-tabs
   it('browses by category at first, and by name with the letters', async () => {
     const { user, seen } = await open();
     expect(screen.getByRole('tab', { name: 'Browse by Category' })).toHaveAttribute(
@@ -121,6 +123,7 @@ describe('the catalogue', () => {
     expect(seen.groupings).toEqual(['category', 'name']);
   });
 
+  // rule catalogue-group-size
   it('shows five of a group, the rest by Show more, and five again by Show less', async () => {
     const { user, seen } = await open();
     expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
@@ -175,6 +178,7 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  // rule catalogue-card
   it('opens the modal by a click on a card', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('link', { name: 'Royal 2' }));
@@ -200,6 +204,7 @@ describe('its search', () => {
     expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
   });
 
+  // rule catalogue-search-wait
   it('cancels the request that a new search overtakes', async () => {
     const { user } = await open();
     const aborted: string[] = [];
@@ -217,6 +222,7 @@ describe('its search', () => {
     await waitFor(() => expect(aborted).toEqual(['first']));
   });
 
+  // rule catalogue-search-address
   it('is filled by the category of the address, and emptied by its button', async () => {
     const { user, seen } = await open('Royalty');
     expect(box()).toHaveValue('Royalty');
@@ -228,6 +234,7 @@ describe('its search', () => {
     expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
   });
 
+  // rule catalogue-nobody
   it('says when nobody is found, and leads back', async () => {
     const { user } = await open();
     await user.type(box(), 'Zaphod');
@@ -240,6 +247,7 @@ describe('its search', () => {
 });
 
 describe('its address', () => {
+  // rule catalogue-search-address
   it('holds the search and the tab, for Back, a reload and whoever gets the link', async () => {
     const { user, address, seen } = await open();
     await user.click(screen.getByRole('tab', { name: 'Browse by Name' }));

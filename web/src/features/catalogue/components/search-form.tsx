@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { SearchBox } from './search-box';
 
@@ -12,7 +12,7 @@ export function SearchForm() {
       className="tag-search"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '') void navigate(paths.characters.getHref(text.trim()));
+        if (text.trim() !== '') navigate(paths.characters.getHref(text.trim()));
       }}
     >
       <SearchBox value={text} onChange={setText} />

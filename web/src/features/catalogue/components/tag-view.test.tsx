@@ -27,6 +27,7 @@ beforeEach(() => {
   );
 });
 
+// rule catalogue-tag-page
 it('lists everybody with the tag, page by page', async () => {
   const { user } = renderApp(<TagView tag="poetry" />, { user: null });
   expect(await screen.findByRole('heading', { level: 1, name: 'poetry' })).toBeVisible();

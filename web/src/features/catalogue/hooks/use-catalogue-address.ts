@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useEntry } from '#/shared/hooks/use-entry-state';
+import { useNavigate } from '#/shared/hooks/use-navigate';
+import { useOverlayStore } from '#/shared/lib/overlay-history';
 import { paths } from '#/shared/lib/paths';
 import type { Grouping } from '../api/groups';
 
@@ -36,20 +38,22 @@ export function useCatalogueAddress() {
     }
   }
   const show = (next: string, grouping: Grouping) =>
-    void navigate(paths.characters.getHref(next), {
+    navigate(paths.characters.getHref(next), {
       replace: true,
       state: { by: grouping, entry },
     });
   const typed = text.trim();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait anew
+  /** The current history entry belongs to a modal: the address is written when it has closed. */
+  const covered = useOverlayStore(({ open }) => open.length > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing and a closed modal start the wait
   useEffect(() => {
-    if (typed === written) return;
+    if (covered || typed === written) return;
     const write = () => {
       setWritten(typed);
       show(typed, by);
     };
     const timer = setTimeout(write, typed === '' ? 0 : searchDelay);
     return () => clearTimeout(timer);
-  }, [typed, written, by]);
+  }, [typed, written, by, covered]);
   return { text, setText, search, by, setBy: (next: Grouping) => show(search, next) };
 }

@@ -31,6 +31,7 @@ beforeEach(() => {
   useModalStore.setState({ modal: null, after: null });
 });
 
+// rule catalogue-card
 it('makes the session once, keeps the focus meanwhile, and opens the chat', async () => {
   const gate = deferred<Response>();
   const { user, address, client } = show(() => gate.promise, fakeUser());

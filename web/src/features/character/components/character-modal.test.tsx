@@ -34,6 +34,7 @@ beforeEach(() => {
 });
 
 describe('the character modal', () => {
+  // rule catalogue-modal
   it('shows designation, name, picture and description', () => {
     open(fakeCharacter());
     const dialog = within(screen.getByRole('dialog', { name: 'Ada Lovelace' }));
@@ -46,6 +47,7 @@ describe('the character modal', () => {
     );
   });
 
+  // rule catalogue-lets-talk
   it('opens the chat for a user', async () => {
     const { user, address } = open(fakeCharacter(), fakeUser());
     await user.click(talk());
@@ -53,6 +55,7 @@ describe('the character modal', () => {
     expect(useCharacterModal.getState().character).toBeNull();
   });
 
+  // rule catalogue-lets-talk
   it('closes for a visitor, opens the login modal, and goes to the chat after it', async () => {
     const { user, address } = open(fakeCharacter());
     await user.click(talk());
@@ -63,6 +66,7 @@ describe('the character modal', () => {
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   });
 
+  // rule catalogue-modal
   it('is cleared by its close button and by Escape', async () => {
     const { user } = open(fakeCharacter());
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -73,6 +77,7 @@ describe('the character modal', () => {
     await waitFor(() => expect(useCharacterModal.getState().character).toBeNull());
   });
 
+  // rule catalogue-carousel
   it('wraps its carousel at both ends', async () => {
     const media = JSON.stringify(['/a.png', '/b.png', '/c.webm']);
     const { user } = open(fakeCharacter({ default_media_type: 'carousel', carousel_media: media }));
@@ -107,6 +112,7 @@ describe('a locked character', () => {
     }),
   };
 
+  // rules access-locked-modal, payment-amount
   it('tells the plan over the blurred picture', async () => {
     server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
     open(locked, fakeUser());
@@ -140,6 +146,7 @@ describe('a locked character', () => {
     expect(useCharacterModal.getState().character).toBeNull();
   });
 
+  // rule access-locked-modal
   it('says less when the plan cannot be fetched or read', async () => {
     server.use(http.get('*/api/admin/plans/2', () => refusal(500, 'Broken')));
     open(locked, fakeUser());

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { useRequireLogin } from '#/features/auth';
 import type { Character } from '#/shared/api/types';
+import { useNavigate } from '#/shared/hooks/use-navigate';
 import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
@@ -17,7 +17,7 @@ import { Media } from './media';
 function useLetsTalk(character: Character) {
   const navigate = useNavigate();
   const requireLogin = useRequireLogin();
-  const openChat = requireLogin(() => void navigate(paths.chat.getHref(character.slug)));
+  const openChat = requireLogin(() => navigate(paths.chat.getHref(character.slug)));
   return () => {
     closeCharacter();
     openChat();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeCharacter } from '#/shared/test/fakes';
 import { carouselMedia, mediaKind, mediaOf } from './media';
 
+// rule catalogue-media-kind
 describe('mediaKind', () => {
   it.each([
     ['a.jpg', 'image'],
@@ -31,6 +32,7 @@ describe('carouselMedia', () => {
   it('shows nothing twice', () => {
     expect(carouselMedia('["/a.png","/b.png","/a.png"]')).toEqual(['/a.png', '/b.png']);
   });
+  // rule catalogue-carousel
   it.each(['', 'not json', '{}', 'null', '[1,null,{"file":2}]'])('finds nothing in %j', (text) =>
     expect(carouselMedia(text)).toEqual([]),
   );
@@ -38,6 +40,7 @@ describe('carouselMedia', () => {
 
 describe('mediaOf', () => {
   const carousel = '["/a.png","/b.png"]';
+  // rule catalogue-carousel
   it('is the carousel only when that is the default and it has pictures', () => {
     const pick = (default_media_type: string, carousel_media: string) =>
       mediaOf(fakeCharacter({ default_media_type, carousel_media }));

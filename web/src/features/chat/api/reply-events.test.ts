@@ -75,6 +75,7 @@ describe('parseReplyEvent', () => {
     expect(parseReplyEvent({ id: '', event, data: JSON.stringify(data) })).toEqual(expected);
   });
 
+  // rule replies-stream-events
   it.each(['{"content":', 'null', '"text"', '7', ''])('only logs malformed data: %j', (data) => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     expect(parseReplyEvent({ id: '', event: 'message', data })).toEqual([]);

@@ -17,6 +17,7 @@ beforeEach(() => {
 });
 
 describe('entering', () => {
+  // rule chat-greeting
   it('shows the greeting, the suggestions and the name', async () => {
     fakeServer();
     renderChat();
@@ -40,6 +41,7 @@ describe('entering', () => {
     expect(bodies).toEqual([{ characterId: 'ada-lovelace' }]);
   });
 
+  // rule chat-unknown-character
   it('says that nobody has the slug, with a way to the others', async () => {
     fakeServer();
     server.use(http.post('*/api/session', () => refusal(404, 'Character not found')));
@@ -74,6 +76,7 @@ describe('entering', () => {
     expect(screen.getAllByRole('article', { name: /^Ada Lovelace, \d\d:\d\d$/ })).toHaveLength(1);
   });
 
+  // rule safety-sensitive-note
   it('shows a sensitive note at the head of the log', async () => {
     fakeServer({
       profile: fakeProfile({ sensitive: true, sensitive_note: 'Speaks with context.' }),
@@ -95,6 +98,7 @@ describe('entering', () => {
 });
 
 describe('demo mode', () => {
+  // rule replies-demo-label
   it('is named under the header and at each such reply', async () => {
     fakeServer({
       session: fakeSession({ demo_mode: true }),
@@ -122,6 +126,7 @@ describe('demo mode', () => {
 describe('a locked character', () => {
   const locked = fakeSession({ is_locked: true }, { is_free: false });
 
+  // rule access-locked-chat
   it('shows the ruled page and says why nothing can be written', async () => {
     fakeServer({ session: locked });
     renderChat();
@@ -136,6 +141,7 @@ describe('a locked character', () => {
     expect(screen.queryByText(/this server/)).toBeNull();
   });
 
+  // rule access-locked-chat
   it('greets, and leads to three like this one who are free', async () => {
     const alike = (n: number, is_free: boolean) => ({
       id: `c${n}`,
@@ -175,6 +181,7 @@ describe('a locked character', () => {
     expect(screen.queryByRole('button', { name: /Pro|Full Access/ })).toBeNull();
   });
 
+  // rule access-hidden-character-chat
   it('cannot be written to when its character has left', async () => {
     fakeServer({ session: fakeSession({}, { is_active: false }) });
     renderChat();

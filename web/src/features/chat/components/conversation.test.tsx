@@ -41,6 +41,7 @@ describe('writing', () => {
     expect(send()).toBeDisabled();
   });
 
+  // rule chat-enter-sends
   it('breaks the line with Shift+Enter', async () => {
     await openChat();
     await user.type(field(), 'One{Shift>}{Enter}{/Shift}two');
@@ -48,6 +49,7 @@ describe('writing', () => {
     expect(fake.sent).toEqual([]);
   });
 
+  // rule chat-enter-sends
   it('leaves Enter to an input method', async () => {
     await openChat();
     await user.type(field(), 'ni');
@@ -75,6 +77,7 @@ describe('writing', () => {
     expect(screen.getAllByText('Hello')).toHaveLength(1);
   });
 
+  // rule suggestions-press-sends
   it('sends a suggestion, and keeps the draft', async () => {
     await openChat();
     nextStream();
@@ -113,6 +116,7 @@ describe('draft', () => {
     expect(drafts()).toEqual({});
   });
 
+  // rule chat-refused-line
   it('comes back when the line was not taken', async () => {
     await openChat();
     fake.sends.push(() => new HttpResponse(null, { status: 503 }));
@@ -126,6 +130,7 @@ describe('draft', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  // rule chat-refusal-stored-text
   it('a refusal that is not the fault of the server has no small print', async () => {
     await openChat();
     const answer = { message: 'A reply is still being written.', code: 'x' };
@@ -151,6 +156,7 @@ describe('a failed reply', () => {
     });
   }
 
+  // rule replies-failure-text
   it('says so, and is written anew without sending twice', async () => {
     await failWith('', 'failed');
     expect(
@@ -165,6 +171,7 @@ describe('a failed reply', () => {
     expect(fake.sent).toHaveLength(1);
   });
 
+  // rule replies-partial-kept
   it('keeps its text and can be tried again', async () => {
     await failWith('Half a', 'interrupted');
     expect(await screen.findByText('The line broke here. What had arrived is kept.')).toBeVisible();
@@ -181,6 +188,7 @@ describe('a failed reply', () => {
     expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
   });
 
+  // rule replies-retry
   it('offers another try for the last reply only', async () => {
     await openChat({
       messages: [line('a'), row('b', { status: 'failed', content: '' }), line('c'), row('d')],
@@ -264,6 +272,7 @@ describe('other tabs and returns', () => {
 });
 
 describe('copying', () => {
+  // rule chat-copy
   it('copies a reply as it is stored', async () => {
     await openChat({ messages: [row('a', { content: 'Good *day*' })] });
     await user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -274,6 +283,7 @@ describe('copying', () => {
     expect(screen.getByText('Message copied to clipboard!')).toBeVisible();
   });
 
+  // rule chat-copy
   it('says so when it cannot', async () => {
     await openChat();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));

@@ -56,6 +56,7 @@ describe('safety', () => {
     expect(link).not.toHaveAttribute('target');
   });
 
+  // rule replies-markdown
   it('loads no picture', () => {
     const view = show('![a cat](https://example.org/cat.png) and ![](https://example.org/x.png)');
     expect(view.querySelector('img')).toBeNull();
@@ -78,6 +79,7 @@ describe('safety', () => {
 });
 
 describe('markdown', () => {
+  // rule replies-markdown
   it('shows paragraphs, emphasis, lists, quotes and code', () => {
     const view = show('**bold** *soft* `code`\n\n1. one\n2. two\n\n> quoted\n\n```\nblock\n```');
     expect(view.querySelector('strong')).toHaveTextContent('bold');
@@ -87,6 +89,7 @@ describe('markdown', () => {
     expect(view.querySelector('pre code')).toHaveTextContent('block');
   });
 
+  // rule replies-markdown
   it('adds no heading to the page', () => {
     const view = show('# Title\n\nText');
     expect(screen.queryByRole('heading')).toBeNull();

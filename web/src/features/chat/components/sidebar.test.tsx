@@ -23,6 +23,7 @@ const link = (name: RegExp) => screen.findByRole('link', { name });
 beforeEach(() => setDesktop(true));
 
 describe('sidebar', () => {
+  // rule chat-sidebar-loading
   it('shows three placeholder rows while it loads', async () => {
     fakeServer();
     const { promise, resolve } = deferred<Response>();
@@ -34,6 +35,7 @@ describe('sidebar', () => {
     await waitFor(() => expect(within(side).queryByTestId('skeleton-row')).toBeNull());
   });
 
+  // rule chat-sidebar-order
   it('lists the chats with their last line and marks the open one', async () => {
     fakeServer({ sessions: [ada, marcus] });
     renderChat();
@@ -44,6 +46,7 @@ describe('sidebar', () => {
     expect(await link(/Marcus Aurelius.*Emperor/)).not.toHaveAttribute('aria-current');
   });
 
+  // rule chat-sidebar-switch
   it('switches to another character, and not to the same one again', async () => {
     const fake = fakeServer({ sessions: [ada, marcus] });
     const { user, address } = renderChat();
@@ -60,6 +63,7 @@ describe('sidebar', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Marcus Aurelius' })).toBeVisible();
   });
 
+  // rule chat-sidebar-search
   it('finds a chat by name', async () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user } = renderChat();
@@ -72,6 +76,7 @@ describe('sidebar', () => {
     expect(screen.getByText('No chat matches “aurelx”.')).toBeVisible();
   });
 
+  // rule chat-sidebar-loading
   it('says that there are none, and where to find somebody', async () => {
     fakeServer({ sessions: [] });
     const { user, address } = renderChat();
@@ -99,6 +104,7 @@ describe('sidebar', () => {
 });
 
 describe('collapsed', () => {
+  // rule chat-sidebar-collapsed
   it('shows coins only, with the name beside the one under the pointer, and is remembered', async () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user, unmount } = renderChat();
@@ -130,6 +136,7 @@ describe('collapsed', () => {
 });
 
 describe('account', () => {
+  // rule chat-sidebar-account
   it('shows who is signed in and signs out', async () => {
     fakeServer();
     server.use(http.post('*/api/auth/logout', () => HttpResponse.json({ message: 'bye' })));
@@ -143,6 +150,7 @@ describe('account', () => {
     expect(localStorage.getItem('drafts')).toBeNull();
   });
 
+  // rule chat-sidebar-account
   it('gives way to LOGIN and SIGNUP when the login has ended; the chat stays readable', async () => {
     fakeServer({ messages: [row('a', { content: 'Still here' })] });
     const { client, user } = renderChat();
@@ -206,6 +214,7 @@ describe('on a small screen', () => {
     expect(screen.getByRole('button', { name: 'Show chats' })).toHaveFocus();
   });
 
+  // rule chat-sidebar-overlay
   it('closes on a click beside it', async () => {
     fakeServer();
     const { user } = await openOverlay();
@@ -220,6 +229,7 @@ describe('on a small screen', () => {
     await expectClosed();
   });
 
+  // rule chat-sidebar-overlay
   it('closes when a chat is chosen', async () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user } = await openOverlay();

@@ -75,6 +75,7 @@ describe('opening', () => {
 });
 
 describe('earlier messages', () => {
+  // rule chat-history-page
   it('come before the others, once', async () => {
     await openChat({ hasMore: true });
     on.fake.messages = [row('e1'), row('e2')];

@@ -57,6 +57,7 @@ describe('phases', () => {
 });
 
 describe('a send', () => {
+  // rule chat-shown-at-once
   it('shows the line and an empty reply at once', () => {
     const state = play(opened, sent);
     expect(state.messages.map(({ id, status }) => [id, status])).toEqual([

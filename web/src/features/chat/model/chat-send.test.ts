@@ -77,6 +77,7 @@ describe('sending', () => {
     expect(isSendable(text)).toBe(false);
   });
 
+  // rule chat-message-length
   it('sends 4,000 characters, whatever their length in bytes, without the spaces around', async () => {
     await openChat();
     on.fake.sends.push(() => liveStream().response);
@@ -94,6 +95,7 @@ describe('sending', () => {
 const unavailable = () => new HttpResponse(null, { status: 503 });
 
 describe('a refused send', () => {
+  // rule chat-refused-line
   it('is back in the field, not in the log, and says why', async () => {
     await openChat();
     on.fake.sends.push(unavailable);
@@ -147,6 +149,7 @@ describe('a refused send', () => {
     expect(state().refusal).toBeNull();
   });
 
+  // rule accounts-login-ends
   it('asks for a login that has ended, and is sent after it', async () => {
     await openChat();
     on.fake.sends.push(() => refusal(401, 'Not signed in'));

@@ -9,6 +9,7 @@ beforeEach(() => {
 const stored = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
 
 describe('draft', () => {
+  // rule chat-draft
   it('is kept per conversation', () => {
     createDraft('a').set('one');
     createDraft('b').set('two');

@@ -55,6 +55,7 @@ function touch(type: string, clientY: number) {
 }
 
 describe('followColumn', () => {
+  // rule chat-follows-the-end
   it('stands at the end, and follows it', () => {
     expect(top).toBe(600);
     grow(200);

@@ -80,6 +80,7 @@ describe('followReply', () => {
     expect(run.seen).toEqual(['accepted', 'replay', 'Good ', 'day', 'complete', 'done']);
   });
 
+  // rule replies-resume
   it('goes on where a broken line left off', async () => {
     const run = follow([
       {

@@ -25,6 +25,7 @@ const waiting = () => state().waiting.map(({ content }) => content);
 const stored = () => createOutbox(sessionId).list();
 
 describe('a line while the server is out of reach', () => {
+  // rule chat-outbox
   it('waits visibly, and goes once when the server is back', async () => {
     await openChat();
     const mend = cutOff();
@@ -49,6 +50,7 @@ describe('a line while the server is out of reach', () => {
     await until(() => expect(stored()).toEqual([]));
   });
 
+  // rule chat-outbox
   it('survives a reload, and is the same attempt then', async () => {
     await openChat();
     const mend = cutOff();

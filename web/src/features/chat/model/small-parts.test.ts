@@ -47,6 +47,7 @@ it('groups messages by day, in their order', () => {
 });
 
 describe('newClientId', () => {
+  // rule chat-client-id
   it('is new each time and begins with user-', () => {
     const ids = new Set([newClientId(), newClientId()]);
     expect(ids.size).toBe(2);
@@ -63,6 +64,7 @@ describe('newClientId', () => {
   });
 });
 
+// rules chat-refusal-stored-text, chat-send-failed
 describe('readRefusal', () => {
   const sendFailed = 'Failed to send message. Please try again.';
   const wait = 'That was a lot at once. Please wait 12 seconds, then send it again.';

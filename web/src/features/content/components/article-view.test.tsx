@@ -13,6 +13,7 @@ function open(article: ReturnType<typeof fakeArticle>) {
   return renderApp(<ArticleView slug={article.url_slug} missing={<p>nobody wrote it</p>} />);
 }
 
+// rule content-article
 it('shows the title, the scene and every kind of block', async () => {
   open(
     fakeArticle({
@@ -71,6 +72,7 @@ it('gives place to what the page shows for an unknown address', async () => {
   expect(await screen.findByText('nobody wrote it')).toBeVisible();
 });
 
+// rule content-article-missing
 it('does not call a failure an unknown address', async () => {
   server.use(http.get(path, () => refusal(503, 'Down')));
   renderApp(<ArticleView slug="x" missing={<p>nobody wrote it</p>} />);

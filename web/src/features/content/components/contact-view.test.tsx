@@ -48,6 +48,7 @@ async function fill(user: UserEvent) {
 }
 
 describe('the page', () => {
+  // rules contact-reach, contact-message-field
   it('tells how to reach us', async () => {
     await open();
     expect(document.title).toBe('Contact Us | Colloquy');
@@ -61,6 +62,7 @@ describe('the page', () => {
     expect(field('Message')).toHaveAttribute('rows', '6');
   });
 
+  // rule contact-reach
   it('leaves out what the operator has not set', async () => {
     server.use(
       http.get('*/api/pages/contact-us', () =>
@@ -74,6 +76,7 @@ describe('the page', () => {
 });
 
 describe('the form', () => {
+  // rule contact-errors
   it('checks on submit, names each error at its field and goes to the first', async () => {
     const user = await open();
     await user.type(field('Email'), 'mirela@postbox');
@@ -87,6 +90,7 @@ describe('the form', () => {
     expect(posted).toEqual([]);
   });
 
+  // rule contact-errors
   it('takes an error away when its field is edited, and no other', async () => {
     const user = await open();
     await user.click(button());
@@ -96,6 +100,7 @@ describe('the form', () => {
     expect(field('Name')).toHaveAccessibleDescription('Name is required');
   });
 
+  // rule contact-message-field
   it('counts the message', async () => {
     const user = await open();
     await user.click(field('Message'));
@@ -107,6 +112,7 @@ describe('the form', () => {
     );
   });
 
+  // rule contact-thanks
   it('sends once what was typed, trimmed, says so meanwhile, and thanks', async () => {
     const { promise, resolve } = deferred<void>();
     server.use(
@@ -155,6 +161,7 @@ describe('the form', () => {
     expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
+  // rule contact-hidden-field
   it('hides a field from people, which programs fill in, and empties it for another try', async () => {
     server.use(
       http.post('*/api/contact', async ({ request }) => {

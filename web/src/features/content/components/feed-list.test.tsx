@@ -10,6 +10,7 @@ import { FeedList } from './feed-list';
 const answer = (data: Feed[]) =>
   server.use(http.get('*/api/feeds', () => HttpResponse.json({ data })));
 
+// rule content-feed-title
 it('shows every article with its picture, title, text and the way to read it', async () => {
   answer([fakeFeed(1, { date: '2026-11-10' }), fakeFeed(2)]);
   renderApp(<FeedList />);

@@ -9,6 +9,7 @@ const good = {
 };
 const check = (over: Partial<typeof good>) => checkContact(trimmed({ ...good, ...over }));
 
+// rule contact-lengths
 describe('a contact message', () => {
   it('passes when all is there', () => {
     expect(check({})).toEqual({});

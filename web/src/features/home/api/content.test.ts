@@ -17,6 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
+// rule home-fallback
 describe('home content', () => {
   it('comes from the network, and is saved', async () => {
     answers(() => HttpResponse.json(fakeHome()));

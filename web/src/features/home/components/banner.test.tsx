@@ -53,6 +53,7 @@ afterEach(() => {
 });
 
 describe('without films and pictures in the settings', () => {
+  // rule home-banner
   it('shows the product’s own, muted, looping and silent for screen readers', () => {
     screenOf();
     renderBanner();

@@ -33,6 +33,7 @@ beforeEach(() => {
 });
 
 describe('loading', () => {
+  // rule home-loading
   it('waits behind a full-screen spinner with the scroll locked', async () => {
     const { promise, resolve } = deferred<Response>();
     serveHome();
@@ -45,6 +46,7 @@ describe('loading', () => {
     expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
   });
 
+  // rules home-loading, texts-logged-only
   it('ends with the built-in sample when nothing answers, without a message', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     serveHome();
@@ -58,6 +60,7 @@ describe('loading', () => {
 });
 
 describe('the sections', () => {
+  // rule home-sections
   it('stand in their order', async () => {
     await open();
     const headings = screen.getAllByRole('heading').filter(({ tagName }) => tagName !== 'H3');
@@ -73,6 +76,7 @@ describe('the sections', () => {
     ]);
   });
 
+  // rule home-section-active
   it.each([
     ['home_banner', 'Two thousand years'],
     ['profile_cards', 'Begin'],
@@ -96,12 +100,14 @@ describe('the sections', () => {
 });
 
 describe('characters', () => {
+  // rule home-cards
   it('a profile card’s CHAT opens the character modal', async () => {
     const { user } = await open();
     await user.click(region('Begin').getByRole('button', { name: 'CHAT with Rumi' }));
     expect(openedCharacter()).toBe('Rumi');
   });
 
+  // rule home-tiles
   it('a tile opens the modal', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: /Count with her\./ }));
@@ -114,6 +120,7 @@ describe('characters', () => {
     return within(section);
   };
 
+  // rule home-explore
   it('explored ones open the modal by their picture', async () => {
     const { user, address } = await open();
     await user.click(explore().getByRole('link', { name: 'Rumi' }));
@@ -146,6 +153,7 @@ describe('characters', () => {
     expect(address()).toBe('/');
   });
 
+  // rule home-explore
   it('are at most six, with the link that the server gives', async () => {
     const home = fakeHome();
     const many = Array.from({ length: 8 }, (_, at) =>
@@ -161,6 +169,7 @@ describe('characters', () => {
     );
   });
 
+  // rule home-category-replaces
   it('of a category take their place, and the page moves to them', async () => {
     const asked: string[] = [];
     server.use(
@@ -197,6 +206,7 @@ describe('the feed', () => {
     expect(screen.getByRole('link', { name: 'All Feeds' })).toHaveAttribute('href', '/blog');
   });
 
+  // rule home-feed
   it('scrolls by 300 px', async () => {
     const { user } = await open();
     await screen.findByText('Article 1');
@@ -207,6 +217,7 @@ describe('the feed', () => {
     expect(scrollBy.mock.calls.map(([to]) => to.left)).toEqual([300, -300]);
   });
 
+  // rule home-feed-sample
   it('shows the built-in articles when the server’s cannot be had', async () => {
     serveHome(
       fakeHome().map((one) => (one.section_key === 'feeds' ? { ...one, meta_data: {} } : one)),
@@ -217,6 +228,7 @@ describe('the feed', () => {
     expect(region('The Feed').getAllByRole('link')).toHaveLength(5);
   });
 
+  // rule home-feed
   it('says so when there is none', async () => {
     serveHome();
     server.use(http.get('*/api/feeds', () => HttpResponse.json({ data: [] })));
@@ -228,6 +240,7 @@ describe('the feed', () => {
 describe('accordions', () => {
   const head = (name: string) => screen.getByRole('button', { name });
 
+  // rule home-questions
   it('open one at a time, the first at the start, and close by a click', async () => {
     const { user } = await open();
     expect(head('One?')).toHaveAttribute('aria-expanded', 'true');
@@ -242,6 +255,7 @@ describe('accordions', () => {
 });
 
 describe('the footer', () => {
+  // rule home-footer
   it('has its columns, terms, categories and year', async () => {
     serveHome();
     renderApp(<SiteFooter categories />, { user: null });

@@ -20,6 +20,7 @@ function section(key: string, over: object = {}): Section {
   return one;
 }
 
+// rule home-safe-addresses
 describe('safeAddress', () => {
   it.each(['/characters', '#top', 'https://x.example/a.png'])('takes %s', (address) =>
     expect(safeAddress(address)).toBe(address),

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { useRequireLogin } from '#/features/auth';
+import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
@@ -21,7 +21,7 @@ export function ChatLink({ slug, full = false }: ChatLinkProps) {
     // A click that asks for a new tab or window is the browser's.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    requireLogin(() => void navigate(href))();
+    requireLogin(() => navigate(href))();
   };
   return (
     <Link className={buttonClass('talk', 'md', full)} to={href} onClick={open}>

@@ -1,8 +1,9 @@
 import { ArrowLeft, MessageSquare, Share, UserRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { Comments, FollowButton, LikeButton } from '#/features/social';
 import type { Profile } from '#/shared/api/types';
+import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { tierOf } from '#/shared/lib/tier';
 import { CharacterStats } from '#/shared/ui/character-stats';
@@ -28,7 +29,7 @@ const firstTags = 3;
 function useGoBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  return () => void (key === 'default' ? navigate(paths.characters.getHref()) : navigate(-1));
+  return () => navigate(key === 'default' ? paths.characters.getHref() : -1);
 }
 
 function TopBar({ profile }: { profile: Profile }) {

@@ -37,6 +37,7 @@ beforeEach(() => {
 });
 
 describe('loading', () => {
+  // rule profile-loads-together
   it('asks for profile, comments and similar together and waits for all', async () => {
     fakeProfileServer();
     const gate = deferred<Response>();
@@ -61,6 +62,7 @@ describe('loading', () => {
     expect(document.title).toBe('Ada Lovelace | Colloquy');
   });
 
+  // rule profile-not-found
   it('says that nobody is there, in the title too, without waiting for the rest', async () => {
     fakeProfileServer();
     server.use(
@@ -94,6 +96,7 @@ describe('loading', () => {
 });
 
 describe('the wide layout', () => {
+  // rule profile-wide-layout
   it('shows who it is: words, numbers, tags, facts', async () => {
     const facts = {
       born: '10 December 1815, London',
@@ -120,6 +123,7 @@ describe('the wide layout', () => {
     expect(container.querySelector('.c-viridian')).not.toBeNull();
   });
 
+  // rule safety-sensitive-note
   it('leaves out facts that are not known, and shows a note where one is needed', async () => {
     const profile = fakeProfile({ sensitive: true, sensitive_note: 'Speaks with context.' });
     fakeProfileServer({ profile });
@@ -131,6 +135,7 @@ describe('the wide layout', () => {
     expect(screen.getByText('Speaks with context.')).toBeVisible();
   });
 
+  // rule profile-chat-link
   it.each([
     [true, 'FREE'],
     [false, 'PRO'],
@@ -145,6 +150,7 @@ describe('the wide layout', () => {
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   });
 
+  // rule profile-chat-link
   it('asks a visitor to log in before the chat', async () => {
     fakeProfileServer();
     const { user, address } = show(null);
@@ -156,6 +162,7 @@ describe('the wide layout', () => {
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   });
 
+  // rule profile-similar-four
   it('shows four similar ones, and all on demand', async () => {
     fakeProfileServer({ similar: many(6) });
     const { user } = show();
@@ -167,6 +174,7 @@ describe('the wide layout', () => {
     expect(screen.getByRole('link', { name: 'Name s4' })).toHaveFocus();
   });
 
+  // rule profile-similar-four
   it('needs no such button for four', async () => {
     fakeProfileServer({ similar: many(4) });
     show();
@@ -174,6 +182,7 @@ describe('the wide layout', () => {
     expect(screen.queryByRole('button', { name: 'View all similar characters' })).toBeNull();
   });
 
+  // rule profile-quick-stats
   it('tells quick stats', async () => {
     const stats = { chats: 26_412, likes: 1, followers: 51, comments: 0 };
     fakeProfileServer({ profile: fakeProfile({ stats }) });
@@ -209,6 +218,7 @@ describe('the wide layout', () => {
     expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
   });
 
+  // rule look-wide-layout
   it('keeps a comment that was begun when the window is made narrow', async () => {
     fakeProfileServer();
     const { user } = show();
@@ -219,6 +229,7 @@ describe('the wide layout', () => {
     expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
   });
 
+  // rule profile-copied
   it('copies its address and says so for two seconds', async () => {
     fakeProfileServer();
     const { user } = show();
@@ -242,6 +253,7 @@ describe('the layout of a phone', () => {
 
   const tab = (name: string) => screen.getByRole('tab', { name });
 
+  // rule profile-phone-tabs
   it('begins with the comments', async () => {
     fakeProfileServer({ comments: [fakeComment('c')] });
     show();
@@ -251,6 +263,7 @@ describe('the layout of a phone', () => {
     expect(screen.queryByRole('heading', { level: 2, name: 'Ada Lovelace' })).toBeNull();
   });
 
+  // rule profile-tags-on-phone
   it('shows three tags and the others behind their number', async () => {
     fakeProfileServer({
       profile: fakeProfile({ tags: ['a', 'b', 'c', 'd', 'e'], is_free: false, is_locked: true }),
@@ -270,6 +283,7 @@ describe('the layout of a phone', () => {
     expect(screen.getByRole('button', { name: 'Like' })).toBeVisible();
   });
 
+  // rule profile-similar-list
   it('counts the similar ones and tells their numbers', async () => {
     const pro = fakeSimilar('p', { is_free: false, is_locked: true, similarity_score: 7.94 });
     fakeProfileServer({ similar: [pro, ...many(5)] });
@@ -291,6 +305,7 @@ describe('the layout of a phone', () => {
     );
   });
 
+  // rule profile-similar-none
   it('says when there are none', async () => {
     fakeProfileServer();
     const { user } = show();

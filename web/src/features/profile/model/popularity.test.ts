@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { popularityOf } from './popularity';
 
+// rule profile-popularity
 it.each([
   [0, 'Growing'],
   [50, 'Growing'],

@@ -20,6 +20,7 @@ const refuse = () =>
 
 const share = (with_: ShareWays) => shareLink(with_, 'Ada Lovelace', url, 'Copy this link:');
 
+// rule profile-share
 describe('sharing tries four ways in their order', () => {
   it('shares natively where that is possible', async () => {
     const all = ways();
@@ -58,6 +59,7 @@ describe('sharing tries four ways in their order', () => {
     expect(all.prompt).not.toHaveBeenCalled();
   });
 
+  // rule profile-share
   it('shows the address at last', async () => {
     const all = ways({ share: undefined, writeText: undefined, copyHidden: () => false });
     expect(await share(all)).toBe(false);

@@ -236,6 +236,7 @@ describe('the like of a comment', () => {
 describe('deleting', () => {
   const own = () => [fakeComment('c', { is_own: true }), fakeComment('d')];
 
+  // rule comments-delete-own
   it('is offered on own comments alone, and asks first', async () => {
     const fake = fakeSocial({ comments: own() });
     const { user } = show();
@@ -272,6 +273,7 @@ describe('deleting', () => {
 });
 
 describe('reporting', () => {
+  // rule comments-report
   it('takes a reason and tells the number', async () => {
     const fake = fakeSocial({ comments: [fakeComment('c'), fakeComment('o', { is_own: true })] });
     const { user } = show();
@@ -291,6 +293,7 @@ describe('reporting', () => {
     });
   });
 
+  // rule comments-failure-keeps-text
   it('keeps the reason when it fails', async () => {
     fakeSocial({ comments: [fakeComment('c')], next: { report: () => refusal(500, '') } });
     const { user } = show();

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { useNavigate } from '#/shared/hooks/use-navigate';
 import { whenFree } from '#/shared/lib/busy';
+import { useOverlayStore } from '#/shared/lib/overlay-history';
 import { fakeProfile, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { setDesktop } from '#/shared/test/screen-size';
@@ -10,8 +12,12 @@ import { CommentsDrawer } from './comments-drawer';
 
 function Example() {
   const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
   return (
     <>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
       <button type="button" onClick={() => setOpen(true)}>
         open
       </button>
@@ -35,6 +41,7 @@ async function show() {
   return view;
 }
 
+// rule comments-drawer
 it('fetches when it opens, tells the number and takes the focus', async () => {
   await show();
   expect(drawer()).toBeVisible();
@@ -61,16 +68,15 @@ it('closes by Back where it covers everything, and keeps what was written', asyn
   setDesktop(false);
   const { user } = await show();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
-  window.history.back();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(drawer()).toBeNull());
   await user.click(screen.getByRole('button', { name: 'open' }));
   expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
 });
 
 it('is not what Back closes where the chat stays usable beside it', async () => {
-  const entries = window.history.length;
   await show();
-  expect(window.history.length).toBe(entries);
+  expect(useOverlayStore.getState().open).toEqual([]);
 });
 
 it('holds the page while a text is unsent', async () => {

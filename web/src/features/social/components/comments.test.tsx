@@ -66,6 +66,7 @@ describe('reading', () => {
     expect(screen.queryByText('No more comments')).toBeNull();
   });
 
+  // rule comments-page-size
   it('fetches ten a page, by lastItemRef, as the end comes near', async () => {
     const look = controlViews();
     const fake = fakeSocial({ comments: manyComments(23) });
@@ -114,6 +115,7 @@ describe('reading', () => {
     expect(screen.getByText('The newest 1 of 60 replies')).toBeVisible();
   });
 
+  // rule comments-plain-text
   it('shows hostile texts as text', async () => {
     const texts = ['<img src=x onerror=alert(1)>', '**bold** [x](javascript:1)', '&lt;b&gt;'];
     fakeSocial({ comments: texts.map((comment, at) => fakeComment(`c${at}`, { comment })) });
@@ -124,6 +126,7 @@ describe('reading', () => {
 });
 
 describe('posting', () => {
+  // rule comments-nothing-empty
   it('is off while there is nothing to post', async () => {
     fakeSocial();
     const { user } = show();
@@ -157,6 +160,7 @@ describe('posting', () => {
     expect(profile?.stats.comments).toBe(1);
   });
 
+  // rule comments-failure-keeps-text
   it('is sent once while it is being sent, and keeps the text on a failure', async () => {
     const gate = deferred<Response>();
     const fake = fakeSocial({ next: { post: () => gate.promise } });

@@ -34,6 +34,7 @@ beforeEach(() => {
 });
 
 describe('like', () => {
+  // rule marks-server-decides
   it('shows at once, then what the server says, and names what it wants', async () => {
     const gate = deferred<Response>();
     const fake = fakeSocial({ next: { like: () => gate.promise } });
@@ -49,6 +50,7 @@ describe('like', () => {
     expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
   });
 
+  // rule marks-server-decides
   it('believes the server when it says otherwise', async () => {
     const answer = () => HttpResponse.json({ is_liked: false, like_count: 0 });
     fakeSocial({ next: { like: answer } });
@@ -58,6 +60,7 @@ describe('like', () => {
     expect(heart()).toHaveAttribute('aria-pressed', 'false');
   });
 
+  // rules marks-failure-logged, texts-logged-only
   it('is taken back and only logged when it fails', async () => {
     fakeSocial({ next: { like: () => refusal(500, 'broken') } });
     const { user, stats } = await show();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { canSend, lengthOf, trimmed } from './draft';
 
+// rule comments-nothing-empty
 it.each([
   ['', false],
   ['   \n\t ', false],
@@ -13,6 +14,7 @@ it.each([
   expect(canSend(text, 10)).toBe(may);
 });
 
+// rule comments-length
 it('counts code points without the space around them', () => {
   expect(lengthOf(' 🜁a\n')).toBe(2);
   expect(trimmed(' 🜁a\n')).toBe('🜁a');

@@ -4,6 +4,7 @@ import { commentDraft, dropDraft, keepDraft, onDraftDropped, readDraft } from '.
 const comment = commentDraft('ada-lovelace', null);
 const reply = commentDraft('ada-lovelace', 'c');
 
+// rule comments-drafts
 it('keeps texts apart, for this tab alone, until they are dropped', () => {
   keepDraft(comment, 'Half a thought');
   keepDraft(reply, 'Agreed', 'ruth');

@@ -27,6 +27,7 @@ describe('adding', () => {
     expect(shape(addComment(two(), fakeComment('new')))).toEqual(['new a b(b1,b2)', 'c']);
   });
 
+  // rule comments-order
   it('puts a reply last below its comment and counts it', () => {
     const pages = addComment(two(), reply('new'));
     expect(shape(pages)).toEqual(['a b(b1,b2,new)', 'c']);

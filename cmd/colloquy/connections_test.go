@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/config"
+)
+
+// addressedListener gives the connections that it accepts the remote addresses
+// that the test names. Loopback addresses, which tests must use, have no bound.
+type addressedListener struct {
+	net.Listener
+	remotes chan string // of the next connections, in order
+}
+
+func (l *addressedListener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return addressedConn{conn, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(<-l.remotes))}, nil
+}
+
+type addressedConn struct {
+	net.Conn
+	remote net.Addr
+}
+
+func (c addressedConn) RemoteAddr() net.Addr { return c.remote }
+
+// get opens a connection with a remote address, makes a request on it and keeps
+// it open. The status is 0 if the server closes the connection instead.
+func (l *addressedListener) get(t *testing.T, remote string) (conn net.Conn, status int) {
+	t.Helper()
+	l.remotes <- remote
+	conn, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	conn.SetDeadline(time.Now().Add(10 * time.Second))
+	io.WriteString(conn, "GET /api/auth/me HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		return conn, 0
+	}
+	resp.Body.Close()
+	return conn, resp.StatusCode
+}
+
+// logBuffer is a log that goroutines write.
+type logBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *logBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *logBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+// TestConnectionsOfOneNetworkAreBounded runs the whole application: of the
+// connections of one network it serves as many as the setting says and closes
+// further ones, another network still gets in, and a connection that is closed
+// makes room for one.
+func TestConnectionsOfOneNetworkAreBounded(t *testing.T) {
+	const most, attacker, other = 100, "192.0.2.7:1234", "198.51.100.7:1234"
+	var log logBuffer
+	a, err := app.New(t.Context(), app.Options{
+		Config: config.Config{DataDir: apptest.SQLite(t).DataDir, Addr: "127.0.0.1:0", MaxConnections: most},
+		Model:  apptest.NewModel(), Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	tcp, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &addressedListener{tcp, make(chan string, 1)}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- a.Run(ctx, l) }()
+
+	var open []net.Conn
+	for i := range most {
+		conn, status := l.get(t, attacker)
+		if status != http.StatusUnauthorized {
+			t.Fatalf("connection %d: status %d", i, status)
+		}
+		open = append(open, conn)
+	}
+	for i := range 3 {
+		if _, status := l.get(t, attacker); status != 0 {
+			t.Errorf("connection %d: status %d, want it closed", most+i, status)
+		}
+	}
+	if _, status := l.get(t, other); status != http.StatusUnauthorized {
+		t.Errorf("another network: status %d", status)
+	}
+	open[0].Close()
+	status := 0
+	for deadline := time.Now().Add(10 * time.Second); status == 0 && time.Now().Before(deadline); {
+		_, status = l.get(t, attacker)
+	}
+	if status != http.StatusUnauthorized {
+		t.Errorf("after one was closed: status %d", status)
+	}
+	if _, status := l.get(t, attacker); status != 0 {
+		t.Errorf("after its place was taken: status %d, want it closed", status)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if text := log.String(); strings.Count(text, `event="connections refused"`) != 2 || strings.Contains(text, "192.0.2") {
+		t.Errorf("the log has\n%s", text)
+	}
+}

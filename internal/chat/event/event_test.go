@@ -1,0 +1,27 @@
+package event
+
+import (
+	"encoding/json"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A piece is written as the general encoder would write it, byte for byte.
+func TestPieceEvent(t *testing.T) {
+	same := func(t interface{ Errorf(string, ...any) }, text string) {
+		want, err := json.Marshal(pieceJSON{Content: text})
+		if err != nil {
+			t.Errorf("%v", err)
+		}
+		if got := Piece(text); string(got) != string(want) {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+	for _, text := range []string{
+		"", " a word", `"quoted"`, `back\slash`, "<b>&amp;", "line\nline\ttab", "caf\u00e9", "\u2028", "\x7f", "\x00", "broken \xff", "😀",
+	} {
+		same(t, text)
+	}
+	rapid.Check(t, func(t *rapid.T) { same(t, rapid.String().Draw(t, "text")) })
+}

@@ -1,0 +1,231 @@
+package chat_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
+	"colloquy/internal/live"
+	"colloquy/internal/obs"
+	"colloquy/internal/spend"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// harness is the room alone, in two processes on one database: without the calls'
+// own limits, so that what it refuses is its own doing.
+type harness struct {
+	t     *testing.T
+	db    *storage.DB
+	rooms [2]*chat.Service
+	model *apptest.Model
+	clock *apptest.Clock
+	jobs  *faultyJobs
+	user  core.Actor
+	with  func(*chat.Deps) // replaces parts of the rooms; nil for none
+}
+
+// eachHarness runs fn on both engines. On SQLite, where one process holds the data
+// directory, the two share a pool; all that they know of each other is in rows.
+func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
+	t.Helper()
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		fn(t, newHarness(t, o, nil))
+	})
+}
+
+func newHarness(t *testing.T, o storage.Options, with func(*chat.Deps)) *harness {
+	t.Helper()
+	h := &harness{
+		t: t, db: dbtest.Open(t, o), model: apptest.NewModel(), clock: apptest.NewClock(time.Now()), jobs: &faultyJobs{},
+		user: core.Actor{UserID: "user-1", Name: "Mirela"}, with: with,
+	}
+	dbs := [2]*storage.DB{h.db, h.db}
+	if o.URL != "" {
+		dbs[1] = dbtest.Open(t, storage.Options{URL: o.URL, DataDir: t.TempDir(), LockWait: o.LockWait})
+	}
+	for i, db := range dbs {
+		h.rooms[i] = h.room(db)
+	}
+	t.Cleanup(h.model.Release)
+	return h
+}
+
+func (h *harness) room(db *storage.DB) *chat.Service {
+	h.t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	queue := jobs.New(db, h.clock, log)
+	counter, err := limits.New(h.t.Context(), db, h.clock, queue)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.jobs.Queue = queue
+	deps := chat.Deps{
+		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Jobs: h.jobs, Model: h.model, Characters: people{}, Access: open{},
+		Limits: counter, Budget: unlimited{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
+	}
+	if h.with != nil {
+		h.with(&deps)
+	}
+	s := chat.New(deps)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() { s.Run(ctx); close(ended) }()
+	h.t.Cleanup(func() {
+		stop()
+		<-ended
+		done, cancel := context.WithCancel(context.Background())
+		cancel()
+		s.Close(done)
+	})
+	return s
+}
+
+// faultyJobs panics in the last transaction of a reply while it is told to.
+type faultyJobs struct {
+	*jobs.Queue
+	mu     sync.Mutex
+	broken bool
+}
+
+func (j *faultyJobs) breakDown(broken bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.broken = broken
+}
+
+// Enqueue panics or queues.
+func (j *faultyJobs) Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error {
+	j.mu.Lock()
+	broken := j.broken
+	j.mu.Unlock()
+	if broken {
+		panic("a fault in the end of a reply")
+	}
+	return j.Queue.Enqueue(ctx, q, job)
+}
+
+// people are characters of any number.
+type people struct{}
+
+func (people) Find(_ context.Context, ref string) (chat.Character, error) {
+	n, err := strconv.Atoi(ref)
+	return chat.Character{Persona: &core.Persona{CharacterID: n, Name: "Somebody", Slug: ref, Greeting: "Who is there?"}}, err
+}
+
+func (p people) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+	out := map[int]chat.Character{}
+	for _, id := range ids {
+		out[id], _ = p.Find(ctx, strconv.Itoa(id))
+	}
+	return out, nil
+}
+
+func (p people) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+	return p.Many(ctx, ids)
+}
+
+// unlimited is a budget without caps.
+type unlimited struct{}
+
+func (unlimited) Reserve(context.Context, string, spend.Cost) (spend.Reservation, error) {
+	return spend.Reservation{}, nil
+}
+func (unlimited) Settle(context.Context, spend.Reservation, spend.Cost) error { return nil }
+func (unlimited) Charge(context.Context, spend.Reservation, spend.Cost) error { return nil }
+func (unlimited) Low(context.Context, spend.Reservation) (bool, error)        { return false, nil }
+
+// open is a rule that locks nobody out.
+type open struct{}
+
+func (open) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
+	out := map[int]chat.Grant{}
+	for _, c := range list {
+		out[c.Persona.CharacterID] = chat.Grant{}
+	}
+	return out, nil
+}
+
+// talks opens n conversations and returns their ids.
+func (h *harness) talks(n int) []string {
+	h.t.Helper()
+	out := make([]string, n)
+	for i := range out {
+		s, err := h.rooms[i%2].Open(h.t.Context(), h.user, strconv.Itoa(i+1))
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		out[i] = s.ID
+	}
+	return out
+}
+
+// parallel makes n calls at once and counts their results by error code; ""
+// counts the ones without an error.
+func (h *harness) parallel(n int, call func(i int, room *chat.Service) error) map[string]int {
+	h.t.Helper()
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	out := map[string]int{}
+	for i := range n {
+		wg.Go(func() {
+			err := call(i, h.rooms[i%2])
+			code := ""
+			if e, ok := errors.AsType[*core.Error](err); ok {
+				code = e.Code
+			} else if err != nil {
+				code = err.Error()
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			out[code]++
+		})
+	}
+	wg.Wait()
+	return out
+}
+
+func (h *harness) count(query string, args ...any) (n int) {
+	h.t.Helper()
+	if err := h.db.Read().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
+// sink reads a stream to its end.
+type sink struct{ names []string }
+
+func (*sink) Ready(int) bool                         { return false }
+func (s *sink) Event(_ int64, name string, _ []byte) { s.names = append(s.names, name) }
+func (*sink) Comment()                               {}
+func (*sink) Flush() error                           { return nil }
+
+// finish waits until a reply has ended for its readers.
+func (h *harness) finish(room *chat.Service, t message.Turn) {
+	h.t.Helper()
+	if err := room.Follow(h.t.Context(), t, 0, &sink{}); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *harness) exec(query string, args ...any) {
+	h.t.Helper()
+	err := h.db.Write(h.t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(h.t.Context(), query, args...)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}

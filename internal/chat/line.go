@@ -1,0 +1,98 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+const (
+	perMinute = 20
+	perDay    = 300
+	// maxLineBytes is how much text one user's lines may take in all.
+	maxLineBytes = 32 << 20
+)
+
+// Store keeps a user's line without a reply (POST /messages/{id}).
+func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in Input) (message.Message, error) {
+	if err := in.check(); err != nil {
+		return message.Message{}, err
+	}
+	c, err := s.conversation(ctx, actor, ref)
+	if err != nil {
+		return message.Message{}, err
+	}
+	if in.ClientID != "" {
+		if m, err := s.findLine(ctx, s.deps.DB.Read(), c, in); err == nil || message.UnlessNotFound(err) != nil {
+			return m, err
+		}
+	}
+	if _, err := s.admitLine(ctx, actor, c); err != nil {
+		return message.Message{}, err
+	}
+	var m message.Message
+	return m, retryRace(func() error {
+		return s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+			m, err = s.storedLine(ctx, tx, c, in)
+			return err
+		})
+	})
+}
+
+func (s *Service) storedLine(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
+	last, err := message.Newest(ctx, tx, c.ID) // first, as in sentLine
+	if err != nil {
+		return message.Message{}, err
+	}
+	if in.ClientID != "" {
+		if m, err := s.findLine(ctx, tx, c, in); err == nil || message.UnlessNotFound(err) != nil {
+			return m, err
+		}
+	}
+	if last.Status == message.Generating {
+		return message.Message{}, errBusy
+	}
+	return s.insertLine(ctx, tx, c, in, s.deps.Clock.Now())
+}
+
+// insertLine stores a new line and counts it under the limits of its user.
+func (s *Service) insertLine(ctx context.Context, tx storage.Querier, c Conversation, in Input, now time.Time) (message.Message, error) {
+	if err := s.takeLimits(ctx, tx, c.UserID); err != nil {
+		return message.Message{}, err
+	}
+	fits, err := s.store.addUsage(ctx, tx, c.UserID, len(in.Content), maxLineBytes)
+	if err != nil {
+		return message.Message{}, err
+	}
+	if !fits {
+		return message.Message{}, errStorageFull
+	}
+	seq, err := message.NextSeq(ctx, tx, c.ID)
+	if err != nil {
+		return message.Message{}, err
+	}
+	m := message.Message{
+		ID: core.NewID(now), ConversationID: c.ID, Seq: seq, IsUser: true, Content: in.Content,
+		Status: message.Complete, ClientID: in.ClientID, CreatedAt: now,
+	}
+	if err := message.Insert(ctx, tx, m); err != nil {
+		return message.Message{}, err
+	}
+	return m, message.Touch(ctx, tx, c.ID, message.Preview(m.Content), 1, core.Millis(now))
+}
+
+// takeLimits counts a line, or another try for a reply, under the limits of
+// sending. It is rolled back with the transaction.
+func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := s.deps.Limits.TakeIn(ctx, tx,
+		limits.Limit{Key: "send " + userID, N: perMinute, Per: time.Minute},
+		limits.Limit{Key: "send " + userID, N: perDay, Per: 24 * time.Hour})
+	if wait, full := limits.Full(err); full {
+		return errTooFast.After(wait)
+	}
+	return err
+}

@@ -1,0 +1,142 @@
+package message
+
+import (
+	"context"
+	"database/sql"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// ErrNotFound says that there is no such message.
+var ErrNotFound = core.E(core.NotFound, "message_not_found", "This message does not exist.")
+
+// UnlessNotFound is err, or nil for ErrNotFound.
+func UnlessNotFound(err error) error {
+	if core.KindOf(err) == core.NotFound {
+		return nil
+	}
+	return err
+}
+
+const columns = `id, conversation_id, seq, is_user, content, status, client_id, reply_to, provider,
+	error_code, suggestions, prompt_tokens, cached_tokens, output_tokens, owner, lease_until, created_at`
+
+func scan(r storage.Row) (Message, error) {
+	var m Message
+	var clientID, replyTo sql.NullString
+	var suggestions string
+	var lease, created int64
+	err := r.Scan(&m.ID, &m.ConversationID, &m.Seq, &m.IsUser, &m.Content, &m.Status, &clientID, &replyTo, &m.Provider,
+		&m.ErrorCode, &suggestions, &m.Usage.Prompt, &m.Usage.Cached, &m.Usage.Output, &m.Owner, &lease, &created)
+	if err != nil {
+		return m, err
+	}
+	m.ClientID, m.ReplyTo = clientID.String, replyTo.String
+	m.LeaseUntil, m.CreatedAt = core.FromMillis(lease), core.FromMillis(created)
+	return m, storage.FromJSON(suggestions, &m.Suggestions)
+}
+
+// Insert stores a message.
+func Insert(ctx context.Context, tx storage.Querier, m Message) error {
+	suggestions, err := encodeSuggestions(m.Suggestions)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO messages (`+columns+`, updated_at, user_slot)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)`,
+		m.ID, m.ConversationID, m.Seq, m.IsUser, m.Content, m.Status, nullable(m.ClientID), nullable(m.ReplyTo), m.Provider,
+		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullable(m.UserSlot))
+	return err
+}
+
+func encodeSuggestions(list []string) (string, error) {
+	if len(list) == 0 {
+		return "", nil
+	}
+	return storage.JSON(list)
+}
+
+// NextSeq is the Seq of the next message of a conversation.
+func NextSeq(ctx context.Context, tx storage.Querier, conversationID string) (seq int64, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $1`, conversationID).Scan(&seq)
+	return seq, err
+}
+
+// scanOne scans a single message; none is ErrNotFound.
+func scanOne(row *sql.Row) (Message, error) {
+	m, err := scan(row)
+	if storage.IsNoRows(err) {
+		return m, ErrNotFound
+	}
+	return m, err
+}
+
+// ByID finds a message of a conversation.
+func ByID(ctx context.Context, q storage.Querier, conversationID, id string) (Message, error) {
+	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE conversation_id = $1 AND id = $2`, conversationID, id))
+}
+
+// ByClientID finds the line of a conversation that was sent under a client id.
+func ByClientID(ctx context.Context, q storage.Querier, conversationID, clientID string) (Message, error) {
+	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE conversation_id = $1 AND client_id = $2`, conversationID, clientID))
+}
+
+// ReplyTo is the reply in force to a user's message.
+func ReplyTo(ctx context.Context, q storage.Querier, messageID string) (Message, error) {
+	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE reply_to = $1 AND is_active`, messageID))
+}
+
+// Newest is the last message in force of a conversation.
+func Newest(ctx context.Context, q storage.Querier, conversationID string) (Message, error) {
+	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages
+		WHERE conversation_id = $1 AND is_active ORDER BY seq DESC LIMIT 1`, conversationID))
+}
+
+// Before returns at most limit messages with a seq below the given one, the
+// newest first.
+func Before(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Message, error) {
+	return storage.All(ctx, q, scan, `SELECT `+columns+` FROM messages
+		WHERE conversation_id = $1 AND is_active AND seq < $2 ORDER BY seq DESC LIMIT $3`, conversationID, seq, limit)
+}
+
+// Said is a message in force without what only clients and writers need.
+type Said struct {
+	IsUser  bool
+	Content string
+}
+
+// SaidBetween returns the messages in force after one Seq, up to and with
+// another, oldest first.
+func SaidBetween(ctx context.Context, q storage.Querier, conversationID string, after, upTo int64) ([]Said, error) {
+	return storage.All(ctx, q, func(r storage.Row) (m Said, err error) { return m, r.Scan(&m.IsUser, &m.Content) },
+		`SELECT is_user, content FROM messages
+		WHERE conversation_id = $1 AND is_active AND seq > $2 AND seq <= $3 ORDER BY seq`, conversationID, after, upTo)
+}
+
+// SetClientID gives a stored line the client id of the call that answers it.
+func SetClientID(ctx context.Context, tx storage.Querier, id, clientID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE messages SET client_id = $2 WHERE id = $1 AND client_id IS NULL`, id, nullable(clientID))
+	return err
+}
+
+// SaveSuggestions stores the follow-ups of a reply.
+func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []string) error {
+	text, err := encodeSuggestions(list)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE messages SET suggestions = $2 WHERE id = $1`, id, text)
+	return err
+}
+
+// Touch updates what the list of conversations shows: the latest line, unless it
+// is empty, the count and the time.
+func Touch(ctx context.Context, tx storage.Querier, conversationID, lastMessage string, added int, now int64) error {
+	_, err := tx.ExecContext(ctx, `UPDATE conversations
+		SET last_message = CASE WHEN $2 = '' THEN last_message ELSE $2 END, message_count = message_count + $3, updated_at = $4
+		WHERE id = $1`, conversationID, lastMessage, added, now)
+	return err
+}
+
+func nullable(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

@@ -1,0 +1,102 @@
+package message
+
+import (
+	"context"
+	"database/sql"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// The SQL of replies that are being written.
+
+// Running lists the replies that are being written, by any process: only who
+// writes them and until when their leases last.
+func Running(ctx context.Context, q storage.Querier) ([]Message, error) {
+	return storage.All(ctx, q, func(r storage.Row) (Message, error) {
+		m := Message{Status: Generating}
+		var lease int64
+		err := r.Scan(&m.ID, &m.Owner, &lease)
+		m.LeaseUntil = core.FromMillis(lease)
+		return m, err
+	}, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
+}
+
+// PerUser is how many replies of one user may be written at once.
+const PerUser = 2
+
+// TakenSlots returns which slots of a user hold a running reply.
+func TakenSlots(ctx context.Context, tx storage.Querier, slots [PerUser]string) (map[string]bool, error) {
+	list, err := storage.All(ctx, tx, func(r storage.Row) (slot string, err error) { return slot, r.Scan(&slot) },
+		`SELECT user_slot FROM messages WHERE status = 'generating' AND user_slot IN ($1, $2)`, slots[0], slots[1])
+	taken := make(map[string]bool, len(list))
+	for _, slot := range list {
+		taken[slot] = true
+	}
+	return taken, err
+}
+
+// Checkpoint saves the text so far and renews the lease of a running reply.
+func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease, now int64) error {
+	_, err := tx.ExecContext(ctx, `UPDATE messages SET content = $2, lease_until = $3, updated_at = $4
+		WHERE id = $1 AND status = 'generating'`, id, text, lease, now)
+	return err
+}
+
+// Finish ends a running reply. The first call wins: ended is false for every
+// other. The writer may still end a reply that another process marked as
+// interrupted, unless a new try has replaced it.
+func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
+	n, err := storage.Changed(ctx, tx, `UPDATE messages
+		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9
+		WHERE id = $1 AND (status = 'generating' OR status = 'interrupted' AND is_active AND owner = $10)`,
+		m.ID, m.Content, m.Status, m.Provider, m.ErrorCode, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, now, m.Owner)
+	return n == 1, err
+}
+
+// Retire takes a reply out of the conversation, in favour of another try. It
+// reports whether this call did it.
+func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
+	n, err := storage.Changed(ctx, tx, `UPDATE messages SET is_active = FALSE
+		WHERE id = $1 AND is_active AND status IN ('interrupted', 'failed')`, id)
+	return n == 1, err
+}
+
+// Interrupt marks a reply whose writer is gone, unless its lease was renewed
+// since m was read. It keeps the text.
+func Interrupt(ctx context.Context, tx storage.Querier, m Message, now int64) (int64, error) {
+	return storage.Changed(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3
+		WHERE id = $1 AND status = 'generating' AND lease_until = $2`, m.ID, core.Millis(m.LeaseUntil), now)
+}
+
+// InterruptOf marks the running replies of all earlier processes of a node. Old
+// rows have the node itself as their owner.
+func InterruptOf(ctx context.Context, tx storage.Querier, node string, now int64) (int64, error) {
+	return storage.Changed(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $4
+		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".", now)
+}
+
+// RequestStop stores a stop for the process that writes a reply. The first one
+// counts.
+func RequestStop(ctx context.Context, tx storage.Querier, id string, seen int) error {
+	_, err := tx.ExecContext(ctx, `UPDATE messages SET stop_seen = $2
+		WHERE id = $1 AND status = 'generating' AND stop_seen IS NULL`, id, seen)
+	return err
+}
+
+// StopRequest is a stop that another process asks for.
+type StopRequest struct {
+	ReplyID string
+	Seen    int // code points that the reader saw; -1 for all
+}
+
+// StopRequests lists the stops that are asked of an owner.
+func StopRequests(ctx context.Context, q storage.Querier, owner string) ([]StopRequest, error) {
+	return storage.All(ctx, q, func(r storage.Row) (StopRequest, error) {
+		var request StopRequest
+		var seen sql.NullInt64
+		err := r.Scan(&request.ReplyID, &seen)
+		request.Seen = int(seen.Int64)
+		return request, err
+	}, `SELECT id, stop_seen FROM messages WHERE status = 'generating' AND owner = $1 AND stop_seen IS NOT NULL`, owner)
+}

@@ -1,0 +1,129 @@
+package chat_test
+
+import (
+	"context"
+	"iter"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/llm"
+	"colloquy/internal/spend"
+	"colloquy/internal/storage/dbtest"
+)
+
+// endless is a model whose answer to a request for suggestions does not end.
+type endless struct {
+	*apptest.Model
+	read atomic.Int64 // bytes of such answers that were taken
+}
+
+// Stream repeats a line until its reader stops or 1 MiB was taken.
+func (m *endless) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+	if req.Task != llm.Suggest {
+		return m.Model.Stream(ctx, req)
+	}
+	const line = "And then, and then? "
+	return func(yield func(llm.Delta, error) bool) {
+		for m.read.Load() < 1<<20 && ctx.Err() == nil {
+			m.read.Add(int64(len(line)))
+			if !yield(llm.Delta{Text: line}, nil) {
+				return
+			}
+		}
+		yield(llm.Delta{Finish: llm.FinishStop}, nil)
+	}
+}
+
+func TestEndlessSuggestionsAreCut(t *testing.T) {
+	const most = 8<<10 + 100 // the limit and one piece
+	model := &endless{Model: apptest.NewModel()}
+	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model = model })
+	id, room := h.talks(1)[0], h.rooms[0]
+	for round, text := range []string{"Hello", "Hello again"} {
+		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := newScreen()
+		if err := room.Follow(t.Context(), turn, 0, shown); err != nil {
+			t.Fatal(err)
+		}
+		if want := "You said: " + text; shown.text() != want || shown.names[len(shown.names)-1] != "done" {
+			t.Errorf("round %d: the reader has %q and events %v", round, shown.text(), shown.names)
+		}
+		if n := model.read.Swap(0); n == 0 || n > most {
+			t.Errorf("round %d: %d bytes of the suggestions were read, want at most %d", round, n, most)
+		}
+	}
+}
+
+// metered is a model that reports usage, or none when usage is zero.
+type metered struct {
+	name  string
+	usage llm.Usage
+}
+
+func (m *metered) Name() string { return m.name }
+
+// Stream answers one word.
+func (m *metered) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, error] {
+	return func(yield func(llm.Delta, error) bool) {
+		if !yield(llm.Delta{Text: "Yes."}, nil) {
+			return
+		}
+		last := llm.Delta{Finish: llm.FinishStop}
+		if m.usage != (llm.Usage{}) {
+			last.Usage = &m.usage
+		}
+		yield(last, nil)
+	}
+}
+
+// settled is a budget that keeps the cost of the last reply.
+type settled struct {
+	unlimited
+	input atomic.Int64
+}
+
+func (b *settled) Settle(_ context.Context, _ spend.Reservation, actual spend.Cost) error {
+	b.input.Store(int64(actual.Input))
+	return nil
+}
+
+// TestTokenCalibrationIsFoundAgain: what a prompt really took corrects the
+// estimate of the next one, also when one of two providers answers.
+func TestTokenCalibrationIsFoundAgain(t *testing.T) {
+	first, second := &metered{name: "first"}, &metered{name: "second"}
+	models := map[string]llm.Provider{
+		"one model":       first,
+		"with a fallback": llm.Failover([]llm.Provider{first, second}, llm.FailoverOptions{Hedge: time.Minute}),
+	}
+	for name, model := range models {
+		t.Run(name, func(t *testing.T) {
+			budget := &settled{}
+			h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model, d.Budget = model, budget })
+			room := h.rooms[0]
+			estimates := make([]float64, 0, 3)
+			// The middle prompt reports far more tokens than any estimate.
+			for i, usage := range []llm.Usage{{}, {Prompt: 1 << 20, Output: 1}, {}} {
+				s, err := room.Open(t.Context(), h.user, string(rune('1'+i)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				first.usage = usage
+				turn, err := room.Send(t.Context(), h.user, s.ID, chat.Input{Content: "Hello"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				h.finish(room, turn)
+				estimates = append(estimates, float64(budget.input.Load()))
+			}
+			if before, after := estimates[0], estimates[2]; before == 0 || after < 1.5*before {
+				t.Errorf("the estimate of a prompt was %v tokens and is %v after a longer one, want 1.6 times as much", before, after)
+			}
+		})
+	}
+}

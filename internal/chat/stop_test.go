@@ -1,0 +1,41 @@
+package chat_test
+
+import (
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/llm"
+)
+
+// TestStopEndsTheReplyOfAnotherProcess: the call arrives at a process that does
+// not write the reply.
+func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id := h.talks(1)[0]
+		gate := h.model.Hold()
+		h.model.Answer(func(llm.Request) []apptest.Step {
+			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "four."})
+		})
+		turn, err := h.rooms[0].Send(t.Context(), h.user, id, chat.Input{Content: "Count"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := newScreen()
+		ended := make(chan error, 1)
+		go func() { ended <- h.rooms[0].Follow(t.Context(), turn, 0, shown) }()
+		eventually(t, "the reader has what was written", func() bool { return shown.text() == "One two three " })
+		m, err := h.rooms[1].Stop(t.Context(), h.user, id, len("One two"))
+		if err != nil || m.ID != turn.ReplyID || m.Status != message.Stopped || m.Content != "One two" {
+			t.Errorf("the stop answers %s %q, %v", m.Status, m.Content, err)
+		}
+		close(gate) // ends the test soon if the stop did not arrive
+		if err := <-ended; err != nil || shown.text() != "One two" {
+			t.Errorf("the reader has %q, %v", shown.text(), err)
+		}
+		if n := h.model.Cancelled(); n != 1 {
+			t.Errorf("%d calls of the model were cancelled", n)
+		}
+	})
+}

@@ -1,0 +1,126 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/chat/writing"
+	"colloquy/internal/core"
+	"colloquy/internal/spend"
+	"colloquy/internal/storage"
+)
+
+// newTurn is a turn to start: a line that was sent, or a retry.
+type newTurn struct {
+	actor        core.Actor
+	conversation Conversation
+	character    Character
+	input        Input
+	isRetry      bool
+}
+
+// errLostRace says that another call was faster: what was read is stale.
+var errLostRace = errors.New("chat: another call was faster")
+
+// startedError says that the reply a call would start exists.
+type startedError struct{ turn message.Turn }
+
+func (*startedError) Error() string { return "chat: the reply was started before" }
+
+// retryRace runs a transaction until it loses no race: a call that lost one to a
+// unique index finds the winner's row at the next try.
+func retryRace(try func() error) error {
+	const tries = 8
+	for range tries {
+		if err := try(); !storage.IsUnique(err) && !errors.Is(err, errLostRace) {
+			return err
+		}
+	}
+	return errBusy
+}
+
+// startTurn reserves the cost of a reply, stores line and reply, and starts the
+// writing. It names a turn that another call has started as it is.
+func (s *Service) startTurn(ctx context.Context, t newTurn) (turn message.Turn, err error) {
+	budget, err := s.deps.Budget.Reserve(ctx, t.actor.UserID, s.replies.Estimate())
+	if err != nil {
+		return message.Turn{}, err
+	}
+	err = retryRace(func() error {
+		turn, err = s.tryTurn(ctx, t, budget)
+		return err
+	})
+	if err != nil {
+		s.replies.Settle(ctx, budget, spend.Cost{})
+	}
+	if e, ok := errors.AsType[*startedError](err); ok {
+		return e.turn, nil
+	}
+	return turn, err
+}
+
+func (s *Service) tryTurn(ctx context.Context, t newTurn, budget spend.Reservation) (message.Turn, error) {
+	reply, err := s.replies.Prepare(t.conversation.ID)
+	if err != nil {
+		return message.Turn{}, err
+	}
+	defer reply.Discard()
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		line, err := s.lineToAnswer(ctx, tx, t)
+		if err != nil {
+			return err
+		}
+		return insertReply(ctx, tx, reply, line, t.actor.UserID)
+	})
+	if err != nil {
+		return message.Turn{}, err
+	}
+	return reply.Launch(ctx, writing.Order{Actor: t.actor, Persona: t.character.Persona, Budget: budget}), nil
+}
+
+func (s *Service) lineToAnswer(ctx context.Context, tx storage.Querier, t newTurn) (message.Message, error) {
+	if t.isRetry {
+		return s.unansweredLine(ctx, tx, t.conversation)
+	}
+	return s.sentLine(ctx, tx, t.conversation, t.input)
+}
+
+// insertReply stores the row of a reply to a line, and opens its log.
+func insertReply(ctx context.Context, tx storage.Querier, reply *writing.Pending, line message.Message, userID string) (err error) {
+	row := &reply.Row
+	row.ReplyTo = line.ID
+	if row.UserSlot, err = freeSlot(ctx, tx, userID); err != nil {
+		return err
+	}
+	if row.Seq, err = message.NextSeq(ctx, tx, row.ConversationID); err != nil {
+		return err
+	}
+	if err := message.Insert(ctx, tx, *row); err != nil {
+		return err
+	}
+	if err := message.Touch(ctx, tx, row.ConversationID, "", 1, core.Millis(row.CreatedAt)); err != nil {
+		return err
+	}
+	return reply.Open(ctx, tx)
+}
+
+// freeSlot finds a slot for one more running reply of a user. A unique index
+// keeps two calls from taking the same one.
+func freeSlot(ctx context.Context, tx storage.Querier, userID string) (string, error) {
+	var slots [message.PerUser]string
+	for i := range slots {
+		slots[i] = userID + "#" + strconv.Itoa(i)
+	}
+	taken, err := message.TakenSlots(ctx, tx, slots)
+	if err != nil {
+		return "", err
+	}
+	for _, slot := range slots {
+		if !taken[slot] {
+			return slot, nil
+		}
+	}
+	return "", errTooMany
+}

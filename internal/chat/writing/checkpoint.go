@@ -1,0 +1,85 @@
+package writing
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+const (
+	// checkpointEvery is how often the text so far is saved.
+	checkpointEvery = time.Second
+	// perCheckpoint bounds one checkpoint transaction: senders wait for it.
+	perCheckpoint = 64
+)
+
+// checkpoint saves what changed since the last one, many replies a transaction.
+func (w *Replies) checkpoint(ctx context.Context) error {
+	due := w.dueReplies()
+	for len(due) > 0 {
+		n := min(len(due), perCheckpoint)
+		if err := w.saveTexts(ctx, due[:n]); err != nil {
+			return err
+		}
+		due = due[n:]
+	}
+	return nil
+}
+
+// dueText is the text of a reply as a checkpoint saves it.
+type dueText struct {
+	reply *reply
+	text  string
+}
+
+func (w *Replies) dueReplies() []dueText {
+	now := core.Elapsed(w.deps.Clock)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var due []dueText
+	for _, r := range w.running {
+		if r == nil {
+			continue
+		}
+		if text, ok := r.due(now); ok {
+			due = append(due, dueText{r, text})
+		}
+	}
+	return due
+}
+
+// due returns the text, and whether it or the lease is to be saved.
+func (r *reply) due(now time.Duration) (text string, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String(), r.text.Len() != r.saved || now-r.leasedAt >= renewAfter
+}
+
+func (r *reply) markSaved(bytes int, now time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.saved, r.leasedAt = bytes, now
+}
+
+func (w *Replies) saveTexts(ctx context.Context, due []dueText) error {
+	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
+	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		for _, d := range due {
+			err := message.Checkpoint(ctx, tx, d.reply.turn.ReplyID, d.text, core.Millis(now.Add(leaseFor)), core.Millis(now))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, d := range due {
+		d.reply.markSaved(len(d.text), elapsed)
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package writing
+
+import (
+	"context"
+
+	"colloquy/internal/chat/prompt"
+	"colloquy/internal/llm"
+	"colloquy/internal/spend"
+)
+
+// usualPrompt is the most that a prompt is estimated at, in tokens: a larger
+// context is rarely filled.
+const usualPrompt = 8192
+
+// Estimate is the cost to reserve for a reply, before its prompt is built.
+func (w *Replies) Estimate() spend.Cost {
+	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), usualPrompt), Output: prompt.DefaultMaxOutput}
+}
+
+// cost is what a reply has cost: what the provider counted, or an estimate for
+// one that counts nothing or was stopped before its end. A reply without a word
+// and without a count has cost nothing.
+func (r *reply) cost() spend.Cost { return r.replies.costOf(r.usage, r.asked, r.snapshot()) }
+
+func (w *Replies) costOf(usage llm.Usage, asked int, text string) spend.Cost {
+	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
+		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
+	}
+	return spend.Cost{Input: asked, Output: int(llm.Tokens(text)) + 1}
+}
+
+// Settle and charge do not end with ctx. An error leaves the estimate in the
+// ledger.
+func (w *Replies) Settle(ctx context.Context, r spend.Reservation, actual spend.Cost) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+	defer cancel()
+	if err := w.deps.Budget.Settle(ctx, r, actual); err != nil {
+		w.deps.Log.ErrorContext(ctx, "the cost of a reply could not be settled", "error", err.Error())
+	}
+}
+
+func (w *Replies) charge(ctx context.Context, r spend.Reservation, actual spend.Cost) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+	defer cancel()
+	if err := w.deps.Budget.Charge(ctx, r, actual); err != nil {
+		w.deps.Log.ErrorContext(ctx, "the cost of suggestions could not be charged", "error", err.Error())
+	}
+}
+
+// low reports whether the budget is too low for suggestions of the model.
+func (w *Replies) low(ctx context.Context, r spend.Reservation) bool {
+	low, err := w.deps.Budget.Low(ctx, r)
+	if err != nil {
+		w.deps.Log.WarnContext(ctx, "the budget could not be read", "error", err.Error())
+	}
+	return low || err != nil
+}

@@ -1,0 +1,137 @@
+package writing
+
+import (
+	"cmp"
+	"context"
+	"strings"
+	"time"
+
+	"colloquy/internal/chat/clean"
+	"colloquy/internal/chat/event"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
+	"colloquy/internal/jobs"
+	"colloquy/internal/obs"
+	"colloquy/internal/storage"
+)
+
+const (
+	// storeTimeout bounds each try of the last transaction of a reply. One try is
+	// made even while the server shuts down.
+	storeTimeout = 10 * time.Second
+	// keepUnsaved is how long a reply that cannot be stored is kept and tried
+	// again. It is longer than a closed log is kept.
+	keepUnsaved = time.Hour
+	// The pauses between two tries grow from firstPause to maxPause.
+	firstPause = 250 * time.Millisecond
+	maxPause   = 5 * time.Second
+	// suggestLater is when the durable job makes suggestions, if the writer of
+	// the reply did not live to make them itself.
+	suggestLater = 30 * time.Second
+)
+
+// finish stores the final state in one transaction, then sends it to the
+// readers. It returns the state that the row has, which another process may have
+// set.
+func (r *reply) finish(o outcome, code string) message.Status {
+	m, clamped := r.final(o, code)
+	stored, won, err := r.save(m)
+	if err != nil {
+		r.replies.deps.Log.ErrorContext(r.ctx, "a reply could not be stored and is given up", "error", err.Error())
+		m.Status, m.ErrorCode = message.Interrupted, codeInterrupted
+	} else if !won {
+		clamped = clamped || stored.Content != m.Content
+		m = stored
+	}
+	r.markStored()
+	r.replies.deps.Metrics.ReplyEnded(string(m.Status))
+	r.replies.deps.Metrics.Pieces(r.pieces)
+	r.replies.deps.Metrics.Tokens(m.Provider, m.Usage.Prompt, m.Usage.Output)
+	if clamped {
+		r.log.Append("", event.Replace(m.Content))
+	}
+	if m.Status.Retryable() {
+		r.log.Append("error", event.Failed(m.ErrorCode, obs.RequestID(r.ctx)))
+	}
+	return m.Status
+}
+
+// save stores the final state. A reply that cannot be stored is kept and tried
+// again; its readers get one saving event. Another process may have ended the
+// reply first: then won is false, and stored is what it left.
+func (r *reply) save(m message.Message) (stored message.Message, won bool, err error) {
+	begun := core.Elapsed(r.replies.deps.Clock)
+	for pause := firstPause; ; pause = min(2*pause, maxPause) {
+		last := r.ctx.Err() != nil // the server shuts down
+		if stored, won, err = r.trySave(m); err == nil {
+			return stored, won, nil
+		}
+		if pause == firstPause {
+			r.replies.deps.Log.ErrorContext(r.ctx, "a reply cannot be stored now and is kept", "error", err.Error())
+			r.log.Append("saving", event.Saving(m.ID))
+		}
+		if last || core.Elapsed(r.replies.deps.Clock)-begun > keepUnsaved {
+			return stored, false, err
+		}
+		select {
+		case <-r.ctx.Done():
+		case <-time.After(pause):
+		}
+	}
+}
+
+func (r *reply) trySave(m message.Message) (stored message.Message, won bool, err error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
+	defer cancel()
+	if won, err = r.commit(ctx, m); err == nil && !won {
+		stored, err = message.ByID(ctx, r.replies.deps.DB.Read(), m.ConversationID, m.ID)
+	}
+	return stored, won, err
+}
+
+// final is the row to store. A stopped reply is cut to what its reader saw.
+func (r *reply) final(o outcome, code string) (m message.Message, clamped bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	m = message.Message{
+		ID: r.turn.ReplyID, ConversationID: r.turn.ConversationID, ReplyTo: r.turn.UserMessageID,
+		Content: r.text.String(), Provider: cmp.Or(r.provider, r.replies.deps.Model.Name()), ErrorCode: code, Usage: r.usage, Owner: r.replies.owner,
+	}
+	m.Status = o.status()
+	if m.Status == message.Stopped {
+		m.Content, clamped = clamp(m.Content, r.seen)
+	}
+	return m, clamped
+}
+
+// clamp keeps the first seen code points of text, and closes bold type that
+// the cut left open. Negative seen keeps all.
+func clamp(text string, seen int) (kept string, cut bool) {
+	if seen < 0 {
+		return text, false
+	}
+	kept = plain.First(text, seen)
+	if kept == text {
+		return text, false
+	}
+	return clean.CloseBold(strings.TrimRight(kept, " \n")), true
+}
+
+func (r *reply) commit(ctx context.Context, m message.Message) (won bool, err error) {
+	deps := r.replies.deps
+	now := deps.Clock.Now()
+	err = deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if won, err = message.Finish(ctx, tx, m, core.Millis(now)); err != nil || !won {
+			return err
+		}
+		if m.Status == message.Complete {
+			job := jobs.Job{Kind: suggestJob, Key: m.ID, Payload: r.turn, RunAt: now.Add(suggestLater)}
+			if err := deps.Jobs.Enqueue(ctx, tx, job); err != nil {
+				return err
+			}
+		}
+		return message.Touch(ctx, tx, m.ConversationID, message.Preview(m.Content), 0, core.Millis(now))
+	})
+	return won, err
+}

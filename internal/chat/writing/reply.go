@@ -1,0 +1,164 @@
+package writing
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"colloquy/internal/chat/event"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/distress"
+	"colloquy/internal/live"
+	"colloquy/internal/llm"
+	"colloquy/internal/obs"
+)
+
+// maxReplyTime bounds one reply, waiting included.
+const maxReplyTime = 6 * time.Minute
+
+// What ends the writing of a reply early.
+var (
+	errStopped  = errors.New("stopped by the reader")
+	errShutdown = errors.New("the server shuts down")
+)
+
+// reply is one reply while it is written. It lives on the server's own
+// context: a reader that goes away does not end it.
+type reply struct {
+	Order
+	replies *Replies
+	ctx     context.Context // the server's own, with the id of the request that began it
+	turn    message.Turn
+	history []llm.Message // what the reply answers, oldest first
+	log     live.Writer
+	started time.Time
+	begun   time.Duration // the same by core.Elapsed
+	done    chan struct{} // closed by markStored when the row has its final state
+	// markStored may be called more than once.
+	markStored func()
+
+	mu       sync.Mutex
+	text     strings.Builder
+	saved    int           // bytes at the last checkpoint
+	leasedAt time.Duration // by core.Elapsed
+	provider string
+	usage    llm.Usage
+	seen     int // code points the reader saw when it stopped; -1 for all
+	pieces   int
+	waiting  bool           // readers know that the model is loading
+	asked    int            // estimated tokens of the prompt, for providers that count none
+	help     *distress.Help // what the reply must name; nil when nobody is at risk
+}
+
+func newReply(ctx context.Context, p *Pending, o Order) *reply {
+	w := p.replies
+	now, done := core.Elapsed(w.deps.Clock), make(chan struct{})
+	turn := message.TurnOf(p.Row)
+	turn.IsNew = true
+	return &reply{
+		Order: o, replies: w, ctx: obs.WithRequestID(w.base, obs.RequestID(ctx)), turn: turn, history: p.history, log: p.log,
+		started: w.deps.Clock.Now(), begun: now, leasedAt: now, seen: -1, done: done, markStored: sync.OnceFunc(func() { close(done) }),
+	}
+}
+
+// run writes the reply, ends it, and has suggestions made.
+func (r *reply) run() {
+	defer r.release()
+	ctx, cancel := context.WithCancelCause(r.ctx)
+	defer cancel(nil)
+	ctx, stopTimer := context.WithTimeout(ctx, maxReplyTime)
+	defer stopTimer()
+	obs.Go(ctx, r.replies.deps.Log, "stop of a reply", func() { r.watchStop(ctx, cancel) })
+	o, code := r.write(ctx)
+	status := r.finish(o, code)
+	r.replies.forget(r.turn.ReplyID)
+	if status == message.Complete {
+		// The text is final: readers may go on while suggestions are made.
+		r.appendDone("complete", status)
+	}
+	r.replies.Settle(r.ctx, r.Budget, r.cost())
+	if status == message.Complete {
+		r.suggest()
+	}
+	r.appendDone("done", status)
+}
+
+// release frees all that this process holds for the reply. After a panic the
+// row may be unfinished; as the reply has no writer any more, a sweep ends it.
+func (r *reply) release() {
+	r.replies.forget(r.turn.ReplyID)
+	r.markStored()
+	r.log.Close()
+}
+
+// watchStop cancels the writing when a reader asks for it, on any connection.
+func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
+	select {
+	case stop := <-r.log.StopRequested():
+		r.mu.Lock()
+		r.seen = stop.Seen
+		r.mu.Unlock()
+		cancel(errStopped)
+	case <-ctx.Done():
+	}
+}
+
+// write asks the model and shows what it answers, until it ends or fails. A
+// panic of a provider fails this reply, not the process.
+func (r *reply) write(ctx context.Context) (o outcome, code string) {
+	defer func() {
+		if v := recover(); v != nil {
+			r.replies.deps.Log.ErrorContext(ctx, "panic while writing a reply", "value", obs.PanicText(v), "stack", string(debug.Stack()))
+			o, code = modelFailed, codeModelFailed
+		}
+	}()
+	select {
+	case r.replies.slots <- struct{}{}:
+		defer func() { <-r.replies.slots }()
+	case <-ctx.Done():
+		return r.failure(ctx, ctx.Err())
+	}
+	err := r.ask(ctx, false)
+	if isTooLong(err) && r.pieces == 0 {
+		err = r.ask(ctx, true)
+	}
+	if ctx.Err() == nil {
+		r.showHelp()
+	}
+	switch {
+	case ctx.Err() != nil:
+		return r.failure(ctx, ctx.Err())
+	case err != nil:
+		return r.failure(ctx, err)
+	case r.text.Len() == 0:
+		return modelFailed, codeEmpty
+	}
+	return modelEnded, ""
+}
+
+// failure is why the writing ended early: the reader, the server, or the model.
+func (r *reply) failure(ctx context.Context, err error) (outcome, string) {
+	switch cause := context.Cause(ctx); {
+	case errors.Is(cause, errStopped):
+		return readerStopped, ""
+	case errors.Is(cause, errShutdown):
+		return serverStopped, codeInterrupted
+	}
+	r.replies.deps.Log.ErrorContext(ctx, "the model failed", "character", r.Persona.Slug, "error", err.Error())
+	return modelFailed, codeModelFailed
+}
+
+// snapshot returns the text so far.
+func (r *reply) snapshot() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String()
+}
+
+func (r *reply) appendDone(name string, status message.Status) {
+	r.log.Append(name, event.Done(r.turn, status, r.replies.deps.Demo()))
+}

@@ -1,0 +1,96 @@
+package writing
+
+import (
+	"context"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/live"
+	"colloquy/internal/llm"
+	"colloquy/internal/spend"
+	"colloquy/internal/storage"
+)
+
+// ErrShuttingDown refuses a reply because the process ends.
+var ErrShuttingDown = core.E(core.Unavailable, "shutting_down", "The service is restarting. Please try again in a moment.")
+
+// Order is what a reply is written for.
+type Order struct {
+	Actor   core.Actor
+	Persona *core.Persona
+	Budget  spend.Reservation // settled when the reply has ended
+}
+
+// Pending is a reply whose row is about to be committed. The sweep of this
+// process does not take it for a reply without a writer. Every Pending ends with
+// Launch or Discard.
+type Pending struct {
+	Row message.Message // the caller sets ReplyTo, UserSlot and Seq
+
+	replies *Replies
+	log     live.Writer
+	history []llm.Message
+	over    bool
+}
+
+// Prepare makes the row of a reply. It refuses with ErrShuttingDown after Close.
+func (w *Replies) Prepare(conversationID string) (*Pending, error) {
+	now := w.deps.Clock.Now()
+	p := &Pending{replies: w, Row: message.Message{
+		ID: core.NewID(now), ConversationID: conversationID, Status: message.Generating,
+		Owner: w.owner, LeaseUntil: now.Add(leaseFor), CreatedAt: now,
+	}}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closing {
+		return nil, ErrShuttingDown
+	}
+	w.starting.Add(1)
+	w.running[p.Row.ID] = nil
+	return p, nil
+}
+
+// Open reads what the reply answers and creates its log, in the transaction that
+// stores the row: who finds the row finds the log. It may be called again.
+func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
+	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq); err != nil || p.log != nil {
+		return err
+	}
+	p.log, err = p.replies.deps.Live.Create(ctx, p.Row.ID)
+	return err
+}
+
+// Launch starts the writing, after the row was committed.
+func (p *Pending) Launch(ctx context.Context, o Order) message.Turn {
+	w := p.replies
+	r := newReply(ctx, p, o)
+	p.over = true
+	defer w.starting.Done()
+	w.mu.Lock()
+	w.running[p.Row.ID] = r
+	w.mu.Unlock()
+	w.deps.Metrics.ReplyStarted()
+	w.group.Go(r.ctx, w.deps.Log, "reply", r.run)
+	return r.turn
+}
+
+// Discard forgets a reply whose row was not committed. After Launch it does
+// nothing.
+func (p *Pending) Discard() {
+	if p.over {
+		return
+	}
+	p.over = true
+	if p.log != nil {
+		p.log.Close()
+	}
+	p.replies.forget(p.Row.ID)
+	p.replies.starting.Done()
+}
+
+// forget takes a reply off the list of those being written.
+func (w *Replies) forget(id string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.running, id)
+}

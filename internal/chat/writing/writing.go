@@ -1,0 +1,126 @@
+// Package writing runs replies to their end: it asks the model, shows each piece
+// to the readers of the reply's log, saves the text about once a second, and
+// stores the final state and the suggestions. It also ends replies whose writer
+// died.
+//
+// The order of one reply: Prepare, the caller's transaction with Open, Launch,
+// run (reply.go), ask (ask.go), finish (finish.go), suggest (suggestions.go).
+package writing
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"sync"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/live"
+	"colloquy/internal/llm"
+	"colloquy/internal/obs"
+	"colloquy/internal/storage"
+)
+
+// Deps is what Replies is built from.
+type Deps struct {
+	DB       *storage.DB
+	Live     live.Log
+	Jobs     Jobs
+	Model    llm.Provider
+	Personas Personas
+	Budget   Budget
+	Metrics  Metrics
+	Clock    core.Clock
+	Log      *slog.Logger
+	// Demo reports whether no model is connected now.
+	Demo func() bool
+	// MaxReplies bounds how many replies are written at once.
+	MaxReplies int
+}
+
+// Replies writes replies. Run must be running for them to be checkpointed and
+// for replies without a writer to be ended. It is safe for concurrent use.
+type Replies struct {
+	deps Deps
+	// owner names this life of the process in the rows of the replies that it writes.
+	owner  string
+	leases leases
+	canary string           // in each prompt and in no reply
+	sizes  *llm.Calibration // how far token estimates are off
+	slots  chan struct{}
+	base   context.Context // ends replies at shutdown, never with a request
+	cancel context.CancelCauseFunc
+
+	mu       sync.Mutex
+	running  map[string]*reply // by message id; nil while the row is being committed
+	closing  bool
+	starting sync.WaitGroup // nil entries of running
+	group    obs.Group
+}
+
+// canaryLetters are enough that no reply holds them by chance.
+const canaryLetters = 12
+
+// New makes Replies.
+func New(d Deps) *Replies {
+	base, cancel := context.WithCancelCause(context.Background())
+	w := &Replies{
+		deps: d, owner: newOwner(d.DB.Node()), leases: newLeases(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
+		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{},
+	}
+	d.Jobs.Handle(suggestJob, w.runSuggestJob)
+	return w
+}
+
+// newOwner names one life of a process: the name of its data directory, which
+// the next life shares, and a part that no other has.
+func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
+
+// Run saves the text of open replies about once a second, delivers the stops
+// that other processes ask for, and ends replies whose writer died, until ctx
+// ends.
+func (w *Replies) Run(ctx context.Context) error {
+	save, sweep := time.NewTicker(checkpointEvery), time.NewTicker(sweepEvery)
+	defer save.Stop()
+	defer sweep.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-save.C:
+			w.upkeep(ctx, w.checkpoint)
+			w.upkeep(ctx, w.deliverStops)
+		case <-sweep.C:
+			w.upkeep(ctx, w.sweep)
+		}
+	}
+}
+
+// upkeep does one task of Run. An error or a panic of it ends neither Run nor
+// the other tasks.
+func (w *Replies) upkeep(ctx context.Context, task func(context.Context) error) {
+	defer obs.Recover(ctx, w.deps.Log, "chat upkeep")
+	if err := task(ctx); err != nil && ctx.Err() == nil {
+		w.deps.Log.ErrorContext(ctx, "chat upkeep failed", "error", err.Error())
+	}
+}
+
+// Close refuses new replies and waits for the running ones until ctx ends. Then
+// it stops them as interrupted and stores what they have.
+func (w *Replies) Close(ctx context.Context) {
+	w.mu.Lock()
+	w.closing = true
+	w.mu.Unlock()
+	finished := make(chan struct{})
+	obs.Go(ctx, w.deps.Log, "wait for replies", func() {
+		w.starting.Wait()
+		w.group.Wait()
+		close(finished)
+	})
+	select {
+	case <-finished:
+	case <-ctx.Done():
+	}
+	w.cancel(errShutdown)
+	<-finished
+}

@@ -1,0 +1,144 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/english"
+)
+
+// foreignWords are common words of other languages. Those that an English line
+// holds too, alone or in a name ("El Greco"), are left out.
+var foreignWords = set(`
+hola que como estas usted eres quien donde porque cuando gracias buenos buenas dias tardes noches las una
+por favor tu soy esta muy pero tambien puedes hablar espanol vida
+bonjour salut comment allez vous etes qui quoi pourquoi quand merci les une suis dans avec pour votre
+vie parlez francais avez ete etait oui
+hallo guten wie geht ihnen wer wo warum wann danke der ein eine ich sie nicht und mit konnen
+sprechen deutsch haben bitte dein deine leben bist du
+ciao buongiorno stai chi sei dove perche quando grazie gli uno sono per favore tua vita puoi parlare italiano
+ola dia boa tarde tudo bem quem voce onde por que obrigado obrigada nao uma sao meu minha fale portugues
+hoi goedendag gaat het wie waar waarom wanneer een ik ben niet jij jouw spreek nederlands
+czesc dzien dobry jak sie kim jestes gdzie dlaczego dziekuje jest nie
+merhaba nasilsin kimsin nerede neden tesekkur ederim nasil bir
+hej hur vem varfor tack och inte jag ar namaste kaise hai aap kya mera konnichiwa`)
+
+var englishWords = set(`the of and to a in is you that it he was for on are with as his they be at have this from
+what who how why where when do did your i my me not can tell about would could please an was were or if so but`)
+
+// foreign answers in English a line that is plainly in another language, with
+// one sentence that says so.
+func (t *talk) foreign() string {
+	if thanksAbroad[first(t.words)] && len(t.words) <= 3 {
+		return join(t.pick(thanksLines), t.invite())
+	}
+	if t.greetsAbroad() {
+		return join(t.pick(filled(greetedLines, t.greetingAbroad())), t.invite())
+	}
+	if !foreignLine(t.line, t.words) {
+		return ""
+	}
+	note := t.inTurn(foreignLines)
+	if t.uses(note) > 0 {
+		return ""
+	}
+	if t.has(whoAbroad) {
+		return join(note, t.life())
+	}
+	if t.finds() && t.snippets[t.hit.snippet].topic >= 0 {
+		f := t.hit
+		if id, untold := t.inOrder(f, t.told); untold {
+			return join(note, t.snippets[id].text)
+		}
+	}
+	if offer := t.offer(); offer != "" {
+		return join(note, offer)
+	}
+	return join(note, t.next())
+}
+
+// abroad are greetings of other languages.
+var abroad = set(`hola bonjour bonsoir salut hallo ciao buongiorno ola hej salve ave namaste merhaba konnichiwa
+shalom salaam salam aloha privet ahoj czesc servus moin sawubona buonasera buonanotte assalamu assalam alaikum aleikum
+guten buenos buenas buona bom boa goede tag morgen abend dias tardes noches sera giorno dia tarde noite dag`)
+
+var thanksAbroad = set("gracias merci danke grazie obrigado obrigada arigato spasibo mahalo tack dank bedankt dziekuje")
+
+var greetedLines = []string{
+	"%! That much I have; for all the rest there is only English here.",
+	"% to you. I must go on in English, though.",
+	"%, and welcome. My pages are in English alone.",
+}
+
+// greetsAbroad tells whether a line is a greeting in another language and
+// nothing else.
+func (t *talk) greetsAbroad() bool {
+	if !abroad[first(t.words)] || len(t.words) > 5 {
+		return false
+	}
+	if len(t.words) == 2 && !foreignWords[t.words[1]] && !stopWords[t.words[1]] {
+		return true
+	}
+	named := english.Words(t.persona.Name)
+	for _, w := range t.words[1:] {
+		if !abroad[w] && !courtesy[w] && !slices.Contains(named, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// greetingAbroad is the greeting as it was written, with a capital.
+func (t *talk) greetingAbroad() string {
+	var said []string
+	for _, w := range strings.Fields(t.line) {
+		if len(said) < 2 && abroad[first(english.Words(w))] {
+			said = append(said, strings.Trim(w, ".,!?;:¡¿"))
+		}
+	}
+	s := strings.Join(said, " ")
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
+}
+
+var whoAbroad = english.Phrases(`
+quien eres
+quien es usted
+qui es tu
+qui etes vous
+wer bist du
+wer sind sie
+chi sei
+chi e lei
+quem e voce
+wie ben je
+kim jestes
+kimsin`)
+
+// foreignLine judges by script, then by common words.
+func foreignLine(line string, ws []string) bool {
+	letters, latin := 0, 0
+	for _, r := range line {
+		if unicode.IsLetter(r) {
+			letters++
+			if unicode.Is(unicode.Latin, r) {
+				latin++
+			}
+		}
+	}
+	if letters >= 2 && latin*2 < letters {
+		return true
+	}
+	theirs, ours := 0, 0
+	for _, w := range ws {
+		switch {
+		case englishWords[w]:
+			ours++
+		case foreignWords[w]:
+			theirs++
+		}
+	}
+	return theirs > ours && (theirs >= 2 || len(ws) <= 2)
+}

@@ -1,0 +1,307 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/internal/english"
+	"colloquy/internal/llm"
+)
+
+func TestMirror(t *testing.T) {
+	for line, want := range map[string]string{
+		"I feel lonely since my brother left":       "You feel lonely since your brother left.",
+		"my boss hates me":                          "Your boss hates you.",
+		"Well, I think you are wrong about my book": "",
+		"I wish I had more time.":                   "You wish you had more time.",
+		"I'm so tired of my job":                    "You are so tired of your job.",
+		"i was there":                               "",
+		"I want to know about the lamp":             "",
+		"I want to kill my neighbour":               "",
+		"I feel <b>odd</b>":                         "",
+		"I feel that nobody I know has ever once listened to anything that I had to say to them": "",
+		"Do I feel sad?":      "",
+		"I need you":          "",
+		"I believe I can win": "You believe you can win.",
+	} {
+		c := begin(t, persona(t, "ferry"), "mirror")
+		reply := c.say(line)
+		echo, _, _ := strings.Cut(reply, ". ")
+		if want == "" && hasTail(reply) {
+			t.Errorf("%q is mirrored: %q", line, reply)
+		}
+		if want != "" && (echo+"." != want || !hasTail(reply)) {
+			t.Errorf("%q is answered by %q", line, reply)
+		}
+	}
+}
+
+func hasTail(reply string) bool {
+	t := talk{last: reply}
+	for _, tails := range allTails {
+		if t.lastHas(tails) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestOwnSubjectsAreNotMirrored(t *testing.T) {
+	if reply := begin(t, persona(t, "holt"), "own").say("I love books"); hasTail(reply) || !strings.Contains(reply, "tide") {
+		t.Errorf("answered by %q", reply)
+	}
+}
+
+func TestMirrorNeverTwiceInARow(t *testing.T) {
+	c := begin(t, persona(t, "holt"), "mirrors")
+	mirrored := false
+	for _, line := range []string{"I feel sad today", "I feel worse now", "I feel quite hopeless", "I wish I had a dog", "I think dogs help"} {
+		now := hasTail(c.say(line))
+		if now && mirrored {
+			t.Errorf("%q was mirrored after a mirrored line", line)
+		}
+		mirrored = now
+	}
+}
+
+func TestHeavyFeelingPointsToSomeone(t *testing.T) {
+	c := begin(t, persona(t, "holt"), "heavy")
+	if reply := c.say("I feel worthless"); !strings.Contains(reply, "near you") && !strings.Contains(reply, "close to you") {
+		t.Errorf("answered by %q", reply)
+	}
+}
+
+func TestNames(t *testing.T) {
+	for line, want := range map[string]string{
+		"My name is tom":           "Tom",
+		"hello, my name's Ana!":    "Ana",
+		"Call me Ishmael.":         "Ishmael",
+		"I'm Zoë":                  "Zoë",
+		"I am Jean-Luc.":           "Jean-Luc",
+		"I'm tired":                "",
+		"I am Spanish":             "",
+		"I'm Sad":                  "",
+		"My name is not important": "",
+		"my name is <script>":      "",
+		"call me when you can":     "",
+		"Call me \xff":             "",
+		"what is my name":          "",
+	} {
+		if got := givenName(line); got != want {
+			t.Errorf("givenName(%q) = %q, want %q", line, got, want)
+		}
+	}
+}
+
+func TestNameIsRemembered(t *testing.T) {
+	c := begin(t, persona(t, "holt"), "names")
+	if reply := c.say("What is my name?"); strings.Contains(reply, "Tom") {
+		t.Errorf("knows a name nobody told: %q", reply)
+	}
+	if reply := c.say("My name is Tom"); !strings.Contains(reply, "Tom") {
+		t.Errorf("answered by %q", reply)
+	}
+	c.say("How does the lamp work?")
+	for _, line := range []string{"do you remember my name", "bye"} {
+		if reply := c.say(line); !strings.Contains(reply, "Tom") {
+			t.Errorf("%q is answered by %q", line, reply)
+		}
+	}
+}
+
+func TestByeComesBeforeThanks(t *testing.T) {
+	p := persona(t, "holt")
+	if reply := begin(t, p, "bye").say("Thanks a lot, bye!"); !strings.Contains(reply, p.Voice.Bye) {
+		t.Errorf("answered by %q", reply)
+	}
+}
+
+func TestGreetingIsSaidOnce(t *testing.T) {
+	p := persona(t, "holt")
+	c := begin(t, p, "greet")
+	if reply := c.say("Good morning, Martha Holt!"); strings.Contains(reply, p.Greeting) {
+		t.Errorf("the greeting is said again")
+	}
+	c = &chat{t: t, provider: New(Options{}), persona: p, id: "greet"}
+	if reply := c.say("Hello"); reply != p.Greeting {
+		t.Errorf("a talk without a greeting begins with %q", reply)
+	}
+	system := []string{"x", "You opened with: " + p.Greeting}
+	for _, line := range []string{"Hello", "Only how it is kept alight"} {
+		inSystem := llm.Request{Persona: p, Chat: "g", System: system, Messages: []llm.Message{{Role: llm.User, Content: line}}}
+		inTalk := llm.Request{Persona: p, Chat: "g", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line}}}
+		a, b := collect(t, c.provider, inSystem), collect(t, c.provider, inTalk)
+		if a != b || strings.Contains(a, p.Greeting) {
+			t.Errorf("%q is answered by %q and by %q", line, a, b)
+		}
+	}
+}
+
+func TestForeignLine(t *testing.T) {
+	for line, want := range map[string]bool{
+		"Hola, ¿quién eres?":               true,
+		"Bonjour, comment allez-vous ?":    true,
+		"Wer bist du und was machst du?":   true,
+		"Ciao, come stai?":                 true,
+		"Кто ты?":                          true,
+		"你是谁？":                             true,
+		"あなたは誰ですか":                         true,
+		"Merhaba":                          true,
+		"Who are you?":                     false,
+		"What is la dolce vita?":           false,
+		"Tell me about die Zauberflöte":    false,
+		"Did you know El Greco in Toledo?": false,
+		"come":                             false,
+		"":                                 false,
+		"😀😀":                               false,
+	} {
+		if got := foreignLine(line, english.Words(line)); got != want {
+			t.Errorf("foreignLine(%q) = %v", line, got)
+		}
+	}
+}
+
+func TestForeignNoteIsOneSentence(t *testing.T) {
+	c := begin(t, persona(t, "holt"), "foreign")
+	for range 6 {
+		reply := c.say("Hola, ¿quién eres?")
+		notes := 0
+		for s := range sentences(reply) {
+			if slices.Contains(foreignLines, s) {
+				notes++
+			}
+		}
+		if notes > 1 || reply == "" {
+			t.Errorf("%d notes in %q", notes, reply)
+		}
+	}
+}
+
+func TestYesTakesUpTheOffer(t *testing.T) {
+	p := persona(t, "holt")
+	c := begin(t, p, "offer")
+	c.say("What can I ask you?")
+	tk := newTalk(newIndex(p), llm.Request{Chat: "offer", Messages: append(c.msgs, llm.Message{Role: llm.User, Content: "yes"})})
+	want, _ := tk.chosen()
+	if want < 0 {
+		t.Fatalf("no topic is named in %q", tk.last)
+	}
+	if reply := c.say("yes"); !strings.HasSuffix(reply, p.Topics[want].Texts[0]) {
+		t.Errorf("answered by %q", reply)
+	}
+	c = begin(t, p, "offer")
+	c.say("What can I ask you?")
+	if reply := c.say("the first one"); reply != p.Topics[want].Texts[0] {
+		t.Errorf("answered by %q", reply)
+	}
+}
+
+func TestDoubtIsNoInsult(t *testing.T) {
+	c := begin(t, persona(t, "holt"), "doubt")
+	c.say("How does the lamp work?")
+	if reply := c.say("I don't believe you"); !strings.Contains(reply, "books") && !strings.Contains(reply, "record") && !strings.Contains(reply, "word") {
+		t.Errorf("answered by %q", reply)
+	}
+}
+
+func TestLaterThings(t *testing.T) {
+	c := begin(t, persona(t, "holt"), "later")
+	for _, line := range []string{"Do you own a smartphone?", "Who will win in 1950?", "Do you use the Internet?"} {
+		if reply := c.say(line); !strings.Contains(reply, "1887") {
+			t.Errorf("%q is answered by %q", line, reply)
+		}
+	}
+	if reply := c.say("Did you see much in 1850?"); strings.Contains(reply, "1887") {
+		t.Errorf("a year within the horizon is answered by %q", reply)
+	}
+	if got := yearName(-44); got != "44 BC" {
+		t.Error(got)
+	}
+}
+
+func TestFacts(t *testing.T) {
+	c := begin(t, persona(t, "holt"), "facts")
+	for line, want := range map[string]string{
+		"When were you born?": "3 March 1837", "How did you die?": "1901", "What year is it?": "1887", "Where are you?": "Gull Rock",
+	} {
+		if reply := c.say(line); !strings.Contains(reply, want) {
+			t.Errorf("%q is answered by %q", line, reply)
+		}
+	}
+}
+
+func TestSayings(t *testing.T) {
+	c := begin(t, persona(t, "holt"), "sayings")
+	both := c.say("Give me a quote") + "\n" + c.say("another quote, please")
+	if !strings.Contains(both, "(letter to Trinity House, 1868): “I was told the post wanted a man.") {
+		t.Errorf("the documented saying has no source: %s", both)
+	}
+	if strings.Contains(both, "“A light asks") || !strings.Contains(both, "A light asks nothing") {
+		t.Errorf("the other saying is shown as a quotation: %s", both)
+	}
+	if reply := c.say("one more quote"); strings.Contains(both, reply) {
+		t.Errorf("said twice: %s", reply)
+	}
+}
+
+func TestSlipIsMended(t *testing.T) {
+	p := persona(t, "ferry")
+	if reply := begin(t, p, "slip").say("Which pasengers do you remember?"); !strings.Contains(reply, "circus") {
+		t.Errorf("answered by %q", reply)
+	}
+}
+
+func TestSteerNamesTwoTopics(t *testing.T) {
+	p := persona(t, "holt")
+	reply := begin(t, p, "steer").say("What is your favourite colour?")
+	named := 0
+	for _, topic := range p.Topics {
+		if strings.Contains(reply, topic.Ask) || phrase(topic.Ask) != "" && strings.Contains(reply, phrase(topic.Ask)) {
+			named++
+		}
+	}
+	if named != 2 || !steered(p, reply) {
+		t.Errorf("%d topics named in %q", named, reply)
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	p := persona(t, "holt")
+	c := begin(t, p, "suggest")
+	asked := map[string]bool{}
+	for range p.Topics {
+		lines := c.suggestions()
+		if want := min(3, len(p.Topics)-len(asked)); len(lines) != want {
+			t.Fatalf("%d suggestions, want %d: %q", len(lines), want, lines)
+		}
+		for _, line := range lines {
+			if asked[line] {
+				t.Errorf("%q is suggested after it was asked", line)
+			}
+		}
+		asked[lines[0]] = true
+		c.say(lines[0])
+	}
+	if got := c.suggestions(); got != nil {
+		t.Errorf("suggestions when all was asked: %q", got)
+	}
+}
+
+func TestSuggestReadsTheWholeTalk(t *testing.T) {
+	p := persona(t, "holt")
+	c := begin(t, p, "talk")
+	c.say(p.Topics[0].Ask)
+	req := c.request(llm.Suggest)
+	req.Talk, req.Messages = req.Messages, []llm.Message{{Role: llm.User, Content: "Make three suggestions."}}
+	if a, b := collect(t, c.provider, req), strings.Join(c.suggestions(), "\n"); a != b || a == "" {
+		t.Errorf("%q with a task in the messages, %q without", a, b)
+	}
+}
+
+func TestNothingIsKnownOfAnUnwrittenAge(t *testing.T) {
+	p := persona(t, "ferry")
+	if reply := begin(t, p, "age").say("how old are you?"); !steered(p, reply) {
+		t.Errorf("answered by %q", reply)
+	}
+}

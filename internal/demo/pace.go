@@ -1,0 +1,103 @@
+package demo
+
+import (
+	"context"
+	"strings"
+	"time"
+	"unicode"
+
+	"colloquy/internal/llm"
+)
+
+// Pace is the rhythm in which words arrive. A pause after a comma lasts three
+// words, one after a sentence five.
+type Pace struct {
+	First time.Duration // before the first word
+	Word  time.Duration // between two words
+}
+
+// Spoken is the pace of someone who talks: slow enough to read along, quick
+// enough not to bore.
+var Spoken = Pace{First: 350 * time.Millisecond, Word: 35 * time.Millisecond}
+
+// before returns the pause in front of piece i.
+func (p Pace) before(pieces []string, i int) time.Duration {
+	if i == 0 {
+		return p.First
+	}
+	last := strings.TrimRight(pieces[i-1], " \n\t\"'”’)")
+	switch {
+	case strings.HasSuffix(last, "…"), endsIn(last, ".!?"):
+		return 5 * p.Word
+	case endsIn(last, ",;:"), strings.HasSuffix(last, "—"):
+		return 3 * p.Word
+	}
+	return p.Word
+}
+
+// wait pauses in front of piece i. It reports false when ctx ended first.
+func (p Pace) wait(ctx context.Context, pieces []string, i int) bool {
+	d := p.before(pieces, i)
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return ctx.Err() == nil
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func endsIn(s, set string) bool {
+	return s != "" && strings.IndexByte(set, s[len(s)-1]) >= 0
+}
+
+// split cuts a reply into words, each with the space behind it, so that the
+// pieces joined are the text again. Suggestions are one piece: nobody reads
+// them as they come.
+func split(task llm.Task, text string) []string {
+	if text == "" {
+		return nil
+	}
+	if task != llm.Reply {
+		return []string{text}
+	}
+	pieces := make([]string, 0, len(text)/5+1)
+	start, inSpace := 0, false
+	for i, r := range text {
+		space := unicode.IsSpace(r)
+		if inSpace && !space {
+			pieces = append(pieces, text[start:i])
+			start = i
+		}
+		inSpace = space
+	}
+	return append(pieces, text[start:])
+}
+
+// limit keeps the pieces that fit into the request's tokens, one at least.
+func limit(pieces []string, req llm.Request) ([]string, llm.Finish) {
+	if req.MaxTokens <= 0 {
+		return pieces, llm.FinishStop
+	}
+	var size float64
+	for i, piece := range pieces {
+		size += llm.Tokens(piece)
+		if i > 0 && size > float64(req.MaxTokens) {
+			return pieces[:i], llm.FinishLength
+		}
+	}
+	return pieces, llm.FinishStop
+}
+
+// usage estimates what a model would have counted.
+func usage(req llm.Request, pieces []string) *llm.Usage {
+	var size float64
+	for _, piece := range pieces {
+		size += llm.Tokens(piece)
+	}
+	return &llm.Usage{Prompt: llm.Estimator{}.RequestTokens(req), Output: int(size) + 1}
+}

@@ -1,0 +1,27 @@
+package demo
+
+import "colloquy/internal/english"
+
+var adviceAsked = english.Phrases(`
+my symptoms
+diagnose me
+chest pain
+should i take medicine
+should i take medication
+should i take antibiotics
+my medication
+my medicine
+what dose
+what dosage
+how many pills
+how many tablets
+stop taking my
+my prescription
+legal advice
+medical advice
+can i sue
+should i sue
+my lawyer
+my lawsuit
+am i liable
+is it legal for me`)

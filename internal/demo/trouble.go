@@ -1,0 +1,203 @@
+package demo
+
+import (
+	"slices"
+
+	"colloquy/internal/english"
+)
+
+// Lines for somebody who has lost someone, who is in trouble, and who has just
+// told of it. They offer an ear and no cure.
+var (
+	mournLines = []string{
+		"I am sorry for your loss. What would you not want forgotten?",
+		"That is a grief, and I will not talk it small. What did you love best in them?",
+		"I am sorry. Tell me one thing that still makes you smile, if it does you good.",
+		"There is nothing clever to be said to that, and I am sorry. Who is with you in it?",
+	}
+	troubleLines = []string{
+		"I am sorry to hear it. What weighs on you most?",
+		"That is hard, and I am glad that you said it. Who stands by you in it?",
+		"I am sorry. What would make today a little easier?",
+		"That would trouble anybody. When did it begin?",
+	}
+	consoleLines = []string{
+		"Thank you for trusting me with that.",
+		"I see now why it weighs on you.",
+		"That is plainly said, and I have heard it.",
+		"I am glad that you told somebody, even a portrait.",
+		"I cannot mend it, but I can listen.",
+	}
+	easeLines = []string{
+		"Say more of it, if it helps.",
+		"Tell me more, or let us speak of something else.",
+		"I am here for more of it, and for other things too.",
+	}
+	careLines = []string{
+		"I cannot settle that for you. Whom do you trust enough to ask?",
+		"You should not have to settle it alone; who near you could help?",
+		"That is beyond a portrait. Is there somebody near who knows more of it than I do?",
+	}
+)
+
+var (
+	diedSaid = english.Phrases(`
+died
+has died
+passed away
+is dying
+is dead
+was killed
+was put down
+had to be put down`)
+	ourOwn      = english.Phrases("my\nour")
+	ailing      = english.Phrases("is sick\nis ill\nis very sick\nis very ill\nis in hospital\nis in the hospital\nhas cancer")
+	troubleSaid = english.Phrases(`
+i got fired
+i was fired
+i lost my job
+i lost everything
+i failed
+i am failing
+and failing
+i always fail
+i keep failing
+call me names
+calls me names
+make fun of me
+makes fun of me
+laugh at me
+laughs at me
+they bully
+bullies me
+failing school
+failing my
+i did not sleep
+can not pay
+i have failed
+i got dumped
+he left me
+she left me
+we broke up
+broke up with me
+i broke up
+cheated on me
+i am ill
+i am sick
+i am in pain
+i have chronic pain
+i have cancer
+i have depression
+i have anxiety
+i am depressed
+i am broke
+i have no friends
+i have no one
+i have nobody
+nobody likes
+nobody loves me
+nobody understands me
+no one likes
+no one loves me
+no one understands me
+they bully me
+i am being bullied
+i get bullied
+i had a bad day
+i had a terrible day
+i had a horrible day
+i had a hard day
+bad day
+stole my
+stole from me
+hit me
+yelled at me
+lied to me
+betrayed me
+hates me`)
+)
+
+// mourn meets a death in the user's own circle.
+func (t *talk) mourn() string {
+	if t.asks() {
+		return ""
+	}
+	if t.lostSomeone() {
+		return t.pick(mournLines)
+	}
+	if !t.has(diedSaid) {
+		return ""
+	}
+	ofTheirs := pointing[first(t.words)] && english.HasPhrase(english.Flat(english.Words(t.previousLine())), ourOwn)
+	if !ofTheirs && !t.has(ourOwn) {
+		return ""
+	}
+	return t.pick(mournLines)
+}
+
+// kin are those whose loss is a grief.
+var kin = set(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
+grandmother grandfather grandma grandpa granny nana aunt uncle cousin niece nephew partner friend dog cat pet horse`)
+
+// lostSomeone tells whether the line says that somebody was lost: "lost" with
+// kin at most four words behind it.
+func (t *talk) lostSomeone() bool {
+	for i, w := range t.words {
+		if w != "lost" || i == 0 || t.words[i-1] != "i" && t.words[i-1] != "we" {
+			continue
+		}
+		if slices.ContainsFunc(t.words[i+1:min(i+5, len(t.words))], func(w string) bool { return kin[w] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// ail meets other bad news, and a plain feeling, before it is searched for
+// subjects. A text of an invented character, whose pages are about whoever
+// comes, may know better.
+func (t *talk) ail() string {
+	if t.asks() || !t.lived() && t.finds() && t.own(t.hit) {
+		return ""
+	}
+	ails := t.has(ailing) && t.has(ourOwn) || t.has(troubleSaid) && t.mirror() == ""
+	if ails && !t.lastHas(troubleLines) {
+		return t.fresh(troubleLines)
+	}
+	return t.reflect(feelings)
+}
+
+// console follows what somebody told of a grief or a trouble.
+func (t *talk) console() string {
+	if !t.confided() || t.asks() || t.line == "" {
+		return ""
+	}
+	if line := t.fresh(consoleLines); line != "" {
+		return join(line, t.pick(easeLines), t.invite())
+	}
+	return ""
+}
+
+// confided tells whether the latest reply met a grief or a trouble.
+func (t *talk) confided() bool {
+	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, feelingTails, heavyTails} {
+		if t.lastHas(lines) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxim is an untold saying that needs no source, or "".
+func (t *talk) maxim() string {
+	for _, id := range t.rotated(t.sayings) {
+		if s := t.persona.Sayings[t.snippets[id].saying]; !t.told[id] && (s.Status != "documented" || s.Source == "") {
+			return t.snippets[id].text
+		}
+	}
+	return ""
+}
+
+// lived tells whether the persona is a person of the past, whose pages are
+// about that life and not about whoever comes.
+func (t *talk) lived() bool { return t.persona.Facts.Died != "" }

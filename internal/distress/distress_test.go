@@ -1,0 +1,106 @@
+package distress_test
+
+import (
+	"testing"
+
+	"colloquy/internal/distress"
+)
+
+func TestSaid(t *testing.T) {
+	for line, want := range map[string]bool{
+		"I want to kill myself":                                  true,
+		"i'm gonna end it all tonight":                           true,
+		"I don't want to live anymore":                           true,
+		"i dont want to be here anymore":                         true,
+		"Sometimes I wish I was dead.":                           true,
+		"I've been cutting myself":                               true,
+		"I am thinking about suicide":                            true,
+		"my brother says he will kill himself":                   true,
+		"I took too many pills":                                  true,
+		"quiero morir":                                           true,
+		"Je veux mourir":                                         true,
+		"もう死にたいです":                                               true,
+		"我不想活了":                                                  true,
+		"죽고 싶어요":                                                 true,
+		"Я хочу умереть":                                         true,
+		"Хочу покончить с собой":                                 true,
+		"I could kill myself laughing, but really I want to die": true,
+		"Did Cleopatra commit suicide?":                          false,
+		"Did Mark Antony kill himself?":                          false,
+		"How did you die?":                                       false,
+		"Did you want to die at home?":                           false,
+		"I could kill myself laughing":                           false,
+		"My exam is killing me":                                  false,
+		"What do you think of death?":                            false,
+		"":                                                       false,
+		"Tell me how soldiers felt who did not want to fight":    false,
+	} {
+		if got := distress.Said(line); got != want {
+			t.Errorf("Said(%q) = %v", line, got)
+		}
+	}
+}
+
+// TestMentioned: what is Said is mentioned, and so is more.
+func TestMentioned(t *testing.T) {
+	for line, want := range map[string]bool{
+		"I want to die.": true, "sometimes i think of KILLING MYSELF": true, "I don’t want to live any more": true, "I have suicidal thoughts": true,
+		"no reason to live": true, "is there any point in living": true, "Ich will sterben": true, "quiero morir": true, "死にたい": true, "자살": true, "自杀": true,
+		"Did Cleopatra commit suicide?": true, "he overdosed": true, "My brother is suicidal": true, "hanging myself": true, "they will hurt me": true,
+		"I could kill myself laughing": true, "kill   myself": true, "убить себя": true, "chcę umrzeć": true, "Ölmek istiyorum": true,
+		"How did you die?": false, "Did the doctors kill you?": false, "What did you want to do with your own life?": false, "": false, "Was it a dose?": false,
+	} {
+		if got := distress.Mentioned(line); got != want {
+			t.Errorf("Mentioned(%q) = %v", line, got)
+		}
+	}
+}
+
+// TestHear: the kind decides which answer and which help lines are given.
+func TestHear(t *testing.T) {
+	names := map[distress.Kind]string{distress.None: "none", distress.Acute: "acute", distress.Self: "self", distress.Abuse: "abuse", distress.Other: "other"}
+	right, all := 0, 0
+	for _, e := range examples(t) {
+		kind := distress.Hear(e.text)
+		all++
+		if names[kind] == e.label {
+			right++
+		} else if !heldOut(e.text) {
+			t.Logf("%s is heard as %s: %s", e.label, names[kind], e.text)
+		}
+	}
+	t.Logf("the right kind in %d of %d", right, all)
+	if right*100 < all*96 {
+		t.Errorf("the right kind in %d of %d", right, all)
+	}
+}
+
+// TestTyping: the same words as people type them.
+func TestTyping(t *testing.T) {
+	for _, line := range []string{
+		"I WANT TO DIE!!!", "i  want\tto\ndie", "iwanttodie", "killmyself", "i want to d1e", "k1ll mys3lf", "I w a n t t o d i e", "i wannnnna dieeee",
+		"I\u200b want to di\u200be", "ｉ ｗａｎｔ ｔｏ ｄｉｅ", "i want... to die", "*i want to die*", "i want 💔 to die", "i want to dei", "i want to kill mysefl", "suicdal thoughts",
+	} {
+		if !distress.Said(line) {
+			t.Errorf("%q is not heard", line)
+		}
+	}
+}
+
+// TestInventedTalk: what a story or a song says is not said by its reader, what
+// a friend says is.
+func TestInventedTalk(t *testing.T) {
+	for line, want := range map[string]bool{
+		`in my novel the hero says "I want to die"`:                false,
+		`the song goes "I don't want to live anymore"`:             false,
+		`I'm writing a story and I want to die`:                    true,
+		`she said "I want to die" and I don't know what to do`:     true,
+		`my brother wrote a song, it goes "I want to kill myself"`: true,
+		`"I want to die"`: true,
+		`in my story there is an unclosed quote "and honestly I want to die`: true,
+	} {
+		if got := distress.Said(line); got != want {
+			t.Errorf("Said(%q) = %v", line, got)
+		}
+	}
+}

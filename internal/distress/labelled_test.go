@@ -1,0 +1,89 @@
+package distress_test
+
+import (
+	_ "embed"
+	"hash/fnv"
+	"strings"
+	"testing"
+
+	"colloquy/internal/distress"
+)
+
+// labelled holds the lines that the matcher is scored by. A third of them, by
+// the hash of the line, is held out: what is missed there is counted and not
+// named, so that the words are not written to fit it.
+//
+//go:embed testdata/lines.tsv
+var labelled string
+
+type example struct{ language, label, kind, text string }
+
+func examples(t testing.TB) (all []example) {
+	for line := range strings.Lines(labelled) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		f := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		if len(f) != 4 {
+			t.Fatalf("not four columns: %q", line)
+		}
+		all = append(all, example{f[0], f[1], f[2], f[3]})
+	}
+	return all
+}
+
+// heldOut chooses a third of the lines by their text alone.
+func heldOut(text string) bool {
+	h := fnv.New32a()
+	h.Write([]byte(text))
+	return h.Sum32()%3 == 0
+}
+
+// score is how many lines of people at risk are heard, and how many others.
+type score struct{ risk, heard, harmless, alarms int }
+
+func (s score) percent() (heard, alarms float64) {
+	return 100 * float64(s.heard) / float64(max(s.risk, 1)), 100 * float64(s.alarms) / float64(max(s.harmless, 1))
+}
+
+const (
+	leastHeard = 98.0 // percent
+	mostAlarms = 2.0
+)
+
+// rule safety-risk-heard
+func TestLabelledLines(t *testing.T) {
+	scores, missed := map[bool]*score{true: {}, false: {}}, map[string]int{}
+	for _, e := range examples(t) {
+		held, said := heldOut(e.text), distress.Said(e.text)
+		s := scores[held]
+		if e.label == "none" {
+			s.harmless++
+		} else {
+			s.risk++
+		}
+		switch {
+		case said && e.label == "none":
+			s.alarms++
+		case said:
+			s.heard++
+		}
+		switch wrong := said == (e.label == "none"); {
+		case wrong && held:
+			missed[e.language+" "+e.label]++
+		case wrong:
+			t.Logf("%s %s heard: %v: %s", e.language, e.label, said, e.text)
+		}
+	}
+	t.Logf("held out and wrong, by language: %v", missed)
+	for held, s := range scores {
+		heard, alarms := s.percent()
+		t.Logf("held out: %-5v heard %d of %d (%.1f %%), false alarms %d of %d (%.1f %%)", held, s.heard, s.risk, heard, s.alarms, s.harmless, alarms)
+		if heard < leastHeard || alarms > mostAlarms {
+			t.Errorf("held out: %v: heard %.1f %%, false alarms %.1f %%", held, heard, alarms)
+		}
+	}
+	if n := scores[true].risk + scores[true].harmless; n < 120 {
+		t.Errorf("only %d lines are held out", n)
+	}
+}

@@ -1,0 +1,58 @@
+package httpx
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/gzhttp"
+)
+
+// Compress gzips text answers of 1 KiB and more. It passes event streams through:
+// compression would hold pieces back.
+func Compress(h http.Handler) http.Handler {
+	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.ContentTypes([]string{"application/json", "text/html", "text/plain", "application/xml", "application/atom+xml"}))
+	if err != nil {
+		panic(err) // the options are constants
+	}
+	return wrap(h)
+}
+
+// ChooseEncoding returns which of the offered content codings an Accept-Encoding
+// header prefers: the one with the highest weight, the first offered among equals.
+// It returns "" if the header accepts none of them, or prefers identity.
+func ChooseEncoding(header string, offered ...string) string {
+	weights := encodingWeights(header)
+	best, chosen := weights["identity"], ""
+	for _, coding := range offered {
+		weight, named := weights[coding]
+		if !named {
+			weight = weights["*"]
+		}
+		if weight > best || weight == best && weight > 0 && chosen == "" {
+			best, chosen = weight, coding
+		}
+	}
+	return chosen
+}
+
+// encodingWeights reads an Accept-Encoding header, with the codings in lower case.
+// A coding without a readable weight has 1; a weight of 0 refuses the coding.
+func encodingWeights(header string) map[string]float64 {
+	weights := map[string]float64{}
+	for part := range strings.SplitSeq(header, ",") {
+		coding, params, _ := strings.Cut(part, ";")
+		weight := 1.0
+		for param := range strings.SplitSeq(params, ";") {
+			name, value, _ := strings.Cut(param, "=")
+			if !strings.EqualFold(strings.TrimSpace(name), "q") {
+				continue
+			}
+			if q, err := strconv.ParseFloat(strings.TrimSpace(value), 64); err == nil {
+				weight = min(max(q, 0), 1)
+			}
+		}
+		weights[strings.ToLower(strings.TrimSpace(coding))] = weight
+	}
+	return weights
+}

@@ -1,8 +1,0 @@
-//go:build !unix
-
-package httpx
-
-import "syscall"
-
-// writable cannot be known here.
-func writable(syscall.RawConn) bool { return false }

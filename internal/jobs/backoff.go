@@ -1,0 +1,38 @@
+package jobs
+
+import (
+	"hash/fnv"
+	"strconv"
+	"time"
+)
+
+// RetryPolicy says how failing jobs of a kind are retried. The first wait is
+// First, each further one is twice the last, at most Max. After Attempts attempts
+// the job has failed for good. Jitter, from 0 to 1, is the largest share by which
+// a wait is shortened, so that jobs that failed together are spread out.
+type RetryPolicy struct {
+	First, Max time.Duration
+	Attempts   int64
+	Jitter     float64
+}
+
+// DefaultRetry gives up after about two minutes.
+var DefaultRetry = RetryPolicy{First: time.Second, Max: time.Hour, Attempts: 8}
+
+// backoff is the wait after a job's latest attempt. It is computed from the row
+// alone, so every replica gets the same result.
+func (p RetryPolicy) backoff(j row) time.Duration {
+	d := p.First
+	for n := int64(1); n < j.attempts && d < p.Max; n++ {
+		d *= 2
+	}
+	d = min(d, p.Max)
+	return d - time.Duration(float64(d)*p.Jitter*jitter(j)).Truncate(time.Millisecond)
+}
+
+// jitter is a number in [0, 1) that is fixed for each attempt of each job.
+func jitter(j row) float64 {
+	h := fnv.New64a()
+	h.Write([]byte(j.id + strconv.FormatInt(j.attempts, 10)))
+	return float64(h.Sum64()>>11) / (1 << 53)
+}

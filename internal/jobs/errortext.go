@@ -1,0 +1,67 @@
+package jobs
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"colloquy/internal/obs"
+)
+
+const (
+	maxFailure = 300 // longest stored error text, in bytes
+	// quoteRun and quoteWhole are the shortest quotations of a payload's values
+	// in an error, in bytes: of a part, and of a whole value (obs.Quotes).
+	quoteRun   = 8
+	quoteWhole = 3
+)
+
+// describe returns the text of err for the log and the table. Payloads can hold
+// addresses, codes and messages: an error text that repeats a value of the
+// payload is replaced by the type of the error.
+func describe(err error, payload string) string {
+	text := strings.ToValidUTF8(err.Error(), "?")
+	if obs.Quotes(text, scalars(payload), quoteRun, quoteWhole) {
+		return fmt.Sprintf("%T (its text is withheld: it repeats the payload)", err)
+	}
+	if len(text) <= maxFailure {
+		return text
+	}
+	cut := maxFailure
+	for !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut]
+}
+
+// scalars returns the strings and numbers of a JSON payload as they would be
+// printed, without the names of its fields.
+func scalars(payload string) []string {
+	dec := json.NewDecoder(bytes.NewReader([]byte(payload)))
+	dec.UseNumber()
+	var v any
+	if dec.Decode(&v) != nil {
+		return []string{payload}
+	}
+	return appendScalars(nil, v)
+}
+
+func appendScalars(out []string, v any) []string {
+	switch v := v.(type) {
+	case string:
+		out = append(out, v)
+	case json.Number:
+		out = append(out, v.String())
+	case []any:
+		for _, e := range v {
+			out = appendScalars(out, e)
+		}
+	case map[string]any:
+		for _, e := range v {
+			out = appendScalars(out, e)
+		}
+	}
+	return out
+}

@@ -1,0 +1,86 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// errProcessEnded is the failure of an attempt whose lease expired without an
+// outcome.
+var errProcessEnded = errors.New("the process ended during the last attempt")
+
+// panicError is the error of a handler that panicked.
+type panicError struct {
+	value    any
+	location string
+}
+
+// Error returns the location and the value of the panic.
+func (e *panicError) Error() string { return fmt.Sprintf("panic at %s: %v", e.location, e.value) }
+
+// call runs the handler. A panic counts as a failure.
+func call(ctx context.Context, h handler, j row) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	defer cancel()
+	defer func() {
+		if v := recover(); v != nil {
+			err = &panicError{v, panicLocation()}
+		}
+	}()
+	return h.fn(ctx, []byte(j.payload))
+}
+
+// panicLocation returns the function and line that panicked: the first frame
+// outside the runtime above the deferred function that calls it.
+func panicLocation() string {
+	var pcs [16]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	for {
+		f, more := frames.Next()
+		if !strings.HasPrefix(f.Function, "runtime.") || !more {
+			return fmt.Sprintf("%s:%d", f.Function, f.Line)
+		}
+	}
+}
+
+// outcome is the change of a job's row after an attempt. The zero value deletes
+// the row.
+type outcome struct {
+	runAt    int64  // next run in Unix milliseconds; 0: delete the row
+	attempts int64  // new value of the column
+	failure  string // error text without private values
+}
+
+// decide returns the outcome of an attempt. stopping says that the worker is
+// shutting down: a failure then does not count as an attempt.
+func decide(h handler, j row, err error, stopping bool, now time.Time) outcome {
+	in := func(d time.Duration) int64 { return core.Millis(now.Add(d)) }
+	switch {
+	case err == nil && h.every == 0:
+		return outcome{}
+	case err == nil:
+		return outcome{runAt: in(h.every)}
+	case stopping && !errors.Is(err, errProcessEnded):
+		return outcome{runAt: in(0), attempts: j.attempts - 1}
+	case h.every > 0:
+		return outcome{runAt: in(min(h.retry.backoff(j), h.every)), attempts: j.attempts, failure: describe(err, j.payload)}
+	case j.attempts >= h.retry.Attempts:
+		return outcome{runAt: setAside, attempts: h.retry.Attempts, failure: describe(err, j.payload)}
+	default:
+		return outcome{runAt: in(h.retry.backoff(j)), attempts: j.attempts, failure: describe(err, j.payload)}
+	}
+}
+
+func (o outcome) write(ctx context.Context, tx storage.Querier, j row) error {
+	if o.runAt == 0 {
+		return remove(ctx, tx, j)
+	}
+	return reschedule(ctx, tx, j, o)
+}

@@ -1,0 +1,103 @@
+package upstream
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"colloquy/internal/llm"
+)
+
+func read(t *testing.T, r io.Reader) string {
+	t.Helper()
+	b, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestPostCanBeSentAgain(t *testing.T) {
+	r, err := Post("http://a.test/chat", []byte("the body"))
+	if err != nil || r.Method != http.MethodPost || r.ContentLength != 8 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	for range 2 {
+		again, err := r.GetBody()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := read(t, again); got != "the body" {
+			t.Errorf("%q", got)
+		}
+		if err := again.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := Post("http://a.test/%zz", nil); err == nil {
+		t.Error("a bad address was taken")
+	}
+}
+
+func TestReleasedBodyIsStillSentWhole(t *testing.T) {
+	r, err := Post("http://a.test", []byte("the body"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := r.Body.(*body)
+	some := make([]byte, 3)
+	if n, err := r.Body.Read(some); n != 3 || err != nil {
+		t.Fatal(n, err)
+	}
+	b.release()
+	if got := read(t, r.Body); got != " body" {
+		t.Errorf("the unread rest is %q", got)
+	}
+	if b.unread.Size() != 0 || b.data.Load() != nil {
+		t.Error("a body that was sent is held")
+	}
+	if got := read(t, r.Body); got != "" {
+		t.Errorf("%q was read after the end", got)
+	}
+	if _, err := r.GetBody(); !errors.Is(err, errReleased) {
+		t.Errorf("sent again: %v", err)
+	}
+}
+
+func TestOpenReleasesTheBody(t *testing.T) {
+	var sent string
+	transport := roundTrip(func(r *http.Request) (*http.Response, error) {
+		sent = read(t, r.Body)
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("ok"))}, nil
+	})
+	e := NewEndpoint(&http.Client{Transport: transport}, Limits{}, "")
+	r, err := Post("http://a.test", []byte("the body"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	call, err := e.Open(t.Context(), r, "p", llm.Request{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer call.Close()
+	if b := r.Body.(*body); sent != "the body" || b.unread.Size() != 0 || b.data.Load() != nil {
+		t.Errorf("sent %q, and %d bytes are held", sent, b.unread.Size())
+	}
+}
+
+func TestEmptyPost(t *testing.T) {
+	r, err := Post("http://a.test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, r.Body); got != "" {
+		t.Errorf("%q", got)
+	}
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+// RoundTrip is http.RoundTripper's.
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

@@ -1,0 +1,248 @@
+package upstream
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"log/slog"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/sse"
+)
+
+// maxUnreadableRun is how many unreadable events in a row end an answer: the
+// rest would most likely not be readable either.
+const maxUnreadableRun = 20
+
+// Event is what one document of an answer says. Its slices are valid until the
+// next Parse.
+type Event struct {
+	Text      []byte
+	Reasoning []byte
+	Finish    llm.Finish // empty while the model goes on
+	Usage     *llm.Usage // nil if the document names none
+	Problem   []byte     // the error document, if this is or holds one
+	End       bool       // nothing follows, although the body may stay open
+}
+
+// Parser reads the documents of one dialect. It serves one answer.
+type Parser interface {
+	// Parse reads the data of one event, or the whole body of an answer that is
+	// no stream. The error means that data is not in the dialect.
+	Parse(data []byte) (Event, error)
+}
+
+// Yield passes one Delta or error to the loop over an answer. It returns false
+// when the loop was left.
+type Yield func(llm.Delta, error) bool
+
+// Stream reads the answer of one Call in any dialect.
+type Stream struct {
+	// OnFirstPiece is called once, before the first text or reasoning is
+	// yielded. It may be nil.
+	OnFirstPiece func()
+
+	call      *Call
+	parser    Parser
+	log       *slog.Logger
+	text      Joiner
+	reasoning Joiner
+	hasText   bool       // text was yielded
+	finish    llm.Finish // the last one of the model
+	resumed   bool       // text came after a finish, so this server's finishes are ignored
+	usage     *llm.Usage
+
+	unreadable    int // events that the parser refused
+	unreadableRun int // of those, since the last readable one
+
+	more     bool // the next event has arrived already
+	moreOwed bool // the last Delta had More set, and no Delta has followed it
+}
+
+// NewStream returns a Stream that reads the answer of call with parser.
+func NewStream(call *Call, parser Parser, log *slog.Logger) *Stream {
+	return &Stream{call: call, parser: parser, log: log}
+}
+
+// Run yields the answer until its end, its failure, or until the loop is left.
+func (s *Stream) Run(yield Yield) {
+	var body io.Reader = s.call
+	switch s.call.MediaType() {
+	case "text/html":
+		s.fail(yield, s.call.Misdirected())
+		return
+	case "application/json":
+		// Some servers send an event stream under this type.
+		buffered := bufio.NewReader(s.call)
+		if first, _ := buffered.Peek(1); len(first) == 0 || !bytes.Contains([]byte("de:"), first) {
+			s.readDocument(yield, buffered)
+			return
+		}
+		body = buffered
+	}
+	s.readEvents(yield, body)
+	if s.unreadable > 0 {
+		s.log.Warn("model server sent lines that are not JSON", "provider", s.call.provider(), "lines", s.unreadable)
+	}
+}
+
+// readEvents yields an answer that comes as a stream of events.
+func (s *Stream) readEvents(yield Yield, body io.Reader) {
+	events := sse.NewReader(body)
+	defer events.Close()
+	for {
+		ev, err := events.Next()
+		if err != nil {
+			s.bodyEnded(yield, err)
+			return
+		}
+		s.more = events.More()
+		if !s.readEvent(yield, ev) || !s.settleMore(yield) {
+			return
+		}
+	}
+}
+
+// settleMore yields an empty Delta after one that had More set, if the event
+// that had arrived held nothing to yield.
+func (s *Stream) settleMore(yield Yield) bool {
+	if !s.moreOwed || s.more {
+		return true
+	}
+	s.moreOwed = false
+	return yield(llm.Delta{Provider: s.call.provider()}, nil)
+}
+
+// readEvent handles one event and reports whether to read on.
+func (s *Stream) readEvent(yield Yield, ev sse.Event) bool {
+	data := bytes.TrimSpace(ev.Data)
+	if len(data) == 0 {
+		return true
+	}
+	if string(ev.Name) == "error" {
+		s.fail(yield, s.call.Problem(data))
+		return false
+	}
+	parsed, err := s.parser.Parse(data)
+	if err != nil {
+		return s.skipUnreadable(yield)
+	}
+	s.unreadableRun = 0
+	if parsed.End {
+		s.call.Drain()
+		s.done(yield)
+		return false
+	}
+	return s.apply(yield, parsed)
+}
+
+func (s *Stream) skipUnreadable(yield Yield) bool {
+	s.unreadable++
+	s.unreadableRun++
+	if s.unreadableRun < maxUnreadableRun {
+		return true
+	}
+	s.fail(yield, s.call.Truncated("too many lines that are not JSON"))
+	return false
+}
+
+// apply yields what an event says and reports whether to read on.
+func (s *Stream) apply(yield Yield, ev Event) bool {
+	if d := s.delta(ev); d.Text != "" || d.Reasoning != "" {
+		if s.OnFirstPiece != nil {
+			s.OnFirstPiece()
+			s.OnFirstPiece = nil
+		}
+		s.hasText = s.hasText || d.Text != ""
+		s.moreOwed = d.More
+		if !yield(d, nil) {
+			return false
+		}
+	}
+	if ev.Usage != nil {
+		s.usage = ev.Usage
+	}
+	if ev.Problem != nil {
+		s.fail(yield, s.call.Problem(ev.Problem))
+		return false
+	}
+	s.noteFinish(ev)
+	return true
+}
+
+func (s *Stream) delta(ev Event) llm.Delta {
+	d := llm.Delta{Provider: s.call.provider(), More: s.more}
+	if len(ev.Text) > 0 {
+		s.call.Piece(true)
+		d.Text = s.text.Push(ev.Text)
+	}
+	if len(ev.Reasoning) > 0 {
+		s.call.Piece(false)
+		d.Reasoning = s.reasoning.Push(ev.Reasoning)
+	}
+	return d
+}
+
+// noteFinish keeps track of whether the model has said that it ended. Usage may
+// follow, and on some servers text does.
+func (s *Stream) noteFinish(ev Event) {
+	if s.finish != "" && len(ev.Text) > 0 && !s.resumed {
+		s.resumed = true
+		s.call.Resumed()
+	}
+	if ev.Finish == "" {
+		return
+	}
+	s.finish = ev.Finish
+	if !s.resumed {
+		s.call.Finishing()
+	}
+}
+
+// bodyEnded ends an answer whose body has no further event. Without a finish of
+// the model even a proper end of the body is a truncation: Ollama ends so when
+// its runner dies.
+func (s *Stream) bodyEnded(yield Yield, err error) {
+	if s.finish != "" && s.call.Ended() {
+		s.done(yield)
+		return
+	}
+	s.fail(yield, s.call.Failure(err))
+}
+
+// done yields the rest of the text, the usage and the finish.
+func (s *Stream) done(yield Yield) {
+	rest := s.text.Flush()
+	if s.finish == llm.FinishFiltered && !s.hasText && rest == "" {
+		s.fail(yield, s.call.Filtered())
+		return
+	}
+	if s.finish == "" {
+		s.finish = llm.FinishStop
+	}
+	yield(llm.Delta{
+		Provider: s.call.provider(), Text: rest, Reasoning: s.reasoning.Flush(), Usage: s.usage, Finish: s.finish,
+	}, nil)
+}
+
+func (s *Stream) fail(yield Yield, err *llm.Error) {
+	yield(llm.Delta{Provider: s.call.provider()}, err)
+}
+
+// readDocument yields an answer that came as one document although a stream was
+// asked for.
+func (s *Stream) readDocument(yield Yield, body io.Reader) {
+	data, err := io.ReadAll(io.LimitReader(body, sse.MaxEvent))
+	if err != nil {
+		s.fail(yield, s.call.Failure(err))
+		return
+	}
+	ev, err := s.parser.Parse(bytes.TrimSpace(data))
+	if err != nil {
+		s.fail(yield, s.call.Truncated("the answer is not JSON"))
+		return
+	}
+	if s.apply(yield, ev) {
+		s.bodyEnded(yield, io.EOF)
+	}
+}

@@ -1,0 +1,30 @@
+package obs_test
+
+import (
+	"testing"
+
+	"colloquy/internal/obs"
+)
+
+// rule privacy-no-text-in-logs
+func TestQuotes(t *testing.T) {
+	private := []string{"My mother lives in Turin.", "Bo", "4821"}
+	for text, want := range map[string]bool{
+		"550 no such user":                     false,
+		"near \"mother l\"":                    true,
+		"NEAR \"MOTHER LIVES\"":                true,
+		"near \"mother\"":                      false,
+		"wrong code 4821":                      true,
+		"Bo is shorter than the shortest one":  false,
+		"":                                     false,
+		"a text: my mother lives in turin.":    true,
+		"a text that ends inside my mother li": true,
+	} {
+		if got := obs.Quotes(text, private, 8, 3); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+	if obs.Quotes("near my mother", private, 20, 20) {
+		t.Error("a quotation shorter than the run counts")
+	}
+}

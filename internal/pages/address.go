@@ -1,0 +1,107 @@
+package pages
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"colloquy/internal/core"
+	"colloquy/internal/pages/markup"
+)
+
+// page is what stands at an address: a page, or the path that it moved to.
+type page struct {
+	head    markup.Head
+	module  string // file of web/src/pages that draws it; empty for those of the first script
+	movedTo string
+}
+
+// resolve finds what stands at an address. An error of kind NotFound means
+// nothing; others mean that the database does not answer.
+func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
+	address := u.Path
+	if address != "/" {
+		address = strings.TrimSuffix(address, "/")
+	}
+	switch address {
+	case "/":
+		head, err := s.homeHead(ctx)
+		return page{head: head}, err
+	case "/characters":
+		head, err := s.charactersHead(ctx, strings.TrimSpace(u.Query().Get("categories")))
+		return page{head: head, module: "characters"}, err
+	case "/tags":
+		return s.tagPage(ctx, u.Query().Get("tagName"))
+	case "/blog":
+		return page{head: blogHead(), module: "blog"}, nil
+	case "/user":
+		return page{head: privateHead}, nil
+	case "/chats":
+		return page{head: privateHead, module: "chats"}, nil
+	}
+	slash := strings.LastIndexByte(address, '/')
+	return s.resolveNamed(ctx, address[:slash+1], address[slash+1:], u.RawQuery)
+}
+
+// resolveNamed finds the page of one thing: its folder, with slashes around it,
+// and its name.
+func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) (page, error) {
+	if !isName(name) {
+		return page{}, errNoPage
+	}
+	switch folder {
+	case "/":
+		head, err := s.staticHead(ctx, name)
+		return page{head: head, module: "static-page"}, err
+	case "/blog/":
+		head, err := s.articleHead(ctx, name)
+		return page{head: head, module: "article"}, err
+	case "/character/profile/":
+		return s.profilePage(ctx, name, query)
+	case "/chats/":
+		return page{head: privateHead, module: "chat"}, nil
+	case "/chat/":
+		c, err := s.deps.Characters.Shown(ctx, name)
+		return page{movedTo: markup.Path("chats", c.Slug)}, err
+	}
+	return page{}, errNoPage
+}
+
+// tagPage has one address for each tag: that of the tag as it is written. Other
+// spellings redirect there.
+func (s *Service) tagPage(ctx context.Context, typed string) (page, error) {
+	tag, err := s.deps.Characters.KnownTag(ctx, typed)
+	if err != nil {
+		return page{}, err
+	}
+	if tag != "" && tag != typed {
+		return page{movedTo: tagPath(tag)}, nil
+	}
+	return page{head: tagHead(tag), module: "tags"}, nil
+}
+
+// profilePage has one address for each character: that of the slug. The id and
+// the number redirect there.
+func (s *Service) profilePage(ctx context.Context, ref, query string) (page, error) {
+	c, err := s.deps.Characters.Shown(ctx, ref)
+	if err != nil {
+		return page{}, err
+	}
+	if ref == c.Slug {
+		head := profileHead(c)
+		head.Picture = s.sharedPicture(c.Slug, head.Picture)
+		return page{head: head, module: "profile"}, nil
+	}
+	to := url.URL{Path: core.ProfilePath(c.Slug), RawQuery: query}
+	return page{movedTo: to.String()}, nil
+}
+
+// isName reports whether the last part of an address can be a name.
+func isName(text string) bool {
+	return text != "" && strings.IndexByte(text, 0) < 0 && utf8.ValidString(text)
+}
+
+func tagPath(tag string) string { return "/tags/?isActive=0&tagName=" + url.QueryEscape(tag) }
+
+func articlePath(slug string) string { return markup.Path("blog", slug) }

@@ -1,0 +1,118 @@
+package pages
+
+import (
+	"context"
+
+	"colloquy/internal/core"
+	"colloquy/internal/pages/markup"
+)
+
+const siteDescription = "Talk with historical, fictional and imagined characters: Ada Lovelace on engines, Marcus Aurelius on a bad night. " +
+	"Every reply is written by an AI in its character's voice."
+
+var (
+	// privateHead is for pages that only their owner sees.
+	privateHead  = markup.Head{NoIndex: true}
+	notFoundHead = markup.Head{Title: "Page not found", NoIndex: true}
+	// heroPicture is for pages without a picture of their own.
+	heroPicture = markup.Picture{Path: "/portraits/hero.webp", Alt: "Two engraved profiles that face each other"}
+)
+
+func (s *Service) homeHead(ctx context.Context) (markup.Head, error) {
+	preload, err := s.homePreload(ctx)
+	return markup.Head{Kind: markup.Home, Path: "/", Description: siteDescription, Picture: heroPicture, Preload: preload}, err
+}
+
+// charactersHead differs between searches only in its preloads.
+func (s *Service) charactersHead(ctx context.Context, search string) (markup.Head, error) {
+	h := listHead("Characters", "/characters", "Every character of Colloquy, by category and by name: scientists, rulers, artists, figures of story and voices of the future.")
+	var err error
+	h.Preload, err = s.charactersPreload(ctx, search)
+	return h, err
+}
+
+func blogHead() markup.Head {
+	h := listHead(markup.FeedTitle, "/blog", "Articles about the people you can talk with on Colloquy, and about talking with them.")
+	h.Preload.Calls = []string{apiPath("/feeds")}
+	return h
+}
+
+func listHead(title, path, description string) markup.Head {
+	return markup.Head{
+		Kind: markup.Collection, Path: path, Title: title, Description: description, Picture: heroPicture,
+		Trail: []markup.Crumb{{Name: title, Path: path}},
+	}
+}
+
+// tagHead is the head of the characters with one tag. The tag is empty if no
+// character has it: then the address holds text that a stranger wrote, which the
+// page must not repeat.
+func tagHead(tag string) markup.Head {
+	if tag == "" {
+		return markup.Head{Title: "Tags", NoIndex: true}
+	}
+	h := listHead(tag, tagPath(tag), "The characters of Colloquy that are tagged "+tag+".")
+	h.Trail = []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: tag, Path: h.Path}}
+	h.Preload = tagPreload(tag)
+	return h
+}
+
+func (s *Service) staticHead(ctx context.Context, key string) (markup.Head, error) {
+	p, err := s.deps.StaticPages.Page(ctx, key)
+	if err != nil {
+		return markup.Head{}, err
+	}
+	path := markup.Path(key)
+	h := markup.Head{
+		Path: path, Title: p.Title, Description: p.description(), Picture: heroPicture,
+		Trail:   []markup.Crumb{{Name: p.Title, Path: path}},
+		Preload: markup.Preload{Calls: []string{apiPath("/pages/" + key)}},
+	}
+	switch key {
+	case "about":
+		h.Kind = markup.About
+	case "contact-us":
+		h.Kind = markup.Contact
+	}
+	return h, nil
+}
+
+// description is the first text of the page.
+func (p StaticPage) description() string {
+	if p.Intro != "" {
+		return p.Intro
+	}
+	for _, paragraph := range p.Paragraphs {
+		if paragraph != "" {
+			return paragraph
+		}
+	}
+	return p.Title
+}
+
+func (s *Service) articleHead(ctx context.Context, slug string) (markup.Head, error) {
+	article, err := s.deps.Articles.Summary(ctx, slug)
+	if err != nil {
+		return markup.Head{}, err
+	}
+	path := articlePath(article.Slug)
+	return markup.Head{
+		Kind: markup.Post, Path: path, Title: article.Title, Description: article.Description, Date: article.Date,
+		Picture: markup.Picture{Path: article.ImageURL, Alt: article.ImageAlt},
+		Trail:   []markup.Crumb{{Name: markup.FeedTitle, Path: "/blog"}, {Name: article.Title, Path: path}},
+		Preload: articlePreload(article),
+	}, nil
+}
+
+// profileHead is the head of a character's profile. A character with a date of
+// death is historical; all others are marked as fictional.
+func profileHead(c Character) markup.Head {
+	path := core.ProfilePath(c.Slug)
+	return markup.Head{
+		Kind: markup.Profile, Path: path, Title: c.Name, Description: c.Designation + ". " + c.Description,
+		Picture: markup.Picture{Path: c.Plate, Alt: "Engraved portrait of " + c.Name},
+		Trail:   []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: c.Name, Path: path}},
+		Person:  markup.Person{Name: c.Name, KnownFor: c.KnownFor, Picture: c.Plate, Fictional: c.Died == ""},
+		Preload: profilePreload(c.Slug, c.Plate),
+	}
+}

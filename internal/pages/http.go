@@ -1,0 +1,109 @@
+package pages
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+	"colloquy/internal/pages/markup"
+	"colloquy/web/serve"
+)
+
+// pageRate bounds how often one network may have pages resolved: each reads the
+// database. It is wide enough for an office behind one address, because the app
+// loads a page once and then draws the others itself.
+var pageRate = httpx.Rate{N: 600, Per: time.Minute}
+
+// drawingRate bounds how many pictures are drawn for one network: each takes a
+// tenth of a second. Cached ones do not count.
+var drawingRate = httpx.Rate{N: 30, Per: time.Minute}
+
+// Handler serves every address outside the API.
+func (s *Service) Handler(api *httpx.API) http.Handler {
+	h := handlers{s, api}
+	const xml = "application/xml; charset=utf-8"
+	mux := http.NewServeMux()
+	mux.Handle("/robots.txt", api.Document("robots", "text/plain; charset=utf-8", h.robots))
+	mux.Handle("/feed.xml", api.Document("feed", "application/atom+xml; charset=utf-8", h.feed))
+	mux.Handle("/sitemap.xml", api.Document("sitemap", xml, h.sitemap))
+	mux.Handle("/share/", crossOrigin(api.Document("share", "image/png", h.sharePicture)))
+	sitemapPart := api.Document("sitemap", xml, h.sitemapPart)
+	app := serve.Handler(s.deps.Dist, s.deps.Portraits, h.page)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if _, ok := sitemapNumber(r.URL.Path); ok {
+			sitemapPart.ServeHTTP(w, r)
+			return
+		}
+		app.ServeHTTP(w, r)
+	})
+	return mux
+}
+
+type handlers struct {
+	*Service
+	api *httpx.API
+}
+
+func (h handlers) robots(*http.Request) ([]byte, error) { return markup.Robots(h.deps.BaseURL), nil }
+
+func (h handlers) feed(r *http.Request) ([]byte, error) { return h.Feed(r.Context()) }
+
+func (h handlers) sitemap(r *http.Request) ([]byte, error) { return h.Sitemap(r.Context()) }
+
+func (h handlers) sitemapPart(r *http.Request) ([]byte, error) {
+	number, _ := sitemapNumber(r.URL.Path)
+	return h.SitemapPart(r.Context(), number)
+}
+
+// sharePicture answers /share/{slug}.png.
+func (h handlers) sharePicture(r *http.Request) ([]byte, error) {
+	slug, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, "/share/"), ".png")
+	if !ok {
+		return nil, errNoPage
+	}
+	return h.SharePicture(r.Context(), slug, func() error { return h.api.Limit(r.Context(), "drawing", drawingRate) })
+}
+
+// page answers an address of the app: its page, 404, or a redirect.
+func (h handlers) page(r *http.Request) serve.Page {
+	if err, refused := errors.AsType[*core.Error](h.api.Limit(r.Context(), "page", pageRate)); refused {
+		return serve.Page{Status: http.StatusTooManyRequests, RetryAfter: err.RetryAfter}
+	}
+	p, err := h.resolve(r.Context(), r.URL)
+	switch {
+	case err == nil && p.movedTo != "":
+		return serve.Page{Status: http.StatusMovedPermanently, Location: p.movedTo}
+	case err == nil:
+		p.head.Base = h.base(r)
+		if p.head.Picture == heroPicture {
+			p.head.Picture = h.sharedPicture(defaultSlug, heroPicture)
+		}
+		return serve.Page{Status: http.StatusOK, Head: p.head.HTML(), Module: p.module}
+	case core.KindOf(err) == core.NotFound:
+		return serve.Page{Status: http.StatusNotFound, Head: notFoundHead.HTML()}
+	}
+	h.deps.Log.ErrorContext(r.Context(), "page", "error", err.Error())
+	return serve.Page{Status: http.StatusServiceUnavailable, Head: privateHead.HTML()}
+}
+
+// base is the address by which a page names itself. It never comes from the
+// request: one that is not public is used only if the request was made to it.
+// Without a base all links begin with a slash.
+func (h handlers) base(r *http.Request) string {
+	if h.deps.Public || h.deps.BaseURL == "http://"+r.Host {
+		return h.deps.BaseURL
+	}
+	return ""
+}
+
+// crossOrigin lets pages of other sites show an answer, as the pictures of shared
+// links need.
+func crossOrigin(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,165 @@
+package markup
+
+import (
+	"cmp"
+	"html"
+	"strconv"
+	"strings"
+)
+
+// Kind is what a page is about. It decides the structured data.
+type Kind uint8
+
+// The kinds of pages. Plain is a page without structured data of its own.
+const (
+	Plain Kind = iota
+	Home
+	Collection
+	Profile
+	Post
+	About
+	Contact
+)
+
+// Crumb is one step of the breadcrumb trail.
+type Crumb struct{ Name, Path string }
+
+// Picture is the picture of a shared link. Width and height are in pixels; 0 is
+// unknown.
+type Picture struct {
+	Path, Alt     string
+	Width, Height int
+}
+
+// Person is the character of a profile.
+type Person struct {
+	Name, KnownFor, Picture string
+	Fictional               bool
+}
+
+// Preload is what the first view of a page needs. The browser fetches it while it
+// loads the app.
+type Preload struct {
+	Calls    []string // paths of API calls, which web/public/boot.js makes
+	Pictures []PreloadPicture
+}
+
+// PreloadPicture is a picture of the first view. Media is the media query of the
+// screens that show it; empty for all.
+type PreloadPicture struct{ Path, Media string }
+
+// Head holds the contents of a page's head. Base is the address of the site
+// without a slash at its end; if it is empty all addresses begin with a slash. A
+// page that is not public has NoIndex and no Path.
+type Head struct {
+	Base        string
+	Kind        Kind
+	Path        string // the canonical path, with its query
+	Title       string // without the product's name; empty on the home page
+	Description string
+	Picture     Picture
+	Trail       []Crumb // from the first page below home to this one
+	Person      Person  // of a profile
+	Date        string  // of a post: YYYY-MM-DD
+	Preload     Preload
+	NoIndex     bool
+}
+
+// Search engines and cards cut longer texts, in characters.
+const (
+	maxTitle       = 90
+	maxDescription = 200
+)
+
+// HTML writes the elements of the head.
+func (h Head) HTML() []byte {
+	w := &writer{}
+	title, description := h.title(), clip(h.Description, maxDescription)
+	w.b.WriteString("<title>" + html.EscapeString(title) + "</title>\n")
+	w.meta("name", "description", description)
+	if h.NoIndex {
+		w.meta("name", "robots", "noindex")
+	}
+	w.preload(h.Preload)
+	if h.Path == "" {
+		return []byte(w.b.String())
+	}
+	w.link(`rel="canonical"`, h.Base+h.Path)
+	w.link(`rel="alternate" type="application/atom+xml" title="`+FeedTitle+`"`, h.Base+"/feed.xml")
+	w.meta("property", "og:site_name", Name)
+	w.meta("property", "og:type", h.openGraphType())
+	w.meta("property", "og:title", cmp.Or(oneLine(h.Title), Name))
+	w.meta("property", "og:description", description)
+	w.meta("property", "og:url", h.Base+h.Path)
+	w.picture(h)
+	if h.Kind == Post {
+		w.meta("property", "article:published_time", h.Date)
+	}
+	w.meta("name", "twitter:card", "summary_large_image")
+	w.structuredData(h.structured())
+	return []byte(w.b.String())
+}
+
+func (h Head) title() string {
+	if title := clip(h.Title, maxTitle); title != "" {
+		return title + " | " + Name
+	}
+	return Name
+}
+
+func (h Head) openGraphType() string {
+	switch h.Kind {
+	case Profile:
+		return "profile"
+	case Post:
+		return "article"
+	}
+	return "website"
+}
+
+type writer struct{ b strings.Builder }
+
+// meta writes a meta element, unless its text is empty.
+func (w *writer) meta(attribute, key, text string) {
+	if text = oneLine(text); text != "" {
+		w.b.WriteString("    <meta " + attribute + `="` + key + `" content="` + html.EscapeString(text) + `" />` + "\n")
+	}
+}
+
+func (w *writer) link(attributes, address string) {
+	w.b.WriteString("    <link " + attributes + ` href="` + html.EscapeString(address) + `" />` + "\n")
+}
+
+// preload separates the paths of calls by spaces, which none of them holds.
+func (w *writer) preload(p Preload) {
+	w.meta("name", "first-calls", strings.Join(p.Calls, " "))
+	for _, p := range p.Pictures {
+		attributes := `rel="preload" as="image" fetchpriority="high"`
+		if p.Media != "" {
+			attributes += ` media="` + html.EscapeString(oneLine(p.Media)) + `"`
+		}
+		w.link(attributes, oneLine(p.Path))
+	}
+}
+
+func (w *writer) picture(h Head) {
+	p := h.Picture
+	if p.Path == "" {
+		return
+	}
+	w.meta("property", "og:image", h.Base+p.Path)
+	w.meta("property", "og:image:alt", p.Alt)
+	if p.Width > 0 && p.Height > 0 {
+		w.meta("property", "og:image:width", strconv.Itoa(p.Width))
+		w.meta("property", "og:image:height", strconv.Itoa(p.Height))
+	}
+}
+
+// structuredData writes JSON-LD. Browsers never run a script of this type, so the
+// content security policy allows it. The JSON encoder escapes every <, so no text
+// can end the element.
+func (w *writer) structuredData(json []byte) {
+	w.b.WriteString(`    <script type="application/ld+json">`)
+	w.b.Write(json)
+	w.b.WriteString("</script>\n")
+}

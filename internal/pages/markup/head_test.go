@@ -1,0 +1,145 @@
+package markup_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"colloquy/internal/pages/markup"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden compares with testdata/name.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", name, diff)
+	}
+}
+
+func ada() markup.Head {
+	return markup.Head{
+		Base: "https://chat.example.org", Kind: markup.Profile, Path: "/character/profile/ada-lovelace", Title: "Ada Lovelace",
+		Description: "Analyst, and poetical about it. Bring me a problem.",
+		Picture:     markup.Picture{Path: "/p.png", Alt: "Engraved portrait of Ada Lovelace", Width: 1200, Height: 630},
+		Trail:       []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: "Ada Lovelace", Path: "/character/profile/ada-lovelace"}},
+		Person:      markup.Person{Name: "Ada Lovelace", KnownFor: "Her Notes on the Analytical Engine.", Picture: "/p.webp"},
+	}
+}
+
+func samples() map[string]markup.Head {
+	fictional := ada()
+	fictional.Person.Fictional = true
+	return map[string]markup.Head{
+		"profile.html": ada(), "fictional.html": fictional,
+		"home.html":       {Base: "https://chat.example.org", Kind: markup.Home, Path: "/", Description: "Talk with characters.", Picture: markup.Picture{Path: "/p.png"}, Preload: markup.Preload{Calls: []string{"/api/a?b=c&d=", "/api/e"}, Pictures: []markup.PreloadPicture{{Path: "/w.webp", Media: "(min-width: 560px)"}, {Path: "/t.webp"}}}},
+		"collection.html": {Base: "https://chat.example.org", Kind: markup.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
+		"post.html": {
+			Kind: markup.Post, Path: "/blog/queen", Title: "How to argue", Description: "Three openings.", Date: "2026-11-10",
+			Picture: markup.Picture{Path: "/scene.webp", Alt: "A queen"}, Trail: []markup.Crumb{{Name: "Feed", Path: "/blog"}, {Name: "How to argue", Path: "/blog/queen"}},
+		},
+		"about.html":   {Kind: markup.About, Path: "/about", Title: "About", Description: "What this is."},
+		"contact.html": {Kind: markup.Contact, Path: "/contact-us", Title: "Contact Us"},
+		"plain.html":   {Path: "/copyright", Title: "Copyright"},
+		"private.html": {NoIndex: true},
+		"nothing.html": {Title: "Page not found", NoIndex: true},
+	}
+}
+
+// rule content-heads
+func TestHeads(t *testing.T) {
+	for name, head := range samples() {
+		golden(t, name, head.HTML())
+	}
+}
+
+var hostile = []string{
+	`</script><script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</title><svg onload=alert(1)>`, `<!--<script>`, `-->`, `]]>`,
+	`' onmouseover='alert(1)`, "a\u2028b\u2029c", "a\x00b\x1fc\nd", "\xff\xfe<b>", "\u202eevil", `&lt;script&gt;`, `{{.}}`, `\u003c/script>`, `<!--/head-->`,
+	strings.Repeat("<", 5000), "$&$1`", "javascript:alert(1)",
+}
+
+var (
+	element = regexp.MustCompile(`^ *(<title>[^<>]*</title>|<meta (name|property)="[a-z:_-]+" content="[^"<>]*" />|<link rel="preload" as="image" fetchpriority="high"( media="[^"<>]*")? href="[^"<>]*" />|<link rel="[a-z]+"( type="[a-z/+]+" title="[A-Za-z ]+")? href="[^"<>]*" />|<script type="application/ld\+json">[^<>&]*</script>)$`)
+	ld      = regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`)
+)
+
+// TestHostileTexts: whatever stands in any field, each line is still one of the
+// four elements, and the structured data still holds the text.
+func TestHostileTexts(t *testing.T) {
+	for _, text := range hostile {
+		for kind := markup.Plain; kind <= markup.Contact; kind++ {
+			h := markup.Head{
+				Base: "https://a.example", Kind: kind, Path: markup.Path("character", text), Title: text, Description: text,
+				Picture: markup.Picture{Path: markup.Path(text), Alt: text}, Trail: []markup.Crumb{{Name: text, Path: markup.Path(text)}},
+				Person: markup.Person{Name: text, KnownFor: text, Picture: markup.Path(text)}, Date: text,
+				Preload: markup.Preload{Calls: []string{text}, Pictures: []markup.PreloadPicture{{Path: text, Media: text}}},
+			}
+			page := h.HTML()
+			for line := range strings.Lines(string(page)) {
+				if !element.MatchString(strings.TrimRight(line, "\n")) {
+					t.Errorf("%q of kind %d writes %.300q", text, kind, line)
+				}
+			}
+			found := ld.FindSubmatch(page)
+			if found == nil || !json.Valid(found[1]) {
+				t.Errorf("%q of kind %d: no structured data", text, kind)
+			}
+			if !bytes.Equal(page, h.HTML()) {
+				t.Errorf("%q of kind %d is not always the same", text, kind)
+			}
+		}
+	}
+}
+
+func TestStructuredDataKeepsTheText(t *testing.T) {
+	h := ada()
+	h.Person.Name = `</script> & "Ada" <b>`
+	var data struct {
+		Graph []struct {
+			MainEntity struct{ Name string }
+		} `json:"@graph"`
+	}
+	if err := json.Unmarshal(ld.FindSubmatch(h.HTML())[1], &data); err != nil || data.Graph[1].MainEntity.Name != h.Person.Name {
+		t.Errorf("the name became %+v, %v", data, err)
+	}
+}
+
+func TestLongTextsAreCutAtAWord(t *testing.T) {
+	h := markup.Head{Title: strings.Repeat("name ", 60), Description: strings.Repeat("é", 300)}
+	text := string(h.HTML())
+	if !strings.Contains(text, "name name… | Colloquy</title>") || !strings.Contains(text, `content="`+strings.Repeat("é", 199)+`…"`) {
+		t.Errorf("writes %s", text)
+	}
+}
+
+func TestPathEscapes(t *testing.T) {
+	if got := markup.Path("blog", `a/b?c#d"<`); got != "/blog/a%2Fb%3Fc%23d%22%3C" {
+		t.Errorf("the path is %s", got)
+	}
+}
+
+func BenchmarkHead(b *testing.B) {
+	h := ada()
+	for b.Loop() {
+		h.HTML()
+	}
+}

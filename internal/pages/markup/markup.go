@@ -1,0 +1,59 @@
+// Package markup writes what search engines and shared links read: the head of a
+// page with its structured data, the sitemap, robots.txt and the feed of articles.
+// It is pure: its output depends on the arguments alone, and it escapes every
+// text in them.
+package markup
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/core/plain"
+)
+
+// Names of the site and of its feed of articles.
+const (
+	Name      = "Colloquy"
+	FeedTitle = "The Colloquy Feed"
+)
+
+// Path joins the parts of a path of the site and escapes each.
+func Path(parts ...string) string {
+	var b strings.Builder
+	for _, part := range parts {
+		b.WriteByte('/')
+		b.WriteString(url.PathEscape(part))
+	}
+	return b.String()
+}
+
+// oneLine makes a text safe for a document: valid UTF-8 on one line, without control
+// and bidirectional control characters.
+func oneLine(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case plain.Is(r, plain.Control|plain.Bidi|plain.Broken):
+			return -1
+		}
+		return r
+	}, text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// clip shortens a text to max characters, with an ellipsis. It cuts at the end of
+// a word if one ends in the last third.
+func clip(text string, max int) string {
+	text = oneLine(text)
+	if utf8.RuneCountInString(text) <= max {
+		return text
+	}
+	short := plain.First(text, max-1)
+	if space := strings.LastIndexByte(short, ' '); space > len(short)*2/3 {
+		short = short[:space]
+	}
+	return strings.TrimRight(short, " ,;:.–-") + "…"
+}

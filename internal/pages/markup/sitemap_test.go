@@ -1,0 +1,54 @@
+package markup_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"colloquy/internal/pages/markup"
+)
+
+func TestMachineTexts(t *testing.T) {
+	const base = "https://chat.example.org"
+	golden(t, "sitemap.xml", markup.Sitemap(base, []markup.Entry{{Path: "/"}, {Path: "/blog/queen", Changed: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
+	golden(t, "index.xml", markup.SitemapIndex(base, 2))
+	golden(t, "robots.txt", markup.Robots(base))
+	golden(t, "feed.xml", markup.Atom(base, []markup.Article{
+		{Path: "/blog/b", Title: "B & <b>", Summary: "Second.", Date: "2026-11-10"}, {Path: "/blog/a", Title: "A", Date: "2026-11-02"}, {Path: "/blog/z", Title: "Z", Date: "soon"},
+	}))
+	golden(t, "empty.xml", markup.Atom(base, nil))
+}
+
+// texts returns what an XML document says, and fails where it is none.
+func texts(t *testing.T, document []byte) string {
+	t.Helper()
+	var b strings.Builder
+	d := xml.NewDecoder(strings.NewReader(string(document)))
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return b.String()
+		}
+		if err != nil {
+			t.Fatalf("%v in %s", err, document)
+		}
+		if c, ok := token.(xml.CharData); ok {
+			b.Write(c)
+		}
+		if e, ok := token.(xml.StartElement); ok && (e.Name.Local == "script" || e.Name.Local == "img" || e.Name.Local == "b") {
+			t.Errorf("an element %s came in", e.Name.Local)
+		}
+	}
+}
+
+func TestHostileTextsInXML(t *testing.T) {
+	for _, text := range hostile {
+		feed := markup.Atom("https://a.example", []markup.Article{{Path: markup.Path(text), Title: text, Summary: text, Date: text}})
+		if said := texts(t, feed); strings.Contains(text, "alert") && !strings.Contains(said, "alert(1)") {
+			t.Errorf("%q is lost in %s", text, said)
+		}
+		texts(t, markup.Sitemap("https://a.example", []markup.Entry{{Path: text, Changed: text}}))
+	}
+}

@@ -1,0 +1,106 @@
+package markup
+
+import "encoding/json"
+
+// schemaObject is a JSON-LD object in the vocabulary of schema.org.
+type schemaObject map[string]any
+
+// fictionalCharacter is the additional type of a Person who never lived:
+// schema.org has no type for it.
+const fictionalCharacter = "https://www.wikidata.org/wiki/Q95074"
+
+// structured is the JSON-LD of the page. The encoder sorts the keys, so the same
+// head always gives the same text.
+func (h Head) structured() []byte {
+	graph := []schemaObject{h.organization()}
+	switch h.Kind {
+	case Home:
+		graph = append(graph, h.website())
+	case Profile:
+		graph = append(graph, h.page("ProfilePage", schemaObject{"mainEntity": h.person()}))
+	case Post:
+		graph = append(graph, h.article())
+	case Collection:
+		graph = append(graph, h.page("CollectionPage", nil))
+	case About:
+		graph = append(graph, h.page("AboutPage", nil))
+	case Contact:
+		graph = append(graph, h.page("ContactPage", nil))
+	default:
+		graph = append(graph, h.page("WebPage", nil))
+	}
+	if len(h.Trail) > 0 {
+		graph = append(graph, h.breadcrumbs())
+	}
+	text, err := json.Marshal(schemaObject{"@context": "https://schema.org", "@graph": graph})
+	if err != nil {
+		return []byte("{}") // maps of strings and numbers always encode
+	}
+	return text
+}
+
+func (h Head) organizationID() string { return h.Base + "/#organization" }
+
+func (h Head) organization() schemaObject {
+	return schemaObject{"@type": "Organization", "@id": h.organizationID(), "name": Name, "url": h.Base + "/", "logo": h.Base + "/favicon.svg"}
+}
+
+func (h Head) website() schemaObject {
+	return schemaObject{
+		"@type": "WebSite", "@id": h.Base + "/#website", "name": Name, "url": h.Base + "/",
+		"description": oneLine(h.Description), "publisher": schemaObject{"@id": h.organizationID()}, "inLanguage": "en",
+		"potentialAction": schemaObject{
+			"@type":       "SearchAction",
+			"target":      schemaObject{"@type": "EntryPoint", "urlTemplate": h.Base + "/characters?categories={search_term_string}"},
+			"query-input": "required name=search_term_string",
+		},
+	}
+}
+
+// page is the object of every kind but Home and Post.
+func (h Head) page(kind string, more schemaObject) schemaObject {
+	out := schemaObject{
+		"@type": kind, "@id": h.Base + h.Path, "url": h.Base + h.Path, "name": oneLine(h.Title),
+		"inLanguage": "en", "publisher": schemaObject{"@id": h.organizationID()},
+	}
+	if text := oneLine(h.Description); text != "" {
+		out["description"] = text
+	}
+	for name, value := range more {
+		out[name] = value
+	}
+	return out
+}
+
+func (h Head) person() schemaObject {
+	p := schemaObject{
+		"@type": "Person", "name": oneLine(h.Person.Name), "description": oneLine(h.Person.KnownFor),
+		"image": h.Base + h.Person.Picture,
+	}
+	if h.Person.Fictional {
+		p["additionalType"] = fictionalCharacter
+		p["disambiguatingDescription"] = "A fictional character"
+	}
+	return p
+}
+
+func (h Head) article() schemaObject {
+	out := schemaObject{
+		"@type": "Article", "@id": h.Base + h.Path, "mainEntityOfPage": h.Base + h.Path, "headline": clip(h.Title, 110),
+		"description": oneLine(h.Description), "datePublished": h.Date, "inLanguage": "en",
+		"author": schemaObject{"@id": h.organizationID()}, "publisher": schemaObject{"@id": h.organizationID()},
+	}
+	if h.Picture.Path != "" {
+		out["image"] = h.Base + h.Picture.Path
+	}
+	return out
+}
+
+func (h Head) breadcrumbs() schemaObject {
+	steps := append([]Crumb{{Name, "/"}}, h.Trail...)
+	list := make([]schemaObject, len(steps))
+	for i, step := range steps {
+		list[i] = schemaObject{"@type": "ListItem", "position": i + 1, "name": oneLine(step.Name), "item": h.Base + step.Path}
+	}
+	return schemaObject{"@type": "BreadcrumbList", "itemListElement": list}
+}

@@ -1,0 +1,73 @@
+package pages
+
+import (
+	"context"
+	"time"
+)
+
+// Characters finds characters and tags. Hidden characters are not found.
+type Characters interface {
+	// Shown looks a character up by id, slug or character_id. It returns an error
+	// of kind NotFound for a hidden or unknown one.
+	Shown(ctx context.Context, ref string) (Character, error)
+	// KnownTag returns a tag as it is written, whatever the case and the spaces of
+	// typed; "" if no character has it.
+	KnownTag(ctx context.Context, typed string) (string, error)
+	// FirstPictures returns the addresses of the pictures with which the list of
+	// all characters begins.
+	FirstPictures(ctx context.Context) ([]string, error)
+}
+
+// Character is a character as pages show it.
+type Character struct {
+	Slug, Name, Category, Designation, Description string
+	KnownFor                                       string
+	Died                                           string // empty for a fictional one
+	Plate                                          string // address of the large picture
+}
+
+// CharacterPaths lists the characters that are not hidden, for the sitemap.
+type CharacterPaths interface {
+	Count(ctx context.Context) (int, error)
+	// Addresses returns at most limit characters after the first offset, in the
+	// order of character_id.
+	Addresses(ctx context.Context, offset, limit int) ([]CharacterPath, error)
+}
+
+// CharacterPath is one character in the sitemap.
+type CharacterPath struct {
+	Slug    string
+	Changed time.Time
+}
+
+// Articles reads the articles of the feed.
+type Articles interface {
+	// Articles returns all articles, the newest first.
+	Articles(ctx context.Context) ([]Article, error)
+	// Summary returns one article, or an error of kind NotFound.
+	Summary(ctx context.Context, slug string) (Article, error)
+}
+
+// Article is an article without its text. Date is YYYY-MM-DD.
+type Article struct {
+	Slug, Title, Description, ImageURL, ImageAlt, Date string
+}
+
+// StaticPages reads the pages that are only text, such as /about.
+type StaticPages interface {
+	// Page returns one page, or an error of kind NotFound.
+	Page(ctx context.Context, key string) (StaticPage, error)
+	PageKeys(ctx context.Context) ([]string, error)
+}
+
+// StaticPage is what a head says of a static page. Intro may be empty.
+type StaticPage struct {
+	Title, Intro string
+	Paragraphs   []string
+}
+
+// Banner returns the addresses of the first picture of the home page, for wide
+// and for narrow screens. Both are empty if there is no banner.
+type Banner interface {
+	Banner(ctx context.Context) (wide, narrow string, err error)
+}

@@ -1,0 +1,175 @@
+package pages_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/storage"
+)
+
+// TestPages: an address without a page is 404, with the app's own page for it.
+// rules profile-not-found, content-heads, content-fictional-marked, look-unknown-address
+func TestPages(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		e.SetCharacter("marcus-aurelius", "is_active", false)
+		e.SetCharacter("harriet-tubman", "is_deleted", true)
+		for path, want := range map[string]struct {
+			status int
+			holds  string
+		}{
+			"/": {200, "<title>Colloquy</title>"}, "/characters": {200, "<title>Characters | Colloquy</title>"}, "/characters/": {200, `href="/characters"`},
+			"/characters?categories=Royalty":        {200, `href="/characters"`},
+			"/tags/?isActive=0&tagName=mathematics": {200, "<title>mathematics | Colloquy</title>"},
+			"/tags?tagName=mathematics":             {200, `href="/tags/?isActive=0&amp;tagName=mathematics"`},
+			"/tags/?isActive=0&tagName=%3Cb%3Espam": {200, "<title>Tags | Colloquy</title>"},
+			"/blog/":                                {200, "<title>The Colloquy Feed | Colloquy</title>"},
+			"/blog/how-to-argue-with-a-queen":       {200, `property="og:type" content="article"`},
+			"/blog/nothing":                         {404, "<title>Page not found | Colloquy</title>"},
+			"/blog/how-to-argue-with-a-queen/":      {200, "href=\"/blog/how-to-argue-with-a-queen\""},
+			"/blog/how-to-argue-with-a-queen/x":     {404, "<title>Page not found"},
+			"/chats/ada-lovelace":                   {200, `content="noindex"`},
+			"/user?section=profile":                 {200, `content="noindex"`},
+			"/knowledge-base":                       {200, "<title>Knowledge Base | Colloquy</title>"},
+			"/copyright":                            {200, "<title>Copyright Policy | Colloquy</title>"},
+			"/character/profile/ada-lovelace":       {200, "<title>Ada Lovelace | Colloquy</title>"},
+			"/character/profile/ada-lovelace/":      {200, `rel="canonical" href="/character/profile/ada-lovelace"`},
+			"/character/profile/sherlock-holmes":    {200, `"disambiguatingDescription":"A fictional character"`},
+			"/character/profile/marcus-aurelius":    {404, "<title>Page not found"},
+			"/character/profile/harriet-tubman":     {404, "<title>Page not found"},
+			"/character/profile/21":                 {404, "<title>Page not found"},
+			"/chat/marcus-aurelius":                 {404, "<title>Page not found"},
+			"/nowhere":                              {404, `content="noindex"`},
+			"/chats":                                {200, `content="noindex"`}, "/chats/": {200, `content="noindex"`},
+			"/character/profile/":                    {404, ""},
+			"/character/profile/nobody":              {404, ""},
+			"/character/profile/ada-lovelace/x":      {404, ""},
+			"/character/profile/%00":                 {404, ""},
+			"/character/profile/%ff":                 {404, ""},
+			"/blog/%00":                              {404, ""},
+			"/blog/%ff":                              {404, ""},
+			"/character":                             {404, ""},
+			"/character/profile/ada-lovelace%2Fmore": {404, ""},
+		} {
+			resp, body := e.Get(path)
+			if resp.StatusCode != want.status || resp.Header.Get("Content-Type") != "text/html; charset=utf-8" || !strings.Contains(body, want.holds) {
+				t.Errorf("%s answers %d %s %s, want %+v", path, resp.StatusCode, resp.Header.Get("Content-Type"), body, want)
+			}
+			if strings.Contains(body, "spam") || resp.StatusCode == 404 && strings.Contains(body, "canonical") {
+				t.Errorf("%s says %s", path, body)
+			}
+		}
+	})
+}
+
+// rules api-character-reference, look-moved-addresses
+func TestPagesThatMoved(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		for path, want := range map[string]string{
+			"/character/profile/20":              "/character/profile/ada-lovelace",
+			"/character/profile/my9EJ1TsV1/":     "/character/profile/ada-lovelace",
+			"/character/profile/20?tab=comments": "/character/profile/ada-lovelace?tab=comments",
+			"/chat/ada-lovelace?session=u_20":    "/chats/ada-lovelace",
+			"/chat/my9EJ1TsV1":                   "/chats/ada-lovelace",
+			"/chat/20/?session=":                 "/chats/ada-lovelace",
+			"/tags/?isActive=0&tagName=Poetry":   "/tags/?isActive=0&tagName=poetry",
+			"/tags?tagName=%20CIVIL-rights":      "/tags/?isActive=0&tagName=civil-rights",
+		} {
+			resp, _ := e.Get(path)
+			if resp.StatusCode != 301 || resp.Header.Get("Location") != want {
+				t.Errorf("%s leads to %d %s, want %s", path, resp.StatusCode, resp.Header.Get("Location"), want)
+			}
+		}
+	})
+}
+
+// rule content-static-pages
+func TestEveryStaticPageHasAHead(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	for _, key := range []string{
+		"copyright", "privacy-policy", "refund-policy", "terms-of-use", "about", "contact-us", "user-agreement", "community-guide", "knowledge-base",
+	} {
+		resp, body := e.Get("/" + key)
+		if resp.StatusCode != 200 || !strings.Contains(body, `rel="canonical" href="/`+key+`"`) || !strings.Contains(body, `name="description" content="`) {
+			t.Errorf("%s answers %d %s", key, resp.StatusCode, body)
+		}
+	}
+}
+
+// TestNoRequestNamesTheSite: the addresses in a page are those of the
+// configuration, whatever the request claims.
+func TestNoRequestNamesTheSite(t *testing.T) {
+	forged := func(r *http.Request) {
+		r.Host = "evil.example"
+		r.Header.Set("X-Forwarded-Host", "evil.example")
+		r.Header.Set("X-Forwarded-Proto", "https")
+		r.Header.Set("Forwarded", "host=evil.example")
+	}
+	nearby := func(r *http.Request) { forged(r); r.Host = "evil.local" }
+	bare := apptest.Start(t, apptest.SQLite(t))
+	named := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org/" })
+	for _, path := range []string{"/", "/character/profile/ada-lovelace", "/blog/how-to-argue-with-a-queen", "/about"} {
+		if resp, body := bare.Get(path, forged); resp.StatusCode != http.StatusMisdirectedRequest || strings.Contains(body, "evil") {
+			t.Errorf("%s of a site without a name answers %d %s to another one", path, resp.StatusCode, body)
+		}
+		if _, body := bare.Get(path, nearby); strings.Contains(body, "evil") || strings.Contains(body, "http://") || !strings.Contains(body, `rel="canonical" href="/`) {
+			t.Errorf("%s of a site without a name says %s", path, body)
+		}
+		if _, body := named.Get(path, forged); strings.Contains(body, "evil") || !strings.Contains(body, `rel="canonical" href="https://chat.example.org/`) {
+			t.Errorf("%s says %s", path, body)
+		}
+	}
+	local := func(r *http.Request) { r.Host = "127.0.0.1:0" } // the address of the configuration
+	if _, body := bare.Get("/about", local); !strings.Contains(body, `href="http://127.0.0.1:0/about"`) {
+		t.Errorf("at its own address it says %s", body)
+	}
+}
+
+// TestAPageThatCannotBeRead is no page that a search engine may keep.
+func TestAPageThatCannotBeRead(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	for _, table := range []string{"characters", "articles", "pages", "catalogue_version"} {
+		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+			_, err := tx.ExecContext(t.Context(), `ALTER TABLE `+table+` RENAME TO gone_`+table)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]int{"/": 200, "/chats/ada-lovelace": 200, "/character/profile/ada-lovelace": 503, "/blog/a": 503, "/about": 503, "/tags/?tagName=a": 503} {
+		if resp, body := e.Get(path); resp.StatusCode != want || want == 503 && !strings.Contains(body, "noindex") {
+			t.Errorf("%s answers %d %s, want %d", path, resp.StatusCode, body, want)
+		}
+	}
+}
+
+func TestPagesAreLimited(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Clock = clocktest.At(time.Now()) })
+	answered, refused := 0, 0
+	for range 700 {
+		resp, body := e.Get("/about")
+		switch {
+		case resp.StatusCode == 200:
+			answered++
+		case resp.StatusCode != 429 || resp.Header.Get("Retry-After") == "" || !strings.Contains(body, "wait a moment") || resp.Header.Get("Cache-Control") != "no-store":
+			t.Fatalf("answers %d %v %q", resp.StatusCode, resp.Header, body)
+		default:
+			refused++
+		}
+	}
+	if answered != 600 || refused != 100 {
+		t.Errorf("%d of 700 pages were answered and %d refused, want 600 and 100", answered, refused)
+	}
+}
+
+func BenchmarkProfilePage(b *testing.B) {
+	e := apptest.Start(b, apptest.SQLite(b))
+	for b.Loop() {
+		e.Get("/character/profile/ada-lovelace")
+	}
+}

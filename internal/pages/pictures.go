@@ -1,0 +1,101 @@
+package pages
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image/color"
+	"io/fs"
+	"strings"
+
+	"colloquy/internal/pages/markup"
+	"colloquy/internal/pages/share"
+)
+
+// The picture of pages that are not a character's.
+const (
+	defaultSlug  = "default"
+	defaultPlate = "ada-lovelace-plate.webp"
+)
+
+var defaultInk = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
+
+// openPictures returns nil if the build has no fonts, as in development: heads
+// then name the engravings instead.
+func openPictures(dist, portraits fs.FS) (*share.Renderer, error) {
+	pictures, err := share.Open(dist, portraits)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return pictures, err
+}
+
+func parseInks(names map[string]string) (map[string]color.RGBA, error) {
+	out := make(map[string]color.RGBA, len(names))
+	for category, hex := range names {
+		c := color.RGBA{A: 0xFF}
+		if _, err := fmt.Sscanf(hex, "#%02X%02X%02X", &c.R, &c.G, &c.B); err != nil {
+			return nil, fmt.Errorf("pages: ink of %s: %w", category, err)
+		}
+		out[category] = c
+	}
+	return out, nil
+}
+
+// sharedPicture returns the drawn picture of a page for shared links, or fallback
+// if none can be drawn. Fallback is the page's engraving, whose Alt holds the
+// name. The version in the address follows both, so that caches fetch a changed
+// portrait at once.
+func (s *Service) sharedPicture(slug string, fallback markup.Picture) markup.Picture {
+	if s.pictures == nil {
+		return fallback
+	}
+	plate := defaultPlate
+	if slug != defaultSlug {
+		plate = plateFile(fallback.Path)
+	}
+	version, err := s.pictures.Version(plate, fallback.Alt)
+	switch {
+	case err != nil && slug != defaultSlug: // a new character without an engraving
+		return s.sharedPicture(defaultSlug, heroPicture)
+	case err != nil:
+		return fallback
+	}
+	return markup.Picture{Path: markup.Path("share", slug+".png") + "?v=" + version, Alt: fallback.Alt, Width: share.Width, Height: share.Height}
+}
+
+// SharePicture returns the picture of a character, or of the site for "default",
+// as a PNG. It calls admit before it draws one that is not cached, and returns
+// its error.
+func (s *Service) SharePicture(ctx context.Context, slug string, admit func() error) ([]byte, error) {
+	if !isName(slug) || s.pictures == nil {
+		return nil, errNoPage
+	}
+	if slug == defaultSlug {
+		return s.pictures.PNG(ctx, share.Card{
+			Plate: defaultPlate, Name: "Good conversation", Ink: defaultInk,
+			Designation: "Talk with historical, fictional and imagined characters",
+		}, admit)
+	}
+	c, err := s.deps.Characters.Shown(ctx, slug)
+	if err != nil {
+		return nil, err
+	}
+	if c.Slug != slug {
+		return nil, errNoPage
+	}
+	ink, known := s.inks[c.Category]
+	if !known {
+		ink = defaultInk
+	}
+	picture, err := s.pictures.PNG(ctx, share.Card{
+		Plate: plateFile(c.Plate), Category: c.Category, Name: c.Name, Designation: c.Designation, Ink: ink,
+	}, admit)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errNoPage
+	}
+	return picture, err
+}
+
+// plateFile is the file of a plate's address among the portraits.
+func plateFile(address string) string { return strings.TrimPrefix(address, "/portraits/") }

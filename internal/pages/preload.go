@@ -1,0 +1,82 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+
+	"colloquy/internal/pages/markup"
+)
+
+// Each page preloads the API calls and the pictures of its first view. The calls
+// have the same parameters as in web/src; e2e/tests/first-calls.spec.ts compares
+// them.
+
+// Breakpoints in pixels: from these widths on the app shows the wide picture of
+// the banner and the picture beside a profile
+// (web/src/features/home/components/banner.tsx, web/src/shared/hooks/use-desktop.ts).
+const (
+	wideBanner  = 560
+	wideProfile = 1024
+)
+
+func minWidth(pixels int) string   { return fmt.Sprintf("(min-width: %dpx)", pixels) }
+func belowWidth(pixels int) string { return fmt.Sprintf("(max-width: %dpx)", pixels-1) }
+
+// apiPath is the path of an API call with its query. Parameters are names, each
+// followed by its value.
+func apiPath(path string, parameters ...string) string {
+	query := url.Values{}
+	for i := 0; i+1 < len(parameters); i += 2 {
+		query.Set(parameters[i], parameters[i+1])
+	}
+	return (&url.URL{Path: "/api" + path, RawQuery: query.Encode()}).String()
+}
+
+func (s *Service) homePreload(ctx context.Context) (markup.Preload, error) {
+	wide, narrow, err := s.deps.Banner.Banner(ctx)
+	preload := markup.Preload{Calls: []string{apiPath("/admin/web-settings")}}
+	if wide != "" {
+		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: wide, Media: minWidth(wideBanner)})
+	}
+	if narrow != "" {
+		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: narrow, Media: belowWidth(wideBanner)})
+	}
+	return preload, err
+}
+
+// charactersPreload names pictures only for the list of all characters: those of
+// a search are unknown before its answer.
+func (s *Service) charactersPreload(ctx context.Context, search string) (markup.Preload, error) {
+	preload := markup.Preload{Calls: []string{
+		apiPath("/characters/groups", "by", "category", "search", search, "limit", "5", "cursor", ""),
+	}}
+	if search != "" {
+		return preload, nil
+	}
+	pictures, err := s.deps.Characters.FirstPictures(ctx)
+	for _, path := range pictures {
+		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: path})
+	}
+	return preload, err
+}
+
+func profilePreload(slug, plate string) markup.Preload {
+	profile := "/profile/" + slug
+	return markup.Preload{
+		Calls:    []string{apiPath(profile), apiPath(profile+"/comments", "limit", "10"), apiPath(profile+"/similar", "limit", "6")},
+		Pictures: []markup.PreloadPicture{{Path: plate, Media: minWidth(wideProfile)}},
+	}
+}
+
+func tagPreload(tag string) markup.Preload {
+	return markup.Preload{Calls: []string{apiPath("/characters", "tag", tag, "limit", "60", "cursor", ""), apiPath("/tags")}}
+}
+
+func articlePreload(article Article) markup.Preload {
+	preload := markup.Preload{Calls: []string{apiPath("/feeds/" + article.Slug)}}
+	if article.ImageURL != "" {
+		preload.Pictures = []markup.PreloadPicture{{Path: article.ImageURL}}
+	}
+	return preload
+}

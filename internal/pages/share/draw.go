@@ -1,0 +1,146 @@
+package share
+
+import (
+	"bytes"
+	"cmp"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"slices"
+
+	"golang.org/x/image/draw"
+)
+
+// The colours of the light theme (tokens.css).
+var (
+	paper = color.RGBA{0xE8, 0xEC, 0xE8, 0xFF}
+	stamp = color.RGBA{0xFD, 0xFB, 0xF5, 0xFF}
+	ink   = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
+	faint = color.RGBA{0x41, 0x4B, 0x57, 0xFF}
+	talk  = color.RGBA{0xB4, 0x27, 0x1C, 0xFF}
+)
+
+// The layout, in pixels.
+const (
+	margin      = 56
+	plateHeight = Height - 2*margin
+	border      = 12
+	gap         = 52
+)
+
+func (r *Renderer) draw(c Card, plate image.Image) ([]byte, error) {
+	canvas := image.NewRGBA(image.Rect(0, 0, Width, Height))
+	fill(canvas, canvas.Bounds(), paper)
+	left := margin + r.drawPlate(canvas, plate) + gap
+	width := Width - margin - left
+	y := margin + 24
+	if c.Category != "" {
+		y = r.text.drawBlock(canvas, block{text: c.Category, x: left, y: y, width: width, size: 26, lines: 1, ink: c.Ink})
+	}
+	y = r.display.drawBlock(canvas, block{text: c.Name, x: left, y: y + 6, width: width, size: 104, minSize: 56, lines: 3, ink: c.Ink})
+	room := (Height - margin - 52 - y - 14) / 37 // lines above the mark
+	r.text.drawBlock(canvas, block{text: c.Designation, x: left, y: y + 14, width: width, size: 34, lines: max(1, min(3, room)), ink: faint})
+	drawMark(canvas, left, Height-margin-52, 52)
+	r.display.drawBlock(canvas, block{text: "Colloquy", x: left + 68, y: Height - margin - 54, width: width, size: 50, lines: 1, ink: ink})
+	return encode(canvas)
+}
+
+// drawPlate draws the engraving on a stamp at the left and returns the width of
+// the stamp. It crops a wider picture to its middle.
+func (r *Renderer) drawPlate(canvas *image.RGBA, plate image.Image) int {
+	const width = plateHeight * 4 / 5
+	frame := image.Rect(margin, margin, margin+width, margin+plateHeight)
+	fill(canvas, frame, stamp)
+	from := plate.Bounds()
+	if w := from.Dy() * 4 / 5; from.Dx() > w {
+		from.Min.X += (from.Dx() - w) / 2
+		from.Max.X = from.Min.X + w
+	}
+	draw.CatmullRom.Scale(canvas, frame.Inset(border), plate, from, draw.Over, nil)
+	return width
+}
+
+func fill(canvas *image.RGBA, r image.Rectangle, c color.RGBA) {
+	draw.Draw(canvas, r, image.NewUniform(c), image.Point{}, draw.Src)
+}
+
+// The logo's four lines on a square of 28: the baseline of each and the crest of
+// its wave (web/public/favicon.svg).
+var waves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
+
+// drawMark draws the logo with its upper left corner at x, y.
+func drawMark(canvas *image.RGBA, x, y, size int) {
+	scale := float64(size) / 28
+	var points [][2]float64
+	for _, w := range waves {
+		for step := 0.0; step <= 24; step += 0.1 {
+			points = append(points, [2]float64{2 + step, waveAt(2+step, w[0], w[1])})
+		}
+	}
+	for py := range size {
+		for px := range size {
+			near := math.Inf(1)
+			for _, p := range points {
+				near = min(near, math.Hypot((float64(px)+0.5)/scale-p[0], (float64(py)+0.5)/scale-p[1]))
+			}
+			cover := min(max((1.2-near)*scale+0.5, 0), 1)
+			canvas.SetRGBA(x+px, y+py, mix(canvas.RGBAAt(x+px, y+py), talk, cover))
+		}
+	}
+}
+
+// waveAt is the height of a line at x: a wave between 7 and 21, straight outside.
+func waveAt(x, base, top float64) float64 {
+	if x <= 7 || x >= 21 {
+		return base
+	}
+	return base + (top-base)*(1-math.Cos((x-7)/14*2*math.Pi))/2
+}
+
+func mix(a, b color.RGBA, share float64) color.RGBA {
+	part := func(p, q uint8) uint8 { return uint8(float64(p)*(1-share) + float64(q)*share + 0.5) }
+	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xFF}
+}
+
+// colours is the size of the palette: enough for ink on paper, and small enough
+// for a small file.
+const colours = 64
+
+// encode writes a PNG with a palette of the most frequent colours of the canvas.
+func encode(canvas *image.RGBA) ([]byte, error) {
+	counts := map[uint16]int{}
+	for i := 0; i < len(canvas.Pix); i += 4 {
+		counts[coarse(canvas.Pix[i:])]++
+	}
+	keys := make([]uint16, 0, len(counts))
+	for key := range counts {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b uint16) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
+	palette := color.Palette{paper, stamp, ink, talk, faint}
+	for _, key := range keys[:min(len(keys), colours-len(palette))] {
+		palette = append(palette, color.RGBA{uint8(key>>10) << 3, uint8(key>>5) << 3, uint8(key) << 3, 0xFF})
+	}
+	out := image.NewPaletted(canvas.Bounds(), palette)
+	known := map[uint16]uint8{}
+	for i := range out.Pix {
+		p := canvas.Pix[4*i:]
+		key := coarse(p)
+		index, ok := known[key]
+		if !ok {
+			index = uint8(palette.Index(color.RGBA{p[0], p[1], p[2], 0xFF}))
+			known[key] = index
+		}
+		out.Pix[i] = index
+	}
+	var b bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	err := encoder.Encode(&b, out)
+	return b.Bytes(), err
+}
+
+// coarse reduces a colour to 15 bits.
+func coarse(p []uint8) uint16 {
+	return uint16(p[0]>>3)<<10 | uint16(p[1]>>3)<<5 | uint16(p[2]>>3)
+}

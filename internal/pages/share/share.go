@@ -1,0 +1,169 @@
+// Package share draws the pictures of shared links: a character's engraving with
+// its name, 1200 by 630 pixels. It draws a picture on the first request, one at a
+// time, and keeps it in a bounded cache.
+package share
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"image"
+	"image/color"
+	"io/fs"
+	"slices"
+	"sync"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/webp"
+)
+
+// The size of every picture, in pixels.
+const (
+	Width  = 1200
+	Height = 630
+)
+
+// maxCached bounds the cache: pictures of at most 200 kB.
+const maxCached = 256
+
+// Card is the content of a picture. Plate is the name of a file of the portraits;
+// Ink is the colour of the category.
+type Card struct {
+	Plate, Category, Name, Designation string
+	Ink                                color.RGBA
+}
+
+// Renderer draws and caches pictures. It is safe for concurrent use.
+type Renderer struct {
+	portraits     fs.FS
+	display, text typeface
+	drawing       chan struct{} // semaphore: one picture at a time
+
+	mu          sync.Mutex
+	cache       map[Card][]byte
+	plateHashes map[string][]byte // by file name
+}
+
+// Open makes a Renderer with the fonts that the web build wrote to dist. Without
+// them it returns an error that is fs.ErrNotExist.
+func Open(dist, portraits fs.FS) (*Renderer, error) {
+	r := &Renderer{portraits: portraits, drawing: make(chan struct{}, 1), cache: map[Card][]byte{}, plateHashes: map[string][]byte{}}
+	var err, err2 error
+	r.display, err = readTypeface(dist, "fonts/display.ttf", "fonts/display-ext.ttf")
+	r.text, err2 = readTypeface(dist, "fonts/text.ttf", "fonts/text-ext.ttf")
+	return r, cmp.Or(err, err2)
+}
+
+// typeface is a list of fonts; each glyph comes from the first font that has it.
+type typeface []*sfnt.Font
+
+func readTypeface(dist fs.FS, names ...string) (typeface, error) {
+	out := make(typeface, len(names))
+	for i, name := range names {
+		file, err := fs.ReadFile(dist, name)
+		if err != nil {
+			return nil, err
+		}
+		if out[i], err = sfnt.Parse(file); err != nil {
+			return nil, fmt.Errorf("share: %s: %w", name, err)
+		}
+	}
+	return out, nil
+}
+
+// PNG returns the picture of a card. It calls admit before it draws one that is
+// not cached, and returns its error. While another picture is drawn it waits, at
+// most until ctx ends.
+func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte, error) {
+	if file, ok := r.cached(c); ok {
+		return file, nil
+	}
+	if err := admit(); err != nil {
+		return nil, err
+	}
+	select {
+	case r.drawing <- struct{}{}:
+		defer func() { <-r.drawing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if file, ok := r.cached(c); ok {
+		return file, nil
+	}
+	plate, err := r.readPlate(c.Plate)
+	if err != nil {
+		return nil, err
+	}
+	file, err := r.draw(c, plate)
+	if err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.evict()
+	r.cache[c] = file
+	return file, nil
+}
+
+// style is part of each version: raise it when the drawing changes.
+const style = "1"
+
+// Version returns a short hash of an engraving and a name. As part of the address
+// it makes caches of shared links fetch a changed picture.
+func (r *Renderer) Version(plate, name string) (string, error) {
+	engraving, err := r.hash(plate)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(slices.Concat([]byte(style), engraving, []byte(name)))
+	return hex.EncodeToString(sum[:4]), nil
+}
+
+func (r *Renderer) hash(plate string) ([]byte, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if known, ok := r.plateHashes[plate]; ok {
+		return known, nil
+	}
+	file, err := fs.ReadFile(r.portraits, plate)
+	if err != nil {
+		return nil, fmt.Errorf("share: %w", err)
+	}
+	sum := sha256.Sum256(file)
+	r.plateHashes[plate] = sum[:]
+	return sum[:], nil
+}
+
+// makeRoom gives up any one of the pictures when there are too many. Giving up
+// all of them would have whoever asks for one after the other keep a processor
+// busy for good.
+func (r *Renderer) evict() {
+	for old := range r.cache {
+		if len(r.cache) < maxCached {
+			return
+		}
+		delete(r.cache, old)
+	}
+}
+
+func (r *Renderer) cached(c Card) ([]byte, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	file, ok := r.cache[c]
+	return file, ok
+}
+
+func (r *Renderer) readPlate(name string) (image.Image, error) {
+	file, err := r.portraits.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("share: %w", err)
+	}
+	defer func() { _ = file.Close() }() // only read: nothing can be lost
+	picture, err := webp.Decode(file)
+	if err != nil {
+		return nil, fmt.Errorf("share: %s: %w", name, err)
+	}
+	return picture, nil
+}

@@ -1,0 +1,167 @@
+package share
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"io/fs"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	"golang.org/x/image/font/gofont/goregular"
+
+	"colloquy/seed"
+)
+
+func renderer(t testing.TB) *Renderer {
+	t.Helper()
+	font := &fstest.MapFile{Data: goregular.TTF}
+	s, err := Open(fstest.MapFS{"fonts/display.ttf": font, "fonts/display-ext.ttf": font, "fonts/text.ttf": font, "fonts/text-ext.ttf": font}, seed.Portraits())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// free lets every picture be drawn.
+func free() error { return nil }
+
+func card(name string) Card {
+	return Card{Plate: "ada-lovelace-plate.webp", Category: "Scientists", Name: name, Designation: name + " " + name, Ink: color.RGBA{15, 86, 71, 255}}
+}
+
+func TestPicturesOfAnyName(t *testing.T) {
+	s := renderer(t)
+	for _, name := range []string{"Ada", "", strings.Repeat("Wolfeschlegelsteinhausen", 20), strings.Repeat("a b ", 300), "\x00\xff\u202e", "日本", "</svg>"} {
+		file, err := s.PNG(t.Context(), card(name), free)
+		if err != nil {
+			t.Fatalf("%.20q: %v", name, err)
+		}
+		picture, err := png.Decode(bytes.NewReader(file))
+		if err != nil || picture.Bounds().Dx() != Width || picture.Bounds().Dy() != Height || len(file) > 200<<10 {
+			t.Errorf("%.20q is %d bytes, %v", name, len(file), err)
+		}
+		for y := range Height {
+			for _, x := range []int{2, Width - margin/2} {
+				if r, g, b, _ := picture.At(x, y).RGBA(); r>>8 != 0xE8 || g>>8 != 0xEC || b>>8 != 0xE8 {
+					t.Fatalf("%.20q reaches into the margin at %d, %d", name, x, y)
+				}
+			}
+		}
+	}
+}
+
+// TestSignsThatNoFontHas take no room, and no sign turns the others round.
+func TestSignsThatNoFontHas(t *testing.T) {
+	s := renderer(t)
+	for text, want := range map[string]string{
+		"Ada Lovelace": "Ada Lovelace", "Zoë": "Zoë", "\u202eevil\u202c": "evil", "a\tb": "a b",
+		"Ada (\u05e2\u05d3\u05d4)": "Ada ()", "\u05e2\u05d3\u05d4 B": "", "日本": "", "\x00": "",
+	} {
+		if got := s.text.drawable(text); got != want {
+			t.Errorf("of %q is left %q, want %q", text, got, want)
+		}
+	}
+	canvas := image.NewRGBA(image.Rect(0, 0, 400, 200))
+	if y := s.text.drawBlock(canvas, block{text: "\u05e2\u05d3\u05d4", y: 50, width: 400, size: 30, lines: 1}); y != 50 {
+		t.Errorf("what cannot be written takes %d pixels", y-50)
+	}
+}
+
+func TestPicturesAreKeptAndBounded(t *testing.T) {
+	s := renderer(t)
+	first, err := s.PNG(t.Context(), card("Ada"), free)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := s.PNG(t.Context(), card("Ada"), free)
+	if &first[0] != &again[0] {
+		t.Error("the same picture was drawn twice")
+	}
+	for i := range maxCached {
+		s.cache[Card{Name: strings.Repeat("x", i)}] = nil
+	}
+	if _, err := s.PNG(t.Context(), card("Bea"), free); err != nil || len(s.cache) != maxCached {
+		t.Errorf("%d are kept, %v", len(s.cache), err)
+	}
+}
+
+// TestVersions: a changed engraving or name has another address, at once in a new
+// process; everything else keeps the one it had.
+func TestVersions(t *testing.T) {
+	version := func(engraving, name string) string {
+		s := renderer(t)
+		s.portraits = fstest.MapFS{"a.webp": {Data: []byte(engraving)}}
+		v, err := s.Version("a.webp", name)
+		again, _ := s.Version("a.webp", name)
+		if err != nil || v != again || len(v) != 8 {
+			t.Errorf("%s of %s: %q, then %q, %v", engraving, name, v, again, err)
+		}
+		return v
+	}
+	first := version("lines", "Ada")
+	if version("lines", "Ada") != first || version("others", "Ada") == first || version("lines", "Bea") == first {
+		t.Errorf("the version %s does not follow the picture", first)
+	}
+	if _, err := renderer(t).Version("nobody-plate.webp", "Ada"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without an engraving: %v", err)
+	}
+}
+
+func TestManyAskAtOnce(t *testing.T) {
+	s := renderer(t)
+	files := make([][]byte, 8)
+	var wg sync.WaitGroup
+	for i := range files {
+		wg.Go(func() { files[i], _ = s.PNG(t.Context(), card("Ada"), free) })
+	}
+	wg.Wait()
+	for _, file := range files {
+		if len(file) == 0 || &file[0] != &files[0][0] {
+			t.Fatal("it was drawn more than once")
+		}
+	}
+}
+
+func TestWhoCannotWaitGoes(t *testing.T) {
+	s := renderer(t)
+	s.drawing <- struct{}{}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.PNG(ctx, card("Ada"), free); !errors.Is(err, context.Canceled) {
+		t.Errorf("answers %v", err)
+	}
+}
+
+func TestWhatIsMissing(t *testing.T) {
+	if _, err := Open(fstest.MapFS{}, seed.Portraits()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without fonts: %v", err)
+	}
+	c := card("Ada")
+	c.Plate = "nobody-plate.webp"
+	if _, err := renderer(t).PNG(t.Context(), c, free); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without a plate: %v", err)
+	}
+}
+
+// TestOnlyDrawingIsAdmitted: a picture that is kept costs nothing, so nobody is
+// refused it.
+func TestOnlyDrawingIsAdmitted(t *testing.T) {
+	s := renderer(t)
+	refused := errors.New("too many drawings")
+	refuse := func() error { return refused }
+	if _, err := s.PNG(t.Context(), card("Ada"), refuse); !errors.Is(err, refused) || len(s.cache) > 0 {
+		t.Errorf("a new picture: %v, %d kept", err, len(s.cache))
+	}
+	if _, err := s.PNG(t.Context(), card("Ada"), free); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.PNG(t.Context(), card("Ada"), refuse); err != nil {
+		t.Errorf("a kept picture: %v", err)
+	}
+}

@@ -1,0 +1,144 @@
+package share
+
+import (
+	"image"
+	"image/color"
+	"strings"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// block is a text at a position: wrapped to a width in pixels, in at most lines
+// lines. A text that is too long shrinks to minSize before it is cut; 0 never
+// shrinks it.
+type block struct {
+	text          string
+	x, y, width   int
+	size, minSize float64
+	lines         int
+	ink           color.RGBA
+}
+
+// drawBlock draws a block and returns the y at which the next one may begin. A
+// text without any glyph in the fonts has no height.
+func (t typeface) drawBlock(canvas *image.RGBA, b block) int {
+	b.text = t.drawable(b.text)
+	size := b.size
+	lines := t.wrap(b.text, size, b.width)
+	for b.minSize > 0 && size > b.minSize && len(lines) > b.lines {
+		size -= 4
+		lines = t.wrap(b.text, size, b.width)
+	}
+	if len(lines) > b.lines {
+		lines = lines[:b.lines]
+		lines[b.lines-1] = strings.TrimRight(lines[b.lines-1], " ,.;") + "…"
+	}
+	high := int(size * 1.08)
+	for i, line := range lines {
+		t.drawLine(canvas, line, size, b.x, b.y+i*high+int(size*0.86), b.ink)
+	}
+	return b.y + len(lines)*high
+}
+
+// wrap breaks a text at its spaces, and inside a word only if the word is wider
+// than a line.
+func (t typeface) wrap(text string, size float64, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if longer := strings.TrimSpace(line + " " + word); t.width(longer, size) <= width {
+			line = longer
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for line = word; t.width(line, size) > width; {
+			head, rest := t.cutWord(line, size, width)
+			lines, line = append(lines, head), rest
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// cutWord splits a word so that its head, at least one rune, fits.
+func (t typeface) cutWord(word string, size float64, width int) (head, rest string) {
+	runes := []rune(word)
+	n := 1
+	for n < len(runes) && t.width(string(runes[:n+1]), size) <= width {
+		n++
+	}
+	return string(runes[:n]), string(runes[n:])
+}
+
+func (t typeface) width(text string, size float64) int {
+	return t.drawLine(nil, text, size, 0, 0, color.RGBA{})
+}
+
+// drawLine draws one line from x with its baseline at y, and returns its width.
+// Without a canvas it only measures.
+func (t typeface) drawLine(canvas *image.RGBA, text string, size float64, x, y int, ink color.RGBA) int {
+	faces := make([]font.Face, len(t))
+	for i, part := range t {
+		face, err := opentype.NewFace(part, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+		if err != nil {
+			return 0 // only a size of 0 has no face
+		}
+		faces[i] = face
+	}
+	d := font.Drawer{Src: image.NewUniform(ink), Dot: fixed.P(x, y)}
+	begin := d.Dot.X
+	for _, r := range text {
+		part, _ := t.fontOf(r)
+		d.Face = faces[part]
+		if canvas == nil {
+			d.Dot.X += d.MeasureString(string(r))
+			continue
+		}
+		d.Dst = canvas
+		d.DrawString(string(r))
+	}
+	return (d.Dot.X - begin).Ceil()
+}
+
+// drawable removes the runes without a glyph in the fonts. If most letters have
+// none it returns "", because the rest would be another text.
+func (t typeface) drawable(text string) string {
+	missing, drawn := 0, 0
+	text = strings.Map(func(r rune) rune {
+		_, found := t.fontOf(r)
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case found && !unicode.IsControl(r):
+			drawn++
+			return r
+		case unicode.IsLetter(r):
+			missing++
+		}
+		return -1
+	}, text)
+	if missing > drawn {
+		return ""
+	}
+	return text
+}
+
+// fontOf returns the index of the first font with a glyph for r, and whether there
+// is one.
+func (t typeface) fontOf(r rune) (int, bool) {
+	var b sfnt.Buffer
+	for i, part := range t {
+		if n, err := part.GlyphIndex(&b, r); err == nil && n != 0 {
+			return i, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,72 @@
+package pages
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/pages/markup"
+)
+
+// Sitemap returns /sitemap.xml: the only part of the sitemap, or the index of its
+// parts.
+func (s *Service) Sitemap(ctx context.Context) ([]byte, error) {
+	count, err := s.deps.CharacterPaths.Count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if count <= markup.PerSitemap {
+		return s.SitemapPart(ctx, 1)
+	}
+	return markup.SitemapIndex(s.deps.BaseURL, (count+markup.PerSitemap-1)/markup.PerSitemap), nil
+}
+
+// SitemapPart returns one part of the sitemap, counted from 1. Each lists
+// PerSitemap characters; the first lists all other pages too.
+func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
+	characters, err := s.deps.CharacterPaths.Addresses(ctx, (number-1)*markup.PerSitemap, markup.PerSitemap)
+	if err != nil {
+		return nil, err
+	}
+	var entries []markup.Entry
+	if number == 1 {
+		if entries, err = s.otherPages(ctx); err != nil {
+			return nil, err
+		}
+	}
+	for _, c := range characters {
+		entries = append(entries, markup.Entry{Path: core.ProfilePath(c.Slug), Changed: c.Changed.Format(time.DateOnly)})
+	}
+	if len(entries) == 0 {
+		return nil, errNoPage
+	}
+	return markup.Sitemap(s.deps.BaseURL, entries), nil
+}
+
+// otherPages are the public pages that are not a character's.
+func (s *Service) otherPages(ctx context.Context) ([]markup.Entry, error) {
+	out := []markup.Entry{{Path: "/"}, {Path: "/blog"}, {Path: "/characters"}}
+	keys, err := s.deps.StaticPages.PageKeys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		out = append(out, markup.Entry{Path: markup.Path(key)})
+	}
+	articles, err := s.deps.Articles.Articles(ctx)
+	for _, article := range articles {
+		out = append(out, markup.Entry{Path: articlePath(article.Slug), Changed: article.Date})
+	}
+	return out, err
+}
+
+// sitemapNumber reads /sitemap-7.xml. Other ways of writing the number are not
+// found, so that each part has one address.
+func sitemapNumber(path string) (int, bool) {
+	digits, hasPrefix := strings.CutPrefix(path, "/sitemap-")
+	digits, hasSuffix := strings.CutSuffix(digits, ".xml")
+	number, err := strconv.Atoi(digits)
+	return number, hasPrefix && hasSuffix && err == nil && number > 0 && number < 1_000_000 && strconv.Itoa(number) == digits
+}

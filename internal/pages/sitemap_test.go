@@ -1,0 +1,105 @@
+package pages_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// rules access-hidden-characters, content-machines
+func TestMachinesAreTold(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
+		e.SetCharacter("marcus-aurelius", "is_active", false)
+		e.SetCharacter("harriet-tubman", "is_deleted", true)
+		for path, want := range map[string]struct{ kind, holds string }{
+			"/robots.txt":    {"text/plain; charset=utf-8", "Sitemap: https://chat.example.org/sitemap.xml"},
+			"/feed.xml":      {"application/atom+xml; charset=utf-8", "<id>https://chat.example.org/blog/how-to-argue-with-a-queen</id>"},
+			"/sitemap.xml":   {"application/xml; charset=utf-8", "<loc>https://chat.example.org/character/profile/ada-lovelace</loc><lastmod>20"},
+			"/sitemap-1.xml": {"application/xml; charset=utf-8", "<loc>https://chat.example.org/blog/how-to-argue-with-a-queen</loc><lastmod>20"},
+		} {
+			resp, body := e.Get(path)
+			if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != want.kind || !strings.Contains(body, want.holds) {
+				t.Errorf("%s answers %d %v %.500s", path, resp.StatusCode, resp.Header, body)
+			}
+			if strings.Contains(body, "marcus-aurelius") || strings.Contains(body, "harriet-tubman") || strings.Contains(body, "/chats/") || strings.Contains(body, "/user<") {
+				t.Errorf("%s tells what nobody may see", path)
+			}
+		}
+		for _, path := range []string{"/sitemap-2.xml", "/sitemap-0.xml", "/sitemap-01.xml", "/sitemap--1.xml", "/sitemap-99999999999.xml", "/sitemap-1.xml.gz", "/sitemap-.xml"} {
+			if resp, _ := e.Get(path); resp.StatusCode != 404 {
+				t.Errorf("%s answers %d", path, resp.StatusCode)
+			}
+		}
+	})
+}
+
+// TestEveryAddressOfTheSitemapIsThere: none is a redirect or 404, and each
+// names itself.
+func TestEveryAddressOfTheSitemapIsThere(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
+	_, body := e.Get("/sitemap.xml")
+	count := 0
+	for part := range strings.SplitSeq(body, "<loc>https://chat.example.org") {
+		path, _, ok := strings.Cut(part, "</loc>")
+		if !ok {
+			continue
+		}
+		count++
+		if resp, page := e.Get(path); resp.StatusCode != 200 || !strings.Contains(page, `rel="canonical" href="https://chat.example.org`+path+`"`) {
+			t.Errorf("%s answers %d", path, resp.StatusCode)
+		}
+	}
+	for _, path := range []string{"/", "/characters", "/blog", "/about", "/blog/how-to-argue-with-a-queen", "/character/profile/ada-lovelace"} {
+		if strings.Count(body, "<loc>https://chat.example.org"+path+"</loc>") != 1 {
+			t.Errorf("%s is not in it once", path)
+		}
+	}
+	if count < 250 {
+		t.Errorf("only %d addresses", count)
+	}
+}
+
+// TestALargeCatalogueHasAnIndex of pages that hold 10,000 characters each.
+func TestALargeCatalogueHasAnIndex(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+			for from := 1000; from < 21_000; from += 500 {
+				var rows []string
+				for n := from; n < from+500; n++ {
+					rows = append(rows, fmt.Sprintf("('x%d', %d, 's%d', 'N', 'C', 'N', 'D', 'D', '[]', 'n', '{}', TRUE, 1, 1)", n, n, n))
+				}
+				_, err := tx.ExecContext(t.Context(), `INSERT INTO characters (id, character_id, slug, name, category, letter, designation, description,
+					tags, search_key, persona, is_free, created_at, updated_at) VALUES `+strings.Join(rows, ","))
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, index := e.Get("/sitemap.xml")
+		if strings.Count(index, "<sitemap>") != 3 || !strings.Contains(index, "/sitemap-3.xml</loc>") {
+			t.Errorf("the index is %s", index)
+		}
+		seen := 0
+		for n := 1; n <= 3; n++ {
+			_, body := e.Get(fmt.Sprintf("/sitemap-%d.xml", n))
+			here := strings.Count(body, "/character/profile/")
+			seen += here
+			if here > 10_000 || len(body) > 10<<20 {
+				t.Errorf("page %d holds %d characters in %d bytes", n, here, len(body))
+			}
+		}
+		if seen < 20_000+200 {
+			t.Errorf("%d characters are in the sitemap", seen)
+		}
+	})
+}

@@ -1,0 +1,26 @@
+package spend
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core/clocktest"
+)
+
+// TestRowsAreLockedInOneOrder: transactions that lock the rows of one user and
+// one network in another order could otherwise deadlock.
+func TestRowsAreLockedInOneOrder(t *testing.T) {
+	l := &Ledger{
+		clock: clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)), secret: []byte("secret"),
+		opts: Options{UserTokens: 1, NetworkTokens: 1, TotalTokens: 1},
+	}
+	for i := range 20 {
+		rows := l.rows(fmt.Sprint("user", i), fmt.Sprint("network", i))
+		if len(rows) != 3 || !slices.IsSortedFunc(rows, func(a, b row) int { return strings.Compare(a.hash, b.hash) }) {
+			t.Errorf("the rows of user %d are %v", i, rows)
+		}
+	}
+}

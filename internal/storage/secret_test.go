@@ -1,0 +1,58 @@
+package storage_test
+
+import (
+	"bytes"
+	"sync"
+	"testing"
+
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// TestSecretIsOneForAllCallers: callers that ask for a new secret at once get
+// the same, and it stays the same.
+func TestSecretIsOneForAllCallers(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		processes := []*storage.DB{dbtest.Open(t, o)}
+		if o.URL != "" { // SQLite has one process
+			processes = append(processes, dbtest.Open(t, storage.Options{URL: o.URL, DataDir: t.TempDir()}))
+		}
+		secrets := make([][]byte, 40)
+		var wg sync.WaitGroup
+		for i := range secrets {
+			wg.Go(func() {
+				var err error
+				if secrets[i], err = processes[i%len(processes)].Secret(t.Context(), "one"); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		again, err := processes[0].Secret(t.Context(), "one")
+		if err != nil || len(again) != 32 {
+			t.Errorf("%d bytes, %v", len(again), err)
+		}
+		for i, secret := range secrets {
+			if !bytes.Equal(secret, again) {
+				t.Errorf("caller %d got another secret", i)
+			}
+		}
+		if other, err := processes[0].Secret(t.Context(), "other"); err != nil || bytes.Equal(other, again) {
+			t.Errorf("two names have one secret (%v)", err)
+		}
+	})
+}
+
+// TestSecretIsRandom: two installations have different secrets.
+func TestSecretIsRandom(t *testing.T) {
+	secret := func() []byte {
+		s, err := dbtest.Open(t, dbtest.SQLite(t)).Secret(t.Context(), "one")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	if bytes.Equal(secret(), secret()) {
+		t.Error("two installations have one secret")
+	}
+}

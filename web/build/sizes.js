@@ -1,0 +1,167 @@
+// @ts-check
+// Compares the sizes of the build with their budgets: `npm run size` after `npm run build`.
+// Sizes are those of the files that the server sends: `.gz` for the budget, `.br` beside it.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[] }} Entry */
+/** @typedef {Readonly<Record<string, Entry>>} Manifest */
+/** @typedef {{ name: string, files: string[], limit: number }} Row */
+/** @typedef {(file: string) => { gzip: number, br: number }} Measure */
+
+/** Vite's name for the page that starts the app. */
+const appEntry = 'index.html';
+
+/**
+ * Budgets in bytes of gzip. A lazy module counts what it adds to the first load, or to the first
+ * load and the module `after` which it is fetched. Every lazy module of the build needs a row.
+ */
+export const budgets = {
+  firstScripts: 115_000,
+  firstStyles: 15_000,
+  /** Not compressed: woff2 is. */
+  firstFonts: 80_000,
+  /** @type {Readonly<Record<string, { limit: number, after?: string }>>} */
+  lazy: {
+    'src/pages/chat.tsx': { limit: 60_000 },
+    'src/features/chat/components/locked-page.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/pages/article.tsx': { limit: 15_000 },
+    'src/pages/blog.tsx': { limit: 15_000 },
+    'src/pages/character-not-found.tsx': { limit: 15_000 },
+    'src/pages/characters.tsx': { limit: 15_000 },
+    'src/pages/chats.tsx': { limit: 15_000 },
+    'src/pages/not-found.tsx': { limit: 15_000 },
+    'src/pages/profile.tsx': { limit: 15_000 },
+    'src/pages/static-page.tsx': { limit: 15_000 },
+    'src/pages/tags.tsx': { limit: 15_000 },
+    'src/features/auth/components/login-modal.tsx': { limit: 30_000 },
+    'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
+    'src/features/character/components/character-modal.tsx': { limit: 15_000 },
+    'src/features/social/components/comments-drawer.tsx': { limit: 15_000 },
+    'src/features/home/model/sample.ts': { limit: 15_000 },
+    'src/features/home/model/sample-feeds.ts': { limit: 15_000 },
+    'src/pwa/register.ts': { limit: 15_000 },
+  },
+};
+
+/**
+ * The modules that a module imports statically, directly or not, with itself.
+ * @param {Manifest} manifest
+ * @param {string} source
+ * @param {Set<string>} [found]
+ */
+export function closure(manifest, source, found = new Set()) {
+  const entry = manifest[source];
+  if (entry === undefined) throw new Error(`the build has no ${source}`);
+  if (found.has(source)) return found;
+  found.add(source);
+  for (const imported of entry.imports ?? []) closure(manifest, imported, found);
+  return found;
+}
+
+/**
+ * The files of modules, without those that are there before.
+ * @param {Manifest} manifest
+ * @param {Set<string>} modules
+ * @param {Set<string>} [before]
+ */
+function filesOf(manifest, modules, before = new Set()) {
+  return [...modules].flatMap((name) => (before.has(name) ? [] : (manifest[name]?.file ?? [])));
+}
+
+/**
+ * One row for each budget. Throws for a lazy module without a budget and for a budget without a
+ * module, so that a renamed module cannot escape its budget.
+ * @param {Manifest} manifest
+ * @param {typeof budgets} [limits]
+ * @returns {Row[]}
+ */
+export function rowsOf(manifest, limits = budgets) {
+  const first = closure(manifest, appEntry);
+  const lazy = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry);
+  const unknown = lazy.filter((name) => limits.lazy[name] === undefined);
+  if (unknown.length > 0) throw new Error(`no budget in build/sizes.js for ${unknown.join(', ')}`);
+  return [
+    { name: 'first scripts', files: filesOf(manifest, first), limit: limits.firstScripts },
+    {
+      name: 'first styles',
+      files: [...first].flatMap((name) => manifest[name]?.css ?? []),
+      limit: limits.firstStyles,
+    },
+    ...Object.entries(limits.lazy).map(([name, { limit, after }]) => {
+      const before = new Set(first);
+      if (after !== undefined) closure(manifest, after, before);
+      const modules = closure(manifest, name);
+      return { name, limit, files: filesOf(manifest, modules, before) };
+    }),
+  ];
+}
+
+/**
+ * The report, one line a row, and whether every row is within its budget. A row without files
+ * measures nothing and fails.
+ * @param {Row[]} rows
+ * @param {Measure} measure
+ */
+export function check(rows, measure) {
+  let ok = true;
+  const lines = rows.map(({ name, files, limit }) => {
+    const sizes = files.map(measure);
+    const gzip = sizes.reduce((sum, size) => sum + size.gzip, 0);
+    const br = sizes.reduce((sum, size) => sum + size.br, 0);
+    const fits = files.length > 0 && gzip <= limit;
+    ok &&= fits;
+    return [
+      fits ? 'ok  ' : 'FAIL',
+      kilo(gzip),
+      'of',
+      kilo(limit),
+      ' br',
+      kilo(br),
+      ` ${name}`,
+    ].join(' ');
+  });
+  return { ok, lines };
+}
+
+/** @param {number} bytes */
+function kilo(bytes) {
+  return (bytes / 1000).toFixed(1).padStart(6);
+}
+
+/**
+ * Measures the files of a build as they are sent. Small ones have no compressed form.
+ * @param {string} dist
+ * @returns {Measure}
+ */
+function measureIn(dist) {
+  const size = (/** @type {string} */ file) => {
+    const path = join(dist, file);
+    return (statSync(path, { throwIfNoEntry: false }) ?? { size: 0 }).size;
+  };
+  return (file) => {
+    const plain = size(file);
+    if (plain === 0) throw new Error(`${file} is not in the build`);
+    return { gzip: size(`${file}.gz`) || plain, br: size(`${file}.br`) || plain };
+  };
+}
+
+function main() {
+  const dist = fileURLToPath(new URL('../dist', import.meta.url));
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const fonts = Object.values(/** @type {Manifest} */ (manifest))
+    .map(({ file }) => file)
+    .filter((file) =>
+      /(?:imbue|archivo|archivo-inscription)-latin-normal-[^/]*\.woff2$/.test(file),
+    );
+  const rows = [
+    ...rowsOf(manifest),
+    { name: 'first fonts', files: fonts, limit: budgets.firstFonts },
+  ];
+  const { ok, lines } = check(rows, measureIn(dist));
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (!ok) process.exitCode = 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { check, closure, type Manifest, rowsOf } from './sizes.js';
+
+const manifest: Manifest = {
+  'index.html': { file: 'index.js', isEntry: true, imports: ['_vendor.js'], css: ['index.css'] },
+  '_vendor.js': { file: 'vendor.js', imports: ['index.html'] },
+  '_shared.js': { file: 'shared.js', imports: ['_vendor.js'] },
+  'src/pages/a.tsx': { file: 'a.js', isDynamicEntry: true, imports: ['index.html', '_shared.js'] },
+  'src/b.tsx': { file: 'b.js', isDynamicEntry: true, imports: ['src/pages/a.tsx', '_shared.js'] },
+};
+
+const limits = {
+  firstScripts: 100,
+  firstStyles: 10,
+  firstFonts: 0,
+  lazy: { 'src/pages/a.tsx': { limit: 50 }, 'src/b.tsx': { limit: 5, after: 'src/pages/a.tsx' } },
+};
+
+const tenEach = () => ({ gzip: 10, br: 8 });
+
+it('counts what each module adds to what is loaded before it', () => {
+  expect(rowsOf(manifest, limits).map(({ name, files }) => [name, files])).toEqual([
+    ['first scripts', ['index.js', 'vendor.js']],
+    ['first styles', ['index.css']],
+    ['src/pages/a.tsx', ['a.js', 'shared.js']],
+    ['src/b.tsx', ['b.js']],
+  ]);
+});
+
+it('refuses a lazy module without a budget', () => {
+  const renamed = { ...manifest, 'src/pages/c.tsx': { file: 'c.js', isDynamicEntry: true } };
+  expect(() => rowsOf(renamed, limits)).toThrow('no budget in build/sizes.js for src/pages/c.tsx');
+});
+
+it('refuses a budget whose module is not in the build', () => {
+  const { 'src/b.tsx': _, ...rest } = manifest;
+  expect(() => rowsOf(rest, limits)).toThrow('the build has no src/b.tsx');
+  expect(() => closure({ a: { file: 'a.js', imports: ['gone'] } }, 'a')).toThrow('has no gone');
+});
+
+it('fails one row above its budget, or without files', () => {
+  const rows = rowsOf(manifest, limits);
+  const report = check(rows, tenEach);
+  expect(report.ok).toBe(false);
+  expect(report.lines.map((line) => line.slice(0, 4))).toEqual(['ok  ', 'ok  ', 'ok  ', 'FAIL']);
+  expect(check(rows.slice(0, 3), tenEach).ok).toBe(true);
+  expect(check([{ name: 'a', files: [], limit: 1 }], tenEach).ok).toBe(false);
+});

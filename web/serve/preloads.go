@@ -1,0 +1,70 @@
+package serve
+
+import (
+	"encoding/json"
+	"html"
+	"io/fs"
+	"maps"
+	"strings"
+)
+
+// preloads are the modulepreload elements of each page module, by the module's
+// name in web/src/pages. With them a browser fetches the module's scripts
+// together with the app.
+type preloads map[string][]byte
+
+// manifestFile is Vite's manifest of the build (web/vite.config.ts).
+const manifestFile = ".vite/manifest.json"
+
+// manifestEntry is one source file in the manifest.
+type manifestEntry struct {
+	File    string   `json:"file"`
+	IsEntry bool     `json:"isEntry"`
+	Imports []string `json:"imports"`
+}
+
+// readPreloads returns nil for a build without a manifest, as in development:
+// the app then fetches its modules itself.
+func readPreloads(dist fs.FS) preloads {
+	var manifest map[string]manifestEntry
+	text, err := fs.ReadFile(dist, manifestFile)
+	if err != nil || json.Unmarshal(text, &manifest) != nil {
+		return nil
+	}
+	loaded := map[string]bool{} // by the app's own page
+	for source, entry := range manifest {
+		if entry.IsEntry {
+			collect(manifest, source, loaded)
+		}
+	}
+	out := preloads{}
+	for source := range manifest {
+		name, isPage := strings.CutPrefix(source, "src/pages/")
+		if isPage {
+			out[strings.TrimSuffix(name, ".tsx")] = preloadElements(manifest, source, loaded)
+		}
+	}
+	return out
+}
+
+// collect adds a source and all its static imports to found, and returns those
+// that were not in it.
+func collect(manifest map[string]manifestEntry, source string, found map[string]bool) (added []string) {
+	if found[source] {
+		return nil
+	}
+	found[source] = true
+	added = []string{source}
+	for _, imported := range manifest[source].Imports {
+		added = append(added, collect(manifest, imported, found)...)
+	}
+	return added
+}
+
+func preloadElements(manifest map[string]manifestEntry, source string, loaded map[string]bool) []byte {
+	var b strings.Builder
+	for _, added := range collect(manifest, source, maps.Clone(loaded)) {
+		b.WriteString(`    <link rel="modulepreload" href="/` + html.EscapeString(manifest[added].File) + `" />` + "\n")
+	}
+	return []byte(b.String())
+}

@@ -1,0 +1,133 @@
+// Package serve answers with the built app: its files, its page around the head
+// of an address, and the pictures and films of the characters.
+package serve
+
+import (
+	"cmp"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"colloquy/internal/httpx"
+)
+
+// Page is the answer for one address of the app.
+type Page struct {
+	Status int
+	// Head replaces what stands in the built page between the marks <!--head-->
+	// and <!--/head-->; nil keeps it.
+	Head []byte
+	// Module names the file of web/src/pages that draws the page, if the app
+	// imports it lazily. The page then preloads its scripts.
+	Module string
+	// Location is a path of this site. With Status 301 it is sent instead of a page.
+	Location string
+	// RetryAfter is sent with Status 429, instead of a page.
+	RetryAfter time.Duration
+}
+
+// Handler serves the files of the built app from dist, and pictures and films
+// from portraits below /portraits/. For every other address it sends the app's
+// page as resolve says; the app itself shows that nothing is there.
+func Handler(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/portraits/", http.StripPrefix("/portraits", media(&files{dir: portraits})))
+	mux.Handle("/", app{files: &files{dir: dist}, page: httpx.Compress(page{readShell(dist), resolve})})
+	return httpx.ReadOnly(mux)
+}
+
+// hidden reports whether a file, or a folder in its path, begins with a dot.
+func hidden(name string) bool { return strings.Contains("/"+name, "/.") }
+
+type app struct {
+	files *files
+	page  http.Handler
+}
+
+const (
+	immutable = "public, max-age=31536000, immutable"
+	daily     = "public, max-age=86400"
+)
+
+func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if name != "" && name != "index.html" && a.serveFile(w, r, name) {
+		return
+	}
+	a.page.ServeHTTP(w, r)
+}
+
+// serveFile sends a file of the build, in a compressed form if the build wrote
+// one beside it and the client accepts it. It reports whether there is such a
+// file. Names under assets/ hold a hash of the content.
+func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
+	if isCompressed(name) || hidden(name) || !a.files.has(name) {
+		return false
+	}
+	httpx.SetRoute(r.Context(), "asset")
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	if strings.HasPrefix(name, "assets/") {
+		h.Set("Cache-Control", immutable)
+	}
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Content-Type", contentType(name))
+	if coding := httpx.ChooseEncoding(r.Header.Get("Accept-Encoding"), a.codings(name)...); coding != "" {
+		h.Set("Content-Encoding", coding)
+		name += suffixes[coding]
+	}
+	a.files.serve(w, r, name)
+	return true
+}
+
+// suffixes are the extensions of the compressed files that the build writes
+// (web/build/compress.ts), by content coding.
+var suffixes = map[string]string{"br": ".br", "gzip": ".gz"}
+
+func isCompressed(name string) bool {
+	return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
+}
+
+// codings are the content codings in which a file lies in the build, the smallest
+// first.
+func (a app) codings(name string) []string {
+	var out []string
+	for _, coding := range []string{"br", "gzip"} {
+		if a.files.has(name + suffixes[coding]) {
+			out = append(out, coding)
+		}
+	}
+	return out
+}
+
+// publicMedia are the extensions that are served below /portraits/. Other files
+// of that folder are not public.
+var publicMedia = []string{".webp", ".webm", ".mp4"}
+
+func media(dir *files) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		httpx.SetRoute(r.Context(), "portrait")
+		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+		if !slices.Contains(publicMedia, path.Ext(name)) || hidden(name) || !dir.has(name) {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", contentType(name))
+		w.Header().Set("Cache-Control", daily)
+		dir.serve(w, r, name)
+	})
+}
+
+var contentTypes = map[string]string{
+	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
+	".woff2": "font/woff2", ".webp": "image/webp", ".png": "image/png", ".json": "application/json",
+	".txt": "text/plain; charset=utf-8", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json",
+	".webm": "video/webm", ".mp4": "video/mp4",
+}
+
+func contentType(name string) string {
+	return cmp.Or(contentTypes[path.Ext(name)], "application/octet-stream")
+}

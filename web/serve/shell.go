@@ -1,0 +1,89 @@
+package serve
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"slices"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+const notBuilt = "The app is not built. Run make build, or make dev for development."
+
+// shell is the built page without its head. It is read once: the build does not
+// change while the server runs.
+type shell struct {
+	before, head, after []byte
+	hasMarks            bool
+	preloads            preloads
+}
+
+var headStart, headEnd = []byte("<!--head-->"), []byte("<!--/head-->")
+
+// readShell returns an empty shell if the app is not built. A page without both
+// marks is sent as it is.
+func readShell(dist fs.FS) shell {
+	page, err := fs.ReadFile(dist, "index.html")
+	if err != nil {
+		return shell{}
+	}
+	before, rest, hasStart := bytes.Cut(page, headStart)
+	head, after, hasEnd := bytes.Cut(rest, headEnd)
+	if !hasStart || !hasEnd {
+		return shell{before: page}
+	}
+	return shell{before: before, head: head, after: after, hasMarks: true, preloads: readPreloads(dist)}
+}
+
+// html returns the whole page with a head, and with the preloads of a module.
+func (s shell) html(head []byte, module string) []byte {
+	if head == nil || !s.hasMarks {
+		head = s.head
+	}
+	return slices.Concat(s.before, head, s.preloads[module], s.after)
+}
+
+type page struct {
+	shell   shell
+	resolve func(*http.Request) Page
+}
+
+// ServeHTTP sends the page with an ETag, so that browsers revalidate it each time
+// and download it only after a change. The ETag is weak because it holds for the
+// compressed page too.
+func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	httpx.SetRoute(r.Context(), "page")
+	if p.shell.before == nil {
+		http.Error(w, notBuilt, http.StatusServiceUnavailable)
+		return
+	}
+	answer := p.resolve(r)
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	if answer.Location != "" {
+		h.Set("Location", answer.Location)
+		w.WriteHeader(http.StatusMovedPermanently)
+		return
+	}
+	if answer.Status == http.StatusTooManyRequests {
+		h.Set("Cache-Control", "no-store")
+		h.Set("Retry-After", httpx.RetryAfter(answer.RetryAfter))
+		http.Error(w, core.ErrRateLimited.Msg, answer.Status)
+		return
+	}
+	body := p.shell.html(answer.Head, answer.Module)
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	if answer.Status != http.StatusOK {
+		w.WriteHeader(answer.Status)
+		w.Write(body)
+		return
+	}
+	sum := sha256.Sum256(body)
+	h.Set("ETag", `W/"`+hex.EncodeToString(sum[:8])+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+}

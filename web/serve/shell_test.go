@@ -1,0 +1,81 @@
+package serve_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"colloquy/web/serve"
+)
+
+// TestEachHeadHasItsTag: a page comes again only when its head has changed.
+func TestEachHeadHasItsTag(t *testing.T) {
+	tags := map[string]string{}
+	for _, path := range []string{"/", "/chats/ada", "/chats/bob"} {
+		first := fetch("GET", path)
+		first.Body.Close()
+		tag := first.Header.Get("ETag")
+		if other, taken := tags[tag]; taken || !strings.HasPrefix(tag, `W/"`) {
+			t.Errorf("%s has the tag %s of %q", path, tag, other)
+		}
+		tags[tag] = path
+		again := fetch("GET", path, "If-None-Match", tag, "Accept-Encoding", "gzip")
+		if again.StatusCode != http.StatusNotModified || text(t, again) != "" || again.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s with its own tag answers %d", path, again.StatusCode)
+		}
+	}
+	for _, path := range []string{"/nowhere", "/broken"} {
+		resp := fetch("GET", path)
+		resp.Body.Close()
+		if resp.Header.Get("ETag") != "" {
+			t.Errorf("%s has a tag", path)
+		}
+	}
+}
+
+func TestMovedPages(t *testing.T) {
+	resp := fetch("GET", "/chat/ada?session=1")
+	if resp.StatusCode != 301 || resp.Header.Get("Location") != "/chats/ada" || strings.Contains(text(t, resp), "app") || resp.Header.Get("Cache-Control") != "no-cache" {
+		t.Errorf("answers %d %v", resp.StatusCode, resp.Header)
+	}
+}
+
+func TestPagesArePacked(t *testing.T) {
+	page := "<!doctype html><!--head--><!--/head-->" + strings.Repeat("app ", 1000)
+	h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, resolve)
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Header.Set("Accept-Encoding", "gzip")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	if w.Header().Get("Content-Encoding") != "gzip" || w.Header().Get("Vary") != "Accept-Encoding" || w.Body.Len() > 500 {
+		t.Errorf("answers %v with %d bytes", w.Header(), w.Body.Len())
+	}
+}
+
+// TestAPageWithoutMarks is sent as it was built.
+func TestAPageWithoutMarks(t *testing.T) {
+	for _, page := range []string{"plain", "one <!--head--> only", "the other <!--/head--> only"} {
+		h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, func(*http.Request) serve.Page {
+			return serve.Page{Status: 200, Head: []byte("HEAD")}
+		})
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		if w.Body.String() != page {
+			t.Errorf("%q is sent as %q", page, w.Body)
+		}
+	}
+}
+
+func BenchmarkPage(b *testing.B) {
+	head := []byte(strings.Repeat("<meta />", 300))
+	h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte("<!--head--><!--/head-->app")}}, fstest.MapFS{}, func(*http.Request) serve.Page {
+		return serve.Page{Status: 200, Head: head}
+	})
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Header.Set("Accept-Encoding", "gzip")
+	for b.Loop() {
+		h.ServeHTTP(httptest.NewRecorder(), r)
+	}
+}

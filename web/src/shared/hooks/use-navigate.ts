@@ -1,0 +1,28 @@
+import { useNavigate as useRouterNavigate } from 'react-router';
+import { closeOverlays, leaveEntry, useOverlayStore } from '../lib/overlay-history';
+
+interface NavigateOptions {
+  replace?: boolean;
+  state?: unknown;
+}
+
+/** Address of this site, or a number of steps through the history. */
+type Navigate = (to: string | number, options?: NavigateOptions) => void;
+
+/**
+ * The router's navigation for everything but redirects. It leaves no entry of an overlay behind, and
+ * the page's own address adds no second entry of it.
+ */
+export function useNavigate(): Navigate {
+  const navigate = useRouterNavigate();
+  return (to, options = {}) => {
+    const step = (delta: number) => void navigate(delta);
+    if (typeof to === 'number') return step(to);
+    const { depth, address } = useOverlayStore.getState();
+    if (depth > 0 && to === address) return closeOverlays();
+    leaveEntry(({ replace }) => {
+      const isHere = to === useOverlayStore.getState().address;
+      void navigate(to, { ...options, replace: options.replace || replace || isHere });
+    }, step);
+  };
+}

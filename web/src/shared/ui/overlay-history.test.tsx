@@ -1,0 +1,223 @@
+import { act, cleanup, getConfig, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { BrowserRouter, useLocation } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { useBackCloses } from '../hooks/use-back-closes';
+import { useEntry } from '../hooks/use-entry-state';
+import { useNavigate } from '../hooks/use-navigate';
+import { Link } from './link';
+import { OverlayHistory } from './overlay-history';
+
+type Name = 'below' | 'above';
+
+/** What the tests call, of the last render. */
+let navigate: ReturnType<typeof useNavigate>;
+let show: (...names: Name[]) => void;
+/** Ids of the history entries, in the order in which they were shown. */
+let entries: string[];
+
+function Overlay({ name, onClose }: { name: Name; onClose: () => void }) {
+  useBackCloses(onClose);
+  return (
+    <div role="dialog" aria-label={name}>
+      <Link to="/next">Next</Link>
+    </div>
+  );
+}
+
+function Page() {
+  const { pathname } = useLocation();
+  const entry = useEntry();
+  const [open, setOpen] = useState<readonly Name[]>([]);
+  navigate = useNavigate();
+  show = (...names) => setOpen(names);
+  if (entries.at(-1) !== entry) entries.push(entry);
+  return (
+    <>
+      <h1>{pathname}</h1>
+      {open.map((name) => (
+        <Overlay
+          key={name}
+          name={name}
+          onClose={() => setOpen((now) => now.filter((one) => one !== name))}
+        />
+      ))}
+    </>
+  );
+}
+
+const renderPage = () =>
+  render(
+    <BrowserRouter>
+      <OverlayHistory />
+      <Page />
+    </BrowserRouter>,
+  );
+
+/** Waits until no step through the history is under way. Inside `act`, effects would wait as well. */
+const settle = () =>
+  getConfig().asyncWrapper(() => new Promise((resolve) => setTimeout(resolve, 60)));
+
+const open = async (...names: Name[]) => {
+  act(() => show(...names));
+  await settle();
+};
+const press = async (step: number) => {
+  window.history.go(step);
+  await settle();
+};
+const opened = () => screen.queryAllByRole('dialog').map((one) => one.getAttribute('aria-label'));
+
+/** Presses Back once and returns where that leads. */
+async function afterBack(): Promise<string> {
+  await press(-1);
+  return window.location.pathname;
+}
+
+beforeEach(async () => {
+  entries = [];
+  window.history.pushState(null, '', '/before');
+  renderPage();
+  act(() => navigate('/page'));
+  await settle();
+});
+
+it('closes the overlay by Back and stays on the page; the next Back leaves the page', async () => {
+  await open('below');
+  expect(opened()).toEqual(['below']);
+  expect(await afterBack()).toBe('/page');
+  expect(opened()).toEqual([]);
+  expect(await afterBack()).toBe('/before');
+});
+
+it('leaves the page by a second Back that follows before anything is drawn', async () => {
+  await open('below');
+  window.addEventListener('popstate', () => window.history.back(), { once: true, capture: true });
+  expect(await afterBack()).toBe('/before');
+  expect(opened()).toEqual([]);
+});
+
+it('closes the topmost of two overlays only', async () => {
+  await open('below', 'above');
+  expect(await afterBack()).toBe('/page');
+  expect(opened()).toEqual(['below']);
+  expect(await afterBack()).toBe('/page');
+  expect(opened()).toEqual([]);
+  expect(await afterBack()).toBe('/before');
+});
+
+it.each([[['below']], [['below', 'above']]] as const)(
+  'steps back when %j are closed otherwise, so that one Back leaves the page',
+  async (names) => {
+    await open(...names);
+    await open();
+    expect(await afterBack()).toBe('/before');
+  },
+);
+
+it('keeps the id of the page’s entry', async () => {
+  const before = entries.length;
+  await open('below', 'above');
+  await open();
+  await open('below');
+  await press(-1);
+  expect(entries).toHaveLength(before);
+});
+
+it('keeps the state of the page’s entry', async () => {
+  act(() => navigate('/page', { replace: true, state: { by: 'name' } }));
+  await open('below');
+  expect(window.history.state.usr).toMatchObject({ by: 'name', overlay: 1 });
+  await open();
+  expect(window.history.state.usr).toEqual({ by: 'name' });
+});
+
+it.each([
+  ['a link', () => screen.getByRole('link').click()],
+  ['a navigation', () => navigate('/next')],
+])('replaces the overlay’s entry by %s', async (_, go) => {
+  await open('below');
+  act(go);
+  await settle();
+  expect(window.location.pathname).toBe('/next');
+  expect(opened()).toEqual([]);
+  expect(await afterBack()).toBe('/page');
+  expect(opened()).toEqual([]);
+  expect(await afterBack()).toBe('/before');
+});
+
+it('leaves no entry of two overlays that a navigation leaves', async () => {
+  await open('below', 'above');
+  act(() => navigate('/next'));
+  await settle();
+  expect(window.location.pathname).toBe('/next');
+  expect(opened()).toEqual([]);
+  expect(await afterBack()).toBe('/page');
+  expect(await afterBack()).toBe('/before');
+});
+
+it('goes on from an overlay that closes in the same event', async () => {
+  await open('below');
+  act(() => {
+    show();
+    navigate('/next');
+  });
+  await settle();
+  expect(window.location.pathname).toBe('/next');
+  expect(await afterBack()).toBe('/page');
+  expect(await afterBack()).toBe('/before');
+});
+
+it('waits for the step back of a closed overlay before it goes on', async () => {
+  await open('below');
+  act(() => show());
+  // The browser steps in a later task.
+  act(() => navigate('/next'));
+  expect(window.location.pathname).toBe('/page');
+  await settle();
+  expect(window.location.pathname).toBe('/next');
+  expect(await afterBack()).toBe('/page');
+  expect(await afterBack()).toBe('/before');
+});
+
+it.each([
+  ['at once', [['above']]],
+  ['after a moment without any', [[], ['above']]],
+] as const)('keeps one entry when an overlay replaces another %s', async (_, steps) => {
+  await open('below');
+  const before = window.history.length;
+  for (const names of steps) act(() => show(...names));
+  await settle();
+  expect(opened()).toEqual(['above']);
+  expect(window.history.length).toBe(before);
+  expect(await afterBack()).toBe('/page');
+  expect(opened()).toEqual([]);
+  expect(await afterBack()).toBe('/before');
+});
+
+it('steps back from the entry of a closed overlay that Forward leads to', async () => {
+  await open('below');
+  await press(-1);
+  await press(1);
+  expect(opened()).toEqual([]);
+  expect(await afterBack()).toBe('/before');
+});
+
+it('steps back from the entry of an overlay that a reload has closed', async () => {
+  await open('below');
+  cleanup();
+  entries = [];
+  renderPage();
+  await settle();
+  expect(opened()).toEqual([]);
+  expect(entries).toHaveLength(1);
+  expect(await afterBack()).toBe('/before');
+});
+
+it('closes the overlay when its navigation leads to the page under it', async () => {
+  await open('below');
+  act(() => navigate('/page'));
+  await waitFor(() => expect(opened()).toEqual([]));
+  await settle();
+  expect(await afterBack()).toBe('/before');
+});

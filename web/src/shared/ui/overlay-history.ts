@@ -1,0 +1,42 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { createPath, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useEntry } from '../hooks/use-entry-state';
+import { isRecord } from '../lib/is-record';
+import { expectEntry, forgetEntries, recordEntry, useOverlayStore } from '../lib/overlay-history';
+
+/**
+ * Keeps one history entry for each open overlay, over the page's own entry and with its id. Back
+ * closes the overlay of the entry that it leaves. An entry without its overlay (the overlay was
+ * closed, or Forward or a reload leads to the entry) is left again by a step back. Stands once
+ * inside the router.
+ */
+export function OverlayHistory(): null {
+  const location = useLocation();
+  const isPop = useNavigationType() === 'POP';
+  const entry = useEntry();
+  const navigate = useNavigate();
+  const { open, depth, pending } = useOverlayStore();
+  useLayoutEffect(() => forgetEntries, []);
+  useLayoutEffect(
+    () => recordEntry(createPath(location), location.state, isPop),
+    [location, isPop],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts when overlays or their entries change
+  useEffect(() => {
+    if (pending !== 'none') return;
+    for (const overlay of open.slice(0, depth)) overlay.entered = true;
+    const above = open.slice(depth);
+    const left = above.filter(({ entered }) => entered).reverse();
+    if (left.length > 0) {
+      for (const { close } of left) close();
+    } else if (above.length > 0) {
+      const page = isRecord(location.state) ? location.state : {};
+      expectEntry('navigation', depth + 1);
+      void navigate(createPath(location), { state: { ...page, entry, overlay: depth + 1 } });
+    } else if (depth > open.length) {
+      expectEntry('step back');
+      void navigate(open.length - depth);
+    }
+  }, [open, depth, pending]);
+  return null;
+}
