@@ -1,8 +1,10 @@
-// Package billing keeps the plans and their prices. It owns the table plans.
+// Package billing stores the plans. It owns the table plans.
 //
-// Invariants: an amount is a whole number of minor units with its currency, and
-// always the plan's own, never one from a request; loading the seed never
-// overwrites a plan that an administrator edited or a newer seed wrote.
+// Invariants:
+//   - An amount is a whole number of minor units of the plan's currency. It never
+//     comes from a client.
+//   - The seed does not overwrite a plan that an administrator edited or a newer
+//     seed wrote.
 package billing
 
 import (
@@ -14,32 +16,35 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps is what the package needs.
+// Deps are the dependencies of a Service.
 type Deps struct {
 	DB     *storage.DB
 	Access Access
 	Clock  core.Clock
 	Log    *slog.Logger // nil: slog.Default
-	// SeedVersion is the version of the seed that is loaded. Plans of a newer one are
-	// not changed.
+	// SeedVersion is the version of the loaded seed. Plans of a newer seed are not
+	// overwritten.
 	SeedVersion int64
 }
 
-// Service answers about plans. Its methods may be called concurrently.
+// Service is the billing room. It is safe for concurrent use.
 type Service struct {
 	deps  Deps
 	store store
 }
 
-// New returns the service.
+// New returns a Service.
 func New(d Deps) *Service { return &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}} }
 
-var errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+var (
+	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+)
 
-// Plan returns an active plan. An unknown or inactive one is core.NotFound.
+// Plan returns an active plan. An unknown or inactive one is core.NotFound. Rule
+// payment-plans.
 func (s *Service) Plan(ctx context.Context, id int) (Plan, error) { return s.store.plan(ctx, id) }
 
-// LoadPlans writes the plans of the seed into the database.
+// LoadPlans stores the plans of the seed.
 func (s *Service) LoadPlans(ctx context.Context, plans []Plan) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, p := range plans {

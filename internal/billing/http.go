@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Routes registers the calls of this package.
+// Routes registers the calls of the service. Rule payment-plan-answer.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/plans/{id}", ID: "getPlan", Summary: "A plan, and what it means for a character", Tag: "Payment"}, s.handlePlan)
 }

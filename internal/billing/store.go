@@ -31,8 +31,8 @@ func (s store) plan(ctx context.Context, id int) (Plan, error) {
 	return p, nil
 }
 
-// savePlan inserts a plan, or updates it unless an administrator edited it or a newer
-// seed wrote it.
+// savePlan upserts a plan, unless an administrator edited it or a newer seed wrote
+// it.
 func (store) savePlan(ctx context.Context, tx storage.Querier, p Plan, version, now int64) error {
 	meta, err := storage.JSON(p.Meta)
 	if err != nil {

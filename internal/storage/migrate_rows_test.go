@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestTheTurnsOfAnOlderDatabase: of two replies in force to one line the later
-// one stays, and lines count towards their user's space.
-func TestTheTurnsOfAnOlderDatabase(t *testing.T) {
+// TestMigrationOfReplies: of two active replies to one message the later one stays
+// active, and stored messages count towards the storage of their user.
+func TestMigrationOfReplies(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		if err := db.MigrateDownTo(ctx, 10); err != nil {
@@ -36,7 +36,7 @@ func TestTheTurnsOfAnOlderDatabase(t *testing.T) {
 		}
 		var id string
 		if err := db.Read().QueryRowContext(ctx, `SELECT id FROM messages WHERE reply_to = 'line' AND is_active`).Scan(&id); err != nil || id != "c" {
-			t.Errorf("in force is %q, %v", id, err)
+			t.Errorf("active is %q, %v", id, err)
 		}
 		var bytes int
 		if err := db.Read().QueryRowContext(ctx, `SELECT line_bytes FROM chat_usage WHERE user_id = 'u'`).Scan(&bytes); err != nil || bytes != 6 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// open is a migrated SQLite database.
+// open returns an SQLite database with the table things.
 func open(t testing.TB) *DB {
 	t.Helper()
 	db, err := Open(t.Context(), Options{DataDir: t.TempDir()})
@@ -54,8 +54,8 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 	}
 }
 
-// A prepared statement stands in a transaction like any other: what it did is
-// seen inside, and gone after a rollback.
+// A prepared statement is part of its transaction: its changes are visible inside
+// and reverted by a rollback.
 func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	stop := errors.New("stop")
@@ -82,11 +82,11 @@ func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 	}
 }
 
-func TestBadTextsTellWhy(t *testing.T) {
+func TestInvalidStatementsReturnTheirError(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	for range 2 {
 		if _, err := db.Read().ExecContext(ctx, `SELEKT 1`); err == nil {
-			t.Error("nonsense was run")
+			t.Error("an invalid statement ran")
 		}
 		if err := db.Read().QueryRowContext(ctx, `SELECT nothing FROM nowhere`).Scan(new(int)); err == nil {
 			t.Error("a table that is not there was read")
@@ -96,7 +96,7 @@ func TestBadTextsTellWhy(t *testing.T) {
 			return err
 		})
 		if err == nil {
-			t.Error("nonsense was run in a transaction")
+			t.Error("an invalid statement ran in a transaction")
 		}
 	}
 }
@@ -114,8 +114,8 @@ func TestStatementsAreBounded(t *testing.T) {
 	}
 }
 
-// A statement that was prepared before the schema changed sees the new one.
-func TestStatementsOutliveASchemaChange(t *testing.T) {
+// A statement that was prepared before a change of the schema uses the new one.
+func TestStatementsSurviveASchemaChange(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	columns := func() (n int) {
 		rows, err := db.Read().QueryContext(ctx, `SELECT * FROM things`)
@@ -159,7 +159,7 @@ func TestStatementsInParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// A cancelled query leaves its statement usable.
+// The statement of a cancelled query can be used again.
 func TestStatementsSurviveACancelledQuery(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	const slow = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n`
@@ -177,7 +177,7 @@ func TestStatementsSurviveACancelledQuery(t *testing.T) {
 	}
 }
 
-// BenchmarkRead is a query for one row, as a request makes it.
+// BenchmarkRead queries one row.
 func BenchmarkRead(b *testing.B) {
 	db := open(b)
 	ctx, cancel := context.WithCancel(b.Context())
@@ -193,7 +193,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// BenchmarkWrite is a transaction of five statements.
+// BenchmarkWrite runs a transaction of five statements.
 func BenchmarkWrite(b *testing.B) {
 	db := open(b)
 	ctx, cancel := context.WithCancel(b.Context())

@@ -12,7 +12,7 @@ func TestHashRoundTrip(t *testing.T) {
 	for _, password := range []string{"stamp-album-7", "      ", strings.Repeat("🎭", 30), "пароль-2", "ünïcödé"} {
 		stored := h.hash(password)
 		if !regexp.MustCompile(`^\$argon2id\$v=19\$m=64,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`).MatchString(stored) {
-			t.Errorf("%q is not in PHC form", stored)
+			t.Errorf("%q is no PHC string", stored)
 		}
 		if ok, err := h.matches(password, stored); !ok || err != nil {
 			t.Errorf("%q does not match its hash: %v", password, err)
@@ -29,9 +29,8 @@ func TestHashRealCost(t *testing.T) {
 	}
 }
 
-// TestEveryCharacterCounts: changing any one of thirty emoji, the last too,
-// must not match.
-func TestEveryCharacterCounts(t *testing.T) {
+// TestHashCoversEveryCharacter: a change of any one of thirty emoji must not match.
+func TestHashCoversEveryCharacter(t *testing.T) {
 	h := newHasher(64)
 	password := []rune(strings.Repeat("🎭", maxPassword))
 	stored := h.hash(string(password))
@@ -44,12 +43,12 @@ func TestEveryCharacterCounts(t *testing.T) {
 	}
 }
 
-// TestHashesOfOtherCostsStillMatch: a stored hash is checked at the cost it
-// names, and is stale at any other than today's.
-func TestHashesOfOtherCostsStillMatch(t *testing.T) {
+// TestHashesOfOtherCostsMatch: a stored hash is compared at the cost it contains,
+// and is stale if that is not the cost of new hashes.
+func TestHashesOfOtherCostsMatch(t *testing.T) {
 	h := newHasher(64)
 	for _, c := range []cost{{128, 2, 1}, {64, 3, 1}, {64, 1, 1}, {64, 2, 4}, {64, 2, 1}} {
-		for _, length := range []int{16, hashLength} {
+		for _, length := range []int{16, hashBytes} {
 			old := phc{cost: c, salt: []byte("sixteen bytes it")}
 			old.sum = old.sumOf(goodPassword, length)
 			if ok, err := h.matches(goodPassword, old.String()); !ok || err != nil {
@@ -58,7 +57,7 @@ func TestHashesOfOtherCostsStillMatch(t *testing.T) {
 			if ok, err := h.matches(goodPassword+"x", old.String()); ok || err != nil {
 				t.Errorf("%s matches another password: %v", old, err)
 			}
-			if stale := c != h.cost || length != hashLength; h.isStale(old.String()) != stale {
+			if stale := c != h.cost || length != hashBytes; h.isStale(old.String()) != stale {
 				t.Errorf("%s: stale is %v", old, !stale)
 			}
 		}
@@ -82,8 +81,8 @@ func TestBrokenHashesAreErrors(t *testing.T) {
 		"no sum":          good[:strings.LastIndex(good, "$")],
 		"wrong character": strings.Replace(good, "$m=64,t=2,p=1$", "$m=64,t=2,p=1$!", 1),
 	} {
-		if ok, err := h.matches(goodPassword, stored); ok || !errors.Is(err, errHashForm) {
-			t.Errorf("%s: %v %v, want errHashForm", name, ok, err)
+		if ok, err := h.matches(goodPassword, stored); ok || !errors.Is(err, errHashFormat) {
+			t.Errorf("%s: %v %v, want errHashFormat", name, ok, err)
 		}
 	}
 }

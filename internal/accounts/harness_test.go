@@ -15,8 +15,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// bed is the room on a fresh database, with a clock that tests move.
-type bed struct {
+// harness is a Service on an empty database, with a clock that tests move.
+type harness struct {
 	*Service
 	t    *testing.T
 	time *clocktest.Clock
@@ -30,24 +30,25 @@ var (
 
 const goodPassword = "stamp-album-7"
 
-// net is one of many networks that have nothing to do with each other.
+// net returns the network of a number. Different numbers share no prefix that
+// limits count.
 func net(i int) core.Network {
 	return core.NetworkOf(fmt.Sprintf("10.%d.%d.%d", i>>16&255, i>>8&255, i&255))
 }
 
-func each(t *testing.T, fn func(t *testing.T, b *bed)) {
+func each(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newBed(t, db)) })
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
 }
 
-func newBed(t *testing.T, db *storage.DB) *bed {
+func newHarness(t *testing.T, db *storage.DB) *harness {
 	t.Helper()
 	clock, jobs := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), upkeep{}
-	return &bed{newRoom(t, db, clock, jobs), t, clock, jobs}
+	return &harness{newService(t, db, clock, jobs), t, clock, jobs}
 }
 
-// newRoom is the room as a process of its own would build it.
-func newRoom(t *testing.T, db *storage.DB, clock core.Clock, jobs upkeep) *Service {
+// newService returns a Service as a further process would make it.
+func newService(t *testing.T, db *storage.DB, clock core.Clock, jobs upkeep) *Service {
 	t.Helper()
 	counter, err := limits.New(t.Context(), db, clock, jobs)
 	if err != nil {
@@ -57,26 +58,26 @@ func newRoom(t *testing.T, db *storage.DB, clock core.Clock, jobs upkeep) *Servi
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.hasher.wait = time.Minute // for a turn: the tests of limits run in parallel
+	s.hasher.maxWait = time.Minute // tests of limits make parallel calls
 	return s
 }
 
-// upkeep keeps the scheduled functions, so that tests run them.
+// upkeep records the scheduled functions, so that tests can run them.
 type upkeep map[string]func(context.Context) error
 
 func (u upkeep) Every(kind string, _ time.Duration, fn func(context.Context) error) { u[kind] = fn }
 
-// fillRegistrations counts accounts as made in this hour.
-func (b *bed) fillRegistrations(n int) {
+// fillRegistrations counts n registrations in the current hour.
+func (b *harness) fillRegistrations(n int) {
 	b.t.Helper()
 	for range n {
-		if _, err := b.Limits.Take(b.t.Context(), registrations); err != nil {
+		if _, err := b.deps.Limits.Take(b.t.Context(), registrationLimit); err != nil {
 			b.t.Fatal(err)
 		}
 	}
 }
 
-func (b *bed) register(email string) User {
+func (b *harness) register(email string) User {
 	b.t.Helper()
 	u, err := b.Register(b.t.Context(), here, Registration{"Ada", email, goodPassword})
 	if err != nil {
@@ -85,7 +86,7 @@ func (b *bed) register(email string) User {
 	return u
 }
 
-func (b *bed) login(email string) SignedIn {
+func (b *harness) login(email string) SignedIn {
 	b.t.Helper()
 	s, err := b.loginFrom(Caller{Network: here}, email)
 	if err != nil {
@@ -95,20 +96,20 @@ func (b *bed) login(email string) SignedIn {
 }
 
 // loginFrom signs in with the right password.
-func (b *bed) loginFrom(from Caller, email string) (SignedIn, error) {
+func (b *harness) loginFrom(from Caller, email string) (SignedIn, error) {
 	return b.Login(b.t.Context(), from, email, goodPassword)
 }
 
-// tryLogin returns the error of a sign-in with a wrong password.
-func (b *bed) tryLogin(network core.Network, email string) error {
+// tryLogin signs in with a wrong password and returns the error.
+func (b *harness) tryLogin(network core.Network, email string) error {
 	_, err := b.Login(b.t.Context(), Caller{Network: network}, email, "not-the-one-1")
 	return err
 }
 
-// dump is every value of a table, as text.
-func (b *bed) dump(table string) string {
+// dump returns all values of a table as text, a line for each row.
+func (b *harness) dump(table string) string {
 	b.t.Helper()
-	rows, err := b.DB.Read().QueryContext(b.t.Context(), `SELECT * FROM `+table)
+	rows, err := b.deps.DB.Read().QueryContext(b.t.Context(), `SELECT * FROM `+table)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -137,12 +138,12 @@ func (b *bed) dump(table string) string {
 	return out.String()
 }
 
-func (b *bed) count(table string) int {
+func (b *harness) count(table string) int {
 	b.t.Helper()
 	return strings.Count(b.dump(table), "\n")
 }
 
-// wantError compares kind, text and the field that the text stands at.
+// wantError checks the kind, the text and, if field is given, the text of a field.
 func wantError(t *testing.T, err error, kind core.Kind, field, text string) {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)
@@ -151,7 +152,7 @@ func wantError(t *testing.T, err error, kind core.Kind, field, text string) {
 	}
 }
 
-// wait is how long a refusal says to wait.
+// wait returns the time to wait that a refusal names.
 func wait(t *testing.T, err error) time.Duration {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)

@@ -13,11 +13,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// ErrLocked says that another process serves from the same data directory.
+// ErrLocked reports that another process uses the data directory.
 var ErrLocked = errors.New("storage: another colloquy process uses this data directory")
 
-// dataDir is the directory of one process: it holds the lock and the name
-// under which the process owns work in progress.
+// dataDir is the locked data directory of a process, with its node name.
 type dataDir struct {
 	path         string
 	folder, lock *os.File
@@ -39,17 +38,17 @@ func openDataDir(dir string) (*dataDir, error) {
 		d.close()
 		return nil, err
 	}
-	d.warnings = protect(dir)
+	d.warnings = restrictAll(dir)
 	return d, nil
 }
 
 func (d *dataDir) close() {
-	_ = d.lock.Close() // they were only locked
+	_ = d.lock.Close() // nothing was written
 	_ = d.folder.Close()
 }
 
-// Warnings says what of the data directory other users of the machine can read,
-// in sentences for whoever runs the program.
+// Warnings returns a sentence for each file of the data directory that other
+// users of the machine can read.
 func (db *DB) Warnings() []string { return db.dir.warnings }
 
 const (
@@ -57,10 +56,9 @@ const (
 	nodeFile = "node"
 )
 
-// lockDir takes the directory for this process. The kernel frees the locks when
-// the process ends, however it ends. The folder is locked beside the file, so
-// that a file that was deleted does not let a second process in; systems that
-// lock no folders have the file.
+// lockDir locks the directory and its lock file. The kernel releases the locks
+// when the process ends. The lock of the directory also holds if the file is
+// deleted; the lock of the file also holds where directories cannot be locked.
 func (d *dataDir) lockDir(dir string) (err error) {
 	if d.lock, err = os.OpenFile(filepath.Join(dir, lockFile), os.O_CREATE|os.O_RDWR, privateFile); err != nil {
 		return fmt.Errorf("storage: lock: %w", err)
@@ -78,28 +76,28 @@ func (d *dataDir) lockDir(dir string) (err error) {
 
 func flock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// nodeName reads the name of this directory's process, and makes one for a new
-// directory. It stays the same over restarts, so that a process finds the work
-// that its former life left unfinished. A copy of the directory gets a name of
-// its own: otherwise a restart there would end the work that is done here.
+// nodeName returns the node name in a file, and creates it for a new directory. It
+// survives restarts, so that a process finds the replies that it left unfinished.
+// A copy of the directory gets another name; with the same name, a restart of the
+// copy would end the replies of the original.
 func nodeName(path string) (string, error) {
 	b, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return "", fmt.Errorf("storage: node name: %w", err)
 	}
-	name, madeFor, _ := strings.Cut(strings.TrimSpace(string(b)), " ")
-	here, err := identity(path)
-	if err == nil && name != "" && madeFor == here {
+	name, identity, _ := strings.Cut(strings.TrimSpace(string(b)), " ")
+	here, err := fileIdentity(path)
+	if err == nil && name != "" && identity == here {
 		return name, nil
 	}
-	if name == "" || madeFor != "" {
+	if name == "" || identity != "" {
 		name = core.NewID(time.Now())
 	}
-	return name, writeNode(path, name)
+	return name, writeNodeName(path, name)
 }
 
-// identity tells a file from its copies, on this machine and others.
-func identity(path string) (string, error) {
+// fileIdentity returns a text that differs between a file and its copies.
+func fileIdentity(path string) (string, error) {
 	var file syscall.Stat_t
 	if err := syscall.Stat(path, &file); err != nil {
 		return "", err
@@ -108,12 +106,12 @@ func identity(path string) (string, error) {
 	return fmt.Sprintf("%d@%s", file.Ino, host), err
 }
 
-func writeNode(path, name string) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+func writeNodeName(path, name string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, privateFile)
 	if err != nil {
 		return fmt.Errorf("storage: node name: %w", err)
 	}
-	here, err := identity(path)
+	here, err := fileIdentity(path)
 	if err == nil {
 		_, err = f.WriteString(name + " " + here + "\n")
 	}

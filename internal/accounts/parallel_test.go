@@ -12,10 +12,10 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-const crowd = 200
+const parallelCalls = 200
 
-// together runs fn for everybody at once.
-func together(n int, fn func(i int)) {
+// runParallel makes n calls of fn at once.
+func runParallel(n int, fn func(i int)) {
 	var wg sync.WaitGroup
 	for i := range n {
 		wg.Go(func() { fn(i) })
@@ -23,19 +23,19 @@ func together(n int, fn func(i int)) {
 	wg.Wait()
 }
 
-// eachTwice is each with a second process on the same database.
-func eachTwice(t *testing.T, fn func(t *testing.T, b *bed, processes []*Service)) {
+// eachWithTwoProcesses is each with a second Service on the same database.
+func eachWithTwoProcesses(t *testing.T, fn func(t *testing.T, b *harness, processes []*Service)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		b := newBed(t, db)
-		fn(t, b, []*Service{b.Service, newRoom(t, db, b.time, upkeep{})})
+		b := newHarness(t, db)
+		fn(t, b, []*Service{b.Service, newService(t, db, b.time, upkeep{})})
 	})
 }
 
-// TestParallelGuessesNeverPassALimit: of two hundred guesses at once, in two
-// processes, so many are tried as one after the other would be.
-func TestParallelGuessesNeverPassALimit(t *testing.T) {
-	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
+// TestParallelGuessesDoNotExceedALimit: of two hundred parallel guesses in two
+// processes, as many are compared as of two hundred in sequence.
+func TestParallelGuessesDoNotExceedALimit(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(ada)
 		b.register("bob@post.example")
 		for name, c := range map[string]struct {
@@ -47,7 +47,7 @@ func TestParallelGuessesNeverPassALimit(t *testing.T) {
 			"many networks": {"bob@post.example", net, failuresPerHour},
 		} {
 			var tried, refused atomic.Int64
-			together(crowd, func(i int) {
+			runParallel(parallelCalls, func(i int) {
 				_, err := processes[i%2].Login(t.Context(), Caller{Network: c.from(i)}, c.email, "not-the-one-1")
 				switch {
 				case errors.Is(err, errWrongPassword):
@@ -58,17 +58,17 @@ func TestParallelGuessesNeverPassALimit(t *testing.T) {
 					t.Errorf("%s: %v", name, err)
 				}
 			})
-			if tried.Load() != c.most || refused.Load() != crowd-c.most {
+			if tried.Load() != c.most || refused.Load() != parallelCalls-c.most {
 				t.Errorf("%s: %d were tried and %d refused, want %d tried", name, tried.Load(), refused.Load(), c.most)
 			}
 		}
 	})
 }
 
-// TestWideNetworksAreCountedToo: the /64 networks of one line share wider
-// budgets, of one account and of all.
-func TestWideNetworksAreCountedToo(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestWidePrefixesHaveLimits: the /64 networks of a /56 share a limit for one
+// account and a limit for all accounts.
+func TestWidePrefixesHaveLimits(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		tried := func(email func(i int) string, address string) (n int) {
 			for i := range 150 {
@@ -95,11 +95,11 @@ func TestWideNetworksAreCountedToo(t *testing.T) {
 	})
 }
 
-// TestAnAttackDoesNotLockTheOwnerOut: whatever happens elsewhere, somebody who
-// signed in before does so again from that device or network.
+// TestAttackDoesNotLockTheOwnerOut: while unknown networks are refused, the owner
+// signs in from a known device or network.
 // rule limits-owner-signs-in
-func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
-	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
+func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(ada)
 		home := core.NetworkOf("2001:db8:77:1::9")
 		first, err := b.loginFrom(Caller{Network: home}, ada)
@@ -110,14 +110,14 @@ func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		for range failuresPerQuarter {
 			wantError(t, b.tryLogin(attacked, ada), core.Unauthenticated, "", errWrongPassword.Msg)
 		}
-		together(5*100, func(i int) {
+		runParallel(5*100, func(i int) {
 			_, err := processes[i%2].Login(t.Context(), Caller{Network: net(i % 100)}, ada, "not-the-one-1")
 			if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) {
 				t.Error(err)
 			}
 		})
 		if _, err := b.loginFrom(Caller{Network: elsewhere}, ada); !errors.Is(err, errTooMany) {
-			t.Fatalf("from a new network: %v, so the attack was none", err)
+			t.Fatalf("from a new network: %v, so the attack filled no limit", err)
 		}
 		for i, s := range processes {
 			for name, from := range map[string]Caller{
@@ -134,11 +134,10 @@ func TestAnAttackDoesNotLockTheOwnerOut(t *testing.T) {
 	})
 }
 
-// TestAStolenDeviceGuessesNoFaster: a known device has a small budget of its
-// own.
+// TestKnownDeviceHasALimit: a stolen device cookie gives no unlimited guesses.
 // rule limits-guesses-place
-func TestAStolenDeviceGuessesNoFaster(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestKnownDeviceHasALimit(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		device := b.login(ada).Device
 		tried := 0
@@ -154,13 +153,13 @@ func TestAStolenDeviceGuessesNoFaster(t *testing.T) {
 	})
 }
 
-// TestTakenAddressesLeaveSignUpOpen: ten thousand registrations of taken
-// addresses from many networks cost those networks their budget and nobody else.
-func TestTakenAddressesLeaveSignUpOpen(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestRegistrationsOfTakenAddressesDoNotBlockOthers: ten thousand of them fill the
+// limits of their own networks only.
+func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		var taken, refused atomic.Int64
-		together(50, func(worker int) {
+		runParallel(50, func(worker int) {
 			for i := range 200 {
 				_, err := b.Register(t.Context(), net(1+worker*4+i%4), Registration{"Eve", ada, goodPassword})
 				switch {
@@ -174,28 +173,27 @@ func TestTakenAddressesLeaveSignUpOpen(t *testing.T) {
 			}
 		})
 		if taken.Load() != 200*revealsPerHour || taken.Load()+refused.Load() != 10_000 {
-			t.Errorf("%d answers told that the address is taken, %d were refused", taken.Load(), refused.Load())
+			t.Errorf("%d answers revealed that the address is taken, %d were refused", taken.Load(), refused.Load())
 		}
 		if _, err := b.Register(t.Context(), elsewhere, Registration{"Bob", "bob@post.example", goodPassword}); err != nil {
-			t.Errorf("somebody new elsewhere: %v", err)
+			t.Errorf("a new address from another network: %v", err)
 		}
 	})
 }
 
-// TestRevealsAreCountedTogether: signing in and registering share the budget of
-// answers that tell whether an address is known, and two hundred at once do not
-// pass it.
+// TestSignInAndRegistrationShareTheRevealLimit: two hundred parallel calls in two
+// processes do not exceed it.
 // rule limits-reveals
-func TestRevealsAreCountedTogether(t *testing.T) {
-	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
+func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(ada)
-		var told atomic.Int64
-		together(crowd, func(i int) {
+		var revealed atomic.Int64
+		runParallel(parallelCalls, func(i int) {
 			s := processes[i%2]
 			if i%4 < 2 {
 				_, err := s.Register(t.Context(), elsewhere, Registration{"Eve", ada, goodPassword})
 				if errors.Is(err, errEmailTaken) {
-					told.Add(1)
+					revealed.Add(1)
 				} else if !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
 					t.Error(err)
 				}
@@ -203,24 +201,23 @@ func TestRevealsAreCountedTogether(t *testing.T) {
 			}
 			_, err := s.Login(t.Context(), Caller{Network: elsewhere}, fmt.Sprintf("nobody%d@post.example", i), goodPassword)
 			if errors.Is(err, errUnknownUser) {
-				told.Add(1)
+				revealed.Add(1)
 			} else if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
 				t.Error(err)
 			}
 		})
-		if told.Load() != revealsPerHour {
-			t.Errorf("%d answers told about an address, want %d", told.Load(), revealsPerHour)
+		if revealed.Load() != revealsPerHour {
+			t.Errorf("%d answers revealed an address, want %d", revealed.Load(), revealsPerHour)
 		}
 	})
 }
 
-// TestAllRegistrationsTogether: the bound on new accounts counts those that
-// were made, and leaves none over it.
-func TestAllRegistrationsTogether(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.fillRegistrations(registerAll - 5)
+// TestParallelRegistrationsDoNotExceedTheLimit: the limit counts created accounts.
+func TestParallelRegistrationsDoNotExceedTheLimit(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
+		b.fillRegistrations(registrationsPerHour - 5)
 		var made atomic.Int64
-		together(50, func(i int) {
+		runParallel(50, func(i int) {
 			_, err := b.Register(t.Context(), net(i), Registration{"Eve", fmt.Sprintf("eve%d@post.example", i), goodPassword})
 			if err == nil {
 				made.Add(1)

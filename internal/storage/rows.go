@@ -7,11 +7,10 @@ import (
 	"fmt"
 )
 
-// Row is what a scan function reads from: one row of either a QueryRow or a
-// Query.
+// Row is one row of a QueryRow or a Query.
 type Row interface{ Scan(dest ...any) error }
 
-// All runs a query and scans every row with scan.
+// All runs a query and returns what scan returns for each row.
 func All[T any](ctx context.Context, q Querier, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -29,7 +28,7 @@ func All[T any](ctx context.Context, q Querier, scan func(Row) (T, error), query
 	return out, rows.Err()
 }
 
-// Changed runs a statement and tells how many rows it changed.
+// Changed runs a statement and returns the number of rows that it changed.
 func Changed(ctx context.Context, q Querier, query string, args ...any) (int64, error) {
 	res, err := q.ExecContext(ctx, query, args...)
 	if err != nil {
@@ -38,13 +37,13 @@ func Changed(ctx context.Context, q Querier, query string, args ...any) (int64, 
 	return res.RowsAffected()
 }
 
-// JSON writes a value into a TEXT column that no query looks into.
+// JSON encodes a value for a TEXT column.
 func JSON(v any) (string, error) {
 	b, err := json.Marshal(v)
 	return string(b), err
 }
 
-// FromJSON reads what JSON wrote. Empty text leaves v as it is.
+// FromJSON decodes what JSON encoded. Empty text leaves v unchanged.
 func FromJSON(text string, v any) error {
 	if text == "" {
 		return nil

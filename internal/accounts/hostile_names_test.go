@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core/hostiletest"
 )
 
-// TestHostileNames: whatever somebody calls himself stays text on one line that
-// turns no other text round.
+// TestHostileNames: a cleaned name is one line without control or direction
+// characters.
 func TestHostileNames(t *testing.T) {
 	for _, text := range hostiletest.Texts(t) {
 		name := cleanName(text)

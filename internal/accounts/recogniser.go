@@ -13,34 +13,34 @@ import (
 	"colloquy/internal/core"
 )
 
-// Caller is where a sign-in comes from.
+// Caller is the origin of a call.
 type Caller struct {
 	Network core.Network
-	Device  string // the value of the device cookie, empty for none
+	Device  string // value of the device cookie, "" for none
 }
 
 const (
-	// knownFor is how long a device or network is remembered after a sign-in.
-	knownFor = 365 * 24 * time.Hour
-	// maxOnDevice is how many accounts one browser is remembered for.
-	maxOnDevice = 4
+	// rememberedFor is how long a device or network stays known after a sign-in.
+	rememberedFor = 365 * 24 * time.Hour
+	// maxAccountsOnDevice is the number of accounts that a device cookie holds.
+	maxAccountsOnDevice = 4
 )
 
-// recogniser tells the devices and networks that an account signed in from before.
-// A device carries the proof itself, in a signed cookie; of a network the
-// database keeps a hash. Both are bound to the account by the installation's
-// secret, so that neither says anything about anybody else.
+// recogniser recognises the devices and networks that an account signed in from.
+// A device holds a signed cookie; for a network the database holds a hash. Both
+// are keyed with the installation's secret and the account, so that they cannot
+// be made up or matched with other accounts.
 type recogniser struct{ secret []byte }
 
-// deviceEntry is the proof of one account in a device cookie, written as
-// "nonce.expires.signature". The cookie joins entries with "~".
+// deviceEntry is the entry of one account in a device cookie. Its text is
+// "nonce.expires.signature"; the cookie joins entries with "~".
 type deviceEntry struct {
 	nonce   string
 	expires time.Time
 }
 
-// device returns the nonce of the entry that names the account, if it is
-// genuine and has not expired.
+// device returns the nonce of the account's entry in a cookie. It returns false
+// if there is none with a valid signature, or it has expired.
 func (r recogniser) device(cookie, userID string, now time.Time) (nonce string, ok bool) {
 	if userID == "" {
 		return "", false
@@ -53,25 +53,25 @@ func (r recogniser) device(cookie, userID string, now time.Time) (nonce string, 
 	return "", false
 }
 
-// withDevice returns a cookie with a fresh entry of the account before those of
-// other accounts.
+// withDevice returns a cookie with a new entry of the account, followed by the
+// entries of other accounts.
 func (r recogniser) withDevice(cookie, userID string, now time.Time) string {
 	nonce := make([]byte, 12)
 	rand.Read(nonce)
-	e := deviceEntry{base64.RawURLEncoding.EncodeToString(nonce), now.Add(knownFor)}
+	e := deviceEntry{base64.RawURLEncoding.EncodeToString(nonce), now.Add(rememberedFor)}
 	out := []string{e.text(r, userID)}
 	for _, text := range entries(cookie) {
-		if _, own := r.open(text, userID); !own && len(out) < maxOnDevice {
+		if _, own := r.open(text, userID); !own && len(out) < maxAccountsOnDevice {
 			out = append(out, text)
 		}
 	}
 	return strings.Join(out, "~")
 }
 
-// entries are those of a cookie that could be ours.
+// entries splits a cookie. It returns nil for one that is too long to be ours.
 func entries(cookie string) []string {
 	const longest = 80 // characters of one entry
-	if cookie == "" || len(cookie) > maxOnDevice*(longest+1) {
+	if cookie == "" || len(cookie) > maxAccountsOnDevice*(longest+1) {
 		return nil
 	}
 	return strings.Split(cookie, "~")
@@ -95,8 +95,8 @@ func (r recogniser) sign(userID, nonce, expires string) string {
 	return base64.RawURLEncoding.EncodeToString(r.mac("device", userID, nonce, expires))
 }
 
-// networkHash is how a network of an account is stored. An IPv6 line often
-// changes its /64 and keeps its /56, so that is what counts.
+// networkHash returns the hash that is stored for a network of an account. For
+// IPv6 it covers the /56, because providers often change the /64 of a line.
 func (r recogniser) networkHash(userID string, n core.Network) string {
 	tiers := n.Tiers()
 	return hex.EncodeToString(r.mac("network", userID, tiers[min(1, len(tiers)-1)]))

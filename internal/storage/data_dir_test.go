@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// underUmask runs fn with the umask of most systems, which lets others read.
+// underUmask runs fn with the usual umask, which lets other users read.
 func underUmask(t *testing.T, fn func()) {
 	t.Helper()
 	old := syscall.Umask(0o022)
@@ -21,7 +21,7 @@ func underUmask(t *testing.T, fn func()) {
 	fn()
 }
 
-// open opens a database, writes to it and closes it with the test.
+// open opens and migrates a database, and closes it with the test.
 func open(t *testing.T, dir string) *storage.DB {
 	t.Helper()
 	db := dbtest.Open(t, storage.Options{DataDir: dir})
@@ -31,7 +31,7 @@ func open(t *testing.T, dir string) *storage.DB {
 	return db
 }
 
-// openToOthers lists what others may read below dir, with dir itself as ".".
+// openToOthers lists the files below dir that other users may access; dir is ".".
 func openToOthers(t *testing.T, dir string) (found []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -51,7 +51,8 @@ func openToOthers(t *testing.T, dir string) (found []string) {
 	return found
 }
 
-func TestDataIsItsOwnersAlone(t *testing.T) {
+// TestDataDirectoryIsPrivate: other users of the machine cannot read it.
+func TestDataDirectoryIsPrivate(t *testing.T) {
 	for name, prepare := range map[string]func(t *testing.T, dir string){
 		"a new folder": func(*testing.T, string) {},
 		"a folder that the system made": func(t *testing.T, dir string) {
@@ -95,9 +96,9 @@ func TestDataIsItsOwnersAlone(t *testing.T) {
 	}
 }
 
-// TestAFolderOfOthersIsNotTakenAway: the data directory may be somebody's home
-// by mistake. The files are closed, the folder is reported.
-func TestAFolderOfOthersIsNotTakenAway(t *testing.T) {
+// TestDirectoryWithForeignFilesIsReported: the data directory may be a home
+// directory by mistake. Our files become private, the directory keeps its mode.
+func TestDirectoryWithForeignFilesIsReported(t *testing.T) {
 	underUmask(t, func() {
 		dir := t.TempDir()
 		if err := os.Chmod(dir, 0o755); err != nil {
@@ -116,9 +117,9 @@ func TestAFolderOfOthersIsNotTakenAway(t *testing.T) {
 	})
 }
 
-// TestADeletedLockFileLetsNobodyIn: two servers on one SQLite would each mark
-// the other's replies as interrupted.
-func TestADeletedLockFileLetsNobodyIn(t *testing.T) {
+// TestDirectoryStaysLockedWithoutItsLockFile: two servers on one SQLite database
+// would mark each other's replies as interrupted.
+func TestDirectoryStaysLockedWithoutItsLockFile(t *testing.T) {
 	o := dbtest.SQLite(t)
 	dbtest.Open(t, o)
 	if err := os.Remove(filepath.Join(o.DataDir, "lock")); err != nil {
@@ -129,9 +130,9 @@ func TestADeletedLockFileLetsNobodyIn(t *testing.T) {
 	}
 }
 
-// TestACopiedNodeFileGetsAnotherName: two processes with one name would take
-// each other's work for their own.
-func TestACopiedNodeFileGetsAnotherName(t *testing.T) {
+// TestCopiedNodeFileGetsAnotherName: two processes with one name would end each
+// other's replies.
+func TestCopiedNodeFileGetsAnotherName(t *testing.T) {
 	first, second := storage.Options{DataDir: t.TempDir()}, storage.Options{DataDir: t.TempDir()}
 	db := dbtest.Open(t, first)
 	text, err := os.ReadFile(filepath.Join(first.DataDir, "node"))

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-func TestThePrivateAddressHasMetricsAndProfiles(t *testing.T) {
+func TestPrivateAddressHasMetricsAndProfiles(t *testing.T) {
 	h := withProfiles(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "colloquy_requests_total 1") }))
 	for path, want := range map[string]string{
 		"/metrics":                        "colloquy_requests_total",
@@ -28,8 +28,8 @@ func TestThePrivateAddressHasMetricsAndProfiles(t *testing.T) {
 	}
 }
 
-// TestMetricsOnLoopbackAnswerLocalHostsOnly: a page whose name begins to lead to
-// this machine (DNS rebinding) cannot read them.
+// TestMetricsOnLoopbackAnswerLocalHostsOnly: a web page cannot read the metrics by
+// DNS rebinding.
 func TestMetricsOnLoopbackAnswerLocalHostsOnly(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

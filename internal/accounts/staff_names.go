@@ -8,47 +8,47 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Words by which somebody could pose as staff, folded by lookOf. A staffWord
-// may not stand in a name as a word; an anywhere may not be any part of it; a
-// name may not consist of helpers alone.
+// Words that imitate staff, as skeletons. A name must not contain one of
+// staffParts, must not have a word of staffWords, and must not consist of
+// supportWords alone.
 var (
-	anywhere  = folded("colloquy", "administrator", "moderator")
-	staffWord = folded("admin", "admins", "sysadmin", "superadmin", "moderation", "webmaster")
-	helpers   = folded("support", "help", "helpdesk", "desk", "service", "services", "customer", "official", "security", "system",
+	staffParts   = skeletons("colloquy", "administrator", "moderator")
+	staffWords   = skeletons("admin", "admins", "sysadmin", "superadmin", "moderation", "webmaster")
+	supportWords = skeletons("support", "help", "helpdesk", "desk", "service", "services", "customer", "official", "security", "system",
 		"team", "the", "our", "site", "staff", "mod", "mods", "root", "operator", "owner", "account", "accounts", "billing", "contact", "info")
 )
 
-func folded(words ...string) []string {
+func skeletons(words ...string) []string {
 	for i, w := range words {
-		words[i] = lookOf(w)
+		words[i] = skeleton(w)
 	}
 	return words
 }
 
-// posesAsStaff tells whether a name looks like one of the people who run the
-// service, in whatever letters it is written.
-func posesAsStaff(name string) bool {
-	look := lookOf(name)
-	words := strings.FieldsFunc(look, func(r rune) bool { return !isLetterOrDigit(r) })
+// imitatesStaff reports whether a name looks like one of the staff, in any
+// script. Rule accounts-name-not-staff.
+func imitatesStaff(name string) bool {
+	text := skeleton(name)
+	words := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })
 	joined := strings.Join(words, "")
-	for _, w := range anywhere {
+	for _, w := range staffParts {
 		if strings.Contains(joined, w) {
 			return true
 		}
 	}
-	isStaff := func(w string) bool { return slices.Contains(staffWord, w) }
-	isHelper := func(w string) bool { return isStaff(w) || slices.Contains(helpers, w) }
+	isStaff := func(w string) bool { return slices.Contains(staffWords, w) }
+	isHelper := func(w string) bool { return isStaff(w) || slices.Contains(supportWords, w) }
 	if isHelper(joined) || slices.ContainsFunc(words, isStaff) {
 		return true
 	}
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !isHelper(w) })
 }
 
-// lookOf puts texts that look alike into one form, after the skeleton of
-// Unicode's UTS 39: compatibility forms, marks and case go, letters of other
-// scripts become the Latin ones that they resemble, and what passes for another
-// letter in Latin too (0 and o, 1 and l and i, rn and m) becomes one.
-func lookOf(text string) string {
+// skeleton maps texts that look alike to one text, similar to the skeleton of
+// Unicode UTS 39. It removes compatibility forms, marks and case, replaces letters
+// of other scripts with the Latin ones they resemble, and merges similar Latin
+// characters (0 and o; 1, l and i; rn and m).
+func skeleton(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(text) {
 		if isMark(r) || invisible(r) {
@@ -68,8 +68,8 @@ func lookOf(text string) string {
 
 func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// lookalikes are letters of other alphabets, and rare Latin ones, by the small
-// Latin letter that they look like.
+// lookalikes maps letters of other scripts, and rare Latin letters, to the lower
+// case Latin letter they resemble.
 var lookalikes = func() map[rune]rune {
 	out := map[rune]rune{}
 	for latin, others := range map[rune]string{

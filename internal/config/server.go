@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	// minConnections is the least bound of connections: browsers open six each.
-	minConnections = 16
-	maxDrainTime   = 10 * time.Minute
-	usualDrainTime = 5 * time.Second
-	auto           = "auto"
+	// minConnections is the least bound: a browser opens six connections.
+	minConnections   = 16
+	maxDrainTime     = 10 * time.Minute
+	defaultDrainTime = 5 * time.Second
+	auto             = "auto"
 )
 
 func (c *Config) checkServing() error {
@@ -29,8 +29,8 @@ func (c *Config) checkServing() error {
 	return errors.Join(errs...)
 }
 
-// LameDuck returns how long the program goes on answering after it was told to
-// end. Validate has refused what does not parse.
+// LameDuck returns how long the server answers after SIGTERM before it shuts down.
+// It uses the default for a text that Validate refuses.
 func (c Config) LameDuck() time.Duration {
 	if d, err := time.ParseDuration(c.DrainTime); err == nil {
 		return d
@@ -38,11 +38,10 @@ func (c Config) LameDuck() time.Duration {
 	if OnLoopback(c.Addr) {
 		return 0
 	}
-	return usualDrainTime
+	return defaultDrainTime
 }
 
-// OnLoopback reports whether a listening address takes connections of this
-// machine only.
+// OnLoopback reports whether only this machine can connect to a listening address.
 func OnLoopback(addr string) bool {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -59,9 +58,9 @@ func isLoopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// PublicHost returns the host of the public URL, without its port, in lower
-// case. It is empty if there is no public URL or it names this machine: then
-// only names that no stranger can choose reach the program.
+// PublicHost returns the host of the public URL, without its port, in lower case. It
+// is empty if there is no public URL or it is a loopback address; the server then
+// answers local host names only.
 func (c Config) PublicHost() string {
 	u, err := url.Parse(c.PublicURL)
 	if err != nil || isLoopback(u.Hostname()) {

@@ -2,8 +2,8 @@ package storage
 
 import "strings"
 
-// Renewed ends an upsert of a row of the seed: it tells the row where it comes
-// from, keeps the time of a text that stays as it is, and leaves alone what an
+// Renewed returns the end of an upsert of a seed row: it sets the seed's hash and
+// version, and updated_at if the hash changes. The upsert changes no row that an
 // administrator edited or a newer seed wrote.
 func Renewed(table string) string { return strings.ReplaceAll(renewed, "this.", table+".") }
 

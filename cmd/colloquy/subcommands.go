@@ -12,7 +12,7 @@ import (
 
 type migrateCmd struct{ config.Config }
 
-// Run migrates and tells how many steps it took.
+// Run migrates the database and prints the number of steps.
 func (c *migrateCmd) Run(ctx context.Context) error {
 	steps, err := app.Migrate(ctx, c.Config)
 	if err == nil {
@@ -23,7 +23,7 @@ func (c *migrateCmd) Run(ctx context.Context) error {
 
 type seedCmd struct{ config.Config }
 
-// Run loads the seed and tells what changed.
+// Run loads the seed and prints what changed.
 func (c *seedCmd) Run(ctx context.Context) error {
 	done, err := app.Seed(ctx, c.Config)
 	if err == nil {
@@ -34,8 +34,7 @@ func (c *seedCmd) Run(ctx context.Context) error {
 
 type openapiCmd struct{}
 
-// Run prints the document. It needs no running service: a throwaway one is
-// built on an empty directory.
+// Run prints the OpenAPI document of an application on an empty directory.
 func (openapiCmd) Run(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "colloquy-openapi-")
 	if err != nil {

@@ -6,17 +6,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestNamesThatPoseAsStaff: in whatever letters, nobody takes the name of those
-// who run the service.
 // rule accounts-name-not-staff
-func TestNamesThatPoseAsStaff(t *testing.T) {
-	const poses = "This name could be taken for our staff. Please choose another."
+func TestNamesThatImitateStaff(t *testing.T) {
+	const refused = "This name could be taken for our staff. Please choose another."
 	for _, name := range []string{
 		"Colloquy Support", "Admin", "аdmіn", "Moderator ✓", "ADMlN", "adm1n", "Аdмin", "ａｄｍｉｎ", "𝐀𝐝𝐦𝐢𝐧", "a d m i n", "A.d.m.i.n", "Admin Ada", "The Admins",
 		"COLLOQUY", "C0LLOQUY", "Cοlloquy", "colIoquy", "My Colloquy Friend", "Site Administrator", "rnoderator", "Modérator", "Support", "Support Team",
 		"Official Help Desk", "Customer Service", "Staff", "Ⓐⓓⓜⓘⓝ", "аdministratоr", "Webmaster", "Security Team", "system",
 	} {
-		if got := checkNewName(cleanName(name)); got != poses {
+		if got := checkNewName(cleanName(name)); got != refused {
 			t.Errorf("%q: %q", name, got)
 		}
 	}
@@ -31,7 +29,7 @@ func TestNamesThatPoseAsStaff(t *testing.T) {
 }
 
 func TestStaffNamesAreRefusedAtRegistration(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		_, err := b.Register(t.Context(), here, Registration{"Colloquy Support", ada, goodPassword})
 		wantError(t, err, core.Invalid, "name", "This name could be taken for our staff. Please choose another.")
 	})

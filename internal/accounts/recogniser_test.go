@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func TestADeviceIsKnownByItsCookie(t *testing.T) {
+func TestDeviceCookie(t *testing.T) {
 	r, now := recogniser{[]byte("a secret of this installation")}, time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	one := r.withDevice("", "ada", now)
 	two := r.withDevice(one, "bob", now)
@@ -19,8 +19,8 @@ func TestADeviceIsKnownByItsCookie(t *testing.T) {
 		"nobody":                    {is(one, "", now), false},
 		"the first of two":          {is(two, "ada", now), true},
 		"the second of two":         {is(two, "bob", now), true},
-		"just before the end":       {is(one, "ada", now.Add(knownFor-time.Second)), true},
-		"at the end":                {is(one, "ada", now.Add(knownFor)), false},
+		"just before the end":       {is(one, "ada", now.Add(rememberedFor-time.Second)), true},
+		"at the end":                {is(one, "ada", now.Add(rememberedFor)), false},
 		"nothing":                   {is("", "ada", now), false},
 		"cut":                       {is(one[:len(one)-1], "ada", now), false},
 		"a later end":               {is(strings.Replace(one, ".", ".z", 1), "ada", now), false},
@@ -41,18 +41,18 @@ func TestADeviceIsKnownByItsCookie(t *testing.T) {
 	for _, user := range []string{"c", "d", "e", "f"} {
 		full = r.withDevice(full, user, now)
 	}
-	if n := strings.Count(full, "~") + 1; n != maxOnDevice || is(full, "ada", now) || !is(full, "f", now) || !is(full, "c", now) {
+	if n := strings.Count(full, "~") + 1; n != maxAccountsOnDevice || is(full, "ada", now) || !is(full, "f", now) || !is(full, "c", now) {
 		t.Errorf("%d accounts on one device", n)
 	}
 	if strings.ContainsAny(full, ` ",;\`) || len(full) > 400 {
-		t.Errorf("%q is no value of a cookie", full)
+		t.Errorf("%q is no valid cookie value", full)
 	}
 }
 
-// TestWhatIsStoredOfNetworks: hashes that are bound to the account, for a year
-// after the last sign-in.
-func TestWhatIsStoredOfNetworks(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestKnownNetworksAreStoredAsHashes: a hash is bound to its account and expires a
+// year after the last sign-in.
+func TestKnownNetworksAreStoredAsHashes(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		one := b.register(ada)
 		b.register("bob@post.example")
 		b.login(ada)
@@ -68,13 +68,13 @@ func TestWhatIsStoredOfNetworks(t *testing.T) {
 		}
 		known := func() bool {
 			t.Helper()
-			is, err := b.store.knows(t.Context(), one.ID, b.recogniser.networkHash(one.ID, here), b.time.Now())
+			is, err := b.store.isKnownNetwork(t.Context(), one.ID, b.recogniser.networkHash(one.ID, here), b.time.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
 			return is
 		}
-		b.time.Advance(knownFor - time.Millisecond)
+		b.time.Advance(rememberedFor - time.Millisecond)
 		if !known() {
 			t.Error("a network is forgotten within the year")
 		}

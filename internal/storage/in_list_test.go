@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-func TestInFillsUpToAPowerOfTwo(t *testing.T) {
+func TestInPadsToAPowerOfTwo(t *testing.T) {
 	for _, c := range []struct {
 		before []any
 		values []int
@@ -20,8 +20,8 @@ func TestInFillsUpToAPowerOfTwo(t *testing.T) {
 		{[]any{"a", "b"}, []int{7, 8, 9}, "$3, $4, $5, $6 [a b 7 8 9 9]"},
 		{nil, []int{1, 2, 3, 4}, "$1, $2, $3, $4 [1 2 3 4]"},
 	} {
-		marks, args := storage.In(c.before, c.values)
-		if got := fmt.Sprint(marks, " ", args); got != c.want {
+		placeholders, args := storage.In(c.before, c.values)
+		if got := fmt.Sprint(placeholders, " ", args); got != c.want {
 			t.Errorf("%v after %v: %s, want %s", c.values, c.before, got, c.want)
 		}
 	}
