@@ -47,7 +47,7 @@ func (s *Service) Attach(ctx context.Context, actor core.Actor, ref, replyID str
 	if err != nil {
 		return message.Turn{}, err
 	}
-	m, err := message.ByID(ctx, s.deps.DB.Read(), c.ID, replyID)
+	m, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, replyID)
 	if err == nil && m.IsUser {
 		err = message.ErrNotFound
 	}
@@ -118,7 +118,7 @@ func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error 
 		if _, err := s.replies.ExpireStale(ctx, t.ConversationID); message.UnlessNotFound(err) != nil {
 			return err
 		}
-		m, err := message.ByID(ctx, s.deps.DB.Read(), t.ConversationID, t.ReplyID)
+		m, err := message.ByID(ctx, s.deps.DB.Reader(), t.ConversationID, t.ReplyID)
 		if err != nil {
 			return err
 		}

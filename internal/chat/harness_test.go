@@ -187,7 +187,7 @@ func (h *harness) parallel(n int, call func(i int, room *chat.Service) error) ma
 
 func (h *harness) count(query string, args ...any) (n int) {
 	h.t.Helper()
-	if err := h.db.Read().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
+	if err := h.db.Reader().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
 		h.t.Fatal(err)
 	}
 	return n
@@ -223,7 +223,7 @@ func (h *harness) exec(query string, args ...any) {
 // suggestions is the column of a row.
 func (h *harness) suggestions(id string) (text string) {
 	h.t.Helper()
-	if err := h.db.Read().QueryRowContext(h.t.Context(), `SELECT suggestions FROM messages WHERE id = $1`, id).Scan(&text); err != nil {
+	if err := h.db.Reader().QueryRowContext(h.t.Context(), `SELECT suggestions FROM messages WHERE id = $1`, id).Scan(&text); err != nil {
 		h.t.Fatal(err)
 	}
 	return text

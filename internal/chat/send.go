@@ -48,7 +48,7 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	if err != nil {
 		return message.Turn{}, err
 	}
-	if _, turn, err := s.findSent(ctx, s.deps.DB.Read(), c, in); turn.ReplyID != "" || err != nil {
+	if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
 	ch, err := s.admitReply(ctx, actor, c)

@@ -35,11 +35,11 @@ func TestMigrationOfReplies(t *testing.T) {
 			t.Fatal(err)
 		}
 		var id string
-		if err := db.Read().QueryRowContext(ctx, `SELECT id FROM messages WHERE reply_to = 'line' AND is_active`).Scan(&id); err != nil || id != "c" {
+		if err := db.Reader().QueryRowContext(ctx, `SELECT id FROM messages WHERE reply_to = 'line' AND is_active`).Scan(&id); err != nil || id != "c" {
 			t.Errorf("active is %q, %v", id, err)
 		}
 		var bytes int
-		if err := db.Read().QueryRowContext(ctx, `SELECT line_bytes FROM chat_usage WHERE user_id = 'u'`).Scan(&bytes); err != nil || bytes != 6 {
+		if err := db.Reader().QueryRowContext(ctx, `SELECT line_bytes FROM chat_usage WHERE user_id = 'u'`).Scan(&bytes); err != nil || bytes != 6 {
 			t.Errorf("%d bytes are counted, %v", bytes, err)
 		}
 	})
@@ -75,12 +75,12 @@ func TestTheSuggestionsOfAnOlderDatabase(t *testing.T) {
 		}
 		for id, want := range map[string]string{"line": "", "none": "[]", "some": `["Why?"]`, "failed": ""} {
 			var got string
-			if err := db.Read().QueryRowContext(ctx, `SELECT suggestions FROM messages WHERE id = $1`, id).Scan(&got); err != nil || got != want {
+			if err := db.Reader().QueryRowContext(ctx, `SELECT suggestions FROM messages WHERE id = $1`, id).Scan(&got); err != nil || got != want {
 				t.Errorf("%s has %q, want %q, %v", id, got, want, err)
 			}
 		}
 		var kinds string
-		if err := db.Read().QueryRowContext(ctx, `SELECT kind FROM jobs`).Scan(&kinds); err != nil || kinds != "other" {
+		if err := db.Reader().QueryRowContext(ctx, `SELECT kind FROM jobs`).Scan(&kinds); err != nil || kinds != "other" {
 			t.Errorf("the job that is left is %q, %v", kinds, err)
 		}
 	})

@@ -146,7 +146,7 @@ func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, s
 // that WithoutSuggestions returned. The next claim is possible when the row has
 // not changed for as long again.
 func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since, now int64) (bool, error) {
-	n, err := storage.Changed(ctx, tx, `UPDATE messages SET updated_at = $3
+	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET updated_at = $3
 		WHERE id = $1 AND suggestions = '' AND updated_at <= $2`, id, since, now)
 	return n == 1, err
 }

@@ -81,7 +81,7 @@ func (r *reply) trySave(m message.Message) (stored message.Message, won bool, er
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
 	if won, err = r.commit(ctx, m); err == nil && !won {
-		stored, err = message.ByID(ctx, r.replies.deps.DB.Read(), m.ConversationID, m.ID)
+		stored, err = message.ByID(ctx, r.replies.deps.DB.Reader(), m.ConversationID, m.ID)
 	}
 	return stored, won, err
 }

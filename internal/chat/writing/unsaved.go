@@ -74,7 +74,7 @@ func (w *Replies) forgetSaved(saved map[string][]string) {
 // and whose process died before it stored them.
 func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
-	list, err := message.WithoutSuggestions(ctx, w.deps.DB.Read(), core.NewID(now.Add(-age)), core.Millis(now.Add(-remakeAfter)))
+	list, err := message.WithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-remakeAfter)))
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (w *Replies) remake(ctx context.Context, m message.Message) error {
 	if err != nil || !claimed {
 		return err
 	}
-	history, err := readHistory(ctx, w.deps.DB.Read(), m.ConversationID, m.Seq)
+	history, err := readHistory(ctx, w.deps.DB.Reader(), m.ConversationID, m.Seq)
 	if err != nil {
 		return err
 	}
