@@ -17,7 +17,9 @@ func (s *Service) Stop(ctx context.Context, actor core.Actor, ref string, seen i
 	}
 	m, err := message.Newest(ctx, s.deps.DB.Reader(), c.ID)
 	if err != nil || m.Status != message.Generating {
-		return m, err
+		ended := []message.Message{m}
+		s.replies.AddUnsaved(ended)
+		return ended[0], err
 	}
 	return s.replies.Stop(ctx, m, seen)
 }
