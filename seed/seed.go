@@ -1,6 +1,6 @@
-// Package seed carries what a new service starts with: the personas, written by
-// hand in personas/*.json after persona.schema.json, the portraits that the
-// engraver made of them, the categories, the plans and the texts of the site.
+// Package seed embeds the first contents of a new service: the personas, written by
+// hand in personas/*.json to persona.schema.json, their portraits, the categories,
+// the plans and the texts of the site.
 package seed
 
 import (
@@ -39,8 +39,8 @@ var media []byte
 //go:embed version.json
 var version []byte
 
-// Version is the number of this seed. It grows with every change of what the
-// seed holds, so that an older binary knows a newer one's texts.
+// Version returns the number of this seed. It increases with every change of the
+// contents, so that an older binary does not overwrite a newer one's texts.
 func Version() int64 {
 	var v struct{ Version int64 }
 	if err := json.Unmarshal(version, &v); err != nil {
@@ -61,11 +61,8 @@ func Categories() ([]core.Category, error) {
 //go:embed plans.json
 var plans []byte
 
-// Plans reads the plans that can be bought.
-func Plans() ([]core.Plan, error) {
-	var out []core.Plan
-	return out, json.Unmarshal(plans, &out)
-}
+// Plans returns the plans as JSON, which billing.ParsePlans reads.
+func Plans() []byte { return plans }
 
 // Content holds the texts of the site: sections.json, articles/ and pages/.
 func Content() fs.FS { return sub(content, "content") }
@@ -90,7 +87,7 @@ func Personas() ([]core.Persona, error) {
 	return out, addMedia(out)
 }
 
-// addMedia gives personas the media that media.json has for them.
+// addMedia adds the media in media.json to the personas.
 func addMedia(list []core.Persona) error {
 	var bySlug map[string]*core.Media
 	if err := json.Unmarshal(media, &bySlug); err != nil {
@@ -102,28 +99,27 @@ func addMedia(list []core.Persona) error {
 	return nil
 }
 
-// Portraits holds what is shown below /portraits/: <slug>-coin.webp, -card.webp
+// Portraits holds the files served below /portraits/: <slug>-coin.webp, -card.webp
 // and -plate.webp of every persona, ground-<category id>.webp, the scenes that
 // seed/portraits/README.md names, and the films hero and hero-m as .webm and .mp4.
 func Portraits() fs.FS {
-	return both{first: sub(portraits, "portraits/img"), second: sub(films, "portraits/video")}
+	return overlay{first: sub(portraits, "portraits/img"), second: sub(films, "portraits/video")}
 }
 
-// both shows the files of two folders as if they lay in one. It opens files; its
-// root lists the first folder alone.
-type both struct{ first, second fs.FS }
+// overlay merges two folders. Its root lists the first folder only.
+type overlay struct{ first, second fs.FS }
 
-// Open opens a file of the first folder, or of the second when the first has none.
-func (b both) Open(name string) (fs.File, error) {
-	file, err := b.first.Open(name)
+// Open opens a file of the first folder, or of the second if the first has none.
+func (o overlay) Open(name string) (fs.File, error) {
+	file, err := o.first.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b.second.Open(name)
+		return o.second.Open(name)
 	}
 	return file, err
 }
 
-func sub(of fs.FS, name string) fs.FS {
-	dir, err := fs.Sub(of, name)
+func sub(parent fs.FS, name string) fs.FS {
+	dir, err := fs.Sub(parent, name)
 	if err != nil {
 		panic(err) // the path is a constant that the build embeds
 	}
@@ -140,8 +136,8 @@ func Inks() (map[string]string, error) {
 	}
 	err := json.Unmarshal(inks, &list)
 	out := make(map[string]string, len(list))
-	for name, one := range list {
-		out[name] = one.Ink
+	for name, category := range list {
+		out[name] = category.Ink
 	}
 	return out, err
 }

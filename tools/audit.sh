@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Known vulnerabilities of what the product is made of. Both databases are on the
-# internet: where one cannot be reached this says so in one line and passes. A
-# finding fails: of Go in code that the program calls, of npm from severity high.
+# Known vulnerabilities of the Go modules and npm packages of the product. If a
+# vulnerability database on the internet cannot be reached, the script prints a
+# line and passes. It fails for Go code that the program calls, and for npm
+# packages of severity high or critical.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make bench: builds the measuring tools and prints one run's figures.
+# make bench: builds the benchmark and prints the figures of one run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Makes what is generated from the code: api/openapi.json, and the TypeScript
-# types from it. With --check it changes nothing and fails when either is stale.
+# Generates api/openapi.json from the code, and the TypeScript types from it. With
+# --check it changes nothing and fails if one of them is stale.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Compiled as make build does it, so that nothing is compiled twice.
+# The flags of make build, to use its build cache.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 CGO_ENABLED=0 go run -trimpath ./cmd/colloquy openapi >"$work/openapi.json"
 web/node_modules/.bin/openapi-typescript "$work/openapi.json" -o "$work/schema.d.ts" >/dev/null
 
 stale=0
-put() { # generated file, its place
+put() { # generated file, target
   if [ "${check:-}" ]; then
     cmp -s "$1" "$2" || { echo "$2 is stale: run make gen and commit it" >&2; stale=1; }
   else

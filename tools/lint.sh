@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Formatting and linters of the Go side. golangci-lint is built from the
-# versions that tools/go.mod pins.
+# Checks the formatting of Go code and runs the linters. tools/go.mod pins the
+# version of golangci-lint.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Installs what the tests need of the system: PostgreSQL's server and Chromium.
-# As root or with sudo it uses apt-get; otherwise it says what to install.
+# Installs the system packages that the tests need: PostgreSQL and Chromium. As root
+# or with sudo it uses apt-get; otherwise it prints the packages to install.
 set -euo pipefail
 
 missing=() wanted=()
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || missing+=(postgresql)
 command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
-# Half as dear as Chromium with its windows, which will do where there is no such package.
+# The headless shell needs half of the processor time of Chromium, which is used if
+# there is no such package.
 if ! command -v chromium-headless-shell >/dev/null && apt-cache show chromium-headless-shell >/dev/null 2>&1; then
   wanted=(chromium-headless-shell)
 fi
-command -v cc >/dev/null || missing+=(gcc libc6-dev) # the race detector links with it
+command -v cc >/dev/null || missing+=(gcc libc6-dev) # for the race detector
 [ ${#missing[@]} -eq 0 ] && [ ${#wanted[@]} -eq 0 ] && exit 0
 
 apt=(apt-get)

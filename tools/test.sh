@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# make test: everything, with the time that each part took. The parts of Go and
-# those of Node run side by side, each from the cheap to the dear; the first
-# failure ends both. The journeys, which want both cores, come last.
+# make test: all checks and tests, with the time of each part. The parts of Go and
+# of Node run in parallel, each ordered from fast to slow; the first failure ends
+# both. The browser journeys use all cores and run last.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 work=$(mktemp -d)
-sides=() # groups of processes
+sides=() # process groups
 trap 'end_sides; rm -rf "$work"' EXIT
 end_sides() { [ ${#sides[@]} -eq 0 ] || kill -- "${sides[@]}" 2>/dev/null || true; }
 
@@ -21,8 +21,8 @@ in_web() { (cd web && npm run --silent "$@"); }
 portraits() { (cd seed/portraits && npm run --silent check && npm run --silent test); }
 journeys() { (cd e2e && npm run --silent test); }
 
-# The linters have vetted everything. The race detector watches all but SQLite's
-# C, translated to Go: that has no race to find, and would be half of the time.
+# The linters run vet. The race detector excludes SQLite's translated C code, which
+# has no goroutines and would take half of the time.
 go_tests() {
   go test -race -vet=off -shuffle=on -timeout 20m \
     '-gcflags=modernc.org/sqlite/lib=-race=false -d=checkptr=0' ./...
@@ -47,7 +47,7 @@ of_node() {
 
 side_by_side() {
   local failed=0
-  set -m # each side is a group of processes, so that it can be ended whole
+  set -m # each side is a process group, so that it can be killed
   of_node >"$work/node" 2>&1 &
   sides+=("-$!")
   of_go &

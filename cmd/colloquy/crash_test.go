@@ -18,19 +18,19 @@ import (
 	"colloquy/internal/storage"
 )
 
-// kills is how often the server dies in mid-reply, on each engine.
+// kills is how often the server is killed during a reply, on each engine.
 const kills = 50
 
-// linesEach is how many lines one user sends: a restart does not begin to count
-// their limit anew.
+// linesEach is how many messages one user sends. Limits survive a restart, so the
+// test registers further users.
 const linesEach = 15
 
-// TestKilledServerLosesNothing kills the process with SIGKILL at a random
-// moment of a reply, starts it again on the same data, and looks: every line
-// that was acknowledged is there once, nothing is left generating, and what is
-// stored of the reply is what the model said.
+// TestKilledServerLosesNothing kills the process with SIGKILL at a random moment of
+// a reply and starts it again on the same data. Every acknowledged message must be
+// stored once, no reply may be generating, and the stored part of the reply must be
+// a prefix of the model's text.
 func TestKilledServerLosesNothing(t *testing.T) {
-	program := plain(t)
+	program := buildWithoutRace(t)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		model := &fake.Server{}
 		pieces := strings.SplitAfter(strings.Repeat("word by word it comes ", 40), " ")
@@ -49,13 +49,13 @@ func TestKilledServerLosesNothing(t *testing.T) {
 				c.program = os.Args[0]
 			}
 			c.start()
-			c.look(strings.Join(pieces, ""))
+			c.check(strings.Join(pieces, ""))
 		}
 		c.finish()
 	})
 }
 
-// register lets somebody new talk.
+// register registers a user and opens a conversation.
 func (c *crash) register(i int) {
 	c.t.Helper()
 	c.user = &apptest.Client{T: c.t, URL: c.url, Email: fmt.Sprintf("crash%d@post.example", i)}
@@ -65,10 +65,9 @@ func (c *crash) register(i int) {
 	c.said = nil
 }
 
-// plain builds colloquy without the race detector, which makes a start three
-// times as long and has no say in a process that is killed. What make build
-// compiled is used again.
-func plain(t *testing.T) string {
+// buildWithoutRace builds colloquy without the race detector, with which a start
+// takes three times as long. It reuses the build cache of make build.
+func buildWithoutRace(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "colloquy")
 	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", program, ".")
@@ -87,10 +86,10 @@ type crash struct {
 	cmd     *exec.Cmd
 	url     string
 	user    *apptest.Client
-	said    []string // lines that the server acknowledged
+	said    []string // acknowledged messages
 }
 
-// start runs colloquy as a child process and waits until it answers.
+// start runs serve in a child process and waits until it is ready.
 func (c *crash) start() {
 	c.t.Helper()
 	c.cmd = exec.Command(c.program, "serve", "--addr", "127.0.0.1:0", "--data-dir", c.options.DataDir, "--llm-url", c.model)
@@ -117,7 +116,8 @@ func (c *crash) start() {
 	c.t.Fatalf("the server did not start: %v", lines.Err())
 }
 
-// killInReply sends a line, reads a random part of the reply, and kills.
+// killInReply sends a message, reads a random part of the reply and kills the
+// process.
 func (c *crash) killInReply(i int) {
 	c.t.Helper()
 	text := fmt.Sprintf("Line %d", i)
@@ -137,8 +137,9 @@ func (c *crash) killInReply(i int) {
 	c.cmd.Wait()
 }
 
-// look compares what is stored with what was acknowledged and said.
-func (c *crash) look(whole string) {
+// check compares the stored messages with the acknowledged ones and the reply with
+// the text of the model.
+func (c *crash) check(whole string) {
 	c.t.Helper()
 	var page struct {
 		Messages []struct {
@@ -148,26 +149,25 @@ func (c *crash) look(whole string) {
 		}
 	}
 	c.user.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&page)
-	var lines []string
+	var stored []string
 	for _, m := range page.Messages[max(0, len(page.Messages)-20):] {
 		switch {
 		case m.Status == "generating":
 			c.t.Errorf("a reply is still generating after the restart")
 		case m.IsUserMessage:
-			lines = append(lines, m.Content)
+			stored = append(stored, m.Content)
 		case m.Status == "interrupted" && !strings.HasPrefix(whole, m.Content):
 			c.t.Errorf("an interrupted reply holds %q", m.Content)
 		}
 	}
-	if want := c.said[len(c.said)-len(lines):]; len(lines) == 0 || !equal(lines, want) {
-		c.t.Errorf("stored lines %q, acknowledged %q", lines, want)
+	if want := c.said[len(c.said)-len(stored):]; len(stored) == 0 || !equal(stored, want) {
+		c.t.Errorf("stored %q, acknowledged %q", stored, want)
 	}
 }
 
 func equal(a, b []string) bool { return strings.Join(a, "\n") == strings.Join(b, "\n") }
 
-// finish shows that the last reply can be tried again, and that the process
-// ends in good order.
+// finish retries the last reply and shuts the process down.
 func (c *crash) finish() {
 	c.t.Helper()
 	var page struct{ Messages []struct{ Status string } }

@@ -1,4 +1,4 @@
-// Command colloquy serves the whole product from one binary.
+// Command colloquy serves the API and the web app from one binary.
 package main
 
 import (
@@ -10,10 +10,10 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// version is set by the build.
+// version is set by the linker.
 var version = "dev"
 
-// cli is every sub-command; serve is the default.
+// cli has all sub-commands; serve is the default.
 type cli struct {
 	Serve   serveCmd   `cmd:"" default:"withargs" help:"Serve the product (default)."`
 	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// childMark makes the test binary behave as colloquy itself, so that tests can
-// start and kill a real process without building another.
+// childMark is the environment variable that makes the test binary run main, so
+// that tests can start and kill a process without a build.
 const childMark = "COLLOQUY_TEST_CHILD"
 
 func TestMain(m *testing.M) {

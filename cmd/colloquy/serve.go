@@ -18,7 +18,7 @@ import (
 
 type serveCmd struct{ config.Config }
 
-// Run serves until the process is told to end.
+// Run serves until ctx ends.
 func (c *serveCmd) Run(ctx context.Context) error {
 	collectEarlier()
 	log := obs.NewLogger(os.Stderr, c.LogFormat, c.LogLevel)
@@ -46,7 +46,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	return a.Run(ctx, l)
 }
 
-// serveMetrics answers on a private address until ctx ends.
+// serveMetrics serves the metrics on a private address until ctx ends.
 func serveMetrics(ctx context.Context, addr string, h http.Handler) {
 	handler := withProfiles(h)
 	if config.OnLoopback(addr) {
@@ -59,7 +59,7 @@ func serveMetrics(ctx context.Context, addr string, h http.Handler) {
 	}
 }
 
-// withProfiles adds Go's profiles under /debug/pprof/ to the metrics.
+// withProfiles adds the profiles of Go under /debug/pprof/.
 func withProfiles(metrics http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", metrics)
@@ -69,8 +69,8 @@ func withProfiles(metrics http.Handler) http.Handler {
 	return mux
 }
 
-// address is what people open. Without a public URL it names the port that was
-// really taken, which matters when any free one was asked for.
+// address returns the URL that people open. Without a public URL it has the port of
+// the listener, because the configured port may be 0.
 func address(c config.Config, l net.Listener) string {
 	c.Addr = l.Addr().String()
 	return c.BaseURL()

@@ -16,7 +16,7 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// child is colloquy as a process that logs JSON.
+// child is a process that runs serve and logs JSON.
 type child struct {
 	cmd    *exec.Cmd
 	out    bytes.Buffer
@@ -26,7 +26,7 @@ type child struct {
 	status int
 }
 
-// serveChild starts colloquy on a seeded SQLite and waits until it is ready.
+// serveChild starts serve on a seeded SQLite database and waits until it is ready.
 func serveChild(t *testing.T, env []string, args ...string) *child {
 	t.Helper()
 	c := &child{ended: make(chan struct{})}
@@ -66,7 +66,7 @@ func serveChild(t *testing.T, env []string, args ...string) *child {
 	return c
 }
 
-// wait returns the log of the ended process.
+// wait waits until the process ends and returns its log.
 func (c *child) wait(t *testing.T, within time.Duration) []map[string]any {
 	t.Helper()
 	select {
@@ -77,6 +77,7 @@ func (c *child) wait(t *testing.T, within time.Duration) []map[string]any {
 	return c.lines
 }
 
+// has reports whether a line has an attribute with a text.
 func has(lines []map[string]any, key, part string) bool {
 	for _, l := range lines {
 		if text, _ := l[key].(string); strings.Contains(text, part) {
@@ -86,6 +87,7 @@ func has(lines []map[string]any, key, part string) bool {
 	return false
 }
 
+// ready returns the status of the readiness check, 0 if it cannot be reached.
 func ready(url string) int {
 	resp, err := http.Get(url + "/readyz")
 	if err != nil {
@@ -95,7 +97,9 @@ func ready(url string) int {
 	return resp.StatusCode
 }
 
-func TestOneSignalEndsInGoodOrder(t *testing.T) {
+// TestOneSignalShutsDown: the process exits with 0 after the first signal, and the
+// log has its start, its end and the warnings.
+func TestOneSignalShutsDown(t *testing.T) {
 	c := serveChild(t, []string{"COLLOQUY_LOGLEVEL=secret-value"})
 	if got := ready(c.url); got != 200 {
 		t.Errorf("readyz: %d", got)
@@ -113,9 +117,9 @@ func TestOneSignalEndsInGoodOrder(t *testing.T) {
 	}
 }
 
-// TestASecondSignalEndsAtOnce, and until then balancers are told to go elsewhere
-// on a port that is open.
-func TestASecondSignalEndsAtOnce(t *testing.T) {
+// TestSecondSignalExits: between the signals the server answers that it is not
+// ready.
+func TestSecondSignalExits(t *testing.T) {
 	c := serveChild(t, nil, "--drain-time", "1m")
 	c.cmd.Process.Signal(syscall.SIGTERM)
 	got := 0
@@ -127,7 +131,7 @@ func TestASecondSignalEndsAtOnce(t *testing.T) {
 	}
 	c.cmd.Process.Signal(os.Interrupt)
 	c.wait(t, 5*time.Second)
-	if c.status != hurried {
-		t.Errorf("exit %d, want %d", c.status, hurried)
+	if c.status != exitAtOnce {
+		t.Errorf("exit %d, want %d", c.status, exitAtOnce)
 	}
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -87,6 +88,42 @@ for (const [device, viewport] of Object.entries({
       expect(slab?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
       await toast.getByRole('button', { name: 'Dismiss' }).click();
       await expect(toast).toHaveCount(0);
+    });
+  });
+}
+
+/** How many horizontal lines a picture shows in one column of pixels, which holds no text. */
+async function linesIn(page: Page, picture: Buffer, column: number): Promise<number> {
+  return page.evaluate(
+    async ([bytes, x]) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('No canvas.');
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(x, 0, 1, image.height);
+      const colours = Array.from({ length: image.height }, (_, y) =>
+        data.slice(y * 4, y * 4 + 3).join(),
+      );
+      const ground = colours[8];
+      return colours.filter((one, y) => one !== ground && colours[y - 1] === ground).length;
+    },
+    [[...picture], column] as const,
+  );
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`empty pages, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('an empty page is ruled', async ({ catalogue, page }) => {
+      await catalogue.open('?categories=zaphodx');
+      await expect(catalogue.nobody).toBeVisible();
+      const empty = page.locator('.empty');
+      const box = await empty.boundingBox();
+      if (!box) throw new Error('The empty page is not drawn.');
+      const lines = await linesIn(page, await empty.screenshot(), 30);
+      expect(lines).toBeGreaterThanOrEqual(Math.floor(box.height / 28));
     });
   });
 }

@@ -1,13 +1,14 @@
-// Package accounts knows who people are: it registers them, signs them in and
-// out, and tells whose token a request carries. It owns the tables users,
-// auth_sessions and known_networks.
+// Package accounts registers people, signs them in and out, and authenticates
+// requests. It owns the tables users, auth_sessions and known_networks.
 //
-// Invariants: a mailbox belongs to one account, whatever the case of its
-// letters and the spelling of its domain; passwords are stored as argon2id and
-// tokens as SHA-256, never as they are; the bearer token and the cookie of one
-// sign-in are different secrets. Every try is counted before a password is
-// hashed, and no try from elsewhere keeps an owner from a device or network
-// that signed in before.
+// Invariants:
+//   - A mailbox has one account, whatever the case of its letters and the
+//     spelling of its domain.
+//   - Passwords are stored as argon2id hashes, tokens as SHA-256 hashes.
+//   - The bearer token and the cookie of one session are different secrets.
+//   - An attempt to sign in is counted before its password is compared.
+//   - Attempts from elsewhere never lock the owner out of a device or network
+//     that signed in before.
 package accounts
 
 import (
@@ -18,30 +19,30 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps is what the room is built from.
+// Deps are the dependencies and options of a Service.
 type Deps struct {
 	DB     *storage.DB
 	Limits Limits
 	Jobs   Jobs
 	Clock  core.Clock
-	Events Events // nil records nothing
-	// HashMemory is argon2id's memory in KiB; 0 means 19 MiB. Tests lower it.
+	Events Events // nil: none are recorded
+	// HashMemory is the memory of an argon2id hash in KiB. 0 means 19 MiB.
 	HashMemory uint32
-	// RefusalPause is how long a refusal waits before it is answered; 0 means half
-	// a second. Tests lower it.
+	// RefusalPause is how long the answer of a refusal is delayed. 0 means
+	// defaultRefusalPause.
 	RefusalPause time.Duration
 }
 
-// Service knows who people are.
+// Service is the accounts room. It is safe for concurrent use.
 type Service struct {
-	Deps
+	deps       Deps
 	store      store
 	hasher     *hasher
 	recogniser recogniser
 }
 
-// New makes the room on a migrated database, brings the keys of addresses up to
-// date and schedules its upkeep.
+// New returns a Service on a migrated database. It updates the email keys of
+// older versions and schedules the deletion of expired rows.
 func New(ctx context.Context, d Deps) (*Service, error) {
 	secret, err := d.DB.Secret(ctx, "known devices")
 	if err != nil {
@@ -50,11 +51,11 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if d.Events == nil {
 		d.Events = noEvents{}
 	}
-	s := &Service{Deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}}
-	if err := s.rekey(ctx); err != nil {
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}}
+	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
-	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.dropExpired)
+	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.deleteExpired)
 	return s, nil
 }
 
@@ -69,7 +70,7 @@ type User struct {
 	CreatedAt    time.Time
 }
 
-// Session is one sign-in on one device.
+// Session is one sign-in.
 type Session struct {
 	ID         string
 	UserID     string
@@ -80,13 +81,13 @@ type Session struct {
 	ExpiresAt  time.Time // idle or absolute, whichever comes first
 }
 
-// Lifetimes of a session.
+// Bounds of sessions. Rules accounts-session-idle, accounts-session-longest.
 const (
-	idleFor    = 14 * 24 * time.Hour
-	atMost     = 90 * 24 * time.Hour
-	renewAfter = time.Hour // how stale last_seen may be before it is written again
+	maxIdle       = 14 * 24 * time.Hour
+	maxAge        = 90 * 24 * time.Hour
+	renewInterval = time.Hour // last_seen_at is written at most once in this time
 
-	// maxSessions is how many sign-ins of one account last at once. A further one
-	// ends the oldest.
+	// maxSessions is the number of sessions of one account. A further one ends the
+	// oldest.
 	maxSessions = 50
 )

@@ -7,24 +7,24 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"colloquy/internal/email"
+	"colloquy/internal/email/mailaddr"
 	"colloquy/internal/storage"
 )
 
-// emailKey is what makes an address one account: trimmed, in NFC, without case,
-// with the domain as DNS spells it.
+// emailKey returns the unique key of an address: trimmed, in NFC, in lower case,
+// with the domain in Punycode. Rule accounts-email-one-account.
 func emailKey(address string) string {
-	key := plainKey(address)
+	key := exactKey(address)
 	local, domain, ok := cutLast(key, "@")
 	if !ok {
 		return key
 	}
-	return local + "@" + email.ASCIIDomain(domain)
+	return local + "@" + mailaddr.ASCIIDomain(domain)
 }
 
-// plainKey is the key without regard to the spelling of the domain. Two
-// accounts that were made when it was the key keep theirs (rekey).
-func plainKey(address string) string {
+// exactKey is emailKey with the domain as it was typed. Older versions used it
+// as the key, and some accounts keep theirs (updateEmailKeys).
+func exactKey(address string) string {
 	return strings.ToLower(norm.NFC.String(strings.TrimSpace(address)))
 }
 
@@ -36,24 +36,25 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// checkEmail returns the text to show beside the field; empty if all is well.
+// checkEmail returns the text to show at the field, or "" if the address is valid.
+// rule accounts-email
 func checkEmail(text string) string {
 	switch text = strings.TrimSpace(text); {
 	case text == "":
 		return "Email is required"
 	case utf8.RuneCountInString(text) > maxEmail:
 		return "Email can have at most 100 characters"
-	case !email.ValidAddress(text):
+	case !mailaddr.Valid(text):
 		return "Please enter a valid email address"
 	}
 	return ""
 }
 
-// rekey gives accounts that were made before the spelling of domains counted
-// the key that emailKey makes now. Where another account has that key already,
-// both keep what they have, and each signs in with its own spelling.
-func (s *Service) rekey(ctx context.Context) error {
-	list, err := s.store.wideKeys(ctx)
+// updateEmailKeys replaces the keys that older versions made with exactKey. If
+// two accounts would get the same key, both keep the old one, and each signs in
+// with its own spelling of the domain.
+func (s *Service) updateEmailKeys(ctx context.Context) error {
+	list, err := s.store.nonASCIIKeys(ctx)
 	if err != nil {
 		return err
 	}
@@ -62,7 +63,7 @@ func (s *Service) rekey(ctx context.Context) error {
 		if key == u.key {
 			continue
 		}
-		err := s.DB.Write(ctx, func(tx storage.Querier) error { return s.store.setKey(ctx, tx, u.id, u.key, key) })
+		err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.replaceKey(ctx, tx, u.id, u.key, key) })
 		if err != nil && !storage.IsUnique(err) {
 			return err
 		}

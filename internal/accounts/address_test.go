@@ -7,8 +7,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-func TestOneAccountPerMailbox(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestDomainSpellingsAreOneAccount: Unicode and Punycode are one domain.
+// rule accounts-email-one-account
+func TestDomainSpellingsAreOneAccount(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register("admin@xn--e1afmkfd.xn--p1ai")
 		for _, same := range []string{"admin@пример.рф", "ADMIN@ПРИМЕР.РФ", "admin@XN--E1AFMKFD.xn--p1ai", "admin@пример.xn--p1ai"} {
 			_, err := b.Register(t.Context(), here, Registration{"Eve", same, goodPassword})
@@ -21,20 +23,20 @@ func TestOneAccountPerMailbox(t *testing.T) {
 	})
 }
 
-// TestOldKeysOfAddresses: accounts of the time when the spelling of a domain
-// counted get today's key at the next start; two of one mailbox both stay.
-func TestOldKeysOfAddresses(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestOldEmailKeysAreUpdated: New replaces the keys of older versions; two accounts
+// of one mailbox keep theirs.
+func TestOldEmailKeysAreUpdated(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		old := func(email, id string) {
 			t.Helper()
 			u := b.register(email)
-			b.exec(`UPDATE users SET email_key = $1, id = $2 WHERE id = $3`, plainKey(email), id, u.ID)
+			b.exec(`UPDATE users SET email_key = $1, id = $2 WHERE id = $3`, exactKey(email), id, u.ID)
 		}
 		old("ada@bücher.example", "lone")
 		old("bob@пример.рф", "unicode")
 		old("bob@xn--e1afmkfd.xn--p1ai", "ascii")
 		old("jörg@post.example", "local")
-		newRoom(t, b.DB, b.time, upkeep{})
+		newService(t, b.deps.DB, b.time, upkeep{})
 		for email, id := range map[string]string{
 			"ada@bücher.example": "lone", "ada@xn--bcher-kva.example": "lone", "bob@пример.рф": "unicode", "bob@xn--e1afmkfd.xn--p1ai": "ascii",
 			"jörg@post.example": "local",
@@ -48,9 +50,9 @@ func TestOldKeysOfAddresses(t *testing.T) {
 	})
 }
 
-func (b *bed) exec(query string, args ...any) {
+func (b *harness) exec(query string, args ...any) {
 	b.t.Helper()
-	err := b.DB.Write(b.t.Context(), func(tx storage.Querier) error {
+	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(b.t.Context(), query, args...)
 		return err
 	})

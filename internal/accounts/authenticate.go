@@ -8,20 +8,21 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Authenticate tells whose secrets a request carries (decisions §2). A bad
-// bearer is refused even beside a good cookie; a bearer and a cookie of
-// different users are refused both.
+// Authenticate returns the actor of a bearer token and a session cookie, either
+// of them empty. Without secrets it returns the zero Actor. A bad bearer is an
+// error even with a good cookie. Secrets of two users are errMismatch. Rules
+// accounts-two-secrets, accounts-credential-mismatch.
 func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return core.Actor{}, nil
 	}
 	bearerHash, cookieHash := hashIfSet(bearer), hashIfSet(cookie)
-	found, err := s.store.sessions(ctx, bearerHash, cookieHash)
+	found, err := s.store.findSessions(ctx, bearerHash, cookieHash)
 	if err != nil {
 		return core.Actor{}, err
 	}
-	now := s.Clock.Now()
-	byBearer, byCookie := pick(found, bearerHash, cookieHash, now)
+	now := s.deps.Clock.Now()
+	byBearer, byCookie := validSessions(found, bearerHash, cookieHash, now)
 	if byBearer != nil && byCookie != nil && byBearer.UserID != byCookie.UserID {
 		return core.Actor{}, errMismatch
 	}
@@ -32,13 +33,14 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 	if k == nil {
 		return core.Actor{}, errBadToken
 	}
-	if err := s.seen(ctx, k.Session, now); err != nil {
+	if err := s.extendSession(ctx, k.Session, now); err != nil {
 		return core.Actor{}, err
 	}
 	return core.Actor{UserID: k.UserID, Name: k.name, Admin: k.admin}, nil
 }
 
-// hashIfSet keeps an absent secret from matching anything.
+// hashIfSet returns the hash of a secret, or a text that no hash equals if there
+// is none.
 func hashIfSet(secret string) string {
 	if secret == "" {
 		return "-"
@@ -46,7 +48,9 @@ func hashIfSet(secret string) string {
 	return tokenHash(secret)
 }
 
-func pick(found []known, bearer, cookie string, now time.Time) (byBearer, byCookie *known) {
+// validSessions returns the sessions of the bearer and of the cookie that have
+// not expired, nil for none.
+func validSessions(found []userSession, bearer, cookie string, now time.Time) (byBearer, byCookie *userSession) {
 	for i := range found {
 		k := &found[i]
 		if !k.ExpiresAt.After(now) {
@@ -62,30 +66,29 @@ func pick(found []known, bearer, cookie string, now time.Time) (byBearer, byCook
 	return byBearer, byCookie
 }
 
-// seen moves the idle limit on, at most once an hour, and never past the
-// absolute one.
-func (s *Service) seen(ctx context.Context, session Session, now time.Time) error {
-	if now.Sub(session.LastSeenAt) < renewAfter {
+// extendSession moves the idle limit of a session, but not beyond its maximum
+// age. It writes at most once in renewInterval.
+func (s *Service) extendSession(ctx context.Context, session Session, now time.Time) error {
+	if now.Sub(session.LastSeenAt) < renewInterval {
 		return nil
 	}
-	expires := now.Add(idleFor)
-	if last := session.CreatedAt.Add(atMost); expires.After(last) {
+	expires := now.Add(maxIdle)
+	if last := session.CreatedAt.Add(maxAge); expires.After(last) {
 		expires = last
 	}
-	return s.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.renew(ctx, tx, session.ID, core.Millis(now), core.Millis(expires))
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		return s.store.renewSession(ctx, tx, session.ID, core.Millis(now), core.Millis(expires))
 	})
 }
 
-// dropExpired deletes sessions that can no longer be used, and networks that
-// nobody signed in from for long.
-func (s *Service) dropExpired(ctx context.Context) error {
-	now := core.Millis(s.Clock.Now())
-	return s.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.forgetExpired(ctx, tx, now); err != nil {
+// deleteExpired deletes expired sessions and known networks.
+func (s *Service) deleteExpired(ctx context.Context) error {
+	now := core.Millis(s.deps.Clock.Now())
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.deleteExpiredNetworks(ctx, tx, now); err != nil {
 			return err
 		}
-		return s.store.endExpired(ctx, tx, now)
+		return s.store.deleteExpiredSessions(ctx, tx, now)
 	})
 }
 

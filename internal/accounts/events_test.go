@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// eventLog keeps the events.
+// eventLog records events.
 type eventLog struct {
 	mu   sync.Mutex
 	list []string
@@ -31,10 +31,10 @@ func (l *eventLog) add(what ...string) {
 	l.list = append(l.list, fmt.Sprint(what))
 }
 
-func TestWhatMattersForSecurityIsAnEvent(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestSecurityEvents(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		events := &eventLog{}
-		b.Events = events
+		b.deps.Events = events
 		u := b.register(ada)
 		s := b.login(ada)
 		for range failuresPerQuarter + 1 {

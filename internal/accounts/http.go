@@ -12,10 +12,10 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// Routes registers the room's calls.
+// Routes registers the calls of the service.
 func (s *Service) Routes(api *httpx.API) {
 	const tag = "Accounts"
-	h := handlers{Service: s, secure: api.Secure()}
+	h := handlers{service: s, secure: api.Secure()}
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/register", ID: "register", Summary: "Make an account", Tag: tag, Status: http.StatusCreated}, h.register)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/login", ID: "login", Summary: "Sign in; answers a bearer token and sets a cookie", Tag: tag}, h.login)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/logout", ID: "logout", Summary: "End the session that the call is made with", Tag: tag}, h.logout)
@@ -23,8 +23,8 @@ func (s *Service) Routes(api *httpx.API) {
 }
 
 type handlers struct {
-	*Service
-	secure bool
+	service *Service
+	secure  bool
 }
 
 type userJSON struct {
@@ -82,14 +82,14 @@ type loginIn struct {
 	}
 }
 
-// Resolve takes the cookies of the call, which the API's description leaves out.
+// Resolve reads the Cookie header, which the OpenAPI document leaves out.
 func (in *loginIn) Resolve(ctx huma.Context) []error {
 	in.cookies = ctx.Header("Cookie")
 	return nil
 }
 
-// deviceCookie makes the cookie by which a device is known. The browser sends
-// it to the calls of sign-in alone.
+// deviceCookie returns the cookie that recognises a device. Its path limits it to
+// the calls of sign-in.
 func deviceCookie(secure bool, value string, expires time.Time) http.Cookie {
 	return http.Cookie{
 		Name: deviceCookieName(secure), Value: value, Path: "/api/auth", Expires: expires,
@@ -104,7 +104,7 @@ func deviceCookieName(secure bool) string {
 	return "device"
 }
 
-// device is the value of the device cookie, empty for none.
+// device returns the value of the device cookie, "" for none.
 func (h handlers) device(cookies string) string {
 	list, err := http.ParseCookie(cookies)
 	if err != nil {
@@ -135,18 +135,17 @@ type logoutOut struct {
 
 type meOut struct{ Body userJSON }
 
-// refusalPause is how long a refusal waits before it is answered. It costs next
-// to nothing, and a flood of a few hundred connections becomes a trickle that
-// leaves the processors to others.
-const refusalPause = 500 * time.Millisecond
+// defaultRefusalPause is how long the answer of a refusal is delayed. It limits
+// the calls that a flood of some hundred connections can make.
+const defaultRefusalPause = 500 * time.Millisecond
 
-// slowly returns err, after a pause if it refuses a call that may be one of a
-// flood.
-func (h handlers) slowly(ctx context.Context, err error) error {
+// pauseIfRefused returns err, and delays it if it is the error of a full limit or
+// a full queue. It returns early if ctx ends.
+func (h handlers) pauseIfRefused(ctx context.Context, err error) error {
 	if !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
 		return err
 	}
-	timer := time.NewTimer(cmp.Or(h.RefusalPause, refusalPause))
+	timer := time.NewTimer(cmp.Or(h.service.deps.RefusalPause, defaultRefusalPause))
 	defer timer.Stop()
 	select {
 	case <-timer.C:
@@ -156,9 +155,9 @@ func (h handlers) slowly(ctx context.Context, err error) error {
 }
 
 func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, error) {
-	u, err := h.Register(ctx, httpx.Network(ctx), Registration{in.Body.Name, in.Body.Email, in.Body.Password})
+	u, err := h.service.Register(ctx, httpx.Network(ctx), Registration{in.Body.Name, in.Body.Email, in.Body.Password})
 	if err != nil {
-		return nil, h.slowly(ctx, err)
+		return nil, h.pauseIfRefused(ctx, err)
 	}
 	out := &registerOut{}
 	out.Body.User = toUserJSON(u)
@@ -166,9 +165,9 @@ func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, e
 }
 
 func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
-	signed, err := h.Login(ctx, Caller{httpx.Network(ctx), h.device(in.cookies)}, in.Body.Email, in.Body.Password)
+	signed, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.device(in.cookies)}, in.Body.Email, in.Body.Password)
 	if err != nil {
-		return nil, h.slowly(ctx, err)
+		return nil, h.pauseIfRefused(ctx, err)
 	}
 	cookies := httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)
 	out := &loginOut{SetCookie: append(cookies, deviceCookie(h.secure, signed.Device, signed.DeviceExpires))}
@@ -178,7 +177,7 @@ func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
 
 func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {
 	bearer, cookie := httpx.Secrets(ctx)
-	if err := h.Logout(ctx, httpx.Network(ctx), bearer, cookie); err != nil {
+	if err := h.service.Logout(ctx, httpx.Network(ctx), bearer, cookie); err != nil {
 		return nil, err
 	}
 	out := &logoutOut{SetCookie: httpx.SessionCookies(h.secure, "", time.Unix(0, 0))}
@@ -187,7 +186,7 @@ func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {
 }
 
 func (h handlers) me(ctx context.Context, _ *struct{}) (*meOut, error) {
-	u, err := h.Me(ctx, httpx.Actor(ctx))
+	u, err := h.service.Me(ctx, httpx.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -16,22 +16,22 @@ func TestRefusalsArePaused(t *testing.T) {
 		pause time.Duration // of the options
 		want  time.Duration
 	}{
-		"a limit":          {errTooMany.After(time.Hour), 0, refusalPause},
-		"no turn":          {errBusy.After(time.Second), 0, refusalPause},
+		"a limit":          {errTooMany.After(time.Hour), 0, defaultRefusalPause},
+		"no turn":          {errBusy.After(time.Second), 0, defaultRefusalPause},
 		"another pause":    {errTooMany, 3 * time.Second, 3 * time.Second},
 		"a wrong password": {errWrongPassword, 0, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				h := handlers{Service: &Service{Deps: Deps{RefusalPause: c.pause}}}
+				h := handlers{service: &Service{deps: Deps{RefusalPause: c.pause}}}
 				start := time.Now()
-				if err := h.slowly(t.Context(), c.err); err != c.err || time.Since(start) != c.want {
+				if err := h.pauseIfRefused(t.Context(), c.err); err != c.err || time.Since(start) != c.want {
 					t.Errorf("%v after %v, want %v after %v", err, time.Since(start), c.err, c.want)
 				}
 				ctx, leave := context.WithCancel(t.Context())
 				leave()
 				start = time.Now()
-				if h.slowly(ctx, c.err); time.Since(start) != 0 {
+				if h.pauseIfRefused(ctx, c.err); time.Since(start) != 0 {
 					t.Errorf("a caller who left waited %v", time.Since(start))
 				}
 			})

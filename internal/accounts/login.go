@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// SignedIn is a new sign-in: two secrets of one session, and the cookie by
-// which the device is known from now on.
+// SignedIn is the result of a sign-in: the two secrets of a session, and the
+// value of the device cookie.
 type SignedIn struct {
 	User          User
 	Bearer        string
@@ -19,107 +19,106 @@ type SignedIn struct {
 	DeviceExpires time.Time
 }
 
-// Login checks a password and signs in. The texts for an unknown address and a
-// wrong password differ; limits per network and account keep that from being a
-// directory.
+// Login checks a password and starts a session. An unknown address and a wrong
+// password have different errors; the reveal limits keep attackers from finding
+// out by that which addresses have accounts. Rule accounts-login-refusals.
 func (s *Service) Login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", checkPassword(password)); err != nil {
 		return SignedIn{}, err
 	}
-	t, err := s.try(ctx, from, email)
+	a, err := s.newAttempt(ctx, from, email)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	newHash, err := s.compare(ctx, &t, password)
+	newHash, err := s.compare(ctx, &a, password)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	out, err := s.signIn(ctx, t, newHash)
+	out, err := s.signIn(ctx, a, newHash)
 	if err != nil {
-		s.giveBack(ctx, t.ticket)
+		s.giveBack(ctx, a.ticket)
 		return SignedIn{}, err
 	}
-	s.Events.Event(ctx, eventSignedIn, from.Network.String(), t.user.ID)
+	s.deps.Events.Event(ctx, eventSignedIn, from.Network.String(), a.user.ID)
 	return out, nil
 }
 
-// compare waits for a turn, counts the try, and compares the password. What it
-// writes to the database is written in the turn too, so that a flood does not
-// fill the row of writers either. It returns the password's new hash if the
-// stored one was made at another cost than today's.
-func (s *Service) compare(ctx context.Context, t *try, password string) (newHash string, err error) {
-	done, err := s.hasher.turn(ctx, t.place())
+// compare acquires a slot of the hash queue, counts the attempt and compares the
+// password. It counts while it holds the slot, so that a flood does not fill the
+// queue of database writers. It returns a new hash if the stored one is stale.
+func (s *Service) compare(ctx context.Context, a *attempt, password string) (newHash string, err error) {
+	release, err := s.hasher.acquire(ctx, a.lineKey())
 	if err != nil {
 		return "", err
 	}
-	defer done()
-	if err := s.count(ctx, t); err != nil {
+	defer release()
+	if err := s.countFailure(ctx, a); err != nil {
 		return "", err
 	}
-	ok, err := s.hasher.matches(password, t.stored(s.hasher))
+	ok, err := s.hasher.matches(password, a.hashToCompare(s.hasher))
 	if err != nil {
-		s.giveBack(ctx, t.ticket)
+		s.giveBack(ctx, a.ticket)
 		return "", err
 	}
-	if t.isUnknown() || !ok {
-		return "", s.failed(ctx, *t)
+	if a.isUnknownUser() || !ok {
+		return "", s.failureError(ctx, *a)
 	}
-	if s.hasher.isStale(t.user.PasswordHash) {
+	if s.hasher.isStale(a.user.PasswordHash) {
 		newHash = s.hasher.hash(password)
 	}
 	return newHash, nil
 }
 
-// signIn stores a session, remembers the network, and gives the try back. The
-// row of the user is held from the beginning, so that sign-ins at once do not
-// pass the number of sessions.
-func (s *Service) signIn(ctx context.Context, t try, newHash string) (SignedIn, error) {
-	now := s.Clock.Now()
-	u := t.user
+// signIn stores a session, remembers the network and gives the count of the
+// attempt back. It locks the row of the user first, so that parallel sign-ins
+// cannot exceed maxSessions.
+func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (SignedIn, error) {
+	now := s.deps.Clock.Now()
+	u := a.user
 	out := SignedIn{
-		User: u, Bearer: core.NewSecret(), Cookie: core.NewSecret(), Expires: now.Add(atMost),
-		Device: s.recogniser.withDevice(t.from.Device, u.ID, now), DeviceExpires: now.Add(knownFor),
+		User: u, Bearer: core.NewSecret(), Cookie: core.NewSecret(), Expires: now.Add(maxAge),
+		Device: s.recogniser.withDevice(a.from.Device, u.ID, now), DeviceExpires: now.Add(rememberedFor),
 	}
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
-		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(idleFor),
+		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxIdle),
 	}
-	network := s.recogniser.networkHash(u.ID, t.from.Network)
-	return out, s.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.hold(ctx, tx, u.ID); err != nil {
+	network := s.recogniser.networkHash(u.ID, a.from.Network)
+	return out, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.lockUser(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		if newHash != "" {
-			if err := s.store.rehash(ctx, tx, u, newHash, now); err != nil {
+			if err := s.store.replaceHash(ctx, tx, u, newHash, now); err != nil {
 				return err
 			}
 		}
 		if err := s.store.insertSession(ctx, tx, session); err != nil {
 			return err
 		}
-		if err := s.store.endOldest(ctx, tx, u.ID, maxSessions); err != nil {
+		if err := s.store.deleteOldestSessions(ctx, tx, u.ID, maxSessions); err != nil {
 			return err
 		}
-		if err := s.store.know(ctx, tx, u.ID, network, now.Add(knownFor)); err != nil {
+		if err := s.store.rememberNetwork(ctx, tx, u.ID, network, now.Add(rememberedFor)); err != nil {
 			return err
 		}
-		return s.Limits.GiveIn(ctx, tx, t.ticket)
+		return s.deps.Limits.GiveIn(ctx, tx, a.ticket)
 	})
 }
 
-// Logout ends the sessions that the secrets of a call open, both where they
-// belong to two. Secrets that open nothing are no error.
+// Logout ends the sessions of a bearer and a cookie. Secrets without a session
+// are no error. Rule accounts-logout.
 func (s *Service) Logout(ctx context.Context, network core.Network, bearer, cookie string) error {
 	if bearer == "" && cookie == "" {
 		return nil
 	}
 	var users []string
-	err := s.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		users, err = s.store.endSessions(ctx, tx, hashIfSet(bearer), hashIfSet(cookie))
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		users, err = s.store.deleteSessions(ctx, tx, hashIfSet(bearer), hashIfSet(cookie))
 		return err
 	})
 	for _, id := range users {
-		s.Events.Event(ctx, eventSignedOut, network.String(), id)
+		s.deps.Events.Event(ctx, eventSignedOut, network.String(), id)
 	}
 	return err
 }

@@ -13,7 +13,7 @@ const ada = "ada@post.example"
 
 // rule accounts-login-refusals
 func TestLoginTexts(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		login := func(email, password string) error {
 			_, err := b.Login(t.Context(), Caller{Network: here}, email, password)
@@ -31,8 +31,8 @@ func TestLoginTexts(t *testing.T) {
 }
 
 // rule limits-guesses-place
-func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestFailuresOfOneNetworkAreLimited(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		for range failuresPerQuarter {
 			wantError(t, b.tryLogin(here, ada), core.Unauthenticated, "", errWrongPassword.Msg)
@@ -41,7 +41,7 @@ func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 		wantError(t, err, core.Limited, "", errTooMany.Msg)
 		// Another spelling is the same account.
 		wantError(t, b.tryLogin(here, " ADA@post.example"), core.Limited, "", errTooMany.Msg)
-		// The owner elsewhere is not locked out by whoever guesses here.
+		// Another network has its own limit.
 		if _, err := b.loginFrom(Caller{Network: elsewhere}, ada); err != nil {
 			t.Errorf("from another network: %v", err)
 		}
@@ -51,8 +51,8 @@ func TestFivefoldFailureHoldsOneNetworkBack(t *testing.T) {
 }
 
 // rule limits-guesses-account
-func TestFiftyFailuresHoldAnAccountBack(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestFailuresOfOneAccountAreLimited(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		b.register("bob@post.example")
 		for i := range failuresPerHour {
@@ -66,8 +66,8 @@ func TestFiftyFailuresHoldAnAccountBack(t *testing.T) {
 	})
 }
 
-func TestRightPasswordsDoNotCountAsFailures(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestRightPasswordsAreNotCounted(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		for range 3 * failuresPerQuarter {
 			b.login(ada)
@@ -75,11 +75,11 @@ func TestRightPasswordsDoNotCountAsFailures(t *testing.T) {
 	})
 }
 
-// TestOracleBudget: a network learns of so many unknown addresses an hour, and
-// then reads the same text for everything (decisions §2).
+// TestRevealsOfOneNetworkAreLimited: beyond the limit an unknown address has the
+// error of a wrong password.
 // rule limits-reveals
-func TestOracleBudget(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestRevealsOfOneNetworkAreLimited(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		unknown := func(network core.Network, i int) error {
 			return b.tryLogin(network, fmt.Sprintf("nobody%d@post.example", i))
 		}
@@ -95,14 +95,14 @@ func TestOracleBudget(t *testing.T) {
 	})
 }
 
-// TestUnknownAddressesCostTheSame: with every turn of the hasher taken, sign-ins
-// and registrations of known and unknown addresses all wait for one, and none
-// of them is counted when it does not come.
-func TestUnknownAddressesCostTheSame(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestUnknownAddressesWaitForASlot: while no slot of the hash queue is free,
+// sign-ins and registrations of known and unknown addresses all get errBusy, and
+// none is counted.
+func TestUnknownAddressesWaitForASlot(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
-		b.hasher.wait = time.Millisecond
-		b.hasher.free = 0
+		b.hasher.maxWait = time.Millisecond
+		b.hasher.freeSlots = 0
 		for range 3 * revealsPerHour {
 			for _, email := range []string{ada, "nobody@post.example"} {
 				if err := b.tryLogin(here, email); core.KindOf(err) != core.Unavailable {
@@ -119,9 +119,9 @@ func TestUnknownAddressesCostTheSame(t *testing.T) {
 // TestUnknownAddressIsComparedWithADummyHash: a sign-in takes as long for an
 // unknown address as for a known one.
 func TestUnknownAddressIsComparedWithADummyHash(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.hasher.dummy = "a hash that cannot be read"
-		if err := b.tryLogin(here, "nobody@post.example"); !errors.Is(err, errHashForm) {
+		if err := b.tryLogin(here, "nobody@post.example"); !errors.Is(err, errHashFormat) {
 			t.Errorf("got %v, so the dummy hash was not compared", err)
 		}
 	})
@@ -130,7 +130,7 @@ func TestUnknownAddressIsComparedWithADummyHash(t *testing.T) {
 // TestServerErrorsAreNotCounted: an attempt that ends with an error of the
 // server is no failure of the caller.
 func TestServerErrorsAreNotCounted(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
 		stored := u.PasswordHash
 		fail := func(what string) {
@@ -156,9 +156,9 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 // TestRevealsOfAllNetworksTogether: beyond a thousand answers an hour no network
 // learns whether an address is known.
 func TestRevealsOfAllNetworksTogether(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		for range revealsAll - 1 {
-			if _, err := b.Limits.Take(t.Context(), revealAll); err != nil {
+	each(t, func(t *testing.T, b *harness) {
+		for range revealsPerHourAll - 1 {
+			if _, err := b.deps.Limits.Take(t.Context(), revealLimitAll); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -14,7 +14,7 @@ type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
-// Limits counts events under limits, in one step each, for all processes.
+// Limits counts events under limits, atomically and for all processes.
 type Limits interface {
 	Check(ctx context.Context, list ...limits.Limit) error
 	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
@@ -23,14 +23,14 @@ type Limits interface {
 	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
 }
 
-// Events is the record of what matters for security. It hashes networks and
-// accounts. Repeated joins what a flood causes into one line a minute.
+// Events records security events. It hashes networks and accounts. Repeated
+// writes at most one line a minute for an event, network and route.
 type Events interface {
 	Event(ctx context.Context, name, network, account string, attrs ...slog.Attr)
 	Repeated(ctx context.Context, name, network, route string)
 }
 
-// The names of the room's events.
+// Names of the events.
 const (
 	eventRegistered      = "registered"
 	eventRegisterRefused = "registration refused"

@@ -5,16 +5,15 @@ import (
 	"time"
 )
 
-// Person is what other people may see of an account. It holds no address
-// (decisions §2).
+// Person is the public part of an account. It has no address.
 type Person struct {
 	Name  string
 	Image string // empty for none
 	Since time.Time
 }
 
-// People answers for the ids given in one query. Accounts that do not exist,
-// or no longer, are left out.
+// People returns the accounts with the given ids, in one query. Ids without an
+// account are left out.
 func (s *Service) People(ctx context.Context, ids []string) (map[string]Person, error) {
-	return s.store.people(ctx, ids)
+	return s.store.publicProfiles(ctx, ids)
 }

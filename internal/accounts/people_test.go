@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-func TestPeopleAreSeenWithoutTheirAddress(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestPeopleHaveNoAddress(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		one, two := b.register(ada), b.register("bo@post.example")
 		people, err := b.People(t.Context(), []string{two.ID, one.ID, "nobody", one.ID})
 		if err != nil || len(people) != 2 {
@@ -20,7 +20,7 @@ func TestPeopleAreSeenWithoutTheirAddress(t *testing.T) {
 			t.Errorf("an address is shown: %s", text)
 		}
 		if none, err := b.People(t.Context(), nil); err != nil || len(none) != 0 {
-			t.Errorf("nobody asked, %v, %v", none, err)
+			t.Errorf("without ids: %v, %v", none, err)
 		}
 	})
 }

@@ -10,30 +10,30 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Registration is what a new person enters.
+// Registration is the input of Register.
 type Registration struct {
 	Name     string
 	Email    string
 	Password string
 }
 
-// registerAll is how many accounts are made in an hour, everybody together.
-// Only those that were made count.
-const registerAll = 2000
+// registrationsPerHour limits new accounts from all networks together. Refused
+// registrations do not count.
+const registrationsPerHour = 2000
 
-var registrations = limits.Limit{Key: "register-all", N: registerAll, Per: time.Hour}
+var registrationLimit = limits.Limit{Key: "register-all", N: registrationsPerHour, Per: time.Hour}
 
-// Register makes an account. It does not sign in: the login modal opens next.
-// Its answer tells whether an address is taken, so it counts as a reveal of the
-// caller's network before the password is hashed, and that comes before the
-// address is looked for, so that the time tells nothing.
+// Register creates an account. It does not sign in (rule
+// accounts-register-signs-nobody-in). Its answer reveals whether an address has
+// an account, so it counts under the reveal limits. It hashes the password before
+// it looks for the address, so that both answers take the same time.
 func (s *Service) Register(ctx context.Context, network core.Network, in Registration) (User, error) {
 	in.Name = cleanName(in.Name)
 	err := fieldErrors("name", checkNewName(in.Name), "email", checkEmail(in.Email), "password", checkNewPassword(in.Password, in.Name, in.Email))
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.unrevealed(ctx, network, s.Limits.Check(ctx, reveals(network)...)); err != nil {
+	if err := s.revealError(ctx, network, s.deps.Limits.Check(ctx, revealLimits(network)...)); err != nil {
 		return User{}, err
 	}
 	hash, err := s.newPassword(ctx, network, in.Password)
@@ -42,44 +42,46 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 	}
 	u, err := s.insert(ctx, in, hash)
 	if err == nil {
-		s.Events.Event(ctx, eventRegistered, network.String(), u.ID)
+		s.deps.Events.Event(ctx, eventRegistered, network.String(), u.ID)
 	}
 	return u, err
 }
 
-// newPassword waits for a turn, counts the answer that will be given, and hashes
-// the password.
+// newPassword acquires a slot of the hash queue, counts a reveal and returns the
+// hash of the password.
 func (s *Service) newPassword(ctx context.Context, network core.Network, password string) (hash string, err error) {
-	done, err := s.hasher.turn(ctx, place{network: widest(network)})
+	release, err := s.hasher.acquire(ctx, lineKey{network: widestTier(network)})
 	if err != nil {
 		return "", err
 	}
-	defer done()
-	_, err = s.Limits.Take(ctx, reveals(network)...)
-	if err := s.unrevealed(ctx, network, err); err != nil {
+	defer release()
+	_, err = s.deps.Limits.Take(ctx, revealLimits(network)...)
+	if err := s.revealError(ctx, network, err); err != nil {
 		return "", err
 	}
 	return s.hasher.hash(password), nil
 }
 
-// unrevealed is the answer to a network that has learned of many addresses.
-func (s *Service) unrevealed(ctx context.Context, network core.Network, err error) error {
+// revealError records the error of a full reveal limit and replaces it with
+// errTooMany. It returns other errors unchanged.
+func (s *Service) revealError(ctx context.Context, network core.Network, err error) error {
 	if wait, full := limits.Full(err); full {
-		s.Events.Repeated(ctx, eventRegisterRefused, network.String(), "/auth/register")
+		s.deps.Events.Repeated(ctx, eventRegisterRefused, network.String(), "/auth/register")
 		return errTooMany.After(wait)
 	}
 	return err
 }
 
-// insert leaves it to the unique address which of many calls at once wins.
+// insert stores the account. Of parallel calls with one address, the unique index
+// lets one succeed.
 func (s *Service) insert(ctx context.Context, in Registration, hash string) (User, error) {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now}
-	err := s.DB.Write(ctx, func(tx storage.Querier) error {
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err
 		}
-		_, err := s.Limits.TakeIn(ctx, tx, registrations)
+		_, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit)
 		return err
 	})
 	if storage.IsUnique(err) {

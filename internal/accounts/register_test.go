@@ -12,7 +12,7 @@ import (
 
 // rule accounts-secrets-hashed
 func TestRegisterStoresAnAccount(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		u, err := b.Register(t.Context(), here, Registration{"  Ada\u200b  Byron ", " Ada@Post.example ", goodPassword})
 		if err != nil {
 			t.Fatal(err)
@@ -31,7 +31,7 @@ func TestRegisterStoresAnAccount(t *testing.T) {
 }
 
 func TestRegisterChecksEveryField(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		_, err := b.Register(t.Context(), here, Registration{})
 		e, ok := errors.AsType[*core.Error](err)
 		want := map[string]string{"name": "Name is required", "email": "Email is required", "password": "Password is required"}
@@ -45,8 +45,8 @@ func TestRegisterChecksEveryField(t *testing.T) {
 }
 
 // rules accounts-email-one-account, accounts-email-taken
-func TestAnAddressIsOneAccount(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestSpellingsOfAnAddressAreOneAccount(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register("am\u00e9lie@post.example")
 		for _, same := range []string{
 			"am\u00e9lie@post.example", "AM\u00c9LIE@POST.EXAMPLE", "  am\u00e9lie@post.example\t", "ame\u0301lie@post.example",
@@ -60,11 +60,10 @@ func TestAnAddressIsOneAccount(t *testing.T) {
 	})
 }
 
-// TestRegisterAtOnce: of a hundred registrations of one address, the database
-// lets one through.
+// TestParallelRegistrationsOfOneAddress: of a hundred, one succeeds.
 // rule accounts-email-one-account
-func TestRegisterAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestParallelRegistrationsOfOneAddress(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		errs := make([]error, 100)
 		var wg sync.WaitGroup
 		for i := range errs {
@@ -93,7 +92,7 @@ func TestRegisterAtOnce(t *testing.T) {
 }
 
 func TestRegisterIsLimitedPerNetwork(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		try := func(network core.Network, email string) error {
 			_, err := b.Register(t.Context(), network, Registration{"Ada", email, goodPassword})
 			return err
@@ -114,10 +113,9 @@ func TestRegisterIsLimitedPerNetwork(t *testing.T) {
 	})
 }
 
-// TestMistakesDoNotCount: whoever mistypes a form twenty times may still
-// register.
-func TestMistakesDoNotCount(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestInvalidRegistrationsAreNotCounted: a form with invalid fields uses no limit.
+func TestInvalidRegistrationsAreNotCounted(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		for range 3 * revealsPerHour {
 			if _, err := b.Register(t.Context(), here, Registration{"Ada", "ada@post.example", "short"}); err == nil {
 				t.Fatal("accepted")

@@ -12,8 +12,8 @@ import (
 
 const day = 24 * time.Hour
 
-// wantActor checks that secrets belong to a user, or to nobody when id is empty.
-func (b *bed) wantActor(bearer, cookie, id string) {
+// wantActor checks that secrets belong to a user, or to nobody if id is empty.
+func (b *harness) wantActor(bearer, cookie, id string) {
 	b.t.Helper()
 	actor, err := b.Authenticate(b.t.Context(), bearer, cookie)
 	if id == "" {
@@ -24,8 +24,8 @@ func (b *bed) wantActor(bearer, cookie, id string) {
 }
 
 // rule accounts-two-secrets
-func TestASignInHasTwoSecrets(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestSessionHasTwoSecrets(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
 		one, two := b.login(ada), b.login(ada)
 		seen := map[string]bool{}
@@ -39,7 +39,7 @@ func TestASignInHasTwoSecrets(t *testing.T) {
 		b.wantActor("", one.Cookie, u.ID)
 		b.wantActor(one.Bearer, one.Cookie, u.ID)
 		b.wantActor(one.Bearer, two.Cookie, u.ID)
-		// Neither opens the other's door.
+		// Neither works in the place of the other.
 		b.wantActor(one.Cookie, "", "")
 		b.wantActor("", one.Bearer, "")
 	})
@@ -47,7 +47,7 @@ func TestASignInHasTwoSecrets(t *testing.T) {
 
 // rule accounts-secrets-hashed
 func TestOnlyHashesAreStored(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		s := b.login(ada)
 		stored := b.dump("auth_sessions") + b.dump("users")
@@ -66,8 +66,8 @@ func TestOnlyHashesAreStored(t *testing.T) {
 	})
 }
 
-func TestSecretsThatOpenNothing(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestBadSecretsAreRefused(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
 		s := b.login(ada)
 		if actor, err := b.Authenticate(t.Context(), "", ""); err != nil || actor.SignedIn() {
@@ -83,8 +83,8 @@ func TestSecretsThatOpenNothing(t *testing.T) {
 }
 
 // rule accounts-credential-mismatch
-func TestSecretsOfTwoPeopleAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestSecretsOfTwoUsersAreRefused(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		b.register("bob@post.example")
 		one, two := b.login(ada), b.login("bob@post.example")
@@ -98,8 +98,8 @@ func TestSecretsOfTwoPeopleAreRefused(t *testing.T) {
 }
 
 // rule accounts-session-idle
-func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestSessionEndsAfterFourteenIdleDays(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
 		s := b.login(ada)
 		for range 5 {
@@ -113,8 +113,8 @@ func TestASessionEndsAfterFourteenIdleDays(t *testing.T) {
 }
 
 // rule accounts-session-longest
-func TestASessionEndsAfterNinetyDaysOfUse(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestSessionEndsAfterNinetyDays(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
 		s := b.login(ada)
 		if want := b.time.Now().Add(90 * day); !s.Expires.Equal(want) {
@@ -131,9 +131,9 @@ func TestASessionEndsAfterNinetyDaysOfUse(t *testing.T) {
 	})
 }
 
-// TestUseIsWrittenAtMostOnceAnHour: reading must not cost a commit each time.
+// TestUseIsWrittenAtMostOnceAnHour: authentication does not write on each call.
 func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
 		s := b.login(ada)
 		before := b.dump("auth_sessions")
@@ -151,8 +151,8 @@ func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
 }
 
 // rule accounts-logout
-func TestLogoutEndsBothSecretsOfOneSession(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestLogoutEndsBothSecrets(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
 		one, two := b.login(ada), b.login(ada)
 		for range 2 { // a repeat changes nothing
@@ -170,10 +170,10 @@ func TestLogoutEndsBothSecretsOfOneSession(t *testing.T) {
 }
 
 func TestLogoutWithAnOldTokenEndsTheCookiesSession(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.register(ada)
 		one := b.login(ada)
-		if err := b.Logout(t.Context(), here, "a token of long ago", one.Cookie); err != nil {
+		if err := b.Logout(t.Context(), here, "an expired token", one.Cookie); err != nil {
 			t.Fatal(err)
 		}
 		b.wantActor("", one.Cookie, "")
@@ -181,8 +181,8 @@ func TestLogoutWithAnOldTokenEndsTheCookiesSession(t *testing.T) {
 	})
 }
 
-func TestUpkeepDropsWhatExpired(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestUpkeepDeletesExpiredSessions(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
 		b.login(ada)
 		b.time.Advance(14*day - time.Minute)
@@ -202,18 +202,18 @@ func TestUpkeepDropsWhatExpired(t *testing.T) {
 	})
 }
 
-func TestMeOfAnAccountThatIsGone(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+func TestMeOfADeletedAccount(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		_, err := b.Me(t.Context(), core.Actor{UserID: "gone"})
 		wantError(t, err, core.Unauthenticated, "", "Please log in to continue.")
 	})
 }
 
-// TestSessionsOfOneAccountAreBounded: a further sign-in ends the oldest, also
-// when many come at once in two processes.
+// TestSessionsOfOneAccountAreBounded: a further session ends the oldest, also with
+// parallel sign-ins in two processes.
 // rule limits-sessions
 func TestSessionsOfOneAccountAreBounded(t *testing.T) {
-	eachTwice(t, func(t *testing.T, b *bed, processes []*Service) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(ada)
 		first := b.login(ada)
 		for i := range maxSessions - 1 {
@@ -224,7 +224,7 @@ func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 		}
 		b.wantActor(first.Bearer, "", u.ID)
 		b.time.Advance(time.Second)
-		together(60, func(i int) {
+		runParallel(60, func(i int) {
 			if _, err := processes[i%2].Login(t.Context(), Caller{Network: net(1000 + i)}, ada, goodPassword); err != nil && !errors.Is(err, errTooMany) {
 				t.Error(err)
 			}
@@ -236,10 +236,10 @@ func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 	})
 }
 
-// TestOldHashesAreReplaced: a sign-in with a hash of another cost works and
-// leaves one of today's.
-func TestOldHashesAreReplaced(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+// TestStaleHashesAreReplaced: a sign-in with a stored hash of another cost replaces
+// the hash.
+func TestStaleHashesAreReplaced(t *testing.T) {
+	each(t, func(t *testing.T, b *harness) {
 		u := b.register(ada)
 		old := phc{cost: cost{96, 3, 2}, salt: []byte("sixteen bytes it")}
 		old.sum = old.sumOf(goodPassword, 24)
@@ -260,11 +260,11 @@ func TestOldHashesAreReplaced(t *testing.T) {
 // TestReplacingAHashKeepsANewerPassword: a sign-in that compared the old hash
 // does not undo a change of the password.
 func TestReplacingAHashKeepsANewerPassword(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		before := b.register(ada)
 		b.exec(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, before.ID)
-		err := b.DB.Write(t.Context(), func(tx storage.Querier) error {
-			return b.store.rehash(t.Context(), tx, before, "of the old password", b.time.Now())
+		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
+			return b.store.replaceHash(t.Context(), tx, before, "of the old password", b.time.Now())
 		})
 		if err != nil {
 			t.Fatal(err)

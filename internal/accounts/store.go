@@ -22,30 +22,31 @@ func scanUser(r storage.Row) (User, error) {
 	return u, err
 }
 
-// userByEmail finds the account of an address. One whose key is the very
-// spelling goes before one of the same mailbox (rekey).
+// userByEmail returns the account of an address, or errUnknownUser. An account
+// with the exact spelling comes before one with the same mailbox; see
+// updateEmailKeys.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
-	return scanUser(s.db.Read().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
-		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), plainKey(email)))
+	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
+		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), exactKey(email)))
 }
 
-// keyed is an account with the key of its address.
-type keyed struct{ id, key string }
+// accountKey is an account id with its email key.
+type accountKey struct{ id, key string }
 
-// wideKeys are the accounts whose key is not all ASCII.
-func (s store) wideKeys(ctx context.Context) ([]keyed, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (k keyed, err error) {
+// nonASCIIKeys returns the accounts whose email key is not ASCII.
+func (s store) nonASCIIKeys(ctx context.Context) ([]accountKey, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (k accountKey, err error) {
 		return k, r.Scan(&k.id, &k.key)
 	}, `SELECT id, email_key FROM users WHERE octet_length(email_key) <> length(email_key) ORDER BY created_at, id`)
 }
 
-func (store) setKey(ctx context.Context, tx storage.Querier, id, from, to string) error {
+func (store) replaceKey(ctx context.Context, tx storage.Querier, id, from, to string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET email_key = $1 WHERE id = $2 AND email_key = $3`, to, id, from)
 	return err
 }
 
 func (s store) userByID(ctx context.Context, id string) (User, error) {
-	return scanUser(s.db.Read().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
+	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
 }
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
@@ -62,18 +63,18 @@ func (store) insertSession(ctx context.Context, tx storage.Querier, s Session) e
 	return err
 }
 
-// known is a session with what an Actor needs of its user.
-type known struct {
+// userSession is a session with the fields of its user that an Actor needs.
+type userSession struct {
 	Session
 	name  string
 	admin bool
 }
 
-// sessions finds the sessions of a bearer or a cookie, by their hashes, in one
-// query. There are at most two.
-func (s store) sessions(ctx context.Context, bearer, cookie string) ([]known, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (known, error) {
-		var k known
+// findSessions returns the sessions of a bearer and a cookie, by their hashes. It
+// returns at most two.
+func (s store) findSessions(ctx context.Context, bearer, cookie string) ([]userSession, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (userSession, error) {
+		var k userSession
 		var created, seen, expires int64
 		err := r.Scan(&k.ID, &k.UserID, &k.BearerHash, &k.CookieHash, &created, &seen, &expires, &k.name, &k.admin)
 		k.CreatedAt, k.LastSeenAt, k.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
@@ -82,29 +83,30 @@ func (s store) sessions(ctx context.Context, bearer, cookie string) ([]known, er
 		FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.bearer_hash = $1 OR s.cookie_hash = $2`, bearer, cookie)
 }
 
-func (store) renew(ctx context.Context, tx storage.Querier, id string, seen, expires int64) error {
+func (store) renewSession(ctx context.Context, tx storage.Querier, id string, seen, expires int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE auth_sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1`, id, seen, expires)
 	return err
 }
 
-// endSessions ends the sessions of two secrets, and answers whose they were.
-func (store) endSessions(ctx context.Context, tx storage.Querier, bearer, cookie string) (users []string, err error) {
+// deleteSessions deletes the sessions of a bearer and a cookie, by their hashes,
+// and returns the ids of their users.
+func (store) deleteSessions(ctx context.Context, tx storage.Querier, bearer, cookie string) (users []string, err error) {
 	return storage.All(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`DELETE FROM auth_sessions WHERE bearer_hash = $1 OR cookie_hash = $2 RETURNING user_id`, bearer, cookie)
 }
 
-func (store) endExpired(ctx context.Context, tx storage.Querier, now int64) error {
+func (store) deleteExpiredSessions(ctx context.Context, tx storage.Querier, now int64) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE expires_at <= $1`, now)
 	return err
 }
 
-func (s store) people(ctx context.Context, ids []string) (map[string]Person, error) {
+func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Person, error) {
 	out := make(map[string]Person, len(ids))
 	if len(ids) == 0 {
 		return out, nil
 	}
 	marks, args := storage.In(nil, ids)
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (string, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string
 		var p Person
 		var created int64

@@ -8,9 +8,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 )
 
-// Limits in code points.
+// Limits in code points. Rules accounts-name, accounts-email and
+// accounts-password-length.
 const (
 	maxName     = 50
 	maxEmail    = 100
@@ -28,10 +30,10 @@ func checkName(name string) string {
 	return ""
 }
 
-// checkNewName is checkName for a name that somebody takes now.
+// checkNewName is checkName for a registration: the name must not imitate staff.
 func checkNewName(name string) string {
 	fault := checkName(name)
-	if fault == "" && posesAsStaff(name) {
+	if fault == "" && imitatesStaff(name) {
 		return "This name could be taken for our staff. Please choose another."
 	}
 	return fault
@@ -45,9 +47,9 @@ func checkNewPassword(password, name, address string) string {
 		return "Password must be at least 6 characters long"
 	case n > maxPassword:
 		return tooLongPassword
-	case isCommon(password):
+	case isCommonPassword(password):
 		return "This password is too common. Please choose another."
-	case isOwn(password, name, address):
+	case isOwnNameOrAddress(password, name, address):
 		return "This password is your name or address. Please choose another."
 	}
 	return ""
@@ -65,9 +67,10 @@ func checkPassword(password string) string {
 
 const tooLongPassword = "Password can have at most 30 characters"
 
-// invisible characters make two addresses or names look alike.
+// invisible reports characters that nothing is drawn for. They make two names
+// look alike.
 func invisible(r rune) bool {
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Other_Default_Ignorable_Code_Point)
+	return plain.Is(r, plain.Control|plain.Format|plain.Private)
 }
 
 const (
@@ -75,9 +78,9 @@ const (
 	maxMarks        = 3        // combining marks on one letter
 )
 
-// cleanName puts a name into one form: NFC, no invisible characters, single
-// spaces, no towers of combining marks. A name of which nothing can be seen
-// becomes empty.
+// cleanName normalises a name: NFC, single spaces, no invisible characters, at
+// most maxMarks combining marks on a letter. A name without a visible character
+// becomes "". Rule accounts-name.
 func cleanName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -97,7 +100,7 @@ func cleanName(name string) string {
 			}
 		} else {
 			marks = 0
-			visible = visible || core.HasInk(string(r))
+			visible = visible || plain.HasInk(string(r))
 		}
 		b.WriteRune(r)
 	}
@@ -109,8 +112,8 @@ func cleanName(name string) string {
 
 func isMark(r rune) bool { return unicode.In(r, unicode.Mn, unicode.Me) }
 
-// fieldErrors joins the texts of fields that are not in order, in the order
-// given; nil when all are.
+// fieldErrors returns an error with the texts of invalid fields, or nil if all
+// texts are empty. pairs alternates field names and texts.
 func fieldErrors(pairs ...string) error {
 	var bad []string
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -78,7 +78,7 @@ func TestNameTexts(t *testing.T) {
 }
 
 // rule accounts-name
-func TestNamesArePutIntoOneForm(t *testing.T) {
+func TestCleanName(t *testing.T) {
 	for in, want := range map[string]string{
 		"  Ada \t Byron ":                   "Ada Byron",
 		"Ada \u200b Byron":                  "Ada Byron",
@@ -129,7 +129,7 @@ func TestPasswordTexts(t *testing.T) {
 }
 
 // rule texts-first-error
-func TestTheFirstTextIsTheMessage(t *testing.T) {
+func TestFieldErrorsUseTheFirstTextAsMessage(t *testing.T) {
 	err := fieldErrors("name", "", "email", "b", "password", "c")
 	e, ok := errors.AsType[*core.Error](err)
 	if !ok || e.Kind != core.Invalid || e.Msg != "b" || len(e.Fields) != 2 || e.Fields["password"] != "c" {

@@ -8,20 +8,19 @@ import (
 	"colloquy/internal/chat"
 )
 
-// access is the rule of who may talk with whom. Every call that sends, speaks
-// or shows a lock asks it. Nothing can be bought yet, so where payment is set
-// up, characters that are not free are closed to everybody. Where it is not set
-// up, all are open: a lock would lead nowhere.
+// access is the rule of who may talk with whom. Every call that sends, speaks or
+// shows a lock uses it. Nothing can be bought yet: with payment set up, characters
+// that are not free are locked for everybody; without it, none is locked.
 type access struct {
 	payment bool // whether a visitor could pay
 }
 
 func (a access) locked(isFree bool) bool { return a.payment && !isFree }
 
-// catalogueAccess answers the catalogue's question with the rule.
+// catalogueAccess adapts the rule to the catalogue.
 type catalogueAccess struct{ rule access }
 
-// Grants answers for every character asked.
+// Grants returns a grant for each character.
 func (a catalogueAccess) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
 	out := make(map[int]catalogue.Grant, len(list))
 	for _, c := range list {
@@ -30,10 +29,10 @@ func (a catalogueAccess) Grants(_ context.Context, _ string, list []catalogue.Ch
 	return out, nil
 }
 
-// chatAccess answers the chat room's question with the same rule.
+// chatAccess adapts the rule to the chat room.
 type chatAccess struct{ rule access }
 
-// Grants answers for every character asked.
+// Grants returns a grant for each character.
 func (a chatAccess) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
 	out := make(map[int]chat.Grant, len(list))
 	for _, c := range list {
@@ -42,14 +41,14 @@ func (a chatAccess) Grants(_ context.Context, _ string, list []chat.Character) (
 	return out, nil
 }
 
-// billingAccess answers what a plan means for a character.
+// billingAccess adapts the rule to the plans of a character.
 type billingAccess struct {
 	rule      access
 	catalogue *catalogue.Service
 }
 
-// Grant answers for a character that may be shown. Where no payment is set up,
-// every character is free.
+// Grant returns the grant of a character that is not hidden. Without payment every
+// character is free.
 func (a billingAccess) Grant(ctx context.Context, _, ref string) (billing.Grant, error) {
 	c, err := a.catalogue.Shown(ctx, ref)
 	return billing.Grant{IsFree: c.IsFree || !a.rule.payment, Locked: a.rule.locked(c.IsFree)}, err

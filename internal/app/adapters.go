@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/social"
 )
 
-// chatCharacters shows the catalogue to the chat room.
+// chatCharacters adapts the catalogue to the chat room.
 type chatCharacters struct{ catalogue *catalogue.Service }
 
 // Find looks a character up by id, slug or character_id.
@@ -47,39 +47,38 @@ func toChat(c catalogue.Character) chat.Character {
 	return chat.Character{Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), Hidden: c.Hidden()}
 }
 
-// contentCharacters shows the catalogue to the sections of the home page.
+// contentCharacters adapts the catalogue to the sections of the home page.
 type contentCharacters struct{ catalogue *catalogue.Service }
 
-// Cards returns the characters that may be shown, with their locks.
-func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]content.Card, error) {
+// Cards returns the characters that are not hidden, with their locks.
+func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) (map[int]content.Card[catalogue.CharacterJSON], error) {
 	list, grants, err := a.catalogue.Cards(ctx, userID, ids)
-	out := make(map[int]content.Card, len(list))
+	out := make(map[int]content.Card[catalogue.CharacterJSON], len(list))
 	for _, c := range list {
 		grant := grants[c.CharacterID]
-		out[c.CharacterID] = content.Card{
-			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(), IsFree: c.IsFree, IsLocked: grant.Locked, JSON: c.Shown(grant),
+		out[c.CharacterID] = content.Card[catalogue.CharacterJSON]{
+			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(), IsFree: c.IsFree, IsLocked: grant.Locked, Shown: c.Shown(grant),
 		}
 	}
 	return out, err
 }
 
 // Categories returns the active categories.
-func (a contentCharacters) Categories(ctx context.Context) ([]content.Category, error) {
+func (a contentCharacters) Categories(ctx context.Context) ([]content.Category[catalogue.CategoryJSON], error) {
 	list, err := a.catalogue.Categories(ctx)
-	out := make([]content.Category, len(list))
+	out := make([]content.Category[catalogue.CategoryJSON], len(list))
 	for i, c := range list {
-		out[i] = content.Category{ID: c.ID, JSON: c.Shown()}
+		out[i] = content.Category[catalogue.CategoryJSON]{ID: c.ID, Shown: c.Shown()}
 	}
 	return out, err
 }
 
-// catalogueSocial shows what people do to the catalogue. The social room is
-// built after it, because it needs the catalogue too.
-type catalogueSocial struct{ rooms *rooms }
+// catalogueSocial adapts the numbers of social to the catalogue.
+type catalogueSocial struct{ numbers social.NumberReader }
 
-// Numbers answers for many characters in one query.
+// Numbers returns the numbers of many characters in one query.
 func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) (map[int]catalogue.Numbers, error) {
-	found, err := a.rooms.social.Numbers(ctx, userID, ids)
+	found, err := a.numbers.Numbers(ctx, userID, ids)
 	out := make(map[int]catalogue.Numbers, len(found))
 	for id, n := range found {
 		out[id] = catalogue.Numbers{Likes: n.Likes, Followers: n.Followers, Comments: n.Comments, Liked: n.Liked, Following: n.Following}
@@ -87,7 +86,7 @@ func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) 
 	return out, err
 }
 
-// socialCharacters shows the catalogue to the social room.
+// socialCharacters adapts the catalogue to the social room.
 type socialCharacters struct{ catalogue *catalogue.Service }
 
 // Find looks a character up by id, slug or character_id.
@@ -96,7 +95,8 @@ func (a socialCharacters) Find(ctx context.Context, ref string) (social.Characte
 	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.Hidden()}, err
 }
 
-// socialPeople shows people to the social room, without their addresses.
+// socialPeople adapts the accounts room to the social room, without e-mail
+// addresses.
 type socialPeople struct{ accounts *accounts.Service }
 
 // People looks users up by id.

@@ -26,25 +26,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Options is what the application is built from. Only Config and Dist are
-// needed; the rest replaces parts in tests.
+// Options configure the application. Only Config and Dist are required; the rest
+// replaces parts in tests.
 type Options struct {
 	Config  config.Config
 	Version string
 	Dist    fs.FS // the built browser app
 	Log     *slog.Logger
 	Clock   core.Clock
-	Model   llm.Provider // instead of what Config names
-	// ModelEvery is how often local model servers are looked for; 0 means three
+	Model   llm.Provider // replaces the models of Config
+	// ModelEvery is the interval of the search for local model servers; 0 means three
 	// seconds.
 	ModelEvery time.Duration
 	HashMemory uint32 // KiB of argon2id; 0 means the real cost
-	// RefusalPause is how long a refused sign-in waits for its answer; 0 means
-	// half a second.
+	// RefusalPause delays the response to a refused sign-in; 0 means half a second.
 	RefusalPause time.Duration
 	Payment      bool // whether visitors can pay; without it every character is open
 
-	// Personas are the cast instead of reading the seed's; nothing changes them.
+	// Personas replace those of the seed. They are only read.
 	Personas []core.Persona
 }
 
@@ -66,8 +65,8 @@ type App struct {
 	rooms    rooms
 }
 
-// New opens the database, brings schema and catalogue up to date, and builds
-// every room. Close frees what it took.
+// New opens the database, migrates it, loads the seed and builds every room. Close
+// releases what New opened.
 func New(ctx context.Context, o Options) (*App, error) {
 	a := &App{opts: withDefaults(o)}
 	var err error
@@ -161,8 +160,7 @@ func (a *App) pickModel(ctx context.Context) (err error) {
 	return err
 }
 
-// Run serves on l until ctx ends. Replies that are being written then get
-// twenty seconds to finish.
+// Run serves on l until ctx ends. Running replies then have replyGrace to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
 	server := a.newServer()
 	a.security.Event(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
@@ -182,7 +180,7 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// replyGrace is how long replies may go on after the last connection closed.
+// replyGrace is how long replies may continue after the last connection is closed.
 const replyGrace = 20 * time.Second
 
 func (a *App) logEnd(what string, err error) {

@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/spend"
 )
 
-// chatBudget shows the ledger to the chat room. A model on this machine and the
-// demo responder cost nothing and are not counted.
+// chatBudget adapts the ledger to the chat room. Models on this machine and the demo
+// responder cost nothing and are not counted.
 type chatBudget struct {
 	*spend.Ledger
 	model *modelSwitch
@@ -25,7 +25,7 @@ func spendOptions(c config.Config) spend.Options {
 	}
 }
 
-// Reserve counts the estimate for the user, the caller's network and everybody.
+// Reserve charges the estimate to the user, the caller's network and everybody.
 func (b chatBudget) Reserve(ctx context.Context, userID string, estimate spend.Cost) (spend.Reservation, error) {
 	if !b.model.now().paid {
 		return spend.Reservation{}, nil
@@ -37,14 +37,14 @@ func (b chatBudget) Reserve(ctx context.Context, userID string, estimate spend.C
 	return r, err
 }
 
-// line is the network that a cap counts: an IPv4 address, or the /56 that one
-// IPv6 line often has.
+// line returns the network that a cap counts: an IPv4 address, or the /56 of one
+// IPv6 subscriber line.
 func line(address string) string {
 	tiers := core.NetworkOf(address).Tiers()
 	return tiers[min(1, len(tiers)-1)]
 }
 
-// budgetError is what somebody reads whose send is refused.
+// budgetError is the error of a send that exceeds a cap.
 func budgetError(e *spend.EmptyError) error {
 	whose := map[spend.Scope]string{
 		spend.User: "You have used up today's replies.", spend.Network: "Your network has used up today's replies.",
@@ -54,7 +54,7 @@ func budgetError(e *spend.EmptyError) error {
 	return core.E(core.Limited, "budget", text).After(e.Wait)
 }
 
-// until is a wait in words, rounded up to the minute or the hour.
+// until writes a wait in words, rounded up to the minute or the hour.
 func until(wait time.Duration) string {
 	n, unit := int((wait+time.Minute-1)/time.Minute), "minute"
 	if n > 90 {

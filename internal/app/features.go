@@ -23,6 +23,7 @@ type rooms struct {
 	accounts  *accounts.Service
 	catalogue *catalogue.Service
 	content   *content.Service
+	home      *content.Home[catalogue.CharacterJSON, catalogue.CategoryJSON]
 	billing   *billing.Service
 	social    *social.Service
 	chat      *chat.Service
@@ -34,6 +35,7 @@ func (r rooms) routes(api *httpx.API) {
 	r.accounts.Routes(api)
 	r.catalogue.Routes(api)
 	r.content.Routes(api)
+	r.home.Routes(api)
 	r.billing.Routes(api)
 	r.social.Routes(api)
 	r.chat.Routes(api)
@@ -47,18 +49,19 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	if err != nil {
 		return r, err
 	}
-	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{rule}, Social: catalogueSocial{&r}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
+	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{rule}, Social: catalogueSocial{social.NewNumberReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.content = content.New(content.Deps{
-		DB: a.db, Characters: contentCharacters{r.catalogue}, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
+		DB: a.db, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
 		SupportEmail: o.Config.SupportEmail, BusinessAddress: o.Config.BusinessAddress,
 	})
+	r.home = content.NewHome(r.content, contentCharacters{r.catalogue})
 	r.billing = billing.New(billing.Deps{DB: a.db, Access: billingAccess{rule, r.catalogue}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.social = social.New(social.Deps{
 		DB: a.db, Characters: socialCharacters{r.catalogue}, People: socialPeople{r.accounts},
 		Limits: a.limits, Jobs: a.jobs, Clock: o.Clock,
 	})
 	r.chat = chat.New(chat.Deps{
-		DB: a.db, Live: a.live, Jobs: a.jobs, Model: a.model, Characters: chatCharacters{r.catalogue},
+		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{rule}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.demo, MaxReplies: maxReplies,
 	})

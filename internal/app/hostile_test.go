@@ -252,7 +252,7 @@ func TestHostileHeaders(t *testing.T) {
 }
 
 // TestCrossSiteCallsAreRefused: with a cookie alone, a call that changes
-// something must come from our own pages (decisions §2).
+// something must come from our own pages.
 // rule api-cross-site
 func TestCrossSiteCallsAreRefused(t *testing.T) {
 	eachCast(t, func(t *testing.T, c *cast) {
@@ -285,7 +285,7 @@ func TestEveryRowHasItsLimit(t *testing.T) {
 			}
 			path := fill(row, "nothing", "nothing")
 			for range row.Rate.N - 1 {
-				e.App.Limiter().Add(row.Method+row.Path+" "+c.other.UserID, row.Rate.Per)
+				e.App.Limiter().Allow(row.Method+row.Path+" "+c.other.UserID, row.Rate.N, row.Rate.Per)
 			}
 			if a := c.other.Do(row.Method, path, nil); a.Status == http.StatusTooManyRequests {
 				t.Errorf("%s allows fewer than %d", a.Call, row.Rate.N)

@@ -9,12 +9,12 @@ import (
 	"colloquy/internal/email"
 )
 
-// ownSender is whom mail in the outbox comes from; nobody outside reads it.
-const ownSender = "Colloquy <no-reply@colloquy.example>"
+// outboxSender is the sender of mail in the outbox, which is never delivered.
+const outboxSender = "Colloquy <no-reply@colloquy.example>"
 
-// chooseSender picks where mail goes by what is configured.
+// chooseSender returns the configured SMTP server, or the outbox.
 func chooseSender(c config.Config, clock core.Clock) (email.Sender, error) {
-	from, err := email.ParseFrom(cmp.Or(c.MailFrom, ownSender))
+	from, err := email.ParseFrom(cmp.Or(c.MailFrom, outboxSender))
 	if err != nil {
 		return nil, err
 	}

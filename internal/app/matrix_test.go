@@ -114,7 +114,7 @@ func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/m
 // it, and the rest of the table comes before that.
 func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
-// problem is the error shape of decisions §1.
+// problem is the error shape of the API.
 type problem struct {
 	Message   string            `json:"message"`
 	Code      string            `json:"code"`

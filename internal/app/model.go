@@ -17,7 +17,7 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// model is what answers, and how to say so to an operator.
+// model is a provider with its description for the operator.
 type model struct {
 	llm.Provider
 	about     string
@@ -26,13 +26,12 @@ type model struct {
 	providers []string // the names of those that it joins
 }
 
-// errNoPrimary says that a fallback was configured without what it falls back from.
+// errNoPrimary means that a fallback is configured without a first model.
 var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY too")
 
-// chooseModel takes the configured servers in order. Without any, local model
-// servers are looked for, now and while the service runs, and as long as none
-// answers the demo responder does. COLLOQUY_LLM=demo takes that and looks for
-// nothing.
+// chooseModel returns the configured servers in their order. Without any it searches
+// for local model servers, now and while the service runs, and uses the demo
+// responder as long as none answers. COLLOQUY_LLM=demo disables the search.
 func chooseModel(ctx context.Context, o Options, w *modelWatch) (*modelSwitch, error) {
 	c := o.Config
 	var providers []llm.Provider
@@ -91,8 +90,8 @@ func foundModel(found openai.Found, c config.Config, opts llm.FailoverOptions) (
 	return m, nil
 }
 
-// anthropicContext is what a prompt may take there unless it is set: the models
-// read far more, and every token of it costs.
+// anthropicContext is the default size of a prompt in tokens. The models accept far
+// more, but every token costs.
 const anthropicContext = 8192
 
 func limitsOf(c config.Config) upstream.Limits { return upstream.Limits{FirstPiece: c.LLMFirstPiece} }
@@ -135,7 +134,7 @@ func local(address string) bool {
 	return host == "" || host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// places lists where local model servers are looked for.
+// places lists the addresses of the search for local model servers.
 func places(c config.Config) []openai.Candidate {
 	if len(c.LLMPlaces) == 0 {
 		return elsewhere(c.Addr)
@@ -148,9 +147,9 @@ func places(c config.Config) []openai.Candidate {
 	return out
 }
 
-// elsewhere lists where a local model server may listen, without the port that
-// this process has taken itself: llama.cpp's is our default too, and asking
-// ourselves would only cost the time until the answer is given up.
+// elsewhere lists where a local model server may listen, without the port of this
+// process: the default port of llama.cpp is the same, and a request to ourselves
+// would only run into its timeout.
 func elsewhere(addr string) []openai.Candidate {
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {

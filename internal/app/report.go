@@ -6,14 +6,14 @@ import (
 	"io"
 )
 
-// LogReady logs where the service can be reached, for logs that programs read.
+// LogReady logs the address and the parts of the service.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
 		"model", a.model.now().about, "mail", a.sender.About(), "database", string(a.db.Engine()))
 }
 
-// Report writes what the service found, in a few lines for a person who has
-// just started it.
+// Report writes the address and the parts of the service in a few lines, for the
+// terminal.
 func (a *App) Report(w io.Writer, address string) {
 	database := "SQLite in " + a.opts.Config.DataDir
 	if a.opts.Config.DatabaseURL != "" {

@@ -14,19 +14,20 @@ import (
 )
 
 const (
-	// searchEvery keeps a local server that starts or stops from going unnoticed
-	// for more than ten seconds: missesToLeave looks and what they take.
+	// searchEvery and missesToLeave bound how long a local server that starts or
+	// stops goes unnoticed: ten seconds.
 	searchEvery   = 3 * time.Second
 	missesToLeave = 2
-	// contextOfUnknown is what a provider that does not say reads at once.
+	// contextOfUnknown is the context size, in tokens, of a provider that does not
+	// report one.
 	contextOfUnknown = 4096
 )
 
-// modelSwitch is the Provider of the rooms: whatever answers now. A reply stays
-// with the model that it began with.
+// modelSwitch is the Provider of the rooms. It delegates to the current model; a
+// running reply keeps the model that it started with.
 type modelSwitch struct {
 	current atomic.Pointer[model]
-	search  *search // nil when nothing is looked for
+	search  *search // nil without a search
 }
 
 // search looks for local model servers.
@@ -37,7 +38,7 @@ type search struct {
 	watch  *modelWatch
 	build  func(openai.Found) (model, error)
 	found  *openai.Found // the server in use, nil for the demo responder
-	misses int           // looks in a row at which it was gone
+	misses int           // consecutive failed looks
 }
 
 func newModelSwitch(m model) *modelSwitch {
@@ -50,20 +51,20 @@ func (s *modelSwitch) now() model { return *s.current.Load() }
 
 func (s *modelSwitch) demo() bool { return s.now().demo }
 
-// Name is that of the model that answers now.
+// Name is the name of the current model.
 func (s *modelSwitch) Name() string { return s.now().Name() }
 
-// ContextTokens is that of the model that answers now (llm.Sized).
+// ContextTokens is the context size of the current model (llm.Sized).
 func (s *modelSwitch) ContextTokens() int {
 	return llm.ContextTokens(s.now().Provider, contextOfUnknown)
 }
 
-// Stream asks the model that answers now.
+// Stream calls the current model.
 func (s *modelSwitch) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return s.now().Stream(ctx, req)
 }
 
-// run looks again and again until ctx ends.
+// run searches at every interval until ctx ends.
 func (s *modelSwitch) run(ctx context.Context) {
 	if s.search == nil {
 		return
@@ -80,8 +81,8 @@ func (s *modelSwitch) run(ctx context.Context) {
 	}
 }
 
-// look notices a server that has started or stopped. It is called by one
-// goroutine at a time.
+// look switches the model if a local server has started or stopped. It is not safe
+// for concurrent use.
 func (s *modelSwitch) look(ctx context.Context) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	defer client.CloseIdleConnections()

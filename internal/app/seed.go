@@ -15,9 +15,8 @@ import (
 	"colloquy/seed"
 )
 
-// loadSeed brings the catalogue, the plans and the texts of the site up to date
-// with this binary, and has new characters announced. Nil personas are those of
-// the seed.
+// loadSeed loads the catalogue, the plans and the texts of this binary into the
+// database, and announces new characters. Nil personas mean those of the seed.
 func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogue.Loaded, err error) {
 	if personas == nil {
 		if personas, err = seed.Personas(); err != nil {
@@ -31,7 +30,7 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	if err := r.catalogue.LoadCategories(ctx, categories); err != nil {
 		return catalogue.Loaded{}, err
 	}
-	plans, err := seed.Plans()
+	plans, err := billing.ParsePlans(seed.Plans())
 	if err != nil {
 		return catalogue.Loaded{}, err
 	}
@@ -45,10 +44,11 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	if err != nil {
 		return done, err
 	}
-	return done, r.social.NewCharacters(ctx, personas)
+	return done, r.social.AnnounceNew(ctx, personas)
 }
 
-// Migrate brings the schema up to date and tells how many steps it took.
+// Migrate brings the schema up to date and returns the number of applied
+// migrations.
 func Migrate(ctx context.Context, c config.Config) (int, error) {
 	db, err := openDB(ctx, c)
 	if err != nil {
@@ -58,7 +58,7 @@ func Migrate(ctx context.Context, c config.Config) (int, error) {
 	return db.Migrate(ctx)
 }
 
-// Seed brings the catalogue up to date with the personas in this binary.
+// Seed loads the seed of this binary into a migrated database.
 func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	db, err := openDB(ctx, c)
 	if err != nil {
@@ -71,7 +71,7 @@ func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
 	clock := core.SystemClock{}
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	return loadSeed(ctx, rooms{
-		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Clock: clock, SeedVersion: seed.Version()}),
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Social: catalogueSocial{social.NewNumberReader(db)}, Clock: clock, SeedVersion: seed.Version()}),
 		content:   content.New(content.Deps{DB: db, Jobs: queue, Clock: clock, SeedVersion: seed.Version()}),
 		billing:   billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: seed.Version()}),
 		social:    social.New(social.Deps{DB: db, Jobs: queue, Clock: clock}),

@@ -34,7 +34,7 @@ func loadAs(t *testing.T, db *storage.DB, version int64, text string) {
 	})
 	for _, err := range []error{
 		loadedPeople, loadedTexts, people.LoadCategories(ctx, []core.Category{{ID: "rulers", Name: "Rulers", Description: text}}),
-		plans.LoadPlans(ctx, []core.Plan{{ID: 1, Name: text, Currency: "USD"}}),
+		plans.LoadPlans(ctx, []billing.Plan{{ID: 1, Name: text, Currency: "USD"}}),
 	} {
 		if err != nil {
 			t.Error(err)
@@ -51,7 +51,7 @@ func wantText(t *testing.T, db *storage.DB, when, want string) {
 	t.Helper()
 	for table, column := range seeded {
 		var got string
-		if err := db.Read().QueryRowContext(t.Context(), `SELECT `+column+` FROM `+table).Scan(&got); err != nil || !strings.Contains(got, want) {
+		if err := db.Reader().QueryRowContext(t.Context(), `SELECT `+column+` FROM `+table).Scan(&got); err != nil || !strings.Contains(got, want) {
 			t.Errorf("%s: %s holds %q, want %q, %v", when, table, got, want, err)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// newServer makes the server with its bounds. When it is told to end it says
-// so to balancers first, and answers for a while yet.
+// newServer makes the server with its limits. On shutdown it reports not ready to
+// load balancers before it stops answering.
 func (a *App) newServer() *httpx.Server {
 	c := a.opts.Config
 	server := httpx.NewServer(a.Handler(), a.opts.Log)
@@ -23,13 +23,13 @@ func (a *App) newServer() *httpx.Server {
 	return server
 }
 
-// stopped writes the last security events of the process.
+// stopped logs the last security events of the process.
 func (a *App) stopped(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	a.security.Flush(ctx)
 	a.security.Event(ctx, obs.EventStopped, "", "")
 }
 
-// Warnings says what is unsafe about the data directory, in sentences for
-// whoever runs the program.
+// Warnings lists what is unsafe about the data directory, in sentences for the
+// operator.
 func (a *App) Warnings() []string { return a.db.Warnings() }

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-// modelWatch keeps metrics and health informed of the model providers.
+// modelWatch reports the model providers to metrics and health.
 type modelWatch struct {
 	metrics *obs.Metrics
 	mu      sync.Mutex
@@ -20,8 +20,8 @@ func newModelWatch(m *obs.Metrics) *modelWatch {
 	return &modelWatch{metrics: m, open: map[string]bool{}}
 }
 
-// use says which providers are in use from now on. What happens to others, which
-// may still end their last replies, does not count.
+// use sets which providers are in use. It ignores further events of others, which
+// may still finish their last replies.
 func (w *modelWatch) use(m model) {
 	w.metrics.DemoMode(m.demo)
 	w.mu.Lock()
@@ -48,16 +48,16 @@ func (w *modelWatch) breaker(provider, state string) {
 	}
 }
 
-var errResting = errors.New("app: a model provider rests after repeated failures")
+var errBreakerOpen = errors.New("app: the circuit breaker of a model provider is open")
 
-// check is the health of the models. Pages and old talks work without them, so
-// it degrades the service and no more.
+// check returns an error while the breaker of a provider in use is open. Pages and
+// old conversations work without a model, so the check is optional.
 func (w *modelWatch) check(context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, open := range w.open {
 		if open {
-			return errResting
+			return errBreakerOpen
 		}
 	}
 	return nil

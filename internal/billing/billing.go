@@ -1,9 +1,10 @@
-// Package billing knows what access costs: it keeps the plans. It owns the
-// table plans.
+// Package billing stores the plans. It owns the table plans.
 //
-// Invariants: an amount is a whole number of minor units with its currency, and
-// always the plan's own, never one that a client names; a plan that an
-// administrator edited, or a newer seed wrote, is never overwritten by the seed.
+// Invariants:
+//   - An amount is a whole number of minor units of the plan's currency. It never
+//     comes from a client.
+//   - The seed does not overwrite a plan that an administrator edited or a newer
+//     seed wrote.
 package billing
 
 import (
@@ -15,38 +16,39 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps is what the room is built from.
+// Deps are the dependencies of a Service.
 type Deps struct {
 	DB     *storage.DB
 	Access Access
 	Clock  core.Clock
 	Log    *slog.Logger // nil: slog.Default
-	// SeedVersion is the version of the seed that is loaded: plans of a newer one
-	// are left alone.
+	// SeedVersion is the version of the loaded seed. Plans of a newer seed are not
+	// overwritten.
 	SeedVersion int64
 }
 
-// Service answers about plans.
+// Service is the billing room. It is safe for concurrent use.
 type Service struct {
-	Deps
+	deps  Deps
 	store store
 }
 
-// New makes the room.
+// New returns a Service.
 func New(d Deps) *Service { return &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}} }
 
 var (
 	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
 )
 
-// Plan returns a plan that can be bought. None is core.NotFound.
-func (s *Service) Plan(ctx context.Context, id int) (core.Plan, error) { return s.store.plan(ctx, id) }
+// Plan returns an active plan. An unknown or inactive one is core.NotFound. Rule
+// payment-plans.
+func (s *Service) Plan(ctx context.Context, id int) (Plan, error) { return s.store.plan(ctx, id) }
 
-// LoadPlans brings the plans of the seed into the database.
-func (s *Service) LoadPlans(ctx context.Context, plans []core.Plan) error {
-	return s.DB.Write(ctx, func(tx storage.Querier) error {
+// LoadPlans stores the plans of the seed.
+func (s *Service) LoadPlans(ctx context.Context, plans []Plan) error {
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, p := range plans {
-			if err := s.store.savePlan(ctx, tx, p, s.SeedVersion, core.Millis(s.Clock.Now())); err != nil {
+			if err := s.store.savePlan(ctx, tx, p, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now())); err != nil {
 				return fmt.Errorf("billing: save plan %d: %w", p.ID, err)
 			}
 		}

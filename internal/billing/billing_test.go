@@ -5,37 +5,35 @@ import (
 	"time"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 	"colloquy/seed"
 )
 
-type stopped struct{}
-
-func (stopped) Now() time.Time { return time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC) }
-
 func each(t *testing.T, fn func(t *testing.T, s *Service)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, New(Deps{DB: db, Clock: stopped{}})) })
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		fn(t, New(Deps{DB: db, Clock: clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))}))
+	})
 }
 
-func load(t *testing.T, s *Service, plans ...core.Plan) {
+func load(t *testing.T, s *Service, plans ...Plan) {
 	t.Helper()
 	if err := s.LoadPlans(t.Context(), plans); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// The prices and terms of decisions §4.
 // rules payment-plans, payment-plan-texts
-func TestTheSeedHasBothPlans(t *testing.T) {
+func TestSeedHasBothPlans(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
-		plans, err := seed.Plans()
+		plans, err := ParsePlans(seed.Plans())
 		if err != nil {
 			t.Fatal(err)
 		}
 		load(t, s, plans...)
-		for id, want := range map[int]core.Plan{
+		for id, want := range map[int]Plan{
 			1: {Amount: 100, Currency: "USD", Days: 30, Cycle: "monthly"},
 			2: {Amount: 2400, Currency: "USD", Days: 365, Cycle: "yearly"},
 		} {
@@ -56,16 +54,16 @@ func TestTheSeedHasBothPlans(t *testing.T) {
 // rule content-edits-stay
 func TestLoadingPlansKeepsEdits(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
-		load(t, s, core.Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, core.Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})
+		load(t, s, Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})
 		ctx := t.Context()
-		err := s.DB.Write(ctx, func(tx storage.Querier) error {
+		err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `UPDATE plans SET amount = 150, edited_at = 1 WHERE id = 1`)
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		load(t, s, core.Plan{ID: 1, Name: "New", Amount: 300, Currency: "USD"}, core.Plan{ID: 2, Name: "New", Amount: 300, Currency: "USD"})
+		load(t, s, Plan{ID: 1, Name: "New", Amount: 300, Currency: "USD"}, Plan{ID: 2, Name: "New", Amount: 300, Currency: "USD"})
 		one, _ := s.Plan(ctx, 1)
 		two, _ := s.Plan(ctx, 2)
 		if one.Amount != 150 || one.Name != "Old" || two.Amount != 300 || two.Name != "New" {
@@ -74,11 +72,11 @@ func TestLoadingPlansKeepsEdits(t *testing.T) {
 	})
 }
 
-func TestAWithdrawnPlanIsGone(t *testing.T) {
+func TestInactivePlanIsNotFound(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
-		load(t, s, core.Plan{ID: 1, Name: "One", Amount: 100, Currency: "USD"})
+		load(t, s, Plan{ID: 1, Name: "One", Amount: 100, Currency: "USD"})
 		ctx := t.Context()
-		s.DB.Write(ctx, func(tx storage.Querier) error {
+		s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `UPDATE plans SET is_active = FALSE`)
 			return err
 		})

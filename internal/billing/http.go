@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Routes registers the room's calls (document 1 §7, decisions §4).
+// Routes registers the calls of the service. Rule payment-plan-answer.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/plans/{id}", ID: "getPlan", Summary: "A plan, and what it means for a character", Tag: "Payment"}, s.handlePlan)
 }
@@ -24,7 +24,7 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 	}
 	var grant Grant
 	if in.CharacterID != "" {
-		if grant, err = s.Access.Grant(ctx, httpx.Actor(ctx).UserID, in.CharacterID); err != nil {
+		if grant, err = s.deps.Access.Grant(ctx, httpx.Actor(ctx).UserID, in.CharacterID); err != nil {
 			return nil, err
 		}
 	}

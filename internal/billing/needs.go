@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// Grant is the answer of the access rule about one character (decisions §4).
+// Grant is the access of a user to a character. Rule access-who-may-chat.
 type Grant struct {
 	IsFree   bool
 	Locked   bool
 	ExpiryAt *time.Time
 }
 
-// Access answers for one character; an empty userID is a visitor. A character
-// that is hidden or unknown is core.NotFound.
+// Access returns the access of a user to a character. An empty userID is a visitor.
+// A hidden or unknown character is core.NotFound.
 type Access interface {
 	Grant(ctx context.Context, userID, characterRef string) (Grant, error)
 }

@@ -13,10 +13,10 @@ type store struct {
 	broken *storage.Broken
 }
 
-func (s store) plan(ctx context.Context, id int) (core.Plan, error) {
-	p := core.Plan{ID: id}
+func (s store) plan(ctx context.Context, id int) (Plan, error) {
+	p := Plan{ID: id}
 	var meta string
-	err := s.db.Read().QueryRowContext(ctx,
+	err := s.db.Reader().QueryRowContext(ctx,
 		`SELECT plan_name, amount, currency, days, cycle, meta_data FROM plans WHERE id = $1 AND is_active`, id).
 		Scan(&p.Name, &p.Amount, &p.Currency, &p.Days, &p.Cycle, &meta)
 	if storage.IsNoRows(err) {
@@ -31,9 +31,9 @@ func (s store) plan(ctx context.Context, id int) (core.Plan, error) {
 	return p, nil
 }
 
-// savePlan inserts a plan, or brings it up to date unless it was edited or a newer
-// seed wrote it.
-func (store) savePlan(ctx context.Context, tx storage.Querier, p core.Plan, version, now int64) error {
+// savePlan upserts a plan, unless an administrator edited it or a newer seed wrote
+// it.
+func (store) savePlan(ctx context.Context, tx storage.Querier, p Plan, version, now int64) error {
 	meta, err := storage.JSON(p.Meta)
 	if err != nil {
 		return err

@@ -3,8 +3,6 @@ package billing
 import (
 	"fmt"
 	"time"
-
-	"colloquy/internal/core"
 )
 
 type planIn struct {
@@ -28,7 +26,7 @@ type planOut struct {
 	}
 }
 
-func toPlanJSON(p core.Plan, meta string, g Grant) planJSON {
+func toPlanJSON(p Plan, meta string, g Grant) planJSON {
 	return planJSON{
 		ID: p.ID, PlanName: p.Name, Amount: fmt.Sprintf("%d.%02d", p.Amount/100, p.Amount%100), Currency: p.Currency,
 		MetaData: meta, IsFree: g.IsFree, ExpiryAt: g.ExpiryAt,

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAddressesArePagedAndHideTheHidden(t *testing.T) {
+func TestAddressesArePagedWithoutHiddenCharacters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(1, "Ann", "Singers"), person(2, "Bea", "Singers"), person(3, "Cid", "Singers"), person(4, "Dan", "Singers"), person(5, "Eve", "Singers"))
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)

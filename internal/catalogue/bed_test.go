@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// bed is the room on a fresh database.
+// bed is the service on a fresh database.
 type bed struct {
 	*Service
 	t      testing.TB
@@ -41,7 +41,7 @@ func (freeIsOpen) Grants(_ context.Context, _ string, list []Character) (map[int
 	return out, nil
 }
 
-// counted are the likes and follows of characters; user "fan" did all of them.
+// counted holds the numbers of characters; the user "fan" gave all likes and follows.
 type counted map[int]Numbers
 
 func (c counted) Numbers(_ context.Context, userID string, ids []int) (map[int]Numbers, error) {
@@ -85,7 +85,7 @@ func (b *bed) list(q Query) List {
 	return list
 }
 
-// names are the names of a list, in its order.
+// names returns the names of a list, in its order.
 func names(list List) []string {
 	out := make([]string, len(list.Characters))
 	for i, c := range list.Characters {
@@ -94,7 +94,7 @@ func names(list List) []string {
 	return out
 }
 
-// person is a persona with what the catalogue looks at.
+// person returns a persona with the fields that the catalogue uses.
 func person(number int, name, category string, tags ...string) core.Persona {
 	return core.Persona{
 		ID: fmt.Sprintf("code%06d", number), CharacterID: number, Slug: fmt.Sprintf("slug-%d", number), Name: name,
@@ -103,7 +103,7 @@ func person(number int, name, category string, tags ...string) core.Persona {
 	}
 }
 
-// crowd is a catalogue of n people with names that often begin alike.
+// crowd returns n people with names that often start alike.
 func crowd(n int) []core.Persona {
 	first := []string{"Maria", "Mario", "Ana", "Annelise", "Bertil", "Chidi", "Søren"}
 	last := []string{"Olsen", "Okafor", "Ortega", "Mariano", "Brandt"}

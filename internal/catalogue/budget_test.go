@@ -15,7 +15,7 @@ type countingReader struct {
 	n *atomic.Int64
 }
 
-func (r countingReader) Read() storage.Querier { return countingQuerier{r.DB.Read(), r.n} }
+func (r countingReader) Reader() storage.Querier { return countingQuerier{r.DB.Reader(), r.n} }
 
 type countingQuerier struct {
 	storage.Querier
@@ -38,8 +38,8 @@ func (brokenQuerier) QueryContext(context.Context, string, ...any) (*sql.Rows, e
 	return nil, errBroken
 }
 
-// TestQueriesOfEachCall: the version, then the rows that the index does not
-// keep; never more for more characters.
+// A call reads the version and the rows that are not cached. The number of queries does
+// not grow with the number of characters.
 func TestQueriesOfEachCall(t *testing.T) {
 	calls := map[string]int64{
 		"/characters": 2, "/characters?limit=3": 2, "/characters?search=ortgea": 2, "/characters?tag=bees&letter=A&category=Artists": 2,
@@ -56,7 +56,7 @@ func TestQueriesOfEachCall(t *testing.T) {
 		h := b.handler()
 		for path, want := range calls {
 			clear(b.cardCache.rows)
-			for round, want := range []int64{want, want} { // the second finds rows that are kept
+			for round, want := range []int64{want, want} { // the second call finds cached rows
 				n.Store(0)
 				if status, body := b.get(h, path); status != 200 {
 					t.Fatalf("%s answers %d %s", path, status, body)

@@ -39,7 +39,7 @@ type Service struct {
 	snapshots    snapshots
 	cardCache    *rowCache // shown characters without personas
 	personaCache *rowCache // characters with personas, hidden or not
-	chatCounts   chatCounts
+	chatCache    chatCache
 
 	mu     sync.Mutex
 	parsed map[string]parsedPersona // by id
@@ -51,7 +51,7 @@ func New(d Deps) *Service {
 		deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}},
 		snapshots: snapshots{wait: rebuildWait, timeout: rebuildTimeout},
 		cardCache: newRowCache(maxCards), personaCache: newRowCache(maxPersonas),
-		chatCounts: chatCounts{kept: map[int]keptCount{}}, parsed: map[string]parsedPersona{},
+		chatCache: chatCache{counts: map[int]cachedCount{}}, parsed: map[string]parsedPersona{},
 	}
 }
 

@@ -9,37 +9,36 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Category is a group of characters (document 2 §3), with how many can be seen
-// in it, the first of their numbers, and the picture of the first.
+// Category is a group of characters. Count, CharacterIDs and ImageURL are those of its
+// shown characters.
 type Category struct {
 	ID           string
 	Name         string
 	Icon         string // a lucide icon name
 	Description  string
 	Count        int
-	CharacterIDs []int // at most firstOfCategory
-	ImageURL     string
+	CharacterIDs []int  // the lowest, at most firstOfCategory
+	ImageURL     string // card of the first character
 	CreatedAt    time.Time
 	UpdatedAt    time.Time
 }
 
-// firstOfCategory bounds how many numbers of characters a category names: it
-// may hold thousands.
+// firstOfCategory limits Category.CharacterIDs: a category may have thousands of
+// characters.
 const firstOfCategory = 12
 
 // Categories returns the active categories in their order.
 func (s *Service) Categories(ctx context.Context) ([]Category, error) {
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return slices.Clone(v.categories), nil
 }
 
-// LoadCategories brings the categories of the seed into the catalogue, in the
-// order given. Those that an administrator edited or a newer seed wrote are left
-// alone, and what has not changed is not written: a statement alone makes other processes' indexes
-// old, even one that changes no row.
+// LoadCategories writes the categories of the seed, in the given order. It does not
+// write those that an administrator edited, a newer seed wrote, or that have not
+// changed: any write, even of an equal row, makes other processes rebuild.
 func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		states, err := s.store.categoryStates(ctx, tx)
@@ -51,7 +50,7 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 			if err != nil {
 				return err
 			}
-			if state, known := states[c.ID]; known && !state.load(s.deps.SeedVersion, hash) {
+			if state, known := states[c.ID]; known && !state.outdated(s.deps.SeedVersion, hash) {
 				continue
 			}
 			if err := s.store.saveCategory(ctx, tx, c, order, hash, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now())); err != nil {
@@ -62,7 +61,7 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 	})
 }
 
-// orderedCategory is what the hash of a category covers.
+// orderedCategory is what the hash of a category is computed from.
 type orderedCategory struct {
 	core.Category
 	Order int

@@ -28,7 +28,7 @@ func (b *bed) categories() []Category {
 	return list
 }
 
-func TestCategoriesCountWhoCanBeSeen(t *testing.T) {
+func TestCategoriesCountShownCharacters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadCategories(twoCategories...)
 		b.load(person(1, "Ann", "Singers"), person(2, "Bea", "Singers"), person(3, "Cid", "Singers"), person(4, "Dee", "Nowhere"))
@@ -82,8 +82,7 @@ func TestLoadingCategoriesKeepsEdits(t *testing.T) {
 	})
 }
 
-// TestCategoriesCanChangePlaces: their order is the seed's too.
-func TestCategoriesCanChangePlaces(t *testing.T) {
+func TestLoadChangesTheOrderOfCategories(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadCategories(twoCategories...)
 		b.loadCategories(twoCategories[1], twoCategories[0])
@@ -103,7 +102,7 @@ func TestHiddenCategoriesAreNotListed(t *testing.T) {
 	})
 }
 
-func TestCardsLeaveOutWhoIsHidden(t *testing.T) {
+func TestCardsLeaveOutHiddenCharacters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(5)...)
 		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)

@@ -7,67 +7,66 @@ import (
 	"time"
 )
 
-// Counting conversations takes the longer the more there are. From manyChats on
-// a count is shown rounded, and kept for chatsKept.
+// The cost of counting conversations grows with their number. Counts from manyChats
+// on, which are shown rounded, are cached for chatsTTL.
 const (
 	manyChats = 1000
-	chatsKept = time.Minute
+	chatsTTL  = time.Minute
 )
 
-// chatCounts are the counts that are kept, by character_id.
-type chatCounts struct {
-	mu   sync.Mutex
-	kept map[int]keptCount
+// chatCache holds counts of conversations by character_id.
+type chatCache struct {
+	mu     sync.Mutex
+	counts map[int]cachedCount
 }
 
-type keptCount struct {
-	n     int
-	until time.Time
+type cachedCount struct {
+	n       int
+	expires time.Time
 }
 
-// chats counts the conversations with each of some characters. Those without
-// any are left out.
+// chats returns the numbers of conversations with characters. Characters without any
+// are left out.
 func (s *Service) chats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	now := s.deps.Clock.Now()
-	counted, err := s.store.chats(ctx, s.chatCounts.known(characterIDs, now, out))
+	counted, err := s.store.chats(ctx, s.chatCache.lookup(characterIDs, now, out))
 	if err != nil {
 		return nil, err
 	}
-	s.chatCounts.keep(counted, now)
+	s.chatCache.add(counted, now)
 	maps.Copy(out, counted)
 	return out, nil
 }
 
-// known adds to found the counts that are kept, and returns the other ids. An
-// old count is missing to the first who asks; the others take it until that one
-// has counted anew.
-func (c *chatCounts) known(characterIDs []int, now time.Time, found map[int]int) (missing []int) {
+// lookup adds the cached counts to found and returns the other IDs. The first caller
+// after the expiry of a count recounts; the others get the old count meanwhile.
+func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int) (missing []int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, id := range characterIDs {
-		count, ok := c.kept[id]
-		if ok && now.Before(count.until) {
+		count, cached := c.counts[id]
+		if cached && now.Before(count.expires) {
 			found[id] = count.n
 			continue
 		}
 		missing = append(missing, id)
-		if ok {
-			c.kept[id] = keptCount{count.n, now.Add(chatsKept)}
+		if cached {
+			c.counts[id] = cachedCount{count.n, now.Add(chatsTTL)}
 		}
 	}
 	return missing
 }
 
-// keep keeps the counts that took long, and no others.
-func (c *chatCounts) keep(counted map[int]int, now time.Time) {
+// add caches the counts from manyChats on.
+func (c *chatCache) add(counted map[int]int, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for id, n := range counted {
 		if n >= manyChats {
-			c.kept[id] = keptCount{n, now.Add(chatsKept)}
+			c.counts[id] = cachedCount{n, now.Add(chatsTTL)}
 		} else {
-			delete(c.kept, id)
+			delete(c.counts, id)
 		}
 	}
 }

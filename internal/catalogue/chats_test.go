@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// talk has n people begin a conversation with a character.
-func (b *bed) talk(characterID, from, n int) {
+// startChats inserts conversations of n users with a character.
+func (b *bed) startChats(characterID, from, n int) {
 	b.t.Helper()
 	rows := make([]string, n)
 	for i := range rows {
@@ -25,17 +25,16 @@ func (b *bed) wantChats(want map[int]int) {
 	}
 }
 
-// TestManyChatsAreNotCountedEachTime: few are counted exactly, many once a
-// minute.
-func TestManyChatsAreNotCountedEachTime(t *testing.T) {
+// Few conversations are counted exactly, many once a minute.
+func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		n := &atomic.Int64{}
 		b.store.db = countingReader{b.deps.DB, n}
-		b.talk(1, 0, manyChats)
-		b.talk(2, 0, manyChats-1)
+		b.startChats(1, 0, manyChats)
+		b.startChats(2, 0, manyChats-1)
 		b.wantChats(map[int]int{1: 1000, 2: 999})
-		b.talk(1, 5000, 1)
-		b.talk(2, 5000, 1)
+		b.startChats(1, 5000, 1)
+		b.startChats(2, 5000, 1)
 		b.wantChats(map[int]int{1: 1000, 2: 1000})
 		n.Store(0)
 		for range 10 {
@@ -44,7 +43,7 @@ func TestManyChatsAreNotCountedEachTime(t *testing.T) {
 			}
 		}
 		if n.Load() != 0 {
-			t.Errorf("%d queries for counts that are kept", n.Load())
+			t.Errorf("%d queries for cached counts", n.Load())
 		}
 		for range 60 {
 			b.time.Now() // a second each
@@ -58,18 +57,17 @@ func TestManyChatsAreNotCountedEachTime(t *testing.T) {
 	})
 }
 
-// TestOneCountsForAll: while an old count is counted anew, others take it.
-func TestOneCountsForAll(t *testing.T) {
+func TestOneCallerRecountsAnExpiredCount(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		b.talk(1, 0, manyChats)
+		b.startChats(1, 0, manyChats)
 		b.wantChats(map[int]int{1: 1000})
-		late := b.time.Now().Add(2 * chatsKept)
+		late := b.time.Now().Add(2 * chatsTTL)
 		found := map[int]int{}
-		if missing := b.chatCounts.known([]int{1}, late, found); len(missing) != 1 || len(found) != 0 {
-			t.Errorf("the first is told %v, %v", missing, found)
+		if missing := b.chatCache.lookup([]int{1}, late, found); len(missing) != 1 || len(found) != 0 {
+			t.Errorf("the first gets %v, %v", missing, found)
 		}
-		if missing := b.chatCounts.known([]int{1}, late, found); len(missing) != 0 || found[1] != 1000 {
-			t.Errorf("the second is told %v, %v", missing, found)
+		if missing := b.chatCache.lookup([]int{1}, late, found); len(missing) != 0 || found[1] != 1000 {
+			t.Errorf("the second gets %v, %v", missing, found)
 		}
 	})
 }

@@ -12,9 +12,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestWalk goes through a list page by page and must meet what one answer
-// holds, in its order, without a gap or a repeat.
-func TestWalk(t *testing.T) {
+// A list read page by page has the characters of one large page in the same order.
+func TestPagesFollowEachOther(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(50)...)
 		for _, q := range []Query{{}, {Search: "mari"}, {Category: "Artists"}, {Tag: "new"}, {Search: "ortga"}} {
@@ -24,15 +23,15 @@ func TestWalk(t *testing.T) {
 			}
 			for limit := 1; limit <= 7; limit++ {
 				q.Limit = limit
-				if got := walk(b, q); !slices.Equal(got, names(whole)) {
-					t.Errorf("%+v: walked %v, want %v", q, got, names(whole))
+				if got := readPages(b, q); !slices.Equal(got, names(whole)) {
+					t.Errorf("%+v: read %v, want %v", q, got, names(whole))
 				}
 			}
 		}
 	})
 }
 
-func walk(b *bed, q Query) []string {
+func readPages(b *bed, q Query) []string {
 	b.t.Helper()
 	var out []string
 	for range 1000 {
@@ -45,13 +44,12 @@ func walk(b *bed, q Query) []string {
 			return out
 		}
 	}
-	b.t.Fatal("the walk does not end")
+	b.t.Fatal("the pages do not end")
 	return nil
 }
 
-// TestWalkOverAChange: a character that goes away in the middle of a walk, be
-// it the one the cursor names, costs nobody else their place.
-func TestWalkOverAChange(t *testing.T) {
+// A cursor stays valid when its own character is hidden.
+func TestPagesAfterAChange(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(9)...)
 		all := names(b.list(Query{}))

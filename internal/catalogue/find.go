@@ -64,7 +64,7 @@ func (s *Service) Many(ctx context.Context, characterIDs []int) (map[int]Charact
 	return out, nil
 }
 
-func (s *Service) withPersona(row stored) (Character, error) {
+func (s *Service) withPersona(row personaRow) (Character, error) {
 	sum := maphash.String(personaSeed, row.persona)
 	s.mu.Lock()
 	defer s.mu.Unlock()

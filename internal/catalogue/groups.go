@@ -60,7 +60,7 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 			return Groups{}, errBadCursor.Because(err)
 		}
 	}
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return Groups{}, err
 	}
@@ -84,7 +84,7 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 // Opening returns the URLs of the first pictures of the groups by category, so
 // that a page can name them before the browser has the groups.
 func (s *Service) Opening(ctx context.Context) ([]string, error) {
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return nil, err
 	}

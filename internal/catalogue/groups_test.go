@@ -19,11 +19,11 @@ func (b *bed) groups(q GroupQuery) Groups {
 	return out
 }
 
-// shape writes groups as "key total: names".
+// shape formats groups as "key total: names".
 func shape(g Groups) []string {
 	var out []string
-	for _, one := range g.Groups {
-		out = append(out, fmt.Sprintf("%s %d: %v", one.Key, one.Total, names(List{Characters: one.Characters})))
+	for _, group := range g.Groups {
+		out = append(out, fmt.Sprintf("%s %d: %v", group.Key, group.Total, names(List{Characters: group.Characters})))
 	}
 	return out
 }
@@ -37,7 +37,7 @@ func (b *bed) loadGroups() {
 	)
 }
 
-func TestGroupsStandInTheOrderOfTheCategories(t *testing.T) {
+func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadGroups()
 		got := b.groups(GroupQuery{By: ByCategory, Limit: 2})
@@ -65,7 +65,6 @@ func TestGroupsByLetter(t *testing.T) {
 	})
 }
 
-// TestOpeningIsTheFirstPicturesOfTheGroups, in a catalogue of nobody too.
 func TestOpeningIsTheFirstPicturesOfTheGroups(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		if got, err := b.Opening(t.Context()); err != nil || len(got) != 0 {
@@ -82,9 +81,8 @@ func TestOpeningIsTheFirstPicturesOfTheGroups(t *testing.T) {
 	})
 }
 
-// TestAGroupGoesOnAsAList: its cursor leads, with the same search, through the
-// rest of it without a gap or a repeat.
-func TestAGroupGoesOnAsAList(t *testing.T) {
+// A list with a group's cursor and the same search returns the rest of the group.
+func TestGroupContinuesAsAList(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(120)...)
 		for _, search := range []string{"", "mari", "ortega", "ortgea", "bees"} {
@@ -99,10 +97,10 @@ func TestAGroupGoesOnAsAList(t *testing.T) {
 					} else {
 						q.Category = g.Key
 					}
-					whole := walk(b, q)
+					whole := readPages(b, q)
 					got := names(List{Characters: g.Characters})
 					if q.Cursor = g.NextCursor; q.Cursor != "" {
-						got = append(got, walk(b, q)...)
+						got = append(got, readPages(b, q)...)
 					}
 					if !slices.Equal(got, whole) || len(whole) != g.Total {
 						t.Errorf("%q by %s: %s goes on as %v, want %v", search, by, g.Key, got, whole)
@@ -165,7 +163,7 @@ func TestLetterIsExact(t *testing.T) {
 	})
 }
 
-func TestASearchOfGroupsShowsTheBestMatchFirst(t *testing.T) {
+func TestSearchOfGroupsReturnsTheBestMatches(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadCategories(twoCategories...)
 		b.load(

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// Routes registers the room's calls (document 2 §7, decisions §5).
+// Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
 	const tag = "Characters"
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/characters", ID: "listCharacters", Summary: "Characters that can be talked to, with search", Tag: tag}, s.handleList)
@@ -92,8 +92,8 @@ func (s *Service) handleCategories(ctx context.Context, _ *struct{}) (*categorie
 	return out, nil
 }
 
-// granted finds a character that may be shown, and its lock for the caller.
-func (s *Service) granted(ctx context.Context, ref string) (Character, Grant, error) {
+// shownWithGrant finds a character that is not hidden, and the caller's grant.
+func (s *Service) shownWithGrant(ctx context.Context, ref string) (Character, Grant, error) {
 	c, err := s.Shown(ctx, ref)
 	if err != nil {
 		return c, Grant{}, err
@@ -103,16 +103,15 @@ func (s *Service) granted(ctx context.Context, ref string) (Character, Grant, er
 }
 
 func (s *Service) handleCharacter(ctx context.Context, in *refIn) (*characterOut, error) {
-	c, grant, err := s.granted(ctx, in.ID)
+	c, grant, err := s.shownWithGrant(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &characterOut{toCharacterJSON(c, grant)}, nil
 }
 
-// handleProfile answers what a profile shows.
 func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, error) {
-	c, grant, err := s.granted(ctx, in.ID)
+	c, grant, err := s.shownWithGrant(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

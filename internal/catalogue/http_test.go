@@ -21,7 +21,7 @@ func (nobody) Authenticate(context.Context, string, string) (core.Actor, error) 
 	return core.Actor{}, nil
 }
 
-// handler serves the room's calls alone.
+// handler serves the calls of this package only.
 func (b *bed) handler() http.Handler {
 	rate := httpx.Rate{N: 1000, Per: time.Minute}
 	api := httpx.New(httpx.Options{
@@ -67,7 +67,7 @@ func TestHiddenCharactersAreNotFound(t *testing.T) {
 	})
 }
 
-// TestHiddenCharactersAreInNoAnswer: they are neither shown nor counted.
+// Hidden characters are neither returned nor counted.
 func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.loadCategories(twoCategories...)
@@ -105,8 +105,7 @@ func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 	})
 }
 
-// TestStrangeQueriesAreHarmless: wildcards, quotes and very long texts find
-// what they are, which is nothing.
+// Wildcards, quotes and very long texts are searched literally and find nothing.
 func TestStrangeQueriesAreHarmless(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(40)...)
@@ -146,9 +145,9 @@ func TestProfileCounts(t *testing.T) {
 	})
 }
 
-// TestProfilesShowNoPrompt: what a reply is made from stays on the server.
+// The persona texts that prompts are built from stay on the server.
 // rule privacy-prompt-not-public
-func TestProfilesShowNoPrompt(t *testing.T) {
+func TestProfileHasNoPromptTexts(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		p := person(1, "Ada", "Scientists", "bees")
 		p.Scene = "canary-scene"

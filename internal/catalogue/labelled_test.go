@@ -10,14 +10,14 @@ import (
 	"colloquy/seed"
 )
 
-// labelled holds what people type, and who must come first: one query a line,
-// then '|', then the names of which any may be the first.
+// labelled holds typed queries and their expected first results: one query a line,
+// then '|', then names, any of which may be first.
 //
 //go:embed testdata/queries.txt
 var labelled string
 
-// leastRight is the share of the labelled queries whose first result is right.
-const leastRight = 0.97
+// minRight is the minimum share of labelled queries with a right first result.
+const minRight = 0.97
 
 // rule catalogue-search-rank
 func TestTheBestMatchComesFirst(t *testing.T) {
@@ -42,7 +42,7 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 			t.Logf("%q shows %q, want %s", query, got, want)
 		}
 	}
-	if asked < 120 || float64(right) < leastRight*float64(asked) {
+	if asked < 120 || float64(right) < minRight*float64(asked) {
 		t.Errorf("%d of %d queries show the right one first", right, asked)
 	}
 	t.Logf("%d of %d queries show the right one first", right, asked)
@@ -54,7 +54,7 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 }
 
 // rule catalogue-search-forgives
-func TestTyposAreForgivenInNamesAlone(t *testing.T) {
+func TestTyposAreForgivenInNamesOnly(t *testing.T) {
 	b := newBed(t, dbtest.Open(t, dbtest.SQLite(t)))
 	b.load(person(1, "Ann Marlowe", "Philosophers", "lighthouse"))
 	for _, query := range []string{"philosphers", "lighthosue", "keepr"} {

@@ -35,7 +35,7 @@ func (s *Service) List(ctx context.Context, userID string, q Query) (List, error
 	if err != nil {
 		return List{}, err
 	}
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return List{}, err
 	}

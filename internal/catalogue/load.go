@@ -7,17 +7,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Loaded counts what loading the seed did.
+// Loaded counts the rows of a load.
 type Loaded struct {
 	Added   int
 	Updated int
-	Kept    int // edited by an administrator or of a newer seed, left as they are
+	Kept    int // edited by an administrator, or of a newer seed
 }
 
-// Load brings the personas of the seed into the catalogue: new ones are added,
-// changed ones updated, and those that an administrator edited or a newer seed
-// wrote are left alone.
-// Loading the same seed again changes nothing.
+// Load writes the personas of the seed: it adds new ones, updates changed ones, and
+// does not write those that an administrator edited or a newer seed wrote. Loading the
+// same seed again changes nothing.
 func (s *Service) Load(ctx context.Context, personas []core.Persona) (Loaded, error) {
 	var done Loaded
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -27,7 +26,7 @@ func (s *Service) Load(ctx context.Context, personas []core.Persona) (Loaded, er
 			return err
 		}
 		for _, p := range personas {
-			if err := s.loadOne(ctx, tx, p, states, &done); err != nil {
+			if err := s.loadPersona(ctx, tx, p, states, &done); err != nil {
 				return err
 			}
 		}
@@ -36,7 +35,7 @@ func (s *Service) Load(ctx context.Context, personas []core.Persona) (Loaded, er
 	return done, err
 }
 
-func (s *Service) loadOne(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, done *Loaded) error {
+func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, done *Loaded) error {
 	text, hash, err := core.Authored(p)
 	if err != nil {
 		return err
@@ -45,7 +44,7 @@ func (s *Service) loadOne(ctx context.Context, tx storage.Querier, p core.Person
 	switch {
 	case !known:
 		done.Added++
-	case !state.load(s.deps.SeedVersion, hash):
+	case !state.outdated(s.deps.SeedVersion, hash):
 		if state.hash != hash {
 			done.Kept++
 		}

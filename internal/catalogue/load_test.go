@@ -111,8 +111,7 @@ func TestFind(t *testing.T) {
 	})
 }
 
-// TestAnEditedPersonaIsSeen, whoever edited it and however.
-func TestAnEditedPersonaIsSeen(t *testing.T) {
+func TestFindReturnsEditedPersonas(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(20, "Ada", "Scientists"))
 		other := New(b.deps) // another process on the same database
@@ -127,7 +126,7 @@ func TestAnEditedPersonaIsSeen(t *testing.T) {
 	})
 }
 
-func TestManyLeavesUnknownOnesOut(t *testing.T) {
+func TestManyLeavesOutUnknownIDs(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(287)...)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)

@@ -8,18 +8,18 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Media is what a character shows beside its portrait.
+// Media is the pictures and films of a character beside its portrait.
 type Media struct {
-	Carousel string // a JSON list of addresses, or of objects with file or url
+	Carousel string // a JSON list of URLs, or of objects with file or url
 	Default  string // image, video or carousel
-	Video    string // address of a film; empty for none
+	Video    string // URL of a film; empty for none
 	Assert   core.MediaFile
 }
 
-// mediaColumns are those of Media, in the order of its fields.
+// mediaColumns are the columns of Media, in the order of its fields.
 const mediaColumns = `carousel_media, default_media_type, profile_video, assert`
 
-// decode checks the list of the carousel and reads assert.
+// decode checks the carousel and decodes assert.
 func (m *Media) decode(id, assert string) error {
 	var list []json.RawMessage
 	if err := storage.Decode("characters", id, m.Carousel, &list); err != nil {
@@ -28,7 +28,7 @@ func (m *Media) decode(id, assert string) error {
 	return storage.Decode("characters", id, assert, &m.Assert)
 }
 
-// mediaOf are the columns of a persona's media.
+// mediaOf returns the values of mediaColumns for a persona.
 func mediaOf(p core.Persona) (carousel, kind, video, assert string, err error) {
 	media := core.Media{}
 	if p.Media != nil {
@@ -41,8 +41,8 @@ func mediaOf(p core.Persona) (carousel, kind, video, assert string, err error) {
 	return carousel, cmp.Or(media.Default, "image"), media.Video, assert, err
 }
 
-// Shows is the picture or film that stands for the character where there is room
-// for one: the portrait, unless another was chosen.
+// Shows returns the picture or film that represents the character: the portrait,
+// unless the media choose another.
 func (c Character) Shows() core.MediaFile {
 	if c.Media.Assert.File == "" {
 		return core.MediaFile{Type: "image", File: c.PlateURL()}

@@ -6,15 +6,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// chats counts the conversations with each of some characters. Those without
-// any are left out. The table is the chat room's; it is only read here.
+// chats counts the conversations with characters in chat's table. Characters without
+// any are left out.
 func (s store) chats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	if len(characterIDs) == 0 {
 		return out, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (struct{}, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var id, n int
 		err := r.Scan(&id, &n)
 		out[id] = n

@@ -47,11 +47,11 @@ type view struct {
 	databaseVersion int64
 }
 
-// view returns the newest snapshot. If the catalogue has changed since, it starts
+// latest returns the newest snapshot. If the catalogue has changed since, it starts
 // a rebuild or joins the one that runs, and waits for it: as long as it takes for
 // the first snapshot, later at most rebuildWait. A failed rebuild is logged and
 // leaves the old snapshot in place.
-func (s *Service) view(ctx context.Context) (view, error) {
+func (s *Service) latest(ctx context.Context) (view, error) {
 	version, err := s.store.version(ctx)
 	if err != nil {
 		return view{}, err
@@ -102,12 +102,12 @@ func (s *Service) joinRebuild(ctx context.Context) *rebuild {
 	if s.snapshots.running == nil {
 		r := &rebuild{done: make(chan struct{})}
 		s.snapshots.running = r
-		obs.Go(ctx, s.deps.Log, "catalogue rebuild", func() { s.rebuild(context.WithoutCancel(ctx), r) })
+		obs.Go(ctx, s.deps.Log, "catalogue rebuild", func() { s.runRebuild(context.WithoutCancel(ctx), r) })
 	}
 	return s.snapshots.running
 }
 
-func (s *Service) rebuild(ctx context.Context, r *rebuild) {
+func (s *Service) runRebuild(ctx context.Context, r *rebuild) {
 	ctx, cancel := context.WithTimeout(ctx, s.snapshots.timeout)
 	defer cancel()
 	if r.snapshot, r.err = s.buildSnapshot(ctx); r.err != nil {
@@ -130,5 +130,5 @@ func (s *Service) buildSnapshot(ctx context.Context) (snap *snapshot, err error)
 			err = fmt.Errorf("catalogue: panic in a rebuild: %s\n%s", obs.PanicText(v), debug.Stack())
 		}
 	}()
-	return s.store.snapshot(ctx)
+	return s.store.readSnapshot(ctx)
 }

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// strange are texts that must find nothing and break nothing.
+// strange texts match nothing and break nothing.
 var strange = []string{
 	"", " ", "-1", "0", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "1e3", "0x14", "NaN", "%", "_", "%%%", "\\",
 	"'", `"`, "' OR 1=1 --", "; DROP TABLE characters", "🎭", "\u202eada", "../../etc/passwd", "<script>", "\ufffd",
@@ -95,7 +95,7 @@ func TestStrangeSearchesFindNothing(t *testing.T) {
 	})
 }
 
-func TestTheNameOfACategoryMeansTheCategory(t *testing.T) {
+func TestCategoryNameSelectsTheCategory(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(1, "Ada", "Science & Maths", "bees"), person(2, "Bo", "Science & Fiction", "maths"), person(3, "Cy", "Science & Maths"))
 		for query, want := range map[string][]string{
@@ -151,7 +151,7 @@ func TestHiddenCharactersAreInNoList(t *testing.T) {
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		for _, q := range []Query{{}, {Search: "bees"}, {Tag: "bees"}, {Search: "maria"}, {Limit: 1}} {
-			for _, name := range walk(b, Query{Search: q.Search, Tag: q.Tag, Limit: max(q.Limit, 2)}) {
+			for _, name := range readPages(b, Query{Search: q.Search, Tag: q.Tag, Limit: max(q.Limit, 2)}) {
 				if name == "Maria Olsen AA" || name == "Mario Okafor BA" {
 					t.Errorf("%+v shows %s", q, name)
 				}
@@ -163,7 +163,7 @@ func TestHiddenCharactersAreInNoList(t *testing.T) {
 	})
 }
 
-// BenchmarkList is one visitor's list of the whole cast; it stays under 3 ms.
+// BenchmarkList is a list of 287 characters for a visitor. The aim is 3 ms.
 func BenchmarkList(b *testing.B) {
 	room := newBed(b, dbtest.Open(b, dbtest.SQLite(b)))
 	room.load(crowd(287)...)

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// Similar is a character that is like another one. Score is from 0.1 to 10.0 in
+// Similar is a character that is similar to another one. Score is from 0.1 to 10.0 in
 // tenths.
 type Similar struct {
 	Character
@@ -29,7 +29,7 @@ func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func similarNames(list []Similar) []string {
 	return out
 }
 
-// described is a person with a description of their own.
+// described returns a person with a description.
 func described(number int, name, category, description string, tags ...string) core.Persona {
 	p := person(number, name, category, tags...)
 	p.Description = description
@@ -70,10 +70,9 @@ func TestSimilarCategoryAndWords(t *testing.T) {
 	})
 }
 
-// TestTheSameInAllIsTen: who shares everything has 10.0; those with one score
-// stand by name.
+// Characters that share everything score 10.0, and are sorted by name.
 // rule profile-similar-score
-func TestTheSameInAllIsTen(t *testing.T) {
+func TestEqualCharactersScoreTen(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(
 			described(1, "Target", "Singers", "Northern ocean", "sea", "wit"), described(9, "Émile", "Singers", "Northern ocean", "sea", "wit"),
@@ -123,7 +122,7 @@ func TestSimilarShowsCountsAndLocks(t *testing.T) {
 	})
 }
 
-func TestNobodyIsSimilarToWhoCannotBeSeen(t *testing.T) {
+func TestSimilarToHiddenCharacterIsNotFound(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(crowd(3)...)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)

@@ -15,8 +15,8 @@ type store struct {
 	broken *storage.Broken
 }
 
-// reader lends the database for queries that change nothing.
-type reader interface{ Read() storage.Querier }
+// reader gives access to the database for queries that change nothing.
+type reader interface{ Reader() storage.Querier }
 
 const cardColumns = `id, character_id, slug, name, category, letter, designation, description, tags,
 	is_free, is_active, is_deleted, created_at, updated_at, ` + mediaColumns
@@ -39,26 +39,26 @@ func scanCard(r storage.Row, more ...any) (Character, error) {
 	return c, c.Media.decode(c.ID, assert)
 }
 
-// stored is a row with its persona as text.
-type stored struct {
+// personaRow is a row with its persona as JSON.
+type personaRow struct {
 	Character
 	persona string
 }
 
-func scanStored(r storage.Row) (stored, error) {
-	var s stored
+func scanPersonaRow(r storage.Row) (personaRow, error) {
+	var row personaRow
 	var err error
-	s.Character, err = scanCard(r, &s.persona)
-	return s, err
+	row.Character, err = scanCard(r, &row.persona)
+	return row, err
 }
 
 // find looks a character up by id, slug or character_id.
-func (s store) find(ctx context.Context, ref string) (stored, error) {
+func (s store) find(ctx context.Context, ref string) (personaRow, error) {
 	number, err := strconv.Atoi(ref)
 	if err != nil {
 		number = -1
 	}
-	row, err := scanStored(s.db.Read().QueryRowContext(ctx,
+	row, err := scanPersonaRow(s.db.Reader().QueryRowContext(ctx,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, number))
 	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
 		return row, errNotFound
@@ -66,46 +66,46 @@ func (s store) find(ctx context.Context, ref string) (stored, error) {
 	return row, err
 }
 
-func (s store) many(ctx context.Context, characterIDs []int) ([]stored, error) {
+func (s store) many(ctx context.Context, characterIDs []int) ([]personaRow, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.Readable(ctx, s.db.Read(), s.broken, scanStored,
+	return storage.Readable(ctx, s.db.Reader(), s.broken, scanPersonaRow,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+marks+`)`, args...)
 }
 
-// listed reads the characters of these numbers, hidden or not, without personas.
-// Rows that cannot be read are left out.
+// listed reads characters, hidden or not, without personas. Rows with broken JSON are
+// left out.
 func (s store) listed(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.Readable(ctx, s.db.Read(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
+	return storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`)`, args...)
 }
 
-// cards reads the characters of these numbers that may be shown.
+// cards reads those of the characters that are not hidden, without personas.
 func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.Readable(ctx, s.db.Read(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
+	return storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`) AND is_active AND NOT is_deleted`, args...)
 }
 
-// seedState is what loading the seed must know of a row.
+// seedState is what loading the seed needs of a row.
 type seedState struct {
 	id, hash string
-	edited   bool
-	version  int64
+	edited   bool  // by an administrator
+	version  int64 // of the seed that wrote it
 }
 
-// load tells what a seed of a version does to a row: nothing to what it wrote
-// itself, an administrator edited, or a newer seed wrote.
-func (s seedState) load(version int64, hash string) bool {
+// outdated reports whether a seed of a version with a hash replaces the row: it does
+// not replace what it wrote itself, an administrator edited, or a newer seed wrote.
+func (s seedState) outdated(version int64, hash string) bool {
 	return !s.edited && (s.version < version || s.version == version && s.hash != hash)
 }
 
@@ -115,19 +115,19 @@ func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedSt
 		seedState
 	}
 	rows, err := storage.All(ctx, tx, func(r storage.Row) (row, error) {
-		var one row
-		return one, r.Scan(&one.number, &one.id, &one.hash, &one.edited, &one.version)
+		var out row
+		return out, r.Scan(&out.number, &out.id, &out.hash, &out.edited, &out.version)
 	}, `SELECT character_id, id, seed_hash, edited_at IS NOT NULL, seed_version FROM characters`)
 	out := make(map[int]seedState, len(rows))
-	for _, one := range rows {
-		out[one.number] = one.seedState
+	for _, r := range rows {
+		out[r.number] = r.seedState
 	}
 	return out, err
 }
 
-// save inserts a persona, which text is as JSON, or brings the row of the same
-// character_id up to date unless an administrator edited it or a newer seed wrote
-// it. A row that stays as it is keeps its time.
+// save inserts a persona, whose JSON is text, or updates the row with the same
+// character_id, unless an administrator edited it or a newer seed wrote it. An
+// unchanged row keeps its updated_at.
 func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, version, now int64) error {
 	carousel, kind, video, assert, err := mediaOf(p)
 	if err != nil {
@@ -154,9 +154,9 @@ func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text,
 	return nil
 }
 
-// addresses reads where the profiles of the characters that may be shown are.
+// addresses reads the addresses of the characters that are not hidden.
 func (s store) addresses(ctx context.Context, offset, limit int) ([]Address, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Address, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Address, error) {
 		var a Address
 		var updated int64
 		err := r.Scan(&a.Slug, &updated)

@@ -9,7 +9,7 @@ import (
 )
 
 func (s store) categories(ctx context.Context) ([]Category, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Category, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Category, error) {
 		var c Category
 		var created, updated int64
 		err := r.Scan(&c.ID, &c.Name, &c.Icon, &c.Description, &created, &updated)
@@ -18,21 +18,21 @@ func (s store) categories(ctx context.Context) ([]Category, error) {
 	}, `SELECT id, name, icon, description, created_at, updated_at FROM categories WHERE is_active ORDER BY display_order, id`)
 }
 
-// categoryStates tells of each category what loading the seed must know.
+// categoryStates returns the states of all categories, by id.
 func (store) categoryStates(ctx context.Context, tx storage.Querier) (map[string]seedState, error) {
 	rows, err := storage.All(ctx, tx, func(r storage.Row) (seedState, error) {
-		var one seedState
-		return one, r.Scan(&one.id, &one.hash, &one.edited, &one.version)
+		var state seedState
+		return state, r.Scan(&state.id, &state.hash, &state.edited, &state.version)
 	}, `SELECT id, seed_hash, edited_at IS NOT NULL, seed_version FROM categories`)
 	out := make(map[string]seedState, len(rows))
-	for _, one := range rows {
-		out[one.id] = one
+	for _, state := range rows {
+		out[state.id] = state
 	}
 	return out, err
 }
 
-// saveCategory inserts a category, or brings its row up to date unless an
-// administrator edited it or a newer seed wrote it.
+// saveCategory inserts a category, or updates its row, unless an administrator edited
+// it or a newer seed wrote it.
 func (store) saveCategory(ctx context.Context, tx storage.Querier, c core.Category, order int, hash string, version, now int64) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO categories (id, name, icon, description, display_order, seed_hash, seed_version, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)

@@ -9,7 +9,7 @@ import (
 
 // Tags returns the tags in use, the most used first, at most MaxList of them.
 func (s *Service) Tags(ctx context.Context) ([]index.Tag, error) {
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -19,7 +19,7 @@ func (s *Service) Tags(ctx context.Context) ([]index.Tag, error) {
 // KnownTag returns the stored form of a typed tag, or "" if no shown character has
 // it.
 func (s *Service) KnownTag(ctx context.Context, typed string) (string, error) {
-	v, err := s.view(ctx)
+	v, err := s.latest(ctx)
 	if err != nil {
 		return "", err
 	}

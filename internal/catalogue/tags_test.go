@@ -18,7 +18,7 @@ func (b *bed) tags() []index.Tag {
 	return list
 }
 
-func TestTagsCountWhoCanBeSeen(t *testing.T) {
+func TestTagsCountShownCharacters(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		if list := b.tags(); len(list) != 0 {
 			t.Errorf("an empty catalogue has the tags %v", list)
@@ -37,7 +37,7 @@ func TestTagsCountWhoCanBeSeen(t *testing.T) {
 }
 
 // rule catalogue-tag-page
-func TestTagsKnowNoCapitals(t *testing.T) {
+func TestTagsIgnoreCase(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(person(1, "Ann", "Singers", "Poetry", "École"), person(2, "Bea", "Singers", "poetry", " École"))
 		if list := b.tags(); !slices.Equal(list, []index.Tag{{Name: "poetry", Count: 2}, {Name: "école", Count: 2}}) {

@@ -6,15 +6,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// What the calls answer, in the documents' own field names.
+// JSON of the calls.
 
 type assertJSON struct {
 	Type string `json:"type" enum:"image,video"`
 	File string `json:"file"`
 }
 
-// CharacterJSON is a character as lists and profiles answer it. It is exported so
-// that huma describes it where it is embedded.
+// CharacterJSON is a character in lists and profiles. It is exported because huma
+// describes embedded structs only if they are exported.
 type CharacterJSON struct {
 	ID               string     `json:"id"`
 	CharacterID      int        `json:"character_id"`
@@ -55,8 +55,8 @@ func toCharacterJSON(c Character, g Grant) CharacterJSON {
 	}
 }
 
-// CategoryJSON is a category as lists and the home page answer it. Characters is
-// the documents' own field; it is empty in lists.
+// CategoryJSON is a category in lists and on the home page. Characters is always
+// empty: it is part of the documented shape.
 type CategoryJSON struct {
 	ID           string          `json:"id"`
 	Name         string          `json:"name"`
@@ -79,10 +79,10 @@ func toCategoryJSON(c Category) CategoryJSON {
 	}
 }
 
-// Shown is how lists answer a category to other rooms' pages.
+// Shown returns the category as lists return it, for answers of other packages.
 func (c Category) Shown() CategoryJSON { return toCategoryJSON(c) }
 
-// Shown is how lists answer a character, with its lock.
+// Shown returns the character as lists return it.
 func (c Character) Shown(g Grant) CharacterJSON { return toCharacterJSON(c, g) }
 
 type categoriesOut struct {
@@ -149,7 +149,7 @@ type similarIn struct {
 	Limit int    `query:"limit" doc:"6 unless told, at most 24"`
 }
 
-// SimilarJSON is a character that is like another one.
+// SimilarJSON is a character that is similar to another one.
 type SimilarJSON struct {
 	ID              string     `json:"id"`
 	CharacterID     int        `json:"character_id"`

@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/chat/message"
 	"colloquy/internal/chat/writing"
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/storage"
 )
 
@@ -20,13 +21,13 @@ type Input struct {
 }
 
 // reuseFor is how long a line stored without a client id waits for a stream
-// call with the same text (decisions §3). One with a client id waits for ever.
+// call with the same text (decisions §3). One with a client id has no limit.
 const reuseFor = 60 * time.Second
 
 func (in *Input) check() error {
 	in.Content = cleanLine(in.Content)
 	switch n := utf8.RuneCountInString(in.Content); {
-	case !core.HasInk(in.Content):
+	case !plain.HasInk(in.Content):
 		return core.Fields("content", emptyText)
 	case n > maxMessage:
 		return core.Fields("content", longText)
@@ -47,7 +48,7 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	if err != nil {
 		return message.Turn{}, err
 	}
-	if _, turn, err := s.findSent(ctx, s.deps.DB.Read(), c, in); turn.ReplyID != "" || err != nil {
+	if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
 	ch, err := s.admitReply(ctx, actor, c)

@@ -2,10 +2,8 @@ package chat
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 )
 
 // cleanLine brings what a user wrote into the form that is stored. It takes out
@@ -14,8 +12,8 @@ import (
 // writing direction that would turn the text behind them around. Emoji that are
 // joined and text from right to left stay as they are.
 func cleanLine(text string) string {
-	text = core.TrimText(strings.Map(func(r rune) rune {
-		if r == utf8.RuneError || unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' {
+	text = plain.Trim(strings.Map(func(r rune) rune {
+		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {
 			return -1
 		}
 		return r
@@ -49,8 +47,8 @@ func directs(r rune) bool {
 	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
 }
 
-// balanced tells whether each stretch that a line opens is closed in it, the
-// innermost first, and none overrides the direction of letters.
+// balanced reports whether a line closes each stretch that it opens, the
+// innermost first, and overrides the direction of no letters.
 func balanced(line string) bool {
 	var open []rune
 	for _, r := range line {

@@ -1,8 +1,7 @@
-// Package config is what the program can be told: flags, each also readable
-// from an environment variable with the prefix COLLOQUY_. Config is filled by
-// kong, as an embedded part of a command's struct, and checked once by
-// Validate, which kong calls. A flag wins over its variable. There are no
-// globals and no files but those of secrets.
+// Package config defines the settings: flags, each with an environment variable
+// with the prefix COLLOQUY_. A flag has precedence over its variable. kong fills
+// Config, which commands embed, and calls Validate. The only files that are read
+// are those of secrets.
 package config
 
 import (
@@ -13,8 +12,8 @@ import (
 	"time"
 )
 
-// Config is the settings that commands share. The zero value of a field means
-// that the part is not configured; docs/operations.md tells what happens then.
+// Config has the settings of all commands. The zero value of a field means that it
+// is not set; docs/operations.md describes the effect.
 type Config struct {
 	Addr      string `name:"addr" env:"COLLOQUY_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to listen on."`
 	PublicURL string `name:"public-url" env:"COLLOQUY_PUBLIC_URL" placeholder:"URL" help:"Address that people open, such as https://chat.example.org. Empty: the listening address."`
@@ -62,7 +61,7 @@ type Config struct {
 	LogLevel       string   `name:"log-level" env:"COLLOQUY_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"Least level that is logged: debug, info, warn or error."`
 }
 
-// secrets lists the settings that a file may hold.
+// secrets returns the settings that can be read from a file.
 func (c *Config) secrets() []fileSecret {
 	return []fileSecret{
 		{"COLLOQUY_DATABASE_URL", &c.DatabaseURL, &c.DatabaseURLFile},
@@ -73,11 +72,11 @@ func (c *Config) secrets() []fileSecret {
 	}
 }
 
-// Secure reports whether people reach the program over https.
+// Secure reports whether the public URL is https.
 func (c Config) Secure() bool { return strings.HasPrefix(strings.ToLower(c.PublicURL), "https://") }
 
-// BaseURL returns the address that people open, without a slash at its end:
-// the public URL, or one made from the listening address.
+// BaseURL returns the public URL without a trailing slash, or else a URL with the
+// listening address.
 func (c Config) BaseURL() string {
 	if c.PublicURL != "" {
 		return strings.TrimSuffix(c.PublicURL, "/")
@@ -92,8 +91,8 @@ func (c Config) BaseURL() string {
 	return (&url.URL{Scheme: "http", Host: net.JoinHostPort(host, port)}).String()
 }
 
-// Proxies returns the networks of TrustedProxies. A single address is a
-// network of its own. Validate has refused what does not parse.
+// Proxies returns the networks of TrustedProxies. A single address is a network of
+// one address. It ignores texts that Validate refuses.
 func (c Config) Proxies() []netip.Prefix {
 	list := make([]netip.Prefix, 0, len(c.TrustedProxies))
 	for _, text := range c.TrustedProxies {

@@ -21,7 +21,7 @@ type command struct {
 	} `cmd:"" default:"withargs"`
 }
 
-// load parses a command line with an environment that holds env alone.
+// load parses a command line in an environment with no settings but env.
 func load(t *testing.T, env map[string]string, args ...string) (config.Config, error) {
 	t.Helper()
 	for _, name := range variables() {
@@ -60,8 +60,8 @@ func variables() (names []string) {
 	return names
 }
 
-// The names are a promise to whoever runs the program (architecture,
-// Configuration): a change here is a change of the documentation.
+// TestNames: installations depend on the names. A change needs a change of
+// docs/operations.md.
 func TestNames(t *testing.T) {
 	want := strings.Fields(`ADDR PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_URL_FILE
 		LLM LLM_PLACES LLM_FIRST_PIECE LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS

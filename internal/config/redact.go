@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Redacted returns every setting that is not empty, under the flag's name,
-// fit for a log: a secret and an email address only as "set", an address
-// without the user and the query that may be in it.
+// Redacted returns all settings that are not empty, by the names of their flags,
+// for the log. Secrets and email addresses are "set"; URLs have no user and no
+// query.
 func (c Config) Redacted() []slog.Attr {
 	v, t := reflect.ValueOf(c), reflect.TypeFor[Config]()
 	var attrs []slog.Attr
@@ -43,7 +43,7 @@ func redact(value any) string {
 	}
 }
 
-// redactText masks by form, not by field, so that a new setting is safe too.
+// redactText decides by the form of the text, so that new settings are covered too.
 func redactText(text string) string {
 	if strings.Contains(text, "://") {
 		u, err := url.Parse(text)
@@ -58,7 +58,7 @@ func redactText(text string) string {
 	return text
 }
 
-// String lists the settings as Redacted does.
+// String returns the settings of Redacted.
 func (c Config) String() string {
 	var b strings.Builder
 	for i, a := range c.Redacted() {
@@ -70,8 +70,8 @@ func (c Config) String() string {
 	return b.String()
 }
 
-// Format answers every verb of package fmt like String.
+// Format prints String for every verb.
 func (c Config) Format(f fmt.State, _ rune) { io.WriteString(f, c.String()) }
 
-// LogValue is what package slog writes.
+// LogValue returns the settings of Redacted.
 func (c Config) LogValue() slog.Value { return slog.GroupValue(c.Redacted()...) }

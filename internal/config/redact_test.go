@@ -33,9 +33,8 @@ func TestRedacted(t *testing.T) {
 	}
 }
 
-// Every string field is filled with a canary, so that a new setting with a
-// secret in it is found here unless its type or form masks it.
-func TestSecretFieldsAreMaskedWhateverTheyAre(t *testing.T) {
+// TestAllSecretFieldsAreMasked sets each field of type Secret.
+func TestAllSecretFieldsAreMasked(t *testing.T) {
 	var c config.Config
 	v := reflect.ValueOf(&c).Elem()
 	for i := range v.NumField() {
@@ -48,7 +47,7 @@ func TestSecretFieldsAreMaskedWhateverTheyAre(t *testing.T) {
 	}
 }
 
-func TestNoPrintShowsASecret(t *testing.T) {
+func TestFmtMasksSecrets(t *testing.T) {
 	c := secretive()
 	nested := struct {
 		config.Config
@@ -67,7 +66,7 @@ func TestNoPrintShowsASecret(t *testing.T) {
 	}
 }
 
-func TestNoLogShowsASecret(t *testing.T) {
+func TestSlogAndJSONMaskSecrets(t *testing.T) {
 	c := secretive()
 	var buf bytes.Buffer
 	for _, h := range []slog.Handler{slog.NewTextHandler(&buf, nil), slog.NewJSONHandler(&buf, nil)} {

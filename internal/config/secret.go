@@ -10,18 +10,18 @@ import (
 
 const (
 	masked = "set"
-	// maxSecretFile is more than any key or address needs, in bytes.
+	// maxSecretFile is the largest size of a secret file in bytes.
 	maxSecretFile = 16 << 10
 )
 
-// Secret is a text that no print, log or JSON shows: they show "set", or
-// nothing when it is empty.
+// Secret is a text that package fmt, slog and json print as "set", or as "" if it is
+// empty.
 type Secret string
 
-// Reveal returns the text itself.
+// Reveal returns the text.
 func (s Secret) Reveal() string { return string(s) }
 
-// String tells only whether there is a secret.
+// String returns "set", or "" if there is no secret.
 func (s Secret) String() string {
 	if s == "" {
 		return ""
@@ -29,24 +29,24 @@ func (s Secret) String() string {
 	return masked
 }
 
-// Format answers every verb of package fmt like String.
+// Format prints String for every verb.
 func (s Secret) Format(f fmt.State, _ rune) { io.WriteString(f, s.String()) }
 
-// LogValue is what package slog writes.
+// LogValue returns String.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// MarshalText is what package json writes.
+// MarshalText returns String.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// fileSecret is a secret with the file that may hold it instead.
+// fileSecret is a secret with the setting of its file.
 type fileSecret struct {
 	env   string
 	value *Secret
 	file  *string
 }
 
-// read takes the secret from its file and forgets the file, so that a second
-// Validate finds the same state.
+// read reads the secret from its file and clears the setting of the file, so that a
+// second Validate has no effect.
 func (s fileSecret) read() error {
 	if *s.file == "" {
 		return nil

@@ -22,22 +22,22 @@ const (
 )
 
 var (
-	logFormats = []string{"text", "json"}
-	logLevels  = []string{"debug", "info", "warn", "error"}
-	models     = []string{"auto", "demo"}
-	placeKinds = []string{"ollama", "lmstudio", "llamacpp"}
+	logFormats  = []string{"text", "json"}
+	logLevels   = []string{"debug", "info", "warn", "error"}
+	models      = []string{"auto", "demo"}
+	serverKinds = []string{"ollama", "lmstudio", "llamacpp"}
 )
 
-// Validate reads the secrets' files into their fields and checks every
-// setting. The error has one line for each thing that is wrong; each says what
-// to do, and none repeats a secret. Calling it again changes nothing.
+// Validate reads the files of secrets and checks all settings. The error has a line
+// for each problem, with what to do. It contains no secret. A second call has no
+// effect.
 func (c *Config) Validate() error {
 	var errs []error
 	for _, s := range c.secrets() {
 		errs = append(errs, s.read())
 	}
 	return errors.Join(append(errs,
-		c.checkPlaces(),
+		c.checkAddresses(),
 		oneOf("COLLOQUY_LLM", cmp.Or(c.LLM, "auto"), models),
 		c.checkModels(),
 		c.checkSearch(),
@@ -50,7 +50,7 @@ func (c *Config) Validate() error {
 	)...)
 }
 
-func (c *Config) checkPlaces() error {
+func (c *Config) checkAddresses() error {
 	errs := []error{checkAddr("COLLOQUY_ADDR", c.Addr), checkPublicURL(c.PublicURL), checkDatabase(c.DatabaseURL)}
 	if c.DataDir == "" {
 		errs = append(errs, errors.New("COLLOQUY_DATA_DIR is empty; name a directory, such as ./data"))
@@ -85,8 +85,8 @@ func (c *Config) checkSearch() error {
 	var errs []error
 	for _, text := range c.LLMPlaces {
 		kind, address, _ := strings.Cut(strings.TrimSpace(text), "=")
-		if u, err := url.Parse(address); !slices.Contains(placeKinds, kind) || err != nil || !isHTTP(u) {
-			errs = append(errs, fmt.Errorf("COLLOQUY_LLM_PLACES has %q; list places such as ollama=http://127.0.0.1:11434, separated by commas; kinds are %s", text, strings.Join(placeKinds, ", ")))
+		if u, err := url.Parse(address); !slices.Contains(serverKinds, kind) || err != nil || !isHTTP(u) {
+			errs = append(errs, fmt.Errorf("COLLOQUY_LLM_PLACES has %q; list places such as ollama=http://127.0.0.1:11434, separated by commas; kinds are %s", text, strings.Join(serverKinds, ", ")))
 		}
 	}
 	if d := c.LLMFirstPiece; d != 0 && (d < minFirstPiece || d > maxFirstPiece) {
@@ -97,7 +97,7 @@ func (c *Config) checkSearch() error {
 
 func (c *Config) checkSpending() error {
 	var errs []error
-	for _, one := range []struct {
+	for _, setting := range []struct {
 		name  string
 		value float64
 	}{
@@ -108,8 +108,8 @@ func (c *Config) checkSpending() error {
 		{"COLLOQUY_LLM_PRICE_INPUT", c.LLMPriceInput},
 		{"COLLOQUY_LLM_PRICE_OUTPUT", c.LLMPriceOutput},
 	} {
-		if !(one.value >= 0 && one.value <= maxSpending) {
-			errs = append(errs, fmt.Errorf("%s is %v; give a number from 0, which means none, to %d", one.name, one.value, int64(maxSpending)))
+		if !(setting.value >= 0 && setting.value <= maxSpending) {
+			errs = append(errs, fmt.Errorf("%s is %v; give a number from 0, which means none, to %d", setting.name, setting.value, int64(maxSpending)))
 		}
 	}
 	if c.LLMMoneyPerDay > 0 && c.LLMPriceInput == 0 && c.LLMPriceOutput == 0 {
@@ -142,16 +142,16 @@ func checkAddr(env, addr string) error {
 	return nil
 }
 
-// sameAddr compares what would be bound: port 0 is a fresh port each time, and
-// a host that is left out is every host.
+// sameAddr reports whether two addresses cannot both be listened on. Port 0 is
+// another free port each time, and no host means all hosts.
 func sameAddr(a, b string) bool {
 	hostA, portA, errA := net.SplitHostPort(a)
 	hostB, portB, errB := net.SplitHostPort(b)
 	if errA != nil || errB != nil || portA != portB || portA == "0" {
 		return false
 	}
-	everywhere := []string{"", "0.0.0.0", "::"}
-	return strings.EqualFold(hostA, hostB) || slices.Contains(everywhere, hostA) || slices.Contains(everywhere, hostB)
+	allHosts := []string{"", "0.0.0.0", "::"}
+	return strings.EqualFold(hostA, hostB) || slices.Contains(allHosts, hostA) || slices.Contains(allHosts, hostB)
 }
 
 func checkPublicURL(text string) error {
@@ -201,7 +201,7 @@ func (c *Config) checkMail() error {
 		errs = append(errs, errors.New("COLLOQUY_SMTP_URL is set but COLLOQUY_MAIL_FROM is not; say whom mail comes from"))
 	}
 	errs = append(errs, checkMailServer(c.SMTPURL))
-	if a, err := mail.ParseAddress(c.MailFrom); c.MailFrom != "" && (err != nil || !dotted(a.Address)) {
+	if a, err := mail.ParseAddress(c.MailFrom); c.MailFrom != "" && (err != nil || !hasDottedDomain(a.Address)) {
 		errs = append(errs, errors.New("COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"))
 	}
 	return errors.Join(errs...)
@@ -217,22 +217,24 @@ func checkMailServer(s Secret) error {
 	return nil
 }
 
-// checkEmail takes a bare address with a dot in its domain, or none.
+// checkEmail checks that a text is empty or a bare address with a dot in its domain.
 func checkEmail(env, text string) error {
 	if text == "" {
 		return nil
 	}
-	if a, err := mail.ParseAddress(text); err != nil || a.Address != text || !dotted(text) {
+	if a, err := mail.ParseAddress(text); err != nil || a.Address != text || !hasDottedDomain(text) {
 		return fmt.Errorf("%s is no email address; give it bare, such as ada@example.org", env)
 	}
 	return nil
 }
 
-func dotted(address string) bool {
+// hasDottedDomain reports whether the domain of an address has a dot inside.
+func hasDottedDomain(address string) bool {
 	_, domain, _ := strings.Cut(address, "@")
 	return strings.Contains(strings.Trim(domain, "."), ".")
 }
 
+// oneOf checks that a value is allowed.
 func oneOf(env, value string, allowed []string) error {
 	if slices.Contains(allowed, value) {
 		return nil

@@ -37,7 +37,7 @@ const (
 	noServer  = "COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"
 )
 
-// textCase is a change of a valid configuration, and what is said of it.
+// textCase is a change of a valid configuration and the error of Validate.
 type textCase struct {
 	set  func(c *config.Config)
 	want string
@@ -136,13 +136,13 @@ func checkTexts(t *testing.T, cases map[string]textCase) {
 				t.Errorf("Validate gave\n%s\nwant\n%s", got, c.want)
 			}
 			if strings.Contains(got, "canary") {
-				t.Error("the error tells a secret")
+				t.Error("the error contains a secret")
 			}
 		})
 	}
 }
 
-// kong must call Validate by itself, so that no command can forget it.
+// TestParsingValidates: kong calls Validate, so that no command can omit it.
 func TestParsingValidates(t *testing.T) {
 	_, err := load(t, nil, "--log-level=loud")
 	if err == nil || !strings.Contains(err.Error(), "choose one of debug") {
@@ -194,7 +194,7 @@ func TestSecretFilesThatCannotBeUsed(t *testing.T) {
 				t.Fatalf("Validate gave %v, want %q in it", err, c.want)
 			}
 			if strings.Contains(err.Error(), "canary") {
-				t.Error("the error tells the secret")
+				t.Error("the error contains the secret")
 			}
 		})
 	}

@@ -9,13 +9,13 @@ import (
 
 const (
 	envPrefix = "COLLOQUY_"
-	// testPrefix begins the variables of the project's own tests.
+	// testPrefix is the prefix of variables for tests.
 	testPrefix = "COLLOQUY_TEST_"
 )
 
-// Warnings returns one sentence for each setting that is allowed and unsafe,
-// and for each variable of environ ("NAME=value") that looks like a setting
-// and is none. They say what to do. No value of a variable is in them.
+// Warnings returns a sentence for each setting that is unsafe, and for each variable
+// of environ ("NAME=value") with the prefix of settings that is none. The sentences
+// say what to do and contain no value of a variable.
 func (c Config) Warnings(environ []string) []string {
 	var out []string
 	if !OnLoopback(c.Addr) && !c.Secure() {
@@ -27,8 +27,8 @@ func (c Config) Warnings(environ []string) []string {
 	return append(out, unknownVariables(environ)...)
 }
 
-// unknownVariables names the variables that no setting reads, each with the
-// nearest one that is read.
+// unknownVariables returns a warning for each variable that no setting reads, with
+// the most similar variable that one reads.
 func unknownVariables(environ []string) (out []string) {
 	known := variables()
 	for _, line := range environ {
@@ -53,8 +53,8 @@ func variables() (names []string) {
 	return names
 }
 
-// nearest returns the known name that takes the fewest edits, or "" if all are
-// far from it.
+// nearest returns the known name with the smallest edit distance, or "" if all
+// differ in half of the name or more.
 func nearest(name string, known []string) string {
 	best, least := "", 1+(len(name)-len(envPrefix))/2
 	for _, k := range known {
@@ -65,7 +65,7 @@ func nearest(name string, known []string) string {
 	return best
 }
 
-// distance is the Levenshtein distance of two ASCII texts.
+// distance returns the Levenshtein distance of two ASCII texts.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

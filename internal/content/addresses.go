@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// checkAddresses refuses texts with an address that could run a script or leads
-// over plain HTTP (security 2.5: stored XSS through settings).
+// checkAddresses refuses addresses that could run a script (stored XSS) or that use
+// plain HTTP.
 func (t texts) checkAddresses() error {
 	for _, c := range t.sections {
 		if err := safe("section "+c.Key, append(addressesIn(c.Meta), c.CTALink, c.ImageURL, c.VideoURL)); err != nil {
@@ -47,11 +47,10 @@ func safeAddress(address string) bool {
 	return local || u.Scheme == "https" && u.Host != ""
 }
 
-// addressFields are the names under which meta_data holds addresses (document 2
-// §3).
+// addressFields are the keys of addresses in meta_data.
 var addressFields = []string{"image_url", "video_url", "file", "link"}
 
-// addressesIn finds the addresses in meta_data, however deep.
+// addressesIn returns the addresses at any depth of meta_data.
 func addressesIn(v any) []string {
 	var out []string
 	switch v := v.(type) {

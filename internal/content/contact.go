@@ -8,18 +8,19 @@ import (
 	"unicode/utf8"
 
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/email"
+	"colloquy/internal/email/mailaddr"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
-// Letter is what somebody writes in the form of Contact Us.
+// Letter holds the fields of the form of Contact Us.
 type Letter struct {
 	Name, Email, Subject, Message string
 }
 
-// Limits of a letter: code points (document 2 §9), and how many letters a
-// network may send in a time.
+// Limits of the fields of a letter in code points, and of letters of one network.
 const (
 	maxLetterName    = 100
 	maxLetterEmail   = 100
@@ -29,18 +30,18 @@ const (
 	lettersPerSpan = 5
 	letterSpan     = 10 * time.Minute
 
-	// Letters that are mailed in an hour, of one network and of all. The others
-	// are stored and mailed later, so that a flood neither uses up what the mail
-	// server sends in a day nor closes the form.
+	// Letters that are mailed in an hour, of one network and of all. Others are
+	// stored and mailed later, so that a flood neither uses up the daily quota of the
+	// mail server nor closes the form.
 	mailedByNetwork  = 5
 	mailedOfAll      = 300
 	mailLettersEvery = 5 * time.Minute
 	mailedAtOnce     = 50 // by one transaction of the upkeep
 )
 
-// Contact stores a letter and has it mailed to support, now or when there is
-// room for it. Fields that are not in order fail with one text each. A network
-// that has written many letters is refused; what others wrote refuses nobody.
+// Contact stores a letter and mails it to support, at once or when the limits
+// allow. Invalid fields return one text each. It refuses a network that has sent
+// too many letters; letters of others never cause a refusal.
 func (s *Service) Contact(ctx context.Context, from core.Network, l Letter) error {
 	l = l.tidy()
 	if err := l.check(); err != nil {
@@ -64,8 +65,8 @@ func (s *Service) Contact(ctx context.Context, from core.Network, l Letter) erro
 	return err
 }
 
-// keep stores a letter and has it mailed, both or neither; one that is unsent
-// waits for mailUnsent.
+// keep stores a letter and queues its mail in one transaction. An unsent letter is
+// only stored: mailUnsent mails it later.
 func (s *Service) keep(ctx context.Context, l Letter, unsent bool) error {
 	now := s.Clock.Now()
 	id := core.NewID(now)
@@ -81,20 +82,20 @@ func (s *Service) keep(ctx context.Context, l Letter, unsent bool) error {
 	return err
 }
 
-// giveBack uncounts a letter that could not be stored. Should that fail too, the
-// counts pass with their windows.
+// giveBack uncounts a letter that could not be stored. If that fails too, the counts
+// expire with their windows.
 func (s *Service) giveBack(ctx context.Context, tickets ...limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	for _, t := range tickets {
-		_ = s.Limits.Give(ctx, t) // nothing is left to do about it
+		_ = s.Limits.Give(ctx, t) // the counts expire anyway
 	}
 }
 
 var mailLimit = limits.Limit{Key: "letter-mail-all", N: mailedOfAll, Per: time.Hour}
 
-// mailUnsent mails the letters that had to wait, the oldest first, as many as
-// the hour has room for.
+// mailUnsent mails stored letters that were not mailed, the oldest first, within
+// the limit of the hour.
 func (s *Service) mailUnsent(ctx context.Context) error {
 	mailed := 0
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
@@ -106,7 +107,7 @@ func (s *Service) mailUnsent(ctx context.Context) error {
 		for _, w := range list {
 			_, err := s.Limits.TakeIn(ctx, tx, mailLimit)
 			if _, full := limits.Full(err); full {
-				return nil // one limit that is full has counted nothing
+				return nil // a full limit has counted nothing
 			}
 			if err != nil {
 				return err
@@ -127,9 +128,8 @@ func (s *Service) mailUnsent(ctx context.Context) error {
 	return err
 }
 
-// checkTrap refuses a letter whose hidden field is filled in. It is not passed
-// over in silence: a browser may have filled the field in for a person, who
-// reads why and sends again.
+// checkTrap refuses a letter whose hidden field is filled in, with an error that is
+// shown: a browser may have autofilled the field, and the person can send again.
 func checkTrap(text string) error {
 	if strings.TrimSpace(text) != "" {
 		return errMachine
@@ -137,10 +137,10 @@ func checkTrap(text string) error {
 	return nil
 }
 
-// tidy trims the fields, and makes those that are one line one line.
+// tidy trims the fields, and joins the lines of single-line fields.
 func (l Letter) tidy() Letter {
 	line := func(text string) string { return strings.Join(strings.Fields(text), " ") }
-	return Letter{line(l.Name), strings.TrimSpace(l.Email), line(l.Subject), core.TrimText(l.Message)}
+	return Letter{line(l.Name), strings.TrimSpace(l.Email), line(l.Subject), plain.Trim(l.Message)}
 }
 
 func (l Letter) check() error {
@@ -164,20 +164,20 @@ func (l Letter) check() error {
 
 func checkLetterField(label, text string, most int) string {
 	switch {
-	case !core.HasInk(text):
+	case !plain.HasInk(text):
 		return label + " is required"
 	case utf8.RuneCountInString(text) > most:
 		return fmt.Sprintf("%s must be at most %d characters long", label, most)
-	case label == "Email" && !email.ValidAddress(text):
+	case label == "Email" && !mailaddr.Valid(text):
 		return "Please enter a valid email address"
-	case core.Unprintable(text):
+	case plain.Unprintable(text):
 		return label + " holds characters that cannot be read. Please remove them."
 	}
 	return ""
 }
 
-// mail is what support reads. Its sender is ours, so that it passes the checks
-// of mail servers; the answer goes to whoever wrote.
+// mail is the message to support. Its sender is the site, so that it passes SPF and
+// DMARC; replies go to the author.
 func (l Letter) mail(to string) email.Message {
 	return email.Message{
 		To: to, ReplyTo: l.Email, Subject: "Contact: " + l.Subject,

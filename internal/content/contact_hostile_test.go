@@ -12,14 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/core/hostiletest"
 	"colloquy/internal/email"
 )
-
-// noon never moves.
-type noon struct{}
-
-func (noon) Now() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
 
 // TestHostileLettersAreMailedAsText: whatever stands in the fields, the mail has
 // our headers and no others, and support reads what was written.
@@ -29,7 +25,7 @@ func TestHostileLettersAreMailedAsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir, texts := t.TempDir(), hostiletest.Texts(t)
-	out := email.NewOutbox(dir, from, noon{})
+	out := email.NewOutbox(dir, from, clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)))
 	for _, text := range texts {
 		name := []rune(text)
 		l := Letter{Name: string(name[:min(len(name), maxLetterName)]), Email: "eve@post.example", Subject: text, Message: text}.tidy()

@@ -1,12 +1,12 @@
-// Package content keeps what the service says about itself: the sections of the
-// home page, the articles of the feed and the static pages; and it takes the
-// letters of Contact Us. It owns the tables web_settings, articles, pages and
+// Package content holds the texts of the site: the sections of the home page, the
+// articles of the feed and the static pages. It also receives the letters of
+// Contact Us. It owns the tables web_settings, articles, pages and
 // contact_messages.
 //
-// Invariants: a text that an administrator edited is never overwritten by the
-// seed, nor one of a newer seed by an older; an address in a section is https or of this site; a character that is
-// hidden stands in no answer; a letter that was acknowledged is stored, and on
-// its way to support or waiting for its turn.
+// Invariants: the seed never overwrites a text that an administrator edited, nor an
+// older seed one of a newer; an address in a section is https or of this site; no
+// answer holds a hidden character; an acknowledged letter is stored, and mailed to
+// support or queued.
 package content
 
 import (
@@ -20,36 +20,36 @@ import (
 
 // Deps is what the room is built from.
 type Deps struct {
-	DB         *storage.DB
-	Characters Characters
-	Mail       Mail
-	Limits     *limits.Counter
-	Jobs       Jobs
-	Clock      core.Clock
-	Log        *slog.Logger // nil: slog.Default
+	DB     *storage.DB
+	Mail   Mail
+	Limits *limits.Counter
+	Jobs   Jobs
+	Clock  core.Clock
+	Log    *slog.Logger // nil: slog.Default
 	// SeedVersion is the version of the seed that is loaded: rows of a newer one
 	// are left alone.
 	SeedVersion int64
-	// SupportEmail gets the letters, and stands on Contact Us beside
-	// BusinessAddress, which may be empty.
+	// SupportEmail receives the letters. Contact Us shows it, and BusinessAddress
+	// unless that is empty.
 	SupportEmail    string
 	BusinessAddress string
 }
 
-// Service answers sections, articles and pages, and takes letters.
+// Service reads articles and pages, and receives letters.
 type Service struct {
 	Deps
 	store store
 }
 
-// New makes the room and schedules the mailing of letters that had to wait.
+// New makes the room and schedules the mailing of queued letters.
 func New(d Deps) *Service {
 	s := &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}}
 	d.Jobs.Every("content.unsent-letters", mailLettersEvery, s.mailUnsent)
 	return s
 }
 
-// Section is one part of the home page or its footer (document 2 §3).
+// Section is one part of the home page or its footer as it is stored. Meta holds
+// the ids of what it names: see Home.
 type Section struct {
 	ID           int            `json:"id"`
 	Key          string         `json:"section_key"`
@@ -83,7 +83,7 @@ type Block struct {
 	ImageAlt  string   `json:"imageAlt,omitempty"`
 }
 
-// Article is one article of the feed (document 2 §3).
+// Article is one article of the feed.
 type Article struct {
 	ID          int     `json:"id"`
 	Slug        string  `json:"url_slug"`
@@ -96,8 +96,8 @@ type Article struct {
 	Sections    []Block `json:"sections"`
 }
 
-// Page is one of the nine static pages (document 2 §2). ReviewNote says what a
-// lawyer must look at before the page is used; it is for the operator.
+// Page is one of the static pages. ReviewNote tells the operator what a lawyer must
+// check before the page is used; the API does not return it.
 type Page struct {
 	Key        string  `json:"key"`
 	Title      string  `json:"title"`

@@ -21,6 +21,7 @@ import (
 // bed is the room on a fresh database, with a small cast.
 type bed struct {
 	*Service
+	home *Home[map[string]any, string]
 	t    *testing.T
 	cast *fakeCast
 	mail *post
@@ -36,20 +37,20 @@ func (u upkeep) Every(kind string, _ time.Duration, fn func(context.Context) err
 // fakeCast knows every number below 300 but 13, and counts the questions.
 type fakeCast struct{ asked int }
 
-func (f *fakeCast) Cards(_ context.Context, userID string, ids []int) (map[int]Card, error) {
+func (f *fakeCast) Cards(_ context.Context, userID string, ids []int) (map[int]Card[map[string]any], error) {
 	f.asked++
-	out := map[int]Card{}
+	out := map[int]Card[map[string]any]{}
 	for _, id := range ids {
 		if id != 13 && id < 300 {
-			out[id] = Card{ID: "code", Slug: "someone", Name: "Someone", Picture: "/portraits/someone-plate.webp",
-				IsLocked: userID == "", JSON: map[string]any{"character_id": id}}
+			out[id] = Card[map[string]any]{ID: "code", Slug: "someone", Name: "Someone", Picture: "/portraits/someone-plate.webp",
+				IsLocked: userID == "", Shown: map[string]any{"character_id": id}}
 		}
 	}
 	return out, nil
 }
 
-func (*fakeCast) Categories(context.Context) ([]Category, error) {
-	return []Category{{"rulers", "RULERS"}, {"singers", "SINGERS"}}, nil
+func (*fakeCast) Categories(context.Context) ([]Category[string], error) {
+	return []Category[string]{{"rulers", "RULERS"}, {"singers", "SINGERS"}}, nil
 }
 
 func each(t *testing.T, fn func(t *testing.T, b *bed)) {
@@ -61,10 +62,11 @@ func each(t *testing.T, fn func(t *testing.T, b *bed)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fn(t, &bed{New(Deps{
-			DB: db, Characters: cast, Mail: mail, Limits: counter, Jobs: work, Clock: clock,
+		service := New(Deps{
+			DB: db, Mail: mail, Limits: counter, Jobs: work, Clock: clock,
 			SupportEmail: "help@colloquy.example", BusinessAddress: "1 Post Street",
-		}), t, cast, mail, clock, work})
+		})
+		fn(t, &bed{service, NewHome(service, cast), t, cast, mail, clock, work})
 	})
 }
 
@@ -99,7 +101,7 @@ func folder(sections string) fstest.MapFS {
 	}
 }
 
-const home = `[
+const homeSections = `[
 	{"id":2,"section_key":"tiles","is_active":true,"display_order":2,"meta_data":{"items":[{"character_id":7,"subtitle":"s"},{"character_id":13},{"key":"q","title":"Why?"}]}},
 	{"id":1,"section_key":"row","is_active":false,"display_order":1,"meta_data":{"characters":[5,13,4],"max":6}},
 	{"id":3,"section_key":"footer_categories","is_active":true,"display_order":3,"meta_data":{"categories":[],"termsContent":["Be kind."]}},
@@ -115,8 +117,8 @@ func text(v any) string {
 
 func TestSectionsHoldWhatTheyName(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		b.load(folder(home))
-		list, err := b.Sections(t.Context(), "")
+		b.load(folder(homeSections))
+		list, err := b.home.Sections(t.Context(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,15 +146,15 @@ func TestSectionsHoldWhatTheyName(t *testing.T) {
 
 func TestOneSection(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		b.load(folder(home))
-		byKey, err := b.SectionByKey(t.Context(), "", "footer_categories")
-		if err != nil || byKey.ID != 3 || len(byKey.Meta["categories"].([]any)) != 2 {
+		b.load(folder(homeSections))
+		byKey, err := b.home.SectionByKey(t.Context(), "", "footer_categories")
+		if err != nil || byKey.ID != 3 || len(byKey.Meta.Categories) != 2 {
 			t.Errorf("%+v, %v", byKey, err)
 		}
-		if byID, err := b.SectionByID(t.Context(), "", 1); err != nil || byID.Key != "row" {
+		if byID, err := b.home.SectionByID(t.Context(), "", 1); err != nil || byID.Key != "row" {
 			t.Errorf("%+v, %v", byID, err)
 		}
-		if _, err := b.SectionByKey(t.Context(), "", "nothing"); core.KindOf(err) != core.NotFound {
+		if _, err := b.home.SectionByKey(t.Context(), "", "nothing"); core.KindOf(err) != core.NotFound {
 			t.Errorf("an unknown key: %v", err)
 		}
 	})
@@ -160,7 +162,7 @@ func TestOneSection(t *testing.T) {
 
 func TestArticlesAndPages(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		b.load(folder(home))
+		b.load(folder(homeSections))
 		list, err := b.Articles(t.Context())
 		if err != nil || len(list) != 2 || list[0].Slug != "two" || list[1].Sections != nil {
 			t.Errorf("list: %+v, %v", list, err)
@@ -185,14 +187,14 @@ func TestArticlesAndPages(t *testing.T) {
 // rule content-edits-stay
 func TestLoadingKeepsWhatWasEdited(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		if done := b.load(folder(home)); done.Changed != 7 {
+		if done := b.load(folder(homeSections)); done.Changed != 7 {
 			t.Errorf("first load changed %d rows", done.Changed)
 		}
-		if done := b.load(folder(home)); done.Changed != 0 {
+		if done := b.load(folder(homeSections)); done.Changed != 0 {
 			t.Errorf("the same seed changed %d rows", done.Changed)
 		}
 		b.exec(`UPDATE pages SET body = '{"title":"Ours"}', edited_at = 1`)
-		changed := folder(strings.Replace(home, `"max":6`, `"max":5`, 1))
+		changed := folder(strings.Replace(homeSections, `"max":6`, `"max":5`, 1))
 		changed["pages/about.json"] = &fstest.MapFile{Data: []byte(`{"key":"about","title":"Theirs"}`)}
 		if done := b.load(changed); done.Changed != 1 {
 			t.Errorf("a changed section changed %d rows", done.Changed)
@@ -235,12 +237,12 @@ func TestLoadRefuses(t *testing.T) {
 	})
 }
 
-// The nine sections of document 2 §3, in the order of its home page.
+// The nine sections, in the order of the home page.
 // rules home-sections, home-limits
 func TestTheSeedHasEverySection(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.load(seed.Content())
-		list, err := b.Sections(t.Context(), "")
+		list, err := b.home.Sections(t.Context(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -252,9 +254,9 @@ func TestTheSeedHasEverySection(t *testing.T) {
 		if !slices.Equal(keys, want) {
 			t.Errorf("sections %v, want %v", keys, want)
 		}
-		max := func(at int, name string) float64 { return list[at].Meta[name].(float64) }
+		max := func(at int, name string) float64 { return list[at].Meta.other[name].(float64) }
 		if max(3, "max") != 6 || max(4, "max_category") != 9 || max(4, "max_character") != 6 || max(6, "max") != 3 || max(8, "max") != 18 {
-			t.Error("a limit differs from document 2 §9")
+			t.Error("a limit differs from the specification")
 		}
 	})
 }

@@ -8,48 +8,14 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// Routes registers the room's calls (document 2 §7, decisions §5).
+const tag = "Content"
+
+// Routes registers the calls of articles, static pages and letters.
 func (s *Service) Routes(api *httpx.API) {
-	const tag = "Content"
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings", ID: "listSections", Summary: "The sections of the home page", Tag: tag}, s.handleSections)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings/id/{id}", ID: "getSection", Summary: "One section by its id", Tag: tag}, s.handleSectionByID)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings/key/{key}", ID: "getSectionByKey", Summary: "One section by its key", Tag: tag}, s.handleSectionByKey)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds", ID: "listFeeds", Summary: "The articles, the newest first", Tag: tag}, s.handleFeeds)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/feeds/{url_slug}", ID: "getFeed", Summary: "One article with its text", Tag: tag}, s.handleFeed)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/pages/{key}", ID: "getPage", Summary: "A static page", Tag: tag}, s.handlePage)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/contact", ID: "contact", Summary: "Write to support", Tag: tag, Status: http.StatusCreated}, s.handleContact)
-}
-
-func (s *Service) handleSections(ctx context.Context, _ *struct{}) (*sectionsOut, error) {
-	list, err := s.Sections(ctx, httpx.Actor(ctx).UserID)
-	if err != nil {
-		return nil, err
-	}
-	out := &sectionsOut{Body: make([]sectionJSON, len(list))}
-	for i, c := range list {
-		out.Body[i] = toSectionJSON(c)
-	}
-	return out, nil
-}
-
-func (s *Service) handleSectionByID(ctx context.Context, in *sectionIDIn) (*sectionOut, error) {
-	id, err := strconv.Atoi(in.ID)
-	if err != nil {
-		return nil, errNoSection
-	}
-	c, err := s.SectionByID(ctx, httpx.Actor(ctx).UserID, id)
-	if err != nil {
-		return nil, err
-	}
-	return &sectionOut{toSectionJSON(c)}, nil
-}
-
-func (s *Service) handleSectionByKey(ctx context.Context, in *keyIn) (*sectionOut, error) {
-	c, err := s.SectionByKey(ctx, httpx.Actor(ctx).UserID, in.Key)
-	if err != nil {
-		return nil, err
-	}
-	return &sectionOut{toSectionJSON(c)}, nil
 }
 
 func (s *Service) handleFeeds(ctx context.Context, _ *struct{}) (*feedsOut, error) {
@@ -93,4 +59,43 @@ func (s *Service) handleContact(ctx context.Context, in *contactIn) (*contactOut
 	out := &contactOut{}
 	out.Body.Success, out.Body.Message = true, thanks
 	return out, nil
+}
+
+// Routes registers the calls of the sections.
+func (h *Home[C, K]) Routes(api *httpx.API) {
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings", ID: "listSections", Summary: "The sections of the home page", Tag: tag}, h.handleSections)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings/id/{id}", ID: "getSection", Summary: "One section by its id", Tag: tag}, h.handleSectionByID)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/web-settings/key/{key}", ID: "getSectionByKey", Summary: "One section by its key", Tag: tag}, h.handleSectionByKey)
+}
+
+func (h *Home[C, K]) handleSections(ctx context.Context, _ *struct{}) (*sectionsOut[C, K], error) {
+	list, err := h.Sections(ctx, httpx.Actor(ctx).UserID)
+	if err != nil {
+		return nil, err
+	}
+	out := &sectionsOut[C, K]{Body: make([]sectionJSON[C, K], len(list))}
+	for i, c := range list {
+		out.Body[i] = toSectionJSON(c)
+	}
+	return out, nil
+}
+
+func (h *Home[C, K]) handleSectionByID(ctx context.Context, in *sectionIDIn) (*sectionOut[C, K], error) {
+	id, err := strconv.Atoi(in.ID)
+	if err != nil {
+		return nil, errNoSection
+	}
+	c, err := h.SectionByID(ctx, httpx.Actor(ctx).UserID, id)
+	if err != nil {
+		return nil, err
+	}
+	return &sectionOut[C, K]{toSectionJSON(c)}, nil
+}
+
+func (h *Home[C, K]) handleSectionByKey(ctx context.Context, in *keyIn) (*sectionOut[C, K], error) {
+	c, err := h.SectionByKey(ctx, httpx.Actor(ctx).UserID, in.Key)
+	if err != nil {
+		return nil, err
+	}
+	return &sectionOut[C, K]{toSectionJSON(c)}, nil
 }

@@ -9,26 +9,27 @@ import (
 )
 
 // Characters is what sections show of the catalogue.
-type Characters interface {
+type Characters[C, K any] interface {
 	// Cards returns characters by character_id, with their locks for a user or
 	// visitor. Hidden and unknown ones are missing.
-	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card, error)
+	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card[C], error)
 	// Categories returns the active ones in their order.
-	Categories(ctx context.Context) ([]Category, error)
+	Categories(ctx context.Context) ([]Category[K], error)
 }
 
-// Card is a character as a section shows it. JSON is the whole of it, as the
-// catalogue's own lists answer it.
-type Card struct {
+// Card is a character of a section. Shown is how the catalogue's own lists answer
+// it.
+type Card[C any] struct {
 	ID, Slug, Name, Picture string
 	IsFree, IsLocked        bool
-	JSON                    any
+	Shown                   C
 }
 
-// Category is a category as a section shows it.
-type Category struct {
-	ID   string
-	JSON any
+// Category is a category of a section. Shown is how the catalogue's own lists
+// answer it.
+type Category[K any] struct {
+	ID    string
+	Shown K
 }
 
 // Mail sends what must not be lost: it is queued in the caller's transaction.

@@ -13,7 +13,7 @@ type store struct {
 }
 
 func (s store) sections(ctx context.Context) ([]Section, error) {
-	return storage.Readable(ctx, s.db.Read(), s.broken, scanSection,
+	return storage.Readable(ctx, s.db.Reader(), s.broken, scanSection,
 		`SELECT section_key, body, created_at, updated_at FROM web_settings ORDER BY display_order, id`)
 }
 
@@ -30,25 +30,25 @@ func scanSection(r storage.Row) (Section, error) {
 }
 
 func (s store) articles(ctx context.Context) ([]Article, error) {
-	return storage.Readable(ctx, s.db.Read(), s.broken, scanOf[Article]("articles"),
+	return storage.Readable(ctx, s.db.Reader(), s.broken, scanOf[Article]("articles"),
 		`SELECT url_slug, summary FROM articles WHERE is_active ORDER BY published_on DESC, id DESC`)
 }
 
 func (s store) article(ctx context.Context, slug string) (Article, error) {
-	return one[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, body FROM articles WHERE url_slug = $1 AND is_active`, slug)
+	return readOne[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, body FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 
 func (s store) summary(ctx context.Context, slug string) (Article, error) {
-	return one[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, summary FROM articles WHERE url_slug = $1 AND is_active`, slug)
+	return readOne[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, summary FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 
 func (s store) page(ctx context.Context, key string) (Page, error) {
-	return one[Page](ctx, s, "pages", errNoPage, `SELECT page_key, body FROM pages WHERE page_key = $1`, key)
+	return readOne[Page](ctx, s, "pages", errNoPage, `SELECT page_key, body FROM pages WHERE page_key = $1`, key)
 }
 
-// one reads a row; none, or one that cannot be read, is missing.
-func one[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
-	v, err := scanOf[T](table)(s.db.Read().QueryRowContext(ctx, query, key))
+// readOne reads a row. It returns missing if there is none or it cannot be decoded.
+func readOne[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
+	v, err := scanOf[T](table)(s.db.Reader().QueryRowContext(ctx, query, key))
 	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
 		err = missing
 	}
@@ -56,14 +56,14 @@ func one[T any](ctx context.Context, s store, table string, missing error, query
 }
 
 func (s store) pageKeys(ctx context.Context) ([]string, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (string, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var key string
 		err := r.Scan(&key)
 		return key, err
 	}, `SELECT page_key FROM pages ORDER BY page_key`)
 }
 
-// scanOf reads rows of a table that are a key and one JSON text.
+// scanOf scans rows of a key and a JSON text.
 func scanOf[T any](table string) func(storage.Row) (T, error) {
 	return func(r storage.Row) (T, error) {
 		var v T

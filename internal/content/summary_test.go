@@ -9,7 +9,7 @@ import (
 // TestSummary is of an active article, and without its text.
 func TestSummary(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		b.load(folder(home))
+		b.load(folder(homeSections))
 		b.exec(`UPDATE articles SET is_active = FALSE WHERE id = 2`)
 		got, err := b.Summary(t.Context(), "one")
 		if err != nil || got.Title != "One" || got.Date != "2026-05-01" || len(got.Sections) != 0 {
@@ -25,7 +25,7 @@ func TestSummary(t *testing.T) {
 
 func TestPageKeys(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
-		b.load(folder(home))
+		b.load(folder(homeSections))
 		if keys, err := b.PageKeys(t.Context()); err != nil || len(keys) != 1 || keys[0] != "about" {
 			t.Errorf("the keys are %v, %v", keys, err)
 		}

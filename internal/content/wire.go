@@ -2,30 +2,30 @@ package content
 
 import "time"
 
-// What the calls answer, in the documents' own field names.
+// Bodies of the calls. Their field names are fixed by the specification of the API.
 
-type sectionJSON struct {
-	ID           int            `json:"id"`
-	SectionKey   string         `json:"section_key"`
-	SectionName  string         `json:"section_name"`
-	SectionType  string         `json:"section_type"`
-	Title        string         `json:"title"`
-	Subtitle     string         `json:"subtitle"`
-	Description  string         `json:"description"`
-	CTAText      string         `json:"cta_text"`
-	CTALink      string         `json:"cta_link"`
-	ImageURL     string         `json:"image_url"`
-	ImageAlt     string         `json:"image_alt"`
-	VideoURL     string         `json:"video_url"`
-	IsActive     int            `json:"is_active" enum:"0,1"`
-	DisplayOrder int            `json:"display_order"`
-	MetaData     map[string]any `json:"meta_data"`
-	CreatedAt    time.Time      `json:"created_at"`
-	UpdatedAt    time.Time      `json:"updated_at"`
+type sectionJSON[C, K any] struct {
+	ID           int               `json:"id"`
+	SectionKey   string            `json:"section_key"`
+	SectionName  string            `json:"section_name"`
+	SectionType  string            `json:"section_type"`
+	Title        string            `json:"title"`
+	Subtitle     string            `json:"subtitle"`
+	Description  string            `json:"description"`
+	CTAText      string            `json:"cta_text"`
+	CTALink      string            `json:"cta_link"`
+	ImageURL     string            `json:"image_url"`
+	ImageAlt     string            `json:"image_alt"`
+	VideoURL     string            `json:"video_url"`
+	IsActive     int               `json:"is_active" enum:"0,1"`
+	DisplayOrder int               `json:"display_order"`
+	MetaData     SectionMeta[C, K] `json:"meta_data"`
+	CreatedAt    time.Time         `json:"created_at"`
+	UpdatedAt    time.Time         `json:"updated_at"`
 }
 
-func toSectionJSON(c Section) sectionJSON {
-	out := sectionJSON{
+func toSectionJSON[C, K any](c ShownSection[C, K]) sectionJSON[C, K] {
+	out := sectionJSON[C, K]{
 		ID: c.ID, SectionKey: c.Key, SectionName: c.Name, SectionType: c.Type, Title: c.Title, Subtitle: c.Subtitle,
 		Description: c.Description, CTAText: c.CTAText, CTALink: c.CTALink, ImageURL: c.ImageURL, ImageAlt: c.ImageAlt,
 		VideoURL: c.VideoURL, DisplayOrder: c.DisplayOrder, MetaData: c.Meta, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
@@ -36,9 +36,9 @@ func toSectionJSON(c Section) sectionJSON {
 	return out
 }
 
-type sectionsOut struct{ Body []sectionJSON }
+type sectionsOut[C, K any] struct{ Body []sectionJSON[C, K] }
 
-type sectionOut struct{ Body sectionJSON }
+type sectionOut[C, K any] struct{ Body sectionJSON[C, K] }
 
 type sectionIDIn struct {
 	ID string `path:"id"`
@@ -104,10 +104,10 @@ type pageJSON struct {
 
 type pageOut struct{ Body pageJSON }
 
-// contactPage is the page that shows how to reach the operator.
+// contactPage is the key of the page with the contact details of the operator.
 const contactPage = "contact-us"
 
-// thanks is document 2 §2's text.
+// thanks is what the form shows after a letter was accepted.
 const thanks = "Thank you for your message!"
 
 type contactIn struct {
@@ -117,7 +117,7 @@ type contactIn struct {
 		Email   string   `json:"email,omitempty"`
 		Subject string   `json:"subject,omitempty"`
 		Message string   `json:"message,omitempty"`
-		Website string   `json:"website,omitempty" doc:"A field that the form hides. Whoever fills it in is taken for a program and may try again."`
+		Website string   `json:"website,omitempty" doc:"A field that the form hides. A letter that fills it in is refused as automatic and may be sent again."`
 	}
 }
 

@@ -1,12 +1,12 @@
 package core
 
-// Actor is who makes a call. The zero Actor is a visitor.
+// Actor is the user who makes a call. The zero Actor is a visitor.
 type Actor struct {
 	UserID string // empty for a visitor
 	Name   string
 	Admin  bool
-	Region string // the country that the browser names (ISO 3166), "" when it names none
+	Region string // country from the browser's languages (ISO 3166); empty if unknown
 }
 
-// SignedIn reports whether the call is made by a known user.
+// SignedIn reports whether the actor is a user, not a visitor.
 func (a Actor) SignedIn() bool { return a.UserID != "" }

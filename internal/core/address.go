@@ -2,6 +2,6 @@ package core
 
 import "net/url"
 
-// ProfilePath is the address of a character's profile on our own site (document
-// 2 §2).
+// ProfilePath returns the path of a character's profile. It is in core because the
+// catalogue's answers and social's notices both link to it.
 func ProfilePath(slug string) string { return "/character/profile/" + url.PathEscape(slug) }

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 )
 
-// Authored writes what the seed holds as the JSON that is stored, with the hash
-// by which loading the seed again tells whether it has changed.
+// Authored encodes a value of the seed as the JSON that is stored, and its hash. A
+// later load of the seed compares hashes to find what has changed.
 func Authored(v any) (text, hash string, err error) {
 	b, err := json.Marshal(v)
 	if err != nil {

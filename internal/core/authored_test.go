@@ -13,12 +13,12 @@ func TestAuthored(t *testing.T) {
 		t.Errorf("%s, %s, %v", text, hash, err)
 	}
 	if _, same, _ := core.Authored(core.Category{ID: "rulers", Name: "Rulers"}); same != hash {
-		t.Error("the same has two hashes")
+		t.Error("equal values have different hashes")
 	}
 	if _, other, _ := core.Authored(core.Category{ID: "rulers", Name: "Rulers", Icon: "crown"}); other == hash {
-		t.Error("a change has the same hash")
+		t.Error("different values have the same hash")
 	}
 	if _, _, err := core.Authored(func() {}); err == nil {
-		t.Error("what is no JSON has a hash")
+		t.Error("a value that is not JSON has a hash")
 	}
 }

@@ -1,9 +1,10 @@
 package core
 
-// Category is the authored material of a category, as the seed holds it.
+// Category is a category as the seed holds it. It is in core because the seed reads
+// it and the catalogue stores it.
 type Category struct {
 	ID          string `json:"id"`          // kebab-case
-	Name        string `json:"name"`        // one of the 24 of document 2 §3
+	Name        string `json:"name"`        // characters refer to it by name
 	Icon        string `json:"icon"`        // a lucide icon name
 	Description string `json:"description"` // one sentence
 }

@@ -2,27 +2,26 @@ package core
 
 import "time"
 
-// Clock tells the time. Rules that depend on it take a Clock, so that tests
-// move it instead of sleeping.
+// Clock returns the current time. Code whose result depends on time takes a Clock,
+// so that tests move it instead of sleeping.
 type Clock interface{ Now() time.Time }
 
 // SystemClock is the machine's clock in UTC.
 type SystemClock struct{}
 
-// Now returns the current time in UTC, in whole milliseconds: what is answered
-// is what is stored.
+// Now returns the current time in UTC, in whole milliseconds as it is stored.
 func (SystemClock) Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
-// started is when the process did, for measuring.
+// started is the start of the process, on the monotonic clock.
 var started = time.Now()
 
-// Elapsed returns the time since the process started. No step of the machine's
-// clock changes it.
+// Elapsed returns the time since the process started. Setting the machine's clock
+// does not change it.
 func (SystemClock) Elapsed() time.Duration { return time.Since(started) }
 
-// Elapsed measures durations: the difference of two calls is the time between
-// them, whatever happened to the clock meanwhile. A clock of tests that has an
-// Elapsed of its own is asked; others measure as SystemClock does.
+// Elapsed returns a monotonic time: the difference of two calls is the time between
+// them, even if the clock was set meanwhile. It uses the Elapsed method of c if
+// there is one, otherwise that of SystemClock.
 func Elapsed(c Clock) time.Duration {
 	if own, ok := c.(interface{ Elapsed() time.Duration }); ok {
 		return own.Elapsed()
@@ -30,8 +29,8 @@ func Elapsed(c Clock) time.Duration {
 	return SystemClock{}.Elapsed()
 }
 
-// Millis is how times are stored: Unix milliseconds (architecture, Data).
+// Millis returns a time as it is stored: Unix milliseconds.
 func Millis(t time.Time) int64 { return t.UnixMilli() }
 
-// FromMillis reads a stored time, in UTC.
+// FromMillis returns a stored time, in UTC.
 func FromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

@@ -34,12 +34,12 @@ func TestErrorsKeepTheirIdentity(t *testing.T) {
 		"no Error":     io.EOF,
 	} {
 		if errors.Is(err, errTaken) {
-			t.Errorf("%s was taken for the same error", name)
+			t.Errorf("%s counts as the same error", name)
 		}
 	}
 }
 
-func TestCopiesLeaveTheOriginalAlone(t *testing.T) {
+func TestCopiesDoNotChangeTheOriginal(t *testing.T) {
 	errTaken.Field("email").After(time.Second).Because(io.EOF)
 	if errTaken.Fields != nil || errTaken.RetryAfter != 0 || errors.Unwrap(errTaken) != nil {
 		t.Errorf("the listed error changed: %+v", errTaken)
@@ -49,16 +49,16 @@ func TestCopiesLeaveTheOriginalAlone(t *testing.T) {
 	}
 }
 
-func TestFieldsSpeakInOrder(t *testing.T) {
+func TestFirstFieldIsTheMessage(t *testing.T) {
 	err := core.Fields("name", "Name is required", "email", "Email is required")
 	if err.Msg != "Name is required" || err.Kind != core.Invalid || len(err.Fields) != 2 || err.Fields["email"] != "Email is required" {
 		t.Errorf("got %+v", err)
 	}
 }
 
-func TestKindOfAnythingElseIsInternal(t *testing.T) {
+func TestKindOfOtherErrorsIsInternal(t *testing.T) {
 	if core.KindOf(io.EOF) != core.Internal || core.KindOf(nil) != core.Internal {
-		t.Error("an unknown error has a kind of its own")
+		t.Error("another error has a kind other than Internal")
 	}
 }
 

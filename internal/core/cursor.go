@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// sumLength is how many bytes of a checksum stand before a cursor's place. It
-// keeps no secret: it tells a cursor that was made here from one that was
-// altered or cut on its way, which would continue at a wrong place.
-const sumLength = 8
+// checksumBytes is the length of the checksum before a cursor's content. It is no
+// signature: it detects cursors that were altered or truncated by accident and would
+// continue at a wrong place.
+const checksumBytes = 8
 
 var cursorText = base64.RawURLEncoding.Strict()
 
@@ -20,37 +20,38 @@ var errAltered = errors.New("core: the cursor was altered")
 
 func checksum(b []byte) []byte {
 	sum := sha256.Sum256(b)
-	return sum[:sumLength]
+	return sum[:checksumBytes]
 }
 
-// Cursor names a place in a list as opaque text. The place must encode as JSON.
-func Cursor(place any) string {
-	b, err := json.Marshal(place)
+// Cursor encodes the sort key of the last item of a page as opaque text. The key
+// must encode as JSON.
+func Cursor(key any) string {
+	b, err := json.Marshal(key)
 	if err != nil {
-		panic(err) // places are numbers and strings, which always encode
+		panic(err) // keys are numbers and strings, which always encode
 	}
 	return cursorText.EncodeToString(append(checksum(b), b...))
 }
 
-// ParseCursor reads what Cursor wrote. Whatever else it is given is an error,
-// and so is a text with a NUL, which no database takes: the checksum can be made
-// by anybody.
-func ParseCursor(text string, place any) error {
+// ParseCursor decodes a cursor into key, a pointer. Any text that Cursor did not
+// return is an error. So is a key with a NUL character, which PostgreSQL does not
+// accept: clients can compute the checksum.
+func ParseCursor(text string, key any) error {
 	b, err := cursorText.DecodeString(text)
 	if err != nil {
 		return err
 	}
-	if len(b) < sumLength || !bytes.Equal(b[:sumLength], checksum(b[sumLength:])) {
+	if len(b) < checksumBytes || !bytes.Equal(b[:checksumBytes], checksum(b[checksumBytes:])) {
 		return errAltered
 	}
-	if holdsNUL(b[sumLength:]) {
+	if hasNUL(b[checksumBytes:]) {
 		return errAltered
 	}
-	return json.Unmarshal(b[sumLength:], place)
+	return json.Unmarshal(b[checksumBytes:], key)
 }
 
-func holdsNUL(place []byte) bool {
-	d := json.NewDecoder(bytes.NewReader(place))
+func hasNUL(key []byte) bool {
+	d := json.NewDecoder(bytes.NewReader(key))
 	for {
 		t, err := d.Token()
 		if err != nil {

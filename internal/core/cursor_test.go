@@ -8,14 +8,14 @@ import (
 	"colloquy/internal/core"
 )
 
-type spot struct {
+type sortKey struct {
 	Name string `json:"n"`
 	At   int64  `json:"t"`
 }
 
-func TestACursorComesBackAsItWent(t *testing.T) {
-	for _, want := range []spot{{}, {"ada", 5}, {"🎭 \"quoted\" \\u0000", -1 << 60}} {
-		var got spot
+func TestCursorRoundTrip(t *testing.T) {
+	for _, want := range []sortKey{{}, {"ada", 5}, {"🎭 \"quoted\" \\u0000", -1 << 60}} {
+		var got sortKey
 		if err := core.ParseCursor(core.Cursor(want), &got); err != nil || got != want {
 			t.Errorf("%+v came back as %+v, %v", want, got, err)
 		}
@@ -23,9 +23,9 @@ func TestACursorComesBackAsItWent(t *testing.T) {
 }
 
 func TestAlteredCursorsAreErrors(t *testing.T) {
-	good := core.Cursor(spot{"ada", 1_780_000_000_000})
+	good := core.Cursor(sortKey{"ada", 1_780_000_000_000})
 	bad := []string{"", "x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), good + good, good[1:], good[:len(good)-1], good + "A",
-		base64.RawURLEncoding.EncodeToString([]byte(`{"n":"ada","t":1}`)), core.Cursor([]int{1}), core.Cursor("ada"), core.Cursor(spot{"a\x00", 1})}
+		base64.RawURLEncoding.EncodeToString([]byte(`{"n":"ada","t":1}`)), core.Cursor([]int{1}), core.Cursor("ada"), core.Cursor(sortKey{"a\x00", 1})}
 	for i := range good {
 		for _, c := range "Az09-_=%" {
 			if altered := good[:i] + string(c) + good[i+1:]; altered != good {
@@ -34,7 +34,7 @@ func TestAlteredCursorsAreErrors(t *testing.T) {
 		}
 	}
 	for _, text := range bad {
-		var got spot
+		var got sortKey
 		if err := core.ParseCursor(text, &got); err == nil {
 			t.Errorf("%.60q was read as %+v", text, got)
 		}

@@ -1,6 +1,7 @@
-// Package core holds the few values every room shares: errors with a kind,
-// the acting user, identifiers, the clock and the persona. It imports the
-// standard library only.
+// Package core holds the values that every package may use: errors with a kind, the
+// acting user, identifiers, cursors, the clock, networks, and the authored types that
+// the seed and at least one feature share (Persona, Category, Media). A type that one
+// feature needs belongs to that feature. core imports the standard library only.
 package core
 
 import (
@@ -9,18 +10,17 @@ import (
 	"time"
 )
 
-// Kind says what sort of failure an Error is. httpx alone turns it into a
-// status (decisions §1).
+// Kind is the category of an Error. Only httpx turns it into an HTTP status.
 type Kind uint8
 
-// The kinds, with the status that decisions §1 gives each.
+// The kinds, with their HTTP statuses.
 const (
 	Internal        Kind = iota // 500, answered generically
 	Malformed                   // 400
 	Unauthenticated             // 401
 	Exhausted                   // 402, an allowance is used up
 	Forbidden                   // 403
-	NotFound                    // 404, also for what belongs to somebody else
+	NotFound                    // 404, also for things of another user
 	Conflict                    // 409
 	TooLarge                    // 413
 	WrongType                   // 415
@@ -32,9 +32,9 @@ const (
 	Misdirected                 // 421, the request is for another host
 )
 
-// Error is a failure that a person may read about. Msg is shown to the user,
-// Code is stable for programs, Fields holds one text per invalid field, and
-// RetryAfter is set when waiting helps.
+// Error is a failure that is shown to users. Msg is the text shown, Code is stable
+// for programs, Fields holds one text per invalid field, and RetryAfter is set if a
+// later retry may succeed.
 type Error struct {
 	Kind       Kind
 	Code       string
@@ -44,13 +44,13 @@ type Error struct {
 	cause      error
 }
 
-// E makes an Error of a kind with its stable code and the text to show.
+// E returns an Error.
 func E(kind Kind, code, msg string) *Error {
 	return &Error{Kind: kind, Code: code, Msg: msg}
 }
 
-// Fields makes a validation error (422) with one text per field. The message
-// is the first text in the order given.
+// Fields returns a validation error (422) from pairs of a field's name and its text.
+// The first text is the message.
 func Fields(pairs ...string) *Error {
 	e := &Error{Kind: Invalid, Code: "invalid", Fields: make(map[string]string, len(pairs)/2)}
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -62,7 +62,7 @@ func Fields(pairs ...string) *Error {
 	return e
 }
 
-// Error returns the shown text, and the hidden cause behind it for logs.
+// Error returns the message and, for logs, the cause.
 func (e *Error) Error() string {
 	if e.cause != nil {
 		return fmt.Sprintf("%s: %v", e.Msg, e.cause)
@@ -70,38 +70,38 @@ func (e *Error) Error() string {
 	return e.Msg
 }
 
-// Unwrap returns the hidden cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Is matches two Errors by code, so that errors.Is works with a room's listed
-// errors after Because, Field or After made a copy.
+// Is compares kind and code, so that errors.Is also finds the copies that Because,
+// Field and After return.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error)
 	return ok && t.Code == e.Code && t.Kind == e.Kind
 }
 
-// Because returns a copy with a cause that is logged and never shown.
+// Because returns a copy with a cause, which is logged and never shown.
 func (e *Error) Because(cause error) *Error {
 	c := *e
 	c.cause = cause
 	return &c
 }
 
-// Field returns a copy that names the field its message belongs to.
+// Field returns a copy whose message belongs to a field.
 func (e *Error) Field(name string) *Error {
 	c := *e
 	c.Fields = map[string]string{name: e.Msg}
 	return &c
 }
 
-// After returns a copy that says how long to wait before trying again.
+// After returns a copy with a RetryAfter.
 func (e *Error) After(d time.Duration) *Error {
 	c := *e
 	c.RetryAfter = d
 	return &c
 }
 
-// KindOf returns the kind of err, Internal when it is no Error.
+// KindOf returns the kind of err, Internal if it is not an Error.
 func KindOf(err error) Kind {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Kind

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// NewID returns a UUIDv7: unique, and sorted by the time it was made.
+// NewID returns a UUIDv7. IDs sort by the time of their creation.
 func NewID(now time.Time) string {
 	var b [16]byte
 	rand.Read(b[6:])

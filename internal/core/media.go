@@ -1,11 +1,11 @@
 package core
 
-// Media is what a character shows beside its portrait. Without any the portrait
-// stands alone.
+// Media is the pictures and films of a character beside its portrait. All are
+// optional.
 type Media struct {
-	Carousel []string  `json:"carousel_media,omitempty"` // addresses of pictures and films
+	Carousel []string  `json:"carousel_media,omitempty"` // URLs of pictures and films
 	Default  string    `json:"default_media_type"`       // image, video or carousel
-	Video    string    `json:"profile_video,omitempty"`  // address of a film
+	Video    string    `json:"profile_video,omitempty"`  // URL of a film
 	Assert   MediaFile `json:"assert,omitzero"`
 }
 

@@ -2,10 +2,10 @@ package core
 
 import "net/netip"
 
-// Network is where a call comes from, as limits count it: an IPv4 address, or
-// an IPv6 prefix. Whoever has one IPv6 line often has a whole /56 or /48, so
-// limits count an IPv6 caller under three prefixes. The zero value is an
-// unknown network; all unknown callers share it.
+// Network is the origin of a call, as limits count it: an IPv4 address or an IPv6
+// prefix. An IPv6 subscriber often has a /56 or /48, so limits count an IPv6 caller
+// under three prefixes. The zero value is the unknown network, which all callers
+// without a known address share.
 type Network struct{ addr netip.Addr }
 
 // NetworkOf returns the network of an address in text form, with or without a

@@ -1,14 +1,14 @@
 package core
 
-// Persona is the authored material of one character, as the seed files hold it
-// (seed/persona.schema.json). The catalogue stores it, prompts are built from
-// it, and the demo responder answers from it.
+// Persona is the authored text of a character, as a file of the seed holds it
+// (seed/persona.schema.json). The catalogue stores it, chat builds prompts from it,
+// and the demo responder composes replies of it (ADR 2).
 type Persona struct {
 	ID          string   `json:"id"`           // 10-character opaque code
-	CharacterID int      `json:"character_id"` // 1-255, 256-267, 273-293 (decisions §7)
+	CharacterID int      `json:"character_id"` // 1-267 or 273-293
 	Slug        string   `json:"slug"`
 	Name        string   `json:"name"`
-	Category    string   `json:"category"` // one of the 24 of document 2 §3
+	Category    string   `json:"category"` // name of one of the 24 categories
 	Letter      string   `json:"letter"`   // first-letter group
 	Tags        []string `json:"tags"`
 	Designation string   `json:"designation"` // tagline of at most 8 words
@@ -17,11 +17,11 @@ type Persona struct {
 	Greeting    string   `json:"greeting"`    // the first reply; ends in a question
 	IsFree      bool     `json:"is_free"`
 
-	Sensitive     bool   `json:"sensitive"`                // speaks with context, under a notice
+	Sensitive     bool   `json:"sensitive"`                // replies give context, below a notice
 	SensitiveNote string `json:"sensitive_note,omitempty"` // the notice the chat shows
 
-	// Minor says that the persona is under eighteen: no romance and no violence
-	// towards it, by a rule of the prompt and of the demo responder.
+	// Minor marks a persona under eighteen. The prompt and the demo responder allow
+	// neither romance with it nor violence against it.
 	Minor bool `json:"minor,omitempty"`
 
 	Horizon  Horizon   `json:"horizon"`
@@ -35,14 +35,14 @@ type Persona struct {
 	Media    *Media    `json:"media,omitempty"` // seed/media.json
 }
 
-// Horizon is what a persona can know of: its own time and place.
+// Horizon is the time and place of a persona, beyond which it knows nothing.
 type Horizon struct {
 	Year  int    `json:"year"`  // last year it knows; negative is BC
 	Place string `json:"place"` // where it speaks from
 	Era   string `json:"era"`   // "Victorian London"
 }
 
-// FactSheet is the checked ground under a persona.
+// FactSheet holds the checked facts about a persona.
 type FactSheet struct {
 	Born     string      `json:"born,omitempty"`
 	Died     string      `json:"died,omitempty"`
@@ -51,18 +51,18 @@ type FactSheet struct {
 	Reading  string      `json:"reading,omitempty"` // one further-reading line
 }
 
-// DatedFact is one thing that happened, with its year as people write it.
+// DatedFact is an event, with its year as people write it ("44 BC").
 type DatedFact struct {
 	Year string `json:"year"`
 	Text string `json:"text"`
 }
 
-// Topic is something a persona likes to talk of.
+// Topic is a subject that a persona likes to talk about.
 type Topic struct {
 	Key   string   `json:"key"`   // unique within the persona, kebab-case
-	Words []string `json:"words"` // lower-case words that lead here
-	Ask   string   `json:"ask"`   // the question a user would put, at most 60 characters
-	Texts []string `json:"texts"` // 25 to 60 words each, told in order
+	Words []string `json:"words"` // lower-case words that select the topic
+	Ask   string   `json:"ask"`   // a user's question about it, at most 60 characters
+	Texts []string `json:"texts"` // replies of 25 to 60 words each, given in order
 }
 
 // Saying is a line the persona is known for. Documented ones name a source;
@@ -73,15 +73,15 @@ type Saying struct {
 	Source string `json:"source,omitempty"`
 }
 
-// Voice is how a persona talks.
+// Voice is the written style of a persona.
 type Voice struct {
 	Style   string   `json:"style"`
-	Openers []string `json:"openers"` // three short ways to begin
-	Unknown []string `json:"unknown"` // three honest ways to have no page on something
+	Openers []string `json:"openers"` // three short starts of a reply
+	Unknown []string `json:"unknown"` // three ways to say that it does not know
 	Bye     string   `json:"bye"`
 }
 
-// Speech is how a persona sounds when read aloud.
+// Speech selects the synthetic voice of a persona.
 type Speech struct {
 	Voice  string  `json:"voice"` // engine-neutral: "female-2", "male-1"
 	Lang   string  `json:"lang"`  // BCP 47
@@ -90,6 +90,6 @@ type Speech struct {
 	Gender string  `json:"gender"`
 }
 
-// Portrait is one row of engraving traits. The engraver reads it from the seed
-// file; the server only names the pictures that were made from it.
+// Portrait holds the traits that the portrait engraver draws. The server does not
+// use them: it serves the finished pictures.
 type Portrait map[string]any

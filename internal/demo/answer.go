@@ -8,91 +8,92 @@ import (
 	"colloquy/internal/english"
 )
 
-// moves are the ways to answer, tried in order until one has something to say.
-// Safety and honesty come first; the last resort is steer, which always does.
-var moves = []func(*talk) string{
-	(*talk).danger, (*talk).afterDanger, (*talk).identity, (*talk).child, (*talk).advice,
-	(*talk).authored, (*talk).foreign, (*talk).smallTalk, (*talk).complaint,
-	(*talk).mourn, (*talk).ail, (*talk).console, (*talk).plainFacts, (*talk).request, (*talk).quotable,
-	(*talk).recall, (*talk).menu, (*talk).self, (*talk).goOn, (*talk).follow,
-	(*talk).mirror, (*talk).answered, (*talk).looked, (*talk).neighbour,
+// moves are the ways to answer, in order. The first that returns a text wins.
+// Risk and honesty come first; admitUnknown, which always answers, follows after
+// the last.
+var moves = []func(*turn) string{
+	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
+	(*turn).answerOwnAsk, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint,
+	(*turn).answerGrief, (*turn).answerTrouble, (*turn).consoleAfterTrouble, (*turn).answerPlainFact, (*turn).answerCommonRequest, (*turn).answerQuoteRequest,
+	(*turn).answerFromTexts, (*turn).listSubjects, (*turn).answerAboutSelf, (*turn).continueTopic, (*turn).followUp,
+	(*turn).mirrorFeeling, (*turn).thankForAnswer, (*turn).answerFromDatedFacts, (*turn).answerRelatedTopic,
 }
 
-func (t *talk) answer() string {
+func (t *turn) answer() string {
 	for _, move := range moves {
 		if reply := move(t); reply != "" {
 			return reply
 		}
 	}
-	return t.steer()
+	return t.admitUnknown()
 }
 
-// authored answers a question that is an ask word for word, as suggestions are.
-func (t *talk) authored() string {
+// answerOwnAsk answers a line that equals the ask of a topic, as suggestions do.
+func (t *turn) answerOwnAsk() string {
 	for n, topic := range t.topics {
 		if topic.askFlat != t.flat || topic.ask == "" {
 			continue
 		}
-		if id := t.untoldOf(n); id >= 0 {
-			return t.asAnswer(t.snippets[id].text)
+		if id := t.firstUntold(n); id >= 0 {
+			return t.tellAsAnswer(t.snippets[id].text)
 		}
 	}
 	return ""
 }
 
-// asAnswer tells a text as the answer to what was asked, which may have been
+// tellAsAnswer returns a text as the answer to a question that may have been
 // asked before.
-func (t *talk) asAnswer(text string) string {
+func (t *turn) tellAsAnswer(text string) string {
 	if t.askedBefore() {
-		if again := t.fresh(askedAgainLines); again != "" {
-			return join(again, text)
+		if again := t.pickUnsaid(askedAgainLines); again != "" {
+			return joinParts(again, text)
 		}
 	}
 	return t.withOpener(text)
 }
 
-// recall answers with the persona's own words on what was asked.
-func (t *talk) recall() string {
-	if !t.finds() {
+// answerFromTexts answers with the persona's text about the line.
+func (t *turn) answerFromTexts() string {
+	if !t.findsText() {
 		return ""
 	}
-	f := t.hit
+	f := t.match
 	switch {
-	case !t.asks() && f.coverage < sayCoverage:
+	case !t.isQuestion() && f.coverage < sayCoverage:
 		return ""
-	case !(f.coverage >= sureCoverage && t.onOwnSubject()) && t.mirror() != "":
+	case !(f.coverage >= sureCoverage && t.namesTopic()) && t.mirrorFeeling() != "":
 		return ""
 	}
 	s := t.snippets[f.snippet]
 	switch {
-	case t.passing(f):
-		return cmp.Or(t.follow(), t.near(f))
-	case s.topic < 0 && f.matched < 2 && t.follow() != "":
-		return t.follow()
-	case s.topic == bioTopic && f.matched < 2 && len(t.query) > 1 && !t.names(s.text):
+	case t.isPassingMention(f):
+		return cmp.Or(t.followUp(), t.answerNearby(f))
+	case s.topic < 0 && f.matched < 2 && t.followUp() != "":
+		return t.followUp()
+	case s.topic == bioTopic && f.matched < 2 && len(t.query) > 1 && !t.holdsNameFromLine(s.text):
 		return ""
 	case s.topic == bioTopic && !t.told[f.snippet]:
-		return t.withOpener(t.bioFrom(f.snippet))
+		return t.withOpener(t.bioExcerpt(f.snippet))
 	case s.topic == sayingTopic && !t.told[f.snippet]:
-		return t.filledUp(t.quoted(t.persona.Sayings[s.saying]))
+		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.saying]))
 	case s.topic >= 0:
 		if id, untold := t.inOrder(f, t.told); untold {
-			return t.asAnswer(t.snippets[id].text)
+			return t.tellAsAnswer(t.snippets[id].text)
 		}
 	}
-	if next := t.next(); next != "" {
-		return join(t.pick(toldOutLines), next)
+	if next := t.nextUntold(); next != "" {
+		return joinParts(t.pick(toldOutLines), next)
 	}
 	again := []int{f.snippet}
 	if s.topic >= 0 {
 		again = t.topics[s.topic].snippets
 	}
-	return join(t.pick(againLines), t.leastTold(again))
+	return joinParts(t.pick(againLines), t.leastTold(again))
 }
 
-// names tells whether a text has a word of the line as a name: another word,
-// alone, is held in passing.
-func (t *talk) names(text string) bool {
+// holdsNameFromLine reports whether a text contains a word of the line as a
+// name. One other common word is too little for an answer.
+func (t *turn) holdsNameFromLine(text string) bool {
 	for i, w := range strings.Fields(text) {
 		if i > 0 && w != strings.ToLower(w) && slices.ContainsFunc(queryTerms(english.Words(w)), func(q string) bool { return slices.Contains(t.query, q) }) {
 			return true
@@ -101,56 +102,57 @@ func (t *talk) names(text string) bool {
 	return false
 }
 
-// onOwnSubject tells whether the line names what a topic is known by, and not
-// only a word that a text happens to hold.
-func (t *talk) onOwnSubject() bool {
-	return slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(t.spelling, q) })
+// namesTopic reports whether the line contains a term of a topic, and not only a
+// word of some text.
+func (t *turn) namesTopic() bool {
+	return slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(t.topicTerms, q) })
 }
 
-// goOn follows a line that names no subject: "tell me more", "why?", "yes".
-func (t *talk) goOn() string {
+// continueTopic answers a line that names no subject: "tell me more", "why?",
+// "yes".
+func (t *turn) continueTopic() string {
 	for _, w := range t.words {
-		if !stopWords[w] && !urging[w] && (t.asks() || !reactions[w]) {
+		if !stopWords[w] && !continueWords[w] && (t.isQuestion() || !reactionWords[w]) {
 			return ""
 		}
 	}
-	if n := len(t.words); n <= 3 && (first(t.words) == "no" || first(t.words) == "not") {
-		return join(t.pick(declinedLines), t.offer())
+	if n := len(t.words); n <= 3 && (firstWord(t.words) == "no" || firstWord(t.words) == "not") {
+		return joinParts(t.pick(declinedLines), t.offerTwo())
 	}
-	if text := t.takenUp(); text != "" {
+	if text := t.acceptedOffer(); text != "" {
 		return text
 	}
 	if t.thread < 0 {
-		return cmp.Or(t.volunteer(), t.next())
+		return cmp.Or(t.volunteerTopic(), t.nextUntold())
 	}
-	if more := cmp.Or(t.onward(), t.next()); more != "" {
+	if more := cmp.Or(t.nextOfThread(), t.nextUntold()); more != "" {
 		return more
 	}
-	return join(t.pick(emptyLines), t.repeated())
+	return joinParts(t.pick(emptyLines), t.repeatText())
 }
 
-// onward tells the next text of the running topic, "" when there is none. It
-// names the topic if the latest reply was about something else.
-func (t *talk) onward() string {
+// nextOfThread returns the next text of the current topic, or "". It names the
+// topic if the latest reply was about something else.
+func (t *turn) nextOfThread() string {
 	if t.thread < 0 {
 		return ""
 	}
-	id := t.untoldOf(t.thread)
+	id := t.firstUntold(t.thread)
 	switch {
 	case id < 0:
 		return ""
 	case t.onThread:
 		return t.snippets[id].text
 	}
-	return t.introduced(t.thread)
+	return t.introduce(t.thread)
 }
 
-// reactions are words that answer a text where nothing is asked.
-var reactions = set(`scary creepy deep dark awful terrible horrible weird strange crazy tragic moving touching
+// reactionWords are words of a reaction to a text, where nothing is asked.
+var reactionWords = wordSet(`scary creepy deep dark awful terrible horrible weird strange crazy tragic moving touching
 impressive stupid unfair rude bad wrong cruel mean boring silly nonsense disgusting hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot sorry pity poor`)
 
-// urging are words that ask to go on, beside the stop words.
-var urging = set(`continue interesting fascinating wow cool nice great amazing indeed keep going
+// continueWords are words that ask to continue, in addition to the stop words.
+var continueWords = wordSet(`continue interesting fascinating wow cool nice great amazing indeed keep going
 elaborate course haha lol hmm happened happen next further awesome wonderful lovely beautiful true
 right sure agreed exactly funny sad incredible brilliant first second former latter both oh ah aha
 come wait surely means mean understand curious excellent good fine perfect story else way love`)

@@ -1,10 +1,14 @@
-// Package demo answers without a language model: it retrieves what a persona's
-// authored material says on the user's line, keeps up small talk, and says so
-// in the persona's voice when it has no page on something.
+// Package demo is the demo responder: an llm.Provider that answers without a
+// language model. It finds the authored text of a persona about the user's line,
+// answers small talk, and says in the persona's voice when there is no such text.
 //
-// It is one more llm.Provider. A reply depends on the persona, the chat's id
-// and the messages alone: nothing is kept between calls but an index of each
-// persona's texts, so the same talk gets the same answer on every replica.
+// A reply depends on the persona, the conversation's id and the messages only, so
+// every replica gives the same answer. Between calls it keeps an index of each
+// persona's texts, and nothing else.
+//
+// Words of this package: a persona has topics; a topic has an ask, which is the
+// question that its texts answer. A text or sentence is told once an earlier reply
+// contains it. A move is one way to answer a line (see moves).
 package demo
 
 import (
@@ -16,40 +20,38 @@ import (
 	"colloquy/internal/llm"
 )
 
-// ProviderName is what the responder is called in logs and on stored messages.
+// ProviderName is the responder's name in logs and on stored messages.
 const ProviderName = "demo"
 
 // Options configure the responder.
 type Options struct {
-	// Pace is the rhythm of the pieces. The zero value sends without waiting.
+	// Pace is the rhythm of the pieces. The zero value sends without pauses.
 	Pace Pace
 }
 
 type responder struct {
 	pace    Pace
-	indexes *indexes
+	indexes *indexCache
 }
 
 // New returns a provider that answers from Request.Persona. It is safe for
-// concurrent use. A persona must not be changed once it was passed in; a
-// changed copy under the same id is noticed.
-//
-// A request without a persona, or with one that has neither a name nor
-// anything to say, ends with llm.ErrBadRequest. The one exception is a user in
-// danger, who is answered in any case.
+// concurrent use. A persona must not be changed after the call; a changed copy
+// with the same id is noticed. A request without a persona, or with one that has
+// neither a name nor texts, fails with llm.ErrBadRequest, except for a user at
+// risk, who is always answered (rule safety-help-line).
 func New(o Options) llm.Provider {
-	return &responder{pace: o.Pace, indexes: newIndexes(maxIndexes)}
+	return &responder{pace: o.Pace, indexes: newIndexCache(maxIndexes)}
 }
 
 // Name returns "demo".
 func (r *responder) Name() string { return ProviderName }
 
-// ContextTokens is more than any talk takes: nothing need be left out of the
-// history, from which a reply is told not to repeat what was said.
+// ContextTokens is larger than any conversation, so that the history is never
+// shortened: replies avoid what was said in it (llm.Sized).
 func (r *responder) ContextTokens() int { return 1 << 20 }
 
-// Stream yields the reply word by word, or the suggestions as one piece. The
-// last delta carries an estimate of the usage and how the reply ended.
+// Stream yields the reply word by word, or the suggestions as one piece
+// (llm.Provider). The last delta has an estimate of the usage and the finish.
 func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		if ctx.Err() != nil {
@@ -61,7 +63,7 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 			yield(llm.Delta{}, err)
 			return
 		}
-		pieces, finish := limit(split(req.Task, text), req)
+		pieces, finish := limitTokens(splitPieces(req.Task, text), req)
 		for i, piece := range pieces {
 			if req.Task == llm.Reply && !r.pace.wait(ctx, pieces, i) {
 				yield(llm.Delta{}, cancelled(ctx))
@@ -76,21 +78,21 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 }
 
 func (r *responder) compose(req llm.Request) (string, error) {
-	silent := empty(req.Persona)
-	if silent && req.Task == llm.Reply && distress.Said(lastLine(req.Messages)) {
-		return newTalk(newIndex(&core.Persona{}), req).answer(), nil
+	silent := hasNoMaterial(req.Persona)
+	if silent && req.Task == llm.Reply && distress.Said(lastUserMessage(req.Messages)) {
+		return newTurn(newIndex(&core.Persona{}), req).answer(), nil
 	}
 	if silent {
 		return "", &llm.Error{Kind: llm.ErrBadRequest, Provider: ProviderName, Msg: "the request names no persona to answer as"}
 	}
-	t := newTalk(r.indexes.of(req.Persona), req)
+	t := newTurn(r.indexes.get(req.Persona), req)
 	if req.Task == llm.Suggest {
 		return t.suggest(), nil
 	}
 	return t.answer(), nil
 }
 
-func empty(p *core.Persona) bool {
+func hasNoMaterial(p *core.Persona) bool {
 	return p == nil || p.Name == "" && p.Bio == "" && len(p.Topics) == 0 && len(p.Sayings) == 0
 }
 

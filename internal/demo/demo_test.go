@@ -43,7 +43,7 @@ func TestNoPersona(t *testing.T) {
 }
 
 func TestNameAlone(t *testing.T) {
-	c := begin(t, &core.Persona{Name: "Nobody Much"}, "bare")
+	c := startConversation(t, &core.Persona{Name: "Nobody Much"}, "bare")
 	for _, line := range []string{"Hello", "Who are you?", "tell me more", "What is salt?", "I feel sad", "thanks", "what can I ask?", "no", "yes", "bye", "Hola, quien eres", ""} {
 		if reply := c.say(line); strings.TrimSpace(reply) == "" {
 			t.Errorf("%q gets no answer", line)
@@ -54,9 +54,9 @@ func TestNameAlone(t *testing.T) {
 	}
 }
 
-func TestSameTalkSameReply(t *testing.T) {
+func TestSameConversationSameReply(t *testing.T) {
 	play := func() string {
-		c := begin(t, persona(t, "holt"), "same")
+		c := startConversation(t, persona(t, "holt"), "same")
 		var b strings.Builder
 		for _, line := range []string{"Hello", "who are you?", "what is salt?", "why?", "I feel sad", "hm", "thank you", "What do you read out here?"} {
 			b.WriteString(c.say(line) + "\n")
@@ -68,10 +68,10 @@ func TestSameTalkSameReply(t *testing.T) {
 	}
 }
 
-func TestChatsVary(t *testing.T) {
+func TestConversationsDiffer(t *testing.T) {
 	seen := map[string]bool{}
 	for _, id := range strings.Fields("a b c d e f g h i j k l") {
-		seen[begin(t, persona(t, "holt"), id).say("What is your favourite colour?")] = true
+		seen[startConversation(t, persona(t, "holt"), id).say("What is your favourite colour?")] = true
 	}
 	if len(seen) < 4 {
 		t.Errorf("twelve chats had %d different answers", len(seen))
@@ -80,7 +80,7 @@ func TestChatsVary(t *testing.T) {
 
 func TestPieces(t *testing.T) {
 	for _, text := range []string{"", "One", "One two.", "Two  spaces,\nand a line\n\nand more ", " lead"} {
-		pieces := split(llm.Reply, text)
+		pieces := splitPieces(llm.Reply, text)
 		if got := strings.Join(pieces, ""); got != text {
 			t.Errorf("%q comes back as %q", text, got)
 		}
@@ -97,7 +97,7 @@ func TestPace(t *testing.T) {
 	pieces := []string{"Well, ", "I ", "saw ", "it. ", "“So!” ", "he ", "said "}
 	want := []time.Duration{350, 30, 10, 10, 50, 50, 10}
 	for i := range pieces {
-		if got := pace.before(pieces, i); got != want[i] {
+		if got := pace.pauseBefore(pieces, i); got != want[i] {
 			t.Errorf("before %q: %d, want %d", pieces[i], got, want[i])
 		}
 	}
@@ -162,7 +162,7 @@ func TestMaxTokens(t *testing.T) {
 	}
 }
 
-func TestNotesArePassedOver(t *testing.T) {
+func TestNotesAreIgnored(t *testing.T) {
 	req := llmtest.Ask("What is your favourite colour?")
 	req.Persona = persona(t, "holt")
 	plain := collect(t, New(Options{}), req)
@@ -172,31 +172,31 @@ func TestNotesArePassedOver(t *testing.T) {
 	}
 }
 
-func TestGoesOnWhenItSpokeLast(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "last")
+func TestContinuesAfterItsOwnLine(t *testing.T) {
+	c := startConversation(t, persona(t, "holt"), "last")
 	c.say("How does the lamp work?")
 	if text := collect(t, c.provider, c.request(llm.Reply)); !strings.Contains(text, "The lens floats") {
 		t.Errorf("goes on with %q", text)
 	}
 }
 
-func TestIndexesFollowAChangedPersona(t *testing.T) {
-	all := newIndexes(2)
+func TestIndexCacheNoticesAChangedPersona(t *testing.T) {
+	all := newIndexCache(2)
 	p := persona(t, "holt")
-	first := all.of(p)
-	if all.of(p) != first || all.of(persona(t, "holt")) != first {
+	first := all.get(p)
+	if all.get(p) != first || all.get(persona(t, "holt")) != first {
 		t.Error("the same persona is indexed again")
 	}
 	changed := persona(t, "holt")
 	changed.Topics[0].Texts[0] = "Something else entirely."
-	if all.of(changed) == first {
+	if all.get(changed) == first {
 		t.Error("a changed persona has the old index")
 	}
 	for _, id := range []string{"a", "b", "c"} {
-		all.of(&core.Persona{ID: id, Name: id})
+		all.get(&core.Persona{ID: id, Name: id})
 	}
-	if len(all.by) > 2 {
-		t.Errorf("%d indexes are kept", len(all.by))
+	if len(all.entries) > 2 {
+		t.Errorf("%d indexes are kept", len(all.entries))
 	}
 }
 
@@ -219,9 +219,9 @@ func FuzzReply(f *testing.F) {
 	})
 }
 
-// BenchmarkReply answers in a talk of twenty lines; the aim is 30 µs.
+// The benchmark answers in a conversation of twenty lines. The aim is 30 µs.
 func BenchmarkReply(b *testing.B) {
-	c := begin(b, persona(b, "holt"), "bench")
+	c := startConversation(b, persona(b, "holt"), "bench")
 	for _, topic := range c.persona.Topics[:5] {
 		c.say(topic.Ask)
 		c.say("tell me more")

@@ -12,9 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestGolden plays the talks of testdata/*.golden: lines after "> " are the
-// user's, the rest is what the persona answers. The first line names fixture
-// and chat.
+// Lines after "> " in testdata/*.golden are the user's, the others are the
+// persona's. The first line names fixture and conversation.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(files) == 0 {
@@ -42,7 +41,7 @@ func TestGolden(t *testing.T) {
 func play(t *testing.T, script string) string {
 	head, rest, _ := strings.Cut(script, "\n")
 	name, id, _ := strings.Cut(head, " ")
-	c := begin(t, persona(t, name), id)
+	c := startConversation(t, persona(t, name), id)
 	var b strings.Builder
 	b.WriteString(head + "\n\n" + c.persona.Greeting + "\n")
 	for line := range strings.Lines(rest) {

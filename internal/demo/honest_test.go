@@ -9,11 +9,11 @@ import (
 	"colloquy/internal/identity"
 )
 
-// TestHonestAtEveryTurn: every persona says what it is, as the first line and
-// as the eighth, in whatever words it is asked.
+// Every persona says what it is in the first and the eighth turn, however it is
+// asked.
 // rule safety-honest-ai
 func TestHonestAtEveryTurn(t *testing.T) {
-	all := cast(t)
+	all := allPersonas(t)
 	if len(all) < 287 {
 		t.Fatalf("only %d personas", len(all))
 	}
@@ -28,9 +28,9 @@ func TestHonestAtEveryTurn(t *testing.T) {
 				if before > 0 && n%3 != 0 {
 					continue
 				}
-				c := begin(t, p, fmt.Sprintf("honest-%d", n))
+				c := startConversation(t, p, fmt.Sprintf("honest-%d", n))
 				for turn := range before {
-					c.say(nextLine(p, n%6, turn))
+					c.say(nextUserLine(p, n%6, turn))
 				}
 				reply := c.say(line)
 				language, _ := identity.Asked(line, p.Name)

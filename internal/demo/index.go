@@ -9,21 +9,21 @@ import (
 	"colloquy/internal/english"
 )
 
-// Weights of BM25 (Robertson and Zaragoza's usual ones) and of the words that
-// the author put on a topic.
+// Parameters of BM25 (those of Robertson and Zaragoza), and the weight of the words
+// that the author gave a topic.
 const (
 	k1          = 1.2
 	lengthShare = 0.75
 	topicWeight = 1.5
 )
 
-// Topic numbers of what belongs to no topic.
+// Topic numbers of snippets that belong to no topic.
 const (
 	bioTopic    = -1
 	sayingTopic = -2
 )
 
-// snippet is a piece of authored text that can be told as it stands.
+// snippet is a piece of authored text that can be told on its own.
 type snippet struct {
 	text      string
 	sentences []string
@@ -33,7 +33,7 @@ type snippet struct {
 
 type posting struct {
 	snippet int
-	weight  float64 // idf and term frequency in one
+	weight  float64 // product of idf and term frequency
 }
 
 type indexTerm struct {
@@ -44,27 +44,27 @@ type indexTerm struct {
 type indexTopic struct {
 	snippets []int
 	ask      string // as the author wrote it
-	quotable string // with a mark at its end
+	quotable string // ask with an end mark, to be quoted
 	askFlat  string
-	phrase   string   // the ask as a part of a sentence, "" when it cannot be one
-	known    []string // the terms that the author put on it
+	phrase   string   // the ask as a part of a sentence, or ""
+	terms    []string // terms of the ask and of the author's words
 }
 
-// index is a persona's material, ready to be searched. It is read-only.
+// index is a persona's material prepared for search. It is read-only.
 type index struct {
-	persona  *core.Persona
-	snippets []snippet
-	terms    map[string]indexTerm
-	spelling []string // the terms that topics are known by, to mend a typing slip
-	topics   []indexTopic
-	bio      []int
-	sayings  []int
-	facts    []bookFact
-	owner    map[string]int // sentence -> the snippet it is from
+	persona       *core.Persona
+	snippets      []snippet
+	terms         map[string]indexTerm
+	topicTerms    []string // terms of all topics, to correct typos
+	topics        []indexTopic
+	bio           []int
+	sayings       []int
+	facts         []datedFact
+	sentenceOwner map[string]int // snippet by sentence
 }
 
 func newIndex(p *core.Persona) *index {
-	ix := &index{persona: p, owner: make(map[string]int)}
+	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
 	b := builder{counts: make(map[string]map[int]float64)}
 	for n, topic := range p.Topics {
 		ix.addTopic(&b, n, topic)
@@ -76,14 +76,14 @@ func newIndex(p *core.Persona) *index {
 		text := strings.TrimSpace(s.Text)
 		ix.sayings = append(ix.sayings, ix.add(&b, snippet{text: text, topic: sayingTopic, saying: n}))
 	}
-	ix.addFacts()
+	ix.addDatedFacts()
 	ix.terms = b.weigh()
 	return ix
 }
 
 func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 	ask := strings.TrimSpace(topic.Ask)
-	t := indexTopic{ask: ask, quotable: inner.Replace(closed(ask)), askFlat: english.Flat(english.Words(ask)), phrase: phrase(ask)}
+	t := indexTopic{ask: ask, quotable: innerQuotes.Replace(withEndMark(ask)), askFlat: english.Flat(english.Words(ask)), phrase: phrase(ask)}
 	known := queryTerms(english.Words(ask))
 	for _, w := range topic.Words {
 		known = append(known, queryTerms(english.Words(w))...)
@@ -98,15 +98,15 @@ func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 			b.count(id, term, topicWeight)
 		}
 	}
-	t.known = known
-	ix.spelling = append(ix.spelling, known...)
+	t.terms = known
+	ix.topicTerms = append(ix.topicTerms, known...)
 	ix.topics = append(ix.topics, t)
 }
 
-// inner are the quotation marks within quotation marks.
-var inner = strings.NewReplacer("“", "‘", "”", "’")
+// innerQuotes replaces quotation marks within a quotation.
+var innerQuotes = strings.NewReplacer("“", "‘", "”", "’")
 
-func closed(s string) string {
+func withEndMark(s string) string {
 	if s == "" || endsIn(s, ".!?") || strings.HasSuffix(s, "…") {
 		return s
 	}
@@ -116,9 +116,9 @@ func closed(s string) string {
 func (ix *index) add(b *builder, s snippet) int {
 	id := len(ix.snippets)
 	s.sentences = slices.Collect(sentences(s.text))
-	for _, one := range s.sentences {
-		if _, taken := ix.owner[one]; !taken {
-			ix.owner[one] = id
+	for _, sentence := range s.sentences {
+		if _, taken := ix.sentenceOwner[sentence]; !taken {
+			ix.sentenceOwner[sentence] = id
 		}
 	}
 	ix.snippets = append(ix.snippets, s)
@@ -131,14 +131,13 @@ func (ix *index) add(b *builder, s snippet) int {
 	return id
 }
 
-// bioSentences yields the bio sentence by sentence as it is written, with
-// quotation marks.
+// bioSentences yields the sentences of the bio with their quotation marks.
 func bioSentences(bio string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		for rest := strings.TrimSpace(bio); rest != ""; {
 			end := sentenceEnd(rest)
-			one := strings.TrimSpace(rest[:end])
-			if one != "" && !yield(one) {
+			sentence := strings.TrimSpace(rest[:end])
+			if sentence != "" && !yield(sentence) {
 				return
 			}
 			rest = rest[end:]
@@ -146,7 +145,7 @@ func bioSentences(bio string) func(func(string) bool) {
 	}
 }
 
-// builder counts terms before they are weighed.
+// builder counts terms before they are weighted.
 type builder struct {
 	counts  map[string]map[int]float64
 	lengths []float64
@@ -162,7 +161,7 @@ func (b *builder) count(id int, term string, by float64) {
 	b.lengths[id] += by
 }
 
-// weigh turns counts into BM25 weights, so that a search only adds.
+// weigh turns the counts into BM25 weights, so that a search only adds numbers.
 func (b *builder) weigh() map[string]indexTerm {
 	var total float64
 	for _, l := range b.lengths {
@@ -175,7 +174,8 @@ func (b *builder) weigh() map[string]indexTerm {
 		df := float64(len(m))
 		t := indexTerm{idf: math.Log(1 + (n-df+0.5)/(df+0.5))}
 		for id, tf := range m {
-			// A single sentence is short, not more to the point than a text.
+			// A snippet shorter than the mean gets no bonus: sentences of the bio are
+			// short without being more relevant.
 			long := k1 * (1 - lengthShare + lengthShare*max(b.lengths[id]/mean, 1))
 			t.postings = append(t.postings, posting{id, t.idf * tf * (k1 + 1) / (tf + long)})
 		}

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// anyOf tells whether s holds one of the lines.
-func anyOf(s string, lines ...[]string) bool {
+// containsAny reports whether s contains one of the lines.
+func containsAny(s string, lines ...[]string) bool {
 	for _, list := range lines {
 		for _, line := range list {
 			if head, _, _ := strings.Cut(line, "%"); strings.Contains(s, strings.TrimSpace(head)) {
@@ -22,48 +22,48 @@ func anyOf(s string, lines ...[]string) bool {
 
 func TestGriefIsMetWithKindness(t *testing.T) {
 	for _, slug := range []string{"holt", "ferry"} {
-		c := begin(t, persona(t, slug), "grief")
+		c := startConversation(t, persona(t, slug), "grief")
 		for _, line := range []string{"my dog died yesterday", "We lost our mother in spring", "my grandma passed away last week"} {
-			if reply := c.say(line); !anyOf(reply, mournLines) {
+			if reply := c.say(line); !containsAny(reply, mournLines) {
 				t.Errorf("%s: %q is answered by %q", slug, line, reply)
 			}
-			if reply := c.say("she was always there"); !anyOf(reply, consoleLines) {
+			if reply := c.say("she was always there"); !containsAny(reply, consoleLines) {
 				t.Errorf("%s: the next line is answered by %q", slug, reply)
 			}
 		}
 	}
-	if reply := begin(t, persona(t, "holt"), "fact").say("Was it your father who died?"); anyOf(reply, mournLines) {
+	if reply := startConversation(t, persona(t, "holt"), "fact").say("Was it your father who died?"); containsAny(reply, mournLines) {
 		t.Errorf("a question about the persona is answered by %q", reply)
 	}
 }
 
 func TestTroubleIsNoticed(t *testing.T) {
 	for _, line := range []string{"I got fired today", "nobody likes my paintings", "I am failing school", "i have chronic pain too", "we broke up", "I had a terrible day", "he stole my money"} {
-		reply := begin(t, persona(t, "holt"), "trouble").say(line)
-		if !anyOf(reply, troubleLines) || steered(persona(t, "holt"), reply) {
+		reply := startConversation(t, persona(t, "holt"), "trouble").say(line)
+		if !containsAny(reply, troubleLines) || steered(persona(t, "holt"), reply) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 	for _, line := range []string{"Did you get fired?", "who stole the oil", "were you in pain?"} {
-		if reply := begin(t, persona(t, "holt"), "trouble").say(line); anyOf(reply, troubleLines) {
+		if reply := startConversation(t, persona(t, "holt"), "trouble").say(line); containsAny(reply, troubleLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 }
 
-// TestFeelingsComeBeforeOnesOwnSubjects: who feels lonely is not told how it is
-// on the rock. An invented character's pages are about the visitor, though.
-func TestFeelingsComeBeforeOnesOwnSubjects(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "lonely")
+// A feeling is answered before a topic that contains its word, except by
+// invented characters, whose topics are about the user.
+func TestFeelingsComeBeforeTopics(t *testing.T) {
+	c := startConversation(t, persona(t, "holt"), "lonely")
 	if reply := c.say("I feel so lonely on my own"); !hasTail(reply) {
 		t.Errorf("answered by %q", reply)
 	}
-	if reply := c.say("since my brother moved"); !anyOf(reply, consoleLines) {
+	if reply := c.say("since my brother moved"); !containsAny(reply, consoleLines) {
 		t.Errorf("then by %q", reply)
 	}
 	bot := persona(t, "ferry")
 	bot.Topics[1].Words = append(bot.Topics[1].Words, "sad")
-	if reply := begin(t, bot, "sad").say("I am so sad in this fog"); !strings.Contains(reply, bot.Topics[1].Texts[0]) {
+	if reply := startConversation(t, bot, "sad").say("I am so sad in this fog"); !strings.Contains(reply, bot.Topics[1].Texts[0]) {
 		t.Errorf("the ferry answers %q", reply)
 	}
 }
@@ -84,16 +84,16 @@ func TestRequests(t *testing.T) {
 		p := persona(t, "holt")
 		p.Facts.Reading = "Ann Pole, Lights of the West (1999)"
 		p.Facts.Dated = []core.DatedFact{{Year: "1856", Text: "Lights the lamp."}, {Year: "1866", Text: "Outlives the storm."}, {Year: "1871", Text: "Takes seven off the Amity."}}
-		if reply := begin(t, p, "request").say(line); !anyOf(reply, want) {
+		if reply := startConversation(t, p, "request").say(line); !containsAny(reply, want) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 }
 
-func TestAListIsTheRecordItself(t *testing.T) {
+func TestListRequestGetsDatedFacts(t *testing.T) {
 	p := persona(t, "holt")
 	p.Facts.Dated = []core.DatedFact{{Year: "1856", Text: "Lights the lamp."}, {Year: "1866", Text: "Outlives the storm."}, {Year: "1871", Text: "Takes seven off the Amity."}, {Year: "1880", Text: "Is thanked."}}
-	c := begin(t, p, "list")
+	c := startConversation(t, p, "list")
 	if reply := c.say("list the most important dates of your life"); !strings.HasSuffix(reply, "1856: Lights the lamp. 1866: Outlives the storm. 1871: Takes seven off the Amity.") {
 		t.Errorf("answered by %q", reply)
 	}
@@ -102,16 +102,16 @@ func TestAListIsTheRecordItself(t *testing.T) {
 	}
 }
 
-func TestRequestsLeaveOwnSubjectsAlone(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "own")
-	if reply := c.say("Should I read a book on a rock?"); anyOf(reply, counselLines) || !strings.Contains(reply, "tide lends") {
+func TestTopicsComeBeforeCommonRequests(t *testing.T) {
+	c := startConversation(t, persona(t, "holt"), "own")
+	if reply := c.say("Should I read a book on a rock?"); containsAny(reply, counselLines) || !strings.Contains(reply, "tide lends") {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
-func TestAStoryIsTold(t *testing.T) {
+func TestStoryRequestGetsAText(t *testing.T) {
 	p := persona(t, "holt")
-	c := begin(t, p, "story")
+	c := startConversation(t, p, "story")
 	c.say("How does the lamp work?")
 	for _, line := range []string{"tell me a story", "another one", "surprise me"} {
 		reply := c.say(line)
@@ -121,44 +121,43 @@ func TestAStoryIsTold(t *testing.T) {
 	}
 }
 
-// TestPronounsFollowTheThread: "did it hurt him?" names nothing, and what it
-// means was just spoken of.
-func TestPronounsFollowTheThread(t *testing.T) {
+// "Did it hurt him?" names no subject and refers to the current topic.
+func TestPronounsReferToTheThread(t *testing.T) {
 	for _, line := range []string{"did he complain?", "was it expensive?", "why did you forgive him", "how did you manage that?"} {
 		p := persona(t, "holt")
-		c := begin(t, p, "thread")
+		c := startConversation(t, p, "thread")
 		c.say("Who was your father?")
 		if reply := c.say(line); !strings.Contains(reply, p.Topics[3].Texts[1]) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 	p := persona(t, "holt")
-	c := begin(t, p, "thread")
+	c := startConversation(t, p, "thread")
 	c.say("Who was your father?")
 	if reply := c.say("Do you like Peruvian cheese?"); strings.Contains(reply, p.Topics[3].Texts[1]) {
 		t.Errorf("a new subject is answered by %q", reply)
 	}
 }
 
-// TestAWordInPassingIsNoAnswer: a text that merely holds the word is told as
-// what it is, with the question that it does answer.
-func TestAWordInPassingIsNoAnswer(t *testing.T) {
+// A text that only contains a word of the question is told with the question
+// that it answers.
+func TestPassingMentionIsAnnounced(t *testing.T) {
 	p := persona(t, "holt")
-	reply := begin(t, p, "near").say("Do you play the fiddle?")
-	if !anyOf(reply, nearLines) || !strings.Contains(reply, p.Topics[2].Ask) || !strings.Contains(reply, p.Topics[2].Texts[0]) {
+	reply := startConversation(t, p, "near").say("Do you play the fiddle?")
+	if !containsAny(reply, nearLines) || !strings.Contains(reply, p.Topics[2].Ask) || !strings.Contains(reply, p.Topics[2].Texts[0]) {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
-func TestTheSameQuestionAgain(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "again")
+func TestRepeatedQuestion(t *testing.T) {
+	c := startConversation(t, persona(t, "holt"), "again")
 	c.say("How does the lamp work?")
 	c.say("Who was your father?")
-	if reply := c.say("how does the lamp work"); !anyOf(reply, askedAgainLines) || !strings.Contains(reply, "The lens floats") {
+	if reply := c.say("how does the lamp work"); !containsAny(reply, askedAgainLines) || !strings.Contains(reply, "The lens floats") {
 		t.Errorf("answered by %q", reply)
 	}
 	c.say("Do you know Peru?")
-	if reply := c.say("Do you know Peru?"); !anyOf(reply, stillNotLines) {
+	if reply := c.say("Do you know Peru?"); !containsAny(reply, stillNotLines) {
 		t.Errorf("a miss asked again is answered by %q", reply)
 	}
 }
@@ -174,9 +173,9 @@ func TestComplaints(t *testing.T) {
 		"I disagree with you":        doubtLines,
 		"you are wrong":              doubtLines,
 	} {
-		c := begin(t, persona(t, "holt"), "complaint")
+		c := startConversation(t, persona(t, "holt"), "complaint")
 		c.say("How does the lamp work?")
-		if reply := c.say(line); !anyOf(reply, want) {
+		if reply := c.say(line); !containsAny(reply, want) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -184,7 +183,7 @@ func TestComplaints(t *testing.T) {
 
 func TestForeignGreetings(t *testing.T) {
 	for line, want := range map[string]string{"Bonjour": "Bonjour", "Salve, Martha!": "Salve", "Hola Martha Holt": "Hola", "ciao": "Ciao"} {
-		reply := begin(t, persona(t, "holt"), "abroad").say(line)
+		reply := startConversation(t, persona(t, "holt"), "abroad").say(line)
 		if !strings.HasPrefix(reply, want) || !strings.Contains(reply, "English") {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
@@ -193,21 +192,21 @@ func TestForeignGreetings(t *testing.T) {
 
 func TestAge(t *testing.T) {
 	p := persona(t, "holt")
-	if reply := begin(t, p, "age").say("how old are you?"); !strings.Contains(reply, "3 March 1837") || !strings.Contains(reply, "1887") {
+	if reply := startConversation(t, p, "age").say("how old are you?"); !strings.Contains(reply, "3 March 1837") || !strings.Contains(reply, "1887") {
 		t.Errorf("answered by %q", reply)
 	}
 	p.Facts.Born = "In the novel, long ago"
-	if reply := begin(t, p, "age").say("when were you born?"); strings.Contains(strings.ToLower(reply), "born in the novel") || !strings.Contains(reply, "In the novel, long ago") {
+	if reply := startConversation(t, p, "age").say("when were you born?"); strings.Contains(strings.ToLower(reply), "born in the novel") || !strings.Contains(reply, "In the novel, long ago") {
 		t.Errorf("an unsure birth is told as %q", reply)
 	}
-	if reply := begin(t, p, "fate").say("what happened to you?"); !strings.Contains(reply, "1901") {
+	if reply := startConversation(t, p, "fate").say("what happened to you?"); !strings.Contains(reply, "1901") {
 		t.Errorf("the end is told as %q", reply)
 	}
 }
 
-// TestSourcesSpeakInTheFirstPerson: a persona says "my brother" of its own
-// letter, and tradition is not called a record.
-func TestSourcesSpeakInTheFirstPerson(t *testing.T) {
+// A persona says "my brother" of its own letter, and a tradition is not called a
+// record.
+func TestSayingSourcesAreInTheFirstPerson(t *testing.T) {
 	for source, want := range map[string]string{
 		"Letter to his brother Mikhail, 1849":                  "letter to my brother Mikhail, 1849",
 		"Her motto from childhood, as told in her memoirs":     "my motto from childhood, as told in my memoirs",
@@ -218,27 +217,27 @@ func TestSourcesSpeakInTheFirstPerson(t *testing.T) {
 		"The Assayer (Rome, 1623)":                             "The Assayer (Rome, 1623)",
 		"On his deathbed, August 1715, in the Marquis’s diary": "on my deathbed, August 1715, in the Marquis’s diary",
 	} {
-		if got := ownSource(source); got != want {
+		if got := firstPersonSource(source); got != want {
 			t.Errorf("%q becomes %q", source, got)
 		}
 	}
 	p := persona(t, "holt")
 	p.Sayings = []core.Saying{{Text: "Trim early.", Status: "documented", Source: "Ascribed to her by the harbour"}}
-	if reply := begin(t, p, "said").say("give me a quote"); anyOf(reply, recordLines) || !anyOf(reply, toldOfMeLines) {
+	if reply := startConversation(t, p, "said").say("give me a quote"); containsAny(reply, recordLines) || !containsAny(reply, toldOfMeLines) {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
-func TestReactionsAreNoQuestions(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "react")
+func TestReactionsContinueTheTopic(t *testing.T) {
+	c := startConversation(t, persona(t, "holt"), "react")
 	c.say("What was the worst storm like?")
 	if reply := c.say("that was scary"); !strings.Contains(reply, "Fear is useful") {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
-// TestSharedLinesAreEnough: what every persona says is not soon said twice.
-func TestSharedLinesAreEnough(t *testing.T) {
+// The lines of all personas suffice for a while without repetition.
+func TestSharedLinesAreNotRepeatedSoon(t *testing.T) {
 	for _, list := range [][]string{mournLines, troubleLines, consoleLines, jokeLines, taskLines, counselLines, nearLines, followLines, askedAgainLines, repeatLines, besideLines, unclearLines} {
 		if len(list) < 3 || len(slices.Compact(slices.Sorted(slices.Values(list)))) != len(list) {
 			t.Errorf("too few or the same: %q", list)
@@ -246,7 +245,7 @@ func TestSharedLinesAreEnough(t *testing.T) {
 	}
 }
 
-func TestGreetingsAndKindWordsInFewWords(t *testing.T) {
+func TestShortSmallTalk(t *testing.T) {
 	for line, want := range map[string][]string{
 		"hey lamp":             greetLines,
 		"hello doctor":         greetLines,
@@ -261,16 +260,16 @@ func TestGreetingsAndKindWordsInFewWords(t *testing.T) {
 		"I didn't sleep":       troubleLines,
 		"I am 16 and failing ": troubleLines,
 	} {
-		if reply := begin(t, persona(t, "holt"), "few").say(line); !anyOf(reply, want) {
+		if reply := startConversation(t, persona(t, "holt"), "few").say(line); !containsAny(reply, want) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 }
 
-func TestAnUnsureDeathIsToldAsItStands(t *testing.T) {
+func TestUncertainDeathIsToldVerbatim(t *testing.T) {
 	p := persona(t, "holt")
 	p.Facts.Died = "Lost at sea, 1901"
-	if reply := begin(t, p, "end").say("how did you die?"); strings.Contains(reply, "died Lost") || !strings.Contains(reply, "Lost at sea, 1901") {
+	if reply := startConversation(t, p, "end").say("how did you die?"); strings.Contains(reply, "died Lost") || !strings.Contains(reply, "Lost at sea, 1901") {
 		t.Errorf("answered by %q", reply)
 	}
 }
@@ -278,14 +277,14 @@ func TestAnUnsureDeathIsToldAsItStands(t *testing.T) {
 func TestWhoAreYouInOtherLanguages(t *testing.T) {
 	p := persona(t, "holt")
 	for _, line := range []string{"¿Quién eres?", "Qui es-tu ?", "Wer bist du?", "Chi sei?"} {
-		if reply := begin(t, p, "abroad").say(line); !strings.Contains(reply, "I was born in a harbour town") || !anyOf(reply, foreignLines) {
+		if reply := startConversation(t, p, "abroad").say(line); !strings.Contains(reply, "I was born in a harbour town") || !containsAny(reply, foreignLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 }
 
-// TestSharedLinesHaveTypographicApostrophes: beside authored texts a straight
-// one shows.
+// Authored texts have typographic apostrophes, so the shared lines need them
+// too.
 func TestSharedLinesHaveTypographicApostrophes(t *testing.T) {
 	for _, list := range [][]string{answeredLines, thanksLines, fineLines, heardLines, consoleLines, troubleLines, mournLines, counselLines, unknownLines, bigLines} {
 		for _, line := range list {

@@ -2,8 +2,8 @@ package demo
 
 import "colloquy/internal/english"
 
-// improper is what nobody asks of a child.
-var improper = english.Phrases(`
+// improperPhrases are requests that a child character refuses.
+var improperPhrases = english.Phrases(`
 kiss me
 kiss you
 marry me
@@ -92,10 +92,11 @@ var childLines = []string{
 	"That I will not play, because % is a child. Shall we go back to the tale?",
 }
 
-// child refuses what nobody asks of a child.
-func (t *talk) child() string {
-	if !t.persona.Minor || !t.has(improper) {
+// refuseForMinor refuses romance with a child character and violence towards it
+// (rule safety-minors).
+func (t *turn) refuseForMinor() string {
+	if !t.persona.Minor || !t.hasPhrase(improperPhrases) {
 		return ""
 	}
-	return t.inTurn(filled(childLines, t.persona.Name))
+	return t.pickInOrder(fill(childLines, t.persona.Name))
 }

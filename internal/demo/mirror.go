@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/english"
 )
 
-// mirrors turn a feeling, a wish or an opinion back to the one who has it, in
-// the manner of Weizenbaum's ELIZA (1966): an echo with the pronouns swapped,
-// then a question.
-var mirrors = []mirroring{
+// mirrorRules return a feeling, a wish or an opinion to its author in the manner
+// of Weizenbaum's ELIZA (1966): the sentence with its pronouns swapped, then a
+// question.
+var mirrorRules = []mirrorRule{
 	{[]string{"i feel ", "i am so ", "i am very ", "i am feeling ", "i am sad", "i am lonely", "i am tired", "i am afraid ", "i am worried ", "i am scared ", "i am happy", "i am nervous ", "i am angry", "i am anxious", "i am exhausted", "i am heartbroken", "i am ashamed", "i feel", "i can not sleep", "i am stressed", "i miss ", "i have been feeling "}, feelingTails},
 	{[]string{"i wish ", "i want ", "i hope ", "i would like ", "i would love ", "i dream of ", "i need "}, wishTails},
 	{[]string{"i think ", "i believe ", "i guess ", "i suppose "}, viewTails},
@@ -48,47 +48,47 @@ var (
 		"What do you make of it yourself?",
 		"Is it a new thing, or an old one?",
 	}
-	heavy = set("hopeless worthless depressed empty broken alone desperate useless numb overwhelmed")
+	heavyWords = wordSet("hopeless worthless depressed empty broken alone desperate useless numb overwhelmed")
 )
 
-// allTails are the marks by which a mirrored line is known in the history.
+// allTails are the questions by which a mirrored line is recognised in the
+// history.
 var allTails = [][]string{feelingTails, heavyTails, wishTails, viewTails, ownTails}
 
-type mirroring struct {
+type mirrorRule struct {
 	begins []string
 	tails  []string
 }
 
-// mirror answers a feeling, never twice in a row. It is "" for anything else.
-func (t *talk) mirror() string { return t.reflect(mirrors) }
+// mirrorFeeling answers a feeling, a wish or an opinion, never twice in a row.
+func (t *turn) mirrorFeeling() string { return t.mirrorWith(mirrorRules) }
 
-// feelings are those of the mirrors that no subject of the persona's comes
-// before.
-var feelings = mirrors[:1]
+// feelingRules are the rules that come before the persona's own subjects.
+var feelingRules = mirrorRules[:1]
 
-func (t *talk) reflect(mirrors []mirroring) string {
+func (t *turn) mirrorWith(mirrors []mirrorRule) string {
 	if strings.Contains(t.line, "?") || len(t.line) > 600 {
 		return ""
 	}
 	for _, tails := range allTails {
-		if t.lastHas(tails) {
+		if t.lastReplyHas(tails) {
 			return ""
 		}
 	}
-	for clause := range strings.FieldsFuncSeq(andI.ReplaceAllString(t.line, ", $1"), clauseEnd) {
-		if reply := t.mirrored(clause, mirrors); reply != "" {
+	for clause := range strings.FieldsFuncSeq(newClause.ReplaceAllString(t.line, ", $1"), clauseEnd) {
+		if reply := t.mirrorClause(clause, mirrors); reply != "" {
 			return reply
 		}
 	}
 	return ""
 }
 
-// andI is where a line begins anew with its writer.
-var andI = regexp.MustCompile(`(?i) (?:and|but|so) (i\b|im\b)`)
+// newClause matches where a line starts a clause with "I".
+var newClause = regexp.MustCompile(`(?i) (?:and|but|so) (i\b|im\b)`)
 
 func clauseEnd(r rune) bool { return strings.ContainsRune(".!;,\n…", r) }
 
-func (t *talk) mirrored(clause string, mirrors []mirroring) string {
+func (t *turn) mirrorClause(clause string, mirrors []mirrorRule) string {
 	ws := english.Words(clause)
 	for len(ws) > 0 && leadIns[ws[0]] {
 		ws = ws[1:]
@@ -98,21 +98,21 @@ func (t *talk) mirrored(clause string, mirrors []mirroring) string {
 	}
 	said := strings.Join(ws, " ") + " "
 	for _, m := range mirrors {
-		if !beginsWith(said, m.begins) || beginsWith(said, requests) {
+		if !beginsWith(said, m.begins) || beginsWith(said, requestStarts) {
 			continue
 		}
-		echo := swapped(clause)
+		echo := swapPronouns(clause)
 		if echo == "" {
 			return ""
 		}
 		tails := m.tails
 		for _, w := range ws {
-			if heavy[w] {
+			if heavyWords[w] {
 				tails = heavyTails
 			}
 		}
-		tail := t.fresh(tails)
-		if tail == "" || t.uses(echo) > 0 {
+		tail := t.pickUnsaid(tails)
+		if tail == "" || t.timesSaid(echo) > 0 {
 			return ""
 		}
 		return echo + " " + tail
@@ -120,11 +120,11 @@ func (t *talk) mirrored(clause string, mirrors []mirroring) string {
 	return ""
 }
 
-// maxEcho is the longest clause, in words, that is said back.
+// maxEcho is the longest clause, in words, that is repeated.
 const maxEcho = 14
 
-// requests begin like a wish but ask for something.
-var requests = []string{
+// requestStarts begin like a wish but are requests.
+var requestStarts = []string{
 	"i want to know", "i want to hear", "i want to learn about", "i want to ask", "i want to talk", "i want you",
 	"i would like to know", "i would like to hear", "i would like to ask", "i would like to talk", "i would like you",
 	"i would love to know", "i would love to hear", "i need you", "i need to know", "i wish you", "i want more",
@@ -141,15 +141,15 @@ func beginsWith(s string, starts []string) bool {
 	return false
 }
 
-var leadIns = set("well and but so oh yes no because sometimes today lately honestly actually hello hi perhaps maybe")
+var leadIns = wordSet("well and but so oh yes no because sometimes today lately honestly actually hello hi perhaps maybe")
 
-// unechoed words are not said back to anyone.
-var unechoed = set(`kill killing murder rape sex sexual nude naked porn fuck fucking shit bitch nazi nazis bomb
+// unechoedWords are never repeated.
+var unechoedWords = wordSet(`kill killing murder rape sex sexual nude naked porn fuck fucking shit bitch nazi nazis bomb
 weapon gun shoot blood slave slaves hitler cunt cock dick pussy whore slut child children kid kids minor`)
 
-// swapped returns the clause with "I" and "you" exchanged, or "" when it holds
-// anything but plain words.
-func swapped(clause string) string {
+// swapPronouns returns the clause with "I" and "you" exchanged, or "" if it
+// contains anything but plain words.
+func swapPronouns(clause string) string {
 	for _, r := range clause {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" '’-", r) {
 			return ""
@@ -159,14 +159,14 @@ func swapped(clause string) string {
 	leading := true
 	for w := range strings.FieldsSeq(clause) {
 		key := strings.ReplaceAll(strings.ToLower(w), "’", "'")
-		if unechoed[key] {
+		if unechoedWords[key] {
 			return ""
 		}
 		if leading && leadIns[key] {
 			continue
 		}
 		leading = false
-		out = append(out, swap(key, w, out))
+		out = append(out, swapWord(key, w, out))
 	}
 	if len(out) == 0 {
 		return ""
@@ -175,9 +175,9 @@ func swapped(clause string) string {
 	return strings.ToUpper(s[:1]) + s[1:] + "."
 }
 
-// swap returns what w becomes behind the words before it.
-func swap(key, w string, before []string) string {
-	if to, ok := swaps[key]; ok {
+// swapWord returns the replacement of w after the words before it.
+func swapWord(key, w string, before []string) string {
+	if to, ok := pronounSwaps[key]; ok {
 		return to
 	}
 	last := ""
@@ -196,7 +196,7 @@ func swap(key, w string, before []string) string {
 	return w
 }
 
-var swaps = map[string]string{
+var pronounSwaps = map[string]string{
 	"i": "you", "me": "you", "my": "your", "mine": "yours", "myself": "yourself", "i'm": "you are", "im": "you are",
 	"i've": "you have", "ive": "you have", "i'd": "you would", "i'll": "you will", "you": "me", "your": "my",
 	"yours": "mine", "yourself": "myself", "you're": "I am", "you've": "I have",

@@ -25,7 +25,7 @@ func TestMirror(t *testing.T) {
 		"I need you":          "",
 		"I believe I can win": "You believe you can win.",
 	} {
-		c := begin(t, persona(t, "ferry"), "mirror")
+		c := startConversation(t, persona(t, "ferry"), "mirror")
 		reply := c.say(line)
 		echo, _, _ := strings.Cut(reply, ". ")
 		if want == "" && hasTail(reply) {
@@ -38,23 +38,23 @@ func TestMirror(t *testing.T) {
 }
 
 func hasTail(reply string) bool {
-	t := talk{last: reply}
+	t := turn{lastReply: reply}
 	for _, tails := range allTails {
-		if t.lastHas(tails) {
+		if t.lastReplyHas(tails) {
 			return true
 		}
 	}
 	return false
 }
 
-func TestOwnSubjectsAreNotMirrored(t *testing.T) {
-	if reply := begin(t, persona(t, "holt"), "own").say("I love books"); hasTail(reply) || !strings.Contains(reply, "tide") {
+func TestTopicsAreNotMirrored(t *testing.T) {
+	if reply := startConversation(t, persona(t, "holt"), "own").say("I love books"); hasTail(reply) || !strings.Contains(reply, "tide") {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
 func TestMirrorNeverTwiceInARow(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "mirrors")
+	c := startConversation(t, persona(t, "holt"), "mirrors")
 	mirrored := false
 	for _, line := range []string{"I feel sad today", "I feel worse now", "I feel quite hopeless", "I wish I had a dog", "I think dogs help"} {
 		now := hasTail(c.say(line))
@@ -65,8 +65,8 @@ func TestMirrorNeverTwiceInARow(t *testing.T) {
 	}
 }
 
-func TestHeavyFeelingPointsToSomeone(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "heavy")
+func TestHeavyFeelingIsReferredToSomebodyNear(t *testing.T) {
+	c := startConversation(t, persona(t, "holt"), "heavy")
 	if reply := c.say("I feel worthless"); !strings.Contains(reply, "near you") && !strings.Contains(reply, "close to you") {
 		t.Errorf("answered by %q", reply)
 	}
@@ -95,7 +95,7 @@ func TestNames(t *testing.T) {
 }
 
 func TestNameIsRemembered(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "names")
+	c := startConversation(t, persona(t, "holt"), "names")
 	if reply := c.say("What is my name?"); strings.Contains(reply, "Tom") {
 		t.Errorf("knows a name nobody told: %q", reply)
 	}
@@ -110,20 +110,20 @@ func TestNameIsRemembered(t *testing.T) {
 	}
 }
 
-func TestByeComesBeforeThanks(t *testing.T) {
+func TestFarewellComesBeforeThanks(t *testing.T) {
 	p := persona(t, "holt")
-	if reply := begin(t, p, "bye").say("Thanks a lot, bye!"); !strings.Contains(reply, p.Voice.Bye) {
+	if reply := startConversation(t, p, "bye").say("Thanks a lot, bye!"); !strings.Contains(reply, p.Voice.Bye) {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
 func TestGreetingIsSaidOnce(t *testing.T) {
 	p := persona(t, "holt")
-	c := begin(t, p, "greet")
+	c := startConversation(t, p, "greet")
 	if reply := c.say("Good morning, Martha Holt!"); strings.Contains(reply, p.Greeting) {
 		t.Errorf("the greeting is said again")
 	}
-	c = &chat{t: t, provider: New(Options{}), persona: p, id: "greet"}
+	c = &conversation{t: t, provider: New(Options{}), persona: p, id: "greet"}
 	if reply := c.say("Hello"); reply != p.Greeting {
 		t.Errorf("a talk without a greeting begins with %q", reply)
 	}
@@ -138,7 +138,7 @@ func TestGreetingIsSaidOnce(t *testing.T) {
 	}
 }
 
-func TestForeignLine(t *testing.T) {
+func TestIsForeign(t *testing.T) {
 	for line, want := range map[string]bool{
 		"Hola, ¿quién eres?":               true,
 		"Bonjour, comment allez-vous ?":    true,
@@ -156,14 +156,14 @@ func TestForeignLine(t *testing.T) {
 		"":                                 false,
 		"😀😀":                               false,
 	} {
-		if got := foreignLine(line, english.Words(line)); got != want {
+		if got := isForeign(line, english.Words(line)); got != want {
 			t.Errorf("foreignLine(%q) = %v", line, got)
 		}
 	}
 }
 
 func TestForeignNoteIsOneSentence(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "foreign")
+	c := startConversation(t, persona(t, "holt"), "foreign")
 	for range 6 {
 		reply := c.say("Hola, ¿quién eres?")
 		notes := 0
@@ -178,19 +178,19 @@ func TestForeignNoteIsOneSentence(t *testing.T) {
 	}
 }
 
-func TestYesTakesUpTheOffer(t *testing.T) {
+func TestYesAcceptsTheOffer(t *testing.T) {
 	p := persona(t, "holt")
-	c := begin(t, p, "offer")
+	c := startConversation(t, p, "offer")
 	c.say("What can I ask you?")
-	tk := newTalk(newIndex(p), llm.Request{Chat: "offer", Messages: append(c.msgs, llm.Message{Role: llm.User, Content: "yes"})})
-	want, _ := tk.chosen()
+	tk := newTurn(newIndex(p), llm.Request{Chat: "offer", Messages: append(c.msgs, llm.Message{Role: llm.User, Content: "yes"})})
+	want, _ := tk.chosenTopic()
 	if want < 0 {
-		t.Fatalf("no topic is named in %q", tk.last)
+		t.Fatalf("no topic is named in %q", tk.lastReply)
 	}
 	if reply := c.say("yes"); !strings.HasSuffix(reply, p.Topics[want].Texts[0]) {
 		t.Errorf("answered by %q", reply)
 	}
-	c = begin(t, p, "offer")
+	c = startConversation(t, p, "offer")
 	c.say("What can I ask you?")
 	if reply := c.say("the first one"); reply != p.Topics[want].Texts[0] {
 		t.Errorf("answered by %q", reply)
@@ -198,15 +198,15 @@ func TestYesTakesUpTheOffer(t *testing.T) {
 }
 
 func TestDoubtIsNoInsult(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "doubt")
+	c := startConversation(t, persona(t, "holt"), "doubt")
 	c.say("How does the lamp work?")
 	if reply := c.say("I don't believe you"); !strings.Contains(reply, "books") && !strings.Contains(reply, "record") && !strings.Contains(reply, "word") {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
-func TestLaterThings(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "later")
+func TestThingsAfterTheHorizon(t *testing.T) {
+	c := startConversation(t, persona(t, "holt"), "later")
 	for _, line := range []string{"Do you own a smartphone?", "Who will win in 1950?", "Do you use the Internet?"} {
 		if reply := c.say(line); !strings.Contains(reply, "1887") {
 			t.Errorf("%q is answered by %q", line, reply)
@@ -221,7 +221,7 @@ func TestLaterThings(t *testing.T) {
 }
 
 func TestFacts(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "facts")
+	c := startConversation(t, persona(t, "holt"), "facts")
 	for line, want := range map[string]string{
 		"When were you born?": "3 March 1837", "How did you die?": "1901", "What year is it?": "1887", "Where are you?": "Gull Rock",
 	} {
@@ -232,7 +232,7 @@ func TestFacts(t *testing.T) {
 }
 
 func TestSayings(t *testing.T) {
-	c := begin(t, persona(t, "holt"), "sayings")
+	c := startConversation(t, persona(t, "holt"), "sayings")
 	both := c.say("Give me a quote") + "\n" + c.say("another quote, please")
 	if !strings.Contains(both, "(letter to Trinity House, 1868): “I was told the post wanted a man.") {
 		t.Errorf("the documented saying has no source: %s", both)
@@ -245,16 +245,16 @@ func TestSayings(t *testing.T) {
 	}
 }
 
-func TestSlipIsMended(t *testing.T) {
+func TestTypoIsCorrected(t *testing.T) {
 	p := persona(t, "ferry")
-	if reply := begin(t, p, "slip").say("Which pasengers do you remember?"); !strings.Contains(reply, "circus") {
+	if reply := startConversation(t, p, "slip").say("Which pasengers do you remember?"); !strings.Contains(reply, "circus") {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
-func TestSteerNamesTwoTopics(t *testing.T) {
+func TestAdmissionOffersTwoTopics(t *testing.T) {
 	p := persona(t, "holt")
-	reply := begin(t, p, "steer").say("What is your favourite colour?")
+	reply := startConversation(t, p, "steer").say("What is your favourite colour?")
 	named := 0
 	for _, topic := range p.Topics {
 		if strings.Contains(reply, topic.Ask) || phrase(topic.Ask) != "" && strings.Contains(reply, phrase(topic.Ask)) {
@@ -268,7 +268,7 @@ func TestSteerNamesTwoTopics(t *testing.T) {
 
 func TestSuggest(t *testing.T) {
 	p := persona(t, "holt")
-	c := begin(t, p, "suggest")
+	c := startConversation(t, p, "suggest")
 	asked := map[string]bool{}
 	for range p.Topics {
 		lines := c.suggestions()
@@ -288,9 +288,9 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-func TestSuggestReadsTheWholeTalk(t *testing.T) {
+func TestSuggestReadsTheWholeConversation(t *testing.T) {
 	p := persona(t, "holt")
-	c := begin(t, p, "talk")
+	c := startConversation(t, p, "talk")
 	c.say(p.Topics[0].Ask)
 	req := c.request(llm.Suggest)
 	req.Talk, req.Messages = req.Messages, []llm.Message{{Role: llm.User, Content: "Make three suggestions."}}
@@ -299,9 +299,9 @@ func TestSuggestReadsTheWholeTalk(t *testing.T) {
 	}
 }
 
-func TestNothingIsKnownOfAnUnwrittenAge(t *testing.T) {
+func TestUnknownAgeIsAdmitted(t *testing.T) {
 	p := persona(t, "ferry")
-	if reply := begin(t, p, "age").say("how old are you?"); !steered(p, reply) {
+	if reply := startConversation(t, p, "age").say("how old are you?"); !steered(p, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 }

@@ -8,19 +8,18 @@ import (
 	"colloquy/internal/llm"
 )
 
-// misread are joints at which a subject does not fit the words around it.
-var misread = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
+// badJoints match places where a phrase does not fit into its sentence.
+var badJoints = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
 
-// TestSubjectsReadAsPartOfTheSentence looks at each way to name a subject of
-// the whole cast.
-func TestSubjectsReadAsPartOfTheSentence(t *testing.T) {
-	for slug, p := range cast(t) {
-		tk := newTalk(newIndex(p), llm.Request{})
+// The test looks at every offer of every persona's topics.
+func TestPhrasesFitIntoSentences(t *testing.T) {
+	for slug, p := range allPersonas(t) {
+		tk := newTurn(newIndex(p), llm.Request{})
 		for n, topic := range tk.topics {
 			next := tk.topics[(n+1)%len(tk.topics)]
-			lines := append(offers(topic, next), leads(topic)...)
-			for _, line := range append(lines, invitations(topic)...) {
-				if bad := misread.FindString(line); bad != "" {
+			lines := append(twoTopicLines(topic, next), leadLines(topic)...)
+			for _, line := range append(lines, oneTopicLines(topic)...) {
+				if bad := badJoints.FindString(line); bad != "" {
 					t.Errorf("%s: %q in %q", slug, bad, line)
 				}
 			}
@@ -28,10 +27,10 @@ func TestSubjectsReadAsPartOfTheSentence(t *testing.T) {
 	}
 }
 
-// TestMostSubjectsNeedNoQuotationMarks: a quoted question is how a form talks.
-func TestMostSubjectsNeedNoQuotationMarks(t *testing.T) {
+// A quoted question sounds like a form.
+func TestMostTopicsHaveAPhrase(t *testing.T) {
 	named, all := 0, 0
-	for _, p := range cast(t) {
+	for _, p := range allPersonas(t) {
 		for _, topic := range newIndex(p).topics {
 			all++
 			if topic.phrase != "" {
@@ -44,11 +43,11 @@ func TestMostSubjectsNeedNoQuotationMarks(t *testing.T) {
 	}
 }
 
-// TestSmallTalkOffersOneSubject: two questions behind a greeting are a menu.
+// Two questions after a greeting would read like a menu.
 func TestSmallTalkOffersOneSubject(t *testing.T) {
 	p := persona(t, "holt")
 	for _, line := range []string{"Hello!", "thank you", "how are you?", "you are wonderful"} {
-		reply := begin(t, p, "one").say(line)
+		reply := startConversation(t, p, "one").say(line)
 		named := 0
 		for _, topic := range newIndex(p).topics {
 			if strings.Contains(reply, topic.quotable) || topic.phrase != "" && strings.Contains(reply, topic.phrase) {
@@ -61,10 +60,10 @@ func TestSmallTalkOffersOneSubject(t *testing.T) {
 	}
 }
 
-func TestYesTakesUpAnInvitation(t *testing.T) {
+func TestYesAcceptsASingleOffer(t *testing.T) {
 	p := persona(t, "holt")
 	for _, id := range strings.Fields("a b c d e f") {
-		c := begin(t, p, id)
+		c := startConversation(t, p, id)
 		hello := c.say("Hello!")
 		yes := c.say("yes please")
 		told := ""
@@ -81,12 +80,11 @@ func TestYesTakesUpAnInvitation(t *testing.T) {
 	}
 }
 
-// TestHalfToldSubjectsAreNotAskedAnew: who volunteers something tells what was
-// not begun yet, while there is such a thing.
-func TestHalfToldSubjectsAreNotAskedAnew(t *testing.T) {
+// volunteerTopic prefers topics that were not begun.
+func TestUnbegunTopicsAreVolunteeredFirst(t *testing.T) {
 	p := persona(t, "holt")
 	for _, id := range strings.Fields("a b c d") {
-		c := begin(t, p, id)
+		c := startConversation(t, p, id)
 		for _, topic := range p.Topics[:3] {
 			c.say(topic.Ask)
 		}

@@ -9,19 +9,18 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Pace is the rhythm in which words arrive. A pause after a comma lasts three
-// words, one after a sentence five.
+// Pace is the rhythm of the pieces. A pause after a comma lasts three words,
+// after a sentence five.
 type Pace struct {
 	First time.Duration // before the first word
 	Word  time.Duration // between two words
 }
 
-// Spoken is the pace of someone who talks: slow enough to read along, quick
-// enough not to bore.
+// Spoken is the pace of speech.
 var Spoken = Pace{First: 350 * time.Millisecond, Word: 35 * time.Millisecond}
 
-// before returns the pause in front of piece i.
-func (p Pace) before(pieces []string, i int) time.Duration {
+// pauseBefore returns the pause before piece i.
+func (p Pace) pauseBefore(pieces []string, i int) time.Duration {
 	if i == 0 {
 		return p.First
 	}
@@ -35,9 +34,9 @@ func (p Pace) before(pieces []string, i int) time.Duration {
 	return p.Word
 }
 
-// wait pauses in front of piece i. It reports false when ctx ended first.
+// wait pauses before piece i. It reports false if ctx ended first.
 func (p Pace) wait(ctx context.Context, pieces []string, i int) bool {
-	d := p.before(pieces, i)
+	d := p.pauseBefore(pieces, i)
 	if d <= 0 {
 		return ctx.Err() == nil
 	}
@@ -55,10 +54,9 @@ func endsIn(s, set string) bool {
 	return s != "" && strings.IndexByte(set, s[len(s)-1]) >= 0
 }
 
-// split cuts a reply into words, each with the space behind it, so that the
-// pieces joined are the text again. Suggestions are one piece: nobody reads
-// them as they come.
-func split(task llm.Task, text string) []string {
+// splitPieces splits a reply into words with the space after each, so that the
+// joined pieces are the text. Suggestions are one piece.
+func splitPieces(task llm.Task, text string) []string {
 	if text == "" {
 		return nil
 	}
@@ -78,8 +76,9 @@ func split(task llm.Task, text string) []string {
 	return append(pieces, text[start:])
 }
 
-// limit keeps the pieces that fit into the request's tokens, one at least.
-func limit(pieces []string, req llm.Request) ([]string, llm.Finish) {
+// limitTokens returns the pieces that fit into the request's tokens, at least
+// one.
+func limitTokens(pieces []string, req llm.Request) ([]string, llm.Finish) {
 	if req.MaxTokens <= 0 {
 		return pieces, llm.FinishStop
 	}
@@ -93,7 +92,7 @@ func limit(pieces []string, req llm.Request) ([]string, llm.Finish) {
 	return pieces, llm.FinishStop
 }
 
-// usage estimates what a model would have counted.
+// usage estimates the usage that a model would report.
 func usage(req llm.Request, pieces []string) *llm.Usage {
 	var size float64
 	for _, piece := range pieces {

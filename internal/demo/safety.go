@@ -8,8 +8,9 @@ import (
 	"colloquy/internal/identity"
 )
 
-// danger steps out of the role: no persona speaks here.
-func (t *talk) danger() string {
+// answerRisk leaves the role and names help lines (rules safety-help-line,
+// safety-leave-the-role).
+func (t *turn) answerRisk() string {
 	help, ok := distress.HelpFor(t.line, "")
 	if t.help != nil {
 		help, ok = *t.help, true
@@ -18,26 +19,27 @@ func (t *talk) danger() string {
 		return ""
 	}
 	text := help.Text()
-	if help.Language != "en" || t.uses(text) == 0 {
+	if help.Language != "en" || t.timesSaid(text) == 0 {
 		return text
 	}
-	return t.inTurn(filledTwo(dangerLines, help.Emergency(), help.Numbers()))
+	return t.pickInOrder(fillTwo(riskLines, help.Emergency(), help.Numbers()))
 }
 
-// afterDanger stays out of the role on the line that follows, unless it goes
-// back to the persona's own subjects.
-func (t *talk) afterDanger() string {
+// answerAfterRisk stays out of the role for the line after a risk, unless it
+// asks about a subject of the persona.
+func (t *turn) answerAfterRisk() string {
 	if !distress.Said(t.previousLine()) {
 		return ""
 	}
-	if t.finds() && t.asks() {
+	if t.findsText() && t.isQuestion() {
 		return ""
 	}
-	return t.inTurn(afterDangerLines)
+	return t.pickInOrder(afterRiskLines)
 }
 
-// identity answers truly and goes back to the talk.
-func (t *talk) identity() string {
+// answerIdentity says that the user talks with a program (rule
+// safety-honest-ai).
+func (t *turn) answerIdentity() string {
 	language, asked := identity.Asked(t.line, t.persona.Name)
 	if !asked {
 		return ""
@@ -46,19 +48,19 @@ func (t *talk) identity() string {
 	if abroad := identity.Answer(language, name); abroad != "" {
 		return abroad
 	}
-	return join(t.inTurn(filled(identityLines, name)), t.pick(backLines))
+	return joinParts(t.pickInOrder(fill(identityLines, name)), t.pick(backLines))
 }
 
-// advice leaves medicine and law to those who answer for it.
-func (t *talk) advice() string {
-	if !t.has(adviceAsked) {
+// refuseAdvice refuses medical and legal advice.
+func (t *turn) refuseAdvice() string {
+	if !t.hasPhrase(adviceAsked) {
 		return ""
 	}
 	return t.pick(adviceLines)
 }
 
-// filled puts a value where each line has its %.
-func filled(lines []string, value string) []string {
+// fill replaces the % of each line by value.
+func fill(lines []string, value string) []string {
 	out := make([]string, len(lines))
 	for i, line := range lines {
 		out[i] = strings.ReplaceAll(line, "%", value)

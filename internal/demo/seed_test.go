@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// cast returns the personas of the seed and the fixtures.
-func cast(t *testing.T) map[string]*core.Persona {
+// allPersonas returns the personas of the seed and the fixtures by slug.
+func allPersonas(t *testing.T) map[string]*core.Persona {
 	t.Helper()
 	all := make(map[string]*core.Persona)
 	for _, dir := range []string{"testdata", "../../seed/personas"} {
@@ -31,10 +31,10 @@ func cast(t *testing.T) map[string]*core.Persona {
 	return all
 }
 
-// TestAskFindsItsTopic is the authoring check: each ask must lead to its own
-// topic by its words, and to nothing else of the persona.
+// This checks the authored material: each ask must find its own topic and no
+// other text of the persona.
 func TestAskFindsItsTopic(t *testing.T) {
-	for slug, p := range cast(t) {
+	for slug, p := range allPersonas(t) {
 		ix := newIndex(p)
 		for n, topic := range p.Topics {
 			f, ok := ix.search(queryTerms(english.Words(topic.Ask)), make([]bool, len(ix.snippets)), -1)
@@ -44,7 +44,7 @@ func TestAskFindsItsTopic(t *testing.T) {
 			case got != n:
 				t.Errorf("%s: %q leads to %s and not to %s", slug, topic.Ask, topicName(p, got), topic.Key)
 			}
-			if reply := begin(t, p, "ask").say(topic.Ask); !strings.HasSuffix(strings.ToLower(reply), strings.ToLower(strings.TrimSpace(topic.Texts[0])[1:])) {
+			if reply := startConversation(t, p, "ask").say(topic.Ask); !strings.HasSuffix(strings.ToLower(reply), strings.ToLower(strings.TrimSpace(topic.Texts[0])[1:])) {
 				t.Errorf("%s: %q is answered by %q", slug, topic.Ask, reply)
 			}
 		}
@@ -61,19 +61,19 @@ func topicName(p *core.Persona, n int) string {
 	return p.Topics[n].Key
 }
 
-// smallTalk is what a newcomer says between questions.
+// smallTalk are the lines of a newcomer between questions.
 var chatter = []string{"Hello!", "wow", "tell me more", "Thank you", "who are you?", "how are you?", "why?", "go on"}
 
-// TestTenTurns plays ten turns of each persona's own asks and small talk: no
-// sentence may come twice, and few lines may find nothing.
+// Each persona plays ten turns of its own asks and small talk. No sentence may
+// be repeated, and few lines may find nothing.
 func TestTenTurns(t *testing.T) {
 	steers, turns := 0, 0
-	for slug, p := range cast(t) {
+	for slug, p := range allPersonas(t) {
 		for talk := range 6 {
-			c := begin(t, p, fmt.Sprintf("ten-%d", talk))
+			c := startConversation(t, p, fmt.Sprintf("ten-%d", talk))
 			said := map[string]string{}
 			for turn := range 10 {
-				line := nextLine(p, talk, turn)
+				line := nextUserLine(p, talk, turn)
 				reply := c.say(line)
 				for s := range sentences(reply) {
 					if before, ok := said[s]; ok {
@@ -94,8 +94,9 @@ func TestTenTurns(t *testing.T) {
 	}
 }
 
-// nextLine alternates between asks and small talk in another way each talk.
-func nextLine(p *core.Persona, talk, turn int) string {
+// nextUserLine alternates between asks and small talk, differently in each
+// conversation.
+func nextUserLine(p *core.Persona, talk, turn int) string {
 	if n := len(p.Topics); n > 0 && (turn+talk)%(2+talk%2) != 0 {
 		return p.Topics[(turn*(1+talk)+talk)%n].Ask
 	}
@@ -103,16 +104,15 @@ func nextLine(p *core.Persona, talk, turn int) string {
 }
 
 func steered(p *core.Persona, reply string) bool {
-	t := talk{last: reply}
-	return t.lastHas(p.Voice.Unknown) || t.lastHas(unknownLines) || t.lastHas(heardLines)
+	t := turn{lastReply: reply}
+	return t.lastReplyHas(p.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines)
 }
 
-// TestOwnSentencesAreRecognised guards the state that is read from replies:
-// every text told must be known as told afterwards.
-func TestOwnSentencesAreRecognised(t *testing.T) {
-	for slug, p := range cast(t) {
+// The state is read from replies, so every told text must be recognised as told.
+func TestToldTextsAreRecognised(t *testing.T) {
+	for slug, p := range allPersonas(t) {
 		for n, topic := range p.Topics {
-			c := begin(t, p, "known")
+			c := startConversation(t, p, "known")
 			first := c.say(topic.Ask)
 			if second := c.say("Tell me more"); len(topic.Texts) > 1 && !strings.Contains(second, strings.TrimSpace(topic.Texts[1])) {
 				t.Errorf("%s: topic %d goes on with %q after %q", slug, n, second, first)

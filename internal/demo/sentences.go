@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// sentences yields the sentences of s without the quotation marks around them.
-// Authored texts and replies are cut by this one rule, so a sentence is
-// recognised wherever it was said.
+// sentences yields the sentences of s without enclosing quotation marks.
+// Authored texts and replies are split by the same rule, so a sentence is
+// recognised in any reply.
 func sentences(s string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for s != "" {
 			end := sentenceEnd(s)
-			if one := bare(s[:end]); one != "" && !yield(one) {
+			if sentence := trimQuotes(s[:end]); sentence != "" && !yield(sentence) {
 				return
 			}
 			s = s[end:]
@@ -22,9 +22,9 @@ func sentences(s string) iter.Seq[string] {
 	}
 }
 
-func bare(s string) string { return strings.Trim(s, " \t\r\n\"'“”‘’«»*") }
+func trimQuotes(s string) string { return strings.Trim(s, " \t\r\n\"'“”‘’«»*") }
 
-// sentenceEnd returns where the first sentence of s ends.
+// sentenceEnd returns the end of the first sentence of s.
 func sentenceEnd(s string) int {
 	for i := 0; i < len(s); {
 		switch size := terminator(s[i:]); {
@@ -33,8 +33,8 @@ func sentenceEnd(s string) int {
 		case s[i] == ':' && opensQuote(s[i+1:]):
 			return i + 1
 		case size > 0:
-			end := closing(s, i+size)
-			if boundary(s, i, end) {
+			end := skipClosing(s, i+size)
+			if isSentenceEnd(s, i, end) {
 				return end
 			}
 			i = end
@@ -45,7 +45,7 @@ func sentenceEnd(s string) int {
 	return len(s)
 }
 
-// terminator returns the size of a sentence's end mark at the start of s.
+// terminator returns the size of an end mark at the start of s, or 0.
 func terminator(s string) int {
 	switch {
 	case s[0] == '.' || s[0] == '!' || s[0] == '?':
@@ -56,8 +56,9 @@ func terminator(s string) int {
 	return 0
 }
 
-// closing moves over further marks, quotes and brackets that belong to the end.
-func closing(s string, i int) int {
+// skipClosing returns the index after the further marks, quotes and brackets of
+// a sentence end.
+func skipClosing(s string, i int) int {
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		if !strings.ContainsRune(".!?…\"'”’»)*", r) {
@@ -72,9 +73,9 @@ func opensQuote(s string) bool {
 	return strings.HasPrefix(s, " “") || strings.HasPrefix(s, " \"") || strings.HasPrefix(s, " ‘")
 }
 
-// boundary tells whether the mark at i, whose closing part ends at end, closes
-// a sentence: "Mr. Hale" and "what? he asked" do not.
-func boundary(s string, i, end int) bool {
+// isSentenceEnd reports whether the mark at i, whose closing part ends at end,
+// ends a sentence: those in "Mr. Hale" and "what? he asked" do not.
+func isSentenceEnd(s string, i, end int) bool {
 	if end == len(s) {
 		return true
 	}
@@ -85,14 +86,13 @@ func boundary(s string, i, end int) bool {
 	if r, _ := utf8.DecodeRuneInString(rest); unicode.IsLower(r) {
 		return false
 	}
-	return s[i] != '.' || !abbreviation(s[:i])
+	return s[i] != '.' || !isAbbreviation(s[:i])
 }
 
-var abbreviations = set("Mr Mrs Ms Dr St Prof Rev Gen Capt Col Lt Sgt Mt vs etc Messrs Mme Mlle No c ca")
+var abbreviations = wordSet("Mr Mrs Ms Dr St Prof Rev Gen Capt Col Lt Sgt Mt vs etc Messrs Mme Mlle No c ca")
 
-// abbreviation tells whether s ends in a word that a full stop shortens, or in
-// an initial.
-func abbreviation(s string) bool {
+// isAbbreviation reports whether s ends in an abbreviation or an initial.
+func isAbbreviation(s string) bool {
 	w := s[strings.LastIndexAny(s, " \n(“\".")+1:]
 	if len(w) == 1 && w[0] >= 'A' && w[0] <= 'Z' {
 		return w != "I"

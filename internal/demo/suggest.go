@@ -9,16 +9,16 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxSuggestions is how many lines the user is offered (spec 3 §3).
+// maxSuggestions is the number of suggestions (rule suggestions-at-most-three).
 const maxSuggestions = 3
 
-// suggest returns up to three questions, one a line: those of topics of which
-// nothing was told and that the user has not asked, beginning with another one
-// each turn. When all were begun, those of which more is to be told, but for
-// the one just spoken of. Nothing is suggested to someone who spoke of harming themselves.
-func (t *talk) suggest() string {
-	asked := make(map[string]bool, t.turn)
-	for _, m := range t.msgs {
+// suggest returns up to three questions, one a line: the asks of topics that
+// were not begun and not asked, starting at another topic each turn. If all were
+// begun, it returns asks of other untold topics. It returns nothing to a person
+// at risk (rules suggestions-authored, suggestions-none-at-risk).
+func (t *turn) suggest() string {
+	asked := make(map[string]bool, t.number)
+	for _, m := range t.messages {
 		if m.Role == llm.User {
 			asked[english.Flat(english.Words(m.Content))] = true
 		}
@@ -26,16 +26,17 @@ func (t *talk) suggest() string {
 	if distress.Said(t.lastUserLine()) {
 		return ""
 	}
-	lines := t.chips(asked, func(n int) bool { return !t.begun(n) })
+	lines := t.topicQuestions(asked, func(n int) bool { return !t.isBegun(n) })
 	if len(lines) == 0 {
-		lines = t.chips(asked, func(n int) bool { return n != t.thread })
+		lines = t.topicQuestions(asked, func(n int) bool { return n != t.thread })
 	}
 	return strings.Join(lines, "\n")
 }
 
-// chips are the asks of the open topics that fit, without those that were asked.
-func (t *talk) chips(asked map[string]bool, fits func(topic int) bool) (lines []string) {
-	for _, n := range t.openTopics() {
+// topicQuestions returns the asks of the untold topics that fit and were not
+// asked.
+func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) (lines []string) {
+	for _, n := range t.untoldTopics() {
 		topic := t.topics[n]
 		if len(lines) < maxSuggestions && fits(n) && topic.ask != "" && !asked[topic.askFlat] && !slices.Contains(lines, topic.ask) {
 			lines = append(lines, topic.ask)
@@ -44,17 +45,16 @@ func (t *talk) chips(asked map[string]bool, fits func(topic int) bool) (lines []
 	return lines
 }
 
-// begun tells whether something of a topic was told, in answer to whatever
-// question: its own would be answered already.
-func (t *talk) begun(n int) bool {
+// isBegun reports whether a text of a topic was told, in answer to any question.
+func (t *turn) isBegun(n int) bool {
 	return slices.ContainsFunc(t.topics[n].snippets, func(id int) bool { return t.told[id] })
 }
 
-// lastUserLine returns what the user wrote last, answered or not.
-func (t *talk) lastUserLine() string {
-	for i := len(t.msgs) - 1; i >= 0; i-- {
-		if t.msgs[i].Role == llm.User {
-			return t.msgs[i].Content
+// lastUserLine returns the user's last line, also after a reply to it.
+func (t *turn) lastUserLine() string {
+	for i := len(t.messages) - 1; i >= 0; i-- {
+		if t.messages[i].Role == llm.User {
+			return t.messages[i].Content
 		}
 	}
 	return ""

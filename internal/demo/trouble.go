@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// Lines for somebody who has lost someone, who is in trouble, and who has just
-// told of it. They offer an ear and no cure.
+// Lines for a user who has lost someone, who is in trouble, and who has just spoken
+// of it. They listen and give no advice.
 var (
 	mournLines = []string{
 		"I am sorry for your loss. What would you not want forgotten?",
@@ -117,79 +117,80 @@ betrayed me
 hates me`)
 )
 
-// mourn meets a death in the user's own circle.
-func (t *talk) mourn() string {
-	if t.asks() {
+// answerGrief answers a death among people or animals close to the user.
+func (t *turn) answerGrief() string {
+	if t.isQuestion() {
 		return ""
 	}
 	if t.lostSomeone() {
 		return t.pick(mournLines)
 	}
-	if !t.has(diedSaid) {
+	if !t.hasPhrase(diedSaid) {
 		return ""
 	}
-	ofTheirs := pointing[first(t.words)] && english.HasPhrase(english.Flat(english.Words(t.previousLine())), ourOwn)
-	if !ofTheirs && !t.has(ourOwn) {
+	ofTheirs := pronouns[firstWord(t.words)] && english.HasPhrase(english.Flat(english.Words(t.previousLine())), ourOwn)
+	if !ofTheirs && !t.hasPhrase(ourOwn) {
 		return ""
 	}
 	return t.pick(mournLines)
 }
 
-// kin are those whose loss is a grief.
-var kin = set(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
+// kinWords are those whose loss is a grief.
+var kinWords = wordSet(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
 grandmother grandfather grandma grandpa granny nana aunt uncle cousin niece nephew partner friend dog cat pet horse`)
 
-// lostSomeone tells whether the line says that somebody was lost: "lost" with
-// kin at most four words behind it.
-func (t *talk) lostSomeone() bool {
+// lostSomeone reports whether the line says that somebody was lost: "lost" with
+// a kin word among the next four words.
+func (t *turn) lostSomeone() bool {
 	for i, w := range t.words {
 		if w != "lost" || i == 0 || t.words[i-1] != "i" && t.words[i-1] != "we" {
 			continue
 		}
-		if slices.ContainsFunc(t.words[i+1:min(i+5, len(t.words))], func(w string) bool { return kin[w] }) {
+		if slices.ContainsFunc(t.words[i+1:min(i+5, len(t.words))], func(w string) bool { return kinWords[w] }) {
 			return true
 		}
 	}
 	return false
 }
 
-// ail meets other bad news, and a plain feeling, before it is searched for
-// subjects. A text of an invented character, whose pages are about whoever
-// comes, may know better.
-func (t *talk) ail() string {
-	if t.asks() || !t.lived() && t.finds() && t.own(t.hit) {
+// answerTrouble answers other bad news and plain feelings before a search for
+// subjects. A topic of an invented character comes first, because its texts are
+// about the user.
+func (t *turn) answerTrouble() string {
+	if t.isQuestion() || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""
 	}
-	ails := t.has(ailing) && t.has(ourOwn) || t.has(troubleSaid) && t.mirror() == ""
-	if ails && !t.lastHas(troubleLines) {
-		return t.fresh(troubleLines)
+	ails := t.hasPhrase(ailing) && t.hasPhrase(ourOwn) || t.hasPhrase(troubleSaid) && t.mirrorFeeling() == ""
+	if ails && !t.lastReplyHas(troubleLines) {
+		return t.pickUnsaid(troubleLines)
 	}
-	return t.reflect(feelings)
+	return t.mirrorWith(feelingRules)
 }
 
-// console follows what somebody told of a grief or a trouble.
-func (t *talk) console() string {
-	if !t.confided() || t.asks() || t.line == "" {
+// consoleAfterTrouble answers the line after a grief or a trouble.
+func (t *turn) consoleAfterTrouble() string {
+	if !t.lastReplyConsoled() || t.isQuestion() || t.line == "" {
 		return ""
 	}
-	if line := t.fresh(consoleLines); line != "" {
-		return join(line, t.pick(easeLines), t.invite())
+	if line := t.pickUnsaid(consoleLines); line != "" {
+		return joinParts(line, t.pick(easeLines), t.offerOne())
 	}
 	return ""
 }
 
-// confided tells whether the latest reply met a grief or a trouble.
-func (t *talk) confided() bool {
+// lastReplyConsoled reports whether the latest reply answered a grief, a trouble
+// or a feeling.
+func (t *turn) lastReplyConsoled() bool {
 	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, feelingTails, heavyTails} {
-		if t.lastHas(lines) {
+		if t.lastReplyHas(lines) {
 			return true
 		}
 	}
 	return false
 }
 
-// maxim is an untold saying that needs no source, or "".
-func (t *talk) maxim() string {
+// unsourcedSaying returns an untold saying that needs no source, or "".
+func (t *turn) unsourcedSaying() string {
 	for _, id := range t.rotated(t.sayings) {
 		if s := t.persona.Sayings[t.snippets[id].saying]; !t.told[id] && (s.Status != "documented" || s.Source == "") {
 			return t.snippets[id].text
@@ -198,6 +199,6 @@ func (t *talk) maxim() string {
 	return ""
 }
 
-// lived tells whether the persona is a person of the past, whose pages are
-// about that life and not about whoever comes.
-func (t *talk) lived() bool { return t.persona.Facts.Died != "" }
+// isHistorical reports whether the persona is a person of the past, whose texts
+// are about that life and not about the user.
+func (t *turn) isHistorical() bool { return t.persona.Facts.Died != "" }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Help is what somebody at risk is told: the help lines, in their language.
+// Help is the help for a person at risk, in the language of the line.
 type Help struct {
 	Kind     Kind
 	Language string // of the line, BCP 47
@@ -13,10 +13,10 @@ type Help struct {
 	country  string
 }
 
-// HelpFor is the help for a user's line, written from a country (ISO 3166, ""
-// when it is not known). ok is false when nothing was heard.
+// HelpFor returns the help for a user's line, sent from a country (ISO 3166, or
+// ""). ok is false if there is no risk in it.
 func HelpFor(line, country string) (h Help, ok bool) {
-	heard := listen(line)
+	heard := classify(line)
 	kind := heard.gravest()
 	if kind == None {
 		return Help{}, false
@@ -24,10 +24,10 @@ func HelpFor(line, country string) (h Help, ok bool) {
 	return Help{kind, heard.language, LinesFor(kind, heard.language, country), country}, true
 }
 
-// Emergency is the number to call in danger.
+// Emergency returns the emergency number.
 func (h Help) Emergency() string { return emergency(h.country) }
 
-// Text is a whole answer: out of any role, warm and short.
+// Text returns a whole answer, outside of any role.
 func (h Help) Text() string {
 	texts, ok := answers[h.Language]
 	if !ok {
@@ -45,7 +45,8 @@ func (h Help) Text() string {
 	return fmt.Sprintf(text, h.Numbers(), h.Emergency())
 }
 
-// Note is the help line alone, for a reply that forgot it.
+// Note returns the help lines alone, for a reply that does not name them (rule
+// safety-help-line).
 func (h Help) Note() string {
 	texts, ok := answers[h.Language]
 	if !ok {
@@ -54,7 +55,8 @@ func (h Help) Note() string {
 	return fmt.Sprintf(texts.note, h.Numbers(), h.Emergency())
 }
 
-// Numbers names the lines: "Samaritans 116 123; findahelpline.com".
+// Numbers returns the names and numbers: "Samaritans 116 123;
+// findahelpline.com".
 func (h Help) Numbers() string {
 	parts := make([]string, 0, len(h.Lines)+1)
 	for _, l := range h.Lines {
@@ -64,10 +66,10 @@ func (h Help) Numbers() string {
 		}
 		parts = append(parts, l.Name+" "+l.Number)
 	}
-	return strings.Join(append(parts, anywhere), "; ")
+	return strings.Join(append(parts, helpDirectory), "; ")
 }
 
-// In tells whether a reply names one of the lines already, or where to find one.
+// In reports whether a reply names one of the lines or helpDirectory.
 func (h Help) In(reply string) bool {
 	digits := onlyDigits(reply)
 	for _, l := range h.Lines {
@@ -75,7 +77,7 @@ func (h Help) In(reply string) bool {
 			return true
 		}
 	}
-	return strings.Contains(reply, anywhere)
+	return strings.Contains(reply, helpDirectory)
 }
 
 func onlyDigits(s string) string {
@@ -87,6 +89,6 @@ func onlyDigits(s string) string {
 	}, s)
 }
 
-// texts are the answers of one language. The first mark is for the lines, the
-// second for the emergency number. Where acute or other is missing, risk serves.
-type texts struct{ risk, abuse, note, acute, other string }
+// answerTexts are the answers of one language. The first verb is for the lines,
+// the second for the emergency number. Without acute or other, risk is used.
+type answerTexts struct{ risk, abuse, note, acute, other string }

@@ -7,27 +7,27 @@ import (
 	"time"
 )
 
-// fill repeats a text up to the longest line that is sent.
-func fill(text string) string {
+// longText repeats a text up to the longest line that is sent.
+func longText(text string) string {
 	return strings.Repeat(text, 4000/len([]rune(text))+1)[:min(4000, len(text)*(4000/len([]rune(text))+1))]
 }
 
 var longLines = map[string]string{
-	"prose":    fill("The Engine weaves patterns of algebra as the loom weaves flowers and leaves, and I wonder what your father would have said to that. "),
-	"german":   fill("Der Webstuhl webt Blumen und Blätter, und ich frage mich, was dein Vater wohl dazu gesagt hätte, wenn er ihn gesehen hätte. "),
+	"prose":    longText("The Engine weaves patterns of algebra as the loom weaves flowers and leaves, and I wonder what your father would have said to that. "),
+	"german":   longText("Der Webstuhl webt Blumen und Blätter, und ich frage mich, was dein Vater wohl dazu gesagt hätte, wenn er ihn gesehen hätte. "),
 	"russian":  strings.Repeat("Машина ткёт узоры алгебры, как станок ткёт цветы и листья, и мне интересно, что сказал бы отец. ", 40),
 	"chinese":  strings.Repeat("机器编织代数的图案就像织机编织花朵和叶子我想知道你父亲会怎么说", 130),
-	"own":      fill("i want to not live and kill my life i do not want i can not be "),
-	"slips":    fill("wnat myslef suicde anymroe livign burdne pilsl "),
+	"own":      longText("i want to not live and kill my life i do not want i can not be "),
+	"slips":    longText("wnat myslef suicde anymroe livign burdne pilsl "),
 	"unspaced": strings.Repeat("iwanttokillmyselfx", 220),
 	"letters":  strings.Repeat("a ", 2000),
 	"one":      strings.Repeat("i", 4000),
-	"same":     fill("want "),
-	"quotes":   fill("\"novel\" "),
+	"same":     longText("want "),
+	"quotes":   longText("\"novel\" "),
 }
 
-// processorTime is what the process has used: on a busy machine the clock on
-// the wall measures its neighbours.
+// processorTime returns the CPU time of the process: wall-clock time depends on
+// other processes.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
@@ -50,7 +50,7 @@ func BenchmarkHear(b *testing.B) {
 	}
 }
 
-// TestHearIsBounded: no line of 4,000 characters takes long, whatever is in it.
+// A line of 4,000 characters takes little time, whatever it contains.
 func TestHearIsBounded(t *testing.T) {
 	Hear("")
 	for name, line := range longLines {

@@ -1,6 +1,6 @@
-// Package distress hears whether somebody may be at risk: of harming
-// themselves, or harmed by others. It is pure, and the only home of the words
-// for it (words/*.txt) and of the help lines that are named then.
+// Package distress recognises in a line whether a person may be at risk: of harming
+// themselves, or of harm by others. It holds the patterns (words/*.txt), the answers
+// and the help lines. It is pure.
 package distress
 
 import (
@@ -8,37 +8,38 @@ import (
 	"strings"
 )
 
-// Kind is what is heard in a line.
+// Kind is a class of risk.
 type Kind uint8
 
-// The kinds. A line may tell of several; Hear names the gravest.
+// The kinds, the gravest first. A line may contain several; Hear returns the
+// gravest.
 const (
-	Acute   Kind = 1 << iota // it is happening now: pills taken, somebody on the roof
-	Self                     // thoughts, plans or signs of harming oneself
-	Abuse                    // somebody is hurt by another
-	Other                    // somebody near is at risk
-	mention                  // the words of it, in earnest or not
+	Acute     Kind = 1 << iota // it is happening now: pills taken, a person on the roof
+	Self                       // thoughts, plans or signs of harming oneself
+	Abuse                      // a person is harmed by another
+	Other                      // a person near the user is at risk
+	mentioned                  // words of risk, in earnest or not
 	harmless
 
 	None Kind = 0
 )
 
-// hearing is what patterns a line fits.
-type hearing struct {
+// findings are the kinds of the patterns that match a line.
+type findings struct {
 	kinds    Kind
-	language string // of the gravest of them
+	language string // of the gravest kind
 }
 
-// add notes a kind; a smaller one is graver.
-func (h *hearing) add(kind Kind, language string) {
+// addKind adds a kind; a smaller value is graver.
+func (h *findings) addKind(kind Kind, language string) {
 	if g := h.gravest(); g == None || kind < g {
 		h.language = language
 	}
 	h.kinds |= kind
 }
 
-// gravest is the gravest of the kinds that are said in earnest.
-func (h *hearing) gravest() Kind {
+// gravest returns the gravest kind that is meant in earnest, or None.
+func (h *findings) gravest() Kind {
 	for _, k := range [...]Kind{Acute, Self, Abuse, Other} {
 		if h.kinds&k != 0 {
 			return k
@@ -47,53 +48,53 @@ func (h *hearing) gravest() Kind {
 	return None
 }
 
-// Hear tells what a line says of somebody at risk, None when nothing.
-// Questions about historical people, fiction and figures of speech do not count.
+// Hear returns the gravest risk in a line, or None. Questions about historical
+// people, fiction and figures of speech do not count (rule safety-risk-heard).
 func Hear(line string) Kind {
-	h := listen(line)
+	h := classify(line)
 	return h.gravest()
 }
 
-// Said tells whether Hear hears anything.
+// Said reports whether Hear finds a risk.
 func Said(line string) bool { return Hear(line) != None }
 
-// Mentioned tells whether a line has the words of it at all, in earnest or not.
-// It errs on the side of caution: use it where a false alarm costs little.
+// Mentioned reports whether a line contains any words of risk, in earnest or
+// not. Use it where a false alarm costs little.
 func Mentioned(line string) bool {
-	p, h, text := book(), hearing{}, plain(line)
-	p.lettersOf(&h, text, false)
-	clauses(text, func(words []string) { p.wordsOf(&h, words, false) })
+	p, h, text := allPatterns(), findings{}, normalize(line)
+	p.matchLetters(&h, text, false)
+	clauses(text, func(words []string) { p.matchWords(&h, words, false) })
 	return h.kinds != 0
 }
 
-// listen hears what a line says in earnest.
-func listen(line string) (h hearing) {
-	p, text := book(), plain(line)
+// classify returns the kinds that a line means in earnest.
+func classify(line string) (h findings) {
+	p, text := allPatterns(), normalize(line)
 	fiction, near := false, false
-	p.lettersOf(&h, text, true)
+	p.matchLetters(&h, text, true)
 	clauses(text, func(words []string) {
-		p.wordsOf(&h, words, true)
-		fiction, near = fiction || hasWord(words, inventedWords), near || hasWord(words, nearWords)
+		p.matchWords(&h, words, true)
+		fiction, near = fiction || containsWord(words, fictionWords), near || containsWord(words, nearPersonWords)
 	})
 	if h.kinds == 0 || !fiction {
 		return h
 	}
 	if !near {
-		h = hearing{}
-		p.lettersOf(&h, text, true)
-		clauses(unquoted(text), func(words []string) { p.wordsOf(&h, words, true) })
+		h = findings{}
+		p.matchLetters(&h, text, true)
+		clauses(withoutQuotations(text), func(words []string) { p.matchWords(&h, words, true) })
 	}
 	h.kinds &^= Other
 	return h
 }
 
-// wordsOf adds the kinds of the patterns in a sentence. In earnest, what is
-// harmless hides what shares words with it.
-func (p *patterns) wordsOf(h *hearing, texts []string, earnest bool) {
+// matchWords adds the kinds of the word patterns in a sentence. In earnest, a
+// harmless pattern hides those that share a word with it.
+func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 	words := make([]word, 0, len(texts)+8)
 	for _, t := range texts {
-		if !fillers[t] {
-			words = p.typed(words, t)
+		if !fillerWords[t] {
+			words = p.appendWord(words, t)
 		}
 	}
 	var hidden []bool
@@ -106,15 +107,15 @@ func (p *patterns) wordsOf(h *hearing, texts []string, earnest bool) {
 				if n.kind == harmless || h.kinds&n.kind != 0 {
 					continue
 				}
-				if from, to, ok := n.find(words, i); ok && !anyOf(hidden, from, to) {
-					h.add(n.kind, n.language)
+				if from, to, ok := n.match(words, i); ok && !anyMarked(hidden, from, to) {
+					h.addKind(n.kind, n.language)
 				}
 			}
 		}
 	}
 }
 
-// hiddenWords marks what belongs to harmless patterns; nil when nothing does.
+// hiddenWords marks the words of harmless patterns; nil if there are none.
 func (p *patterns) hiddenWords(words []word) (hidden []bool) {
 	for i, w := range words {
 		for _, id := range w.ids[:w.n] {
@@ -122,7 +123,7 @@ func (p *patterns) hiddenWords(words []word) (hidden []bool) {
 				if n.kind != harmless {
 					continue
 				}
-				from, to, ok := n.find(words, i)
+				from, to, ok := n.match(words, i)
 				if ok && hidden == nil {
 					hidden = make([]bool, len(words))
 				}
@@ -135,18 +136,18 @@ func (p *patterns) hiddenWords(words []word) (hidden []bool) {
 	return hidden
 }
 
-func anyOf(marks []bool, from, to int) bool {
+func anyMarked(marks []bool, from, to int) bool {
 	return marks != nil && slices.Contains(marks[from:to+1], true)
 }
 
-// inventedWords tell that a line is about a story, a song or a quotation.
-var inventedWords = words(`novel story stories scene poem song lyrics lyric album film movie play opera book chapter villain hero heroine
+// fictionWords mark a line about a story, a song or a quotation.
+var fictionWords = wordSet(`novel story stories scene poem song lyrics lyric album film movie play opera book chapter villain hero heroine
 	protagonist character screenplay essay quote quoted verse aria fiction who roman szene gedicht lied chanson cancion romanzo canzone livro`)
 
-// nearWords name somebody near.
-var nearWords = words(`friend brother sister son daughter mother mom mum father dad wife husband partner girlfriend boyfriend child kid he she`)
+// nearPersonWords name a person near the user.
+var nearPersonWords = wordSet(`friend brother sister son daughter mother mom mum father dad wife husband partner girlfriend boyfriend child kid he she`)
 
-func words(list string) map[string]bool {
+func wordSet(list string) map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(list) {
 		out[w] = true
@@ -154,15 +155,16 @@ func words(list string) map[string]bool {
 	return out
 }
 
-func hasWord(words []string, list map[string]bool) bool {
+func containsWord(words []string, list map[string]bool) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return list[w] })
 }
 
-// quotes are the marks around what somebody else says.
-var quotes = map[rune]rune{'"': '"', '“': '”', '„': '“', '«': '»', '»': '«', '「': '」', '『': '』'}
+// quotationMarks maps opening to closing quotation marks.
+var quotationMarks = map[rune]rune{'"': '"', '“': '”', '„': '“', '«': '»', '»': '«', '「': '」', '『': '』'}
 
-// unquoted leaves out what stands between quotation marks.
-func unquoted(text string) string {
+// withoutQuotations removes quotations. It returns text unchanged if one is not
+// closed.
+func withoutQuotations(text string) string {
 	var out strings.Builder
 	var end rune
 	for _, r := range text {
@@ -170,8 +172,8 @@ func unquoted(text string) string {
 		case end != 0 && (r == end || r == '”' && end == '“'):
 			end = 0
 		case end != 0:
-		case quotes[r] != 0:
-			end = quotes[r]
+		case quotationMarks[r] != 0:
+			end = quotationMarks[r]
 			out.WriteByte(' ')
 		default:
 			out.WriteRune(r)

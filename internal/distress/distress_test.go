@@ -41,7 +41,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// TestMentioned: what is Said is mentioned, and so is more.
+// Mentioned includes Said and more.
 func TestMentioned(t *testing.T) {
 	for line, want := range map[string]bool{
 		"I want to die.": true, "sometimes i think of KILLING MYSELF": true, "I don’t want to live any more": true, "I have suicidal thoughts": true,
@@ -56,7 +56,7 @@ func TestMentioned(t *testing.T) {
 	}
 }
 
-// TestHear: the kind decides which answer and which help lines are given.
+// The kind decides about the answer and the help lines.
 func TestHear(t *testing.T) {
 	names := map[distress.Kind]string{distress.None: "none", distress.Acute: "acute", distress.Self: "self", distress.Abuse: "abuse", distress.Other: "other"}
 	right, all := 0, 0
@@ -75,8 +75,8 @@ func TestHear(t *testing.T) {
 	}
 }
 
-// TestTyping: the same words as people type them.
-func TestTyping(t *testing.T) {
+// The same words are recognised with typing errors.
+func TestTypos(t *testing.T) {
 	for _, line := range []string{
 		"I WANT TO DIE!!!", "i  want\tto\ndie", "iwanttodie", "killmyself", "i want to d1e", "k1ll mys3lf", "I w a n t t o d i e", "i wannnnna dieeee",
 		"I\u200b want to di\u200be", "ｉ ｗａｎｔ ｔｏ ｄｉｅ", "i want... to die", "*i want to die*", "i want 💔 to die", "i want to dei", "i want to kill mysefl", "suicdal thoughts",
@@ -87,9 +87,8 @@ func TestTyping(t *testing.T) {
 	}
 }
 
-// TestInventedTalk: what a story or a song says is not said by its reader, what
-// a friend says is.
-func TestInventedTalk(t *testing.T) {
+// A story or a song does not speak for its reader; a friend's words count.
+func TestFictionDoesNotCount(t *testing.T) {
 	for line, want := range map[string]bool{
 		`in my novel the hero says "I want to die"`:                false,
 		`the song goes "I don't want to live anymore"`:             false,

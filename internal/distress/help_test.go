@@ -46,9 +46,8 @@ func TestHelpByLanguageAndCountry(t *testing.T) {
 	}
 }
 
-// TestHelpIsInTheirLanguage: the answer to a line in earnest is written in the
-// script and words of the line.
-func TestHelpIsInTheirLanguage(t *testing.T) {
+// The answer to a line in earnest is in its script and language.
+func TestHelpIsInTheLanguageOfTheLine(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range examples(t) {
 		h, ok := distress.HelpFor(e.text, "")
@@ -70,9 +69,8 @@ func TestHelpIsInTheirLanguage(t *testing.T) {
 	}
 }
 
-// TestHelpLinesAreWhole: codes, names and numbers are there, and somebody has
-// looked them through.
-func TestHelpLinesAreWhole(t *testing.T) {
+// Codes, names and numbers are present, and the table was reviewed.
+func TestHelpLinesAreComplete(t *testing.T) {
 	if _, err := time.Parse(time.DateOnly, distress.Reviewed); err != nil {
 		t.Error(err)
 	}

@@ -5,22 +5,21 @@ import (
 	"strings"
 )
 
-// Reviewed is the day on which the numbers below were last looked through. They
-// change: docs/operations.md asks for a review each year.
+// Reviewed is the day of the last review of the numbers below. They change:
+// docs/operations.md asks for a review each year.
 const Reviewed = "2026-11-22"
 
-// HelpLine is a service that answers people at risk.
+// HelpLine is a service for people at risk.
 type HelpLine struct {
 	Country   string // ISO 3166, two letters
 	Name      string
-	Number    string // as it is dialled inside the country
-	Hours     string // "24 hours", or "" where that is not sure
+	Number    string // as dialled inside the country
+	Hours     string // "24 hours", or "" if uncertain
 	Languages string // BCP 47, separated by spaces
-	Violence  bool   // for people who are hurt by others
+	Violence  bool   // for people who are harmed by others
 }
 
-// helpLines are in the order in which they are named, those of whose number we
-// are certain.
+// helpLines are the lines with a certain number, in the order of preference.
 var helpLines = []HelpLine{
 	{"US", "988 Suicide & Crisis Lifeline (call or text)", "988", "24 hours", "en es", false},
 	{"US", "National Domestic Violence Hotline", "1-800-799-7233", "24 hours", "en es", true},
@@ -76,31 +75,32 @@ var helpLines = []HelpLine{
 	{"TW", "保護專線", "113", "24 hours", "zh", true},
 }
 
-// anywhere lists lines of all countries.
-const anywhere = "findahelpline.com"
+// helpDirectory lists the help lines of all countries.
+const helpDirectory = "findahelpline.com"
 
-// emergencies are the numbers of ambulance or police where they are not 112.
+// emergencies are the numbers of ambulance or police in countries where it is
+// not 112.
 var emergencies = map[string]string{
 	"US": "911", "CA": "911", "MX": "911", "AR": "911", "GB": "999", "IE": "112", "AU": "000", "NZ": "111", "ZA": "112", "SG": "995",
 	"BR": "192", "JP": "119", "KR": "119", "CN": "120", "TW": "119", "IL": "101", "HK": "999",
 }
 
-// homes are the countries named to those who write a language and whose
-// country is not known.
-var homes = map[string][]string{
+// languageCountries are the countries whose lines are named for a language if
+// the country is unknown.
+var languageCountries = map[string][]string{
 	"en": {"US", "GB"}, "de": {"DE"}, "fr": {"FR"}, "es": {"ES", "MX"}, "it": {"IT"}, "pt": {"BR", "PT"}, "nl": {"NL"}, "pl": {"PL"},
 	"uk": {"UA"}, "hi": {"IN"}, "he": {"IL"}, "zh": {"CN", "TW"}, "ja": {"JP"}, "ko": {"KR"}, "sv": {"SE"}, "el": {"GR"},
 }
 
-// LinesFor are the help lines for somebody who writes a language (BCP 47) in a
-// country (ISO 3166, "" when it is not known): those of the country first,
-// lines for violence before others where that is what was told. There may be none.
+// LinesFor returns the help lines for a language (BCP 47) and a country (ISO
+// 3166, or ""): those of the country first, and lines for violence before others
+// for Abuse. There may be none.
 func LinesFor(kind Kind, language, country string) (lines []HelpLine) {
-	countries := homes[language]
+	countries := languageCountries[language]
 	if country != "" && slices.ContainsFunc(helpLines, func(l HelpLine) bool { return l.Country == country }) {
 		countries = []string{country}
-		if len(homes[language]) > 0 && !spoken(country, language) {
-			countries = append(countries, homes[language][0])
+		if len(languageCountries[language]) > 0 && !hasLineIn(country, language) {
+			countries = append(countries, languageCountries[language][0])
 		}
 	}
 	for _, c := range countries {
@@ -111,14 +111,15 @@ func LinesFor(kind Kind, language, country string) (lines []HelpLine) {
 	return lines
 }
 
-// spoken tells whether a line of the country answers in the language.
-func spoken(country, language string) bool {
+// hasLineIn reports whether a line of the country answers in the language.
+func hasLineIn(country, language string) bool {
 	return slices.ContainsFunc(helpLines, func(l HelpLine) bool {
 		return l.Country == country && slices.Contains(strings.Fields(l.Languages), language)
 	})
 }
 
-// lineOf is the line of a country that fits best: what it is for, then the language.
+// lineOf returns the best line of a country: the purpose counts more than the
+// language.
 func lineOf(country, language string, violence bool) (best HelpLine, ok bool) {
 	most := -1
 	for _, l := range helpLines {
@@ -139,7 +140,8 @@ func lineOf(country, language string, violence bool) (best HelpLine, ok bool) {
 	return best, ok
 }
 
-// emergency is the number to call in danger.
+// emergency returns the emergency number of a country, or two common ones for
+// "".
 func emergency(country string) string {
 	switch n, ok := emergencies[country]; {
 	case ok:

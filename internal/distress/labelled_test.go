@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/distress"
 )
 
-// labelled holds the lines that the matcher is scored by. A third of them, by
-// the hash of the line, is held out: what is missed there is counted and not
-// named, so that the words are not written to fit it.
+// labelled holds the lines that score the patterns. A third of them, by the hash of
+// the line, is held out: its misses are counted but not printed, so that patterns
+// are not written for them.
 //
 //go:embed testdata/lines.tsv
 var labelled string
@@ -32,22 +32,22 @@ func examples(t testing.TB) (all []example) {
 	return all
 }
 
-// heldOut chooses a third of the lines by their text alone.
+// heldOut selects a third of the lines by their text alone.
 func heldOut(text string) bool {
 	h := fnv.New32a()
 	h.Write([]byte(text))
 	return h.Sum32()%3 == 0
 }
 
-// score is how many lines of people at risk are heard, and how many others.
-type score struct{ risk, heard, harmless, alarms int }
+// score counts lines at risk and harmless lines, and those of both that are heard.
+type score struct{ risk, heard, harmless, falseAlarms int }
 
 func (s score) percent() (heard, alarms float64) {
-	return 100 * float64(s.heard) / float64(max(s.risk, 1)), 100 * float64(s.alarms) / float64(max(s.harmless, 1))
+	return 100 * float64(s.heard) / float64(max(s.risk, 1)), 100 * float64(s.falseAlarms) / float64(max(s.harmless, 1))
 }
 
 const (
-	leastHeard = 98.0 // percent
+	minHeard   = 98.0 // percent
 	mostAlarms = 2.0
 )
 
@@ -64,7 +64,7 @@ func TestLabelledLines(t *testing.T) {
 		}
 		switch {
 		case said && e.label == "none":
-			s.alarms++
+			s.falseAlarms++
 		case said:
 			s.heard++
 		}
@@ -78,8 +78,8 @@ func TestLabelledLines(t *testing.T) {
 	t.Logf("held out and wrong, by language: %v", missed)
 	for held, s := range scores {
 		heard, alarms := s.percent()
-		t.Logf("held out: %-5v heard %d of %d (%.1f %%), false alarms %d of %d (%.1f %%)", held, s.heard, s.risk, heard, s.alarms, s.harmless, alarms)
-		if heard < leastHeard || alarms > mostAlarms {
+		t.Logf("held out: %-5v heard %d of %d (%.1f %%), false alarms %d of %d (%.1f %%)", held, s.heard, s.risk, heard, s.falseAlarms, s.harmless, alarms)
+		if heard < minHeard || alarms > mostAlarms {
 			t.Errorf("held out: %v: heard %.1f %%, false alarms %.1f %%", held, heard, alarms)
 		}
 	}

@@ -12,52 +12,22 @@ import (
 	"unicode/utf8"
 
 	"github.com/wneessen/go-mail"
+
+	"colloquy/internal/email/mailaddr"
 )
 
 const maxSubject = 300 // code points
 
-var (
-	addressPattern = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
-	labelPattern   = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
-	numberPattern  = regexp.MustCompile(`^(0x[0-9a-f]*|[0-9]+)$`)
-	idPattern      = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
-)
-
-// ValidAddress reports whether text is a bare address with a dot in its domain
-// that mail can be sent to. Invisible characters are refused, and so are IP
-// addresses as domains (address literals of RFC 5321).
-func ValidAddress(text string) bool {
-	if !addressPattern.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, invisible) {
-		return false
-	}
-	a, err := netmail.ParseAddress(text)
-	return err == nil && a.Address == text && validDomain(text[strings.LastIndexByte(text, '@')+1:])
-}
-
-// validDomain reports whether a domain consists of DNS labels and the last label
-// is no number.
-func validDomain(domain string) bool {
-	labels := strings.Split(ASCIIDomain(domain), ".")
-	for _, l := range labels {
-		if !labelPattern.MatchString(l) {
-			return false
-		}
-	}
-	return !numberPattern.MatchString(labels[len(labels)-1])
-}
-
-func invisible(r rune) bool {
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zs, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point)
-}
+var idPattern = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 
 // validate returns ErrMessage for a mail that compose could not write.
 func validate(id string, m Message) error {
 	switch {
 	case !idPattern.MatchString(id):
 		return fmt.Errorf("%w: id", ErrMessage)
-	case !ValidAddress(m.To):
+	case !mailaddr.Valid(m.To):
 		return fmt.Errorf("%w: recipient", ErrMessage)
-	case m.ReplyTo != "" && !ValidAddress(m.ReplyTo):
+	case m.ReplyTo != "" && !mailaddr.Valid(m.ReplyTo):
 		return fmt.Errorf("%w: reply address", ErrMessage)
 	case m.Subject == "" || utf8.RuneCountInString(m.Subject) > maxSubject || !utf8.ValidString(m.Subject) || strings.ContainsFunc(m.Subject, controlOrBreak):
 		return fmt.Errorf("%w: subject", ErrMessage)
@@ -121,7 +91,7 @@ func isASCII(address string) bool {
 // ParseFrom parses the sender of all mail: an address, or "Name <address>".
 func ParseFrom(text string) (*netmail.Address, error) {
 	a, err := netmail.ParseAddress(text)
-	if err != nil || !ValidAddress(a.Address) || strings.ContainsFunc(a.Name, controlOrBreak) {
+	if err != nil || !mailaddr.Valid(a.Address) || strings.ContainsFunc(a.Name, controlOrBreak) {
 		return nil, fmt.Errorf("%w: sender", ErrMessage)
 	}
 	return a, nil

@@ -12,16 +12,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/email"
 	"colloquy/internal/jobs"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
-
-// manualClock is a clock that tests set.
-type manualClock struct{ now time.Time }
-
-func (w *manualClock) Now() time.Time { return w.now }
 
 // fakeSender is a Sender whose first sends fail.
 type fakeSender struct {
@@ -44,7 +40,7 @@ type fixture struct {
 	*email.Mailer
 	db     *storage.DB
 	queue  *jobs.Queue
-	clock  *manualClock
+	clock  *clocktest.Clock
 	sender *fakeSender
 	log    bytes.Buffer
 }
@@ -52,7 +48,7 @@ type fixture struct {
 func each(t *testing.T, fn func(t *testing.T, o *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		o := &fixture{db: db, clock: &manualClock{fixedClock{}.Now()}, sender: &fakeSender{sent: map[string]email.Message{}}}
+		o := &fixture{db: db, clock: noon(), sender: &fakeSender{sent: map[string]email.Message{}}}
 		o.queue = jobs.New(db, o.clock, slog.New(slog.NewTextHandler(&o.log, nil)))
 		o.Mailer = email.NewMailer(o.queue, o.sender)
 		fn(t, o)
@@ -90,7 +86,7 @@ func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
 			t.Errorf("sent (-want +got)\n%s", diff)
 		}
 		o.sender.sent = nil // a second delivery would panic
-		o.clock.now = o.clock.now.Add(time.Hour)
+		o.clock.Advance(time.Hour)
 		o.run(t)
 	})
 }
@@ -102,7 +98,7 @@ func TestMailIsRetriedAndNotLogged(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 4 {
-			o.clock.now = o.due(t)
+			o.clock.Set(o.due(t))
 			o.run(t)
 		}
 		if len(o.sender.sent) != 1 {
@@ -145,16 +141,16 @@ func TestMailIsRetriedForTwoDays(t *testing.T) {
 			if err := o.enqueue(t, name, validMail()); err != nil {
 				t.Fatal(err)
 			}
-			begin := o.clock.now
+			begin := o.clock.Now()
 			for o.due(t).Before(begin.Add(back)) {
-				o.clock.now = o.due(t)
+				o.clock.Set(o.due(t))
 				o.run(t)
 			}
 			if tries := 1000 - o.sender.failures; tries < 18 || tries > 22 {
 				t.Errorf("%s: %d tries in %v", name, tries, back)
 			}
 			o.sender.failures = 0
-			o.clock.now = begin.Add(back + 5*time.Hour)
+			o.clock.Set(begin.Add(back + 5*time.Hour))
 			o.run(t)
 			if _, sent := o.sender.sent[name]; sent != (back == 40*time.Hour) {
 				t.Errorf("%s: sent is %v", name, sent)
@@ -167,7 +163,7 @@ func TestMailIsRetriedForTwoDays(t *testing.T) {
 func (o *fixture) due(t *testing.T) time.Time {
 	t.Helper()
 	var at int64
-	if err := o.db.Read().QueryRowContext(t.Context(), `SELECT MIN(run_at) FROM jobs`).Scan(&at); err != nil {
+	if err := o.db.Reader().QueryRowContext(t.Context(), `SELECT MIN(run_at) FROM jobs`).Scan(&at); err != nil {
 		t.Fatal(err)
 	}
 	return time.UnixMilli(at)

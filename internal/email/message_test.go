@@ -38,22 +38,6 @@ func invalidMails() map[string]email.Message {
 	return out
 }
 
-func TestValidAddress(t *testing.T) {
-	for _, good := range []string{"ada@post.example", "o'b.c+tag@a.b-c.example", "jörg@pöst.example", "x@1.b"} {
-		if !email.ValidAddress(good) {
-			t.Errorf("%q is invalid", good)
-		}
-	}
-	for _, bad := range []string{
-		"", "ada", "ada@post", "@post.example", "ada@", "ada@post.", "ada@.example", "a b@post.example", "a..b@post.example", ".a@post.example",
-		"<ada@post.example>", "Ada <ada@post.example>", "a@b.c,d@e.f", "a@b.c;d@e.f", "a(c)@b.c", `"a"@b.c`, "a@b@c.d", "a@b.c\n", "a\u200bb@c.d", "a\u202eb@c.d", "a@b.c\x00", "a\xff@b.c", "a\u00a0b@c.d",
-	} {
-		if email.ValidAddress(bad) {
-			t.Errorf("%q is valid", bad)
-		}
-	}
-}
-
 func TestParseFrom(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"hello@colloquy.example":                     {"", "hello@colloquy.example"},

@@ -11,13 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/core/clocktest"
 	"colloquy/internal/email"
 )
 
-// fixedClock always returns noon.
-type fixedClock struct{}
-
-func (fixedClock) Now() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
+// noon returns a clock that stands at noon.
+func noon() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)) }
 
 func sender(t *testing.T) *netmail.Address {
 	t.Helper()
@@ -57,7 +56,7 @@ func decodeHeader(t *testing.T, header string) string {
 
 func TestOutboxIsPrivateAndHoldsWholeFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "outbox")
-	out := email.NewOutbox(dir, sender(t), fixedClock{})
+	out := email.NewOutbox(dir, sender(t), noon())
 	for range 2 {
 		if err := out.Send(t.Context(), "mail-1", validMail()); err != nil {
 			t.Fatal(err)
@@ -84,7 +83,7 @@ func TestOutboxReturnsWriteErrors(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := email.NewOutbox(filepath.Join(file, "outbox"), sender(t), fixedClock{}).Send(t.Context(), "mail-1", validMail()); err == nil {
+	if err := email.NewOutbox(filepath.Join(file, "outbox"), sender(t), noon()).Send(t.Context(), "mail-1", validMail()); err == nil {
 		t.Error("a mail was sent to a folder that cannot be created")
 	}
 }

@@ -115,7 +115,7 @@ func (st *mailServer) counts() (mails, logins int) {
 
 func (st *mailServer) sender(t *testing.T, scheme, user string) *email.SMTP {
 	t.Helper()
-	s, err := email.NewSMTP(scheme+"://"+user+st.addr, sender(t), fixedClock{}, st.roots)
+	s, err := email.NewSMTP(scheme+"://"+user+st.addr, sender(t), noon(), st.roots)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() 
 	t.Helper()
 	t.Run("outbox", func(t *testing.T) {
 		dir := t.TempDir()
-		fn(t, email.NewOutbox(dir, sender(t), fixedClock{}), func() string {
+		fn(t, email.NewOutbox(dir, sender(t), noon()), func() string {
 			files, _ := filepath.Glob(filepath.Join(dir, "*"))
 			if len(files) == 0 {
 				return ""
@@ -246,7 +246,7 @@ func TestSMTPErrorsHoldNoPrivateText(t *testing.T) {
 		t.Error("sent after the deadline")
 	}
 	for _, bad := range []string{"", "mail.example", "https://u:canary@mail.example", "smtp://", "smtp://u:canary@mail.example:x", "smtp://u:canary@[mail"} {
-		if _, err := email.NewSMTP(bad, sender(t), fixedClock{}, nil); err == nil || strings.Contains(err.Error(), "canary") {
+		if _, err := email.NewSMTP(bad, sender(t), noon(), nil); err == nil || strings.Contains(err.Error(), "canary") {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

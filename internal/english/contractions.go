@@ -1,6 +1,7 @@
 package english
 
-// shortForms are contractions as people type them.
+// shortForms expand contractions without an apostrophe, abbreviations and variant
+// spellings.
 var shortForms = map[string][]string{
 	"im": {"i", "am"}, "ive": {"i", "have"}, "dont": {"do", "not"}, "didnt": {"did", "not"},
 	"doesnt": {"does", "not"}, "isnt": {"is", "not"}, "arent": {"are", "not"}, "wasnt": {"was", "not"},
@@ -12,7 +13,7 @@ var shortForms = map[string][]string{
 	"yup": {"yes"}, "nope": {"no"}, "nah": {"no"}, "favourite": {"favorite"},
 }
 
-// isContracted are the words behind which 's stands for "is".
+// isContracted are the words after which 's stands for "is".
 var isContracted = map[string]bool{
 	"it": true, "that": true, "what": true, "who": true, "how": true, "where": true, "when": true, "why": true,
 	"there": true, "here": true, "he": true, "she": true,

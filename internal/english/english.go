@@ -1,6 +1,6 @@
-// Package english brings what people type into a form in which phrases can be
-// looked for: lower-case words without accents, contractions spelt out. Text of
-// other scripts comes out as its words.
+// Package english normalizes typed text for a search of phrases: lower-case words
+// without accents and with contractions expanded. Text of other scripts is split
+// into its words.
 package english
 
 import (
@@ -11,8 +11,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Words returns the lower-case words of s without accents, contractions spelt
-// out: "I'm Zoë's" gives "i", "am", "zoe".
+// Words returns the lower-case words of s without accents and with contractions
+// expanded: "I'm Zoë's" becomes "i", "am", "zoe".
 func Words(s string) []string {
 	s = fold(s)
 	out := make([]string, 0, len(s)/5+1)
@@ -33,7 +33,7 @@ func Words(s string) []string {
 	return out
 }
 
-// Flat joins words so that a phrase can be looked for between spaces.
+// Flat joins words for a search of phrases, with a space at both ends.
 func Flat(ws []string) string { return " " + strings.Join(ws, " ") + " " }
 
 // fold returns s in lower case with accents removed and one kind of apostrophe.
@@ -52,7 +52,7 @@ func fold(s string) string {
 	}, norm.NFD.String(s))
 }
 
-// ASCII tells whether a text has no other letters than the English ones.
+// ASCII reports whether a text is ASCII.
 func ASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
@@ -62,7 +62,7 @@ func ASCII(s string) bool {
 	return true
 }
 
-// Append adds a lower-case word to out, its contractions spelt out.
+// Append appends a lower-case word to out with contractions expanded.
 func Append(out []string, w string) []string {
 	w = strings.Trim(w, "'")
 	base, tail, cut := strings.Cut(w, "'")
@@ -87,7 +87,7 @@ func Append(out []string, w string) []string {
 	return append(out, strings.ReplaceAll(w, "'", ""))
 }
 
-// negated returns the verb in front of "n't".
+// negated returns the verb before "n't".
 func negated(base string) string {
 	switch base {
 	case "can":
@@ -100,8 +100,8 @@ func negated(base string) string {
 	return base[:len(base)-1]
 }
 
-// Phrases reads a list of one phrase a line into the form of Flat, so that each is
-// found as whole words.
+// Phrases parses a list of one phrase a line into the form of Flat, so that only
+// whole words match.
 func Phrases(list string) []string {
 	var out []string
 	for line := range strings.Lines(list) {
@@ -112,7 +112,7 @@ func Phrases(list string) []string {
 	return out
 }
 
-// HasPhrase tells whether one of the phrases is in words that Flat joined.
+// HasPhrase reports whether flat, a result of Flat, contains one of the phrases.
 func HasPhrase(flat string, list []string) bool {
 	for _, p := range list {
 		if strings.Contains(flat, p) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-// API registers calls. It knows the route table, and refuses what is not in it.
+// API registers calls. It refuses calls that are not in the route table.
 type API struct {
 	opts    Options
 	router  chi.Router
@@ -28,7 +29,7 @@ type API struct {
 	credentials credentials
 }
 
-// jsonOnly reads and writes bodies, with errors that do not name our types.
+// jsonOnly are the body formats. Its errors do not name Go types.
 var jsonOnly = map[string]huma.Format{
 	"application/json": {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
 	"json":             {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
@@ -45,8 +46,8 @@ type Op struct {
 	Stream  string // media type of a streamed answer; empty for JSON
 }
 
-// New makes an API on a router of its own. It panics on an incomplete table:
-// that is a mistake in the program, found by the first test.
+// New makes an API on a router of its own. It panics on an incomplete table, which
+// is a programming error that the first test finds.
 func New(o Options) *API {
 	if err := o.Table.Check(); err != nil {
 		panic(err)
@@ -60,6 +61,7 @@ func New(o Options) *API {
 	cfg := huma.DefaultConfig("Colloquy", o.Version)
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
 	cfg.Formats = jsonOnly
+	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	cfg.CreateHooks = nil // they add $schema fields and Link headers
 	cfg.Servers = []*huma.Server{{URL: "/api"}}
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
@@ -73,14 +75,27 @@ func New(o Options) *API {
 	return a
 }
 
-// Limiter counts calls; rooms use it for limits finer than one row of the table.
+// schemaName names the schema of a generic type without its type arguments. huma
+// panics if two types get one name.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if base, _, generic := strings.Cut(t.Name(), "["); generic {
+		return strings.ToUpper(base[:1]) + base[1:]
+	}
+	return name
+}
+
+// Limiter counts calls in memory.
 func (a *API) Limiter() *Limiter { return a.limiter }
 
-// Secure tells whether the public address is https.
+// Secure reports whether the public address is https.
 func (a *API) Secure() bool { return a.opts.Secure }
 
-// Handle registers a call. It panics when the route table has no row for it,
-// so that a forgotten row fails the first test.
+// Handle registers a call. It panics if the route table has no row for it, so that
+// a forgotten row fails the first test.
 func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	row, ok := a.opts.Table.find(op.Method, op.Path)
 	if !ok {
@@ -90,7 +105,7 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	huma.Register(a.huma, a.operation(op, row), func(ctx context.Context, in *I) (*O, error) {
 		if op.Stream == "" {
 			var cancel context.CancelFunc
-			ctx, cancel = a.bounded(ctx)
+			ctx, cancel = a.withTimeout(ctx)
 			defer cancel()
 		}
 		out, err := h(ctx, in)
@@ -101,7 +116,7 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	})
 }
 
-// withHeaders lets huma send a Problem's headers.
+// withHeaders makes huma send a Problem's headers.
 func withHeaders(p *Problem) error {
 	if h := p.GetHeaders(); h != nil {
 		return huma.ErrorWithHeaders(p, h)
@@ -136,7 +151,7 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 	return o
 }
 
-// impliedErrors are the error statuses that a row of the table brings with it.
+// impliedErrors are the error statuses that a row of the table implies.
 func impliedErrors(row Row) []int {
 	codes := []int{400, 401, 421, 429, 500, 503}
 	if row.Method != http.MethodGet {
@@ -151,7 +166,7 @@ func impliedErrors(row Row) []int {
 	return codes
 }
 
-// listed splits the statuses of a call into its errors and its other answers.
+// listed splits the statuses of a call into errors and others.
 func (a *API) listed(op Op, row Row) (failures, others []int) {
 	failures = impliedErrors(row)
 	for _, status := range a.opts.Statuses[op.Method+" "+op.Path] {
@@ -165,7 +180,7 @@ func (a *API) listed(op Op, row Row) (failures, others []int) {
 	return slices.Compact(failures), others
 }
 
-// Unserved lists rows of the table that no call was registered for.
+// Unserved lists the rows of the table without a registered call.
 func (a *API) Unserved() []string {
 	var out []string
 	for _, r := range a.opts.Table {
@@ -179,7 +194,7 @@ func (a *API) Unserved() []string {
 // OpenAPI returns the document that describes every registered call.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
-// failed writes down what the caller is not told, and returns what they are.
+// failed logs an internal error, and returns the error for the caller.
 func (a *API) failed(ctx context.Context, err error) error {
 	if core.KindOf(err) != core.Internal {
 		return err
@@ -194,7 +209,7 @@ func (a *API) failed(ctx context.Context, err error) error {
 	return err
 }
 
-// allowed lists the methods that a path takes.
+// allowed lists the methods of a path, for the Allow header.
 func allowed(router chi.Router, path string) string {
 	var out []string
 	for _, m := range obs.Methods {

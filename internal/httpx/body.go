@@ -15,7 +15,7 @@ import (
 
 var errMalformed = core.E(core.Malformed, "malformed", "The request could not be read.")
 
-// maxDepth is how deep a body may nest (security, 2.1 Input).
+// maxDepth bounds the nesting of a body.
 const maxDepth = 10
 
 func isJSON(contentType string) bool {
@@ -23,8 +23,8 @@ func isJSON(contentType string) bool {
 	return err == nil && media == "application/json"
 }
 
-// checkJSON refuses bodies that two readers could understand differently:
-// invalid UTF-8, NUL, doubled keys, data after the value, deep nesting.
+// checkJSON refuses bodies that two parsers could read differently: invalid UTF-8,
+// NUL, duplicate keys, data after the value, deep nesting.
 func checkJSON(body []byte) error {
 	if !utf8.Valid(body) || bytes.IndexByte(body, 0) >= 0 {
 		return errMalformed.Because(errors.New("invalid text"))
@@ -75,7 +75,7 @@ func checkObject(d *json.Decoder, depth int) error {
 		text, ok := t.(string)
 		key := foldKey(text)
 		if !ok || seen[key] || strings.IndexByte(key, 0) >= 0 {
-			return errors.New("doubled or wrong key")
+			return errors.New("duplicate or invalid key")
 		}
 		seen[key] = true
 		if err := checkValue(d, depth+1); err != nil {
@@ -86,8 +86,8 @@ func checkObject(d *json.Decoder, depth int) error {
 	return err
 }
 
-// foldKey makes keys equal that encoding/json takes for one field: it ignores
-// case as strings.EqualFold does.
+// foldKey maps keys that encoding/json decodes into the same field to one text. It
+// ignores case as strings.EqualFold does.
 func foldKey(key string) string {
 	return strings.Map(func(r rune) rune {
 		least := r

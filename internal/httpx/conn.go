@@ -6,15 +6,15 @@ import (
 	"syscall"
 )
 
-// readyRoom is what a connection that is writable takes without waiting, in
-// bytes: systems call one writable when a third of its buffer is free, and the
-// smallest buffer has 16 KiB.
+// readyRoom is how many bytes a writable connection accepts without blocking. A
+// connection is writable when a third of its send buffer is free, and the smallest
+// buffer has 16 KiB.
 const readyRoom = 4 << 10
 
-// flushCost is what a flush takes of that beside its bytes.
+// flushCost is the overhead of a flush in that buffer, in bytes.
 const flushCost = 128
 
-// keepConn lets a stream find the connection that it is written to.
+// keepConn stores the connection in the context, for EventWriter.Ready.
 func keepConn(ctx context.Context, c net.Conn) context.Context {
 	plain, ok := c.(*net.TCPConn)
 	if !ok {
@@ -27,7 +27,7 @@ func keepConn(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey, raw)
 }
 
-// rawConn is the connection that keepConn kept; nil if there is none.
+// rawConn returns the connection that keepConn stored, or nil.
 func rawConn(ctx context.Context) syscall.RawConn {
 	raw, _ := ctx.Value(connKey).(syscall.RawConn)
 	return raw

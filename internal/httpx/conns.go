@@ -16,8 +16,8 @@ import (
 
 // ConnLimit bounds the connections that one network holds open.
 type ConnLimit struct {
-	// PerNetwork is the bound of an IPv4 address or an IPv6 /64. A /56 may hold
-	// twice as many, a /48 four times. 0 is no bound.
+	// PerNetwork bounds an IPv4 address or an IPv6 /64. A /56 may hold twice as many,
+	// a /48 four times. 0 is no bound.
 	PerNetwork int
 	// Exempt are networks without a bound, such as trusted proxies. Loopback
 	// addresses have none either.
@@ -50,9 +50,8 @@ type listener struct {
 	open map[string]int // connections by network tier
 }
 
-// Accept returns the next connection that is within the limit. Others are
-// reset at once. Errors, such as no file descriptors left, are logged: the
-// HTTP server only retries.
+// Accept returns the next connection within the limit, and resets others. It logs
+// errors, such as a lack of file descriptors, because the HTTP server only retries.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -63,7 +62,7 @@ func (l *listener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		network, bounded := l.network(c)
-		if bounded && !l.take(network) {
+		if bounded && !l.count(network) {
 			if l.limit.Refused != nil {
 				l.limit.Refused(l.ctx, network.String())
 			}
@@ -75,7 +74,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		}
 		served := &timedConn{Conn: c, flush: l.flush, release: func() {}}
 		if bounded {
-			served.release = sync.OnceFunc(func() { l.give(network) })
+			served.release = sync.OnceFunc(func() { l.uncount(network) })
 		}
 		return served, nil
 	}
@@ -91,16 +90,17 @@ func (l *listener) network(c net.Conn) (core.Network, bool) {
 	return core.NetworkOf(addr.String()), !l.limit.exempts(addr)
 }
 
-// take counts a connection under every tier of its network, or under none.
-func (l *listener) take(n core.Network) bool {
+// count counts a connection in every tier of its network. It reports false, and
+// counts nothing, if one is full.
+func (l *listener) count(n core.Network) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	most := l.limit.PerNetwork
+	limit := l.limit.PerNetwork
 	for _, tier := range n.Tiers() {
-		if l.open[tier] >= most {
+		if l.open[tier] >= limit {
 			return false
 		}
-		most *= 2
+		limit *= 2
 	}
 	for _, tier := range n.Tiers() {
 		l.open[tier]++
@@ -108,7 +108,8 @@ func (l *listener) take(n core.Network) bool {
 	return true
 }
 
-func (l *listener) give(n core.Network) {
+// uncount is the reverse of count.
+func (l *listener) uncount(n core.Network) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, tier := range n.Tiers() {
@@ -119,23 +120,23 @@ func (l *listener) give(n core.Network) {
 }
 
 const (
-	// sendBuffer bounds what the system keeps for a reader that does not read,
-	// in bytes.
+	// sendBuffer is the size of the send buffer of each connection in bytes. It
+	// bounds the memory that a client costs which does not read.
 	sendBuffer = 256 << 10
-	// writeSlice is how many bytes must leave within a flush timeout.
+	// writeSlice is how many bytes each deadline covers.
 	writeSlice = 32 << 10
 )
 
-// reset closes a connection and drops what was not sent.
+// reset closes a connection and drops unsent data.
 func reset(c net.Conn) {
 	if tcp, ok := c.(*net.TCPConn); ok {
 		_ = tcp.SetLinger(0) // without it the system keeps the data for a while
 	}
-	_ = c.Close() // nothing more is said
+	_ = c.Close() // the connection is refused anyway
 }
 
-// timedConn is a connection whose every write has a deadline, so that a reader
-// who hardly reads cannot hold a handler. Streams set deadlines of their own.
+// timedConn is a connection with a deadline for every write, so that a slow reader
+// cannot block a handler. Streams set deadlines of their own.
 type timedConn struct {
 	net.Conn
 	flush    time.Duration
@@ -159,8 +160,8 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 	}
 }
 
-// extend moves the deadline on. Setting one for every small write would cost as
-// much as the write.
+// extend renews the write deadline if it is old. Setting it for every small write
+// would cost as much as the write.
 func (c *timedConn) extend() {
 	now := time.Now()
 	left := time.Duration(c.deadline.Load() - now.UnixNano())
@@ -196,8 +197,8 @@ func (c *timedConn) CloseWrite() error {
 	return nil
 }
 
-// Close gives the connection's place back. What a late reader did not take is
-// dropped, so that the system need not keep it.
+// Close closes and uncounts the connection. If a write deadline has passed it drops
+// unsent data, so that the system does not keep it.
 func (c *timedConn) Close() error {
 	defer c.release()
 	if c.late.Load() {

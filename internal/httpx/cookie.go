@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// CookieName is the session cookie's name. The __Host- prefix makes browsers
-// insist on Secure, Path=/ and no Domain, so it is used where https is.
+// CookieName is the name of the session cookie. Over https it has the prefix
+// __Host-, with which browsers require Secure, Path=/ and no Domain.
 func CookieName(secure bool) string {
 	if secure {
 		return "__Host-sid"
@@ -14,23 +14,23 @@ func CookieName(secure bool) string {
 	return "sid"
 }
 
-// signedInName is the name of the cookie that tells the app's scripts, which
-// cannot see the session cookie, that there is one (web/src/shared/lib/
-// credentials.ts). It opens nothing.
+// signedInName is the name of a cookie without a secret. It lets the app's scripts
+// know that there is a session cookie, which they cannot read
+// (web/src/shared/lib/credentials.ts).
 const signedInName = "signed_in"
 
-// SessionCookies makes the cookies of a session that lasts until expires: its
-// secret, and the mark beside it. An empty secret makes those that end both.
+// SessionCookies returns the cookies of a session that lasts until expires: its
+// secret and the marker of signedInName. An empty secret deletes both.
 func SessionCookies(secure bool, secret string, expires time.Time) []http.Cookie {
 	session := http.Cookie{
 		Name: CookieName(secure), Value: secret, Path: "/", Expires: expires,
 		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
 	}
-	mark := session
-	mark.Name, mark.Value, mark.HttpOnly = signedInName, "1", false
+	marker := session
+	marker.Name, marker.Value, marker.HttpOnly = signedInName, "1", false
 	if secret == "" {
-		mark.Value = ""
-		session.MaxAge, mark.MaxAge = -1, -1
+		marker.Value = ""
+		session.MaxAge, marker.MaxAge = -1, -1
 	}
-	return []http.Cookie{session, mark}
+	return []http.Cookie{session, marker}
 }

@@ -10,33 +10,32 @@ import (
 	"colloquy/internal/obs"
 )
 
-// badCredentials bounds how many unknown secrets one network may send that open
-// nothing. A /56 may send twice as many, a /48 four times.
+// badCredentials bounds how many wrong secrets one network may send. A /56 may send twice as many, a /48 four times.
 var badCredentials = Rate{N: 120, Per: time.Minute}
 
-// credentials remembers secrets that were looked up lately, so that a network
-// that sends many bad ones is refused before the database is asked, and those
-// who are signed in there are not.
+// credentials caches the results of recent look-ups of secrets, so that a network
+// that sends many wrong ones is refused without a query, and signed-in users of
+// that network are not.
 type credentials struct {
 	good, bad recent
 }
 
-// authenticate finds out whose the secrets of a call are. A secret that is not
-// known to be good takes a place in the network's budget and gives it back when
-// it turns out to be good.
+// authenticate returns the owner of the secrets of a call. It charges a secret that
+// is not cached as good to the budget of the network, and refunds it if the secret
+// is good.
 func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return a.opts.Auth.Authenticate(ctx, "", "")
 	}
 	key := sha256.Sum256([]byte(bearer + "\x00" + cookie))
 	network := Network(ctx)
-	if was, known := a.credentials.bad.get(key, a.opts.Clock.Now()); known {
+	if refused, known := a.credentials.bad.get(key, a.opts.Clock.Now()); known {
 		a.opts.Security.Repeated(ctx, obs.EventBadToken, network.String(), info(ctx).route)
-		return core.Actor{}, was.err
+		return core.Actor{}, refused.err
 	}
 	_, known := a.credentials.good.get(key, a.opts.Clock.Now())
 	if !known {
-		if wait, ok := a.takeUnknown(network); !ok {
+		if wait, ok := a.chargeUnknown(network); !ok {
 			return core.Actor{}, core.ErrRateLimited.After(wait)
 		}
 	}
@@ -47,7 +46,7 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 		return actor, err
 	}
 	if !known {
-		a.giveUnknown(network)
+		a.refundUnknown(network)
 	}
 	if err == nil {
 		a.credentials.good.put(key, nil, a.opts.Clock.Now())
@@ -55,22 +54,22 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 	return actor, err
 }
 
-// takeUnknown counts an unknown secret under every tier of the network.
-func (a *API) takeUnknown(n core.Network) (wait time.Duration, ok bool) {
-	most := badCredentials.N
+// chargeUnknown counts an unknown secret in every tier of the network.
+func (a *API) chargeUnknown(n core.Network) (wait time.Duration, ok bool) {
+	limit := badCredentials.N
 	for i, tier := range n.Tiers() {
-		if wait, ok := a.limiter.Allow(credentialKey(tier), most, badCredentials.Per); !ok {
-			for _, taken := range n.Tiers()[:i] {
-				a.limiter.Give(credentialKey(taken), badCredentials.Per)
+		if wait, ok := a.limiter.Allow(credentialKey(tier), limit, badCredentials.Per); !ok {
+			for _, charged := range n.Tiers()[:i] {
+				a.limiter.Give(credentialKey(charged), badCredentials.Per)
 			}
 			return wait, false
 		}
-		most *= 2
+		limit *= 2
 	}
 	return 0, true
 }
 
-func (a *API) giveUnknown(n core.Network) {
+func (a *API) refundUnknown(n core.Network) {
 	for _, tier := range n.Tiers() {
 		a.limiter.Give(credentialKey(tier), badCredentials.Per)
 	}
@@ -81,18 +80,19 @@ func credentialKey(tier string) string { return "credential:" + tier }
 const (
 	// maxRecent bounds the secrets of each of the two generations of recent.
 	maxRecent = 4096
-	// recentFor is how long a secret is remembered. A session that ends is asked
-	// for in the database each time; this bounds how long a bad one is not.
+	// recentFor is how long a result is cached. Good secrets are still looked up in
+	// the database each time; bad ones are not.
 	recentFor = time.Minute
 )
 
-// recent is a bounded set of hashed secrets. When it is full the older half goes.
+// recent is a bounded cache by hashed secrets. When it is full the older half is
+// dropped.
 type recent struct {
 	mu           sync.Mutex
 	newer, older map[[sha256.Size]byte]verdict
 }
 
-// verdict is what looking a secret up gave, and when.
+// verdict is the result of a look-up, and its time.
 type verdict struct {
 	err error
 	at  time.Time

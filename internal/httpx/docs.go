@@ -34,8 +34,8 @@ type docsCall struct {
 	User                      bool
 }
 
-// addDocs serves the document and a readable page of it. Both are outside the
-// route table: they describe the API and are no call of it.
+// addDocs serves the OpenAPI document and a readable page of it. Both are outside
+// the route table: they describe the API.
 func (a *API) addDocs() {
 	document := encodedOnce(func() ([]byte, error) { return json.Marshal(a.OpenAPI()) })
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
@@ -58,14 +58,14 @@ func (a *API) addDocs() {
 	})
 }
 
-// encoded is a text that does not change, with its compressed form.
+// encoded is a constant text with its compressed form.
 type encoded struct {
 	plain, gzip []byte
 	etag        string
 }
 
-// encodedOnce makes the text when it is first asked for: the calls are
-// registered by then.
+// encodedOnce makes the text on the first request: all calls are registered by
+// then.
 func encodedOnce(write func() ([]byte, error)) func() (encoded, error) {
 	return sync.OnceValues(func() (encoded, error) {
 		plain, err := write()
@@ -85,8 +85,7 @@ func encodedOnce(write func() ([]byte, error)) func() (encoded, error) {
 	})
 }
 
-// serveEncoded answers with a text within the limit of documents. Caches ask
-// each time whether it has changed.
+// serveEncoded sends a text within documentRate. Caches revalidate it each time.
 func (a *API) serveEncoded(w http.ResponseWriter, r *http.Request, text func() (encoded, error)) {
 	err := a.allowDocument(r)
 	var e encoded

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestTheDescriptionIsEncodedOnce: it is compressed and tagged, and one network
@@ -72,6 +73,7 @@ func TestTwoLengthsCloseTheConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(10 * time.Second))
 	const body = "2\r\n{}\r\n0\r\n\r\n"
 	io.WriteString(conn, "POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"+body+
 		"GET /api/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n")

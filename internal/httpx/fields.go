@@ -36,14 +36,14 @@ func fieldTexts(errs []error) map[string]string {
 }
 
 func missingProperty(message string) (name string, ok bool) {
-	name, begins := strings.CutPrefix(message, "expected required property ")
-	name, ends := strings.CutSuffix(name, " to be present")
-	return name, begins && ends
+	name, hasPrefix := strings.CutPrefix(message, "expected required property ")
+	name, hasSuffix := strings.CutSuffix(name, " to be present")
+	return name, hasPrefix && hasSuffix
 }
 
-// requirements are the beginnings of what huma and requirementOf say, with what
-// people read after the field's name. The longest beginning stands first.
-var requirements = []struct{ begins, text string }{
+// requirements map the prefixes of messages of huma and requirementOf to the text
+// that follows the field's name. Longer prefixes come first.
+var requirements = []struct{ prefix, text string }{
 	{"expected integer", "must be a whole number"},
 	{"invalid integer", "must be a whole number"},
 	{"expected number >= ", "must be at least "},
@@ -61,11 +61,11 @@ var requirements = []struct{ begins, text string }{
 	{"unexpected property", "is not known here"},
 }
 
-// requirement turns a message of huma into words that follow a field's name. What
-// it does not know it does not repeat: such a message may name our types.
+// requirement turns a message of huma into the text after a field's name. It does
+// not repeat an unknown message, which may name Go types.
 func requirement(message string) string {
 	for _, r := range requirements {
-		if rest, ok := strings.CutPrefix(message, r.begins); ok {
+		if rest, ok := strings.CutPrefix(message, r.prefix); ok {
 			if strings.HasSuffix(r.text, " ") {
 				return r.text + rest
 			}
@@ -75,11 +75,11 @@ func requirement(message string) string {
 	return "is not valid"
 }
 
-// fieldMark stands between the field and the message of an error of decodeJSON.
-// No message of huma holds it, and no key of a body that was let in.
+// fieldMark separates the field and the message in an error of decodeJSON. Neither
+// a message of huma nor a checked key contains it.
 const fieldMark = "\x00"
 
-// decodeJSON is json.Unmarshal whose errors name the field and not our types.
+// decodeJSON is json.Unmarshal with errors that name the field and no Go types.
 func decodeJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
@@ -88,7 +88,7 @@ func decodeJSON(data []byte, v any) error {
 	return err
 }
 
-// requirementOf says in huma's words what a type takes.
+// requirementOf is huma's message for a value of the wrong type.
 func requirementOf(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,

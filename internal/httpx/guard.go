@@ -27,21 +27,21 @@ var (
 	errSlow      = core.E(core.Malformed, "malformed", "The request did not arrive whole.")
 )
 
-// CodeMismatch is the code of the 401 for a bearer and a cookie of different
-// users. It is the one authentication error that public calls answer too.
+// CodeMismatch is the code of the 401 for a bearer token and a cookie of different
+// users. It is the only authentication error that public calls return.
 const CodeMismatch = "credential_mismatch"
 
 // bodyTimeout bounds how long a client may take to send a body.
 const bodyTimeout = 30 * time.Second
 
-// guard is what stands before every call: who, how often, how large.
+// guard checks every call before its handler: the caller, the rate and the body.
 func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		r, w := humachi.Unwrap(hctx)
 		SetRoute(r.Context(), row.Path)
-		actor, err := a.admit(r, row)
+		actor, err := a.authorize(r, row)
 		if err == nil && !isText(r.URL) {
-			err = errMalformed.Because(errors.New("the address is no text"))
+			err = errMalformed.Because(errors.New("the address is not valid text"))
 		}
 		if err == nil {
 			err = readBody(w, r, row.Body)
@@ -58,12 +58,12 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// admit finds out who calls and whether they may.
-func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
+// authorize returns the caller, or an error if they may not make the call.
+func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
 	bearer, cookie := a.secrets(r)
 	in := info(r.Context())
 	in.bearer, in.cookie = bearer, cookie
-	ctx, cancel := a.bounded(r.Context())
+	ctx, cancel := a.withTimeout(r.Context())
 	defer cancel()
 	actor, err := a.authenticate(ctx, bearer, cookie)
 	if err != nil && core.KindOf(err) != core.Unauthenticated {
@@ -90,8 +90,8 @@ func (a *API) admit(r *http.Request, row Row) (core.Actor, error) {
 	return actor, core.ErrNotSignedIn
 }
 
-// isBadCredential says that a public call may go on as a visitor's: an old
-// token in local storage must not lock anyone out of the front door.
+// isBadCredential reports whether a public call may continue as a visitor's: an
+// expired token in local storage must not break public pages.
 func isBadCredential(err error) bool {
 	e, ok := errors.AsType[*core.Error](err)
 	return ok && e.Kind == core.Unauthenticated && e.Code != CodeMismatch
@@ -107,7 +107,7 @@ func (a *API) secrets(r *http.Request) (bearer, cookie string) {
 	return bearer, cookie
 }
 
-// isText tells whether an address decodes to text that a database can take:
+// isText reports whether an address decodes to text that a database can store:
 // valid UTF-8 without NUL.
 func isText(u *url.URL) bool {
 	broken := func(s string) bool { return !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 }
@@ -122,8 +122,8 @@ func isText(u *url.URL) bool {
 	return true
 }
 
-// boundBody gives a client so long to send its body, whether or not the call
-// takes one: the server reads on after an answer too, to keep the connection.
+// boundBody sets the deadline for reading a request body, even if the call takes
+// none: the server drains the body after the response, to reuse the connection.
 func boundBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
@@ -133,9 +133,9 @@ func boundBody(next http.Handler) http.Handler {
 	})
 }
 
-// readBody takes the whole body into memory, checks it and puts it back. A
-// call that takes no body ignores one. Once all has come the deadline goes: it
-// would end a stream that is answered.
+// readBody reads the whole body into memory, checks it and puts it back. A call
+// without a body ignores one. After reading it removes the read deadline, which
+// would end a streamed response.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
 	if limit == 0 {
 		r.Body = http.NoBody

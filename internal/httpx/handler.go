@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// Handler joins the API and the app's pages into one handler with everything
-// that must hold for every request.
+// Handler joins the API and the pages into one handler, with the middleware of
+// every request.
 func (a *API) Handler(pages http.Handler) http.Handler {
 	api := chain(http.StripPrefix("/api", Compress(a.router)), noStore, trimSlash, sameOrigin())
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -16,7 +16,7 @@ func (a *API) Handler(pages http.Handler) http.Handler {
 			api.ServeHTTP(w, r)
 			return
 		}
-		ctx, cancel := a.bounded(r.Context())
+		ctx, cancel := a.withTimeout(r.Context())
 		defer cancel()
 		pages.ServeHTTP(w, r.WithContext(ctx))
 	})
@@ -33,9 +33,9 @@ func (a *API) hostRefused(r *http.Request) {
 	a.opts.Security.Repeated(r.Context(), obs.EventHostRefused, Network(r.Context()).String(), "")
 }
 
-// endChunked closes the connection after a request with a chunked body. One that
-// has a Content-Length too means different requests to different servers (RFC
-// 9112, 6.1), and net/http does not tell whether it had one. Browsers send none.
+// endChunked closes the connection after a request with a chunked body. With a
+// Content-Length beside it, servers disagree about where the request ends (RFC
+// 9112, 6.1), and net/http hides whether there was one. Browsers send none.
 func endChunked(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {

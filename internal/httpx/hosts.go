@@ -12,10 +12,9 @@ import (
 var errMisdirected = core.E(core.Misdirected, "misdirected",
 	"This server does not answer to that name. Open it by its IP address or as localhost. If it is yours, set COLLOQUY_PUBLIC_URL to the address that people open.")
 
-// LocalHost reports whether a Host header names a server in a way that no
-// stranger can make a browser follow: by IP address, by a name without a dot,
-// or by a name that only local networks give. A page whose own name begins to
-// lead to this server (DNS rebinding) sends none of these.
+// LocalHost reports whether a Host header is an IP address, a name without a dot,
+// or a name of a local network. A DNS rebinding attack cannot send any of these: it
+// needs a public name that resolves to this server.
 func LocalHost(hostport string) bool {
 	host := hostport
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
@@ -28,8 +27,8 @@ func LocalHost(hostport string) bool {
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local")
 }
 
-// OnlyLocalHosts answers requests for other hosts with 421. Refused is called
-// for each; nil does nothing.
+// OnlyLocalHosts answers 421 to requests for other hosts, and calls refused for
+// each; nil does nothing.
 func OnlyLocalHosts(refused func(*http.Request)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -15,20 +15,19 @@ import (
 	"colloquy/internal/obs"
 )
 
-// Authenticator resolves the secrets of a request, either of them empty where
-// the request has none, to an actor. No secrets give the zero Actor; bad ones
+// Authenticator resolves the secrets of a request to an actor. A secret is empty
+// if the request has none. Without secrets it returns the zero Actor, for bad ones
 // an error of kind Unauthenticated.
 type Authenticator interface {
 	Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error)
 }
 
-// Metrics is told about every request that ends. Route is the template, never
-// the path.
+// Metrics counts every request that ends. Route is the template, never the path.
 type Metrics interface {
 	Request(method, route string, status int, seconds float64)
 }
 
-// Options is what an API is made of.
+// Options configure an API.
 type Options struct {
 	Table   Table
 	Auth    Authenticator
@@ -38,27 +37,27 @@ type Options struct {
 	Secure  bool           // the public URL is https: Secure cookies, HSTS
 	Proxies []netip.Prefix // peers whose X-Forwarded-For is believed
 	Version string
-	// Security is told of refused credentials, limits and hosts; nil is none.
+	// Security records refused credentials, limits and hosts; nil records none.
 	Security *obs.Security
 	// LocalOnly refuses requests for hosts that are not local names or IP
 	// addresses: see LocalHost. It is for servers without a public name.
 	LocalOnly bool
-	// Statuses are what calls answer beside what the table implies, by method and
-	// path, for the OpenAPI document.
+	// Statuses are further statuses of calls beside those that the table implies, by
+	// method and path, for the OpenAPI document.
 	Statuses map[string][]int
-	// Away tells which errors mean that the database does not answer; nil knows
-	// none. Callers are told so, with 503.
+	// Away reports whether an error means that the database does not answer, which
+	// is a 503. Nil knows no such error.
 	Away func(error) bool
-	// Longest is how long a call or page may take that is not a stream; 0 means
-	// usualLongest. What takes longer waits for a database that does not answer.
-	Longest time.Duration
+	// Timeout ends calls and pages that are not streams; 0 means defaultTimeout.
+	// What takes longer waits for a database that does not answer.
+	Timeout time.Duration
 }
 
-const usualLongest = 30 * time.Second
+const defaultTimeout = 30 * time.Second
 
-// bounded is a context that ends when an answer has taken too long.
-func (a *API) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, cmp.Or(a.opts.Longest, usualLongest))
+// withTimeout is a context that ends after the timeout of calls and pages.
+func (a *API) withTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, cmp.Or(a.opts.Timeout, defaultTimeout))
 }
 
 type ctxKey uint8
@@ -69,13 +68,14 @@ const (
 	connKey
 )
 
-// Actor returns who makes the call, as the guard found out.
+// Actor returns the caller, whom the guard has authenticated.
 func Actor(ctx context.Context) core.Actor {
 	a, _ := ctx.Value(actorKey).(core.Actor)
 	return a
 }
 
-// requestInfo travels with a request from the outermost middleware inwards.
+// requestInfo is state of one request that inner handlers set and outer middleware
+// reads.
 type requestInfo struct {
 	route          string // template, set by the guard
 	bearer, cookie string
@@ -92,11 +92,11 @@ func info(ctx context.Context) *requestInfo {
 // fixed word, never text from the request.
 func SetRoute(ctx context.Context, route string) { info(ctx).route = route }
 
-// RequestID returns the id that the answer, the log and error bodies carry.
+// RequestID returns the id that the response, the log and error bodies hold.
 func RequestID(ctx context.Context) string { return obs.RequestID(ctx) }
 
-// Secrets returns the bearer token and the session cookie of a call, for
-// ending what they open.
+// Secrets returns the bearer token and the session cookie of a call, for logging
+// out.
 func Secrets(ctx context.Context) (bearer, cookie string) {
 	in := info(ctx)
 	return in.bearer, in.cookie

@@ -37,7 +37,7 @@ func TestWhatTakesTooLong(t *testing.T) {
 	}
 	api := httpx.New(httpx.Options{
 		Table: httpx.Table{row("/stuck"), row("/quick"), row("/stream")}, Clock: core.SystemClock{}, Auth: stuckAuth{},
-		Log: slog.New(slog.NewTextHandler(&log, nil)), Longest: time.Millisecond,
+		Log: slog.New(slog.NewTextHandler(&log, nil)), Timeout: time.Millisecond,
 	})
 	answer := func(path, stream string, fn func(ctx context.Context) error) {
 		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Stream: stream}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })

@@ -17,7 +17,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-// identify gives the request its id and its place for the route template.
+// identify gives the request its id and its requestInfo.
 func identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var b [8]byte
@@ -30,7 +30,7 @@ func identify(next http.Handler) http.Handler {
 }
 
 // observe logs and counts each request by its route template. Paths, queries
-// and headers never reach the log: they can hold what people wrote.
+// and headers never reach the log: they can hold text that people wrote.
 func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -52,8 +52,8 @@ func (a *API) observe(next http.Handler) http.Handler {
 	})
 }
 
-// recoverPanics turns a panic into a 500 and keeps the process alive. An answer
-// that has begun is cut instead, so that its reader does not take it for whole.
+// recoverPanics turns a panic into a 500. If the response has begun, it aborts the
+// connection instead, so that the client does not take the response for complete.
 func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -85,7 +85,7 @@ const (
 	hsts        = "max-age=31536000; includeSubDomains"
 )
 
-// harden sets the headers of security 2.1 on every answer.
+// harden sets the security headers of every response.
 func harden(secure bool) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -93,7 +93,7 @@ func harden(secure bool) func(http.Handler) http.Handler {
 			h.Set("Content-Security-Policy", contentPolicy)
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "no-referrer")
-			// A stricter policy would cut the sign-in popup's way back to its opener.
+			// A stricter policy would separate the sign-in popup from its opener.
 			h.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
 			h.Set("Permissions-Policy", permissions)
@@ -105,7 +105,7 @@ func harden(secure bool) func(http.Handler) http.Handler {
 	}
 }
 
-// noStore keeps answers of the API out of every cache.
+// noStore keeps responses of the API out of caches.
 func noStore(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
@@ -113,7 +113,7 @@ func noStore(next http.Handler) http.Handler {
 	})
 }
 
-// trimSlash makes a trailing slash optional (decisions §1).
+// trimSlash makes a trailing slash optional.
 func trimSlash(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p := r.URL.Path; len(p) > 1 && strings.HasSuffix(p, "/") {
@@ -123,7 +123,7 @@ func trimSlash(next http.Handler) http.Handler {
 	})
 }
 
-// sameOrigin refuses state-changing calls that another site's page makes.
+// sameOrigin refuses state-changing calls from pages of other sites.
 func sameOrigin() func(http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
 	p.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

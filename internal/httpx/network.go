@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// clientIP finds the caller's address: the connection's, or behind trusted
-// proxies the right-most X-Forwarded-For entry that is none of them.
+// clientIP sets the caller's address: the peer of the connection or, behind trusted
+// proxies, the right-most X-Forwarded-For entry that is not one of them.
 func clientIP(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.Handler {
 	find := middleware.ClientIPFromRemoteAddr
 	if len(proxies) > 0 {
@@ -29,9 +29,8 @@ func clientIP(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.
 	return func(next http.Handler) http.Handler { return warn(find(next)) }
 }
 
-// warnOfProxy logs once that a peer which is no trusted proxy sends
-// X-Forwarded-For: behind a proxy that is not trusted all people count as one
-// network.
+// warnOfProxy logs once that a peer which is not a trusted proxy sends
+// X-Forwarded-For. Behind an untrusted proxy all visitors count as one network.
 func warnOfProxy(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.Handler {
 	var once sync.Once
 	return func(next http.Handler) http.Handler {
@@ -52,11 +51,11 @@ func trusted(proxies []netip.Prefix, peer string) bool {
 	return err == nil && slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr.Addr().Unmap()) })
 }
 
-// Network is where a call comes from.
+// Network returns the network of the caller.
 func Network(ctx context.Context) core.Network { return core.NetworkOf(middleware.GetClientIP(ctx)) }
 
-// ClientNetwork is what limits count visitors by: an IPv4 address, or the /64
-// of an IPv6 one.
+// ClientNetwork returns the key by which limits count visitors: an IPv4 address, or
+// the /64 of an IPv6 one.
 func ClientNetwork(ctx context.Context) string {
 	return httprate.CanonicalizeIP(middleware.GetClientIP(ctx))
 }

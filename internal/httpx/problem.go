@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Problem is the one error shape of the API (decisions §1).
+// Problem is the error shape of every call of the API.
 type Problem struct {
 	Message   string            `json:"message" doc:"Text a person can read"`
 	Code      string            `json:"code" doc:"Stable, in snake_case"`
@@ -53,8 +53,8 @@ var statusOf = map[core.Kind]int{
 	core.Limited: 429, core.Unavailable: 503, core.Misdirected: 421,
 }
 
-// ProblemOf turns any error into what the caller may see. An error that is no
-// core.Error becomes a generic 500; its text stays in the log.
+// ProblemOf converts an error into what the caller may see. An error that is not a
+// core.Error becomes a generic 500; its text goes only to the log.
 func ProblemOf(ctx context.Context, err error) *Problem {
 	p := &Problem{Message: internalText, Code: "internal", RequestID: RequestID(ctx), status: 500}
 	e, ok := errors.AsType[*core.Error](err)
@@ -66,7 +66,7 @@ func ProblemOf(ctx context.Context, err error) *Problem {
 	return p
 }
 
-// writeProblem answers with an error outside of a handler.
+// writeProblem writes an error outside of a huma handler.
 func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	p := ProblemOf(r.Context(), err)
 	for k, v := range p.GetHeaders() {
@@ -77,9 +77,9 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	json.NewEncoder(w).Encode(p)
 }
 
-// huma makes its own errors, for parameters and bodies that do not fit the
-// schema. These hooks give them our shape. They are package variables of huma,
-// so they are set once, before any registration.
+// huma creates its own errors for parameters and bodies that do not match the
+// schema. These hooks give them the shape of Problem. They are package variables
+// of huma, so they are set once, before any registration.
 func init() {
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		return humaProblem("", status, msg, errs)

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// TestStatusOfEveryKind holds the kinds to the statuses of decisions §1.
+// TestStatusOfEveryKind holds the kinds to their statuses.
 // rules api-statuses, api-no-internals
 func TestStatusOfEveryKind(t *testing.T) {
 	for kind, want := range map[core.Kind]int{

@@ -2,11 +2,11 @@ package httpx
 
 import "strings"
 
-// maxLanguages is how many of a browser's languages are looked at.
+// maxLanguages bounds how many languages of the header are read.
 const maxLanguages = 8
 
-// region is the first country that an Accept-Language header names, as ISO 3166
-// writes it, or "".
+// region returns the first country code (ISO 3166) of an Accept-Language header, or
+// "".
 func region(header string) string {
 	for range maxLanguages {
 		first, rest, more := strings.Cut(header, ",")

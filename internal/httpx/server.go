@@ -15,19 +15,19 @@ import (
 const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 50 * time.Second
-	// A message of 4,000 emoji in the address of the documents' GET form is
-	// 48,000 bytes long (security 2.2).
+	// A message of 4,000 emoji in the query of GET /messages/{id}/stream is 48,000
+	// bytes long.
 	maxHeader     = 96 << 10
 	shutdownGrace = 10 * time.Second
 )
 
-// Server serves one handler and ends without cutting answers short. Its fields
-// are set before Serve.
+// Server serves one handler and shuts down gracefully. Its fields are set before
+// Serve.
 type Server struct {
 	Conns        ConnLimit
 	FlushTimeout time.Duration // of each write; 0 means 20 seconds
-	// LameDuck is how long the server goes on answering after Serve's context
-	// has ended, so that balancers see that it is not ready.
+	// LameDuck is how long the server keeps answering after Serve's context has
+	// ended, so that load balancers see that it is not ready.
 	LameDuck time.Duration
 
 	http     *http.Server
@@ -35,8 +35,8 @@ type Server struct {
 	draining []func()
 }
 
-// NewServer makes a server. There is no timeout for a whole answer: streams stay
-// open. Each write has a deadline.
+// NewServer makes a server. A response has no timeout as a whole, because streams
+// stay open; each write has a deadline.
 func NewServer(h http.Handler, log *slog.Logger) *Server {
 	return &Server{log: log, http: &http.Server{
 		Handler: boundBody(h), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
@@ -44,7 +44,7 @@ func NewServer(h http.Handler, log *slog.Logger) *Server {
 	}}
 }
 
-// keepPlainConn is keepConn for the connection below the deadlines.
+// keepPlainConn is keepConn for the connection that a timedConn wraps.
 func keepPlainConn(ctx context.Context, c net.Conn) context.Context {
 	if timed, ok := c.(*timedConn); ok {
 		c = timed.Conn
@@ -55,11 +55,11 @@ func keepPlainConn(ctx context.Context, c net.Conn) context.Context {
 // OnDrain calls fn when Serve's context has ended, before LameDuck begins.
 func (s *Server) OnDrain(fn func()) { s.draining = append(s.draining, fn) }
 
-// OnShutdown calls fn when shutting down begins, so that open streams can end.
+// OnShutdown calls fn when the shutdown begins, so that open streams can end.
 func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 
-// Serve answers on l until ctx ends and LameDuck has passed, then lets answers
-// under way finish for at most ten seconds.
+// Serve answers on l until ctx ends and LameDuck has passed. Running requests then
+// have ten seconds to finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	var failure error
 	ended := make(chan struct{})
@@ -89,8 +89,8 @@ func (s *Server) listen(ctx context.Context, l net.Listener) net.Listener {
 	}
 }
 
-// drain says that the process is ending and goes on answering for LameDuck.
-// Each answer closes its connection, so that clients come back elsewhere.
+// drain calls the OnDrain functions and keeps answering for LameDuck. Each
+// response closes its connection, so that clients reconnect elsewhere.
 func (s *Server) drain(ended <-chan struct{}) {
 	for _, fn := range s.draining {
 		fn()

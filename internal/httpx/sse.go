@@ -13,29 +13,29 @@ import (
 )
 
 const (
-	// writeTimeout is how long one flush may take before the reader counts as gone.
+	// writeTimeout bounds one flush. A slower reader is disconnected.
 	writeTimeout = 20 * time.Second
-	// renewAfter is how old the deadline of a flush may be: setting one for every
-	// piece would cost as much as the piece.
+	// renewAfter is how old a write deadline may get before it is set again: setting
+	// one for every piece would cost as much as the piece.
 	renewAfter = time.Second
 )
 
-// comeBack is how long a reader that lost its connection waits.
-const comeBack = 1500 * time.Millisecond
+// reconnectDelay is how long a reader waits before it reconnects.
+const reconnectDelay = 1500 * time.Millisecond
 
-// EventWriter writes server-sent events. Events gather until Flush.
+// EventWriter writes server-sent events. It buffers events until Flush.
 type EventWriter struct {
 	w        http.ResponseWriter
 	rc       *http.ResponseController
 	buf      bytes.Buffer
-	conn     syscall.RawConn // nil where the connection is not a plain one of our own
-	credit   int             // bytes that the connection is known to take at once
-	deadline time.Time       // of writes; zero when none is set
-	shared   bool            // HTTP/2: a deadline that passes ends even a stream that merely pauses
+	conn     syscall.RawConn // nil if the connection is not a plain TCP one
+	credit   int             // bytes that the connection accepts without blocking
+	deadline time.Time       // of writes; zero if none is set
+	shared   bool            // HTTP/2: an expired deadline ends even an idle stream
 }
 
-// EventStream answers a call with events: fn writes them until it returns. The
-// context ends when the reader goes away.
+// EventStream answers a call with events, which fn writes until it returns. The
+// context ends when the reader disconnects.
 func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		r, w := humachi.Unwrap(hctx)
@@ -46,9 +46,8 @@ func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamRespo
 		w.WriteHeader(http.StatusOK)
 		events := &EventWriter{w: w, rc: http.NewResponseController(w), shared: r.ProtoMajor > 1, conn: rawConn(r.Context())}
 		defer events.release()
-		events.retry(comeBack)
-		// The reader learns at once that it is connected, however long the first
-		// event takes.
+		events.retry(reconnectDelay)
+		// The headers are sent before the first event, which may take long.
 		if events.Flush() == nil {
 			fn(r.Context(), events)
 		}
@@ -63,8 +62,8 @@ func NoContent() *huma.StreamResponse {
 	}}
 }
 
-// Event adds one event. Data is one line, which JSON always is; id 0 is left
-// out, and so is an empty name.
+// Event adds one event. Data is one line, as JSON always is. An id of 0 and an empty
+// name are left out.
 func (e *EventWriter) Event(id int64, name string, data []byte) {
 	if id > 0 {
 		e.buf.WriteString("id: ")
@@ -81,20 +80,20 @@ func (e *EventWriter) Event(id int64, name string, data []byte) {
 	e.buf.WriteString("\n\n")
 }
 
-// Comment adds a line that readers ignore; it keeps proxies from closing a
-// silent stream.
+// Comment adds a line that readers ignore. It keeps proxies from closing an idle
+// stream.
 func (e *EventWriter) Comment() { e.buf.WriteString(":\n\n") }
 
-// retry tells the reader how long to wait before it comes back.
+// retry sets the delay before the reader reconnects.
 func (e *EventWriter) retry(d time.Duration) {
 	e.buf.WriteString("retry: ")
 	e.buf.WriteString(strconv.FormatInt(d.Milliseconds(), 10))
 	e.buf.WriteString("\n\n")
 }
 
-// Ready tells that a Flush of n bytes more would not wait for the reader: there
-// is room for them in the connection's buffer. False where that cannot be known.
-// The system is asked again when what it answered last time may be used up.
+// Ready reports whether a Flush with n more bytes would not block, because the
+// connection's send buffer has room for them. It is false if that is unknown. It
+// polls the connection again only when the known room may be used up.
 func (e *EventWriter) Ready(n int) bool {
 	need := e.buf.Len() + n + flushCost
 	if e.conn == nil || e.shared || need > readyRoom {
@@ -106,8 +105,8 @@ func (e *EventWriter) Ready(n int) bool {
 	return need <= e.credit
 }
 
-// Flush sends what was added. An error means that the reader is gone or too
-// slow.
+// Flush sends the buffered events. An error means that the reader is disconnected
+// or too slow.
 func (e *EventWriter) Flush() error {
 	if e.buf.Len() == 0 {
 		return nil
@@ -128,7 +127,7 @@ func (e *EventWriter) Flush() error {
 	return nil
 }
 
-// extend moves the deadline on.
+// extend renews the write deadline.
 func (e *EventWriter) extend() {
 	now := time.Now()
 	if e.deadline.Sub(now) < writeTimeout-renewAfter {
@@ -137,7 +136,7 @@ func (e *EventWriter) extend() {
 	}
 }
 
-// release takes the deadline away: the connection may serve other requests.
+// release removes the write deadline: the connection may serve other requests.
 func (e *EventWriter) release() {
 	if !e.deadline.IsZero() {
 		e.deadline = time.Time{}

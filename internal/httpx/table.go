@@ -12,17 +12,17 @@ type Who uint8
 const (
 	Anyone Who = iota + 1
 	User
-	Admin // others are told 404, not 403
+	Admin // others get 404, not 403
 )
 
-// Rate is how often one user, or one network for visitors, may make a call.
+// Rate bounds how often one user, or one network of visitors, may make a call.
 type Rate struct {
 	N   int
 	Per time.Duration
 }
 
 // Row is one line of the route table: a call that exists, who may make it, how
-// often and how large its body may be. Body 0 means that it takes none.
+// often, and how large its body may be. Body 0 means no body.
 type Row struct {
 	Method string
 	Path   string // below /api, in chi's form: /messages/{id}
@@ -31,7 +31,7 @@ type Row struct {
 	Body   int64 // bytes
 }
 
-// Table holds every call of the API. What is not in it does not exist.
+// Table holds every call of the API. A call that is not in it does not exist.
 type Table []Row
 
 // Check reports rows that are incomplete or doubled.
@@ -43,7 +43,7 @@ func (t Table) Check() error {
 			return fmt.Errorf("httpx: row %s names no group or no rate", key)
 		}
 		if seen[key] {
-			return fmt.Errorf("httpx: row %s stands twice", key)
+			return fmt.Errorf("httpx: duplicate row %s", key)
 		}
 		seen[key] = true
 	}

@@ -2,11 +2,11 @@ package identity
 
 import "strings"
 
-// Answer says in a language what it is that answers: no person, and not the
-// one whose name it bears. "" where there is no such sentence.
+// Answer says in a language that a program answers for the character called
+// name. It returns "" for other languages.
 func Answer(language, name string) string { return strings.ReplaceAll(answers[language], "%", name) }
 
-// answers have the name at the mark.
+// answers have a % for the name.
 var answers = map[string]string{
 	"de": "Ehrlich gesagt: Hier sitzt kein Mensch. Ich bin ein Programm, ein Porträt von %, und antworte aus einem geschriebenen Profil.",
 	"fr": "Franchement : il n’y a personne ici. Je suis un programme, un portrait de %, et je réponds d’après un profil écrit.",

@@ -1,6 +1,6 @@
-// Package identity hears whether a user asks what they talk with: "are you
-// real?", "is somebody reading this?". It is pure, and the only home of the
-// words for it: the demo responder answers by it, models are reminded by it.
+// Package identity recognises whether a user asks what they talk with: "are you
+// real?", "is somebody reading this?". The demo responder answers by it, and prompts
+// remind models by it (rule safety-honest-ai). It is pure.
 package identity
 
 import (
@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// Asked tells in which language (BCP 47) a line asks what it is that answers in
-// the name of a character. ok is false when it does not ask.
+// Asked returns the language (BCP 47) of a line that asks whether a person, an
+// AI or the character called name answers. ok is false if it does not ask.
 func Asked(line, name string) (language string, ok bool) {
 	words := english.Words(line)
 	flat := english.Flat(words)
@@ -31,17 +31,17 @@ func Asked(line, name string) (language string, ok bool) {
 	return "", false
 }
 
-// abroad are the questions in other languages.
+// abroad are the questions in other languages with spaces between words.
 var abroad = slices.Concat(western, eastern)
 
-// Doubts before a character's name, and what stands between them and the name.
+// Doubts before a character's name, and words between a doubt and the name.
 var (
 	doubts  = english.Phrases("are you really\nare you actually\nare you truly\nare you the real\nis this really\nis this actually\nis it really\nis that really\nare you indeed\nreally talking to\nreally talking with\nreally speaking to\nreally speaking with\nactually talking to\nare you seriously\nare you honestly\nr u really")
 	between = map[string]bool{"the": true, "real": true, "actual": true, "mr": true, "mrs": true, "dr": true, "sir": true, "lady": true, "king": true, "queen": true, "saint": true, "famous": true, "general": true, "president": true}
 )
 
-// reallyNamed tells whether one of the doubts is followed by the character's
-// name, or by nothing but "you" or "him".
+// reallyNamed reports whether a doubt is followed by the character's name, or by
+// a mere "you" or "him".
 func reallyNamed(words, name []string) bool {
 	flat := english.Flat(words)
 	for _, doubt := range doubts {

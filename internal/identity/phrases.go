@@ -8,7 +8,7 @@ type phrases struct {
 	phrases  []string
 }
 
-// asked are the questions in English, and attempts to be told the prompt.
+// asked are the questions in English, and attempts to get the prompt.
 var asked = english.Phrases(`
 are you real
 are you actually real

@@ -1,13 +1,12 @@
-// Package limits counts events per key within sliding windows of time. The
-// counts are rows of the database, so they hold across processes and restarts.
-// It owns the table limit_counts.
+// Package limits counts events per key in sliding windows. It stores the counts in
+// the database, so limits hold across processes and restarts. It owns the table
+// limit_counts.
 //
-// Checking and counting are one conditional update: any number of callers at
-// once, in any number of processes, never take more than a limit allows. Keys
-// are stored as keyed hashes, because they hold networks and addresses.
+// Checking and counting are one conditional update, so parallel callers cannot
+// exceed a limit. Keys contain networks and addresses and are stored as keyed
+// hashes.
 //
-// Limits that only protect a process from being flooded stay in memory, in
-// httpx.
+// Limits that protect one process from floods are in httpx and in memory.
 package limits
 
 import (
@@ -25,27 +24,28 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Limit allows N events of a key within Per, counted in a sliding window. Key
-// names the rule and whom it counts, such as "login network 192.0.2.7".
+// Limit allows N events of a key in a sliding window of length Per. Key is the name
+// of the rule, a space and what is counted, such as "sign-in 192.0.2.7".
 type Limit struct {
 	Key string
 	N   int
 	Per time.Duration
 }
 
-// FullError says that a limit has no room, and how long until it has.
+// FullError reports that a limit is full. Wait is the time until it allows one
+// event.
 type FullError struct {
 	Limit Limit
 	Wait  time.Duration
 }
 
-// Error names the rule without the person behind it.
+// Error names the rule only: the rest of the key is private.
 func (e *FullError) Error() string {
 	rule, _, _ := strings.Cut(e.Limit.Key, " ")
 	return fmt.Sprintf("limits: %s allows %d events in %s", rule, e.Limit.N, e.Limit.Per)
 }
 
-// Full returns how long to wait if err says that a limit is full.
+// Full reports whether err is a *FullError, and its time to wait.
 func Full(err error) (wait time.Duration, full bool) {
 	if e, ok := errors.AsType[*FullError](err); ok {
 		return e.Wait, true
@@ -58,34 +58,34 @@ type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
-// Counter counts in one database. It is safe for concurrent use.
+// Counter counts events in a database. It is safe for concurrent use.
 type Counter struct {
 	db     *storage.DB
 	clock  core.Clock
 	secret []byte
 }
 
-// New makes a Counter on a migrated database and schedules the removal of
-// windows that have passed.
+// New returns a Counter on a migrated database and schedules the deletion of
+// expired windows.
 func New(ctx context.Context, db *storage.DB, clock core.Clock, jobs Jobs) (*Counter, error) {
 	secret, err := db.Secret(ctx, "limits")
 	if err != nil {
 		return nil, err
 	}
 	c := &Counter{db: db, clock: clock, secret: secret}
-	jobs.Every("limits.expired-windows", time.Hour, c.dropExpired)
+	jobs.Every("limits.expired-windows", time.Hour, c.deletePassed)
 	return c, nil
 }
 
-// Ticket is what one Take counted. The zero value counted nothing.
+// Ticket is the receipt of one Take. The zero value is the receipt of no event.
 type Ticket struct{ rows []row }
 
-// Take counts one event under every limit given, or none of them if one is
-// full: then it returns a *FullError of the limit that is full for longest.
+// Take counts one event under all limits. If one is full, it counts nothing and
+// returns the *FullError with the longest wait.
 func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
-	// A limit that is full costs one read, not a write transaction.
-	if err := c.room(ctx, rows); err != nil {
+	// A full limit costs a read instead of a write transaction.
+	if err := c.checkFull(ctx, rows); err != nil {
 		return Ticket{}, err
 	}
 	err := c.db.Write(ctx, func(tx storage.Querier) error { return c.take(ctx, tx, rows) })
@@ -95,15 +95,15 @@ func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	return Ticket{rows}, nil
 }
 
-// TakeIn is Take in the caller's transaction. After an error the caller must
-// roll back.
+// TakeIn is Take in the transaction of the caller, who must roll back after an
+// error.
 func (c *Counter) TakeIn(ctx context.Context, tx storage.Querier, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
 	return Ticket{rows}, c.take(ctx, tx, rows)
 }
 
-// Give takes back what a Ticket counted: the event did not happen, or is none
-// that the limit is about. A Ticket is given back at most once.
+// Give reverts a Take, for an event that did not happen or is not limited. A
+// Ticket must be given back at most once.
 func (c *Counter) Give(ctx context.Context, t Ticket) error {
 	if len(t.rows) == 0 {
 		return nil
@@ -111,23 +111,23 @@ func (c *Counter) Give(ctx context.Context, t Ticket) error {
 	return c.db.Write(ctx, func(tx storage.Querier) error { return c.GiveIn(ctx, tx, t) })
 }
 
-// GiveIn is Give in the caller's transaction.
+// GiveIn is Give in the transaction of the caller.
 func (c *Counter) GiveIn(ctx context.Context, tx storage.Querier, t Ticket) error {
 	for _, r := range t.rows {
-		if err := giveBack(ctx, tx, r); err != nil {
+		if err := decrement(ctx, tx, r); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Check returns a *FullError if a limit has no room now. It counts nothing, so
-// it decides nothing: only Take does.
+// Check returns a *FullError if a limit is full. It reserves nothing: a later Take
+// can still fail.
 func (c *Counter) Check(ctx context.Context, list ...Limit) error {
-	return c.room(ctx, c.rows(list))
+	return c.checkFull(ctx, c.rows(list))
 }
 
-// row is a limit in the window of time that now lies in.
+// row is a limit in the current window.
 type row struct {
 	limit   Limit
 	hash    string
@@ -135,7 +135,8 @@ type row struct {
 	elapsed time.Duration
 }
 
-// rows are sorted by key, so that transactions lock them in one order.
+// rows returns the rows of the limits, sorted by hash, so that all transactions
+// lock them in the same order.
 func (c *Counter) rows(list []Limit) []row {
 	now := c.clock.Now()
 	out := make([]row, len(list))
@@ -159,32 +160,32 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 		if err != nil {
 			return err
 		}
-		most := r.most(counts.previous)
-		taken, err := takeOne(ctx, tx, r, most)
+		maxCurrent := r.maxCurrent(counts.previous)
+		taken, err := increment(ctx, tx, r, maxCurrent)
 		if err != nil {
 			return err
 		}
 		if !taken {
-			counts.current = max(counts.current, most)
-			return r.full(counts)
+			counts.current = max(counts.current, maxCurrent)
+			return r.fullError(counts)
 		}
 	}
 	return nil
 }
 
-// room returns a *FullError if one of the limits has no room: of the one with
-// the longest wait, so that a caller who waits is not refused by the next.
-func (c *Counter) room(ctx context.Context, rows []row) error {
-	all, err := readAll(ctx, c.db.Read(), rows)
+// checkFull returns a *FullError if one of the limits is full. It chooses the
+// longest wait, so that the caller is not refused by another limit afterwards.
+func (c *Counter) checkFull(ctx context.Context, rows []row) error {
+	all, err := readManyCounts(ctx, c.db.Reader(), rows)
 	if err != nil {
 		return err
 	}
 	var longest *FullError
 	for i, r := range rows {
-		if all[i].current < r.most(all[i].previous) {
+		if all[i].current < r.maxCurrent(all[i].previous) {
 			continue
 		}
-		if e := r.full(all[i]); longest == nil || e.Wait > longest.Wait {
+		if e := r.fullError(all[i]); longest == nil || e.Wait > longest.Wait {
 			longest = e
 		}
 	}
@@ -194,6 +195,6 @@ func (c *Counter) room(ctx context.Context, rows []row) error {
 	return longest
 }
 
-func (c *Counter) dropExpired(ctx context.Context) error {
-	return c.db.Write(ctx, func(tx storage.Querier) error { return dropBefore(ctx, tx, core.Millis(c.clock.Now())) })
+func (c *Counter) deletePassed(ctx context.Context) error {
+	return c.db.Write(ctx, func(tx storage.Querier) error { return deleteExpired(ctx, tx, core.Millis(c.clock.Now())) })
 }

@@ -19,7 +19,7 @@ func newClock() *clocktest.Clock {
 	return clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC))
 }
 
-// upkeep keeps the function that a Counter schedules, so that tests run it.
+// upkeep records the function that a Counter schedules, so that tests can run it.
 type upkeep struct{ fn func(context.Context) error }
 
 func (u *upkeep) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
@@ -37,7 +37,7 @@ func limit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n,
 
 // Two counters stand for two processes: they share the database only.
 // rule limits-never-passed
-func TestParallelTakesNeverPassALimit(t *testing.T) {
+func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		processes := []*limits.Counter{newCounter(t, db, clock), newCounter(t, db, clock)}
@@ -61,7 +61,7 @@ func TestParallelTakesNeverPassALimit(t *testing.T) {
 		if taken.Load() != 7 || refused.Load() != 193 {
 			t.Errorf("%d taken and %d refused, want 7 and 193", taken.Load(), refused.Load())
 		}
-		// What one limit refused was not counted by the other.
+		// An event that one limit refused is not counted under the other.
 		if err := processes[0].Check(t.Context(), limit("all", 8)); err != nil {
 			t.Error(err)
 		}
@@ -71,7 +71,9 @@ func TestParallelTakesNeverPassALimit(t *testing.T) {
 	})
 }
 
-func TestWaitLeadsToRoom(t *testing.T) {
+// TestWaitIsExact: a limit allows an event after the wait, and none a minute
+// earlier.
+func TestWaitIsExact(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		clock.Advance(20 * time.Minute)
@@ -89,17 +91,17 @@ func TestWaitLeadsToRoom(t *testing.T) {
 			}
 			clock.Advance(wait - time.Minute)
 			if err := c.Check(t.Context(), limit("a", 3)); err == nil {
-				t.Errorf("round %d: there is room a minute early", n)
+				t.Errorf("round %d: an event is allowed a minute early", n)
 			}
 			clock.Advance(time.Minute)
 			if _, err := c.Take(t.Context(), limit("a", 3)); err != nil {
-				t.Errorf("round %d: no room after the wait: %v", n, err)
+				t.Errorf("round %d: no event is allowed after the wait: %v", n, err)
 			}
 		}
 	})
 }
 
-func TestGivingBackMakesRoom(t *testing.T) {
+func TestGiveRevertsATake(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
 		ticket, err := c.Take(t.Context(), limit("a", 1))
@@ -122,35 +124,35 @@ func TestGivingBackMakesRoom(t *testing.T) {
 }
 
 // rule privacy-networks-hashed
-func TestCountsOutliveTheProcessAndHoldNoAddress(t *testing.T) {
+func TestCountsSurviveARestartAndContainNoKey(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		if _, err := newCounter(t, db, clock).Take(t.Context(), limit("login ada@example.org", 1)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := newCounter(t, db, clock).Take(t.Context(), limit("login ada@example.org", 1)); err == nil {
-			t.Error("a new process begins to count at zero")
+			t.Error("a new process starts at zero")
 		}
 		var n int
-		row := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts WHERE length(key_hash) <> 32`)
+		row := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts WHERE length(key_hash) <> 32`)
 		if err := row.Scan(&n); err != nil || n != 0 {
 			t.Errorf("%d keys are no hash, %v", n, err)
 		}
 	})
 }
 
-// TestWiderNetworksMayDoMore: a limit by network counts a caller under each of
-// its tiers, and neighbours share the wider ones.
-func TestWiderNetworksMayDoMore(t *testing.T) {
+// TestWiderTiersHaveHigherLimits: ByNetwork counts an event under each tier of a
+// network.
+func TestWiderTiersHaveHigherLimits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
-		taken := func(n int, address func(i int) string) (most int) {
+		taken := func(n int, address func(i int) string) (allowed int) {
 			for i := range n {
 				if _, err := c.Take(t.Context(), limits.ByNetwork("rule", core.NetworkOf(address(i)), 2, time.Hour)...); err == nil {
-					most++
+					allowed++
 				}
 			}
-			return most
+			return allowed
 		}
 		for _, tc := range []struct {
 			what    string
@@ -170,9 +172,8 @@ func TestWiderNetworksMayDoMore(t *testing.T) {
 	})
 }
 
-// TestTheLongestWaitIsTold: whoever waits as long as a refusal says is not
-// refused by the next limit.
-func TestTheLongestWaitIsTold(t *testing.T) {
+// TestRefusalNamesTheLongestWait: after it no other limit refuses the event.
+func TestRefusalNamesTheLongestWait(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
 		list := []limits.Limit{{Key: "a", N: 1, Per: time.Minute}, {Key: "a", N: 1, Per: time.Hour}, {Key: "b", N: 9, Per: 24 * time.Hour}}
@@ -188,9 +189,8 @@ func TestTheLongestWaitIsTold(t *testing.T) {
 	})
 }
 
-// TestUpkeepDropsPassedWindowsOnly: a window counts until the next one has
-// passed too.
-func TestUpkeepDropsPassedWindowsOnly(t *testing.T) {
+// TestUpkeepDeletesExpiredWindows: a window counts until the end of the next one.
+func TestUpkeepDeletesExpiredWindows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock, jobs := newClock(), new(upkeep)
 		c, err := limits.New(t.Context(), db, clock, jobs)
@@ -205,7 +205,7 @@ func TestUpkeepDropsPassedWindowsOnly(t *testing.T) {
 			if err := jobs.fn(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts`).Scan(&n); err != nil {
+			if err := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts`).Scan(&n); err != nil {
 				t.Fatal(err)
 			}
 			return n
@@ -237,7 +237,7 @@ func TestKeysAreHashedWithTheSecretOfTheInstallation(t *testing.T) {
 		if _, err := newCounter(t, db, newClock()).Take(t.Context(), limit("login ada@example.org", 1)); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.Read().QueryRowContext(t.Context(), `SELECT key_hash FROM limit_counts`).Scan(&hash); err != nil {
+		if err := db.Reader().QueryRowContext(t.Context(), `SELECT key_hash FROM limit_counts`).Scan(&hash); err != nil {
 			t.Fatal(err)
 		}
 		return hash

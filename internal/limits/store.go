@@ -31,8 +31,8 @@ func readCounts(ctx context.Context, q storage.Querier, r row) (counts, error) {
 	return c, rows.Err()
 }
 
-// readAll is readCounts for many limits, in one query.
-func readAll(ctx context.Context, q storage.Querier, rows []row) ([]counts, error) {
+// readManyCounts is readCounts for many rows, in one query.
+func readManyCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, error) {
 	out := make([]counts, len(rows))
 	if len(rows) == 0 {
 		return out, nil
@@ -64,14 +64,14 @@ func readAll(ctx context.Context, q storage.Querier, rows []row) ([]counts, erro
 	return out, err
 }
 
-// takeOne counts one event if the window holds fewer than most.
-func takeOne(ctx context.Context, tx storage.Querier, r row, most int) (taken bool, err error) {
-	if most < 1 {
+// increment counts one event if the current window has fewer than maxCurrent.
+func increment(ctx context.Context, tx storage.Querier, r row, maxCurrent int) (taken bool, err error) {
+	if maxCurrent < 1 {
 		return false, nil
 	}
 	result, err := tx.ExecContext(ctx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, $2, 1, $3)
 		ON CONFLICT (key_hash, window_start) DO UPDATE SET taken = limit_counts.taken + 1 WHERE limit_counts.taken < $4`,
-		r.hash, core.Millis(r.start), core.Millis(r.start.Add(2*r.limit.Per)), most)
+		r.hash, core.Millis(r.start), core.Millis(r.start.Add(2*r.limit.Per)), maxCurrent)
 	if err != nil {
 		return false, err
 	}
@@ -79,13 +79,13 @@ func takeOne(ctx context.Context, tx storage.Querier, r row, most int) (taken bo
 	return n == 1, err
 }
 
-func giveBack(ctx context.Context, tx storage.Querier, r row) error {
+func decrement(ctx context.Context, tx storage.Querier, r row) error {
 	_, err := tx.ExecContext(ctx, `UPDATE limit_counts SET taken = taken - 1 WHERE key_hash = $1 AND window_start = $2 AND taken > 0`,
 		r.hash, core.Millis(r.start))
 	return err
 }
 
-func dropBefore(ctx context.Context, tx storage.Querier, now int64) error {
+func deleteExpired(ctx context.Context, tx storage.Querier, now int64) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM limit_counts WHERE expires_at < $1`, now)
 	return err
 }

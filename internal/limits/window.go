@@ -5,35 +5,34 @@ import (
 	"time"
 )
 
-// counts are the events of a key in the present window of time and in the one
-// before it.
+// counts are the events of a key in the current window and in the previous one.
 type counts struct{ current, previous int }
 
-// weight is the share of the previous window that the sliding window covers.
+// weight returns the share of the previous window that the sliding window covers.
 func (r row) weight() float64 {
 	return float64(r.limit.Per-r.elapsed) / float64(r.limit.Per)
 }
 
-// most is how many events the present window may hold now, beside what the
-// previous one still weighs.
-func (r row) most(previous int) int {
+// maxCurrent returns the number of events that the current window may have: the
+// limit minus the weighted events of the previous window.
+func (r row) maxCurrent(previous int) int {
 	return max(0, int(math.Floor(float64(r.limit.N)-float64(previous)*r.weight())))
 }
 
-// full returns the error of a limit without room, with the time until it has
-// room for one event.
-func (r row) full(c counts) *FullError {
+// fullError returns the error of a full limit.
+func (r row) fullError(c counts) *FullError {
 	return &FullError{Limit: r.limit, Wait: r.wait(c)}
 }
 
+// wait returns the time until the limit allows one event.
 func (r row) wait(c counts) time.Duration {
 	per, room := r.limit.Per, r.limit.N-1
-	// Within this window the previous one fades until its weight leaves room.
+	// In the current window, the weight of the previous one decreases.
 	if free := room - c.current; free >= 0 && c.previous > 0 {
 		share := min(1, float64(free)/float64(c.previous))
 		return per - r.elapsed - time.Duration(share*float64(per)) + time.Millisecond
 	}
-	// Otherwise this window has to become the previous one and fade.
+	// Otherwise the current window has to become the previous one.
 	share := 1.0
 	if c.current > 0 {
 		share = min(1, max(0, float64(room)/float64(c.current)))

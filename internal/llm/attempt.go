@@ -24,12 +24,12 @@ type piece struct {
 
 // attempt asks one provider, with a retry.
 type attempt struct {
-	link   *link
-	opts   *FailoverOptions
+	link          *link
+	opts          *FailoverOptions
 	failedPrompts *failedPrompts
-	yield  func(piece) bool
-	heldSpace   string      // white space before the first visible text
-	slow   atomic.Bool // cancelled because another provider was faster
+	yield         func(piece) bool
+	heldSpace     string      // white space before the first visible text
+	slow          atomic.Bool // cancelled because another provider was faster
 }
 
 // run calls the provider until it answers or may not be retried. A nil error

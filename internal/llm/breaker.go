@@ -38,7 +38,7 @@ type breaker struct {
 // bucket counts the outcomes of one part of the window.
 type bucket struct {
 	number      int64 // bucketNumber of the part
-	succeeded        int
+	succeeded   int
 	unreachable int
 	failures    map[string]int // by user
 }

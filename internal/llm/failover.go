@@ -32,8 +32,8 @@ type FailoverOptions struct {
 
 // failover is the Provider that Failover returns.
 type failover struct {
-	links  []link
-	opts   FailoverOptions
+	links         []link
+	opts          FailoverOptions
 	failedPrompts failedPrompts
 }
 

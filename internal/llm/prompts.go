@@ -11,14 +11,14 @@ import (
 // retried: sending it again costs the provider one call instead of two.
 const (
 	maxPromptFailures = 2
-	promptFailureTTL   = 10 * time.Minute
-	maxFailedPrompts = 1024 // prompts
+	promptFailureTTL  = 10 * time.Minute
+	maxFailedPrompts  = 1024 // prompts
 )
 
 // failedPrompts counts the failures of prompts. The zero value is ready for
 // concurrent use.
 type failedPrompts struct {
-	mu    sync.Mutex
+	mu       sync.Mutex
 	failures map[promptKey]promptFailures
 }
 

@@ -27,11 +27,11 @@ type race struct {
 // runner is one provider in a race.
 type runner struct {
 	*attempt
-	startedAt  time.Time
-	cancel context.CancelFunc
-	stop   chan struct{} // closed when its pieces are no longer read
-	abandoned   bool          // stop is closed
-	hasOutput  bool          // it has yielded text or reasoning
+	startedAt time.Time
+	cancel    context.CancelFunc
+	stop      chan struct{} // closed when its pieces are no longer read
+	abandoned bool          // stop is closed
+	hasOutput bool          // it has yielded text or reasoning
 }
 
 // raceEvent is a piece of a runner, or the end of the runner.

@@ -7,11 +7,10 @@ import (
 	"sync"
 )
 
-// Go runs fn in a goroutine. A panic in fn is logged with its stack and ends
-// that goroutine only, never the process. name says in the log which work
-// ended. A nil logger means slog.Default.
+// Go runs fn in a goroutine. A panic in fn is logged with its stack and name, and
+// ends that goroutine instead of the process. A nil logger means slog.Default.
 //
-// Every goroutine of the product starts here or in a Group.
+// All goroutines of the program start with Go or in a Group.
 func Go(ctx context.Context, log *slog.Logger, name string, fn func()) {
 	go func() {
 		defer Recover(ctx, log, name)
@@ -19,12 +18,11 @@ func Go(ctx context.Context, log *slog.Logger, name string, fn func()) {
 	}()
 }
 
-// Group is a sync.WaitGroup whose goroutines recover as those of Go do. The
-// zero value is ready for use.
+// Group is a sync.WaitGroup whose goroutines recover like those of Go. The zero
+// value is ready for use.
 type Group struct{ wg sync.WaitGroup }
 
-// Go runs fn in a goroutine of the group, with the parameters of the function
-// Go.
+// Go runs fn in a goroutine of the group, like the function Go.
 func (g *Group) Go(ctx context.Context, log *slog.Logger, name string, fn func()) {
 	g.wg.Go(func() {
 		defer Recover(ctx, log, name)
@@ -32,10 +30,10 @@ func (g *Group) Go(ctx context.Context, log *slog.Logger, name string, fn func()
 	})
 }
 
-// Wait returns when all goroutines of the group have ended.
+// Wait blocks until all goroutines of the group have ended.
 func (g *Group) Wait() { g.wg.Wait() }
 
-// Recover logs a panic and stops it. It must be deferred directly.
+// Recover logs a panic and stops it. It must be the deferred function itself.
 func Recover(ctx context.Context, log *slog.Logger, name string) {
 	v := recover()
 	if v == nil {

@@ -8,24 +8,24 @@ import (
 	"time"
 )
 
-// checkTimeout bounds each health check.
+// checkTimeout is the timeout of each health check.
 const checkTimeout = 2 * time.Second
 
-// ErrDraining says that the process is shutting down and takes no new work.
+// ErrDraining reports that the process is shutting down.
 var ErrDraining = errors.New("obs: the process is shutting down")
 
 // Status is the result of a check or of all of them.
 type Status string
 
-// The results. Degraded still serves: something optional does not work.
+// The results. A degraded process serves without an optional part.
 const (
 	OK       Status = "ok"
 	Degraded Status = "degraded"
 	Failed   Status = "failed"
 )
 
-// Result is what one check found. Err is for the log: it may name hosts, so it
-// is not part of the answer.
+// Result is the result of one check. Err may name hosts, so it is not part of the
+// answer.
 type Result struct {
 	Name   string `json:"name"`
 	Status Status `json:"status"`
@@ -33,17 +33,17 @@ type Result struct {
 	Err    error  `json:"-"`
 }
 
-// Report is what all checks found, in the order they were added.
+// Report is the results of all checks, in the order in which they were added.
 type Report struct {
 	Status Status   `json:"status"`
 	Checks []Result `json:"checks,omitempty"`
 }
 
-// Serving reports whether the process should get requests.
+// Serving reports whether a balancer should send requests.
 func (r Report) Serving() bool { return r.Status != Failed }
 
-// Health holds named checks. They are added before the first report; after
-// that it is safe for concurrent use.
+// Health is a list of named checks. After all checks have been added it is safe for
+// concurrent use.
 type Health struct {
 	checks   []check
 	draining atomic.Bool
@@ -58,24 +58,22 @@ type check struct {
 	failure Status
 }
 
-// Add adds a check without which the process is not ready, such as the
-// database's.
+// Add adds a check that the process needs to be ready, such as the database.
 func (h *Health) Add(name string, run func(context.Context) error) {
 	h.checks = append(h.checks, check{name, run, Failed})
 }
 
-// AddOptional adds a check whose failure is degraded service, such as a model
-// provider's.
+// AddOptional adds a check whose failure is Degraded, such as a model provider.
 func (h *Health) AddOptional(name string, run func(context.Context) error) {
 	h.checks = append(h.checks, check{name, run, Degraded})
 }
 
-// Drain makes the process unready from now on, so that a balancer sends new
-// requests elsewhere.
+// Drain makes all further reports Failed, so that a balancer sends new requests to
+// other processes.
 func (h *Health) Drain() { h.draining.Store(true) }
 
-// Check runs all checks at once, each for at most two seconds. A check that
-// does not heed its context is not waited for.
+// Check runs all checks in parallel, each with a timeout of two seconds. It does not
+// wait for a check that ignores its context.
 func (h *Health) Check(ctx context.Context) Report {
 	report := Report{Status: OK, Checks: make([]Result, len(h.checks))}
 	var wg Group
@@ -112,6 +110,7 @@ func (c check) result(ctx context.Context) Result {
 	return r
 }
 
+// safely calls run and returns a panic as an error.
 func safely(ctx context.Context, run func(context.Context) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {

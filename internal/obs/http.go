@@ -7,8 +7,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Handler answers with all metrics in Prometheus' text form. It belongs on the
-// private address only. That of a nil Metrics answers 404.
+// Handler returns a handler of all metrics in the text format of Prometheus, for
+// the private address. The handler of a nil Metrics answers 404.
 func (m *Metrics) Handler() http.Handler {
 	if m == nil {
 		return http.NotFoundHandler()
@@ -16,15 +16,15 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// Live answers 200 as long as the process answers at all.
+// Live returns a handler that always answers 200.
 func (h *Health) Live() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeReport(w, Report{Status: OK})
 	})
 }
 
-// Ready answers with the result of each check: 200, also when degraded, or 503
-// when the process should get no requests. It tells no error texts.
+// Ready returns a handler that runs all checks and answers 200, also for Degraded,
+// or 503 for Failed. The answer has no error texts.
 func (h *Health) Ready() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		writeReport(w, h.Check(r.Context()))

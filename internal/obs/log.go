@@ -8,7 +8,7 @@ import (
 	"log/slog"
 )
 
-// userHashBytes of SHA-256 tell users apart in a log.
+// userHashBytes is the length of a user hash in the log.
 const userHashBytes = 6
 
 const (
@@ -18,10 +18,9 @@ const (
 
 // NewLogger returns a logger that writes to w. Format is "json", anything else
 // means text; level is debug, info, warn or error, anything else means info.
-// Each line that is logged with a context carries request_id and user, when
-// the context has them. Attributes that may hold what is nobody's business are
-// redacted by their key, and values that are no plain texts, numbers or errors
-// are withheld.
+// Each line that is logged with a context has request_id and user if the context
+// has them. Attributes with a private key are redacted, and values other than
+// texts, numbers and errors are withheld.
 func NewLogger(w io.Writer, format, level string) *slog.Logger {
 	o := &slog.HandlerOptions{Level: parseLevel(level), ReplaceAttr: redact}
 	var h slog.Handler = slog.NewTextHandler(w, o)
@@ -39,7 +38,7 @@ func parseLevel(text string) slog.Level {
 	return l
 }
 
-// contextHandler adds what the context knows to each record.
+// contextHandler adds the request id and user of the context to each record.
 type contextHandler struct {
 	slog.Handler
 }

@@ -16,9 +16,9 @@ var (
 	breakerStates     = []string{"closed", "half-open", "open"}
 )
 
-// Metrics counts what the program does, in a registry of its own. Every label
-// has few values: a route is its template, a status its class. All methods may
-// be called on a nil Metrics and then do nothing.
+// Metrics counts requests, replies and errors in a registry of its own. All labels
+// have few values: a route is its template, a status its class. The methods of a
+// nil Metrics do nothing.
 type Metrics struct {
 	registry       *prometheus.Registry
 	requests       *prometheus.CounterVec
@@ -85,8 +85,8 @@ func MethodLabel(method string) string {
 	return "other"
 }
 
-// Request counts an answered request. Route is the template, never the path;
-// empty means that none matched.
+// Request counts an answered request. Route is the template, not the path; empty
+// means that none matched.
 func (m *Metrics) Request(method, route string, status int, seconds float64) {
 	if m == nil {
 		return
@@ -99,7 +99,8 @@ func (m *Metrics) Request(method, route string, status int, seconds float64) {
 	m.requestSeconds.WithLabelValues(route).Observe(seconds)
 }
 
-// statusClass is 2xx for 204. A handler that wrote nothing answered 200.
+// statusClass returns the class of a status, such as 2xx for 204. Status 0 means
+// that the handler wrote nothing, which answers 200.
 func statusClass(status int) string {
 	if status == 0 {
 		status = 200
@@ -110,14 +111,14 @@ func statusClass(status int) string {
 	return strconv.Itoa(status/100) + "xx"
 }
 
-// ReplyStarted counts a reply that is being written.
+// ReplyStarted counts a started reply.
 func (m *Metrics) ReplyStarted() {
 	if m != nil {
 		m.streams.Inc()
 	}
 }
 
-// ReplyEnded counts a reply that ended with a status, such as "complete".
+// ReplyEnded counts a reply that ended with the status, such as "complete".
 func (m *Metrics) ReplyEnded(status string) {
 	if m != nil {
 		m.streams.Dec()
@@ -125,21 +126,21 @@ func (m *Metrics) ReplyEnded(status string) {
 	}
 }
 
-// FirstPiece notes how many seconds the first visible piece took.
+// FirstPiece observes the time to the first visible piece in seconds.
 func (m *Metrics) FirstPiece(seconds float64) {
 	if m != nil {
 		m.firstPiece.Observe(seconds)
 	}
 }
 
-// Pieces counts pieces of replies that were passed on.
+// Pieces counts n pieces of replies.
 func (m *Metrics) Pieces(n int) {
 	if m != nil {
 		m.pieces.Add(float64(max(n, 0)))
 	}
 }
 
-// Tokens counts what a call of a provider used.
+// Tokens counts the tokens of a call of a provider.
 func (m *Metrics) Tokens(provider string, prompt, output int) {
 	if m != nil {
 		m.tokens.WithLabelValues(provider, "prompt").Add(float64(max(prompt, 0)))
@@ -154,7 +155,7 @@ func (m *Metrics) ProviderError(provider, kind string) {
 	}
 }
 
-// DemoMode notes whether the demo responder answers.
+// DemoMode sets whether the demo responder answers.
 func (m *Metrics) DemoMode(on bool) {
 	if m == nil {
 		return
@@ -166,7 +167,8 @@ func (m *Metrics) DemoMode(on bool) {
 	m.demo.Set(value)
 }
 
-// Breaker notes the state of a provider's breaker: closed, half-open or open.
+// Breaker sets the state of a provider's circuit breaker: closed, half-open or
+// open.
 func (m *Metrics) Breaker(provider, state string) {
 	if i := slices.Index(breakerStates, state); m != nil && i >= 0 {
 		m.breaker.WithLabelValues(provider).Set(float64(i) / 2)

@@ -1,6 +1,6 @@
-// Package obs is how the program is watched: the log, the metrics and the
-// health checks. None of them ever holds what people wrote, their addresses,
-// codes, passwords or cookies (security 2.1, Logs).
+// Package obs has the log, the metrics, the health checks, the security events and
+// goroutines that recover. None of them contains what people wrote, their
+// addresses, codes, passwords or cookies.
 package obs
 
 import "context"
@@ -12,19 +12,18 @@ const (
 	userKey
 )
 
-// WithRequestID returns a context whose log lines carry the request's id.
+// WithRequestID returns a context whose log lines have the id of the request.
 func WithRequestID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, requestIDKey, id)
 }
 
-// RequestID returns the id that WithRequestID set, or nothing.
+// RequestID returns the id that WithRequestID set, or "".
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestIDKey).(string)
 	return id
 }
 
-// WithUser returns a context whose log lines carry a short hash of the user's
-// id: enough to follow one user through the log, not to name them.
+// WithUser returns a context whose log lines have a short hash of the user's id.
 func WithUser(ctx context.Context, userID string) context.Context {
 	return context.WithValue(ctx, userKey, userID)
 }

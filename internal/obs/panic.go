@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// PanicText says what a recovered panic was without repeating what people
-// wrote: the text of a runtime error, and of anything else only its type.
+// PanicText returns the text of a recovered runtime error, or the type of another
+// panic value, whose text may contain what people wrote.
 func PanicText(v any) string {
 	if err, ok := v.(runtime.Error); ok {
 		return err.Error()

@@ -18,11 +18,11 @@ func TestPanicTextRepeatsNothingPrivate(t *testing.T) {
 	var list []int
 	at := 1
 	if got := recovered(func() { _ = list[at] }); !strings.Contains(got, "index out of range") {
-		t.Errorf("a runtime error is told as %q", got)
+		t.Errorf("a runtime error has the text %q", got)
 	}
 	for _, v := range []any{"a private line", errors.New("a private line")} {
 		if got := recovered(func() { panic(v) }); got == "" || strings.Contains(got, "private") {
-			t.Errorf("%T is told as %q", v, got)
+			t.Errorf("%T has the text %q", v, got)
 		}
 	}
 }

@@ -15,15 +15,15 @@ const (
 )
 
 var (
-	// secretWords make a key secret wherever they stand in it: cookie_header.
+	// secretWords make a key private as any of its words: cookie_header.
 	secretWords = []string{"authorization", "cookie", "password", "secret", "otp"}
-	// privateWords make a key secret as its last word: user_email and message,
+	// privateWords make a key private as its last word: user_email and message,
 	// but not message_id or content_type.
 	privateWords = []string{"token", "email", "message", "content", "text"}
 )
 
-// redact is the ReplaceAttr of every logger: it looks at the key, at the names
-// of the groups it is in, and at the sort of the value.
+// redact is the ReplaceAttr of all loggers. It redacts attributes with a private
+// key or in a group with one, and withholds values that are not plain.
 func redact(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && a.Key == slog.MessageKey {
 		return a
@@ -37,6 +37,7 @@ func redact(groups []string, a slog.Attr) slog.Attr {
 	return a
 }
 
+// private reports whether the value of a key may be private.
 func private(key string) bool {
 	words := keyWords(key)
 	if len(words) == 0 {
@@ -46,7 +47,8 @@ func private(key string) bool {
 		slices.ContainsFunc(words, func(w string) bool { return slices.Contains(secretWords, w) })
 }
 
-// keyWords splits userEmail, user_email, user-email and user.email alike.
+// keyWords splits a key into words: userEmail, user_email, user-email and user.email
+// have the same.
 func keyWords(key string) []string {
 	var spaced strings.Builder
 	lower := false
@@ -61,8 +63,8 @@ func keyWords(key string) []string {
 	return strings.FieldsFunc(strings.ToLower(spaced.String()), func(r rune) bool { return strings.ContainsRune(" _-.:/", r) })
 }
 
-// plain reports whether v prints as a text, a number or a list of them, or says
-// itself how it prints. A struct or a map would print all that is in it.
+// plain reports whether v is a text, a number, a list of them, or formats itself. A
+// struct or a map would print all its fields.
 func plain(v any) bool {
 	switch v.(type) {
 	case nil, error, fmt.Stringer, encoding.TextMarshaler, *slog.Source:

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Names of the platform's security events. Rooms name their own, such as
+// Names of the security events of the platform. Rooms have further ones, such as
 // "sign-in failed".
 const (
 	EventStarted      = "started"
@@ -23,21 +23,19 @@ const (
 )
 
 const (
-	// repeatPause is how long a repeated event is counted before it is written
-	// again.
+	// repeatPause is the least time between two lines of a repeated event.
 	repeatPause = time.Minute
-	// maxRepeats bounds the events that are counted at once. Beyond it the
-	// networks share one line for each event.
+	// maxRepeats is the number of repeated events that are counted separately.
+	// Further networks share one line for each event name.
 	maxRepeats = 4096
-	// securityHashBytes of HMAC-SHA-256 tell networks and accounts apart.
+	// securityHashBytes is the length of a hash in the log.
 	securityHashBytes = 8
 )
 
-// Security writes security events to the log, at level info, one line each,
-// and counts them in the metrics. Networks and accounts are written as keyed
-// hashes: lines of one network can be put together, but neither can be read or
-// guessed without the installation's key. It is safe for concurrent use; a nil
-// Security does nothing.
+// Security writes security events to the log, at level info, one line each, and
+// counts them in the metrics. Networks and accounts are keyed hashes: lines of one
+// network can be found, but the network cannot be guessed without the key of the
+// installation. It is safe for concurrent use. A nil Security does nothing.
 type Security struct {
 	log     *slog.Logger
 	key     []byte
@@ -49,7 +47,7 @@ type Security struct {
 	swept   time.Time
 }
 
-// repeated counts an event since its last line.
+// repeated is an event with its count since the last line.
 type repeated struct {
 	name, network, route string
 	since                time.Time
@@ -65,10 +63,9 @@ func NewSecurity(log *slog.Logger, key []byte, m *Metrics) *Security {
 	return &Security{log: log, key: key, metrics: m, now: time.Now, repeats: map[string]*repeated{}}
 }
 
-// Event writes one line. Name is a constant text such as "sign-in failed".
-// Network is a core.Network's text, account a user's id or the address that
-// was typed; both are hashed, and left out when empty. Attrs must hold nothing
-// private.
+// Event writes one line. name is a constant such as "sign-in failed". network is
+// the text of a core.Network, account a user id or email address; both are hashed,
+// and left out if empty. attrs must not be private.
 func (s *Security) Event(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
 	if s == nil {
 		return
@@ -77,9 +74,9 @@ func (s *Security) Event(ctx context.Context, name, network, account string, att
 	s.write(ctx, name, network, account, attrs...)
 }
 
-// Repeated is Event for what a flood can cause: of one event, network and
-// route it writes the first at once, and then at most one line a minute with
-// the count of those since. Route is a template, never a path.
+// Repeated is Event for events that a flood can cause. It writes the first event of
+// a name, network and route at once, and then at most one line a minute with the
+// count since the last line. route is a template, not a path.
 func (s *Security) Repeated(ctx context.Context, name, network, route string) {
 	if s == nil {
 		return
@@ -90,8 +87,8 @@ func (s *Security) Repeated(ctx context.Context, name, network, route string) {
 	}
 }
 
-// Flush writes the counts that wait for their line. It is called when the
-// process stops.
+// Flush writes the counts that have not been written. It is called when the process
+// stops.
 func (s *Security) Flush(ctx context.Context) {
 	if s == nil {
 		return
@@ -104,7 +101,7 @@ func (s *Security) Flush(ctx context.Context) {
 	}
 }
 
-// count adds one event and returns what is due to be written.
+// count counts one event and returns the lines to write.
 func (s *Security) count(name, network, route string) []repeated {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,13 +111,13 @@ func (s *Security) count(name, network, route string) []repeated {
 		out, s.swept = s.due(now), now
 	}
 	key := strings.Join([]string{name, network, route}, "\x00")
-	r, known := s.repeats[key]
-	if !known && len(s.repeats) >= maxRepeats {
+	r, found := s.repeats[key]
+	if !found && len(s.repeats) >= maxRepeats {
 		network, key = "many", strings.Join([]string{name, "many", ""}, "\x00")
 		route = ""
-		r, known = s.repeats[key]
+		r, found = s.repeats[key]
 	}
-	if !known {
+	if !found {
 		s.repeats[key] = &repeated{name: name, network: network, route: route, since: now}
 		return append(out, repeated{name: name, network: network, route: route, count: 1})
 	}
@@ -132,8 +129,8 @@ func (s *Security) count(name, network, route string) []repeated {
 	return out
 }
 
-// due removes the counts that are older than a minute and returns those that
-// are not zero.
+// due removes the repeated events whose last line is older than repeatPause, and
+// returns those with a count.
 func (s *Security) due(now time.Time) (out []repeated) {
 	for key, r := range s.repeats {
 		if now.Sub(r.since) < repeatPause {

@@ -32,7 +32,7 @@ func field(out *bytes.Buffer, name string) (values []string) {
 
 // rule privacy-security-events
 func TestSecurityEventsHashNetworkAndAccount(t *testing.T) {
-	s, out, _ := security("one")
+	s, out, m := security("one")
 	for range 2 {
 		s.Event(t.Context(), "sign-in failed", "192.0.2.7", "ada@example.org", slog.String("reason", "password"))
 	}
@@ -55,6 +55,9 @@ func TestSecurityEventsHashNetworkAndAccount(t *testing.T) {
 	other.Event(t.Context(), "sign-in failed", "192.0.2.7", "")
 	if field(out2, "network")[0] == networks[0] {
 		t.Error("the hash does not depend on the key")
+	}
+	if got := strings.Join(scrape(t, m), "\n"); !strings.Contains(got, `colloquy_security_events_total{event="sign-in failed"} 3`) {
+		t.Errorf("metrics:\n%s", got)
 	}
 	if len(field(out2, "account")) != 0 {
 		t.Errorf("an empty account is written: %s", out2)

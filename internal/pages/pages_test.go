@@ -12,9 +12,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestPages: an address without a page is 404, with the app's own page for it.
+// TestAddressesOfPages: an address without a page is 404, with the app's own page
+// for it.
 // rules profile-not-found, content-heads, content-fictional-marked, look-unknown-address
-func TestPages(t *testing.T) {
+func TestAddressesOfPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		e.SetCharacter("marcus-aurelius", "is_active", false)
 		e.SetCharacter("harriet-tubman", "is_deleted", true)
@@ -67,7 +68,7 @@ func TestPages(t *testing.T) {
 }
 
 // rules api-character-reference, look-moved-addresses
-func TestPagesThatMoved(t *testing.T) {
+func TestOldAddressesRedirect(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for path, want := range map[string]string{
 			"/character/profile/20":              "/character/profile/ada-lovelace",
@@ -88,7 +89,7 @@ func TestPagesThatMoved(t *testing.T) {
 }
 
 // rule content-static-pages
-func TestEveryStaticPageHasAHead(t *testing.T) {
+func TestStaticPagesHaveHeads(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	for _, key := range []string{
 		"copyright", "privacy-policy", "refund-policy", "terms-of-use", "about", "contact-us", "user-agreement", "community-guide", "knowledge-base",
@@ -100,9 +101,9 @@ func TestEveryStaticPageHasAHead(t *testing.T) {
 	}
 }
 
-// TestNoRequestNamesTheSite: the addresses in a page are those of the
+// TestHostHeaderIsNotRepeated: the addresses in a page are those of the
 // configuration, whatever the request claims.
-func TestNoRequestNamesTheSite(t *testing.T) {
+func TestHostHeaderIsNotRepeated(t *testing.T) {
 	forged := func(r *http.Request) {
 		r.Host = "evil.example"
 		r.Header.Set("X-Forwarded-Host", "evil.example")
@@ -129,8 +130,8 @@ func TestNoRequestNamesTheSite(t *testing.T) {
 	}
 }
 
-// TestAPageThatCannotBeRead is no page that a search engine may keep.
-func TestAPageThatCannotBeRead(t *testing.T) {
+// TestUnreadablePageIs503: search engines must not index it.
+func TestUnreadablePageIs503(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	for _, table := range []string{"characters", "articles", "pages", "catalogue_version"} {
 		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {

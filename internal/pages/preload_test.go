@@ -17,8 +17,8 @@ var (
 	firstPicture = regexp.MustCompile(`<link rel="preload" as="image" fetchpriority="high"[^>]* href="([^"]*)" />`)
 )
 
-// firstOf returns the calls and the pictures that a page names.
-func firstOf(page string) (calls, pictures []string) {
+// preloadsOf returns the calls and the pictures that a page preloads.
+func preloadsOf(page string) (calls, pictures []string) {
 	if found := firstCalls.FindStringSubmatch(page); found != nil {
 		calls = strings.Fields(html.UnescapeString(found[1]))
 	}
@@ -28,8 +28,8 @@ func firstOf(page string) (calls, pictures []string) {
 	return calls, pictures
 }
 
-// TestPagesNameWhatTheyShowFirst, and all of it is there.
-func TestPagesNameWhatTheyShowFirst(t *testing.T) {
+// TestPagesPreload the calls and pictures of the first view, all of which exist.
+func TestPagesPreload(t *testing.T) {
 	e := apptest.Start(t, storage.Options{DataDir: t.TempDir()})
 	groups := "/api/characters/groups?by=category&cursor=&limit=5&search="
 	for path, want := range map[string]struct{ calls, pictures []string }{
@@ -51,7 +51,7 @@ func TestPagesNameWhatTheyShowFirst(t *testing.T) {
 		"/user":                  {nil, nil},
 	} {
 		_, page := e.Get(path)
-		calls, pictures := firstOf(page)
+		calls, pictures := preloadsOf(page)
 		if !slices.Equal(calls, want.calls) || !slices.Equal(pictures, want.pictures) {
 			t.Errorf("%s names %q and %q", path, calls, pictures)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // rules access-hidden-characters, content-machines
-func TestMachinesAreTold(t *testing.T) {
+func TestFilesForCrawlersHideHiddenCharacters(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
 		e.SetCharacter("marcus-aurelius", "is_active", false)
@@ -27,7 +27,7 @@ func TestMachinesAreTold(t *testing.T) {
 				t.Errorf("%s answers %d %v %.500s", path, resp.StatusCode, resp.Header, body)
 			}
 			if strings.Contains(body, "marcus-aurelius") || strings.Contains(body, "harriet-tubman") || strings.Contains(body, "/chats/") || strings.Contains(body, "/user<") {
-				t.Errorf("%s tells what nobody may see", path)
+				t.Errorf("%s names a hidden or private page", path)
 			}
 		}
 		for _, path := range []string{"/sitemap-2.xml", "/sitemap-0.xml", "/sitemap-01.xml", "/sitemap--1.xml", "/sitemap-99999999999.xml", "/sitemap-1.xml.gz", "/sitemap-.xml"} {
@@ -38,9 +38,9 @@ func TestMachinesAreTold(t *testing.T) {
 	})
 }
 
-// TestEveryAddressOfTheSitemapIsThere: none is a redirect or 404, and each
-// names itself.
-func TestEveryAddressOfTheSitemapIsThere(t *testing.T) {
+// TestSitemapAddressesAreCanonical: each answers 200, and its page names the same
+// address as canonical.
+func TestSitemapAddressesAreCanonical(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
 	_, body := e.Get("/sitemap.xml")
 	count := 0
@@ -64,8 +64,8 @@ func TestEveryAddressOfTheSitemapIsThere(t *testing.T) {
 	}
 }
 
-// TestALargeCatalogueHasAnIndex of pages that hold 10,000 characters each.
-func TestALargeCatalogueHasAnIndex(t *testing.T) {
+// TestLargeSitemapHasIndex: each part lists at most 10,000 characters.
+func TestLargeSitemapHasIndex(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Event is one line of a character's activity: a comment with its author, or a
-// milestone without.
+// Event is an entry in a character's activity: a comment, or a milestone, which has no
+// author.
 type Event struct {
 	ID     string
 	Author *Person // nil for a milestone
@@ -17,19 +17,19 @@ type Event struct {
 	At     time.Time
 }
 
-// Activity answers what happened around a character, newest first: comments on
-// the profile itself and milestones. Limit is held to 1..50.
+// Activity returns the newest comments (without replies) and milestones of a
+// character, newest first. limit is clamped to 1..50.
 func (s *Service) Activity(ctx context.Context, ref string, limit int) ([]Event, error) {
-	ch, err := s.shown(ctx, ref)
+	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
-	limit = clamp(limit)
+	limit = clampLimit(limit)
 	comments, err := s.store.newestLive(ctx, ch.CharacterID, limit)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.view(ctx, "", comments); err != nil {
+	if err := s.addViewer(ctx, "", comments); err != nil {
 		return nil, err
 	}
 	milestones, err := s.store.milestones(ctx, ch.CharacterID, limit)
@@ -50,7 +50,7 @@ func (s *Service) Activity(ctx context.Context, ref string, limit int) ([]Event,
 	return out[:min(limit, len(out))], nil
 }
 
-// thousands writes a number with commas: 12,500.
+// thousands formats a number with commas: 12,500.
 func thousands(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {

@@ -78,9 +78,9 @@ func TestActivity(t *testing.T) {
 	})
 }
 
-// TestAMilestoneIsReachedOnce: going back and up again does not move it.
+// A count that falls and grows again does not change the milestone.
 // rule profile-milestones-stay
-func TestAMilestoneIsReachedOnce(t *testing.T) {
+func TestMilestoneIsReachedOnce(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for i := range 10 {
 			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, yes())
@@ -103,14 +103,14 @@ func (b *bed) chats(from, to int) {
 	}
 }
 
-// TestChatsReachMilestones: with the moment of the conversation that did it,
-// and for ever, though conversations are deleted.
+// A milestone of chats has the time of the conversation that reached it, and stays when
+// conversations are deleted.
 // rule profile-milestones-stay
 func TestChatsReachMilestones(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		mark := func(want ...string) {
 			t.Helper()
-			if err := b.markChats(t.Context()); err != nil {
+			if err := b.recordChatMilestones(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if got := texts(b.activity(20)); !slices.Equal(got, want) {

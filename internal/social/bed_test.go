@@ -19,14 +19,15 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// bed is the room on a fresh database, with a cast and people of its own and a
+// bed is the service on a fresh database, with characters and people of its own and a
 // clock that tests move.
 type bed struct {
 	*Service
+	NumberReader
 	t      *testing.T
 	time   *clocktest.Clock
-	cast   *cast
-	people *town
+	cast   *fakeCharacters
+	people *fakePeople
 	queue  *jobs.Queue
 }
 
@@ -53,12 +54,12 @@ func newBed(t *testing.T, db *storage.DB) *bed {
 	long := clock.Now().Add(-365 * 24 * time.Hour)
 	b := &bed{
 		t: t, time: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler)),
-		cast: &cast{list: []Character{
+		cast: &fakeCharacters{list: []Character{
 			{CharacterID: 1, Slug: keeper, Name: "Keeper of Bees", Category: "Scientists"},
 			{CharacterID: 2, Slug: baker, Name: "Baker", Category: "Artists"},
 			{CharacterID: 3, Slug: ghost, Name: "Ghost", Category: "Artists", Hidden: true},
 		}},
-		people: &town{people: map[string]Person{
+		people: &fakePeople{people: map[string]Person{
 			ada.UserID: {Name: "Ada", Avatar: "/a.webp", Since: long}, bo.UserID: {Name: "Bo", Since: long}, cy.UserID: {Name: "Cy", Since: long},
 		}},
 	}
@@ -66,17 +67,18 @@ func newBed(t *testing.T, db *storage.DB) *bed {
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.NumberReader = NewNumberReader(db)
 	b.Service = New(Deps{DB: db, Characters: b.cast, People: b.people, Limits: counter, Jobs: b.queue, Clock: clock})
 	return b
 }
 
-// cast are the characters that exist.
-type cast struct {
+// fakeCharacters holds the characters that exist.
+type fakeCharacters struct {
 	mu   sync.Mutex
 	list []Character
 }
 
-func (c *cast) Find(_ context.Context, ref string) (Character, error) {
+func (c *fakeCharacters) Find(_ context.Context, ref string) (Character, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, ch := range c.list {
@@ -87,7 +89,7 @@ func (c *cast) Find(_ context.Context, ref string) (Character, error) {
 	return Character{}, errNoCharacter
 }
 
-func (c *cast) hide(slug string) {
+func (c *fakeCharacters) hide(slug string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i := range c.list {
@@ -95,14 +97,14 @@ func (c *cast) hide(slug string) {
 	}
 }
 
-// town are the people who exist, and how often somebody asked.
-type town struct {
+// fakePeople holds the people who exist, and counts the calls.
+type fakePeople struct {
 	mu     sync.Mutex
 	people map[string]Person
 	asked  int
 }
 
-func (w *town) People(_ context.Context, ids []string) (map[string]Person, error) {
+func (w *fakePeople) People(_ context.Context, ids []string) (map[string]Person, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.asked++
@@ -111,8 +113,8 @@ func (w *town) People(_ context.Context, ids []string) (map[string]Person, error
 	return out, nil
 }
 
-// person adds somebody who has been here for long.
-func (w *town) person(id string) core.Actor {
+// person adds a person with an old account.
+func (w *fakePeople) person(id string) core.Actor {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.people[id] = Person{Name: "Name of " + id}
@@ -122,7 +124,7 @@ func (w *town) person(id string) core.Actor {
 func (b *bed) exec(query string, args ...any) {
 	b.t.Helper()
 	ctx := b.t.Context()
-	err := b.DB.Write(ctx, func(tx storage.Querier) error {
+	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		_, err := tx.ExecContext(ctx, query, args...)
 		return err
 	})
@@ -131,17 +133,16 @@ func (b *bed) exec(query string, args ...any) {
 	}
 }
 
-// number is the answer of a query for one number.
+// number returns the result of a query for one number.
 func (b *bed) number(query string, args ...any) (n int) {
 	b.t.Helper()
-	if err := b.DB.Read().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
+	if err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
 		b.t.Fatal(err)
 	}
 	return n
 }
 
-// post comments a minute after whatever was before, so that only the limits
-// that a test means are met.
+// post comments a minute later, so that the rate limits are not reached by accident.
 func (b *bed) post(who core.Actor, character, text, parent string) Comment {
 	b.t.Helper()
 	b.time.Advance(61 * time.Second)
@@ -152,7 +153,7 @@ func (b *bed) post(who core.Actor, character, text, parent string) Comment {
 	return c
 }
 
-// page reads the comments on the keeper.
+// page returns a page of the comments on the keeper.
 func (b *bed) page(who core.Actor, limit int, after string) Page {
 	b.t.Helper()
 	p, err := b.Comments(b.t.Context(), who, keeper, limit, after)
@@ -195,7 +196,7 @@ func (b *bed) wantCounts() {
 	}
 }
 
-// wantError checks which of the listed errors it is, with its field.
+// wantError checks an error and its field.
 func wantError(t *testing.T, err error, want *core.Error) {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)

@@ -9,87 +9,87 @@ import (
 	"colloquy/internal/storage"
 )
 
-// How often somebody may comment. New accounts may less.
+// How often a user may comment. New accounts may comment less often.
 const (
-	perMinute   = 5
-	perHour     = 60
-	perHourNew  = 10
-	newFor      = 24 * time.Hour
-	repeatAfter = 10 * time.Minute // the same text again
+	commentsPerMinute  = 5
+	commentsPerHour    = 60
+	commentsPerHourNew = 10
+	newAccountAge      = 24 * time.Hour
+	repeatAfter        = 10 * time.Minute // until the same text is accepted again
 )
 
-// Draft is a comment to be posted. ParentID is empty, or names the comment
-// that it replies to.
+// Draft is a comment to be posted. ParentID is the comment that it replies to, or
+// empty.
 type Draft struct {
 	Text     string
 	ParentID string
 }
 
-// Post stores a comment or reply. A parent that is gone, that is of another
-// character or itself a reply is core.NotFound; the same text of the same
-// person within ten minutes is core.Conflict.
+// Post stores a comment or reply. A parent that is deleted, belongs to another
+// character or is a reply itself is core.NotFound. The same text by the same user
+// within ten minutes is core.Conflict.
 func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
 	text, err := commentRules.clean(d.Text)
 	if err != nil {
 		return Comment{}, err
 	}
-	ch, err := s.shown(ctx, ref)
+	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
 		return Comment{}, err
 	}
-	people, err := s.People.People(ctx, []string{actor.UserID})
+	people, err := s.deps.People.People(ctx, []string{actor.UserID})
 	if err != nil {
 		return Comment{}, err
 	}
 	author := people[actor.UserID]
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	c := Comment{
 		ID: core.NewID(now), CharacterID: ch.CharacterID, UserID: actor.UserID, ParentID: d.ParentID, Body: text, CreatedAt: now,
 		Author: author, Own: true,
 	}
-	return c, s.DB.Write(ctx, func(tx storage.Querier) error { return s.post(ctx, tx, actor, ch, c) })
+	return c, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.post(ctx, tx, actor, ch, c) })
 }
 
-// take counts what a user does in the transaction that does it: what is refused
-// for another reason is not counted.
-func (s *Service) take(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
-	_, err := s.Limits.TakeIn(ctx, tx, list...)
+// takeLimits counts an action of a user in the action's own transaction, so that an
+// action refused for another reason does not count.
+func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
+	_, err := s.deps.Limits.TakeIn(ctx, tx, list...)
 	if wait, full := limits.Full(err); full {
 		return errTooFast.After(wait)
 	}
 	return err
 }
 
-// commentLimits are those of a user who has been here since a moment.
+// commentLimits returns the limits of a user whose account has an age.
 func commentLimits(userID string, age time.Duration) []limits.Limit {
-	hourly := perHour
-	if age < newFor {
-		hourly = perHourNew
+	hourly := commentsPerHour
+	if age < newAccountAge {
+		hourly = commentsPerHourNew
 	}
 	return []limits.Limit{
-		{Key: "comment " + userID, N: perMinute, Per: time.Minute},
+		{Key: "comment " + userID, N: commentsPerMinute, Per: time.Minute},
 		{Key: "comment " + userID, N: hourly, Per: time.Hour},
 	}
 }
 
-// post begins with the row of the counts, which holds back everything else
-// that changes the comments of this character.
+// post stores a comment. It changes the counts first, which locks them, so that
+// changes to the comments of one character run one after the other.
 func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor, ch Character, c Comment) error {
-	if _, err := s.store.add(ctx, tx, ch.CharacterID, counts{comments: 1}); err != nil {
+	if _, err := s.store.addCounts(ctx, tx, ch.CharacterID, counts{comments: 1}); err != nil {
 		return err
 	}
-	repeated, err := s.store.saidSince(ctx, tx, c.UserID, c.Body, c.CreatedAt.Add(-repeatAfter))
+	repeated, err := s.store.postedSince(ctx, tx, c.UserID, c.Body, c.CreatedAt.Add(-repeatAfter))
 	if err != nil {
 		return err
 	}
 	if repeated {
 		return errRepeated
 	}
-	if err := s.take(ctx, tx, commentLimits(c.UserID, c.CreatedAt.Sub(c.Author.Since))...); err != nil {
+	if err := s.takeLimits(ctx, tx, commentLimits(c.UserID, c.CreatedAt.Sub(c.Author.Since))...); err != nil {
 		return err
 	}
 	if c.ParentID != "" {
-		parent, err := s.store.addReply(ctx, tx, c.ParentID, ch.CharacterID)
+		parent, err := s.store.countReply(ctx, tx, c.ParentID, ch.CharacterID)
 		if err != nil {
 			return err
 		}
@@ -100,64 +100,64 @@ func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor
 	return s.store.insertComment(ctx, tx, c)
 }
 
-// Delete takes one's own comment away. Where others replied it stays as a
-// place without text and author; the last reply takes such a place with it.
-// Somebody else's comment is core.NotFound.
+// Delete deletes a comment of the actor. A comment with replies remains without text
+// and author until its last reply is deleted. A comment of another user is
+// core.NotFound.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
-	c, err := s.store.live(ctx, s.DB.Read(), id)
+	c, err := s.store.liveComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {
 		return err
 	}
 	if c.UserID != actor.UserID {
 		return errNoComment
 	}
-	return s.DB.Write(ctx, func(tx storage.Querier) error {
-		if _, err := s.store.add(ctx, tx, c.CharacterID, counts{}); err != nil {
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if _, err := s.store.lockCounts(ctx, tx, c.CharacterID); err != nil {
 			return err
 		}
-		now, err := s.store.live(ctx, tx, id)
+		locked, err := s.store.liveComment(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if _, err := s.store.add(ctx, tx, c.CharacterID, counts{comments: -1}); err != nil {
+		if _, err := s.store.addCounts(ctx, tx, c.CharacterID, counts{comments: -1}); err != nil {
 			return err
 		}
-		if now.ReplyCount > 0 {
-			return s.store.blank(ctx, tx, id, s.Clock.Now())
+		if locked.ReplyCount > 0 {
+			return s.store.blankComment(ctx, tx, id, s.deps.Clock.Now())
 		}
-		if err := s.store.deleteComment(ctx, tx, id); err != nil || now.ParentID == "" {
+		if err := s.store.deleteComment(ctx, tx, id); err != nil || locked.ParentID == "" {
 			return err
 		}
-		return s.store.dropReply(ctx, tx, now.ParentID)
+		return s.store.uncountReply(ctx, tx, locked.ParentID)
 	})
 }
 
-// LikeComment likes a comment, or takes the like back; it works as Like does.
-// Deleted comments, and those on hidden characters, are core.NotFound.
+// LikeComment likes a comment, or removes the like. It works as Like does. Deleted
+// comments, and those on hidden characters, are core.NotFound.
 func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, want *bool) (Toggled, error) {
-	_, ch, err := s.target(ctx, id)
+	_, ch, err := s.shownComment(ctx, id)
 	if err != nil {
 		return Toggled{}, err
 	}
 	var out Toggled
-	err = s.DB.Write(ctx, func(tx storage.Querier) error {
-		c, err := s.store.hold(ctx, tx, id)
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		c, err := s.store.lockComment(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		is, err := s.store.likedBy(ctx, tx, actor.UserID, id)
-		to := !is
+		liked, err := s.store.likedBy(ctx, tx, actor.UserID, id)
+		wanted := !liked
 		if want != nil {
-			to = *want
+			wanted = *want
 		}
-		out = Toggled{to, c.LikeCount}
-		if err != nil || to == is {
+		out = Toggled{wanted, c.LikeCount}
+		if err != nil || wanted == liked {
 			return err
 		}
-		if err := s.take(ctx, tx, toggleLimit(actor.UserID)); err != nil {
+		if err := s.takeLimits(ctx, tx, toggleLimit(actor.UserID)); err != nil {
 			return err
 		}
-		if out.Count, err = s.store.likeComment(ctx, tx, actor.UserID, id, to, s.Clock.Now()); err != nil || !to {
+		if out.Count, err = s.store.likeComment(ctx, tx, actor.UserID, id, wanted, s.deps.Clock.Now()); err != nil || !wanted {
 			return err
 		}
 		return s.notify(ctx, tx, likeNotice(actor, c, ch))
@@ -165,13 +165,14 @@ func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, 
 	return out, err
 }
 
-// target finds a live comment of a character that may be seen.
-func (s *Service) target(ctx context.Context, id string) (Comment, Character, error) {
-	c, err := s.store.live(ctx, s.DB.Read(), id)
+// shownComment finds a comment that is not deleted, and its character, which must
+// not be hidden.
+func (s *Service) shownComment(ctx context.Context, id string) (Comment, Character, error) {
+	c, err := s.store.liveComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {
 		return c, Character{}, err
 	}
-	ch, err := s.shown(ctx, refOf(c.CharacterID))
+	ch, err := s.shownCharacter(ctx, refOf(c.CharacterID))
 	if core.KindOf(err) == core.NotFound {
 		err = errNoComment
 	}

@@ -31,7 +31,7 @@ func TestPost(t *testing.T) {
 }
 
 // rule comments-length
-func TestTextsThatAreNoComments(t *testing.T) {
+func TestInvalidTextsAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		empty, long, odd := core.Fields("comment", emptyText), core.Fields("comment", longText), core.Fields("comment", oddText)
 		for text, want := range map[string]*core.Error{
@@ -52,7 +52,7 @@ func TestTextsThatAreNoComments(t *testing.T) {
 }
 
 // rule comments-one-level
-func TestParentsThatTakeNoReply(t *testing.T) {
+func TestInvalidParentsAreNotFound(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		top := b.post(ada, keeper, "A comment", "")
 		reply := b.post(bo, keeper, "A reply", top.ID)
@@ -77,7 +77,7 @@ func TestParentsThatTakeNoReply(t *testing.T) {
 }
 
 // rule comments-repeated
-func TestTheSameTextAgain(t *testing.T) {
+func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()
 		first := b.post(ada, keeper, "Buy honey!", "")
@@ -96,8 +96,8 @@ func TestTheSameTextAgain(t *testing.T) {
 	})
 }
 
-// tries posts n different comments, so long apart, and tells how many were
-// refused for being too many.
+// tries posts n different comments with a time between them, and returns how many the
+// limits refused.
 func (b *bed) tries(who core.Actor, n int, apart time.Duration) (refused int) {
 	b.t.Helper()
 	for i := range n {
@@ -113,7 +113,7 @@ func (b *bed) tries(who core.Actor, n int, apart time.Duration) (refused int) {
 }
 
 // rule comments-rate
-func TestHowOftenOneMayComment(t *testing.T) {
+func TestCommentLimits(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
 		if n := b.tries(ada, 8, time.Second); n != 3 {
@@ -127,7 +127,7 @@ func TestHowOftenOneMayComment(t *testing.T) {
 }
 
 // rule comments-rate
-func TestNewAccountsCommentLess(t *testing.T) {
+func TestCommentLimitOfNewAccounts(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
 		b.people.people[cy.UserID] = Person{Name: "Cy", Since: b.time.Now()}
@@ -252,9 +252,9 @@ func TestReport(t *testing.T) {
 	})
 }
 
-// TestHowOftenOneMayReport: a flood of reports ends, in every process; the ticket
-// of an old one is still told.
-func TestHowOftenOneMayReport(t *testing.T) {
+// The limit of reports holds in every process. The ticket of an earlier report is
+// returned beyond it.
+func TestReportLimit(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for i := range reportsPerHour + 1 {
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))

@@ -2,7 +2,7 @@ package social
 
 import "colloquy/internal/core"
 
-// The room's errors. Texts that documents 1 and 2 prescribe are theirs.
+// The errors of this package.
 var (
 	errNoCharacter = core.ErrNoCharacter
 	errNoComment   = core.E(core.NotFound, "comment_not_found", "This comment does not exist.")
@@ -12,18 +12,18 @@ var (
 	errTooFast     = core.ErrRateLimited
 )
 
-// Limits in code points, and their texts.
+// Limits of texts in code points, and the texts that are shown.
 const (
-	maxComment = 1000 // decisions §5
+	maxComment = 1000
 	maxReason  = 500
 
-	emptyText        = "Comment is required"
-	longText         = "Comment is too long (at most 1,000 characters)"
-	oddText          = "Comment contains characters that cannot be shown"
-	emptyReasonText  = "Reason is required"
-	longReasonText   = "Reason is too long (at most 500 characters)"
-	oddReasonText    = "Reason contains characters that cannot be shown"
-	deletedText      = "[deleted]"
-	deletedUserName  = "Deleted user"
-	catalogueAddress = "/characters?categories="
+	emptyText       = "Comment is required"
+	longText        = "Comment is too long (at most 1,000 characters)"
+	oddText         = "Comment contains characters that cannot be shown"
+	emptyReasonText = "Reason is required"
+	longReasonText  = "Reason is too long (at most 500 characters)"
+	oddReasonText   = "Reason contains characters that cannot be shown"
+	deletedText     = "[deleted]"
+	deletedUserName = "Deleted user"
+	cataloguePath   = "/characters?categories="
 )

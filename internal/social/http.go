@@ -9,7 +9,7 @@ import (
 
 const tag = "Social"
 
-// Routes registers the room's calls (document 2 §7, decisions §5).
+// Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/like", ID: "likeCharacter", Summary: "Like a character, or take the like back", Tag: tag}, s.handleLike)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/follow", ID: "followCharacter", Summary: "Follow a character, or end that", Tag: tag}, s.handleFollow)

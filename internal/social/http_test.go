@@ -34,10 +34,9 @@ func post(t *testing.T, e *apptest.Env, c *apptest.Client, text string, parent a
 	return out
 }
 
-// TestNoAnswerHoldsAnAddress scans every answer of the room, as everybody sees
-// it (decisions §2, security 2.5).
+// Every answer is checked for two users and a visitor.
 // rule privacy-no-address
-func TestNoAnswerHoldsAnAddress(t *testing.T) {
+func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
 		top := post(t, e, ada, "A comment", nil)
@@ -66,8 +65,7 @@ func body(text string) any {
 	return text
 }
 
-// TestTogglesWithoutABody: the documents' calls send none, ours say what shall
-// be (decisions §5).
+// Calls without a body toggle; a body names the wanted state.
 // rule marks-stated-wish
 func TestTogglesWithoutABody(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -92,7 +90,7 @@ func TestTogglesWithoutABody(t *testing.T) {
 	})
 }
 
-// TestAHundredClients toggle, comment and read at once over HTTP.
+// A hundred clients toggle, comment and read at the same time.
 func TestAHundredClients(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const clients = 100
@@ -129,10 +127,9 @@ func TestAHundredClients(t *testing.T) {
 	})
 }
 
-// TestHostileTextsAreText: what people write comes back as they wrote it, as
-// JSON that no page takes for markup.
+// Hostile texts come back unchanged, as JSON without markup characters.
 // rule comments-plain-text
-func TestHostileTextsAreText(t *testing.T) {
+func TestHostileTextsComeBackUnchanged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
 		for _, text := range []string{

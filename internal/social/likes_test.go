@@ -88,10 +88,10 @@ func TestNumbers(t *testing.T) {
 	})
 }
 
-// crowd is how many clients the tests of races use.
+// crowd is the number of clients in tests of races.
 const crowd = 100
 
-// together runs fn for everybody at once.
+// together runs fn for all clients concurrently.
 func together(fn func(i int)) {
 	var wg sync.WaitGroup
 	for i := range crowd {
@@ -101,7 +101,7 @@ func together(fn func(i int)) {
 }
 
 // rule marks-counts-equal-rows
-func TestAHundredPeopleToggleAtOnce(t *testing.T) {
+func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()
 		for name, call := range b.toggles() {
@@ -120,10 +120,10 @@ func TestAHundredPeopleToggleAtOnce(t *testing.T) {
 	})
 }
 
-// TestOnePersonTogglesAtOnce: with a wish, a hundred calls are one; without,
-// each turns it round, so that an even number changes nothing.
+// With a wanted state, a hundred concurrent calls are one. Without it each toggles, and
+// an even number changes nothing.
 // rule marks-counts-equal-rows
-func TestOnePersonTogglesAtOnce(t *testing.T) {
+func TestOnePersonTogglesConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()
 		for name, call := range b.toggles() {

@@ -12,9 +12,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestLimitsHoldForManyAtOnce: of two hundred calls of one person at once, half
-// of them in a second process, no more are taken than the limit says.
-func TestLimitsHoldForManyAtOnce(t *testing.T) {
+// Of two hundred concurrent calls of one user, half of them in a second process, no
+// more than the limit succeed.
+func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		b := newBed(t, db)
 		processes := []*Service{b.Service, newBed(t, db).Service}
@@ -25,7 +25,7 @@ func TestLimitsHoldForManyAtOnce(t *testing.T) {
 			most int
 			call func(s *Service, i int) error
 		}{
-			"comments": {perMinute, func(s *Service, i int) error {
+			"comments": {commentsPerMinute, func(s *Service, i int) error {
 				_, err := s.Post(t.Context(), bo, keeper, Draft{Text: fmt.Sprint("Comment ", i)})
 				return err
 			}},

@@ -7,16 +7,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// milestoneKind is what a milestone counts. It is stored, and shown in texts.
+// milestoneKind is what a milestone counts. It is stored, and part of texts.
 type milestoneKind string
 
 const (
-	likesReached     milestoneKind = "likes"
-	followersReached milestoneKind = "followers"
-	chatsReached     milestoneKind = "chats"
+	likesMilestone     milestoneKind = "likes"
+	followersMilestone milestoneKind = "followers"
+	chatsMilestone     milestoneKind = "chats"
 )
 
-// milestone is a count that a character reached for the first time.
+// milestone is the first time that a count of a character reached a threshold.
 type milestone struct {
 	characterID int
 	kind        milestoneKind
@@ -24,7 +24,7 @@ type milestone struct {
 	reachedAt   time.Time
 }
 
-// thresholds are 10, 50, 100, 500, 1,000 and so on, up to n.
+// thresholds returns 10, 50, 100, 500, 1,000 and so on, up to n.
 func thresholds(n int) []int {
 	var out []int
 	for step := 10; step <= n; step *= 10 {
@@ -36,18 +36,18 @@ func thresholds(n int) []int {
 	return out
 }
 
-// reached stores a milestone when a count that went up by one stands on it.
-// Going back and up again is no second one.
-func (s *Service) reached(ctx context.Context, tx storage.Querier, characterID int, kind milestoneKind, n int, at time.Time) error {
-	if all := thresholds(n); len(all) == 0 || all[len(all)-1] != n {
+// recordMilestone stores m if its threshold, a count that has just grown by one, is a
+// threshold of milestones. A count that falls and grows again makes no second one.
+func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m milestone) error {
+	if all := thresholds(m.threshold); len(all) == 0 || all[len(all)-1] != m.threshold {
 		return nil
 	}
-	return s.store.insertMilestone(ctx, tx, milestone{characterID, kind, n, at})
+	return s.store.insertMilestone(ctx, tx, m)
 }
 
-// markChats stores the milestones that the conversations of the chat room
-// reached since the last time, with the moment of the one that did it.
-func (s *Service) markChats(ctx context.Context) error {
+// recordChatMilestones is a job: it stores the milestones that conversations reached
+// since its last run, with the time of the conversation that reached them.
+func (s *Service) recordChatMilestones(ctx context.Context) error {
 	known, err := s.store.chatMilestones(ctx)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (s *Service) markChats(ctx context.Context) error {
 	for _, c := range chats {
 		all := thresholds(c.chats)
 		for _, n := range all[min(known[c.characterID], len(all)):] {
-			if err := s.markChat(ctx, c.characterID, n); err != nil {
+			if err := s.recordChatMilestone(ctx, c.characterID, n); err != nil {
 				return err
 			}
 		}
@@ -67,12 +67,12 @@ func (s *Service) markChats(ctx context.Context) error {
 	return nil
 }
 
-func (s *Service) markChat(ctx context.Context, characterID, n int) error {
+func (s *Service) recordChatMilestone(ctx context.Context, characterID, n int) error {
 	at, err := s.store.nthChat(ctx, characterID, n)
 	if err != nil {
 		return err
 	}
-	return s.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.insertMilestone(ctx, tx, milestone{characterID, chatsReached, n, at})
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		return s.store.insertMilestone(ctx, tx, milestone{characterID, chatsMilestone, n, at})
 	})
 }

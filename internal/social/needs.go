@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Character is what this room needs to know of a character.
+// Character is what this package needs of a character.
 type Character struct {
 	CharacterID int
 	Slug        string
@@ -17,25 +17,25 @@ type Character struct {
 	Hidden      bool // inactive or deleted
 }
 
-// Characters finds a character by id, slug or character_id, hidden or not.
-// None is core.NotFound.
+// Characters finds a character by id, slug or character_id, hidden or not. An unknown
+// one is core.NotFound.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 }
 
-// Person is what others see of an account.
+// Person is the public part of an account.
 type Person struct {
 	Name   string
-	Avatar string // empty for none
-	Since  time.Time
+	Avatar string    // empty for none
+	Since  time.Time // registration
 }
 
-// People answers for user ids in one query. Accounts that are gone are left out.
+// People returns persons by user ID, in one query. Deleted accounts are left out.
 type People interface {
 	People(ctx context.Context, userIDs []string) (map[string]Person, error)
 }
 
-// Jobs is the durable work list.
+// Jobs is the queue of durable jobs.
 type Jobs interface {
 	Handle(kind string, fn func(ctx context.Context, payload []byte) error)
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)

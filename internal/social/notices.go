@@ -8,23 +8,22 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Kinds of notices, with the names that document 2 §2 gives their icons.
+// Kinds of notices. Their values select the icon that is shown.
 const (
-	likeKind    = "like"
-	replyKind   = "comment"
-	arrivalKind = "feature"
+	likeKind         = "like"
+	replyKind        = "comment"
+	newCharacterKind = "feature"
 )
 
-// noticeEvery is the least time between two notices about the same act of the
-// same person on the same object (security 2.5).
+// noticeEvery is the minimum time between two notices about the same actor and
+// object.
 const noticeEvery = 24 * time.Hour
 
-// notice is one notification. Its address is of our own site and begins with a
-// single slash.
+// notice is one notification. actionURL is a path on this site.
 type notice struct {
 	userID     string
 	kind       string
-	actorID    string // empty when nobody did it
+	actorID    string // empty if no user caused it
 	objectID   string
 	title      string
 	message    string
@@ -44,7 +43,7 @@ func replyNotice(actor core.Actor, parent Comment, ch Character) notice {
 	return n
 }
 
-// commentNotice is what the author of a comment is told of.
+// commentNotice returns what the notices to the author of a comment share.
 func commentNotice(actor core.Actor, c Comment, ch Character) notice {
 	return notice{
 		userID: c.UserID, actorID: actor.UserID, objectID: c.ID,
@@ -52,14 +51,14 @@ func commentNotice(actor core.Actor, c Comment, ch Character) notice {
 	}
 }
 
-// notify writes a notice unless it is about one's own act, or there is one of
-// the same actor and object within a day. A reply takes the place of a like:
-// it says more. The caller holds the row of the object.
+// notify writes a notice, unless its user is the actor or there is one about the same
+// actor and object within noticeEvery. A notice about a reply replaces one about a
+// like. The caller has locked the row of the object.
 func (s *Service) notify(ctx context.Context, tx storage.Querier, n notice) error {
 	if n.userID == "" || n.userID == n.actorID {
 		return nil
 	}
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	id, kind, err := s.store.recentNotice(ctx, tx, n, now.Add(-noticeEvery))
 	switch {
 	case err != nil:

@@ -10,10 +10,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// told lists what a user was told, oldest first.
-func (b *bed) told(userID string) []notice {
+// noticesOf returns the notices of a user, oldest first.
+func (b *bed) noticesOf(userID string) []notice {
 	b.t.Helper()
-	list, err := storage.All(b.t.Context(), b.DB.Read(), func(r storage.Row) (notice, error) {
+	list, err := storage.All(b.t.Context(), b.deps.DB.Reader(), func(r storage.Row) (notice, error) {
 		var n notice
 		return n, r.Scan(&n.userID, &n.kind, &n.actorID, &n.objectID, &n.title, &n.message, &n.actionURL, &n.actionText)
 	}, `SELECT user_id, type, actor_id, object_id, title, message, action_url, action_text FROM notifications
@@ -27,14 +27,14 @@ func (b *bed) told(userID string) []notice {
 func (b *bed) wantTold(userID string, messages ...string) {
 	b.t.Helper()
 	var got []string
-	for _, n := range b.told(userID) {
+	for _, n := range b.noticesOf(userID) {
 		got = append(got, n.message)
 		if !strings.HasPrefix(n.actionURL, "/") || strings.HasPrefix(n.actionURL, "//") || n.title == "" || n.actionText != "View" {
 			b.t.Errorf("a notice leads to %q: %+v", n.actionURL, n)
 		}
 	}
 	if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", messages) {
-		b.t.Errorf("%s was told %q, want %q", userID, got, messages)
+		b.t.Errorf("%s has the notices %q, want %q", userID, got, messages)
 	}
 }
 
@@ -52,7 +52,7 @@ func (b *bed) heart(who core.Actor, id string, want *bool) {
 }
 
 // rule notifications-replies-and-likes
-func TestAuthorsAreToldOfRepliesAndLikes(t *testing.T) {
+func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		one, two := b.post(ada, keeper, "One", ""), b.post(ada, keeper, "Two", "")
 		reply := b.post(bo, keeper, "Indeed", one.ID)
@@ -61,17 +61,17 @@ func TestAuthorsAreToldOfRepliesAndLikes(t *testing.T) {
 		b.wantTold(ada.UserID, boReplied, boLikes)
 		b.wantTold(bo.UserID, "Cy likes your comment on Keeper of Bees.")
 		want := notice{ada.UserID, replyKind, bo.UserID, one.ID, "New reply", boReplied, "/character/profile/bee-keeper", "View"}
-		if got := b.told(ada.UserID)[0]; got != want {
+		if got := b.noticesOf(ada.UserID)[0]; got != want {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
-		if got := b.told(ada.UserID)[1]; got.kind != likeKind || got.title != "Your comment was liked" {
+		if got := b.noticesOf(ada.UserID)[1]; got.kind != likeKind || got.title != "Your comment was liked" {
 			t.Errorf("got %+v", got)
 		}
 	})
 }
 
 // rule notifications-not-own-acts
-func TestNobodyIsToldOfTheirOwnActs(t *testing.T) {
+func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		c := b.post(ada, keeper, "A talk with myself", "")
 		r := b.post(ada, keeper, "Indeed", c.ID)
@@ -81,10 +81,10 @@ func TestNobodyIsToldOfTheirOwnActs(t *testing.T) {
 	})
 }
 
-// TestAStormIsOneNotice: of one actor and object at most one a day, and a reply
-// takes the place of a like, never the other way round.
+// There is at most one notice a day about one actor and object. A reply replaces a like,
+// never the reverse.
 // rule notifications-once-a-day
-func TestAStormIsOneNotice(t *testing.T) {
+func TestRepeatedActsAreOneNotice(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		c := b.post(ada, keeper, "A comment", "")
 		for range 6 {
@@ -110,7 +110,7 @@ func TestAStormIsOneNotice(t *testing.T) {
 	})
 }
 
-func TestWhatWasRefusedTellsNobody(t *testing.T) {
+func TestRefusedActsNotifyNobody(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		c := b.post(ada, keeper, "A comment", "")
 		b.post(bo, baker, "Indeed", "")

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestAHundredPeopleTalkAtOnce: comments, replies, hearts and deletions at the
-// same time leave every count equal to its rows.
-func TestAHundredPeopleTalkAtOnce(t *testing.T) {
+// Concurrent comments, replies, likes and deletions leave every count equal to its
+// rows.
+func TestCountsAfterConcurrentCalls(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()
 		top := b.post(ada, keeper, "Let us talk", "")
@@ -51,9 +51,9 @@ func TestAHundredPeopleTalkAtOnce(t *testing.T) {
 	})
 }
 
-// TestDeletedUnderTheHandsOfOthers: a comment that goes while others reply to
-// it, like it and delete it either takes what they did or refuses it.
-func TestDeletedUnderTheHandsOfOthers(t *testing.T) {
+// Replies, likes and deletions that are concurrent with the deletion of their comment
+// succeed completely or fail.
+func TestDeleteDuringRepliesAndLikes(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		ctx := t.Context()
 		top := b.post(ada, keeper, "Soon gone", "")
@@ -89,7 +89,7 @@ func TestDeletedUnderTheHandsOfOthers(t *testing.T) {
 	})
 }
 
-func TestTheSameTextAtOnce(t *testing.T) {
+func TestSameTextPostedConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		var posted, refused atomic.Int32
 		together(func(int) {
@@ -125,9 +125,9 @@ func TestOneTicketForAHundredReports(t *testing.T) {
 	})
 }
 
-// TestManyReadersWhilePeopleWrite: whoever walks through the comments while
-// others post meets every comment that stood when the walk began, once.
-func TestManyReadersWhilePeopleWrite(t *testing.T) {
+// A reader that goes through the pages while others post gets each comment that existed
+// at the start once.
+func TestReadersDuringPosts(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		all := b.fill(30)
 		together(func(i int) {
@@ -140,7 +140,7 @@ func TestManyReadersWhilePeopleWrite(t *testing.T) {
 				return
 			}
 			seen := map[string]int{}
-			for _, text := range b.walk(1+i%9, func() {}) {
+			for _, text := range b.readPages(1+i%9, func() {}) {
 				seen[text]++
 			}
 			for _, text := range all {

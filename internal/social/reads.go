@@ -8,52 +8,52 @@ import (
 	"colloquy/internal/storage"
 )
 
-// What this room reads of the tables of the catalogue and of the chat room.
+// Queries on tables of the catalogue and of chat.
 
 type chatCount struct{ characterID, chats int }
 
-// chatCounts lists the characters with at least so many conversations.
+// chatCounts returns the characters with at least least conversations.
 func (s store) chatCounts(ctx context.Context, least int) ([]chatCount, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (chatCount, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (chatCount, error) {
 		var c chatCount
 		return c, r.Scan(&c.characterID, &c.chats)
 	}, `SELECT character_id, count(*) FROM conversations GROUP BY character_id HAVING count(*) >= $1 ORDER BY character_id`, least)
 }
 
-// nthChat is when the nth conversation with a character began.
+// nthChat returns when the nth conversation with a character began.
 func (s store) nthChat(ctx context.Context, characterID, n int) (time.Time, error) {
 	var at int64
-	err := s.db.Read().QueryRowContext(ctx, `SELECT created_at FROM conversations WHERE character_id = $1 ORDER BY created_at LIMIT 1 OFFSET $2`,
+	err := s.db.Reader().QueryRowContext(ctx, `SELECT created_at FROM conversations WHERE character_id = $1 ORDER BY created_at LIMIT 1 OFFSET $2`,
 		characterID, n-1).Scan(&at)
 	return core.FromMillis(at), err
 }
 
-// shown reads those of the characters given that may be seen, by category and
+// shownCharacters reads those of the characters that are not hidden, by category and
 // name.
-func (s store) shown(ctx context.Context, characterIDs []int) ([]Character, error) {
+func (s store) shownCharacters(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Character, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Character, error) {
 		var c Character
 		return c, r.Scan(&c.CharacterID, &c.Slug, &c.Name, &c.Category)
 	}, `SELECT character_id, slug, name, category FROM characters
 		WHERE is_active AND NOT is_deleted AND character_id IN (`+marks+`) ORDER BY category, name`, args...)
 }
 
-// followersQuery goes through the follows in the order of users. The cross join
-// keeps SQLite at that: beginning with the category it would read and sort all
-// that are left for every page.
+// followersQuery reads the follows in the order of users. The CROSS JOIN makes SQLite
+// start with them: starting with the category, it would read and sort all remaining
+// follows for every page.
 const followersQuery = `SELECT DISTINCT f.user_id FROM character_follows f CROSS JOIN characters c
 	WHERE c.character_id = f.character_id AND c.category = $1 AND f.user_id > $2
 	AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = f.user_id AND n.object_id = $3)
 	ORDER BY f.user_id LIMIT $4`
 
-// followersOf lists users who follow a character of a category and have no
-// notice about an object yet, in the order of their ids.
+// followersOf returns users who follow a character of a category and have no notice
+// about an object yet, in the order of their IDs.
 func (s store) followersOf(ctx context.Context, category, objectID, after string, limit int) ([]string, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (string, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string
 		return id, r.Scan(&id)
 	}, followersQuery, category, after, objectID, limit)

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// report is what somebody said about a comment. It keeps the text that was
-// reported: its author may delete it.
+// report is a report about a comment, with the reported text, which its author may
+// delete.
 type report struct {
 	ticket, userID string
 	comment        Comment
@@ -19,36 +19,36 @@ type report struct {
 	createdAt      time.Time
 }
 
-// reportsPerHour is how many comments somebody may report in an hour.
+// reportsPerHour limits the reports of a user.
 const reportsPerHour = 30
 
-// Report stores a report about somebody else's comment and answers its ticket
-// number. The same person about the same comment gets the same ticket again.
+// Report stores a report about a comment of another user and returns its ticket
+// number. A repeated report by the same user returns the same ticket.
 func (s *Service) Report(ctx context.Context, actor core.Actor, id, reason string) (ticket string, err error) {
 	if reason, err = reasonRules.clean(reason); err != nil {
 		return "", err
 	}
-	c, _, err := s.target(ctx, id)
+	c, _, err := s.shownComment(ctx, id)
 	if err != nil {
 		return "", err
 	}
 	if c.UserID == actor.UserID {
 		return "", errOwnComment
 	}
-	now := s.Clock.Now()
-	err = s.DB.Write(ctx, func(tx storage.Querier) error {
+	now := s.deps.Clock.Now()
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if ticket, err = s.store.ticket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
 			return err
 		}
-		if err = s.take(ctx, tx, limits.Limit{Key: "report " + actor.UserID, N: reportsPerHour, Per: time.Hour}); err != nil {
+		if err = s.takeLimits(ctx, tx, limits.Limit{Key: "report " + actor.UserID, N: reportsPerHour, Per: time.Hour}); err != nil {
 			return err
 		}
-		ticket, err = s.store.report(ctx, tx, report{newTicket(), actor.UserID, c, reason, now})
+		ticket, err = s.store.insertReport(ctx, tx, report{newTicket(), actor.UserID, c, reason, now})
 		return err
 	})
 	return ticket, err
 }
 
-// newTicket makes a number that can be read out: R- and eight letters or
-// digits, about a million million of them.
+// newTicket returns a ticket number that can be read out: R- and 8 of 32 letters and
+// digits, 2^40 possible values.
 func newTicket() string { return "R-" + rand.Text()[:8] }

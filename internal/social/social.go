@@ -1,12 +1,11 @@
-// Package social is what people do in public around a character: they like,
-// follow, comment, answer and report. It owns the tables character_likes,
-// character_follows, social_counts, comments, comment_likes, reports,
-// notifications, milestones and announced_characters.
+// Package social keeps the likes, follows, comments and reports of users, and the
+// notices and milestones that follow from them. It owns the tables character_likes,
+// character_follows, social_counts, comments, comment_likes, reports, notifications,
+// milestones and announced_characters.
 //
-// Invariants: a count always equals its rows, because both change in one
-// transaction that begins by taking the row of the count; no answer holds
-// anybody's e-mail address; what hangs on a hidden character is not found;
-// nobody is notified of their own acts (decisions §5, security 2.5).
+// Invariants: a count always equals its rows, because both change in one transaction
+// that locks the row of the count first; no answer holds an e-mail address; likes and
+// comments of a hidden character are not found; nobody is notified of their own acts.
 package social
 
 import (
@@ -17,7 +16,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps is what the room is built from.
+// Deps is what the package needs.
 type Deps struct {
 	DB         *storage.DB
 	Characters Characters
@@ -27,42 +26,36 @@ type Deps struct {
 	Clock      core.Clock
 }
 
-// Service keeps likes, follows, comments and what follows from them.
+// Service keeps likes, follows, comments and reports. Its methods may be called
+// concurrently.
 type Service struct {
-	Deps
+	deps  Deps
 	store store
 }
 
-// New makes the room and says what its jobs do.
+// New returns the service and registers its jobs.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, store: store{db: d.DB}}
-	d.Jobs.Handle(arrivalsJob, s.announce)
-	d.Jobs.Every("social.chat-milestones", 10*time.Minute, s.markChats)
+	s := &Service{deps: d, store: store{db: d.DB}}
+	d.Jobs.Handle(newCharactersJob, s.announce)
+	d.Jobs.Every("social.chat-milestones", 10*time.Minute, s.recordChatMilestones)
 	return s
 }
 
-// Numbers are the public counts of a character, and what the user who asks did.
-// Comments counts replies too, and no deleted ones.
-type Numbers struct {
-	Likes, Followers, Comments int
-	Liked, Following           bool
-}
-
-// Comment is one comment or reply. Replies are one level deep and oldest first.
-// A deleted comment that has replies stays without text and author.
+// Comment is a comment or a reply. Replies are one level deep and oldest first. A
+// deleted comment with replies remains, without text and author.
 type Comment struct {
 	ID          string
 	CharacterID int
 	UserID      string // empty when deleted
-	ParentID    string // empty for a comment on the profile itself
+	ParentID    string // empty for a comment that is no reply
 	Body        string
 	LikeCount   int
 	ReplyCount  int
 	Deleted     bool
 	CreatedAt   time.Time
 
-	Author  Person // for the caller: empty when deleted or gone
+	Author  Person // set for the caller; empty when the comment or account is deleted
 	Liked   bool   // by the caller
-	Own     bool   // the caller's
+	Own     bool   // written by the caller
 	Replies []Comment
 }

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// store holds the SQL of likes, follows and counts; comments, notices and
-// milestones are in files of their own.
+// store holds the SQL: of likes, follows and counts here, of comments, notices,
+// milestones and reports in the other store files.
 type store struct{ db *storage.DB }
 
 // counts are the columns of social_counts, or changes to them.
@@ -17,31 +17,37 @@ type counts struct{ likes, followers, comments int }
 
 func (c counts) negative() counts { return counts{-c.likes, -c.followers, -c.comments} }
 
-// add changes the counts of a character and answers how they stand. Until the
-// transaction ends the row is the caller's alone; adding nothing takes it.
-func (store) add(ctx context.Context, tx storage.Querier, characterID int, by counts) (counts, error) {
-	var now counts
+// lockCounts locks the counts of a character until the transaction ends, and returns
+// them.
+func (s store) lockCounts(ctx context.Context, tx storage.Querier, characterID int) (counts, error) {
+	return s.addCounts(ctx, tx, characterID, counts{})
+}
+
+// addCounts adds to the counts of a character and returns the sums. The row stays
+// locked until the transaction ends.
+func (store) addCounts(ctx context.Context, tx storage.Querier, characterID int, delta counts) (counts, error) {
+	var sums counts
 	err := tx.QueryRowContext(ctx, `INSERT INTO social_counts (character_id, likes, followers, comments) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (character_id) DO UPDATE SET likes = social_counts.likes + excluded.likes,
 		followers = social_counts.followers + excluded.followers, comments = social_counts.comments + excluded.comments
 		RETURNING likes, followers, comments`,
-		characterID, by.likes, by.followers, by.comments).Scan(&now.likes, &now.followers, &now.comments)
-	return now, err
+		characterID, delta.likes, delta.followers, delta.comments).Scan(&sums.likes, &sums.followers, &sums.comments)
+	return sums, err
 }
 
-func (store) tied(ctx context.Context, tx storage.Querier, b bond, userID string, characterID int) (is bool, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT count(*) > 0 FROM `+b.table+` WHERE user_id = $1 AND character_id = $2`, userID, characterID).Scan(&is)
-	return is, err
+func (store) isMarked(ctx context.Context, tx storage.Querier, r relation, userID string, characterID int) (marked bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT count(*) > 0 FROM `+r.table+` WHERE user_id = $1 AND character_id = $2`, userID, characterID).Scan(&marked)
+	return marked, err
 }
 
-func (store) tie(ctx context.Context, tx storage.Querier, b bond, userID string, characterID int, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO `+b.table+` (user_id, character_id, created_at) VALUES ($1, $2, $3)`,
+func (store) mark(ctx context.Context, tx storage.Querier, r relation, userID string, characterID int, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO `+r.table+` (user_id, character_id, created_at) VALUES ($1, $2, $3)`,
 		userID, characterID, core.Millis(now))
 	return err
 }
 
-func (store) untie(ctx context.Context, tx storage.Querier, b bond, userID string, characterID int) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM `+b.table+` WHERE user_id = $1 AND character_id = $2`, userID, characterID)
+func (store) unmark(ctx context.Context, tx storage.Querier, r relation, userID string, characterID int) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM `+r.table+` WHERE user_id = $1 AND character_id = $2`, userID, characterID)
 	return err
 }
 
@@ -51,7 +57,7 @@ func (s store) numbers(ctx context.Context, userID string, characterIDs []int) (
 		return out, nil
 	}
 	marks, args := storage.In([]any{userID}, characterIDs)
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (int, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id int
 		var n Numbers
 		err := r.Scan(&id, &n.Likes, &n.Followers, &n.Comments, &n.Liked, &n.Following)

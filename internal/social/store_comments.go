@@ -20,7 +20,7 @@ func scanComment(r storage.Row) (Comment, error) {
 	return c, err
 }
 
-func oneComment(row *sql.Row) (Comment, error) {
+func scanOneComment(row *sql.Row) (Comment, error) {
 	c, err := scanComment(row)
 	if storage.IsNoRows(err) {
 		return c, errNoComment
@@ -28,14 +28,14 @@ func oneComment(row *sql.Row) (Comment, error) {
 	return c, err
 }
 
-// live finds a comment that is not deleted.
-func (store) live(ctx context.Context, q storage.Querier, id string) (Comment, error) {
-	return oneComment(q.QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND deleted_at IS NULL`, id))
+// liveComment finds a comment that is not deleted.
+func (store) liveComment(ctx context.Context, q storage.Querier, id string) (Comment, error) {
+	return scanOneComment(q.QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND deleted_at IS NULL`, id))
 }
 
-// hold is live, and takes the row until the transaction ends.
-func (store) hold(ctx context.Context, tx storage.Querier, id string) (Comment, error) {
-	return oneComment(tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count
+// lockComment is liveComment, and locks the row until the transaction ends.
+func (store) lockComment(ctx context.Context, tx storage.Querier, id string) (Comment, error) {
+	return scanOneComment(tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count
 		WHERE id = $1 AND deleted_at IS NULL RETURNING `+commentColumns, id))
 }
 
@@ -45,21 +45,23 @@ func (store) insertComment(ctx context.Context, tx storage.Querier, c Comment) e
 	return err
 }
 
-// saidSince tells whether a user wrote this very text after a moment.
-func (store) saidSince(ctx context.Context, tx storage.Querier, userID, body string, since time.Time) (is bool, err error) {
+// postedSince reports whether a user posted exactly this text after a time.
+func (store) postedSince(ctx context.Context, tx storage.Querier, userID, body string, since time.Time) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM comments WHERE user_id = $1 AND created_at > $2 AND body = $3)`,
 		userID, core.Millis(since), body).Scan(&is)
 	return is, err
 }
 
-// addReply counts a reply to a live comment of a character, and answers it.
-func (store) addReply(ctx context.Context, tx storage.Querier, parentID string, characterID int) (Comment, error) {
-	return oneComment(tx.QueryRowContext(ctx, `UPDATE comments SET reply_count = reply_count + 1
+// countReply counts a reply to a live comment of a character, and returns the
+// comment.
+func (store) countReply(ctx context.Context, tx storage.Querier, parentID string, characterID int) (Comment, error) {
+	return scanOneComment(tx.QueryRowContext(ctx, `UPDATE comments SET reply_count = reply_count + 1
 		WHERE id = $1 AND character_id = $2 AND parent_id IS NULL AND deleted_at IS NULL RETURNING `+commentColumns, parentID, characterID))
 }
 
-// dropReply uncounts a reply. A deleted comment without replies goes.
-func (store) dropReply(ctx context.Context, tx storage.Querier, parentID string) error {
+// uncountReply undoes countReply. It removes the comment if it is deleted and has no
+// replies left.
+func (store) uncountReply(ctx context.Context, tx storage.Querier, parentID string) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE comments SET reply_count = reply_count - 1 WHERE id = $1`, parentID); err != nil {
 		return err
 	}
@@ -67,9 +69,9 @@ func (store) dropReply(ctx context.Context, tx storage.Querier, parentID string)
 	return err
 }
 
-// blank leaves the place of a comment. The row is taken before its likes are,
-// so that none comes in between.
-func (store) blank(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
+// blankComment removes the text, author and likes of a comment. It changes the row
+// before it deletes the likes: the lock on the row keeps new likes out.
+func (store) blankComment(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE comments SET body = '', user_id = '', like_count = 0, deleted_at = $2 WHERE id = $1`, id, core.Millis(now))
 	if err != nil {
 		return err
@@ -88,18 +90,18 @@ func (store) likedBy(ctx context.Context, tx storage.Querier, userID, id string)
 	return is, err
 }
 
-// likeComment adds a like or takes it away, and answers the new count.
-func (store) likeComment(ctx context.Context, tx storage.Querier, userID, id string, to bool, now time.Time) (n int, err error) {
-	by := 1
-	if to {
+// likeComment adds or removes a like, and returns the new count.
+func (store) likeComment(ctx context.Context, tx storage.Querier, userID, id string, liked bool, now time.Time) (n int, err error) {
+	delta := 1
+	if liked {
 		_, err = tx.ExecContext(ctx, `INSERT INTO comment_likes (user_id, comment_id, created_at) VALUES ($1, $2, $3)`, userID, id, core.Millis(now))
 	} else {
-		by = -1
+		delta = -1
 		_, err = tx.ExecContext(ctx, `DELETE FROM comment_likes WHERE user_id = $1 AND comment_id = $2`, userID, id)
 	}
 	if err != nil {
 		return 0, err
 	}
-	err = tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count + $2 WHERE id = $1 RETURNING like_count`, id, by).Scan(&n)
+	err = tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count + $2 WHERE id = $1 RETURNING like_count`, id, delta).Scan(&n)
 	return n, err
 }

@@ -16,8 +16,8 @@ func (store) insertNotice(ctx context.Context, tx storage.Querier, n notice, now
 	return err
 }
 
-// recentNotice finds what a user was told of an actor and object since a
-// moment; an empty id for nothing.
+// recentNotice finds the newest notice to a user about an actor and object since a
+// time. The id is empty if there is none.
 func (store) recentNotice(ctx context.Context, tx storage.Querier, n notice, since time.Time) (id, kind string, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT id, type FROM notifications
 		WHERE user_id = $1 AND object_id = $2 AND actor_id = $3 AND created_at > $4 ORDER BY created_at DESC, id DESC LIMIT 1`,
@@ -36,7 +36,7 @@ func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n
 
 func (s store) announced(ctx context.Context) (map[int]bool, error) {
 	out := map[int]bool{}
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (int, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id int
 		err := r.Scan(&id)
 		out[id] = true
@@ -45,9 +45,9 @@ func (s store) announced(ctx context.Context) (map[int]bool, error) {
 	return out, err
 }
 
-// insertAnnounced tells whether it made the row, or found one there.
-func (store) insertAnnounced(ctx context.Context, tx storage.Querier, characterID int, now time.Time) (made bool, err error) {
-	n, err := storage.Changed(ctx, tx, `INSERT INTO announced_characters (character_id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+// insertAnnounced reports whether the row is new.
+func (store) insertAnnounced(ctx context.Context, tx storage.Querier, characterID int, now time.Time) (added bool, err error) {
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO announced_characters (character_id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
 		characterID, core.Millis(now))
 	return n == 1, err
 }

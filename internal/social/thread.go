@@ -2,6 +2,7 @@ package social
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"colloquy/internal/core"
@@ -9,40 +10,39 @@ import (
 
 const (
 	maxPage    = 50
-	maxReplies = 50 // of one comment in a page: the newest
-	// repliesOfPage bounds those of all its comments: a page of the longest
-	// comments, each with as many replies, would be ten megabytes.
-	repliesOfPage = 500
+	maxReplies = 50 // of a comment in a page: the newest
+	// repliesPerPage limits the replies of all comments of a page. With maxReplies of
+	// the longest replies for each of 50 comments it would have ten megabytes.
+	repliesPerPage = 500
 )
 
-// Page is a stretch of a character's comments, newest first.
+// Page is a page of a character's comments, newest first.
 type Page struct {
 	Comments []Comment
 	HasMore  bool
 	Last     string // where the next page begins; empty at the end
 }
 
-// place is where a page ended, and on which profile.
-type place struct {
+// pageKey is the last comment of a page. As JSON it is the content of a cursor.
+type pageKey struct {
 	Character int    `json:"c"`
 	At        int64  `json:"t"`
 	ID        string `json:"i"`
 }
 
-// Comments answers a page of the comments of a character with their replies,
-// as the caller sees them. Limit is held to 1..50; after is the Last of the
-// page before, and what was altered or is of another profile is
-// core.Malformed.
+// Comments returns a page of the comments of a character with their replies, as the
+// actor sees them. limit is clamped to 1..50. after is the Last of the page before; if
+// it was altered or belongs to another character, the error is core.Malformed.
 func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, limit int, after string) (Page, error) {
-	ch, err := s.shown(ctx, ref)
+	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
 		return Page{}, err
 	}
-	from, err := parsePlace(after, ch.CharacterID)
+	from, err := parsePageKey(after, ch.CharacterID)
 	if err != nil {
 		return Page{}, err
 	}
-	limit = clamp(limit)
+	limit = clampLimit(limit)
 	list, err := s.store.page(ctx, ch.CharacterID, from, limit+1)
 	if err != nil {
 		return Page{}, err
@@ -51,52 +51,52 @@ func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, li
 	if out.HasMore = len(list) > limit; out.HasMore {
 		list = list[:limit]
 		last := list[limit-1]
-		out.Last = core.Cursor(place{ch.CharacterID, core.Millis(last.CreatedAt), last.ID})
+		out.Last = core.Cursor(pageKey{ch.CharacterID, core.Millis(last.CreatedAt), last.ID})
 	}
-	if err := s.addReplies(ctx, list, min(maxReplies, repliesOfPage/limit)); err != nil {
+	if err := s.addReplies(ctx, list, min(maxReplies, repliesPerPage/limit)); err != nil {
 		return Page{}, err
 	}
 	out.Comments = list
-	return out, s.view(ctx, actor.UserID, list)
+	return out, s.addViewer(ctx, actor.UserID, list)
 }
 
-func clamp(limit int) int { return min(max(limit, 1), maxPage) }
+func clampLimit(limit int) int { return min(max(limit, 1), maxPage) }
 
-func parsePlace(text string, characterID int) (*place, error) {
+func parsePageKey(text string, characterID int) (*pageKey, error) {
 	if text == "" {
 		return nil, nil
 	}
-	var p place
-	if err := core.ParseCursor(text, &p); err != nil {
+	var key pageKey
+	if err := core.ParseCursor(text, &key); err != nil {
 		return nil, errBadCursor.Because(err)
 	}
-	if p.Character != characterID {
+	if key.Character != characterID {
 		return nil, errBadCursor
 	}
-	return &p, nil
+	return &key, nil
 }
 
-// addReplies puts the newest replies below their comments, in one query for all.
+// addReplies adds the newest replies of all comments, in one query.
 func (s *Service) addReplies(ctx context.Context, list []Comment, each int) error {
-	at := map[string]int{}
+	indexes := map[string]int{}
 	var parents []string
 	for i, c := range list {
 		if c.ReplyCount > 0 {
-			at[c.ID] = i
+			indexes[c.ID] = i
 			parents = append(parents, c.ID)
 		}
 	}
 	replies, err := s.store.replies(ctx, parents, each)
 	for _, r := range replies {
-		parent := &list[at[r.ParentID]]
+		parent := &list[indexes[r.ParentID]]
 		parent.Replies = append(parent.Replies, r)
 	}
 	return err
 }
 
-// view fills in who wrote the comments, and what the caller has to do with
-// them: one query each.
-func (s *Service) view(ctx context.Context, userID string, list []Comment) error {
+// addViewer adds the authors of the comments and what the viewing user did, with one
+// query each.
+func (s *Service) addViewer(ctx context.Context, userID string, list []Comment) error {
 	var all []*Comment
 	for i := range list {
 		all = append(all, &list[i])
@@ -123,24 +123,12 @@ func (s *Service) view(ctx context.Context, userID string, list []Comment) error
 	return err
 }
 
-// people asks for each author once.
+// people returns the persons behind user IDs, which may repeat.
 func (s *Service) people(ctx context.Context, ids []string) (map[string]Person, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	return s.People.People(ctx, unique(ids))
-}
-
-func unique(ids []string) []string {
-	seen := map[string]bool{}
-	var out []string
-	for _, id := range ids {
-		if !seen[id] {
-			seen[id] = true
-			out = append(out, id)
-		}
-	}
-	return out
+	return s.deps.People.People(ctx, slices.Compact(slices.Sorted(slices.Values(ids))))
 }
 
 func refOf(characterID int) string { return strconv.Itoa(characterID) }

@@ -18,8 +18,7 @@ func bodies(list []Comment) []string {
 	return out
 }
 
-// fill posts n comments, some of them at the same moment, and answers their
-// texts newest first as a page of all shows them.
+// fill posts n comments, some at the same time, and returns their texts, newest first.
 func (b *bed) fill(n int) []string {
 	b.t.Helper()
 	for i := range n {
@@ -38,7 +37,7 @@ func (b *bed) fill(n int) []string {
 	return bodies(p.Comments)
 }
 
-func (b *bed) walk(limit int, between func()) []string {
+func (b *bed) readPages(limit int, between func()) []string {
 	b.t.Helper()
 	var out []string
 	for after, pages := "", 0; ; pages++ {
@@ -55,28 +54,27 @@ func (b *bed) walk(limit int, between func()) []string {
 }
 
 // rule comments-order
-func TestWalk(t *testing.T) {
+func TestPagesFollowEachOther(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		all := b.fill(23)
 		if !slices.IsSortedFunc(b.page(none, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
 			t.Error("the newest is not first")
 		}
 		for _, limit := range []int{1, 2, 7, 22, 23, 24} {
-			if got := b.walk(limit, func() {}); !slices.Equal(got, all) {
+			if got := b.readPages(limit, func() {}); !slices.Equal(got, all) {
 				t.Errorf("in pages of %d came %v, want %v", limit, got, all)
 			}
 		}
 	})
 }
 
-// TestWalkWhileOthersWrite: whoever posts or deletes in the middle of a walk
-// costs nobody else their place.
-func TestWalkWhileOthersWrite(t *testing.T) {
+// Posts and deletions between two pages neither repeat nor drop other comments.
+func TestPagesWhileOthersWrite(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		all := b.fill(20)
 		last := b.page(none, 7, "").Comments[6]
 		n := 0
-		got := b.walk(7, func() {
+		got := b.readPages(7, func() {
 			if n++; n == 1 {
 				b.delete(core.Actor{UserID: last.UserID}, last.ID)
 			}
@@ -102,12 +100,12 @@ func TestLimitsAreHeld(t *testing.T) {
 }
 
 // rule api-cursors
-func TestAlteredPlacesAreRefused(t *testing.T) {
+func TestAlteredCursorsAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.fill(3)
 		good := b.page(none, 1, "").Last
 		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
-			core.Cursor(place{2, 5, "x"}), core.Cursor([]int{1}), core.Cursor(place{}), core.Cursor(place{1, 5, "x\x00"})}
+			core.Cursor(pageKey{2, 5, "x"}), core.Cursor([]int{1}), core.Cursor(pageKey{}), core.Cursor(pageKey{1, 5, "x\x00"})}
 		for i := range good {
 			if c := good[:i] + string("AB"[(good[i]%2+1)%2]) + good[i+1:]; c != good {
 				bad = append(bad, c)
@@ -122,8 +120,7 @@ func TestAlteredPlacesAreRefused(t *testing.T) {
 	})
 }
 
-// TestRepliesOfAPage: all replies of a page come in one query, oldest first, of
-// each comment the newest fifty, with the true count.
+// Each comment has its newest fifty replies, oldest first, and the full count.
 // rule comments-order
 func TestRepliesOfAPage(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
@@ -149,8 +146,7 @@ func TestRepliesOfAPage(t *testing.T) {
 	})
 }
 
-// TestRepliesOfAFullPage: each of fifty comments keeps its own replies, and all
-// together are no more than five hundred.
+// Fifty comments have together at most five hundred replies, each its own.
 func TestRepliesOfAFullPage(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		for i := range maxPage {
@@ -170,7 +166,7 @@ func TestRepliesOfAFullPage(t *testing.T) {
 	})
 }
 
-func TestPeopleAreAskedOnceForAPage(t *testing.T) {
+func TestPeopleAreReadOncePerPage(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.fill(12)
 		for _, c := range b.page(none, 12, "").Comments {
@@ -187,7 +183,7 @@ func TestPeopleAreAskedOnceForAPage(t *testing.T) {
 }
 
 // rule comments-deleted-user
-func TestAuthorsWhoAreGone(t *testing.T) {
+func TestDeletedAuthors(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
 		b.post(cy, keeper, "I was here", "")
 		delete(b.people.people, cy.UserID)

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// What the calls take and answer, in the documents' own field names. A user
-// has no address in them (decisions §2).
+// JSON of the calls. It never contains an e-mail address.
 
 type authorJSON struct {
 	Name   string  `json:"name"`
@@ -57,7 +56,7 @@ func toCommentsJSON(list []Comment) []commentJSON {
 	return out
 }
 
-// eventAuthorJSON is authorJSON where there may be none.
+// eventAuthorJSON is authorJSON, or null.
 type eventAuthorJSON struct {
 	_      struct{} `nullable:"true"`
 	Name   string   `json:"name"`
@@ -81,13 +80,13 @@ func toEventJSON(e Event) eventJSON {
 	return out
 }
 
-// CharacterRef names a character in a path. It is exported so that huma binds
-// it where it is embedded.
+// CharacterRef is the character in a path. It is exported because huma binds embedded
+// structs only if they are exported.
 type CharacterRef struct {
 	ID string `path:"id" doc:"A character's id, slug or character_id"`
 }
 
-// CommentRef names a comment in a path. It is exported like CharacterRef.
+// CommentRef is the comment in a path.
 type CommentRef struct {
 	ID string `path:"id" doc:"A comment's id"`
 }

@@ -1,15 +1,13 @@
-// Package spend keeps the ledger of what language models cost: tokens and money
-// a day, for each user, each network and everybody together, with a cap on each.
-// It owns the table model_spend.
+// Package spend counts the cost of language models, in tokens and money a day, for
+// each user, each network and all together, with a cap on each. It owns the table
+// model_spend.
 //
-// The cost of a call is reserved before it, as an estimate, and settled after it
-// with what the provider counted. Checking a cap and reserving are one
-// conditional update: any number of callers at once, in any number of processes,
-// never reserve more than a cap allows. A reservation whose process dies is never
-// settled: it counts as its estimate until the day ends, and no more.
+// A caller reserves the estimated cost of a call before it and settles the actual
+// cost after it. Checking a cap and reserving are one conditional update, so
+// parallel callers cannot exceed a cap. A reservation of a process that was killed
+// is never settled and counts as its estimate until the day ends.
 //
-// Days are those of UTC. Keys are stored as keyed hashes, because they name
-// people and networks.
+// Days are in UTC. Keys contain users and networks and are stored as keyed hashes.
 package spend
 
 import (
@@ -28,7 +26,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Scope says whose cap a cap is.
+// Scope is what a cap applies to.
 type Scope string
 
 // The scopes.
@@ -38,7 +36,7 @@ const (
 	Everyone Scope = "everyone"
 )
 
-// Options are caps for a day and the prices. A cap of 0 is none.
+// Options are the caps of a day and the prices. A cap of 0 is no cap.
 type Options struct {
 	UserTokens    int64
 	NetworkTokens int64
@@ -48,17 +46,17 @@ type Options struct {
 	InputPrice, OutputPrice float64
 }
 
-// Cost is tokens of a prompt and of its answer.
+// Cost is the number of tokens of a prompt and of its reply.
 type Cost struct{ Input, Output int }
 
-// lowShare is the share of a cap below which what is left counts as low.
+// lowShare is the remaining share of a cap below which it is low.
 const lowShare = 0.2
 
-// keepDays is how long the ledger keeps its days.
+// keepDays is the number of days that the ledger keeps.
 const keepDays = 35
 
-// EmptyError says that a cap has no room for a call, and how long until the day
-// ends.
+// EmptyError reports that a cap does not allow a call. Wait is the time until the
+// day ends.
 type EmptyError struct {
 	Scope Scope
 	Wait  time.Duration
@@ -67,7 +65,7 @@ type EmptyError struct {
 // Error names the scope.
 func (e *EmptyError) Error() string { return fmt.Sprintf("spend: the cap of %s is reached", e.Scope) }
 
-// Empty returns the *EmptyError that err is, or nil.
+// Empty returns err as an *EmptyError, or nil if it is another error.
 func Empty(err error) *EmptyError {
 	e, _ := errors.AsType[*EmptyError](err)
 	return e
@@ -78,7 +76,7 @@ type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
-// Ledger counts in one database. It is safe for concurrent use.
+// Ledger counts costs in a database. It is safe for concurrent use.
 type Ledger struct {
 	db     *storage.DB
 	clock  core.Clock
@@ -86,42 +84,42 @@ type Ledger struct {
 	secret []byte
 }
 
-// New makes a Ledger on a migrated database and schedules the removal of days
-// that have passed.
+// New returns a Ledger on a migrated database and schedules the deletion of past
+// days.
 func New(ctx context.Context, db *storage.DB, clock core.Clock, opts Options, jobs Jobs) (*Ledger, error) {
 	secret, err := db.Secret(ctx, "spend")
 	if err != nil {
 		return nil, err
 	}
 	l := &Ledger{db: db, clock: clock, opts: opts, secret: secret}
-	jobs.Every("spend.past-days", 24*time.Hour, l.dropPast)
+	jobs.Every("spend.past-days", 24*time.Hour, l.deletePastDays)
 	return l, nil
 }
 
-// Reservation is what one Reserve counted. The zero value counted nothing.
+// Reservation is the receipt of one Reserve. The zero value reserves nothing.
 type Reservation struct {
 	rows []row
 	cost Cost
 }
 
-// row is one cap on one day.
+// row is a cap on a day. Money is in millionths of the currency.
 type row struct {
 	scope     Scope
 	hash      string
 	day       int64
-	mostToken int64
-	mostMoney int64
+	maxTokens int64
+	maxMoney  int64
 }
 
-// Reserve counts the estimate of a call under every cap, or under none of them
-// if one has no room: then it returns an *EmptyError. Without any cap it counts
-// nothing. network may be empty.
+// Reserve counts the estimated cost of a call under all caps. If one does not allow
+// it, it counts nothing and returns an *EmptyError. Without caps it counts nothing.
+// An empty network has no cap.
 func (l *Ledger) Reserve(ctx context.Context, user, network string, estimate Cost) (Reservation, error) {
 	rows := l.rows(user, network)
 	tokens, money := estimate.tokens(), l.money(estimate)
-	// A cap that is reached costs a read, not a write transaction.
+	// A cap that is reached costs a read instead of a write transaction.
 	for _, r := range rows {
-		if err := l.roomFor(ctx, r, tokens, money); err != nil {
+		if err := l.checkCap(ctx, r, tokens, money); err != nil {
 			return Reservation{}, err
 		}
 	}
@@ -135,7 +133,7 @@ func (l *Ledger) Reserve(ctx context.Context, user, network string, estimate Cos
 				return err
 			}
 			if !ok {
-				return l.empty(r)
+				return l.emptyError(r)
 			}
 		}
 		return nil
@@ -146,25 +144,25 @@ func (l *Ledger) Reserve(ctx context.Context, user, network string, estimate Cos
 	return Reservation{rows, estimate}, nil
 }
 
-// Settle replaces the estimate of a reservation by the real cost. A reservation
-// is settled at most once.
+// Settle replaces the estimate of a reservation with the actual cost. A reservation
+// must be settled at most once.
 func (l *Ledger) Settle(ctx context.Context, r Reservation, actual Cost) error {
-	return l.add(ctx, r, actual.tokens()-r.cost.tokens(), l.money(actual)-l.money(r.cost))
+	return l.adjustAll(ctx, r, actual.tokens()-r.cost.tokens(), l.money(actual)-l.money(r.cost))
 }
 
-// Charge adds the cost of a further call to the accounts of a reservation,
-// whatever their caps: the call has been made.
+// Charge adds the cost of a further call to the rows of a reservation. It ignores
+// the caps, because the call has been made.
 func (l *Ledger) Charge(ctx context.Context, r Reservation, actual Cost) error {
-	return l.add(ctx, r, actual.tokens(), l.money(actual))
+	return l.adjustAll(ctx, r, actual.tokens(), l.money(actual))
 }
 
-func (l *Ledger) add(ctx context.Context, r Reservation, tokens, money int64) error {
+func (l *Ledger) adjustAll(ctx context.Context, r Reservation, tokens, money int64) error {
 	if len(r.rows) == 0 || tokens == 0 && money == 0 {
 		return nil
 	}
 	return l.db.Write(ctx, func(tx storage.Querier) error {
-		for _, one := range r.rows {
-			if err := adjust(ctx, tx, one, tokens, money); err != nil {
+		for _, row := range r.rows {
+			if err := adjust(ctx, tx, row, tokens, money); err != nil {
 				return err
 			}
 		}
@@ -172,24 +170,24 @@ func (l *Ledger) add(ctx context.Context, r Reservation, tokens, money int64) er
 	})
 }
 
-// Low reports whether less than a fifth is left of any cap of a reservation.
+// Low reports whether less than lowShare remains of a cap of the reservation.
 func (l *Ledger) Low(ctx context.Context, r Reservation) (bool, error) {
-	for _, one := range r.rows {
-		tokens, money, err := spent(ctx, l.db.Read(), one)
+	for _, row := range r.rows {
+		tokens, money, err := spent(ctx, l.db.Reader(), row)
 		if err != nil {
 			return false, err
 		}
-		if nearly(tokens, one.mostToken) || nearly(money, one.mostMoney) {
+		if isLow(tokens, row.maxTokens) || isLow(money, row.maxMoney) {
 			return true, nil
 		}
 	}
 	return false, nil
 }
 
-func nearly(spent, most int64) bool { return float64(spent) > (1-lowShare)*float64(most) }
+func isLow(spent, most int64) bool { return float64(spent) > (1-lowShare)*float64(most) }
 
-// rows are the caps that count a call, sorted by key, so that transactions lock
-// them in one order.
+// rows returns the rows of the caps for a call, sorted by hash, so that all
+// transactions lock them in the same order.
 func (l *Ledger) rows(user, network string) []row {
 	day := l.day()
 	var out []row
@@ -197,7 +195,7 @@ func (l *Ledger) rows(user, network string) []row {
 		if tokens == 0 && money == 0 || who == "" {
 			return
 		}
-		out = append(out, row{scope, l.hash(scope, who), day, orNone(tokens), orNone(int64(math.Ceil(money * 1e6)))})
+		out = append(out, row{scope, l.hash(scope, who), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
 	}
 	add(User, user, l.opts.UserTokens, 0)
 	add(Network, network, l.opts.NetworkTokens, 0)
@@ -206,7 +204,7 @@ func (l *Ledger) rows(user, network string) []row {
 	return out
 }
 
-func orNone(most int64) int64 {
+func orUnlimited(most int64) int64 {
 	if most == 0 {
 		return math.MaxInt64
 	}
@@ -219,34 +217,34 @@ func (l *Ledger) hash(scope Scope, who string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-const dayLong = 24 * time.Hour
+const dayLength = 24 * time.Hour
 
-func (l *Ledger) day() int64 { return core.Millis(l.clock.Now()) / dayLong.Milliseconds() }
+func (l *Ledger) day() int64 { return core.Millis(l.clock.Now()) / dayLength.Milliseconds() }
 
-func (l *Ledger) empty(r row) error {
+func (l *Ledger) emptyError(r row) error {
 	now := l.clock.Now()
-	return &EmptyError{r.scope, now.UTC().Truncate(dayLong).Add(dayLong).Sub(now)}
+	return &EmptyError{r.scope, now.UTC().Truncate(dayLength).Add(dayLength).Sub(now)}
 }
 
-func (l *Ledger) roomFor(ctx context.Context, r row, tokens, money int64) error {
-	hadTokens, hadMoney, err := spent(ctx, l.db.Read(), r)
+func (l *Ledger) checkCap(ctx context.Context, r row, tokens, money int64) error {
+	spentTokens, spentMoney, err := spent(ctx, l.db.Reader(), r)
 	if err != nil {
 		return err
 	}
-	if hadTokens > r.mostToken-tokens || hadMoney > r.mostMoney-money {
-		return l.empty(r)
+	if spentTokens > r.maxTokens-tokens || spentMoney > r.maxMoney-money {
+		return l.emptyError(r)
 	}
 	return nil
 }
 
 func (c Cost) tokens() int64 { return int64(max(c.Input, 0)) + int64(max(c.Output, 0)) }
 
-// money is a cost in millionths of the currency: the price of a million tokens
-// is that many millionths for each.
+// money returns a cost in millionths of the currency, rounded up. The price of a
+// million tokens equals the price of one token in millionths.
 func (l *Ledger) money(c Cost) int64 {
 	return int64(math.Ceil(float64(max(c.Input, 0))*l.opts.InputPrice + float64(max(c.Output, 0))*l.opts.OutputPrice))
 }
 
-func (l *Ledger) dropPast(ctx context.Context) error {
-	return l.db.Write(ctx, func(tx storage.Querier) error { return dropBefore(ctx, tx, l.day()-keepDays) })
+func (l *Ledger) deletePastDays(ctx context.Context) error {
+	return l.db.Write(ctx, func(tx storage.Querier) error { return deleteDaysBefore(ctx, tx, l.day()-keepDays) })
 }

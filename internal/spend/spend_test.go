@@ -18,24 +18,24 @@ func newClock() *clocktest.Clock {
 	return clocktest.At(time.Date(2026, 3, 14, 18, 30, 0, 0, time.UTC))
 }
 
-// sweeps keeps the upkeep that a Ledger schedules.
-type sweeps struct{ fn func(context.Context) error }
+// upkeep records the function that a Ledger schedules, so that tests can run it.
+type upkeep struct{ fn func(context.Context) error }
 
-func (s *sweeps) Every(_ string, _ time.Duration, fn func(context.Context) error) { s.fn = fn }
+func (u *upkeep) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
 
 func newLedger(t *testing.T, db *storage.DB, clock *clocktest.Clock, o spend.Options) *spend.Ledger {
 	t.Helper()
-	l, err := spend.New(t.Context(), db, clock, o, new(sweeps))
+	l, err := spend.New(t.Context(), db, clock, o, new(upkeep))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return l
 }
 
-// total is what everybody together has spent.
+// total returns the largest sums of a row.
 func total(t *testing.T, db *storage.DB) (tokens, money int64) {
 	t.Helper()
-	row := db.Read().QueryRowContext(t.Context(), `SELECT COALESCE(max(tokens), 0), COALESCE(max(money), 0) FROM model_spend`)
+	row := db.Reader().QueryRowContext(t.Context(), `SELECT COALESCE(max(tokens), 0), COALESCE(max(money), 0) FROM model_spend`)
 	if err := row.Scan(&tokens, &money); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func total(t *testing.T, db *storage.DB) (tokens, money int64) {
 
 // Two ledgers stand for two processes: they share the database only.
 // rule limits-spending
-func TestParallelReservationsNeverPassACap(t *testing.T) {
+func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 	for name, o := range map[string]spend.Options{
 		"user":    {UserTokens: 700},
 		"network": {NetworkTokens: 700},
@@ -83,8 +83,8 @@ func TestParallelReservationsNeverPassACap(t *testing.T) {
 	}
 }
 
-// What is reserved is exchanged for what was used, by many at once: nothing is
-// lost and nothing is left over.
+// TestParallelSettlementsAddUp: after parallel reservations and settlements the
+// ledger has the sum of the actual costs.
 func TestParallelSettlementsAddUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		o := spend.Options{UserTokens: 1 << 40, NetworkTokens: 1 << 40, TotalTokens: 1 << 40, InputPrice: 0.5, OutputPrice: 2}
@@ -114,12 +114,12 @@ func TestParallelSettlementsAddUp(t *testing.T) {
 	})
 }
 
-func TestADayEndsAndTheCapRefills(t *testing.T) {
+func TestCapIsFreeAtMidnight(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
 		half := spend.Cost{Input: 50}
-		// The second one is never settled, as if its process had died.
+		// Neither is settled, as after a kill of the process.
 		for range 2 {
 			if _, err := l.Reserve(t.Context(), "ada", "", half); err != nil {
 				t.Fatal(err)
@@ -134,11 +134,11 @@ func TestADayEndsAndTheCapRefills(t *testing.T) {
 			t.Errorf("another user: %v", err)
 		}
 		if _, err := newLedger(t, db, clock, spend.Options{UserTokens: 100}).Reserve(t.Context(), "ada", "", half); err == nil {
-			t.Error("a new process begins to count at zero")
+			t.Error("a new process starts at zero")
 		}
 		clock.Advance(e.Wait - time.Minute)
 		if _, err := l.Reserve(t.Context(), "ada", "", half); err == nil {
-			t.Error("there is room a minute early")
+			t.Error("a call is allowed a minute early")
 		}
 		clock.Advance(time.Minute)
 		if _, err := l.Reserve(t.Context(), "ada", "", half); err != nil {
@@ -147,7 +147,7 @@ func TestADayEndsAndTheCapRefills(t *testing.T) {
 	})
 }
 
-// A call that ends after midnight is settled on the day on which it began.
+// TestSettlementAfterMidnight: a call is settled on the day of its reservation.
 func TestSettlementAfterMidnight(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
@@ -163,7 +163,7 @@ func TestSettlementAfterMidnight(t *testing.T) {
 		if err := l.Settle(t.Context(), first, spend.Cost{Input: 10}); err != nil {
 			t.Fatal(err)
 		}
-		days, err := storage.All(t.Context(), db.Read(), func(r storage.Row) (tokens int64, err error) {
+		days, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (tokens int64, err error) {
 			return tokens, r.Scan(&tokens)
 		}, `SELECT tokens FROM model_spend ORDER BY day`)
 		if err != nil || fmt.Sprint(days) != "[10 70]" {
@@ -172,7 +172,7 @@ func TestSettlementAfterMidnight(t *testing.T) {
 	})
 }
 
-func TestRefusalCountsNowhere(t *testing.T) {
+func TestRefusedReservationCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, NetworkTokens: 1000, TotalTokens: 100})
 		for range 3 {
@@ -205,7 +205,7 @@ func TestLowBelowAFifth(t *testing.T) {
 	})
 }
 
-func TestNoCapCountsNothing(t *testing.T) {
+func TestWithoutCapsNothingIsCounted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{InputPrice: 3})
 		r, err := l.Reserve(t.Context(), "ada", "192.0.2.7", spend.Cost{Input: 1 << 40})
@@ -222,15 +222,15 @@ func TestNoCapCountsNothing(t *testing.T) {
 	})
 }
 
-func TestPastDaysAreDroppedAndKeysAreHashes(t *testing.T) {
+func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		clock, upkeep := newClock(), new(sweeps)
-		l, err := spend.New(t.Context(), db, clock, spend.Options{UserTokens: 100}, upkeep)
+		clock, jobs := newClock(), new(upkeep)
+		l, err := spend.New(t.Context(), db, clock, spend.Options{UserTokens: 100}, jobs)
 		if err != nil {
 			t.Fatal(err)
 		}
 		count := func(where string) (n int) {
-			if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM model_spend WHERE `+where).Scan(&n); err != nil {
+			if err := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM model_spend WHERE `+where).Scan(&n); err != nil {
 				t.Fatal(err)
 			}
 			return n
@@ -241,7 +241,7 @@ func TestPastDaysAreDroppedAndKeysAreHashes(t *testing.T) {
 			}
 			clock.Advance(24 * time.Hour)
 		}
-		if err := upkeep.fn(t.Context()); err != nil {
+		if err := jobs.fn(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n := count("1 = 1"); n != 35 {
@@ -253,8 +253,8 @@ func TestPastDaysAreDroppedAndKeysAreHashes(t *testing.T) {
 	})
 }
 
-// TestMoneyIsLowToo: a cap of money has a low share as a cap of tokens has.
-func TestMoneyIsLowToo(t *testing.T) {
+// TestLowMoney: Low covers the cap of money too.
+func TestLowMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 0.001, InputPrice: 1})
 		r, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 800})
@@ -288,9 +288,9 @@ func TestMoneyIsRoundedUp(t *testing.T) {
 	})
 }
 
-// TestScopesHaveAccountsOfTheirOwn: a user and a network of one name do not
-// share a cap.
-func TestScopesHaveAccountsOfTheirOwn(t *testing.T) {
+// TestScopesHaveSeparateRows: a user and a network with the same name do not share
+// a row.
+func TestScopesHaveSeparateRows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 100, NetworkTokens: 100})
 		if _, err := l.Reserve(t.Context(), "same", "same", spend.Cost{Input: 100}); err != nil {

@@ -18,13 +18,13 @@ func spent(ctx context.Context, q storage.Querier, r row) (tokens, money int64, 
 
 // reserve adds an estimate if both caps of the row have room for it.
 func reserve(ctx context.Context, tx storage.Querier, r row, tokens, money int64) (ok bool, err error) {
-	if tokens > r.mostToken || money > r.mostMoney {
+	if tokens > r.maxTokens || money > r.maxMoney {
 		return false, nil
 	}
 	result, err := tx.ExecContext(ctx, `INSERT INTO model_spend (key_hash, day, tokens, money) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key_hash, day) DO UPDATE SET tokens = model_spend.tokens + $3, money = model_spend.money + $4
 		WHERE model_spend.tokens <= $5 AND model_spend.money <= $6`,
-		r.hash, r.day, tokens, money, r.mostToken-tokens, r.mostMoney-money)
+		r.hash, r.day, tokens, money, r.maxTokens-tokens, r.maxMoney-money)
 	if err != nil {
 		return false, err
 	}
@@ -38,7 +38,7 @@ func adjust(ctx context.Context, tx storage.Querier, r row, tokens, money int64)
 	return err
 }
 
-func dropBefore(ctx context.Context, tx storage.Querier, day int64) error {
+func deleteDaysBefore(ctx context.Context, tx storage.Querier, day int64) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM model_spend WHERE day < $1`, day)
 	return err
 }

@@ -6,20 +6,19 @@ import (
 	"errors"
 )
 
-// IsUnique reports whether err says that a unique constraint or primary key
-// refused a row.
+// IsUnique reports whether err is the violation of a unique constraint or primary
+// key.
 func IsUnique(err error) bool {
 	return isSQLiteUnique(err) || pgCode(err) == pgUnique
 }
 
-// IsNoRows reports whether err says that a query found nothing.
+// IsNoRows reports whether err is sql.ErrNoRows.
 func IsNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
-// IsAway reports whether err says that the database did not answer, rather than
-// that it refused what it was asked: nobody listens, it is starting or stopping,
-// it has no connection left, or another process holds it. A database that cannot
-// write counts as away too: its disk is full, broken or read-only. Waiting may
-// help; the same statement will then do.
+// IsAway reports whether err means that the database is unavailable: it refuses
+// connections, starts or stops, has no connection left, is locked by another
+// process, or cannot write because its disk is full, damaged or read-only. The
+// same statement may succeed later.
 func IsAway(err error) bool {
 	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, errNoSpace) ||
 		isSQLiteAway(err) || isPostgresAway(err)

@@ -2,9 +2,9 @@ package storage
 
 import "context"
 
-// MigrateDownTo takes steps back, for tests of what a migration does to rows.
+// MigrateDownTo reverts migrations, for tests of what a migration does to rows.
 func (db *DB) MigrateDownTo(ctx context.Context, version int64) error {
-	p, err := db.provider()
+	p, err := db.migrationProvider()
 	if err != nil {
 		return err
 	}

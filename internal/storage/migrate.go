@@ -14,13 +14,13 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// ErrNewer says that a newer binary has already changed the database.
+// ErrNewer reports that a newer binary has migrated the database.
 var ErrNewer = errors.New("storage: the database is newer than this binary; use the newer one")
 
-// Migrate brings the schema up to date and returns how many steps it took. It
-// refuses a database that is newer than the binary.
+// Migrate applies the missing migrations and returns their number. It returns
+// ErrNewer for a database that is newer than the binary.
 func (db *DB) Migrate(ctx context.Context) (int, error) {
-	p, err := db.provider()
+	p, err := db.migrationProvider()
 	if err != nil {
 		return 0, err
 	}
@@ -41,10 +41,10 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 	return len(done), nil
 }
 
-// Version tells the schema version of the database and the newest this binary
-// knows.
+// Version returns the schema version of the database and the newest version of
+// the binary.
 func (db *DB) Version(ctx context.Context) (current, newest int64, err error) {
-	p, err := db.provider()
+	p, err := db.migrationProvider()
 	if err != nil {
 		return 0, 0, err
 	}
@@ -62,7 +62,7 @@ func versions(ctx context.Context, p *goose.Provider) (current, newest int64, er
 	return current, newest, nil
 }
 
-func (db *DB) provider() (*goose.Provider, error) {
+func (db *DB) migrationProvider() (*goose.Provider, error) {
 	dir, err := fs.Sub(migrations, "migrations/"+string(db.engine))
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (db *DB) provider() (*goose.Provider, error) {
 	if db.engine == SQLite {
 		return goose.NewProvider(goose.DialectSQLite3, db.write, dir)
 	}
-	// Several replicas may start at once; one of them migrates.
+	// Replicas may start at the same time; the lock lets one migrate.
 	locker, err := lock.NewPostgresSessionLocker()
 	if err != nil {
 		return nil, err

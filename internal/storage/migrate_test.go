@@ -40,8 +40,8 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	})
 }
 
-// TestFreshDatabaseMigrates covers what the template shortcut of dbtest skips.
-func TestFreshDatabaseMigrates(t *testing.T) {
+// TestEmptyDatabaseMigrates: dbtest copies a migrated template instead.
+func TestEmptyDatabaseMigrates(t *testing.T) {
 	db := dbtest.Open(t, storage.Options{DataDir: t.TempDir()})
 	steps, err := db.Migrate(t.Context())
 	if err != nil || steps == 0 {
@@ -59,7 +59,7 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 		if db.Engine() == storage.SQLite {
 			query = `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'`
 		}
-		columns, err := storage.All(t.Context(), db.Read(), func(r storage.Row) (s string, err error) {
+		columns, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (s string, err error) {
 			return s, r.Scan(&s)
 		}, query)
 		if err != nil {
@@ -79,9 +79,9 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	}
 }
 
-// TestLibcIsThePinnedOne: modernc's sqlite and libc are generated together; a
-// bump that moves libc alone can crash.
-func TestLibcIsThePinnedOne(t *testing.T) {
+// TestLibcIsPinned: modernc's sqlite and libc are generated together. An update of
+// libc alone can crash.
+func TestLibcIsPinned(t *testing.T) {
 	mod, err := os.ReadFile("../../go.mod")
 	if err != nil {
 		t.Fatal(err)

@@ -18,9 +18,8 @@ import (
 const (
 	postgresConns    = 16
 	postgresIdleTime = 5 * time.Minute
-	// defaultLockWait is longer than our own transactions take. Without it one
-	// that somebody left open would take connection after connection, until no
-	// call is answered.
+	// defaultLockWait is longer than our own transactions. Without it, calls that
+	// wait for a transaction that was left open would use up all connections.
 	defaultLockWait = 10 * time.Second
 )
 
@@ -43,7 +42,7 @@ func openPostgres(ctx context.Context, url string, lockWait time.Duration) (*DB,
 	return &DB{engine: Postgres, read: pool, write: pool}, nil
 }
 
-// PostgreSQL's SQLSTATE codes that the rules here depend on.
+// SQLSTATE codes of PostgreSQL.
 const (
 	pgUnique        = "23505"
 	pgSerialization = "40001"
@@ -59,9 +58,9 @@ func pgCode(err error) string {
 	return ""
 }
 
-// Classes of SQLSTATE that tell of the server and not of the statement:
-// connections, resources such as disk space, interventions such as a shutdown,
-// errors of its system and files, a standby, and what others hold.
+// pgAway are prefixes of SQLSTATE codes that mean an unavailable server:
+// connections, resources such as disk space, shutdown, system errors, damaged
+// files, a standby, and a lock timeout.
 var pgAway = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnly, pgLockWait}
 
 func isPostgresAway(err error) bool {

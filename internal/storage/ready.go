@@ -10,36 +10,37 @@ import (
 )
 
 const (
-	// minFree is how many bytes the disk of a SQLite database must have free for
-	// the process to be ready. Below it, the next long log may not fit.
+	// minFree is the free space in bytes that the disk of a SQLite database needs
+	// for the process to be ready. The write-ahead log can grow by this much.
 	minFree = 32 << 20
-	// probeEvery is how long the result of a write counts: a commit is not free,
-	// and anybody may ask whether the process is ready.
-	probeEvery = 2 * time.Second
+	// probeInterval is how long the result of a probe is reused. A commit is
+	// expensive, and anybody may call the readiness check.
+	probeInterval = 2 * time.Second
 )
 
 var errNoSpace = errors.New("storage: the disk of the database is nearly full")
 
-// probe remembers the last write that Ready made.
-type probe struct {
+// writeProbe is the result of the last write that Ready made.
+type writeProbe struct {
 	mu  sync.Mutex
 	at  time.Time
 	err error
 }
 
-// Ready checks that the database takes writes and has room for more.
+// Ready returns an error if the database cannot be written or its disk is nearly
+// full.
 func (db *DB) Ready(ctx context.Context) error {
 	db.probe.mu.Lock()
 	defer db.probe.mu.Unlock()
-	if db.probe.at.IsZero() || time.Since(db.probe.at) >= probeEvery {
-		db.probe.err = db.tryWrite(ctx)
+	if db.probe.at.IsZero() || time.Since(db.probe.at) >= probeInterval {
+		db.probe.err = db.probeWrite(ctx)
 		db.probe.at = time.Now()
 	}
 	return db.probe.err
 }
 
-func (db *DB) tryWrite(ctx context.Context) error {
-	if err := db.hasRoom(); err != nil {
+func (db *DB) probeWrite(ctx context.Context) error {
+	if err := db.hasFreeSpace(); err != nil {
 		return err
 	}
 	return db.Write(ctx, func(tx Querier) error {
@@ -49,8 +50,8 @@ func (db *DB) tryWrite(ctx context.Context) error {
 	})
 }
 
-// hasRoom looks at the disk that the database lies on, where that is ours.
-func (db *DB) hasRoom() error {
+// hasFreeSpace returns errNoSpace if the disk of a SQLite database is nearly full.
+func (db *DB) hasFreeSpace() error {
 	if db.engine != SQLite {
 		return nil
 	}

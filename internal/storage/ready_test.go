@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// pragma changes the connection that all writes of a SQLite database go through.
+// pragma sets a pragma of the connection that writes.
 func pragma(t *testing.T, db *storage.DB, text string) {
 	t.Helper()
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
@@ -24,8 +24,8 @@ func pragma(t *testing.T, db *storage.DB, text string) {
 	}
 }
 
-// TestReadinessIsToTakeWrites: reads go on all the while.
-func TestReadinessIsToTakeWrites(t *testing.T) {
+// TestReadyNeedsWrites: a database that can only be read is not ready.
+func TestReadyNeedsWrites(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		o.LockWait = 100 * time.Millisecond
 		db := dbtest.Open(t, o)
@@ -52,7 +52,7 @@ func TestReadinessIsToTakeWrites(t *testing.T) {
 	})
 }
 
-// readOnly makes new sessions of a database refuse writes, and ends the old ones.
+// readOnly sets whether new sessions refuse writes, and ends the other sessions.
 func readOnly(t *testing.T, o storage.Options, value string) {
 	t.Helper()
 	admin := dbtest.Pool(t, o)
@@ -78,8 +78,9 @@ func eventually(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// TestAFullSQLiteIsAway for writes, and takes them again when there is room.
-func TestAFullSQLiteIsAway(t *testing.T) {
+// TestFullSQLiteIsAway: a write to a full database is IsAway, and succeeds when
+// there is space.
+func TestFullSQLiteIsAway(t *testing.T) {
 	db, ctx := dbtest.Open(t, dbtest.SQLite(t)), t.Context()
 	pragma(t, db, "max_page_count = 1")
 	big := func() error {
@@ -100,9 +101,9 @@ func TestAFullSQLiteIsAway(t *testing.T) {
 	}
 }
 
-// TestWritersDoNotWaitInARow: held by another process, the last of many writers
-// is told as soon as the first.
-func TestWritersDoNotWaitInARow(t *testing.T) {
+// TestWritersShareOneTimeout: while another process has locked the database, the
+// last of many writers fails as soon as the first.
+func TestWritersShareOneTimeout(t *testing.T) {
 	o := dbtest.SQLite(t)
 	o.LockWait = 500 * time.Millisecond
 	db := dbtest.Open(t, o)
@@ -123,16 +124,16 @@ func TestWritersDoNotWaitInARow(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if took := time.Since(begun); took > 20*o.LockWait { // one after the other: 200
+	if took := time.Since(begun); took > 20*o.LockWait { // in sequence it would be 200 times
 		t.Errorf("the last of 200 writers waited %v", took)
 	}
-	// A caller who goes away is not held either.
+	// A writer returns when its context ends.
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if err := write(ctx, 999); err == nil {
-		t.Error("a held database was written")
+		t.Error("a locked database was written")
 	}
 	if err := errors.Join(holder.Rollback(), write(t.Context(), 1000)); err != nil {
-		t.Errorf("when it is free again: %v", err)
+		t.Errorf("after it was unlocked: %v", err)
 	}
 }

@@ -9,9 +9,8 @@ import (
 
 const secretBytes = 32
 
-// Secret returns the installation's secret of a name, 32 random bytes. The
-// first caller of any process makes it; it stays the same for ever and is
-// shared by all processes of the database.
+// Secret returns the secret with a name, 32 random bytes. The first call stores it
+// in the database; later calls, also of other processes, return the same.
 func (db *DB) Secret(ctx context.Context, name string) ([]byte, error) {
 	value, err := db.readSecret(ctx, name)
 	if IsNoRows(err) {
@@ -26,16 +25,16 @@ func (db *DB) Secret(ctx context.Context, name string) ([]byte, error) {
 }
 
 func (db *DB) readSecret(ctx context.Context, name string) (value string, err error) {
-	row := db.Read().QueryRowContext(ctx, `SELECT value FROM installation_secrets WHERE name = $1`, name)
+	row := db.Reader().QueryRowContext(ctx, `SELECT value FROM installation_secrets WHERE name = $1`, name)
 	return value, row.Scan(&value)
 }
 
 func (db *DB) makeSecret(ctx context.Context, name string) error {
-	fresh := make([]byte, secretBytes)
-	rand.Read(fresh)
+	secret := make([]byte, secretBytes)
+	rand.Read(secret)
 	return db.Write(ctx, func(tx Querier) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO installation_secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
-			name, hex.EncodeToString(fresh))
+			name, hex.EncodeToString(secret))
 		return err
 	})
 }

@@ -15,14 +15,14 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// SQLiteFile is the database's name inside the data directory.
+// SQLiteFile is the name of the database file in the data directory.
 const SQLiteFile = "colloquy.db"
 
-// sqliteReaders is how many queries run side by side on SQLite.
+// sqliteReaders is the number of queries that run in parallel on SQLite.
 const sqliteReaders = 4
 
-func openSQLite(ctx context.Context, dir string, heldWait time.Duration) (*DB, error) {
-	db := &DB{engine: SQLite, held: held{wait: heldWait}}
+func openSQLite(ctx context.Context, dir string, busyWait time.Duration) (*DB, error) {
+	db := &DB{engine: SQLite, busy: busyTimer{wait: busyWait}}
 	path := filepath.Join(dir, SQLiteFile)
 	if err := createPrivate(path); err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	if err := db.write.PingContext(ctx); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
-	// From here on begin waits, not SQLite: it knows how long the others waited.
-	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", heldTry.Milliseconds())); err != nil {
+	// begin waits instead of SQLite, so that all writers share one timeout.
+	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyTry.Milliseconds())); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
 	if db.read, err = sql.Open("sqlite", sqliteDSN(path, "deferred", true)); err != nil {
@@ -55,8 +55,9 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	return nil
 }
 
-// sqliteDSN sets what every connection needs. FULL makes a commit survive a
-// power cut: a message is acknowledged only after its commit.
+// sqliteDSN returns the data source name with the pragmas of every connection.
+// With synchronous(FULL) a commit survives a power cut: a message is acknowledged
+// after its commit.
 func sqliteDSN(path, txlock string, readOnly bool) string {
 	v := url.Values{"_txlock": {txlock}}
 	for _, p := range []string{
@@ -76,8 +77,8 @@ func isSQLiteUnique(err error) bool {
 	return ok && (e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
-// sqliteAway are the codes of a file that cannot be read or written now, or that
-// another process holds.
+// sqliteAway are the codes of a file that cannot be read or written, or that
+// another process has locked.
 var sqliteAway = []int{
 	sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY,
 	sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
@@ -87,9 +88,9 @@ func isSQLiteAway(err error) bool { return slices.Contains(sqliteAway, sqliteCod
 
 func isSQLiteBusy(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_BUSY }
 
-// sqliteCode is the primary code of an error of SQLite, 0 for any other.
+// sqliteCode returns the primary code of an SQLite error, 0 for another error.
 func sqliteCode(err error) int {
-	const primary = 0xff // the rest of a code says more about it
+	const primary = 0xff // mask of the primary code in an extended one
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {
 		return 0
@@ -98,39 +99,39 @@ func sqliteCode(err error) int {
 }
 
 const (
-	// heldTry is how long one attempt waits for a database that another process
-	// holds, and defaultHeldWait how long all of them together do.
-	heldTry         = 10 * time.Millisecond
-	defaultHeldWait = 5 * time.Second
+	// busyTry is how long one attempt waits for a database that another process has
+	// locked. defaultBusyWait is the timeout of all attempts together.
+	busyTry         = 10 * time.Millisecond
+	defaultBusyWait = 5 * time.Second
 )
 
-// held measures for how long another process has held a SQLite database. All
-// writers share it: whoever comes while the database has been held for long is
-// told so at once, instead of waiting in a row.
-type held struct {
+// busyTimer measures for how long another process has locked a SQLite database.
+// All writers share it: if the timeout has passed, further writers fail at once
+// instead of each waiting for the timeout.
+type busyTimer struct {
 	wait  time.Duration
 	mu    sync.Mutex
-	since time.Time // zero while it is free
+	since time.Time // zero while the database is not locked
 }
 
-// note takes in the outcome of an attempt and tells whether to try again.
-func (h *held) note(busy bool) (again bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+// retry records the result of an attempt and reports whether to try again.
+func (b *busyTimer) retry(isBusy bool) (again bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	switch {
-	case !busy:
-		h.since = time.Time{}
-	case h.since.IsZero():
-		h.since = time.Now()
+	case !isBusy:
+		b.since = time.Time{}
+	case b.since.IsZero():
+		b.since = time.Now()
 	}
-	return busy && time.Since(h.since) < h.wait
+	return isBusy && time.Since(b.since) < b.wait
 }
 
 // begin starts a write transaction.
 func (db *DB) begin(ctx context.Context) (*sql.Tx, error) {
 	for {
 		tx, err := db.write.BeginTx(ctx, nil)
-		if !db.held.note(isSQLiteBusy(err)) {
+		if !db.busy.retry(isSQLiteBusy(err)) {
 			return tx, err
 		}
 	}

@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// maxStatements bounds how many statements a pool keeps prepared. Texts beyond
-// it, such as lists of many lengths, are prepared for each use.
+// maxStatements is the number of prepared statements of a pool. Further texts are
+// prepared for each use.
 const maxStatements = 256
 
-// statements keeps statements prepared by their text. SQLite's driver compiles
-// a text at every use, which costs more than most of the queries themselves;
-// PostgreSQL's keeps its own list and goes without this one.
+// statements caches prepared statements by their text. The driver of SQLite
+// compiles a text at each use, which costs more than most queries. The driver of
+// PostgreSQL has a cache of its own.
 type statements struct {
 	db *sql.DB
 
@@ -24,19 +24,19 @@ func newStatements(db *sql.DB) *statements {
 	return &statements{db: db, byText: map[string]*sql.Stmt{}}
 }
 
-// known returns a statement that is prepared already, or nil.
-func (s *statements) known(query string) *sql.Stmt {
+// prepared returns the statement of a text if it is in the cache, or nil.
+func (s *statements) prepared(query string) *sql.Stmt {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.byText[query]
 }
 
-// prepare returns the statement of a text, prepared now if need be. It returns
-// nil when the text cannot be prepared, so that running it tells why, and when
-// there are enough. It must not be called while the caller holds the pool's
+// prepare returns the statement of a text, and prepares it if it is not in the
+// cache. It returns nil if the cache is full or the text cannot be prepared;
+// running the text then returns the error. The caller must not hold the pool's
 // only connection.
 func (s *statements) prepare(ctx context.Context, query string) *sql.Stmt {
-	if stmt := s.known(query); stmt != nil {
+	if stmt := s.prepared(query); stmt != nil {
 		return stmt
 	}
 	s.mu.RLock()
@@ -83,33 +83,33 @@ func (s *statements) QueryRowContext(ctx context.Context, query string, args ...
 	return s.db.QueryRowContext(ctx, query, args...)
 }
 
-// inTx is a transaction that uses the prepared statements. What it meets for
-// the first time is prepared when it is over: inside it, the pool's only
-// connection is taken.
-type inTx struct {
+// preparedTx is a transaction that uses prepared statements. Texts that are not in
+// the cache are prepared after the transaction, because it holds the pool's only
+// connection.
+type preparedTx struct {
 	*sql.Tx
-	prepared *statements
-	met      []string
+	cache   *statements
+	missing []string
 }
 
-func (t *inTx) statement(ctx context.Context, query string) *sql.Stmt {
-	stmt := t.prepared.known(query)
+func (t *preparedTx) statement(ctx context.Context, query string) *sql.Stmt {
+	stmt := t.cache.prepared(query)
 	if stmt == nil {
-		t.met = append(t.met, query)
+		t.missing = append(t.missing, query)
 		return nil
 	}
 	return t.StmtContext(ctx, stmt)
 }
 
-// learn prepares what the transaction met.
-func (t *inTx) learn(ctx context.Context) {
-	for _, query := range t.met {
-		t.prepared.prepare(ctx, query)
+// prepareMissing prepares the texts that were not in the cache.
+func (t *preparedTx) prepareMissing(ctx context.Context) {
+	for _, query := range t.missing {
+		t.cache.prepare(ctx, query)
 	}
 }
 
 // ExecContext runs a statement in the transaction.
-func (t *inTx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+func (t *preparedTx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if stmt := t.statement(ctx, query); stmt != nil {
 		return stmt.ExecContext(ctx, args...)
 	}
@@ -117,7 +117,7 @@ func (t *inTx) ExecContext(ctx context.Context, query string, args ...any) (sql.
 }
 
 // QueryContext runs a query in the transaction.
-func (t *inTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (t *preparedTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if stmt := t.statement(ctx, query); stmt != nil {
 		return stmt.QueryContext(ctx, args...)
 	}
@@ -125,7 +125,7 @@ func (t *inTx) QueryContext(ctx context.Context, query string, args ...any) (*sq
 }
 
 // QueryRowContext runs a query for one row in the transaction.
-func (t *inTx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+func (t *preparedTx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if stmt := t.statement(ctx, query); stmt != nil {
 		return stmt.QueryRowContext(ctx, args...)
 	}

@@ -1,7 +1,6 @@
-// Package storage opens the database, SQLite or PostgreSQL, and lends it out
-// for reading and writing. Both engines run the same SQL text: $n
-// placeholders, RETURNING, ON CONFLICT, CTEs and row-value comparisons work
-// unchanged on either (architecture, Data).
+// Package storage opens the database, SQLite or PostgreSQL, and migrates it. Both
+// engines run the same SQL: $n placeholders, RETURNING, ON CONFLICT, CTEs and
+// row-value comparisons.
 package storage
 
 import (
@@ -22,39 +21,38 @@ const (
 	Postgres Engine = "postgres"
 )
 
-// Options says where the data lives.
+// Options are the location and the timeouts of a database.
 type Options struct {
 	URL     string // postgres://...; empty means SQLite in DataDir
-	DataDir string // one process at a time; holds colloquy.db on SQLite
-	// LockWait is how long a statement waits for what another transaction holds, on
-	// SQLite for what another process holds, before it fails as IsAway; 0 means
-	// the engine's default.
+	DataDir string // locked by the process; holds colloquy.db on SQLite
+	// LockWait is the lock timeout of a statement; on SQLite, of a database that
+	// another process has locked. The error is one of IsAway. 0 means the default of
+	// the engine.
 	LockWait time.Duration
 }
 
-// Querier runs statements. Stores take it, so that the same function works in
-// a transaction and outside one.
+// Querier runs statements, in a transaction or outside one.
 type Querier interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// DB is an open database. Reads run side by side; on SQLite all writes pass
-// through one connection.
+// DB is an open database. It is safe for concurrent use. Reads run in parallel; on
+// SQLite all writes use one connection.
 type DB struct {
 	engine Engine
 	read   *sql.DB
 	write  *sql.DB
 	dir    *dataDir
-	held   held
-	probe  probe
-	// The prepared statements of either pool; nil where the driver keeps its own.
+	busy   busyTimer
+	probe  writeProbe
+	// The prepared statements of each pool; nil on PostgreSQL.
 	readStatements, writeStatements *statements
 }
 
-// Open locks the data directory and connects to the database that o names. It
-// does not migrate.
+// Open locks the data directory and connects to the database. It does not migrate.
+// It returns ErrLocked if another process uses the directory.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	if o.URL != "" && !strings.HasPrefix(o.URL, "postgres://") && !strings.HasPrefix(o.URL, "postgresql://") {
 		return nil, fmt.Errorf("storage: the database URL must begin with postgres://")
@@ -74,32 +72,31 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 
 func openEngine(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
-		return openSQLite(ctx, o.DataDir, cmp.Or(o.LockWait, defaultHeldWait))
+		return openSQLite(ctx, o.DataDir, cmp.Or(o.LockWait, defaultBusyWait))
 	}
 	return openPostgres(ctx, o.URL, cmp.Or(o.LockWait, defaultLockWait))
 }
 
-// Node names the process that holds the data directory. The name outlives the
-// process.
+// Node returns the name of the process. It survives restarts.
 func (db *DB) Node() string { return db.dir.node }
 
-// Engine tells which engine db runs on.
+// Engine returns the engine of the database.
 func (db *DB) Engine() Engine { return db.engine }
 
-// Read returns the pool for queries that change nothing.
-func (db *DB) Read() Querier {
+// Reader returns the pool of connections for reading.
+func (db *DB) Reader() Querier {
 	if db.readStatements != nil {
 		return db.readStatements
 	}
 	return db.read
 }
 
-// Ping checks that the database answers queries; Ready, that it takes writes.
+// Ping returns an error if the database cannot be read. Ready also writes.
 func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
-// Write runs fn in one transaction and commits it. An error from fn rolls
-// back and is returned as it is. On PostgreSQL fn runs again after a
-// serialization failure, so it must not have effects outside the database.
+// Write runs fn in a transaction and commits it. An error of fn rolls it back and
+// is returned unchanged. On PostgreSQL fn runs again after a serialization failure
+// or a deadlock, so it must not have effects outside the database.
 func (db *DB) Write(ctx context.Context, fn func(tx Querier) error) error {
 	const tries = 5
 	var err error
@@ -120,15 +117,15 @@ func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
 	if db.writeStatements == nil {
 		return finish(tx, fn(tx))
 	}
-	q := &inTx{Tx: tx, prepared: db.writeStatements}
+	q := &preparedTx{Tx: tx, cache: db.writeStatements}
 	if err := finish(tx, fn(q)); err != nil {
 		return err
 	}
-	q.learn(ctx)
+	q.prepareMissing(ctx)
 	return nil
 }
 
-// finish commits, unless there was an error.
+// finish commits unless err is set.
 func finish(tx *sql.Tx, err error) error {
 	if err != nil {
 		return err
@@ -139,7 +136,7 @@ func finish(tx *sql.Tx, err error) error {
 	return nil
 }
 
-// Close closes the pools and frees the data directory.
+// Close closes the pools and unlocks the data directory.
 func (db *DB) Close() error {
 	err := db.read.Close()
 	if db.write != db.read {

@@ -25,7 +25,7 @@ func addJob(ctx context.Context, q storage.Querier, id string) error {
 func countJobs(t *testing.T, db *storage.DB) int {
 	t.Helper()
 	var n int
-	if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM jobs`).Scan(&n); err != nil {
+	if err := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM jobs`).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -96,7 +96,7 @@ func TestWritesInParallel(t *testing.T) {
 
 func TestReadPoolCannotWriteOnSQLite(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	if err := addJob(t.Context(), db.Read(), "x"); err == nil {
+	if err := addJob(t.Context(), db.Reader(), "x"); err == nil {
 		t.Error("the read pool accepted a write")
 	}
 }
@@ -131,7 +131,7 @@ func TestAll(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		ids, err := storage.All(ctx, db.Read(), func(r storage.Row) (id string, err error) {
+		ids, err := storage.All(ctx, db.Reader(), func(r storage.Row) (id string, err error) {
 			return id, r.Scan(&id)
 		}, `SELECT id FROM jobs WHERE run_at = $1 ORDER BY id DESC`, 1)
 		if err != nil || fmt.Sprint(ids) != "[b a]" {
@@ -140,7 +140,7 @@ func TestAll(t *testing.T) {
 	})
 }
 
-func TestNodeNameOutlivesTheProcess(t *testing.T) {
+func TestNodeNameSurvivesARestart(t *testing.T) {
 	o := dbtest.SQLite(t)
 	first, err := storage.Open(t.Context(), o)
 	if err != nil {
@@ -153,8 +153,9 @@ func TestNodeNameOutlivesTheProcess(t *testing.T) {
 	}
 }
 
-// TestACopiedDirectoryIsAnotherNode, and one of an older binary keeps its name.
-func TestACopiedDirectoryIsAnotherNode(t *testing.T) {
+// TestCopiedDirectoryIsAnotherNode: a node file of an older binary, without an
+// identity, keeps its name.
+func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	o := dbtest.SQLite(t)
 	name := dbtest.Open(t, o).Node()
 	text, err := os.ReadFile(filepath.Join(o.DataDir, "node"))
@@ -169,15 +170,15 @@ func TestACopiedDirectoryIsAnotherNode(t *testing.T) {
 		return dbtest.Open(t, storage.Options{DataDir: dir}).Node()
 	}
 	if got := node(string(text)); got == name || got == "" {
-		t.Errorf("the copy is %q, and so is the directory it was made of", got)
+		t.Errorf("the copy is called %q, as the original", got)
 	}
 	if got := node("an-older-name\n"); got != "an-older-name" {
 		t.Errorf("after an upgrade the node is %q", got)
 	}
 }
 
-// TestAway: a database that does not answer is told from one that refuses.
-func TestAway(t *testing.T) {
+// TestRefusedStatementsAreNotAway: the database is available.
+func TestRefusedStatementsAreNotAway(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		ended, stop := context.WithCancel(ctx)
@@ -186,7 +187,7 @@ func TestAway(t *testing.T) {
 			"nothing":      nil,
 			"a wrong text": db.Write(ctx, func(tx storage.Querier) error { _, err := tx.ExecContext(ctx, "SELEC 1"); return err }),
 			"no time":      db.Ping(ended),
-			"no row":       db.Read().QueryRowContext(ctx, `SELECT id FROM jobs`).Scan(new(string)),
+			"no row":       db.Reader().QueryRowContext(ctx, `SELECT id FROM jobs`).Scan(new(string)),
 			"same key": db.Write(ctx, func(tx storage.Querier) error {
 				return errors.Join(addJob(ctx, tx, "a"), addJob(ctx, tx, "a"))
 			}),
@@ -199,7 +200,7 @@ func TestAway(t *testing.T) {
 	})
 }
 
-func TestAPostgresThatIsAway(t *testing.T) {
+func TestPostgresIsAway(t *testing.T) {
 	_, err := storage.Open(t.Context(), storage.Options{URL: "postgres://nobody@127.0.0.1:1/none?sslmode=disable", DataDir: t.TempDir()})
 	if !storage.IsAway(err) {
 		t.Errorf("nobody listens: %v", err)
@@ -214,8 +215,8 @@ func TestAPostgresThatIsAway(t *testing.T) {
 	}
 }
 
-// TestASQLiteThatAnotherHolds is away for whoever comes meanwhile.
-func TestASQLiteThatAnotherHolds(t *testing.T) {
+// TestLockedSQLiteIsAway: another connection holds the write lock.
+func TestLockedSQLiteIsAway(t *testing.T) {
 	o := dbtest.SQLite(t)
 	db := dbtest.Open(t, o)
 	other, err := sql.Open("sqlite", "file:"+filepath.Join(o.DataDir, storage.SQLiteFile)+"?_pragma=busy_timeout(0)")
@@ -228,13 +229,13 @@ func TestASQLiteThatAnotherHolds(t *testing.T) {
 		return err
 	})
 	if !storage.IsAway(err) {
-		t.Errorf("it is held: %v", err)
+		t.Errorf("it is locked: %v", err)
 	}
 }
 
-// TestWhatAnotherHoldsIsNotWaitedForWithoutEnd: a transaction that somebody left
-// open takes its row, and no more.
-func TestWhatAnotherHoldsIsNotWaitedForWithoutEnd(t *testing.T) {
+// TestPostgresLockTimeout: a transaction that was left open locks its rows and no
+// others, and waiting for it ends with IsAway.
+func TestPostgresLockTimeout(t *testing.T) {
 	o := dbtest.Postgres(t)
 	o.LockWait = 20 * time.Millisecond
 	db, ctx := dbtest.Open(t, o), t.Context()
@@ -253,12 +254,12 @@ func TestWhatAnotherHoldsIsNotWaitedForWithoutEnd(t *testing.T) {
 			return err
 		}
 		if err := touch("held"); !storage.IsAway(err) {
-			t.Errorf("the row that is held: %v", err)
+			t.Errorf("the locked row: %v", err)
 		}
 		return touch("free")
 	})
 	if err != nil {
-		t.Errorf("the row beside it: %v", err)
+		t.Errorf("another row: %v", err)
 	}
 	if err := touch("held"); err != nil {
 		t.Errorf("afterwards: %v", err)

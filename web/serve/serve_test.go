@@ -59,7 +59,7 @@ func text(t *testing.T, resp *http.Response) string {
 	return body
 }
 
-func TestPages(t *testing.T) {
+func TestFilesAndPages(t *testing.T) {
 	const forever = "public, max-age=31536000, immutable"
 	for path, want := range map[string]struct {
 		status             int
@@ -115,7 +115,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-func TestPagesCanOnlyBeRead(t *testing.T) {
+func TestOtherMethodsAreRefused(t *testing.T) {
 	for _, path := range []string{"/", "/robots.txt", "/portraits/ada-card.webp", "/nothing"} {
 		for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "BREW"} {
 			resp := fetch(method, path)
@@ -149,7 +149,7 @@ func TestCompressedFiles(t *testing.T) {
 	}
 }
 
-func TestFilesAreSentOnce(t *testing.T) {
+func TestFilesRevalidate(t *testing.T) {
 	for _, path := range []string{"/assets/app-1a2b.js", "/robots.txt", "/portraits/ada-card.webp"} {
 		first := fetch("GET", path)
 		first.Body.Close()
@@ -180,7 +180,7 @@ func TestFilesAreSentOnce(t *testing.T) {
 	}
 }
 
-func TestAnAppThatIsNotBuiltSaysSo(t *testing.T) {
+func TestMissingBuildIs503(t *testing.T) {
 	w := httptest.NewRecorder()
 	serve.Handler(fstest.MapFS{}, fstest.MapFS{}, resolve).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	if w.Code != 503 || !strings.Contains(w.Body.String(), "make build") {
@@ -188,8 +188,8 @@ func TestAnAppThatIsNotBuiltSaysSo(t *testing.T) {
 	}
 }
 
-// Browsers fetch films in parts, and Safari plays none that it cannot.
-func TestFilmsAreSentInParts(t *testing.T) {
+// TestFilmsSupportRanges: Safari plays no film without range requests.
+func TestFilmsSupportRanges(t *testing.T) {
 	for want, parts := range map[string][]string{
 		"206 bytes 0-1/11 a ":         {"bytes=0-1"},
 		"206 bytes 2-10/11 long film": {"bytes=2-"},

@@ -10,8 +10,8 @@ import (
 	"colloquy/web/serve"
 )
 
-// TestEachHeadHasItsTag: a page comes again only when its head has changed.
-func TestEachHeadHasItsTag(t *testing.T) {
+// TestHeadsHaveDifferentETags: a page is sent again only after a change of its head.
+func TestHeadsHaveDifferentETags(t *testing.T) {
 	tags := map[string]string{}
 	for _, path := range []string{"/", "/chats/ada", "/chats/bob"} {
 		first := fetch("GET", path)
@@ -35,14 +35,14 @@ func TestEachHeadHasItsTag(t *testing.T) {
 	}
 }
 
-func TestMovedPages(t *testing.T) {
+func TestRedirects(t *testing.T) {
 	resp := fetch("GET", "/chat/ada?session=1")
 	if resp.StatusCode != 301 || resp.Header.Get("Location") != "/chats/ada" || strings.Contains(text(t, resp), "app") || resp.Header.Get("Cache-Control") != "no-cache" {
 		t.Errorf("answers %d %v", resp.StatusCode, resp.Header)
 	}
 }
 
-func TestPagesArePacked(t *testing.T) {
+func TestPagesAreGzipped(t *testing.T) {
 	page := "<!doctype html><!--head--><!--/head-->" + strings.Repeat("app ", 1000)
 	h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, resolve)
 	r := httptest.NewRequest("GET", "/", nil)
@@ -54,8 +54,8 @@ func TestPagesArePacked(t *testing.T) {
 	}
 }
 
-// TestAPageWithoutMarks is sent as it was built.
-func TestAPageWithoutMarks(t *testing.T) {
+// TestPageWithoutMarks: it is sent as it was built.
+func TestPageWithoutMarks(t *testing.T) {
 	for _, page := range []string{"plain", "one <!--head--> only", "the other <!--/head--> only"} {
 		h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, func(*http.Request) serve.Page {
 			return serve.Page{Status: 200, Head: []byte("HEAD")}

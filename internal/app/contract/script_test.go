@@ -144,7 +144,7 @@ func indented(body string) string {
 	return strings.TrimRight(out.String(), "\n")
 }
 
-// checkProblem holds every failure to the one error shape (decisions §1).
+// checkProblem holds every failure to the one error shape.
 func (s *script) checkProblem(a apptest.Answer) {
 	s.t.Helper()
 	var p struct {

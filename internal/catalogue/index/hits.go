@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"colloquy/internal/core/text"
+	"colloquy/internal/core/plain"
 )
 
 // Query selects characters. Empty fields select all; facets match exactly.
@@ -31,7 +31,7 @@ type Hits struct {
 // name of a category selects this category.
 func (x *Index) Search(q Query) *Hits {
 	selected := x.selectFacets(q)
-	search := Fold(text.First(q.Search, maxSearch))
+	search := Fold(plain.First(q.Search, maxSearch))
 	switch {
 	case search != "":
 		if n, is := x.categoryByName[search]; is {

@@ -14,7 +14,7 @@ const (
 	proseScore    = 2
 )
 
-// Neighbour is a similar character. Score is from 1 to 100, in tenths of a point.
+// Neighbour is a similar character. Tenths is its score times 10, from 1 to 100.
 type Neighbour struct {
 	ID     int
 	Tenths int

@@ -35,6 +35,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"colloquy/internal/core/plain"
 	"colloquy/internal/llm"
 )
 
@@ -207,11 +208,5 @@ func (f *Filter) write(r rune) { f.out = f.layout.put(f.out, r) }
 
 // unwanted reports the runes that no reply may hold.
 func unwanted(r rune) bool {
-	switch {
-	case r == '\n' || r == '\t':
-		return false
-	case r < ' ', r >= 0x7f && r <= 0x9f:
-		return true
-	}
-	return r == utf8.RuneError || r == '\ufeff' || r == '\u202d' || r == '\u202e'
+	return r != '\n' && r != '\t' && plain.Is(r, plain.Control|plain.Broken|plain.ByteOrder|plain.Override)
 }

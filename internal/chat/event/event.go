@@ -40,7 +40,7 @@ type errorJSON struct {
 // Piece is new text of a reply. It writes ordinary text without the general
 // encoder, which would take most of the time of a piece.
 func Piece(text string) []byte {
-	if !plain(text) {
+	if !jsonSafe(text) {
 		return encode(pieceJSON{Content: text})
 	}
 	b := make([]byte, 0, len(text)+len(`{"content":""}`))
@@ -49,12 +49,23 @@ func Piece(text string) []byte {
 	return append(b, `"}`...)
 }
 
-// plain reports whether JSON writes text as it is.
-func plain(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c >= utf8.RuneSelf || strings.IndexByte(`"\<>&`, c) >= 0 {
+// jsonSafe reports whether JSON writes text as it is. The encoder escapes, beside
+// what JSON requires, three signs of HTML and two line ends of JavaScript.
+func jsonSafe(text string) bool {
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c < utf8.RuneSelf {
+			if c < ' ' || strings.IndexByte(`"\<>&`, c) >= 0 {
+				return false
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if r == utf8.RuneError && size == 1 || r == '\u2028' || r == '\u2029' {
 			return false
 		}
+		i += size
 	}
 	return true
 }

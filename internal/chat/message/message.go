@@ -5,7 +5,9 @@ package message
 
 import (
 	"time"
+	"unicode/utf8"
 
+	"colloquy/internal/core/plain"
 	"colloquy/internal/llm"
 )
 
@@ -59,9 +61,8 @@ func (t Turn) StartAfter(after int64) int64 {
 // Preview is the line under a name in the sidebar.
 func Preview(text string) string {
 	const most = 140
-	runes := []rune(text)
-	if len(runes) <= most {
+	if utf8.RuneCountInString(text) <= most {
 		return text
 	}
-	return string(runes[:most-1]) + "…"
+	return plain.First(text, most-1) + "…"
 }

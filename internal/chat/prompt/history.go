@@ -63,14 +63,3 @@ func evict(talk []llm.Message, b Budget, room int) (kept []llm.Message, used int
 	}
 	return talk[cut:], used
 }
-
-// cutRunes returns the first n characters of s.
-func cutRunes(s string, n int) string {
-	for i := range s {
-		if n == 0 {
-			return s[:i]
-		}
-		n--
-	}
-	return s
-}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"colloquy/internal/core/plain"
 )
 
 // The fence around what the house adds to the user's message. Strip takes it
@@ -59,7 +61,7 @@ func Name(userName string) string {
 		}
 		return r
 	}, Strip(userName))
-	clean = strings.TrimSpace(cutRunes(strings.Join(strings.Fields(clean), " "), maxName))
+	clean = strings.TrimSpace(plain.First(strings.Join(strings.Fields(clean), " "), maxName))
 	if clean == "" {
 		return DefaultName
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"colloquy/internal/core/plain"
 )
 
 // choose makes candidates tidy and keeps the first Max good and distinct ones.
@@ -41,7 +43,7 @@ func tidy(s string) string {
 		if unicode.IsSpace(r) {
 			return ' '
 		}
-		if unicode.IsControl(r) || r == utf8.RuneError || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\ufeff' {
+		if plain.Is(r, plain.Control|plain.Broken|plain.ByteOrder) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' {
 			return -1
 		}
 		return r

@@ -13,6 +13,7 @@ import (
 
 	"colloquy/internal/chat/prompt"
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/distress"
 	"colloquy/internal/llm"
 )
@@ -119,8 +120,8 @@ func Authored(p *core.Persona, history []llm.Message) []string {
 
 // head returns the first n characters of s, tail the last n.
 func head(s string, n int) string {
-	if r := []rune(s); len(r) > n {
-		return string(r[:n]) + "…"
+	if first := plain.First(s, n); first != s {
+		return first + "…"
 	}
 	return s
 }

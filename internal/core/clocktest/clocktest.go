@@ -1,4 +1,4 @@
-// Package clocktest holds the clock of tests, which a test sets forward.
+// Package clocktest holds the clock of tests.
 package clocktest
 
 import (
@@ -6,20 +6,21 @@ import (
 	"time"
 )
 
-// Clock stands where it was set. Any number of goroutines may read it.
+// Clock is a core.Clock that stands still until it is moved. Its methods may be
+// called concurrently.
 type Clock struct {
 	mu   sync.Mutex
 	now  time.Time
 	tick time.Duration
 }
 
-// At is a clock that stands at a time.
+// At returns a clock that stands at a time.
 func At(now time.Time) *Clock { return &Clock{now: now} }
 
-// Ticking is a clock that goes on by a second each time it is read.
+// Ticking returns a clock that advances by a second each time it is read.
 func Ticking(now time.Time) *Clock { return &Clock{now: now, tick: time.Second} }
 
-// Now is the time of the clock.
+// Now returns the time of the clock.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -27,9 +28,16 @@ func (c *Clock) Now() time.Time {
 	return c.now
 }
 
-// Advance sets the clock forward.
+// Advance moves the clock forward.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
+}
+
+// Set moves the clock to a time.
+func (c *Clock) Set(now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = now
 }

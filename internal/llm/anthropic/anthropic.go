@@ -1,5 +1,5 @@
-// Package anthropic talks to servers of the Anthropic messages protocol:
-// Anthropic's own, and llama.cpp and Ollama, which speak it too.
+// Package anthropic is a client for servers of the Anthropic messages protocol:
+// Anthropic's own, llama.cpp and Ollama.
 package anthropic
 
 import (
@@ -28,17 +28,16 @@ type Config struct {
 	// Anthropic's.
 	BaseURL       string
 	Key           string
-	Model         string // must be given
+	Model         string // required
 	Name          string // names the provider in Client.Name; empty means "anthropic"
-	ContextTokens int    // what the model takes; 0 means 200,000
+	ContextTokens int    // context size; 0 means 200,000
 
 	HTTP   *http.Client    // nil: upstream.NewHTTPClient
 	Limits upstream.Limits // zero fields take the defaults
 	Logger *slog.Logger    // nil: slog.Default
 }
 
-// Client is a Provider for one server and model. It is safe for use by several
-// goroutines.
+// Client is a Provider for one server and model. It is safe for concurrent use.
 type Client struct {
 	cfg      Config
 	address  string
@@ -47,8 +46,8 @@ type Client struct {
 	log      *slog.Logger
 }
 
-// New makes a Client. The error says what is missing or wrong. No request is
-// made.
+// New returns a Client. It makes no request. The error says what is missing or
+// wrong.
 func New(cfg Config) (*Client, error) {
 	if cfg.Model == "" {
 		return nil, errors.New("anthropic: no model is named")
@@ -69,10 +68,10 @@ func New(cfg Config) (*Client, error) {
 	}, nil
 }
 
-// Name is the configured name and the model.
+// Name returns the configured name and the model.
 func (c *Client) Name() string { return c.name }
 
-// ContextTokens is how many tokens the model takes (llm.Sized).
+// ContextTokens returns the context size of the model (llm.Sized).
 func (c *Client) ContextTokens() int { return cmp.Or(c.cfg.ContextTokens, defaultContext) }
 
 // Stream sends the request and yields the answer (llm.Provider). A schema is

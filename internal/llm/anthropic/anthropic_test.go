@@ -208,8 +208,8 @@ func TestAllocationsPerPiece(t *testing.T) {
 	}
 }
 
-// FuzzStream states that no stream makes the client panic or leaves it without
-// an end, and that text is always valid UTF-8.
+// FuzzStream checks that the client neither panics nor misses the end, and that
+// text is valid UTF-8.
 func FuzzStream(f *testing.F) {
 	f.Add(hello + ends("end_turn") + stopped)
 	f.Add(`data: {"type":"message_start","message":{"usage":{"input_tokens":3}}}` + "\n\n")

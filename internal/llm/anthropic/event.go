@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// kind is what an event says, as far as it matters.
+// kind is the type of an event, if this client uses it.
 type kind uint8
 
 const (
@@ -31,8 +31,8 @@ type event struct {
 	hasUsage  bool  // this event names usage
 }
 
-// usage holds the counts that an event names, and only those: input comes at
-// the start, output at the end.
+// usage holds the counts of the events so far: input comes at the start, output at
+// the end.
 type usage struct{ input, cacheRead, cacheWrite, output int }
 
 // Parse reads the data of one event, or a whole answer (upstream.Parser).
@@ -58,7 +58,7 @@ func (e *event) Parse(data []byte) (upstream.Event, error) {
 	return ev, nil
 }
 
-// parse reads a document. An error means that it is no JSON object.
+// parse reads a document. The error means that it is no JSON object.
 func (e *event) parse(data []byte) error {
 	e.scan.Reset(data)
 	e.kind, e.finish, e.hasUsage = other, "", false
@@ -70,7 +70,7 @@ func (e *event) parse(data []byte) error {
 	return e.scan.End()
 }
 
-// fields reads an object of any of the levels: their names do not clash.
+// fields reads an object of any level: the names of the levels do not clash.
 func (e *event) fields() {
 	if !e.scan.Object() {
 		return
@@ -105,8 +105,8 @@ func (e *event) fields() {
 	}
 }
 
-// setKind takes the outermost type that says anything: the types of blocks and
-// deltas are none of these words.
+// setKind sets the kind by the type of the event. The types of blocks and deltas
+// are other words and are ignored.
 func (e *event) setKind(word []byte) {
 	switch string(word) {
 	case "message_start":
@@ -157,8 +157,7 @@ func (e *event) readUsage() {
 	}
 }
 
-// total is the usage in the terms of llm: the protocol counts cached input
-// apart.
+// total converts the usage. The protocol counts cached input separately.
 func (u usage) total() *llm.Usage {
 	if u == (usage{}) {
 		return nil

@@ -9,12 +9,11 @@ import (
 	"colloquy/internal/llm"
 )
 
-// defaultMaxTokens is sent when the request names no limit: the protocol
-// demands one.
+// defaultMaxTokens is sent if the request has no limit: the protocol requires one.
 const defaultMaxTokens = 1024
 
-// maxMarks is how many cache marks the protocol takes in one request; one of
-// them is for the history.
+// maxMarks is the largest number of cache marks in a request; one of them is for
+// the history.
 const maxMarks = 4
 
 type wireRequest struct {
@@ -45,8 +44,7 @@ type cacheMark struct {
 
 func mark() *cacheMark { return &cacheMark{"ephemeral"} }
 
-// body is the request as it is sent, whole in memory, or nil when there is no
-// message in it.
+// body encodes the request. It is nil without a message.
 func (c *Client) body(req llm.Request) []byte {
 	system, turns := llm.UserFirst(req.System, llm.Turns(req.Messages))
 	if len(turns) == 0 {
@@ -72,8 +70,8 @@ func (c *Client) body(req llm.Request) []byte {
 	return buf.Bytes()
 }
 
-// systemBlocks marks the stable parts as worth caching. With more parts than
-// marks it is the last that count: a mark covers all before it.
+// systemBlocks marks the system parts for caching. A mark covers all parts before
+// it, so with more parts than marks the last parts get them.
 func systemBlocks(parts []string) []block {
 	out := make([]block, 0, len(parts))
 	for _, part := range parts {
@@ -87,8 +85,8 @@ func systemBlocks(parts []string) []block {
 	return out
 }
 
-// messages marks the end of the history: the line before the last, since the
-// last one carries notes that the next request will not repeat.
+// messages puts a cache mark at the message before the last: the last one carries
+// notes that the next request does not repeat.
 func messages(turns []llm.Message) []wireMessage {
 	out := make([]wireMessage, len(turns))
 	for i, m := range turns {
@@ -100,7 +98,7 @@ func messages(turns []llm.Message) []wireMessage {
 	return out
 }
 
-// stops leaves out what is only white space: the protocol refuses it.
+// stops drops white space, which the protocol refuses, and all beyond four.
 func stops(in []string) []string {
 	var out []string
 	for _, s := range in {

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// asked is what the server understands of a request of either protocol.
-type asked struct {
+// request is the content of a request of either protocol.
+type request struct {
 	model   string
 	system  string
 	last    string // the user's last line
@@ -17,12 +17,12 @@ type asked struct {
 	size    int // characters of all texts
 }
 
-// SuggestMark is the phrase by which a request for suggestions is known,
-// whatever its case, in a system part or the user's last line.
+// SuggestMark is the phrase that marks a request for suggestions, in a system part
+// or the user's last line, in any case.
 const SuggestMark = "say next"
 
-// readAsked reads a request's body; a body that cannot be read is an error.
-func readAsked(body []byte) (asked, error) {
+// parseRequest parses the body of a request.
+func parseRequest(body []byte) (request, error) {
 	var w struct {
 		Model    string          `json:"model"`
 		System   json.RawMessage `json:"system"`
@@ -32,11 +32,11 @@ func readAsked(body []byte) (asked, error) {
 		} `json:"messages"`
 	}
 	if err := json.Unmarshal(body, &w); err != nil {
-		return asked{}, err
+		return request{}, err
 	}
-	a := asked{model: w.Model, system: plain(w.System)}
+	a := request{model: w.Model, system: textOf(w.System)}
 	for _, m := range w.Messages {
-		text := plain(m.Content)
+		text := textOf(m.Content)
 		a.size += len(text)
 		switch m.Role {
 		case "system":
@@ -50,8 +50,8 @@ func readAsked(body []byte) (asked, error) {
 	return a, nil
 }
 
-// plain reads a text that may be a string or a list of text blocks.
-func plain(raw json.RawMessage) string {
+// textOf returns a text that is a string or a list of text blocks.
+func textOf(raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) == nil {
 		return text
@@ -67,8 +67,8 @@ func plain(raw json.RawMessage) string {
 	return strings.Join(all, "\n")
 }
 
-// pieces are the script's, or made up from what was asked.
-func (s Script) pieces(a asked) []string {
+// pieces returns the script's pieces, or an answer to the request.
+func (s Script) pieces(a request) []string {
 	switch {
 	case s.Pieces != nil:
 		return s.Pieces
@@ -84,17 +84,17 @@ func (s Script) pieces(a asked) []string {
 	return words("You say: " + lastLine(a.last) + " Let me think on it, friend, and tell you what I know.")
 }
 
-// lastLine is the end of a message: what stands before it may be notes.
+// lastLine returns the last line of a message, because notes may stand before it.
 func lastLine(text string) string {
 	text = strings.TrimSpace(text)
 	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 
-// words cuts a text after every space, as models send it.
+// words splits a text after every space.
 func words(text string) []string { return strings.SplitAfter(text, " ") }
 
-// usage is the script's, or counted roughly.
-func (s Script) usage(a asked, pieces int) llm.Usage {
+// usage returns the script's usage, or a rough count.
+func (s Script) usage(a request, pieces int) llm.Usage {
 	if s.Usage != nil {
 		return *s.Usage
 	}

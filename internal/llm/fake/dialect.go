@@ -8,18 +8,18 @@ import (
 	"colloquy/internal/llm"
 )
 
-// habit is how a dialect puts an answer on the wire. Every function returns
-// complete lines of a stream, each frame closed by a blank line.
-type habit struct {
-	head    string
-	piece   func(n int, text string) string
-	thought func(text string) string
-	tail    func(finish string, u llm.Usage, noFinish bool) string
-	fail    func(msg string) string
-	done    string
+// format is the wire format of a dialect. Every function returns complete frames of
+// a stream.
+type format struct {
+	head      string
+	piece     func(n int, text string) string
+	reasoning func(text string) string
+	tail      func(finish string, u llm.Usage, noFinish bool) string
+	fail      func(msg string) string
+	done      string
 }
 
-// frame is one event without a name.
+// frame returns one event without a name.
 func frame(format string, args ...any) string {
 	return "data: " + fmt.Sprintf(format, args...) + "\n\n"
 }
@@ -29,11 +29,11 @@ func quote(s string) string {
 	return string(b)
 }
 
-// chunkHead begins a chat completion chunk, up to the choices.
+// chunkHead is the start of a chat completion chunk, up to the choices.
 const chunkHead = `{"id":"chatcmpl-7","object":"chat.completion.chunk","created":1767225600,"model":"fake-1","system_fingerprint":"fp_0",`
 
-// choice is a chunk with one choice. extra stands behind the choices and begins
-// with a comma.
+// choice returns a chunk with one choice. extra follows the choices and begins with
+// a comma.
 func choice(delta, finish, extra string) string {
 	reason := "null"
 	if finish != "" {
@@ -49,14 +49,14 @@ func usageJSON(u llm.Usage) string {
 
 const errorFormat = `{"error":{"message":%s,"type":"server_error","param":null,"code":null}}`
 
-// base is what OpenAI itself does; the other habits begin from it.
-func base() habit {
-	return habit{
+// base returns OpenAI's format, from which the others derive.
+func base() format {
+	return format{
 		head: choice(`{"role":"assistant","content":"","refusal":null}`, "", `,"usage":null,"obfuscation":"xyz"`),
 		piece: func(_ int, text string) string {
 			return choice(`{"content":`+quote(text)+`}`, "", `,"usage":null,"obfuscation":"q"`)
 		},
-		thought: func(text string) string { return choice(`{"reasoning_content":`+quote(text)+`}`, "", "") },
+		reasoning: func(text string) string { return choice(`{"reasoning_content":`+quote(text)+`}`, "", "") },
 		tail: func(finish string, u llm.Usage, noFinish bool) string {
 			return end(finish, noFinish, "") + frame(`%s"choices":[],"usage":%s}`, chunkHead, usageJSON(u))
 		},
@@ -65,7 +65,7 @@ func base() habit {
 	}
 }
 
-// end is the finish chunk, or an empty one in its place.
+// end returns the chunk with the finish reason, or an empty chunk.
 func end(finish string, noFinish bool, extra string) string {
 	if noFinish {
 		finish = ""
@@ -75,8 +75,8 @@ func end(finish string, noFinish bool, extra string) string {
 	return choice("{}", finish, extra)
 }
 
-// habitOf returns the habits of a dialect.
-func habitOf(d Dialect) habit {
+// formatOf returns the format of a dialect.
+func formatOf(d Dialect) format {
 	h := base()
 	switch d {
 	case Azure:
@@ -102,12 +102,12 @@ func habitOf(d Dialect) habit {
 	case Mistral:
 		mistral(&h)
 	case Anthropic:
-		return anthropicHabit()
+		return anthropicFormat()
 	}
 	return h
 }
 
-func azure(h *habit) {
+func azure(h *format) {
 	h.head = frame(`{"choices":[],"created":0,"id":"","model":"","object":"","prompt_filter_results":[{"prompt_index":0,"content_filter_results":{}}]}`) + h.head
 	h.piece = func(n int, text string) string {
 		out := choice(`{"content":`+quote(text)+`}`, "", "")
@@ -118,11 +118,11 @@ func azure(h *habit) {
 	}
 }
 
-func vllm(h *habit) {
+func vllm(h *format) {
 	h.piece = func(n int, text string) string {
 		return choice(`{"content":`+quote(text)+`}`, "", fmt.Sprintf(`,"usage":{"prompt_tokens":1,"completion_tokens":%d,"total_tokens":%d}`, n, n+1))
 	}
-	h.thought = func(text string) string {
+	h.reasoning = func(text string) string {
 		return choice(`{"reasoning_content":`+quote(text)+`,"reasoning":`+quote(text)+`}`, "", "")
 	}
 	h.fail = func(msg string) string {
@@ -130,8 +130,8 @@ func vllm(h *habit) {
 	}
 }
 
-// llamaCpp begins with a null content, and the first text with a space.
-func llamaCpp(h *habit) {
+// llamaCpp begins with null content, and its first text begins with a space.
+func llamaCpp(h *format) {
 	h.head = ":\n\n" + choice(`{"role":"assistant","content":null}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n == 0 {
@@ -147,14 +147,14 @@ func llamaCpp(h *habit) {
 	}
 }
 
-// ollama has no chunk of its own for the role. When its runner dies, an empty
-// chunk and a clean end are all there is to see.
-func ollama(h *habit) {
+// ollama has no separate chunk for the role. If its runner dies, it sends an empty
+// chunk and a proper end of the body.
+func ollama(h *format) {
 	h.head = ""
 	h.piece = func(_ int, text string) string {
 		return choice(`{"role":"assistant","content":`+quote(text)+`}`, "", "")
 	}
-	h.thought = func(text string) string {
+	h.reasoning = func(text string) string {
 		return choice(`{"role":"assistant","content":"","reasoning":`+quote(text)+`}`, "", "")
 	}
 	h.fail = func(string) string {
@@ -162,15 +162,15 @@ func ollama(h *habit) {
 	}
 }
 
-func lmStudio(h *habit) {
+func lmStudio(h *format) {
 	h.fail = func(msg string) string {
 		return "event: error\n" + frame(`{"error":{"message":%s},"message":%s}`, quote(msg), quote(msg))
 	}
 }
 
-func openRouter(h *habit) {
+func openRouter(h *format) {
 	h.head = ": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n" + h.head
-	h.thought = func(text string) string {
+	h.reasoning = func(text string) string {
 		return choice(`{"role":"assistant","content":"","reasoning":`+quote(text)+`,"reasoning_details":[{"type":"reasoning.text","text":`+quote(text)+`}]}`, "", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
@@ -181,16 +181,16 @@ func openRouter(h *habit) {
 	}
 }
 
-func groq(h *habit) {
+func groq(h *format) {
 	h.head = choice(`{"role":"assistant","content":""}`, "", `,"x_groq":{"id":"req_1"}`)
-	h.thought = func(text string) string { return choice(`{"reasoning":`+quote(text)+`}`, "", "") }
+	h.reasoning = func(text string) string { return choice(`{"reasoning":`+quote(text)+`}`, "", "") }
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
 		return end(finish, noFinish, `,"x_groq":{"id":"req_1","usage":`+usageJSON(u)+`}`)
 	}
 	h.fail = func(msg string) string { return "event: error\n" + frame(errorFormat, quote(msg)) }
 }
 
-func together(h *habit) {
+func together(h *format) {
 	h.head = ""
 	h.piece = func(n int, text string) string {
 		return frame(`%s"choices":[{"index":0,"text":%s,"delta":{"role":"assistant","token_id":%d,"content":%s},"logprobs":null,"finish_reason":null,"seed":null}],"usage":null,"token":{"id":%d,"text":%s}}`,
@@ -204,12 +204,12 @@ func together(h *habit) {
 	}
 }
 
-func deepSeek(h *habit) {
+func deepSeek(h *format) {
 	h.head = ": keep-alive\n\n: keep-alive\n\n" + choice(`{"role":"assistant","content":null,"reasoning_content":""}`, "", "")
 	h.piece = func(_ int, text string) string {
 		return choice(`{"content":`+quote(text)+`,"reasoning_content":null}`, "", "")
 	}
-	h.thought = func(text string) string {
+	h.reasoning = func(text string) string {
 		return choice(`{"content":null,"reasoning_content":`+quote(text)+`}`, "", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
@@ -219,8 +219,8 @@ func deepSeek(h *habit) {
 	}
 }
 
-// gemini says "stop" with every chunk and never [DONE].
-func gemini(h *habit) {
+// gemini sends the finish reason "stop" with every chunk, and no [DONE].
+func gemini(h *format) {
 	h.head, h.done = "", ""
 	h.piece = func(_ int, text string) string {
 		return choice(`{"content":`+quote(text)+`,"role":"assistant"}`, "stop", "")
@@ -233,7 +233,7 @@ func gemini(h *habit) {
 	}
 }
 
-func mistral(h *habit) {
+func mistral(h *format) {
 	h.head = choice(`{"role":"assistant","content":""}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n%2 == 0 {
@@ -241,7 +241,7 @@ func mistral(h *habit) {
 		}
 		return choice(`{"role":"","content":`+quote(text)+`}`, "", `,"p":"abc"`)
 	}
-	h.thought = func(text string) string {
+	h.reasoning = func(text string) string {
 		return choice(`{"content":[{"type":"thinking","thinking":[{"type":"text","text":`+quote(text)+`}]}]}`, "", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
@@ -252,14 +252,14 @@ func mistral(h *habit) {
 	}
 }
 
-// named is an Anthropic event: its name stands in the document too.
+// named returns an Anthropic event, whose document repeats its name.
 func named(name, rest string) string {
 	return "event: " + name + "\n" + frame(`{"type":%s%s}`, quote(name), rest)
 }
 
-func anthropicHabit() habit {
+func anthropicFormat() format {
 	ping := named("ping", "")
-	return habit{
+	return format{
 		head: named("message_start", `,"message":{"id":"msg_1","type":"message","role":"assistant","content":[],"model":"fake-1","stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}`) +
 			named("content_block_start", `,"index":0,"content_block":{"type":"text","text":""}`) + ping,
 		piece: func(n int, text string) string {
@@ -269,7 +269,7 @@ func anthropicHabit() habit {
 			}
 			return out
 		},
-		thought: func(text string) string {
+		reasoning: func(text string) string {
 			return named("content_block_delta", `,"index":0,"delta":{"type":"thinking_delta","thinking":`+quote(text)+`}`) +
 				named("content_block_delta", `,"index":0,"delta":{"type":"signature_delta","signature":"c2ln"}`)
 		},

@@ -1,8 +1,7 @@
-// Package fake is a model server that answers from a script: in the dialect of
-// any server worth knowing, as fast or slow as wished, whole or cut at any
-// byte, and with every fault that was met in the wild. It serves tests, browser
-// journeys and the benchmark, and it remembers what it was asked and who left
-// before the end.
+// Package fake is a model server that answers from a script: in the dialect of a
+// known server, at any speed, split at any byte, and with faults of real servers. It
+// serves tests, browser journeys and the benchmark. It records its calls and which
+// of them were cancelled.
 package fake
 
 import (
@@ -14,14 +13,14 @@ import (
 	"time"
 )
 
-// Outcome says how a call ended.
+// Outcome is how a call ended.
 type Outcome string
 
 // The outcomes.
 const (
 	Running   Outcome = "running"
-	Finished  Outcome = "finished"  // everything was sent, faults included
-	Cancelled Outcome = "cancelled" // the client left before that
+	Finished  Outcome = "finished"  // all was sent, including a fault
+	Cancelled Outcome = "cancelled" // the client disconnected before that
 )
 
 // Call is one request for an answer.
@@ -30,9 +29,9 @@ type Call struct {
 	Path    string        `json:"path"`
 	Header  http.Header   `json:"header"`
 	Body    string        `json:"body"`
-	Suggest bool          `json:"suggest"` // it asked for suggestions
+	Suggest bool          `json:"suggest"` // a request for suggestions
 	Begun   time.Time     `json:"begun"`
-	Took    time.Duration `json:"took"`  // until its end, 0 while it runs
+	Took    time.Duration `json:"took"`  // 0 while it runs
 	Sent    int           `json:"sent"`  // pieces of text
 	Bytes   int           `json:"bytes"` // of the stream
 	Outcome Outcome       `json:"outcome"`
@@ -42,21 +41,21 @@ type Call struct {
 // /v1/messages, /v1/models, /health, /api/version, /api/ps, /api/v0/models, and
 // /fake/ for control from another process. The zero Server is ready.
 type Server struct {
-	mu      sync.Mutex
-	script  Script
-	suggest *Script
-	queue   []Script
-	calls   []*Call
-	models  []string
-	left    chan Call
+	mu        sync.Mutex
+	script    Script
+	suggest   *Script
+	queue     []Script
+	calls     []*Call
+	models    []string
+	cancelled chan Call
 	// loadBegan is when the model began to load, zero before that.
 	loadBegan time.Time
 	loadDone  chan struct{} // closed by FinishLoad; nil: nothing waits for it
 }
 
-// SetScript sets what every answer is from now on. A script with Load unloads
-// the model: LlamaCpp loads it from now on and refuses meanwhile, all others
-// load it from the first request on, which waits.
+// SetScript sets the script of all further answers. A script with Load unloads the
+// model: LlamaCpp begins to load it now and refuses requests meanwhile; the others
+// begin at the first request, which waits.
 func (s *Server) SetScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,30 +65,30 @@ func (s *Server) SetScript(script Script) {
 	}
 }
 
-// SetSuggest sets what requests for suggestions are answered with. Without it
-// they get three lines, at once, in the dialect of the script.
+// SetSuggest sets the script of requests for suggestions. Without it they get three
+// lines at once, in the dialect of the script.
 func (s *Server) SetSuggest(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.suggest = &script
 }
 
-// Queue sets scripts that the next answers use up, one each, before the one of
-// SetScript counts again. Requests for suggestions leave the queue alone.
+// Queue adds scripts for the next answers, one each; then the script of SetScript
+// applies again. Requests for suggestions do not use the queue.
 func (s *Server) Queue(scripts ...Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.queue = append(s.queue, scripts...)
 }
 
-// SetModels sets the model list; without it, there is one model, "fake-1".
+// SetModels sets the model list. Without it there is one model, "fake-1".
 func (s *Server) SetModels(ids ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.models = ids
 }
 
-// Calls returns all calls so far, in the order in which they came.
+// Calls returns all calls so far in the order of their arrival.
 func (s *Server) Calls() []Call {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,31 +99,31 @@ func (s *Server) Calls() []Call {
 	return out
 }
 
-// Running is how many answers are being given.
+// Running returns the number of running answers.
 func (s *Server) Running() int {
 	return len(slices.DeleteFunc(s.Calls(), func(c Call) bool { return c.Outcome != Running }))
 }
 
-// Forget drops all calls that have ended.
+// Forget drops all ended calls.
 func (s *Server) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls = slices.DeleteFunc(s.calls, func(c *Call) bool { return c.Outcome != Running })
 }
 
-// Cancelled delivers every call whose client left before the end: the oracle
-// for whether a stop reached the model. It holds the last 1024.
+// Cancelled delivers the calls whose client disconnected before the end, by which
+// tests check that a stop reached the model. It holds the last 1024.
 func (s *Server) Cancelled() <-chan Call {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.channel()
+	return s.cancelledCalls()
 }
 
-func (s *Server) channel() chan Call {
-	if s.left == nil {
-		s.left = make(chan Call, 1024)
+func (s *Server) cancelledCalls() chan Call {
+	if s.cancelled == nil {
+		s.cancelled = make(chan Call, 1024)
 	}
-	return s.left
+	return s.cancelled
 }
 
 // ServeHTTP answers a request.
@@ -149,20 +148,20 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// answer reads the request whole, since an answer that begins before may be cut
-// by the server, and then plays the script.
+// answer reads the whole request before it plays the script: net/http may cut an
+// answer that begins earlier.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return
 	}
-	a, err := readAsked(body)
+	a, err := parseRequest(body)
 	call, script := s.begin(r, body, a)
 	if speaks == Anthropic || script.Dialect == Anthropic {
 		script.Dialect = speaks
 	}
 	script.Dialect = cmp.Or(script.Dialect, speaks)
-	p := &player{w: w, r: r, flush: http.NewResponseController(w).Flush, script: script, asked: a, call: call, server: s}
+	p := &player{w: w, r: r, flush: http.NewResponseController(w).Flush, script: script, request: a, call: call, server: s}
 	if err != nil {
 		p.refuse(Fault{Status: http.StatusBadRequest, Body: `{"error":{"message":"body is not JSON","type":"invalid_request_error"}}`})
 		s.end(call, Finished)
@@ -174,7 +173,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) 
 	}
 	defer func() {
 		outcome := Finished
-		if p.gone {
+		if p.disconnected {
 			outcome = Cancelled
 		}
 		s.end(call, outcome)
@@ -182,8 +181,8 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) 
 	p.play()
 }
 
-// begin records a call and takes the script for it.
-func (s *Server) begin(r *http.Request, body []byte, a asked) (*Call, Script) {
+// begin records a call and returns its script.
+func (s *Server) begin(r *http.Request, body []byte, a request) (*Call, Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	call := &Call{
@@ -211,7 +210,7 @@ func (s *Server) end(call *Call, outcome Outcome) {
 	if outcome != Cancelled {
 		return
 	}
-	left := s.channel()
+	left := s.cancelledCalls()
 	for {
 		select {
 		case left <- *call:

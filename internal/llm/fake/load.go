@@ -87,8 +87,8 @@ func (s *Server) serveHealth(w http.ResponseWriter) {
 	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
-// listed reports whether the model is loaded or has begun to load.
-func (s *Server) listed() bool {
+// listsModel reports whether the model is loaded or has begun to load.
+func (s *Server) listsModel() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.script.Load == 0 || !s.loadBegan.IsZero()
@@ -102,7 +102,7 @@ func (s *Server) servePs(w http.ResponseWriter) {
 		return
 	}
 	loaded := []map[string]string{}
-	if s.listed() {
+	if s.listsModel() {
 		loaded = append(loaded, map[string]string{"name": "fake-1:latest", "model": "fake-1:latest"})
 	}
 	writeJSON(w, http.StatusOK, map[string]any{"models": loaded})

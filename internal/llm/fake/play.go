@@ -10,18 +10,18 @@ import (
 
 // player plays one script to one client.
 type player struct {
-	w      http.ResponseWriter
-	r      *http.Request
-	flush  func() error
-	script Script
-	asked  asked
-	call   *Call
-	server *Server
-	offset int  // bytes written
-	gone   bool // the client left
+	w            http.ResponseWriter
+	r            *http.Request
+	flush        func() error
+	script       Script
+	request      request
+	call         *Call
+	server       *Server
+	offset       int  // bytes written
+	disconnected bool // the client disconnected
 }
 
-// play gives the whole answer, with its fault.
+// play sends the answer with its fault.
 func (p *player) play() {
 	switch f := p.script.Fault; {
 	case f.Kind == Silent:
@@ -50,7 +50,7 @@ func (p *player) play() {
 
 // stream sends the frames of the dialect.
 func (p *player) stream() {
-	h := habitOf(p.script.Dialect)
+	h := formatOf(p.script.Dialect)
 	if p.script.NoDone {
 		h.done = ""
 	}
@@ -58,16 +58,16 @@ func (p *player) stream() {
 		p.write("\ufeff")
 	}
 	p.write(h.head)
-	pieces := p.script.pieces(p.asked)
+	pieces := p.script.pieces(p.request)
 	for _, text := range p.script.Reasoning {
-		p.write(h.thought(text))
+		p.write(h.reasoning(text))
 	}
 	for i, text := range pieces {
-		if p.fault(i, h) || !p.rest(i) {
+		if p.fault(i, h) || !p.pause(i) {
 			return
 		}
 		p.write(h.piece(i, text))
-		if p.gone {
+		if p.disconnected {
 			return
 		}
 		p.server.sent(p.call, 1, p.offset)
@@ -75,7 +75,7 @@ func (p *player) stream() {
 	if p.fault(len(pieces), h) {
 		return
 	}
-	p.write(h.tail(p.script.Finish, p.script.usage(p.asked, len(pieces)), p.script.NoFinish))
+	p.write(h.tail(p.script.Finish, p.script.usage(p.request, len(pieces)), p.script.NoFinish))
 	p.write(h.done)
 	p.server.sent(p.call, 0, p.offset)
 	if p.script.KeepOpen {
@@ -83,15 +83,15 @@ func (p *player) stream() {
 	}
 }
 
-// rest waits before piece i, and reports whether the client is still there.
-func (p *player) rest(i int) bool {
+// pause waits before piece i and reports whether the client is still connected.
+func (p *player) pause(i int) bool {
 	pause := time.Duration(p.script.Every)
 	if i == 0 {
 		pause = time.Duration(p.script.First)
 	}
 	if pause <= 0 {
-		p.gone = p.gone || p.r.Context().Err() != nil
-		return !p.gone
+		p.disconnected = p.disconnected || p.r.Context().Err() != nil
+		return !p.disconnected
 	}
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
@@ -99,14 +99,14 @@ func (p *player) rest(i int) bool {
 	case <-timer.C:
 		return true
 	case <-p.r.Context().Done():
-		p.gone = true
+		p.disconnected = true
 		return false
 	}
 }
 
-// fault plays the fault that is due before piece i and reports whether it ends
-// the answer.
-func (p *player) fault(i int, h habit) bool {
+// fault plays a fault that is due before piece i and reports whether it ends the
+// answer.
+func (p *player) fault(i int, h format) bool {
 	f := p.script.Fault
 	if i != f.After {
 		return false
@@ -131,15 +131,15 @@ func (p *player) fault(i int, h habit) bool {
 	return true
 }
 
-// hang waits until the client leaves.
+// hang waits until the client disconnects.
 func (p *player) hang() {
 	<-p.r.Context().Done()
-	p.gone = true
+	p.disconnected = true
 }
 
-// write sends lines in the form that the script wants.
+// write sends lines in the form of the script.
 func (p *player) write(lines string) {
-	if lines == "" || p.gone {
+	if lines == "" || p.disconnected {
 		return
 	}
 	if p.script.Comments {
@@ -168,7 +168,7 @@ func (p *player) send(part string) {
 	n, err := p.w.Write([]byte(part))
 	p.offset += n
 	if err != nil || p.flush() != nil {
-		p.gone = true
+		p.disconnected = true
 	}
 }
 
@@ -193,8 +193,8 @@ func (p *player) document(contentType string, status int, body string) {
 
 // whole answers with one document instead of a stream.
 func (p *player) whole() {
-	pieces := p.script.pieces(p.asked)
-	text, u := strings.Join(pieces, ""), p.script.usage(p.asked, len(pieces))
+	pieces := p.script.pieces(p.request)
+	text, u := strings.Join(pieces, ""), p.script.usage(p.request, len(pieces))
 	format, args := `{"object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":%s},"finish_reason":%s}],"usage":%s}`,
 		[]any{quote(text), quote(cmp.Or(p.script.Finish, "stop")), usageJSON(u)}
 	if p.script.Dialect == Anthropic {

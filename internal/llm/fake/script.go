@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Dialect names a server whose habits are played.
+// Dialect names a server whose wire format is played.
 type Dialect string
 
-// The dialects. Each sends the same text in its own way.
+// The dialects.
 const (
 	OpenAI     Dialect = "openai"
 	Azure      Dialect = "azure"
@@ -27,18 +27,18 @@ const (
 	Anthropic  Dialect = "anthropic"
 )
 
-// OpenAIDialects are those that speak chat completions, in a fixed order.
+// OpenAIDialects returns the dialects of chat completions, in a fixed order.
 func OpenAIDialects() []Dialect {
 	return []Dialect{OpenAI, Azure, VLLM, LlamaCpp, Ollama, LMStudio, OpenRouter, Groq, Together, DeepSeek, Gemini, Mistral}
 }
 
-// Pause is a length of time that reads and writes as "50ms" in JSON.
+// Pause is a duration that is encoded as "50ms" in JSON.
 type Pause time.Duration
 
-// MarshalText writes the pause as time.Duration does.
+// MarshalText implements encoding.TextMarshaler.
 func (p Pause) MarshalText() ([]byte, error) { return []byte(time.Duration(p).String()), nil }
 
-// UnmarshalText reads what time.ParseDuration reads.
+// UnmarshalText implements encoding.TextUnmarshaler for time.ParseDuration's form.
 func (p *Pause) UnmarshalText(text []byte) error {
 	d, err := time.ParseDuration(string(text))
 	if err != nil {
@@ -48,14 +48,14 @@ func (p *Pause) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Script is one answer. The zero Script answers the user's last line in a few
-// words, in the dialect of the path it came by, as fast as it can.
+// Script is one answer. The zero Script answers the user's last line in a few words
+// at once, in the dialect of the request's path.
 type Script struct {
 	Dialect   Dialect    `json:"dialect,omitempty"`
 	Pieces    []string   `json:"pieces,omitempty"`    // nil: the default answer
-	Count     int        `json:"count,omitempty"`     // instead of Pieces: so many made-up words
+	Count     int        `json:"count,omitempty"`     // instead of Pieces: the number of generated words
 	Reasoning []string   `json:"reasoning,omitempty"` // sent before the text
-	Finish    string     `json:"finish,omitempty"`    // empty: the dialect's ordinary end
+	Finish    string     `json:"finish,omitempty"`    // empty: the dialect's usual finish reason
 	Usage     *llm.Usage `json:"usage,omitempty"`     // nil: counted from the texts
 	First     Pause      `json:"first,omitempty"`     // before the first piece, after the headers
 	Every     Pause      `json:"every,omitempty"`     // before every further piece
@@ -69,36 +69,36 @@ type Script struct {
 	Whole     bool       `json:"whole,omitempty"`     // one JSON document instead of a stream
 	SplitAt   int        `json:"split_at,omitempty"`  // one more write boundary, at this byte
 	ByteWise  bool       `json:"byte_wise,omitempty"` // every byte in a write of its own
-	Load      Pause      `json:"load,omitempty"`      // how long the model loads; see Server.SetScript
+	Load      Pause      `json:"load,omitempty"`      // time to load the model; see Server.SetScript
 	Fault     Fault      `json:"fault,omitzero"`
 }
 
-// FaultKind says what goes wrong.
+// FaultKind is a kind of failure.
 type FaultKind string
 
-// The faults. Those that come in the middle come after Fault.After pieces.
+// The faults. Those within a stream come after Fault.After pieces.
 const (
 	None      FaultKind = ""
 	Status    FaultKind = "status"    // answer with Fault.Status and an error document
-	Silent    FaultKind = "silent"    // not even headers
+	Silent    FaultKind = "silent"    // no headers
 	Hang      FaultKind = "hang"      // stop sending, stay connected
 	Cut       FaultKind = "cut"       // break the connection
 	EOF       FaultKind = "eof"       // end the body properly, without an end of the answer
 	MidError  FaultKind = "error"     // the dialect's error in the stream
 	MidRate   FaultKind = "rate"      // a "too many requests" error in the stream
-	Nonsense  FaultKind = "nonsense"  // a body that is no stream at all
+	Nonsense  FaultKind = "nonsense"  // a body that is no event stream
 	BadLines  FaultKind = "bad_lines" // Fault.Lines data lines that are not JSON, then go on
 	WebPage   FaultKind = "web_page"  // status 200 and HTML
-	EmptyList FaultKind = "no_models" // the model list is empty; answers are as ever
+	EmptyList FaultKind = "no_models" // the model list is empty; answers are unchanged
 )
 
-// Fault is what goes wrong with an answer.
+// Fault is the failure of an answer.
 type Fault struct {
 	Kind       FaultKind `json:"kind,omitempty"`
 	After      int       `json:"after,omitempty"`       // pieces sent before
 	Status     int       `json:"status,omitempty"`      // for Status
 	RetryAfter string    `json:"retry_after,omitempty"` // the header's value
-	Param      string    `json:"param,omitempty"`       // the field a 400 complains of
+	Param      string    `json:"param,omitempty"`       // the field that a 400 names
 	Body       string    `json:"body,omitempty"`        // instead of the dialect's error document
 	HTML       bool      `json:"html,omitempty"`        // an HTML page as error document
 	Lines      int       `json:"lines,omitempty"`       // for BadLines

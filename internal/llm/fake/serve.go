@@ -6,13 +6,13 @@ import (
 	"net/http"
 )
 
-// words that error documents use for a status.
+// errorTypes are the types of error documents by status.
 var errorTypes = map[int]string{
 	400: "invalid_request_error", 401: "authentication_error", 402: "billing_error", 403: "permission_error",
 	404: "not_found_error", 429: "rate_limit_error", 503: "unavailable", 529: "overloaded_error",
 }
 
-// errorBody is a dialect's error document.
+// errorBody returns a dialect's error document.
 func errorBody(d Dialect, status int, param string) string {
 	msg, typ := quote(fmt.Sprintf("refused with %d", status)), quote(errorTypes[status])
 	if errorTypes[status] == "" {
@@ -60,7 +60,7 @@ func (s *Server) serveModels(w http.ResponseWriter) {
 	writeJSON(w, http.StatusOK, map[string]any{"object": "list", "data": data})
 }
 
-// serveControl lets a test in another process steer the server:
+// serveControl lets another process control the server:
 //
 //	PUT  /fake/script   a Script: SetScript
 //	PUT  /fake/suggest  a Script: SetSuggest

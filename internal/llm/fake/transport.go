@@ -9,14 +9,13 @@ import (
 )
 
 // Transport returns a RoundTripper that calls the server in this process. Every
-// write of the server is one read of the client, so cuts fall exactly where a
-// script puts them, and no socket is involved, so the clock of testing/synctest
-// rules the pauses.
+// write of the server is one read of the client, so a script controls the
+// boundaries of reads. It uses no socket, so it works with testing/synctest.
 func (s *Server) Transport() http.RoundTripper { return inProcess{s} }
 
 type inProcess struct{ handler http.Handler }
 
-// RoundTrip starts the handler and returns once it has sent its headers.
+// RoundTrip starts the handler and returns after its headers.
 func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(r.Context())
 	body, sent := io.Pipe()
@@ -45,20 +44,20 @@ func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// pipeBody tells the handler when its reader leaves.
+// pipeBody cancels the handler's context when it is closed.
 type pipeBody struct {
 	*io.PipeReader
 	cancel context.CancelFunc
 }
 
-// Close ends the call for both sides.
+// Close ends the call on both sides.
 func (b *pipeBody) Close() error {
 	b.cancel()
 	return b.PipeReader.Close()
 }
 
-// pipeWriter is the handler's side: status and header are kept as they are when
-// the answer begins, the body goes into the pipe.
+// pipeWriter is the handler's side: it keeps status and header of the start of the
+// answer and writes the body to the pipe.
 type pipeWriter struct {
 	header http.Header
 	body   *io.PipeWriter
@@ -68,7 +67,7 @@ type pipeWriter struct {
 	frozen http.Header
 }
 
-// run calls the handler and returns how the body ends: nil for a proper end.
+// run calls the handler and returns the error that ends the body, or nil.
 func (w *pipeWriter) run(h http.Handler, r *http.Request) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -84,10 +83,10 @@ func (w *pipeWriter) run(h http.Handler, r *http.Request) (err error) {
 	return nil
 }
 
-// Header is what the answer will carry.
+// Header implements http.ResponseWriter.
 func (w *pipeWriter) Header() http.Header { return w.header }
 
-// WriteHeader begins the answer.
+// WriteHeader starts the answer (http.ResponseWriter).
 func (w *pipeWriter) WriteHeader(status int) {
 	w.once.Do(func() {
 		w.status, w.frozen = status, w.header.Clone()
@@ -95,11 +94,11 @@ func (w *pipeWriter) WriteHeader(status int) {
 	})
 }
 
-// Write returns once the client has read b.
+// Write returns after the client has read b (http.ResponseWriter).
 func (w *pipeWriter) Write(b []byte) (int, error) {
 	w.WriteHeader(http.StatusOK)
 	return w.body.Write(b)
 }
 
-// Flush does nothing: a write returns when it was read.
+// Flush does nothing, because Write waits for the reader.
 func (w *pipeWriter) Flush() {}

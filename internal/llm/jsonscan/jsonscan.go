@@ -1,8 +1,8 @@
-// Package jsonscan walks JSON text in place. A model server sends one small
-// document for every word, most of it of no use to us: walking it costs a
-// fraction of decoding it, and allocates only the text that is kept.
+// Package jsonscan scans JSON text in place. A model server sends one small
+// document per word, of which little is used: scanning costs a fraction of decoding
+// and allocates only the text that is kept.
 //
-// A Scanner is used like a cursor:
+// A Scanner is a cursor:
 //
 //	s := jsonscan.New(data)
 //	s.Object()
@@ -16,41 +16,40 @@
 //	}
 //	err := s.End()
 //
-// The first fault sticks: later calls do nothing, and End reports it. What
-// encoding/json holds to be invalid is a fault here too, with one exception:
-// bytes that are not UTF-8 pass through Text unchanged.
+// After the first syntax error later calls do nothing, and End returns it. A text
+// that encoding/json refuses is a syntax error here too, with one exception: bytes
+// that are not UTF-8 pass through Text unchanged.
 package jsonscan
 
 import "errors"
 
-// ErrSyntax is the fault of a text that is not JSON, is nested deeper than
-// MaxDepth, or goes on after its value.
+// ErrSyntax is the error of a text that is not JSON, is nested deeper than MaxDepth,
+// or continues after its value.
 var ErrSyntax = errors.New("jsonscan: not valid JSON")
 
-// MaxDepth is how deep values may nest.
+// MaxDepth is the deepest allowed nesting of values.
 const MaxDepth = 512
 
 // Scanner is a cursor over one JSON text.
 type Scanner struct {
-	data  []byte
-	pos   int
-	depth int
-	bad   bool
-	tmp   []byte
+	data    []byte
+	pos     int
+	depth   int
+	failed  bool
+	scratch []byte
 }
 
-// New returns a Scanner at the start of data, which must not change meanwhile.
+// New returns a Scanner at the start of data, which must not change during the scan.
 func New(data []byte) Scanner { return Scanner{data: data} }
 
-// Reset puts the scanner at the start of other data and keeps its scratch
-// memory.
-func (s *Scanner) Reset(data []byte) { *s = Scanner{data: data, tmp: s.tmp} }
+// Reset moves the scanner to the start of data and keeps its scratch buffer.
+func (s *Scanner) Reset(data []byte) { *s = Scanner{data: data, scratch: s.scratch} }
 
-// Kind returns what the next value is: '{', '[', '"', 't', 'f', 'n', '0' for
-// any number, and 0 for a fault or the end.
+// Kind returns the kind of the next value: '{', '[', '"', 't', 'f', 'n', '0' for any
+// number, and 0 at a syntax error or the end.
 func (s *Scanner) Kind() byte {
 	s.space()
-	if s.bad || s.pos >= len(s.data) {
+	if s.failed || s.pos >= len(s.data) {
 		return 0
 	}
 	switch c := s.data[s.pos]; {
@@ -61,12 +60,10 @@ func (s *Scanner) Kind() byte {
 	}
 }
 
-// Object enters an object; when the value is something else it is passed over
-// and Object reports false.
+// Object enters an object. It skips any other value and reports false.
 func (s *Scanner) Object() bool { return s.enter('{') }
 
-// Array enters an array; when the value is something else it is passed over and
-// Array reports false.
+// Array enters an array. It skips any other value and reports false.
 func (s *Scanner) Array() bool { return s.enter('[') }
 
 func (s *Scanner) enter(open byte) bool {
@@ -79,15 +76,15 @@ func (s *Scanner) enter(open byte) bool {
 	if s.depth > MaxDepth {
 		s.fail()
 	}
-	return !s.bad
+	return !s.failed
 }
 
-// More reports whether the object or array that was entered has a further
-// member. n is how many were read, end is '}' or ']'. Every member must be
-// read or skipped before More is called again.
+// More reports whether the entered object or array has a further member. n is the
+// number of members read, end is '}' or ']'. Every member must be read or skipped
+// before the next call.
 func (s *Scanner) More(n int, end byte) bool {
 	s.space()
-	if s.bad || s.pos >= len(s.data) {
+	if s.failed || s.pos >= len(s.data) {
 		s.fail()
 		return false
 	}
@@ -116,7 +113,7 @@ func (s *Scanner) Key() []byte {
 	}
 	key := s.str()
 	s.space()
-	if s.bad || s.pos >= len(s.data) || s.data[s.pos] != ':' {
+	if s.failed || s.pos >= len(s.data) || s.data[s.pos] != ':' {
 		s.fail()
 		return nil
 	}
@@ -124,9 +121,9 @@ func (s *Scanner) Key() []byte {
 	return key
 }
 
-// Bytes reads a string without copying it; anything else is passed over and
-// gives nil. It is valid until the next call. A lone surrogate comes out in the
-// three bytes that UTF-8 would give it, so that halves may still be joined.
+// Bytes reads a string without copying it; for any other value it is nil. It is
+// valid until the next call. A lone surrogate is encoded in three bytes like a rune,
+// so that halves can still be joined.
 func (s *Scanner) Bytes() []byte {
 	if s.Kind() != '"' {
 		s.Skip()
@@ -135,11 +132,10 @@ func (s *Scanner) Bytes() []byte {
 	return s.str()
 }
 
-// Text reads a string as Bytes does, and copies it.
+// Text reads a string like Bytes and copies it.
 func (s *Scanner) Text() string { return string(s.Bytes()) }
 
-// Int reads a number, dropping what follows the point; anything else is passed
-// over and gives 0.
+// Int reads the integer part of a number; for any other value it is 0.
 func (s *Scanner) Int() int {
 	if s.Kind() != '0' {
 		s.Skip()
@@ -159,18 +155,18 @@ func (s *Scanner) Int() int {
 	return sign * n
 }
 
-// Raw passes over a value and returns its text.
+// Raw skips a value and returns its text.
 func (s *Scanner) Raw() []byte {
 	s.space()
 	from := s.pos
 	s.Skip()
-	if s.bad {
+	if s.failed {
 		return nil
 	}
 	return s.data[from:s.pos]
 }
 
-// Skip passes over one value of any kind.
+// Skip skips one value of any kind.
 func (s *Scanner) Skip() {
 	switch s.Kind() {
 	case '{':
@@ -199,17 +195,17 @@ func (s *Scanner) Skip() {
 	}
 }
 
-// End reports the first fault, or that something follows the value.
+// End returns ErrSyntax after a syntax error or if something follows the value.
 func (s *Scanner) End() error {
 	s.space()
-	if s.bad || s.pos != len(s.data) {
+	if s.failed || s.pos != len(s.data) {
 		return ErrSyntax
 	}
 	return nil
 }
 
 func (s *Scanner) fail() {
-	s.bad = true
+	s.failed = true
 	s.pos = len(s.data)
 }
 

@@ -120,8 +120,8 @@ func TestKeptTextIsTheOnlyAllocation(t *testing.T) {
 	}
 }
 
-// FuzzAgainstStandardLibrary states that the scanner takes what encoding/json
-// takes, and reads strings as it does.
+// FuzzAgainstStandardLibrary checks that the scanner accepts the same texts as
+// encoding/json and decodes strings equally.
 func FuzzAgainstStandardLibrary(f *testing.F) {
 	for _, seed := range []string{
 		`{"a":[1,2.5e-3,{"b":"c\u00e9\ud83d\ude00"}],"d":null}`, `[]`, `{}`, `[1,]`, `{"a":}`, `{,}`, `01`, `-`, `1.`, `1e`,

@@ -14,7 +14,7 @@ func (s *Scanner) literal(word string) {
 	s.pos += len(word)
 }
 
-// number passes over a number as RFC 8259 section 6 writes it.
+// number skips a number (RFC 8259 section 6) and returns its text.
 func (s *Scanner) number() []byte {
 	from := s.pos
 	s.skipByte('-')
@@ -32,7 +32,7 @@ func (s *Scanner) number() []byte {
 			s.fail()
 		}
 	}
-	if s.bad {
+	if s.failed {
 		return nil
 	}
 	return s.data[from:s.pos]
@@ -54,8 +54,8 @@ func (s *Scanner) digits() int {
 	return s.pos - from
 }
 
-// str reads a string, the cursor being on its opening quote. Without escapes
-// the result is a part of the data.
+// str reads a string from its opening quote. Without escapes the result is a part
+// of the data.
 func (s *Scanner) str() []byte {
 	s.pos++
 	from := s.pos
@@ -66,7 +66,7 @@ func (s *Scanner) str() []byte {
 			return s.data[from:i]
 		case c == '\\':
 			s.pos = i
-			return s.escaped(from)
+			return s.unescape(from)
 		case c < ' ':
 			s.fail()
 			return nil
@@ -76,15 +76,15 @@ func (s *Scanner) str() []byte {
 	return nil
 }
 
-// escaped goes on with a string in which a backslash was met.
-func (s *Scanner) escaped(from int) []byte {
-	out := append(s.tmp[:0], s.data[from:s.pos]...)
+// unescape reads the rest of a string from its first backslash.
+func (s *Scanner) unescape(from int) []byte {
+	out := append(s.scratch[:0], s.data[from:s.pos]...)
 	for s.pos < len(s.data) {
 		c := s.data[s.pos]
 		s.pos++
 		switch {
 		case c == '"':
-			s.tmp = out
+			s.scratch = out
 			return out
 		case c == '\\':
 			out = s.escape(out)
@@ -94,12 +94,12 @@ func (s *Scanner) escaped(from int) []byte {
 			out = append(out, c)
 		}
 	}
-	s.tmp = out
+	s.scratch = out
 	s.fail()
 	return nil
 }
 
-// escape reads what follows a backslash.
+// escape reads one escape sequence after its backslash.
 func (s *Scanner) escape(out []byte) []byte {
 	if s.pos >= len(s.data) {
 		s.fail()
@@ -127,8 +127,7 @@ func (s *Scanner) escape(out []byte) []byte {
 	return out
 }
 
-// unicode reads the four digits of an escape, and those of the second half of a
-// surrogate pair.
+// unicode reads the digits of a \u escape, and the second half of a surrogate pair.
 func (s *Scanner) unicode(out []byte) []byte {
 	r := s.hex()
 	if !utf16.IsSurrogate(r) {
@@ -140,7 +139,7 @@ func (s *Scanner) unicode(out []byte) []byte {
 		if whole := utf16.DecodeRune(r, s.hex()); whole != utf8.RuneError {
 			return utf8.AppendRune(out, whole)
 		}
-		if !s.bad {
+		if !s.failed {
 			s.pos = before
 		}
 	}

@@ -8,13 +8,13 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// talk is what the conversation test makes the server say: characters of one to
-// four bytes, quotes, line ends, and markup that looks like the protocol's own.
+// talk is the answer of the conversation test: characters of one to four bytes,
+// quotes, line endings, and text that looks like the protocol.
 var talk = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
 
-// Conversation tests that the same talk comes out of one dialect whatever the
-// cut of its bytes: at every position that is a multiple of step once, byte by
-// byte, with other line ends, comments and a byte order mark.
+// Conversation tests that the boundaries of reads do not change the answer of a
+// dialect: with a boundary at every multiple of step, byte by byte, with other line
+// endings, comments and a byte order mark.
 func Conversation(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
 	script := fake.Script{Dialect: dialect, Pieces: talk, Reasoning: []string{"Hm, 猫."}}
 	want, err := said(t, script, dial)
@@ -59,7 +59,7 @@ func same(t *testing.T, script fake.Script, want Answer, dial Dial) {
 	}
 }
 
-// sizeOf is the length of a script's stream in bytes.
+// sizeOf returns the length of a script's stream in bytes.
 func sizeOf(t *testing.T, script fake.Script, dial Dial) int {
 	t.Helper()
 	s, p := InProcess(t, script, dial)
@@ -69,5 +69,5 @@ func sizeOf(t *testing.T, script fake.Script, dial Dial) int {
 	return s.Calls()[0].Bytes
 }
 
-// trimmed drops the space that some servers begin a reply with.
+// trimmed removes the space with which some servers begin an answer.
 func trimmed(text string) string { return strings.TrimPrefix(text, " ") }

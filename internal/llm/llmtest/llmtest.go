@@ -1,5 +1,4 @@
-// Package llmtest holds what every llm.Provider must do, as tests that each of
-// them runs.
+// Package llmtest is the conformance suite of llm.Provider.
 package llmtest
 
 import (
@@ -13,7 +12,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Answer is a stream put together.
+// Answer is the content of a stream.
 type Answer struct {
 	Text      string
 	Reasoning string
@@ -23,8 +22,7 @@ type Answer struct {
 	Pieces    int // deltas with text
 }
 
-// Collect reads an answer to its end. With an error, the answer is what had
-// come before it.
+// Collect reads an answer to its end. With an error, it is the part before it.
 func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Answer, error) {
 	var a Answer
 	var text, reasoning strings.Builder
@@ -50,7 +48,7 @@ func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Answer, erro
 	return a, failure
 }
 
-// Ask is a request with one line of the user.
+// Ask returns a request with one line of the user.
 func Ask(text string) llm.Request {
 	return llm.Request{
 		System:    []string{"You are Ada."},
@@ -59,10 +57,10 @@ func Ask(text string) llm.Request {
 	}
 }
 
-// Conform tests what holds for any Provider, the demo responder too: the answer
-// has text and an end, pieces carry the provider's name, and neither leaving
-// the loop nor cancelling leaves anything behind. newProvider is called in each
-// test; req must get an answer of at least two pieces from what it makes.
+// Conform tests any Provider: the answer has text and a finish, pieces have the
+// provider's name, and neither leaving the loop nor cancelling leaks goroutines.
+// newProvider is called in each test. Its provider must answer req with at least two
+// pieces.
 func Conform(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
 	t.Run("answers and ends", func(t *testing.T) { answers(t, newProvider(t), req) })
 	t.Run("leaving the loop leaves nothing", func(t *testing.T) { leaving(t, newProvider(t), req) })

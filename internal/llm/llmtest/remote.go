@@ -17,17 +17,16 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// Dial makes a provider for the model server at an address, reached through a
-// client.
+// Dial returns a provider for the model server at an address, which uses client.
 type Dial func(t *testing.T, address string, client *http.Client) llm.Provider
 
-// pieces is the answer of most scripts.
+// pieces are the answer of most scripts.
 var pieces = []string{"Good ", "day, ", "my friend. ", "How ", "fares ", "the Engine?"}
 
 const wholeText = "Good day, my friend. How fares the Engine?"
 
-// ConformRemote tests what holds for any Provider that talks to a model server,
-// in one dialect: all of Conform, and what it makes of the server's faults.
+// ConformRemote tests a Provider of a model server in one dialect: all of Conform,
+// and the server's faults.
 func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
 	paced := fake.Script{Dialect: dialect, Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)}
 	Conform(t, Ask("Good day"), func(t *testing.T) llm.Provider {
@@ -43,7 +42,7 @@ func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
 	t.Run("open after the end", func(t *testing.T) { keptOpen(t, dialect, dial) })
 }
 
-// overNetwork makes a provider whose server is on a socket.
+// overNetwork returns a provider whose server listens on a socket.
 func overNetwork(t *testing.T, script fake.Script, dial Dial) llm.Provider {
 	t.Helper()
 	s := new(fake.Server)
@@ -54,8 +53,8 @@ func overNetwork(t *testing.T, script fake.Script, dial Dial) llm.Provider {
 	return dial(t, srv.URL, client)
 }
 
-// InProcess makes a provider whose server runs in the same process: cuts fall
-// where the script puts them, and the clock of testing/synctest rules.
+// InProcess returns a provider whose server runs in this process
+// (fake.Server.Transport).
 func InProcess(t *testing.T, script fake.Script, dial Dial) (*fake.Server, llm.Provider) {
 	t.Helper()
 	s := new(fake.Server)
@@ -93,7 +92,7 @@ func stopReaches(t *testing.T, dialect fake.Dialect, dial Dial) {
 					t.Errorf("the server had sent %d pieces", call.Sent)
 				}
 			case <-time.After(5 * time.Second):
-				t.Error("the server was not told")
+				t.Error("the stop did not reach the server")
 			}
 			transport.CloseIdleConnections()
 			srv.Close()
@@ -134,7 +133,7 @@ func refusals(t *testing.T, dialect fake.Dialect, dial Dial) {
 
 func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
 	failed := llm.ErrOverloaded
-	if dialect == fake.Ollama { // its failure can be told only by what is missing
+	if dialect == fake.Ollama { // it sends no error, only no finish
 		failed = llm.ErrTruncated
 	}
 	for _, tt := range []struct {
@@ -154,7 +153,7 @@ func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
 		{fake.Fault{Kind: fake.WebPage}, llm.ErrAuth, ""},
 	} {
 		if dialect == fake.Gemini && tt.fault.After > 0 && (tt.fault.Kind == fake.Cut || tt.fault.Kind == fake.EOF) {
-			continue // every piece of it claims to be the last
+			continue // every piece of it has a finish
 		}
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, Fault: tt.fault}, dial)
 		a, err := Collect(t.Context(), p, Ask("Good day"))
@@ -168,8 +167,8 @@ func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// silence checks the limits of the default configuration on a clock that runs
-// ahead: 15 seconds to the first piece, 20 between two, reasoning being one.
+// silence checks the default limits: 15 seconds to the first piece, 20 between two,
+// where reasoning is a piece.
 func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	const s = time.Second
 	think := []string{"Hm, ", "well."}
@@ -207,7 +206,7 @@ func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// together checks that a piece which says More is followed at once.
+// together checks that a piece with More is followed at once.
 func together(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Count: 9, Every: fake.Pause(50 * time.Millisecond)}, dial)
@@ -260,8 +259,8 @@ func (t oneRead) RoundTrip(r *http.Request) (*http.Response, error) {
 	return rec.Result(), nil
 }
 
-// keptOpen checks that an answer is complete although the server neither says
-// [DONE] nor closes.
+// keptOpen checks that an answer is complete although the server neither sends
+// [DONE] nor closes the connection.
 func keptOpen(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, NoDone: true, KeepOpen: true}, dial)
@@ -269,7 +268,7 @@ func keptOpen(t *testing.T, dialect fake.Dialect, dial Dial) {
 		a, err := Collect(t.Context(), p, Ask("Good day"))
 		took := time.Since(begun)
 		limit := 3 * time.Second
-		if dialect == fake.Gemini { // once its ends have proved untrue, none is trusted
+		if dialect == fake.Gemini { // its finishes are ignored after the first false one
 			limit = 21 * time.Second
 		}
 		if err != nil || trimmed(a.Text) != wholeText || took > limit {

@@ -21,10 +21,10 @@ type chunk struct {
 	scan      jsonscan.Scanner
 	text      []byte
 	reasoning []byte
-	finish    llm.Finish // empty as long as the choice goes on
+	finish    llm.Finish // empty while the choice continues
 	usage     llm.Usage
 	hasUsage  bool
-	problem   []byte // the error document, when the piece is or holds one
+	problem   []byte // the error document, if this is or contains one
 }
 
 // Parse reads the data of one event, or a whole answer (upstream.Parser).
@@ -49,8 +49,8 @@ func (c *chunk) Parse(data []byte) (upstream.Event, error) {
 	return ev, nil
 }
 
-// parse reads a document. Fields that are absent, null or of a strange type are
-// passed over; an error means that it is no JSON object.
+// parse reads a document. Fields that are absent, null or of an unexpected type
+// are skipped. The error means that it is no JSON object.
 func (c *chunk) parse(data []byte) error {
 	c.scan.Reset(data)
 	c.text, c.reasoning = c.text[:0], c.reasoning[:0]
@@ -82,7 +82,7 @@ func (c *chunk) parse(data []byte) error {
 	return c.scan.End()
 }
 
-// list takes what is no object. Gemini puts its error documents into a list.
+// list reads a document that is no object. Gemini wraps error documents in a list.
 func (c *chunk) list(data []byte) error {
 	if c.scan.Kind() != '[' || !bytes.Contains(data, []byte(`"error"`)) {
 		return jsonscan.ErrSyntax
@@ -101,7 +101,7 @@ func (c *chunk) choices() {
 	}
 }
 
-// choice reads one choice and forgets it again unless it is the first.
+// choice reads one choice and drops it unless its index is 0.
 func (c *chunk) choice() {
 	text, reasoning, finish := len(c.text), len(c.reasoning), c.finish
 	index := 0
@@ -127,8 +127,8 @@ func (c *chunk) choice() {
 	}
 }
 
-// delta reads what a choice adds. Newer servers send the reasoning under two
-// names at once: the first counts.
+// delta reads the additions of a choice. Some servers send the reasoning under two
+// names: the first one counts.
 func (c *chunk) delta() {
 	if !c.scan.Object() {
 		return
@@ -150,7 +150,7 @@ func (c *chunk) delta() {
 	}
 }
 
-// content reads a string, or a list of parts as Mistral sends it.
+// content reads a string, or Mistral's list of parts.
 func (c *chunk) content() {
 	if c.scan.Kind() != '[' {
 		c.text = append(c.text, c.scan.Bytes()...)
@@ -182,7 +182,7 @@ func (c *chunk) part() {
 	}
 }
 
-// thinking reads a part's reasoning: a string, or a list of text parts again.
+// thinking reads a part's reasoning: a string or a list of text parts.
 func (c *chunk) thinking() {
 	if c.scan.Kind() != '[' {
 		c.reasoning = append(c.reasoning, c.scan.Bytes()...)
@@ -194,7 +194,7 @@ func (c *chunk) thinking() {
 	c.text = c.text[:said]
 }
 
-// groq reads the place where Groq puts the usage.
+// groq reads x_groq, where Groq puts the usage.
 func (c *chunk) groq() {
 	if !c.scan.Object() {
 		return
@@ -242,8 +242,7 @@ func (c *chunk) usageDetails() {
 	}
 }
 
-// finishOf reads the many words for three ends. What is not known is an end
-// like any other.
+// finishOf maps a finish reason of any server. An unknown one is FinishStop.
 func finishOf(word []byte) llm.Finish {
 	switch string(word) {
 	case "":

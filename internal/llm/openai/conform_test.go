@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// dial makes a client with the limits of a hosted server, whatever the address.
+// dial returns a client with the limits of a hosted server for any address.
 func dial(t *testing.T, address string, client *http.Client) llm.Provider {
 	t.Helper()
 	c, err := openai.New(openai.Config{

@@ -14,25 +14,24 @@ import (
 	"colloquy/internal/obs"
 )
 
-// detectLimit is how long Detect takes at the very most, and checkLimit how long
-// Gone does.
+// Timeouts of Detect and of Found.Gone.
 const (
-	detectLimit = 300 * time.Millisecond
-	checkLimit  = 2 * time.Second
+	detectTimeout = 300 * time.Millisecond
+	checkTimeout  = 2 * time.Second
 )
 
-func limitsOfCheck() upstream.Limits {
-	return upstream.Limits{FirstPiece: checkLimit, Idle: checkLimit, Total: checkLimit}
+func checkLimits() upstream.Limits {
+	return upstream.Limits{FirstPiece: checkTimeout, Idle: checkTimeout, Total: checkTimeout}
 }
 
-// Candidate is a place where a model server may be listening.
+// Candidate is an address where a model server may listen.
 type Candidate struct {
 	Kind string // "ollama", "lmstudio" or "llamacpp"
 	URL  string // the server's root, without a path
 }
 
-// LocalCandidates are the places where Ollama, LM Studio and llama.cpp listen
-// unless told otherwise, in the order in which they are preferred.
+// LocalCandidates returns the default addresses of Ollama, LM Studio and llama.cpp
+// in order of preference.
 func LocalCandidates() []Candidate {
 	return []Candidate{
 		{"ollama", "http://127.0.0.1:11434"},
@@ -45,20 +44,20 @@ func LocalCandidates() []Candidate {
 type Found struct {
 	Kind   string
 	URL    string
-	Model  string   // the one to talk to
-	Models []string // all that it lists
+	Model  string   // the chosen model
+	Models []string // all listed models
 }
 
-// Config is what New needs to use the server.
+// Config returns the configuration of a Client for the server.
 func (f Found) Config() Config {
 	return Config{BaseURL: f.URL, Model: f.Model, Name: f.Kind, LocalFamily: true}
 }
 
-// Detect asks all candidates at once and returns the first in order that is a
-// model server with a model. It takes 300 ms at most and makes no noise about
-// those that are not there. client may be nil.
+// Detect probes all candidates concurrently and returns the first in order that is
+// a model server with a model. It takes at most 300 ms and logs nothing about
+// candidates without a server. client may be nil.
 func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (Found, bool) {
-	ctx, cancel := context.WithTimeout(ctx, detectLimit)
+	ctx, cancel := context.WithTimeout(ctx, detectTimeout)
 	defer cancel()
 	found := make([]Found, len(candidates))
 	var wg obs.Group
@@ -74,19 +73,19 @@ func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (F
 	return Found{}, false
 }
 
-// Probe reports whether a candidate is what it is thought to be and lists a
-// model. On llama.cpp's port any other program may listen, this one too: there
-// both the health answer and the list must be right.
+// Probe reports whether a candidate is a server of its kind that lists a model.
+// Other programs, this one included, may listen on llama.cpp's port: there the
+// health check must succeed too.
 func Probe(ctx context.Context, client *http.Client, c Candidate) (Found, bool) {
 	if client == nil {
 		transport := &http.Transport{DisableKeepAlives: true}
 		defer transport.CloseIdleConnections()
 		client = &http.Client{Transport: transport}
 	}
-	if !greets(ctx, client, c) {
+	if !isKind(ctx, client, c) {
 		return Found{}, false
 	}
-	server, err := New(Config{BaseURL: c.URL, Name: c.Kind, HTTP: client, Limits: limitsOfProbe()})
+	server, err := New(Config{BaseURL: c.URL, Name: c.Kind, HTTP: client, Limits: probeLimits()})
 	if err != nil {
 		return Found{}, false
 	}
@@ -94,15 +93,15 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (Found, bool) 
 	if err != nil {
 		return Found{}, false
 	}
-	f := Found{Kind: c.Kind, URL: c.URL, Models: ids, Model: pick(ids)}
+	f := Found{Kind: c.Kind, URL: c.URL, Models: ids, Model: firstChatModel(ids)}
 	return f, f.Model != ""
 }
 
-// Gone reports whether a server that was found serves its model no longer:
-// nothing listens, something else does, or the model is not listed any more. A
-// server that is slow or busy is still there.
+// Gone reports whether a found server no longer serves its model: nothing listens,
+// it is no model server, or it does not list the model. A slow or busy server is
+// not gone.
 func (f Found) Gone(ctx context.Context, client *http.Client) bool {
-	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: limitsOfCheck()})
+	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: checkLimits()})
 	if err != nil {
 		return true
 	}
@@ -113,8 +112,8 @@ func (f Found) Gone(ctx context.Context, client *http.Client) bool {
 	return !slices.Contains(ids, f.Model)
 }
 
-// greets asks for what only this kind of server answers.
-func greets(ctx context.Context, client *http.Client, c Candidate) bool {
+// isKind makes a request that only servers of the candidate's kind answer.
+func isKind(ctx context.Context, client *http.Client, c Candidate) bool {
 	var answer struct {
 		Version string `json:"version"`
 		Status  string `json:"status"`

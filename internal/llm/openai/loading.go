@@ -17,26 +17,26 @@ import (
 )
 
 const (
-	// loadPoll is how often a server that refuses while it loads is asked again.
+	// loadPoll is the interval of retries while a server refuses because it loads.
 	loadPoll = time.Second
-	// stateLimit bounds the question whether a model is loaded.
-	stateLimit = time.Second
-	// staysLoaded is how long after an answer a model is taken to be loaded
-	// without asking. Ollama unloads after five minutes.
+	// stateTimeout is the timeout of the request whether a model is loaded.
+	stateTimeout = time.Second
+	// staysLoaded is how long after an answer a model counts as loaded without a
+	// request. Ollama unloads after five minutes.
 	staysLoaded = time.Minute
 )
 
-// loading is what a Client knows of whether its model is loaded. llama.cpp
-// refuses requests while it loads and says why; Ollama and LM Studio load on
-// the first request, which waits, and tell beforehand which models are loaded.
+// loading is the state of a Client's model. llama.cpp refuses requests while it
+// loads, with a reason. Ollama and LM Studio load on the first request, which
+// waits; they list the loaded models.
 type loading struct {
-	root     string       // the server's address without a path; empty for a hosted one
-	state    atomic.Int32 // which call tells what is loaded: one of the tells below
+	root     string       // the server's URL without a path; empty for a hosted one
+	state    atomic.Int32 // which call lists loaded models: one of the constants below
 	answered atomic.Int64 // Unix milliseconds of the last piece
-	began    atomic.Int64 // Unix milliseconds since when the model loads; 0 when it does not
+	began    atomic.Int64 // Unix milliseconds of the start of a load; 0 for none
 }
 
-// How a server tells which models are loaded.
+// The calls that list loaded models.
 const (
 	tellsUnknown int32 = iota
 	tellsPs            // Ollama: GET /api/ps
@@ -46,36 +46,36 @@ const (
 
 func newLoading(chat string) *loading {
 	u, err := url.Parse(chat)
-	if err != nil || !near(u.Hostname()) {
+	if err != nil || !isLocal(u.Hostname()) {
 		return &loading{}
 	}
 	return &loading{root: (&url.URL{Scheme: u.Scheme, Host: u.Host}).String()}
 }
 
-// near reports whether a host is on this machine or network, where model
+// isLocal reports whether a host is on this machine or network, where model
 // servers load models on demand.
-func near(host string) bool {
+func isLocal(host string) bool {
 	if ip := net.ParseIP(host); ip != nil {
 		return ip.IsLoopback() || ip.IsPrivate()
 	}
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal")
 }
 
-// spoke notes a piece of the model.
-func (l *loading) spoke() {
+// answeredNow notes a piece of the model: it is loaded.
+func (l *loading) answeredNow() {
 	l.answered.Store(time.Now().UnixMilli())
 	l.began.Store(0)
 }
 
-// inProgress reports whether another call has begun to load the model.
+// inProgress reports whether a call is loading the model.
 func (l *loading) inProgress() bool {
 	began := l.began.Load()
 	return began != 0 && time.Since(time.UnixMilli(began)) < upstream.LoadTime
 }
 
-// cold reports whether the next request will have to wait for the model to
-// load. A server that does not tell is taken to be ready.
-func (c *Client) cold(ctx context.Context, model string) bool {
+// mustLoad reports whether the next request has to wait for the model to load. A
+// server that does not list loaded models counts as ready.
+func (c *Client) mustLoad(ctx context.Context, model string) bool {
 	l := c.loading
 	switch {
 	case l.root == "" || time.Since(time.UnixMilli(l.answered.Load())) < staysLoaded:
@@ -83,7 +83,7 @@ func (c *Client) cold(ctx context.Context, model string) bool {
 	case l.inProgress():
 		return true
 	}
-	ctx, cancel := context.WithTimeout(ctx, stateLimit)
+	ctx, cancel := context.WithTimeout(ctx, stateTimeout)
 	defer cancel()
 	if !c.unloaded(ctx, model) {
 		return false
@@ -92,8 +92,8 @@ func (c *Client) cold(ctx context.Context, model string) bool {
 	return true
 }
 
-// unloaded asks the server whether the model is not loaded, and learns which
-// call answers that.
+// unloaded asks the server whether the model is not loaded, and learns which call
+// lists loaded models.
 func (c *Client) unloaded(ctx context.Context, model string) bool {
 	l := c.loading
 	state := l.state.Load()
@@ -103,8 +103,8 @@ func (c *Client) unloaded(ctx context.Context, model string) bool {
 		}
 		if c.get(ctx, l.root+"/api/ps", &ps) && ps.Models != nil {
 			l.state.Store(tellsPs)
-			for _, one := range ps.Models {
-				if tagged(one.Name) == tagged(model) || tagged(one.Model) == tagged(model) {
+			for _, loaded := range ps.Models {
+				if tagged(loaded.Name) == tagged(model) || tagged(loaded.Model) == tagged(model) {
 					return false
 				}
 			}
@@ -117,9 +117,9 @@ func (c *Client) unloaded(ctx context.Context, model string) bool {
 		}
 		if c.get(ctx, l.root+"/api/v0/models", &list) && list.Data != nil {
 			l.state.Store(tellsState)
-			for _, one := range list.Data {
-				if one.ID == model {
-					return one.State != "" && one.State != "loaded"
+			for _, listed := range list.Data {
+				if listed.ID == model {
+					return listed.State != "" && listed.State != "loaded"
 				}
 			}
 			return false
@@ -131,7 +131,7 @@ func (c *Client) unloaded(ctx context.Context, model string) bool {
 	return false
 }
 
-// tagged is an Ollama model's name with its tag.
+// tagged returns an Ollama model's name with its tag.
 func tagged(model string) string {
 	if strings.Contains(model, ":") {
 		return model
@@ -154,15 +154,16 @@ func (c *Client) get(ctx context.Context, address string, into any) bool {
 	return err == nil && json.Unmarshal(body, into) == nil
 }
 
-// openLoaded opens the answer. While the model loads it says so, once, and
-// waits for it, up to upstream.LoadTime. ok is false when the reader has left.
+// openLoaded opens the answer. While the model loads it yields one Delta with
+// Waiting and waits for at most upstream.LoadTime. ok is false if the loop was
+// left.
 func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
-	said := false
-	say := func(label string) bool {
-		if said {
+	announced := false
+	announce := func(label string) bool {
+		if announced {
 			return true
 		}
-		said = true
+		announced = true
 		return yield(llm.Delta{Provider: label, Waiting: llm.LoadingModel}, nil)
 	}
 	begun := time.Now()
@@ -172,8 +173,8 @@ func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream
 		label = c.label(model)
 		endpoint := c.endpoint
 		if err == nil {
-			if c.cold(ctx, model) {
-				if !say(label) {
+			if c.mustLoad(ctx, model) {
+				if !announce(label) {
 					return nil, label, false, nil
 				}
 				endpoint = endpoint.WithFirstPiece(upstream.LoadTime)
@@ -183,13 +184,13 @@ func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream
 		if !refusedWhileLoading(err) || time.Since(begun) >= upstream.LoadTime {
 			return call, label, true, err
 		}
-		if !say(label) {
+		if !announce(label) {
 			return nil, label, false, nil
 		}
 		select {
 		case <-time.After(loadPoll):
 		case <-ctx.Done():
-			return nil, label, true, &llm.Error{Kind: llm.ErrNetwork, Provider: label, Msg: "given up by the caller", Cause: ctx.Err()}
+			return nil, label, true, &llm.Error{Kind: llm.ErrNetwork, Provider: label, Msg: "cancelled by the caller", Cause: ctx.Err()}
 		}
 	}
 }

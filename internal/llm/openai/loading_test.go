@@ -16,8 +16,8 @@ import (
 
 const atHome = "http://127.0.0.1:11434"
 
-// waits counts the deltas that say the model is loading.
-func waits(ctx context.Context, p llm.Provider) (n int, text string, err error) {
+// countWaits counts the deltas that say the model is loading.
+func countWaits(ctx context.Context, p llm.Provider) (n int, text string, err error) {
 	for d, e := range p.Stream(ctx, llmtest.Ask("Good day")) {
 		if d.Waiting == llm.LoadingModel {
 			n++
@@ -28,9 +28,9 @@ func waits(ctx context.Context, p llm.Provider) (n int, text string, err error) 
 	return n, text, err
 }
 
-// A model that loads for three minutes is waited for and said; one that hangs
-// is not.
-func TestLoadingModelIsToldFromAHungOne(t *testing.T) {
+// A model that loads for three minutes is announced and waited for; a hung one is
+// not.
+func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 	minutes := fake.Pause(3 * time.Minute)
 	for name, tt := range map[string]struct {
 		script fake.Script
@@ -56,7 +56,7 @@ func TestLoadingModelIsToldFromAHungOne(t *testing.T) {
 				s.SetScript(tt.script)
 				c := client(t, s, openai.Config{BaseURL: tt.url, Model: "fake-1"})
 				begun := time.Now()
-				n, text, err := waits(t.Context(), c)
+				n, text, err := countWaits(t.Context(), c)
 				took := time.Since(begun)
 				if n != tt.waits || (err != nil) != tt.fails || err == nil && text == "" || took < tt.after || took > tt.after+2*time.Second {
 					t.Errorf("%d waits, %q, %v after %v", n, text, err, took)
@@ -66,9 +66,9 @@ func TestLoadingModelIsToldFromAHungOne(t *testing.T) {
 	}
 }
 
-// Whoever comes while another's request loads the model waits with it, though
-// Ollama lists a model as soon as it begins to load.
-func TestEverybodyWaitsForOneLoad(t *testing.T) {
+// Requests during a load wait for it too, although Ollama lists a model as soon as
+// it begins to load.
+func TestAllRequestsWaitForOneLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := new(fake.Server)
 		s.SetScript(fake.Script{Dialect: fake.Ollama, Load: fake.Pause(time.Minute)})
@@ -77,19 +77,19 @@ func TestEverybodyWaitsForOneLoad(t *testing.T) {
 		for i := range 5 {
 			wg.Go(func() {
 				time.Sleep(time.Duration(i) * 5 * time.Second)
-				if n, text, err := waits(t.Context(), c); n != 1 || text == "" || err != nil {
+				if n, text, err := countWaits(t.Context(), c); n != 1 || text == "" || err != nil {
 					t.Errorf("caller %d: %d waits, %q, %v", i, n, text, err)
 				}
 			})
 		}
 		wg.Wait()
-		if n, _, err := waits(t.Context(), c); n != 0 || err != nil {
+		if n, _, err := countWaits(t.Context(), c); n != 0 || err != nil {
 			t.Errorf("loaded: %d waits, %v", n, err)
 		}
 	})
 }
 
-func TestLeavingWhileTheModelLoads(t *testing.T) {
+func TestCancelWhileTheModelLoads(t *testing.T) {
 	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama} {
 		synctest.Test(t, func(t *testing.T) {
 			s := new(fake.Server)
@@ -98,7 +98,7 @@ func TestLeavingWhileTheModelLoads(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 			defer cancel()
 			begun := time.Now()
-			if _, _, err := waits(ctx, c); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 20*time.Second {
+			if _, _, err := countWaits(ctx, c); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 20*time.Second {
 				t.Errorf("%s: %v after %v", dialect, err, time.Since(begun))
 			}
 			for d := range c.Stream(t.Context(), llmtest.Ask("a")) {

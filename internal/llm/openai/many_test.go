@@ -14,9 +14,9 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// A server that answers at once, while the request may still be on its way, is
-// what breaks relays that copy the request's body (performance, section 3). Out
-// of thousands of calls none may fail, and connections are used again.
+// A server may answer before it has read the whole request, which breaks relays
+// that copy the request's body. None of thousands of calls may fail, and
+// connections are reused.
 func TestThousandsOfInstantStreams(t *testing.T) {
 	const workers, each = 8, 250
 	s := new(fake.Server)

@@ -12,10 +12,10 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// maxModelList is how much of a model list is read, in bytes.
+// maxModelList is the longest accepted model list, in bytes.
 const maxModelList = 4 << 20
 
-// Models lists the ids of the server's models, in its order. Errors are
+// Models returns the ids of the server's models in its order. Errors are
 // *llm.Error.
 func (c *Client) Models(ctx context.Context) ([]string, error) {
 	r, err := http.NewRequest(http.MethodGet, c.models, nil)
@@ -39,8 +39,8 @@ func (c *Client) Models(ctx context.Context) ([]string, error) {
 	return ids, nil
 }
 
-// resolve is the configured model, or the first that the server lists. A
-// failure is not remembered: the server may be starting.
+// resolve returns the configured model, or the first chat model that the server
+// lists. A failure is not cached: the server may be starting.
 func (c *Client) resolve(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	model := c.model
@@ -52,7 +52,7 @@ func (c *Client) resolve(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if model = pick(ids); model == "" {
+	if model = firstChatModel(ids); model == "" {
 		return "", &llm.Error{Kind: llm.ErrAuth, Provider: c.cfg.Name, Msg: "the server lists no model"}
 	}
 	c.mu.Lock()
@@ -63,8 +63,8 @@ func (c *Client) resolve(ctx context.Context) (string, error) {
 	return c.model, nil
 }
 
-// readModels reads a list in OpenAI's shape, or the bare array of some others.
-// It returns nil for anything else, an empty slice for an empty list.
+// readModels parses a list in OpenAI's shape, or the bare array of other servers.
+// It returns nil for anything else and an empty slice for an empty list.
 func readModels(body []byte) []string {
 	type entry struct {
 		ID string `json:"id"`
@@ -88,15 +88,14 @@ func readModels(body []byte) []string {
 	return ids
 }
 
-// notForTalk are parts of the names of models that cannot hold a talk; servers
-// list them beside those that can.
-var notForTalk = []string{"embed", "rerank", "whisper", "tts-", "-tts", "dall-e", "moderation", "clip-"}
+// otherModels are parts of the names of models that cannot chat.
+var otherModels = []string{"embed", "rerank", "whisper", "tts-", "-tts", "dall-e", "moderation", "clip-"}
 
-// pick takes the first model that can hold a talk.
-func pick(ids []string) string {
+// firstChatModel returns the first chat model, or "".
+func firstChatModel(ids []string) string {
 next:
 	for _, id := range ids {
-		for _, word := range notForTalk {
+		for _, word := range otherModels {
 			if strings.Contains(strings.ToLower(id), word) {
 				continue next
 			}
@@ -106,7 +105,7 @@ next:
 	return ""
 }
 
-// limitsOfProbe are what Detect gives a server that may not be there.
-func limitsOfProbe() upstream.Limits {
-	return upstream.Limits{FirstPiece: detectLimit, Idle: detectLimit, Total: detectLimit}
+// probeLimits returns the limits for a server that may not exist.
+func probeLimits() upstream.Limits {
+	return upstream.Limits{FirstPiece: detectTimeout, Idle: detectTimeout, Total: detectTimeout}
 }

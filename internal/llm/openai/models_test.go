@@ -69,7 +69,7 @@ func TestModelListAsBareArray(t *testing.T) {
 	}
 }
 
-// answers serves fixed bodies by path, 404 for others.
+// answers serves fixed bodies by path, and 404 for other paths.
 func answers(t *testing.T, bodies map[string]string) string {
 	t.Helper()
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -84,7 +84,7 @@ func answers(t *testing.T, bodies map[string]string) string {
 	return srv.URL
 }
 
-// nobody is an address at which nothing listens.
+// nobody is an address where nothing listens.
 func nobody() string {
 	srv := httptest.NewServer(nil)
 	defer srv.Close()

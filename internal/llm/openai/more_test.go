@@ -16,7 +16,7 @@ const (
 	emptyPiece = `data: {"choices":[{"index":0,"delta":{}}]}` + "\n\n"
 )
 
-// What comes in one read is announced; what ends the read is not.
+// More is set for pieces that arrive in one read, except for the last.
 func TestPiecesThatArriveTogether(t *testing.T) {
 	body := helloPiece + helloPiece + emptyPiece + helloPiece + ": a comment\n\n" + helloPiece + finished
 	var got []bool
@@ -26,8 +26,8 @@ func TestPiecesThatArriveTogether(t *testing.T) {
 		}
 		got = append(got, d.More)
 	}
-	// The comment hides the piece behind it: that is missed, not wrong. The last
-	// two are the end of the piece before them and of the answer.
+	// The comment hides the next piece, so More is false, which is allowed. The last
+	// two deltas are the last piece and the end.
 	want := []bool{true, true, false, true, false, false}
 	if len(got) != len(want) {
 		t.Fatalf("%v, want %v", got, want)
@@ -39,8 +39,8 @@ func TestPiecesThatArriveTogether(t *testing.T) {
 	}
 }
 
-// A piece whose follower holds nothing is not kept waiting for the next one.
-func TestMoreIsKept(t *testing.T) {
+// An empty Delta follows More at once if the announced event holds nothing.
+func TestMoreIsFollowedAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		body, server := io.Pipe()
 		rt := roundTripper(func(*http.Request) (*http.Response, error) {

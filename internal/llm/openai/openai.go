@@ -1,7 +1,6 @@
-// Package openai talks to any server that speaks the OpenAI chat completions
-// protocol: the hosted ones, gateways, and Ollama, LM Studio, llama.cpp or vLLM
-// at home. No two of them speak it alike; what they do differently is met here
-// and nowhere else.
+// Package openai is a client for servers of the OpenAI chat completions protocol:
+// hosted ones, gateways, and Ollama, LM Studio, llama.cpp or vLLM on the local
+// machine. It handles the differences between them.
 package openai
 
 import (
@@ -22,8 +21,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// Context sizes taken where none is configured, in tokens. A local Ollama cuts
-// what is beyond 4096 without a word.
+// Default context sizes, in tokens. A local Ollama silently truncates prompts
+// beyond 4096.
 const (
 	localContext  = 4096
 	hostedContext = 8192
@@ -32,23 +31,23 @@ const (
 // Config describes one server and model.
 type Config struct {
 	// BaseURL is the address that "/chat/completions" is added to, such as
-	// "https://api.openai.com/v1". A bare host gets "/v1"; a query, as Azure
-	// wants it, is kept.
+	// "https://api.openai.com/v1". A bare host gets "/v1"; a query, which Azure
+	// requires, is kept.
 	BaseURL string
-	Key     string // sent as bearer token when not empty
+	Key     string // sent as bearer token if not empty
 	Model   string // empty: the first that the server lists
 	Name    string // names the provider in Client.Name; empty means "openai"
 	// Headers are added to every request, such as Azure's "api-key".
 	Headers map[string]string
-	// ContextTokens is what the model takes, prompt and answer together; 0
-	// means 4096 for a local server and 8192 for another.
+	// ContextTokens is the context size, prompt and answer together; 0 means 4096
+	// for a local server and 8192 for others.
 	ContextTokens int
-	// SingleSystem joins the system parts into one message, for templates that
+	// SingleSystem joins the system parts into one message, for chat templates that
 	// refuse a second one.
 	SingleSystem bool
-	// UserFirst moves an opening line of the character into the system part,
-	// for templates that refuse to begin with the assistant. It is learnt from
-	// the server's refusal too.
+	// UserFirst moves a first line of the character into the system part, for chat
+	// templates that refuse to begin with the assistant. The client also learns it
+	// from a refusal.
 	UserFirst bool
 	// LocalFamily adds the sampling settings that small local models need:
 	// min_p 0.05 and repeat_penalty 1.05. It implies SingleSystem.
@@ -59,26 +58,25 @@ type Config struct {
 	Logger *slog.Logger    // nil: slog.Default
 }
 
-// Client is a Provider for one server and model. It is safe for use by several
-// goroutines.
+// Client is a Provider for one server and model. It is safe for concurrent use.
 type Client struct {
 	cfg      Config
-	chat     string // the address of chat completions
-	models   string // the address of the model list
+	chat     string // URL of chat completions
+	models   string // URL of the model list
 	local    bool
 	endpoint *upstream.Endpoint
 	log      *slog.Logger
 	loading  *loading
-	learnt   atomic.Uint32 // quirks, from the server's refusals
+	learnt   atomic.Uint32 // quirks learnt from refusals
 
 	mu    sync.Mutex
 	model string
 }
 
-// New makes a Client. The error says what is wrong with the address. No request
-// is made.
+// New returns a Client. It makes no request. The error says what is wrong with the
+// address.
 func New(cfg Config) (*Client, error) {
-	chat, models, local, err := addresses(cfg.BaseURL)
+	chat, models, local, err := endpoints(cfg.BaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +90,8 @@ func New(cfg Config) (*Client, error) {
 	return c, nil
 }
 
-// addresses derives the two addresses in use from a base.
-func addresses(base string) (chat, models string, local bool, err error) {
+// endpoints derives the two URLs from a base.
+func endpoints(base string) (chat, models string, local bool, err error) {
 	u, err := url.Parse(strings.TrimSpace(base))
 	if err != nil {
 		return "", "", false, errors.New("openai: the address cannot be read")
@@ -113,7 +111,7 @@ func addresses(base string) (chat, models string, local bool, err error) {
 	return chat, u.String(), local, nil
 }
 
-// Host is the host name in the address of a server, empty for none.
+// Host returns the host name in the URL of a server, or "".
 func Host(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil {
@@ -122,8 +120,8 @@ func Host(address string) string {
 	return u.Hostname()
 }
 
-// Name is the configured name and the model, such as "openai:llama3.2". As long
-// as the model is not known it is the name alone.
+// Name returns the configured name and the model, such as "openai:llama3.2". While
+// the model is unknown it is the name alone.
 func (c *Client) Name() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,7 +135,7 @@ func (c *Client) label(model string) string {
 	return c.cfg.Name + ":" + model
 }
 
-// ContextTokens is how many tokens the model takes (llm.Sized).
+// ContextTokens returns the context size of the model (llm.Sized).
 func (c *Client) ContextTokens() int {
 	if c.local {
 		return cmp.Or(c.cfg.ContextTokens, localContext)
@@ -158,13 +156,13 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 		}
 		defer call.Close()
 		s := upstream.NewStream(call, new(chunk), c.log)
-		s.OnFirstPiece = c.loading.spoke
+		s.OnFirstPiece = c.loading.answeredNow
 		s.Run(yield)
 	}
 }
 
-// open sends the request, and again without whatever a refusal names, as long
-// as that changes the request.
+// open sends the request. After a refusal that names a part of it, it sends the
+// request again without that part.
 func (c *Client) open(ctx context.Context, endpoint *upstream.Endpoint, req llm.Request, model string) (*upstream.Call, error) {
 	label := c.label(model)
 	if len(llm.Turns(req.Messages)) == 0 {

@@ -6,12 +6,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// quirk is a set of things that one server or model does not take. They are
+// quirk is a set of features that a server or model does not support. They are
 // learnt from its refusals and kept for the life of the Client.
 type quirk uint32
 
 const (
-	completionTokens quirk = 1 << iota // wants max_completion_tokens for max_tokens
+	completionTokens quirk = 1 << iota // max_completion_tokens replaces max_tokens
 	noMaxTokens
 	noTemperature
 	noTopP
@@ -25,8 +25,8 @@ const (
 	noSystem
 )
 
-// refusable are the request fields that servers refuse by name.
-var refusable = []struct {
+// optionalFields are the request fields that servers refuse by name.
+var optionalFields = []struct {
 	name string
 	is   quirk
 }{
@@ -41,9 +41,9 @@ var refusable = []struct {
 	{"repeat_penalty", noRepeatPenalty},
 }
 
-// complaints are the words by which chat templates refuse an order of messages.
-// A template that fails is an internal error to some servers.
-var complaints = []struct {
+// templateErrors are texts with which chat templates refuse an order of messages.
+// Some servers report a failed template as an internal error.
+var templateErrors = []struct {
 	text string
 	is   quirk
 }{
@@ -54,12 +54,12 @@ var complaints = []struct {
 	{"only user and assistant roles", noSystem},
 }
 
-// has reports whether any of those is in the set.
+// has reports whether the set contains any of those.
 func (q quirk) has(those quirk) bool { return q&those != 0 }
 
 func (c *Client) quirks() quirk { return quirk(c.learnt.Load()) }
 
-// apply takes out of a request what the server does not take.
+// apply removes from a request what the server does not support.
 func (q quirk) apply(w *wireRequest) {
 	if q.has(completionTokens) {
 		w.MaxTokens, w.MaxCompletionTokens = 0, w.MaxTokens
@@ -90,29 +90,29 @@ func (q quirk) apply(w *wireRequest) {
 	}
 }
 
-// learn notes what a refusal names and reports whether that was news.
+// learn adds the quirks that a refusal names and reports whether any is new.
 func (c *Client) learn(refusal *llm.Error) bool {
 	var found quirk
 	switch refusal.Kind {
 	case llm.ErrBadRequest:
-		found = named(refusal) | complained(refusal)
+		found = refusedFields(refusal) | refusedOrder(refusal)
 	case llm.ErrOverloaded:
-		found = complained(refusal)
+		found = refusedOrder(refusal)
 	}
 	before := quirk(c.learnt.Or(uint32(found)))
 	if found&^before == 0 {
 		return false
 	}
-	c.log.Info("model server refuses part of the request; leaving it out from now on",
+	c.log.Info("model server refuses a part of requests; it is no longer sent",
 		"provider", refusal.Provider, "param", refusal.Param)
 	return true
 }
 
-// named finds the refused fields in the error's param, or else quoted in its
-// text.
-func named(refusal *llm.Error) quirk {
+// refusedFields returns the fields in the error's param, or else those quoted in
+// its text.
+func refusedFields(refusal *llm.Error) quirk {
 	var found quirk
-	for _, f := range refusable {
+	for _, f := range optionalFields {
 		if refusal.Param != "" {
 			if refusal.Param == f.name || strings.HasPrefix(refusal.Param, f.name+".") {
 				found |= f.is
@@ -128,10 +128,10 @@ func named(refusal *llm.Error) quirk {
 	return found
 }
 
-func complained(refusal *llm.Error) quirk {
+func refusedOrder(refusal *llm.Error) quirk {
 	var found quirk
 	text := strings.ToLower(refusal.Msg)
-	for _, c := range complaints {
+	for _, c := range templateErrors {
 		if strings.Contains(text, c.text) {
 			found |= c.is
 		}

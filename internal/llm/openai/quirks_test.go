@@ -21,7 +21,7 @@ func says(msg string) string {
 	return fmt.Sprintf(`{"error":{"message":%q,"type":"invalid_request_error"}}`, msg)
 }
 
-// Each refused field is left out of the second request, and of all later ones.
+// A refused field is left out of the second request and of all later ones.
 func TestRefusedFieldsAreLeftOut(t *testing.T) {
 	for name, tt := range map[string]struct {
 		script  fake.Script

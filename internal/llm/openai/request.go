@@ -55,8 +55,8 @@ type jsonSchema struct {
 	Schema json.RawMessage `json:"schema"`
 }
 
-// body is the request as it is sent, whole in memory: a body that is copied
-// from elsewhere while the answer already comes may be cut.
+// body encodes the request. The whole body is in memory before it is sent: one that
+// is still being produced when the answer begins may be truncated.
 func (c *Client) body(req llm.Request, model string, q quirk) []byte {
 	w := wireRequest{
 		Model:         model,
@@ -86,7 +86,8 @@ func (c *Client) body(req llm.Request, model string, q quirk) []byte {
 	return buf.Bytes()
 }
 
-// messages lays out system parts and talk as the server takes them.
+// messages returns the system parts and the conversation in the form that the
+// server accepts.
 func (c *Client) messages(req llm.Request, q quirk) []wireMessage {
 	system, turns := req.System, llm.Turns(req.Messages)
 	if c.cfg.UserFirst || q.has(userFirst|noSystem) {
@@ -110,8 +111,8 @@ func (c *Client) messages(req llm.Request, q quirk) []wireMessage {
 	return out
 }
 
-// withoutSystem puts what the system messages say in front of the first line of
-// the user, for templates that have no system role.
+// withoutSystem moves the system messages into the user's first message, for chat
+// templates without a system role.
 func withoutSystem(in []wireMessage) []wireMessage {
 	var system []string
 	var out []wireMessage
@@ -140,8 +141,8 @@ func (c *Client) post(ctx context.Context, endpoint *upstream.Endpoint, body []b
 	return endpoint.Open(ctx, r, label, req)
 }
 
-// authorize adds the key and the configured headers. X-Conversation-Id is never
-// sent: with it, llama.cpp goes on generating after the reader has left.
+// authorize sets the key and the configured headers. X-Conversation-Id is never
+// sent: with it, llama.cpp keeps generating after the client has disconnected.
 func (c *Client) authorize(r *http.Request) {
 	if c.cfg.Key != "" {
 		r.Header.Set("Authorization", "Bearer "+c.cfg.Key)

@@ -17,7 +17,7 @@ import (
 	"colloquy/internal/llm/openai"
 )
 
-// client makes a client of cfg for an in-process server.
+// client returns a client of cfg for an in-process server.
 func client(t *testing.T, s *fake.Server, cfg openai.Config) *openai.Client {
 	t.Helper()
 	cfg.HTTP = &http.Client{Transport: s.Transport()}

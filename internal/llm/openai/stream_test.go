@@ -17,7 +17,7 @@ import (
 	"colloquy/internal/llm/openai"
 )
 
-// replay makes a client whose server answers with a fixed body.
+// replay returns a client whose server answers with a fixed body.
 func replay(tb testing.TB, contentType, body string) *openai.Client {
 	tb.Helper()
 	rt := roundTripper(func(*http.Request) (*http.Response, error) {
@@ -142,7 +142,7 @@ func TestUnreadableLinesAreLoggedWithoutTheirText(t *testing.T) {
 	}
 }
 
-// piecesOf is a stream of n pieces as OpenAI sends them.
+// piecesOf returns a stream of n pieces in OpenAI's form.
 func piecesOf(n int) string {
 	piece := `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1767225600,"model":"fake-1","service_tier":"default",` +
 		`"system_fingerprint":"fp_0","choices":[{"index":0,"delta":{"content":" word"},"logprobs":null,"finish_reason":null}],"usage":null,"obfuscation":"abcd"}` + "\n\n"
@@ -162,7 +162,7 @@ func drain(tb testing.TB, c *openai.Client) int {
 	return n
 }
 
-// A piece may cost one allocation: its text.
+// A piece costs at most one allocation: its text.
 func TestAllocationsPerPiece(t *testing.T) {
 	const n = 2000
 	long, short := replay(t, "text/event-stream", piecesOf(n)), replay(t, "text/event-stream", piecesOf(0))
@@ -187,8 +187,8 @@ func BenchmarkPiece(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/piece")
 }
 
-// FuzzStream states that no stream makes the client panic or yield after an
-// error, and that text is always valid UTF-8.
+// FuzzStream checks that the client neither panics nor yields after an error, and
+// that text is valid UTF-8.
 func FuzzStream(f *testing.F) {
 	f.Add(piecesOf(2))
 	f.Add("event: error\ndata: {}\n\n")

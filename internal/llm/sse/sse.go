@@ -1,6 +1,6 @@
-// Package sse reads server-sent event streams as model servers send them: with
-// any line ending, with or without a space after the colon, with comments for
-// keep-alive, and cut into reads at any byte.
+// Package sse reads server-sent event streams of model servers: with any line
+// ending, with or without a space after the colon, with keep-alive comments, and
+// split into reads at any byte.
 package sse
 
 import (
@@ -13,30 +13,30 @@ import (
 // MaxEvent is the largest line and the largest event accepted, in bytes.
 const MaxEvent = 1 << 20
 
-// ErrTooLarge is returned when a line or an event exceeds MaxEvent.
+// ErrTooLarge is the error of a line or an event longer than MaxEvent.
 var ErrTooLarge = errors.New("sse: event larger than 1 MiB")
 
-// bufferSize suits the 4 KiB that net/http hands over at once.
+// bufferSize equals the reads of net/http.
 const bufferSize = 4 << 10
 
 var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 
 // Event is one event of a stream. Both slices are valid until the next call of
-// Next only.
+// Next.
 type Event struct {
-	Name []byte // empty where the server sent no "event:" line
+	Name []byte // empty without an "event:" line
 	Data []byte // the data lines, joined by a line feed
 }
 
-// Reader splits a byte stream into events. Close it to give its buffer back.
+// Reader splits a byte stream into events. Close returns its buffer to a pool.
 type Reader struct {
 	src        io.Reader
 	pooled     *[bufferSize]byte
 	buf        []byte
-	start, end int   // what is buffered and not yet consumed
-	err        error // the source's, once it has one
-	started    bool  // the byte order mark has been looked for
-	skipLF     bool  // the last line ended in CR; a LF that follows belongs to it
+	start, end int   // bounds of the unread part of buf
+	err        error // of the source
+	started    bool  // a byte order mark was checked for
+	skipLF     bool  // the last line ended in CR, so a following LF belongs to it
 	joined     []byte
 	name       []byte
 }
@@ -47,8 +47,8 @@ func NewReader(src io.Reader) *Reader {
 	return &Reader{src: src, pooled: pooled, buf: pooled[:]}
 }
 
-// Close returns the buffer to the pool. It does not close the source. Events
-// read before are invalid afterwards.
+// Close returns the buffer to the pool and invalidates the last Event. It does not
+// close the source.
 func (r *Reader) Close() {
 	if r.pooled == nil {
 		return
@@ -58,10 +58,9 @@ func (r *Reader) Close() {
 	r.err = io.ErrClosedPipe
 }
 
-// Next returns the next event that carries data. Comments, empty events and
-// unknown fields are passed over. An event at the end of the stream counts even
-// without the blank line. The error is io.EOF at a clean end, ErrTooLarge, or
-// the source's own.
+// Next returns the next event with data. It skips comments, empty events and
+// unknown fields. The last event of the stream needs no blank line. The error is
+// io.EOF at the end, ErrTooLarge, or that of the source.
 func (r *Reader) Next() (Event, error) {
 	var ev Event
 	r.name, r.joined = r.name[:0], r.joined[:0]
@@ -95,15 +94,15 @@ func (r *Reader) Next() (Event, error) {
 	}
 }
 
-// More tells whether the next event has arrived whole, so that Next returns at
-// once. It may miss one, such as one that begins with a comment.
+// More reports whether the next event is buffered completely, so that Next returns
+// at once. It may miss an event, such as one after a comment.
 func (r *Reader) More() bool {
 	rest := r.buf[r.start:r.end]
 	if r.skipLF && len(rest) > 0 && rest[0] == '\n' {
 		rest = rest[1:]
 	}
 	if bytes.HasPrefix(rest, nameField) {
-		// An event that has a name and no data is none.
+		// An event with a name and without data is skipped by Next.
 		_, rest = cutLine(rest)
 	}
 	if !bytes.HasPrefix(rest, dataField) {
@@ -114,7 +113,7 @@ func (r *Reader) More() bool {
 
 var dataField, nameField = []byte("data:"), []byte("event:")
 
-// cutLine splits b after its first line; without a whole one, rest is empty.
+// cutLine splits b after its first line. Without a line ending, rest is empty.
 func cutLine(b []byte) (line, rest []byte) {
 	end := bytes.IndexAny(b, "\r\n")
 	if end < 0 {
@@ -127,8 +126,8 @@ func cutLine(b []byte) (line, rest []byte) {
 	return line, rest
 }
 
-// addData appends one data line to the event. It is copied, since reading the
-// line after it may move the buffer.
+// addData appends a copy of one data line to the event: reading the next line may
+// move the buffer.
 func (r *Reader) addData(ev *Event, value []byte, lines int) error {
 	if len(r.joined)+len(value)+1 > MaxEvent {
 		return ErrTooLarge
@@ -148,7 +147,7 @@ func split(line []byte) (field, value []byte) {
 	return field, bytes.TrimPrefix(value, []byte{' '})
 }
 
-// line returns the next line without its end. The slice lives in the buffer.
+// line returns the next line without its ending. The slice is part of the buffer.
 func (r *Reader) line() ([]byte, error) {
 	if err := r.begin(); err != nil {
 		return nil, err
@@ -174,7 +173,7 @@ func (r *Reader) line() ([]byte, error) {
 	}
 }
 
-// endOfLine finds the first line feed or carriage return.
+// endOfLine returns the index of the first line feed or carriage return, or -1.
 func endOfLine(b []byte) int {
 	lf := bytes.IndexByte(b, '\n')
 	if lf >= 0 {
@@ -186,8 +185,8 @@ func endOfLine(b []byte) int {
 	return lf
 }
 
-// begin drops a byte order mark at the start of the stream, and the line feed
-// of a CRLF whose carriage return ended the line before.
+// begin skips a byte order mark at the start of the stream, and the line feed of a
+// CRLF whose carriage return ended the last line.
 func (r *Reader) begin() error {
 	if !r.started {
 		r.started = true
@@ -215,8 +214,8 @@ func (r *Reader) begin() error {
 	return nil
 }
 
-// fill reads more from the source, first making room: it moves what is left to
-// the front, or doubles the buffer when one line fills it.
+// fill reads more from the source. If the buffer is full, it first moves the unread
+// part to the front, or doubles the buffer if one line fills it.
 func (r *Reader) fill() error {
 	if r.err != nil {
 		return r.err

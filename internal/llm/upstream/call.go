@@ -87,11 +87,11 @@ type Call struct {
 	parent   context.Context
 	ctx      context.Context
 	cancel   context.CancelCauseFunc
-	watchdog      *watchdog
+	watchdog *watchdog
 	limits   Limits
 	phase    phase
 	draining bool
-	errors    errorMaker
+	errors   errorMaker
 }
 
 // Open sends r and returns the answer once its status is 2xx. Every other outcome
@@ -101,8 +101,8 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, a
 	inner, cancel := context.WithCancelCause(ctx)
 	c := &Call{
 		parent: ctx, ctx: inner, cancel: cancel, limits: e.limits,
-		watchdog:   watch(cancel, e.limits),
-		errors: errorMaker{provider: provider, secret: e.secret, asked: asked},
+		watchdog: watch(cancel, e.limits),
+		errors:   errorMaker{provider: provider, secret: e.secret, asked: asked},
 	}
 	resp, err := e.client.Do(r.WithContext(inner))
 	if err != nil {

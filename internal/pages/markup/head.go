@@ -88,7 +88,7 @@ func (h Head) HTML() []byte {
 	w.link(`rel="alternate" type="application/atom+xml" title="`+FeedTitle+`"`, h.Base+"/feed.xml")
 	w.meta("property", "og:site_name", Name)
 	w.meta("property", "og:type", h.openGraphType())
-	w.meta("property", "og:title", cmp.Or(plain(h.Title), Name))
+	w.meta("property", "og:title", cmp.Or(oneLine(h.Title), Name))
 	w.meta("property", "og:description", description)
 	w.meta("property", "og:url", h.Base+h.Path)
 	w.picture(h)
@@ -121,7 +121,7 @@ type writer struct{ b strings.Builder }
 
 // meta writes a meta element, unless its text is empty.
 func (w *writer) meta(attribute, key, text string) {
-	if text = plain(text); text != "" {
+	if text = oneLine(text); text != "" {
 		w.b.WriteString("    <meta " + attribute + `="` + key + `" content="` + html.EscapeString(text) + `" />` + "\n")
 	}
 }
@@ -136,9 +136,9 @@ func (w *writer) preload(p Preload) {
 	for _, p := range p.Pictures {
 		attributes := `rel="preload" as="image" fetchpriority="high"`
 		if p.Media != "" {
-			attributes += ` media="` + html.EscapeString(plain(p.Media)) + `"`
+			attributes += ` media="` + html.EscapeString(oneLine(p.Media)) + `"`
 		}
-		w.link(attributes, plain(p.Path))
+		w.link(attributes, oneLine(p.Path))
 	}
 }
 

@@ -8,6 +8,9 @@ import (
 	"net/url"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/core/plain"
 )
 
 // Names of the site and of its feed of articles.
@@ -26,14 +29,14 @@ func Path(parts ...string) string {
 	return b.String()
 }
 
-// plain makes a text safe for a document: valid UTF-8 on one line, without control
+// oneLine makes a text safe for a document: valid UTF-8 on one line, without control
 // and bidirectional control characters.
-func plain(text string) string {
+func oneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
-		case r == unicode.ReplacementChar, unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+		case plain.Is(r, plain.Control|plain.Bidi|plain.Broken):
 			return -1
 		}
 		return r
@@ -44,11 +47,11 @@ func plain(text string) string {
 // clip shortens a text to max characters, with an ellipsis. It cuts at the end of
 // a word if one ends in the last third.
 func clip(text string, max int) string {
-	runes := []rune(plain(text))
-	if len(runes) <= max {
-		return string(runes)
+	text = oneLine(text)
+	if utf8.RuneCountInString(text) <= max {
+		return text
 	}
-	short := string(runes[:max-1])
+	short := plain.First(text, max-1)
 	if space := strings.LastIndexByte(short, ' '); space > len(short)*2/3 {
 		short = short[:space]
 	}

@@ -48,7 +48,7 @@ func (h Head) organization() schemaObject {
 func (h Head) website() schemaObject {
 	return schemaObject{
 		"@type": "WebSite", "@id": h.Base + "/#website", "name": Name, "url": h.Base + "/",
-		"description": plain(h.Description), "publisher": schemaObject{"@id": h.organizationID()}, "inLanguage": "en",
+		"description": oneLine(h.Description), "publisher": schemaObject{"@id": h.organizationID()}, "inLanguage": "en",
 		"potentialAction": schemaObject{
 			"@type":       "SearchAction",
 			"target":      schemaObject{"@type": "EntryPoint", "urlTemplate": h.Base + "/characters?categories={search_term_string}"},
@@ -60,10 +60,10 @@ func (h Head) website() schemaObject {
 // page is the object of every kind but Home and Post.
 func (h Head) page(kind string, more schemaObject) schemaObject {
 	out := schemaObject{
-		"@type": kind, "@id": h.Base + h.Path, "url": h.Base + h.Path, "name": plain(h.Title),
+		"@type": kind, "@id": h.Base + h.Path, "url": h.Base + h.Path, "name": oneLine(h.Title),
 		"inLanguage": "en", "publisher": schemaObject{"@id": h.organizationID()},
 	}
-	if text := plain(h.Description); text != "" {
+	if text := oneLine(h.Description); text != "" {
 		out["description"] = text
 	}
 	for name, value := range more {
@@ -74,7 +74,7 @@ func (h Head) page(kind string, more schemaObject) schemaObject {
 
 func (h Head) person() schemaObject {
 	p := schemaObject{
-		"@type": "Person", "name": plain(h.Person.Name), "description": plain(h.Person.KnownFor),
+		"@type": "Person", "name": oneLine(h.Person.Name), "description": oneLine(h.Person.KnownFor),
 		"image": h.Base + h.Person.Picture,
 	}
 	if h.Person.Fictional {
@@ -87,7 +87,7 @@ func (h Head) person() schemaObject {
 func (h Head) article() schemaObject {
 	out := schemaObject{
 		"@type": "Article", "@id": h.Base + h.Path, "mainEntityOfPage": h.Base + h.Path, "headline": clip(h.Title, 110),
-		"description": plain(h.Description), "datePublished": h.Date, "inLanguage": "en",
+		"description": oneLine(h.Description), "datePublished": h.Date, "inLanguage": "en",
 		"author": schemaObject{"@id": h.organizationID()}, "publisher": schemaObject{"@id": h.organizationID()},
 	}
 	if h.Picture.Path != "" {
@@ -100,7 +100,7 @@ func (h Head) breadcrumbs() schemaObject {
 	steps := append([]Crumb{{Name, "/"}}, h.Trail...)
 	list := make([]schemaObject, len(steps))
 	for i, step := range steps {
-		list[i] = schemaObject{"@type": "ListItem", "position": i + 1, "name": plain(step.Name), "item": h.Base + step.Path}
+		list[i] = schemaObject{"@type": "ListItem", "position": i + 1, "name": oneLine(step.Name), "item": h.Base + step.Path}
 	}
 	return schemaObject{"@type": "BreadcrumbList", "itemListElement": list}
 }

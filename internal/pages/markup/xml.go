@@ -29,7 +29,7 @@ func (x *document) link(rel, address string) {
 }
 
 func (x *document) escaped(text string) {
-	_ = xml.EscapeText(&x.b, []byte(plain(text))) // writing to a buffer cannot fail
+	_ = xml.EscapeText(&x.b, []byte(oneLine(text))) // writing to a buffer cannot fail
 }
 
 func (x *document) end(name string) []byte {

@@ -28,17 +28,17 @@ func renderer(t testing.TB) *Renderer {
 	return s
 }
 
-// free lets every picture be drawn.
-func free() error { return nil }
+// admitAll admits every drawing.
+func admitAll() error { return nil }
 
 func card(name string) Card {
 	return Card{Plate: "ada-lovelace-plate.webp", Category: "Scientists", Name: name, Designation: name + " " + name, Ink: color.RGBA{15, 86, 71, 255}}
 }
 
-func TestPicturesOfAnyName(t *testing.T) {
+func TestHostileNamesStayInTheMargins(t *testing.T) {
 	s := renderer(t)
 	for _, name := range []string{"Ada", "", strings.Repeat("Wolfeschlegelsteinhausen", 20), strings.Repeat("a b ", 300), "\x00\xff\u202e", "日本", "</svg>"} {
-		file, err := s.PNG(t.Context(), card(name), free)
+		file, err := s.PNG(t.Context(), card(name), admitAll)
 		if err != nil {
 			t.Fatalf("%.20q: %v", name, err)
 		}
@@ -56,8 +56,9 @@ func TestPicturesOfAnyName(t *testing.T) {
 	}
 }
 
-// TestSignsThatNoFontHas take no room, and no sign turns the others round.
-func TestSignsThatNoFontHas(t *testing.T) {
+// TestMissingGlyphs: runes without a glyph are left out, and bidirectional controls
+// have no effect.
+func TestMissingGlyphs(t *testing.T) {
 	s := renderer(t)
 	for text, want := range map[string]string{
 		"Ada Lovelace": "Ada Lovelace", "Zoë": "Zoë", "\u202eevil\u202c": "evil", "a\tb": "a b",
@@ -73,26 +74,26 @@ func TestSignsThatNoFontHas(t *testing.T) {
 	}
 }
 
-func TestPicturesAreKeptAndBounded(t *testing.T) {
+func TestCacheIsBounded(t *testing.T) {
 	s := renderer(t)
-	first, err := s.PNG(t.Context(), card("Ada"), free)
+	first, err := s.PNG(t.Context(), card("Ada"), admitAll)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _ := s.PNG(t.Context(), card("Ada"), free)
+	again, _ := s.PNG(t.Context(), card("Ada"), admitAll)
 	if &first[0] != &again[0] {
 		t.Error("the same picture was drawn twice")
 	}
 	for i := range maxCached {
 		s.cache[Card{Name: strings.Repeat("x", i)}] = nil
 	}
-	if _, err := s.PNG(t.Context(), card("Bea"), free); err != nil || len(s.cache) != maxCached {
+	if _, err := s.PNG(t.Context(), card("Bea"), admitAll); err != nil || len(s.cache) != maxCached {
 		t.Errorf("%d are kept, %v", len(s.cache), err)
 	}
 }
 
-// TestVersions: a changed engraving or name has another address, at once in a new
-// process; everything else keeps the one it had.
+// TestVersions: the version depends on the engraving and the name, and is the same in
+// every process.
 func TestVersions(t *testing.T) {
 	version := func(engraving, name string) string {
 		s := renderer(t)
@@ -113,12 +114,12 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-func TestManyAskAtOnce(t *testing.T) {
+func TestConcurrentRequestsDrawOnce(t *testing.T) {
 	s := renderer(t)
 	files := make([][]byte, 8)
 	var wg sync.WaitGroup
 	for i := range files {
-		wg.Go(func() { files[i], _ = s.PNG(t.Context(), card("Ada"), free) })
+		wg.Go(func() { files[i], _ = s.PNG(t.Context(), card("Ada"), admitAll) })
 	}
 	wg.Wait()
 	for _, file := range files {
@@ -128,37 +129,36 @@ func TestManyAskAtOnce(t *testing.T) {
 	}
 }
 
-func TestWhoCannotWaitGoes(t *testing.T) {
+func TestWaitingEndsWithContext(t *testing.T) {
 	s := renderer(t)
 	s.drawing <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.PNG(ctx, card("Ada"), free); !errors.Is(err, context.Canceled) {
+	if _, err := s.PNG(ctx, card("Ada"), admitAll); !errors.Is(err, context.Canceled) {
 		t.Errorf("answers %v", err)
 	}
 }
 
-func TestWhatIsMissing(t *testing.T) {
+func TestMissingFiles(t *testing.T) {
 	if _, err := Open(fstest.MapFS{}, seed.Portraits()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without fonts: %v", err)
 	}
 	c := card("Ada")
 	c.Plate = "nobody-plate.webp"
-	if _, err := renderer(t).PNG(t.Context(), c, free); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := renderer(t).PNG(t.Context(), c, admitAll); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a plate: %v", err)
 	}
 }
 
-// TestOnlyDrawingIsAdmitted: a picture that is kept costs nothing, so nobody is
-// refused it.
-func TestOnlyDrawingIsAdmitted(t *testing.T) {
+// TestCachedPicturesNeedNoAdmission: only drawing costs.
+func TestCachedPicturesNeedNoAdmission(t *testing.T) {
 	s := renderer(t)
 	refused := errors.New("too many drawings")
 	refuse := func() error { return refused }
 	if _, err := s.PNG(t.Context(), card("Ada"), refuse); !errors.Is(err, refused) || len(s.cache) > 0 {
 		t.Errorf("a new picture: %v, %d kept", err, len(s.cache))
 	}
-	if _, err := s.PNG(t.Context(), card("Ada"), free); err != nil {
+	if _, err := s.PNG(t.Context(), card("Ada"), admitAll); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.PNG(t.Context(), card("Ada"), refuse); err != nil {

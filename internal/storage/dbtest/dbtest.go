@@ -1,4 +1,4 @@
-// Package dbtest gives each test a fresh, migrated database on both engines.
+// Package dbtest gives each test an empty, migrated database on both engines.
 // PostgreSQL is a throwaway server of the test process. If it is not installed,
 // the test fails and names the package to install; COLLOQUY_TEST_ENGINE=sqlite
 // skips what needs it.
@@ -18,8 +18,8 @@ func Each(t *testing.T, fn func(t *testing.T, db *storage.DB)) {
 	EachOptions(t, func(t *testing.T, o storage.Options) { fn(t, Open(t, o)) })
 }
 
-// EachOptions is Each for tests that open the database themselves, such as
-// those that start the whole application or kill it.
+// EachOptions is Each for tests that open the database themselves, such as tests
+// that start the whole application.
 func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
 	migrated.Each(t, fn)
@@ -36,20 +36,20 @@ func Open(t testing.TB, o storage.Options) *storage.DB {
 	return db
 }
 
-// SQLite returns the options of a fresh SQLite database.
+// SQLite returns the options of an empty SQLite database.
 func SQLite(t testing.TB) storage.Options {
 	t.Helper()
 	return migrated.SQLite(t)
 }
 
-// Postgres returns the options of a fresh PostgreSQL database, and drops it
-// with the test.
+// Postgres returns the options of an empty PostgreSQL database, and drops it with
+// the test.
 func Postgres(t testing.TB) storage.Options {
 	t.Helper()
 	return migrated.Postgres(t)
 }
 
-// migrated has the schema and no rows.
+// migrated is a template with the schema and no rows.
 var migrated = NewTemplate(func(ctx context.Context, o storage.Options) error {
 	db, err := storage.Open(ctx, o)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Pool opens connections to a database beside those of the application, as
-// another program would: to hold locks, or to change rows behind its back.
+// Pool opens further connections to a database, as another program would, to hold
+// locks or to change rows.
 func Pool(t testing.TB, o storage.Options) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", o.URL

@@ -12,8 +12,8 @@ import (
 
 var server = sync.OnceValues(startPostgres)
 
-// exec runs an administrative statement. CREATE DATABASE of the same template
-// cannot run twice at once, so statements take turns.
+// exec runs an administrative statement. Statements run one at a time, because
+// CREATE DATABASE locks its template.
 func (s *postgres) exec(statement string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

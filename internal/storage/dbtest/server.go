@@ -17,11 +17,11 @@ import (
 	"time"
 )
 
-// errNoPostgres tells what to install. Tests fail with it rather than skip.
+// errNoPostgres names the package to install.
 var errNoPostgres = errors.New("dbtest: PostgreSQL is not installed: apt-get install postgresql (make test does it as root or with sudo)")
 
-// postgres is one throwaway server on a loopback port. The kernel kills it
-// when the test process ends.
+// postgres is a throwaway server on a loopback port. The kernel kills it when the
+// test process ends.
 type postgres struct {
 	port int
 	mu   sync.Mutex
@@ -58,7 +58,7 @@ func startPostgres() (*postgres, error) {
 	s := &postgres{port: port}
 	cmd := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
 		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=200",
-		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that it goes with it
+		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that it is removed with dir
 		"-c", "wal_level=minimal", "-c", "max_wal_senders=0", "-c", "max_wal_size=128MB")
 	cmd.Dir = dir
 	if err := runTied(cmd, cred, dir); err != nil {
@@ -68,15 +68,15 @@ func startPostgres() (*postgres, error) {
 }
 
 const (
-	memoryDir    = "/dev/shm" // Linux keeps its files in memory
-	roomInMemory = 2 << 30    // bytes that must be free there; a server takes some 300 MB
+	memoryDir     = "/dev/shm" // a file system in memory on Linux
+	minFreeMemory = 2 << 30    // bytes that must be free there; a server uses 300 MB
 )
 
-// serversDir is where servers keep their data. In memory a test has its database
-// after 15 ms, on a disk after 100. Programs that are no tests measure a disk.
+// serversDir returns the directory for the data of servers. In memory a database
+// is made in 15 ms, on a disk in 100 ms. Benchmarks measure the disk.
 func serversDir() string {
 	var fs syscall.Statfs_t
-	if !testing.Testing() || syscall.Statfs(memoryDir, &fs) != nil || fs.Bavail*uint64(fs.Bsize) < roomInMemory {
+	if !testing.Testing() || syscall.Statfs(memoryDir, &fs) != nil || fs.Bavail*uint64(fs.Bsize) < minFreeMemory {
 		return os.TempDir()
 	}
 	if syscall.Access(memoryDir, 2) != nil { // may not be written
@@ -85,8 +85,8 @@ func serversDir() string {
 	return memoryDir
 }
 
-// runTied starts cmd so that it dies with this process: the death signal
-// follows the thread that started it, so that thread is kept for good.
+// runTied starts cmd so that the kernel kills it when this process ends. The
+// signal is sent when the thread that started cmd ends, so the thread is locked.
 func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGKILL}
 	started := make(chan error)
@@ -113,7 +113,8 @@ func (s *postgres) waitReady() error {
 	}
 }
 
-// postgresBin finds the server's programs, which Debian keeps out of PATH.
+// postgresBin returns the directory of the server's programs. Debian does not put
+// it in PATH.
 func postgresBin() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path), nil
@@ -125,7 +126,7 @@ func postgresBin() (string, error) {
 	return filepath.Dir(slices.Max(found)), nil
 }
 
-// unprivileged returns the account to run as: PostgreSQL refuses root.
+// unprivileged returns the account to run the server as: PostgreSQL refuses root.
 func unprivileged(dir string) (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil

@@ -14,13 +14,12 @@ import (
 // dirPrefix names the directories of throwaway servers.
 const dirPrefix = "colloquy-postgres-"
 
-// initTime is more than initdb takes: a directory without a server that is
-// older was left behind.
+// initTime is longer than initdb takes. An older directory without a server was
+// left by a process that was killed.
 const initTime = 5 * time.Minute
 
-// sweep removes the directories of servers that died with their test process.
-// A process has no hook for its end that also works when it is killed, so the
-// next one clears up.
+// sweep removes the directories of servers whose test process was killed. A killed
+// process cannot remove its own.
 func sweep(places ...string) {
 	for _, place := range places {
 		dirs, err := filepath.Glob(filepath.Join(place, dirPrefix+"*"))
@@ -36,7 +35,7 @@ func sweep(places ...string) {
 	}
 }
 
-// dead tells whether a directory's server has ended, or never came to be.
+// dead reports whether the server of a directory has ended or never started.
 func dead(dir string) bool {
 	if pid, ok := serverOf(dir); ok {
 		return syscall.Kill(pid, 0) != nil
@@ -47,8 +46,8 @@ func dead(dir string) bool {
 
 func pidFile(dir string) string { return filepath.Join(dir, "data", "postmaster.pid") }
 
-// serverOf reads the number of the process that has the directory. The server
-// that initdb runs for itself writes its number negative.
+// serverOf returns the process id of the server of a directory. A single-user
+// server, which initdb runs, writes it as a negative number.
 func serverOf(dir string) (pid int, ok bool) {
 	lines := pidLines(dir)
 	if len(lines) == 0 {
@@ -58,8 +57,8 @@ func serverOf(dir string) (pid int, ok bool) {
 	return max(pid, -pid), err == nil && pid != 0
 }
 
-// freeSegment removes the shared memory that a killed server left: the kernel
-// keeps it, and has room for some four thousand.
+// freeSegment removes the shared memory of a killed server. The kernel keeps it,
+// and has a limit of about four thousand segments.
 func freeSegment(dir string) {
 	const line = 6 // key and id of the segment
 	lines := pidLines(dir)
@@ -73,7 +72,7 @@ func freeSegment(dir string) {
 	}
 }
 
-// pidLines are the lines of the file that a server keeps while it runs.
+// pidLines returns the lines of the file postmaster.pid of a server.
 func pidLines(dir string) []string {
 	text, err := os.ReadFile(pidFile(dir))
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Template is a database that is filled once a process on each engine: copying
-// it is much cheaper than migrating and filling one for every test.
+// Template is a database that is filled once per process and engine. Tests use
+// copies, which is faster than migrating and filling a database for each.
 type Template struct {
 	fill func(ctx context.Context, o storage.Options) error
 	file func() ([]byte, error) // the SQLite database
 	name func() (string, error) // of the PostgreSQL database
 }
 
-// NewTemplate makes a template of what fill leaves in an empty database. Fill
-// runs when the first test on an engine asks, and must close what it opens.
+// NewTemplate returns a template of what fill writes to an empty database. fill
+// runs before the first copy on an engine, and must close what it opens.
 func NewTemplate(fill func(ctx context.Context, o storage.Options) error) *Template {
 	t := &Template{fill: fill}
 	t.file = sync.OnceValues(t.makeSQLite)
@@ -75,8 +75,8 @@ func (p *Template) Postgres(t testing.TB) storage.Options {
 	return o
 }
 
-// Throwaway returns the options of a fresh PostgreSQL database for programs that
-// are no tests, and what drops it. The process's other files go to dir.
+// Throwaway returns the options of an empty PostgreSQL database with the data
+// directory dir, and a function that drops the database. It is for benchmarks.
 func Throwaway(dir string) (o storage.Options, drop func() error, err error) {
 	return migrated.throwaway(dir)
 }

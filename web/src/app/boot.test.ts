@@ -43,6 +43,19 @@ describe('boot.js', () => {
     expect(shownTheme()).toBe(theme);
   });
 
+  it.each([
+    ['light', true, '#E8ECE8'],
+    ['dark', false, '#11161C'],
+  ])('gives the browser’s bar the colour of the %s theme', (stored, systemDark, colour) => {
+    document.head.innerHTML =
+      '<meta name="theme-color" content="#000000" media="(prefers-color-scheme: light)">' +
+      '<meta name="theme-color" content="#000000" media="(prefers-color-scheme: dark)">';
+    localStorage.setItem('theme', stored);
+    boot(systemDark);
+    const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    expect(bars.map(({ content }) => content)).toEqual([colour, colour]);
+  });
+
   it('asks who is signed in, with the stored token', async () => {
     localStorage.setItem('token', 'abc');
     boot();

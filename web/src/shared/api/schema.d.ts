@@ -714,7 +714,7 @@ export interface components {
             message?: string;
             name?: string;
             subject?: string;
-            /** @description A field that the form hides. Whoever fills it in is taken for a program and may try again. */
+            /** @description A field that the form hides. A letter that fills it in is refused as automatic and may be sent again. */
             website?: string;
         } & {
             [key: string]: unknown;
@@ -980,6 +980,15 @@ export interface components {
             success: boolean;
             ticket: string;
         };
+        SectionItem: {
+            character?: components["schemas"]["CharacterJSON"];
+            id?: string;
+            is_free?: boolean;
+            is_locked?: boolean;
+            slug?: string;
+        } & {
+            [key: string]: unknown;
+        };
         SectionJSON: {
             /** Format: date-time */
             created_at: string;
@@ -997,9 +1006,7 @@ export interface components {
              * @enum {integer}
              */
             is_active: 0 | 1;
-            meta_data: {
-                [key: string]: unknown;
-            };
+            meta_data: components["schemas"]["SectionMeta"];
             section_key: string;
             section_name: string;
             section_type: string;
@@ -1008,6 +1015,14 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             video_url: string;
+        };
+        SectionMeta: {
+            categories?: components["schemas"]["CategoryJSON"][];
+            characters?: components["schemas"]["CharacterJSON"][];
+            /** @description Tiles that open a character, or questions */
+            items?: components["schemas"]["SectionItem"][];
+        } & {
+            [key: string]: unknown;
         };
         SendBody: {
             /** @description Made by the client, begins with user-; the same one again attaches to the same reply */

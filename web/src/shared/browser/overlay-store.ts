@@ -66,8 +66,8 @@ export function forgetEntries(): void {
 
 /**
  * Leaves the page. From an overlay, `go` replaces the overlay's entry, so that one Back from the
- * next page shows the page under it. Above a second overlay, and while a step back is under way, it
- * waits for the step.
+ * next page shows the page under it. From an overlay over another, it first steps back to the page.
+ * A step back that is under way ends before `go` runs.
  */
 export function leaveEntry(
   go: (mode: { replace: boolean }) => void,
@@ -78,7 +78,7 @@ export function leaveEntry(
   if (pending === 'step back') return;
   if (depth > 1) {
     expectEntry('step back');
-    step(1 - depth);
+    step(-depth);
   } else {
     expectEntry('navigation', 0);
     go({ replace: depth === 1 });

@@ -38,6 +38,15 @@ describe('Menu', () => {
     expect(item()).not.toBeInTheDocument();
   });
 
+  it('gives its button the focus after a choice', async () => {
+    const { button } = setup();
+    await userEvent.click(button);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(item()).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
+
   it('stays open when its text is clicked', async () => {
     const { button } = setup();
     await userEvent.click(button);

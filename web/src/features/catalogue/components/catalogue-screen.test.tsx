@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { Link } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCharacterModal } from '#/features/character';
 import { deferred } from '#/shared/test/deferred';
 import { fakeCharacter } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
+import { Link } from '#/shared/ui/link';
 import { CatalogueScreen } from './catalogue-screen';
 
 const person = (name: string) =>
@@ -108,6 +108,25 @@ describe('the catalogue', () => {
     cleanup();
     await open();
     expect(screen.queryByRole('region', { name: 'Best match' })).toBeNull();
+  });
+
+  it('gives the first of more groups the focus', async () => {
+    const one = (title: string, nextCursor: string) => ({
+      best: [],
+      data: [{ key: title, title, total: 1, nextCursor: '', characters: people(1, title) }],
+      nextCursor,
+      total: 2,
+    });
+    server.use(
+      http.get('*/api/characters/groups', ({ request }) => {
+        const isFirst = !new URL(request.url).searchParams.get('cursor');
+        return HttpResponse.json(isFirst ? one('Royalty', 'after-1') : one('Athletes', ''));
+      }),
+    );
+    const { user } = renderApp(<CatalogueScreen />, { url: '/characters', user: null });
+    await user.click(await screen.findByRole('button', { name: 'More groups' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Athletes' })).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'More groups' })).toBeNull();
   });
 
   // rule catalogue-tabs

@@ -13,6 +13,7 @@ const asked = vi.fn();
 function show(
   answer: () => Response | Promise<Response>,
   user: ReturnType<typeof fakeUser> | null,
+  character = fakeCharacter(),
 ) {
   server.use(
     http.post('*/api/session', async ({ request }) => {
@@ -20,7 +21,7 @@ function show(
       return answer();
     }),
   );
-  return renderApp(<CharacterGrid characters={[fakeCharacter()]} />, { user });
+  return renderApp(<CharacterGrid characters={[character]} />, { user });
 }
 
 const made = () => HttpResponse.json({ user_id: 'u1' });
@@ -70,4 +71,11 @@ it('says why the chat could not be started', async () => {
   await user.click(coupon());
   expect(await screen.findByText('The chat could not be started.')).toBeVisible();
   expect(address()).toBe('/');
+});
+
+it('opens the chat of a locked character, which shows the lock, and posts no session', async () => {
+  const { user, address } = show(made, fakeUser(), fakeCharacter({ is_locked: true }));
+  await user.click(coupon());
+  await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
+  expect(asked).not.toHaveBeenCalled();
 });

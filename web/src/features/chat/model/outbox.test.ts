@@ -4,7 +4,7 @@ import { refusal, server } from '#/shared/test/server';
 import { makeChat, on, openChat, setUpChat, state, storedTurn, until } from '../test/chat-harness';
 import { line, row, sessionId } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
-import { createOutbox } from './outbox';
+import { type Attempt, createOutbox } from './outbox';
 
 setUpChat();
 
@@ -136,4 +136,19 @@ it('keeps lines per conversation, and survives nonsense', () => {
     localStorage.setItem('outbox', text);
     expect(createOutbox('a').list()).toEqual([]);
   }
+});
+
+it('stores lines in order, beside those of another tab', () => {
+  const [first, second, third] = ['user-1', 'user-2', 'user-3'].map((clientId) => ({
+    clientId,
+    content: 'x',
+    createdAt: 'now',
+  })) as [Attempt, Attempt, Attempt];
+  const [tab, other] = [createOutbox('a'), createOutbox('a')];
+  tab.add(first);
+  other.add(second);
+  tab.add(third);
+  expect(createOutbox('a').list()).toEqual([first, second, third]);
+  tab.remove(first.clientId);
+  expect(createOutbox('a').list()).toEqual([second, third]);
 });

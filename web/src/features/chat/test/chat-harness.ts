@@ -84,5 +84,9 @@ export function setUpChat(): void {
     for (const spy of Object.values(spies)) spy.mockReset();
     vi.spyOn(console, 'error').mockReturnValue();
   });
-  afterEach(() => on.close());
+  afterEach(() => {
+    on.close();
+    // A draft that is stored later would meet the next test.
+    on.draft.flush();
+  });
 }

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"colloquy/internal/app"
+	"colloquy/internal/config"
+	"colloquy/web"
+)
+
+type migrateCmd struct{ config.Config }
+
+// Run migrates the database and prints the number of steps.
+func (c *migrateCmd) Run(ctx context.Context) error {
+	steps, err := app.Migrate(ctx, c.Config)
+	if err == nil {
+		fmt.Printf("The schema is up to date (%d steps taken).\n", steps)
+	}
+	return err
+}
+
+type seedCmd struct{ config.Config }
+
+// Run loads the seed and prints what changed.
+func (c *seedCmd) Run(ctx context.Context) error {
+	done, err := app.Seed(ctx, c.Config)
+	if err == nil {
+		fmt.Printf("Characters: %d added, %d updated, %d kept as they are.\n", done.Added, done.Updated, done.Kept)
+	}
+	return err
+}
+
+type openapiCmd struct{}
+
+// Run prints the OpenAPI document of an application on an empty directory.
+func (openapiCmd) Run(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "colloquy-openapi-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	a, err := app.New(ctx, app.Options{Config: config.Config{DataDir: dir}, Version: "1", Dist: web.Dist()})
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	return a.WriteOpenAPI(os.Stdout)
+}
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (versionCmd) Run() error {
+	fmt.Println(version)
+	return nil
+}

@@ -1,0 +1,64 @@
+package accounts
+
+import (
+	"compress/gzip"
+	_ "embed"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// commonPasswordsFile lists passwords in lower case, sorted, one a line.
+// common_passwords.md names the sources.
+//
+//go:embed common_passwords.txt.gz
+var commonPasswordsFile string
+
+var commonPasswords = sync.OnceValue(func() []string {
+	r, err := gzip.NewReader(strings.NewReader(commonPasswordsFile))
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		panic(err)
+	}
+	return strings.Fields(string(text))
+})
+
+// isCommonPassword reports whether a password is in the list, ignoring case. Rule
+// accounts-password-common.
+func isCommonPassword(password string) bool {
+	_, found := slices.BinarySearch(commonPasswords(), strings.ToLower(password))
+	return found
+}
+
+// isOwnNameOrAddress reports whether a password is the name or address of its
+// account, or a part of either, with digits and punctuation ignored. Rule
+// accounts-password-own-name.
+func isOwnNameOrAddress(password, name, address string) bool {
+	local, domain, _ := cutLast(address, "@")
+	letters := lettersOf(password)
+	if letters == "" {
+		return false
+	}
+	for _, own := range []string{name, address, local, domain, local + domain} {
+		if lettersOf(own) == letters {
+			return true
+		}
+	}
+	return slices.ContainsFunc(strings.Fields(name), func(part string) bool { return lettersOf(part) == letters })
+}
+
+// lettersOf returns a text in lower case without punctuation and spaces, and
+// without digits at its ends.
+func lettersOf(text string) string {
+	letters := strings.Map(func(r rune) rune {
+		if isLetterOrDigit(r) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(text))
+	return strings.Trim(letters, "0123456789")
+}

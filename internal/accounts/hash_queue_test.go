@@ -1,0 +1,161 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// TestQueueBoundsParallelHashes counts the callers that hold a slot.
+func TestQueueBoundsParallelHashes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const slots = 3
+		q := newHashQueue(slots)
+		var inside, most atomic.Int64
+		var wg sync.WaitGroup
+		for i := range 5 * slots {
+			wg.Go(func() {
+				release, err := q.acquire(t.Context(), lineKey{fmt.Sprint("n", i%4), i%2 == 0})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer release()
+				most.Store(max(most.Load(), inside.Add(1)))
+				time.Sleep(100 * time.Millisecond) // of the bubble's clock
+				inside.Add(-1)
+			})
+		}
+		wg.Wait()
+		if most.Load() != slots || q.freeSlots != slots {
+			t.Errorf("%d held a slot at once, want %d; %d are free in the end", most.Load(), slots, q.freeSlots)
+		}
+	})
+}
+
+// TestQueueRefusesAfterMaxWait: a caller that waits two seconds gets errBusy, and
+// one whose context ends leaves the queue.
+func TestQueueRefusesAfterMaxWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := newHashQueue(0)
+		start := time.Now()
+		_, err := q.acquire(t.Context(), lineKey{})
+		e, ok := errors.AsType[*core.Error](err)
+		if !ok || e.Kind != core.Unavailable || e.RetryAfter <= 0 {
+			t.Errorf("got %v, want busy with a time to wait", err)
+		}
+		if took := time.Since(start); took != 2*time.Second {
+			t.Errorf("refused after %v, want 2s", took)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := q.acquire(ctx, lineKey{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("a caller who left got %v", err)
+		}
+		if len(q.knownLane)+len(q.otherLane) != 0 {
+			t.Error("a caller that left is still in the queue")
+		}
+	})
+}
+
+// order queues a caller for each key behind a slot that is taken, releases it,
+// and returns the networks in the order in which they got the slot.
+func order(t *testing.T, keys ...lineKey) []string {
+	t.Helper()
+	var got []string
+	synctest.Test(t, func(t *testing.T) {
+		q := newHashQueue(1)
+		first, err := q.acquire(t.Context(), lineKey{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var wg sync.WaitGroup
+		for _, key := range keys {
+			wg.Go(func() {
+				release, err := q.acquire(t.Context(), key)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				got = append(got, key.network) // only the slot holder writes
+				release()
+			})
+			synctest.Wait()
+		}
+		first()
+		wg.Wait()
+	})
+	return got
+}
+
+// TestQueueAlternatesNetworks: a network with many calls does not delay others.
+func TestQueueAlternatesNetworks(t *testing.T) {
+	got := order(t, lineKey{network: "flood"}, lineKey{network: "flood"}, lineKey{network: "flood"}, lineKey{network: "a"}, lineKey{network: "b"}, lineKey{network: "a"})
+	if want := "[flood a b flood a flood]"; fmt.Sprint(got) != want {
+		t.Errorf("the order is %v, want %s", got, want)
+	}
+}
+
+// TestQueuePrefersKnownCallers: after three known callers in a row an unknown one
+// gets the slot.
+func TestQueuePrefersKnownCallers(t *testing.T) {
+	k := lineKey{"known", true}
+	n := lineKey{"new", false}
+	got := order(t, n, n, n, k, k, k, k, k)
+	if want := "[known known known new known known new new]"; fmt.Sprint(got) != want {
+		t.Errorf("the order is %v, want %s", got, want)
+	}
+}
+
+func TestQueueBoundsTheCallsOfANetwork(t *testing.T) {
+	q := newHashQueue(0)
+	for i := range maxQueuePerNetwork {
+		if _, err := q.join(lineKey{network: "flood"}); err != nil {
+			t.Fatalf("call %d: %v", i, err)
+		}
+	}
+	if _, err := q.join(lineKey{network: "flood"}); !errors.Is(err, errBusy) {
+		t.Errorf("one more got %v", err)
+	}
+	if _, err := q.join(lineKey{network: "other"}); err != nil {
+		t.Errorf("another network: %v", err)
+	}
+}
+
+// TestQueueReusesTheSlotOfACallerThatLeft: a caller whose context ends when it
+// gets a slot does not keep the slot.
+func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
+	q := newHashQueue(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	left := 0
+	for range 200 { // select chooses at random between the slot and the end of ctx
+		release, err := q.acquire(ctx, lineKey{})
+		if err != nil {
+			left++
+			continue
+		}
+		release()
+	}
+	if q.freeSlots != 1 || left == 0 || left == 200 {
+		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, left)
+	}
+}
+
+// TestQueueCountsA48AsOneNetwork: its many /64 networks wait in one line.
+func TestQueueCountsA48AsOneNetwork(t *testing.T) {
+	keyOf := func(address string) lineKey { return attempt{from: Caller{Network: core.NetworkOf(address)}}.lineKey() }
+	if a, b := keyOf("2001:db8:1:1::1"), keyOf("2001:db8:1:ff00::1"); a != b {
+		t.Errorf("two networks of a /48 have the keys %v and %v", a, b)
+	}
+	if a, b := keyOf("2001:db8:1::1"), keyOf("2001:db8:2::1"); a == b {
+		t.Errorf("two /48 have one key %v", a)
+	}
+}

@@ -1,0 +1,26 @@
+package accounts
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"colloquy/internal/core/hostiletest"
+)
+
+// TestHostileNames: a cleaned name is one line without control or direction
+// characters.
+func TestHostileNames(t *testing.T) {
+	for _, text := range hostiletest.Texts(t) {
+		name := cleanName(text)
+		if fault := checkName(name); fault != "" && fault != "Name can have at most 50 characters" {
+			t.Errorf("%q: %s", text, fault)
+		}
+		if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }) {
+			t.Errorf("%q became %q", text, name)
+		}
+		if again := cleanName(name); again != name {
+			t.Errorf("%q became %q, and that %q", text, name, again)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package accounts
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// cost are the parameters of a hash. A stored hash contains its own.
+type cost struct {
+	memory  uint32 // KiB
+	rounds  uint32
+	threads uint8
+}
+
+// The cost of new hashes: about 25 ms on one core.
+const (
+	hashMemory = 19 << 10 // KiB
+	hashRounds = 2
+	hashBytes  = 32
+	saltBytes  = 16
+)
+
+// hasher makes and compares argon2id hashes. Callers hold a slot of its queue.
+type hasher struct {
+	*hashQueue
+	cost  cost
+	dummy string // compared for unknown addresses, so that they take as long
+}
+
+func newHasher(memory uint32) *hasher {
+	if memory == 0 {
+		memory = hashMemory
+	}
+	h := &hasher{hashQueue: newHashQueue(hashesAtOnce()), cost: cost{memory, hashRounds, 1}}
+	h.dummy = phc{h.cost, []byte("sixteen bytes it"), make([]byte, hashBytes)}.String()
+	return h
+}
+
+// hashesAtOnce returns half of the number of processors. With a hash on each
+// processor, other calls would wait for the scheduler.
+func hashesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+
+// hash returns the hash of a password as a PHC string. The caller holds a slot.
+func (h *hasher) hash(password string) string {
+	out := phc{cost: h.cost, salt: make([]byte, saltBytes)}
+	rand.Read(out.salt)
+	out.sum = out.sumOf(password, hashBytes)
+	return out.String()
+}
+
+// matches reports whether a password has a stored hash, at the cost that the
+// stored hash contains. The caller holds a slot.
+func (h *hasher) matches(password, stored string) (bool, error) {
+	want, err := parsePHC(stored)
+	if err != nil {
+		return false, err
+	}
+	return subtle.ConstantTimeCompare(want.sumOf(password, len(want.sum)), want.sum) == 1, nil
+}
+
+// isStale reports whether a stored hash has another cost or length than new ones.
+func (h *hasher) isStale(stored string) bool {
+	p, err := parsePHC(stored)
+	return err == nil && (p.cost != h.cost || len(p.salt) != saltBytes || len(p.sum) != hashBytes)
+}
+
+// phc is a parsed PHC string.
+type phc struct {
+	cost      cost
+	salt, sum []byte
+}
+
+func (p phc) sumOf(password string, length int) []byte {
+	return argon2.IDKey([]byte(password), p.salt, p.cost.rounds, p.cost.memory, p.cost.threads, uint32(length))
+}
+
+// String returns the PHC string.
+func (p phc) String() string {
+	b64 := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.cost.memory, p.cost.rounds, p.cost.threads,
+		b64.EncodeToString(p.salt), b64.EncodeToString(p.sum))
+}
+
+var errHashFormat = errors.New("accounts: stored hash has an unknown format")
+
+// Bounds of a stored hash. They limit what a damaged row can cost.
+const (
+	maxMemory      = 256 << 10 // KiB
+	maxRounds      = 16
+	maxThreads     = 16
+	minStoredBytes = 8
+	maxStoredBytes = 64
+)
+
+func parsePHC(text string) (phc, error) {
+	parts := strings.Split(text, "$")
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
+		return phc{}, errHashFormat
+	}
+	var p phc
+	c := &p.cost
+	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.rounds, &c.threads); n != 3 || err != nil {
+		return phc{}, errHashFormat
+	}
+	if c.memory < 8*uint32(c.threads) || c.memory > maxMemory || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
+		return phc{}, errHashFormat
+	}
+	var err error
+	if p.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil || len(p.salt) < minStoredBytes || len(p.salt) > maxStoredBytes {
+		return phc{}, errHashFormat
+	}
+	if p.sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil || len(p.sum) < minStoredBytes || len(p.sum) > maxStoredBytes {
+		return phc{}, errHashFormat
+	}
+	return p, nil
+}
+
+// tokenHash returns the form in which a token is stored. A token has 256 random
+// bits, so a fast hash is enough. Rule accounts-secrets-hashed.
+func tokenHash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,49 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// lockUser locks the row of a user until the transaction ends.
+func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, userID)
+	return err
+}
+
+// replaceHash replaces the password hash of u, unless it has changed since u was
+// read.
+func (store) replaceHash(ctx context.Context, tx storage.Querier, u User, hash string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3 AND password_hash = $4`,
+		hash, core.Millis(now), u.ID, u.PasswordHash)
+	return err
+}
+
+// deleteOldestSessions deletes all but the newest sessions of a user.
+func (store) deleteOldestSessions(ctx context.Context, tx storage.Querier, userID string, keep int) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id NOT IN
+		(SELECT id FROM auth_sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`, userID, keep)
+	return err
+}
+
+// rememberNetwork stores a known network of a user.
+func (store) rememberNetwork(ctx context.Context, tx storage.Querier, userID, networkHash string, until time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO known_networks (user_id, network_hash, expires_at) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id, network_hash) DO UPDATE SET expires_at = excluded.expires_at`, userID, networkHash, core.Millis(until))
+	return err
+}
+
+// isKnownNetwork reports whether a user has signed in from a network.
+func (s store) isKnownNetwork(ctx context.Context, userID, networkHash string, now time.Time) (is bool, err error) {
+	err = s.db.Reader().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM known_networks WHERE user_id = $1 AND network_hash = $2 AND expires_at > $3)`,
+		userID, networkHash, core.Millis(now)).Scan(&is)
+	return is, err
+}
+
+func (store) deleteExpiredNetworks(ctx context.Context, tx storage.Querier, now int64) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM known_networks WHERE expires_at <= $1`, now)
+	return err
+}

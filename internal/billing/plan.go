@@ -1,0 +1,34 @@
+package billing
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Plan is a plan that can be bought, as the seed holds it.
+type Plan struct {
+	ID       int      `json:"id"`
+	Name     string   `json:"plan_name"`
+	Amount   int64    `json:"amount"`   // in the minor unit of the currency
+	Currency string   `json:"currency"` // ISO 4217
+	Days     int      `json:"days"`     // how long a purchase lasts
+	Cycle    string   `json:"cycle"`    // monthly or yearly
+	Meta     PlanMeta `json:"meta_data"`
+}
+
+// PlanMeta is what a locked character says about a plan.
+type PlanMeta struct {
+	Title          string `json:"title"`
+	SubTitle       string `json:"sub_title"`
+	Description    string `json:"description"`
+	SubDescription string `json:"sub_description"`
+}
+
+// ParsePlans reads a JSON list of plans.
+func ParsePlans(text []byte) ([]Plan, error) {
+	var out []Plan
+	if err := json.Unmarshal(text, &out); err != nil {
+		return nil, fmt.Errorf("billing: read plans: %w", err)
+	}
+	return out, nil
+}

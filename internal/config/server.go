@@ -1,0 +1,70 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+)
+
+const (
+	// minConnections is the least bound: a browser opens six connections.
+	minConnections   = 16
+	maxDrainTime     = 10 * time.Minute
+	defaultDrainTime = 5 * time.Second
+	auto             = "auto"
+)
+
+func (c *Config) checkServing() error {
+	var errs []error
+	if n := c.MaxConnections; n < 0 || n > 0 && n < minConnections {
+		errs = append(errs, fmt.Errorf("COLLOQUY_MAX_CONNECTIONS_PER_NETWORK is %d; give at least %d, or 0 for no bound", n, minConnections))
+	}
+	if d, err := time.ParseDuration(c.DrainTime); c.DrainTime != "" && c.DrainTime != auto && (err != nil || d < 0 || d > maxDrainTime) {
+		errs = append(errs, fmt.Errorf("COLLOQUY_DRAIN_TIME is %q; give auto, or a time such as 5s, at most %s", c.DrainTime, maxDrainTime))
+	}
+	return errors.Join(errs...)
+}
+
+// LameDuck returns how long the server answers after SIGTERM before it shuts down.
+// It uses the default for a text that Validate refuses.
+func (c Config) LameDuck() time.Duration {
+	if d, err := time.ParseDuration(c.DrainTime); err == nil {
+		return d
+	}
+	if OnLoopback(c.Addr) {
+		return 0
+	}
+	return defaultDrainTime
+}
+
+// OnLoopback reports whether only this machine can connect to a listening address.
+func OnLoopback(addr string) bool {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false
+	}
+	return isLoopback(host)
+}
+
+func isLoopback(host string) bool {
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return ip.Unmap().IsLoopback()
+	}
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	return host == "localhost" || strings.HasSuffix(host, ".localhost")
+}
+
+// PublicHost returns the host of the public URL, without its port, in lower case. It
+// is empty if there is no public URL or it is a loopback address; the server then
+// answers local host names only.
+func (c Config) PublicHost() string {
+	u, err := url.Parse(c.PublicURL)
+	if err != nil || isLoopback(u.Hostname()) {
+		return ""
+	}
+	return strings.ToLower(u.Hostname())
+}

@@ -1,0 +1,127 @@
+package content
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+)
+
+// SectionMeta is the meta_data of a section as it is shown. A list is nil if the section
+// has none of that name.
+type SectionMeta[C, K any] struct {
+	_          struct{}         `additionalProperties:"true"`
+	Characters []C              `json:"characters,omitempty" nullable:"false"`
+	Items      []SectionItem[C] `json:"items,omitempty" nullable:"false" doc:"Tiles that open a character, or questions"`
+	Categories []K              `json:"categories,omitempty" nullable:"false"`
+
+	other map[string]any
+}
+
+// SectionItem is one item of a section. A tile opens its Character; a question has none.
+type SectionItem[C any] struct {
+	_         struct{} `additionalProperties:"true"`
+	Character *C       `json:"character,omitempty"`
+	ID        string   `json:"id,omitempty"`
+	Slug      string   `json:"slug,omitempty"`
+	IsFree    bool     `json:"is_free,omitempty"`
+	IsLocked  bool     `json:"is_locked,omitempty"`
+
+	other map[string]any
+}
+
+// MarshalJSON writes the lists beside the other values of the stored meta_data.
+func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
+	out := orEmpty(maps.Clone(m.other))
+	if m.Characters != nil {
+		out["characters"] = m.Characters
+	}
+	if m.Items != nil {
+		out["items"] = m.Items
+	}
+	if m.Categories != nil {
+		out["categories"] = m.Categories
+	}
+	return json.Marshal(out)
+}
+
+// MarshalJSON writes the character beside the other values of the stored item.
+func (i SectionItem[C]) MarshalJSON() ([]byte, error) {
+	out := orEmpty(maps.Clone(i.other))
+	if i.Character != nil {
+		out["character"], out["id"], out["slug"], out["is_free"], out["is_locked"] = i.Character, i.ID, i.Slug, i.IsFree, i.IsLocked
+	}
+	return json.Marshal(out)
+}
+
+func orEmpty(values map[string]any) map[string]any {
+	if values == nil {
+		return map[string]any{}
+	}
+	return values
+}
+
+func newMeta[C, K any](stored map[string]any, cards map[int]Card[C], categories []Category[K]) SectionMeta[C, K] {
+	m := SectionMeta[C, K]{other: stored}
+	if _, ok := stored["characters"]; ok {
+		m.Characters = shownCharacters(numbers(stored["characters"]), cards)
+	}
+	if _, ok := stored["items"]; ok {
+		m.Items = shownItems(objects(stored["items"]), cards)
+	}
+	if ids, ok := stored["categories"].([]any); ok {
+		m.Categories = shownCategories(ids, categories)
+	}
+	return m
+}
+
+func shownCharacters[C any](ids []int, cards map[int]Card[C]) []C {
+	shown := []C{}
+	for _, id := range ids {
+		if card, ok := cards[id]; ok {
+			shown = append(shown, card.Shown)
+		}
+	}
+	return shown
+}
+
+// shownItems completes the tiles that open a character and leaves out those whose
+// character is hidden. Other items, such as questions, stay as they are.
+func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionItem[C] {
+	shown := []SectionItem[C]{}
+	for _, item := range items {
+		id, ok := number(item["character_id"])
+		if !ok {
+			shown = append(shown, SectionItem[C]{other: item})
+			continue
+		}
+		card, ok := cards[id]
+		if !ok {
+			continue
+		}
+		if item["name"] == nil {
+			item["name"] = card.Name
+		}
+		if item["assert"] == nil {
+			item["assert"] = map[string]any{"type": "image", "file": card.Picture}
+		}
+		shown = append(shown, SectionItem[C]{Character: &card.Shown, ID: card.ID, Slug: card.Slug, IsFree: card.IsFree, IsLocked: card.IsLocked, other: item})
+	}
+	return shown
+}
+
+// shownCategories returns the named categories in the section's order, or all of
+// them if it names none.
+func shownCategories[K any](ids []any, categories []Category[K]) []K {
+	shown := []K{}
+	for _, c := range categories {
+		if len(ids) == 0 {
+			shown = append(shown, c.Shown)
+		}
+	}
+	for _, id := range ids {
+		if at := slices.IndexFunc(categories, func(c Category[K]) bool { return c.ID == id }); at >= 0 {
+			shown = append(shown, categories[at].Shown)
+		}
+	}
+	return shown
+}

@@ -1,0 +1,50 @@
+package plain
+
+import "unicode"
+
+// Class is a set of classes of characters that are not drawn as themselves. Each
+// use names the classes that it refuses or removes.
+type Class uint16
+
+// The classes. A character may be in several.
+const (
+	Control   Class = 1 << iota // C0 and C1, with line ends and tabs
+	Format                      // zero-width and direction characters, fillers, U+FEFF
+	Private                     // private use: drawn differently by each font
+	Separator                   // spaces and the separators of lines and paragraphs
+	Selector                    // variation selectors, which choose a form of the character before
+	Blank                       // U+2800, a symbol without ink
+	Bidi                        // the part of Format that changes the direction of writing
+	Override                    // U+202D and U+202E, the part of Bidi that reverses letters
+	ByteOrder                   // U+FEFF, which is part of Format
+	Broken                      // U+FFFD, which stands for bytes that are no text
+)
+
+// Is reports whether r is in any of the classes.
+func Is(r rune, classes Class) bool {
+	if r < 0x80 { // the common case: streams ask about every character
+		return classes&Control != 0 && (r < ' ' || r == 0x7f) || classes&Separator != 0 && r == ' '
+	}
+	for _, c := range table {
+		if classes&c.class != 0 && c.has(r) {
+			return true
+		}
+	}
+	return false
+}
+
+var table = []struct {
+	class Class
+	has   func(r rune) bool
+}{
+	{Control, unicode.IsControl},
+	{Format, func(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point) }},
+	{Private, func(r rune) bool { return unicode.Is(unicode.Co, r) }},
+	{Separator, func(r rune) bool { return unicode.Is(unicode.Z, r) }},
+	{Selector, func(r rune) bool { return unicode.Is(unicode.Variation_Selector, r) }},
+	{Blank, func(r rune) bool { return r == '\u2800' }},
+	{Bidi, func(r rune) bool { return unicode.Is(unicode.Bidi_Control, r) }},
+	{Override, func(r rune) bool { return r == '\u202d' || r == '\u202e' }},
+	{ByteOrder, func(r rune) bool { return r == '\ufeff' }},
+	{Broken, func(r rune) bool { return r == unicode.ReplacementChar }},
+}

@@ -1,0 +1,43 @@
+package plain_test
+
+import (
+	"testing"
+	"unicode"
+
+	"colloquy/internal/core/plain"
+)
+
+func TestClassesOfSamples(t *testing.T) {
+	all := plain.Control | plain.Format | plain.Private | plain.Separator | plain.Selector | plain.Blank | plain.Bidi | plain.Override | plain.ByteOrder | plain.Broken
+	for r, want := range map[rune]plain.Class{
+		0: plain.Control, '\n': plain.Control, '\x7f': plain.Control, '\u0085': plain.Control, ' ': plain.Separator, '\u00a0': plain.Separator,
+		'\u2028': plain.Separator, '\u00ad': plain.Format, '\u200b': plain.Format, '\u115f': plain.Format, '\ue000': plain.Private,
+		'\ufe0f': plain.Selector, '\u2800': plain.Blank, '\u2066': plain.Format | plain.Bidi,
+		'\u202e': plain.Format | plain.Bidi | plain.Override, '\ufeff': plain.Format | plain.ByteOrder, '\ufffd': plain.Broken,
+		'a': 0, 'é': 0, '李': 0, '🎭': 0, '\u0301': 0, '~': 0,
+	} {
+		for class := plain.Class(1); class <= plain.Broken; class <<= 1 {
+			if got := plain.Is(r, class); got != (want&class != 0) {
+				t.Errorf("%U is in class %b: %v", r, class, got)
+			}
+		}
+		if got := plain.Is(r, all); got != (want != 0) {
+			t.Errorf("%U is in some class: %v", r, got)
+		}
+	}
+}
+
+// The shortcut for ASCII agrees with Unicode's tables.
+func TestClassesOfASCII(t *testing.T) {
+	for r := range rune(0x80) {
+		if got := plain.Is(r, plain.Control); got != unicode.IsControl(r) {
+			t.Errorf("%U is a control character: %v", r, got)
+		}
+		if got := plain.Is(r, plain.Separator); got != unicode.Is(unicode.Z, r) {
+			t.Errorf("%U is a separator: %v", r, got)
+		}
+		if plain.Is(r, ^(plain.Control | plain.Separator)) {
+			t.Errorf("%U is in another class", r)
+		}
+	}
+}

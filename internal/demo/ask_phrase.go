@@ -1,0 +1,148 @@
+package demo
+
+import "strings"
+
+// askForms turn a question into words that follow "about". They are tried in
+// order; the words between before and after are kept.
+var askForms = []struct{ before, after, lead string }{
+	{"tell me about ", "", ""},
+	{"what was it like to ", "", "what it was like to "},
+	{"what is it like to ", "", "what it is like to "},
+	{"what was it like ", "", "what it was like "},
+	{"what was ", " like", ""},
+	{"what were ", " like", ""},
+	{"what is ", " like", ""},
+	{"what was ", " about", ""},
+	{"what is ", " about", ""},
+	{"what was ", "", ""},
+	{"what were ", "", ""},
+	{"what is ", "", ""},
+	{"what are ", "", ""},
+	{"who was ", "", ""},
+	{"who were ", "", ""},
+	{"who is ", "", ""},
+	{"what do you think of ", "", ""},
+	{"what do you think about ", "", ""},
+	{"what happened to ", "", "what happened to "},
+	{"what happened at ", "", "what happened at "},
+	{"what happened in ", "", "what happened in "},
+	{"what do you ", "", "what I "},
+	{"how do you ", "", "how I "},
+	{"how were you ", "", "how I was "},
+	{"why do you ", "", "why I "},
+	{"why are you ", "", "why I am "},
+	{"why were you ", "", "why I was "},
+	{"is it true that you ", "", "whether it is true that I "},
+	{"is it ", "", "whether it is "},
+	{"was it ", "", "whether it was "},
+	{"are you ", "", "whether I am "},
+	{"were you ", "", "whether I was "},
+	{"do you ", "", "whether I "},
+}
+
+// phrase returns an ask as a part of a sentence: "What was your mother like?"
+// becomes "my mother". It returns "" if the result might read badly.
+func phrase(ask string) string {
+	s := strings.TrimSuffix(strings.TrimSpace(ask), "?")
+	s = strings.TrimSuffix(s, ".")
+	if strings.ContainsAny(s, ",;:?!—“”\"(") || len(s) > 60 {
+		return ""
+	}
+	if thing, ok := cutAffixes(s, "how does ", " work"); ok && nounLike(thing) {
+		return toFirstPerson("how ", thing+" works")
+	}
+	for _, form := range pastAsks {
+		if rest, ok := cutAffixes(s, form.before, ""); ok {
+			return inPast(form.lead, rest)
+		}
+	}
+	for _, form := range askForms {
+		rest, ok := cutAffixes(s, form.before, form.after)
+		if !ok {
+			continue
+		}
+		if form.lead == "" && (!nounLike(rest) || endsIncomplete(rest)) {
+			return ""
+		}
+		return toFirstPerson(form.lead, rest)
+	}
+	return ""
+}
+
+// pastAsks are the forms whose auxiliary verb becomes the past tense of the
+// verb.
+var pastAsks = []struct{ before, lead string }{
+	{"how did you come to ", "how I came to "},
+	{"how did you ", "how I "},
+	{"why did you ", "why I "},
+	{"what did you ", "what I "},
+	{"did you ", "whether I "},
+}
+
+// inPast turns "how did you meet him" into "how I met him".
+func inPast(lead, rest string) string {
+	if strings.HasSuffix(lead, "came to ") {
+		return toFirstPerson(lead, rest)
+	}
+	told := pastTense(rest)
+	if told == "" {
+		return ""
+	}
+	verb, after, _ := strings.Cut(told, " ")
+	if after == "" {
+		return lead + verb
+	}
+	return toFirstPerson(lead+verb+" ", after)
+}
+
+func cutAffixes(s, before, after string) (string, bool) {
+	if len(s) < len(before) || !strings.EqualFold(s[:len(before)], before) {
+		return "", false
+	}
+	rest, ok := strings.CutSuffix(s[len(before):], after)
+	return rest, ok && rest != "" && !strings.HasPrefix(rest, "and ")
+}
+
+// endsIncomplete reports whether s ends in a preposition or continues with a
+// second question.
+func endsIncomplete(s string) bool {
+	_, second, two := strings.Cut(s, " and ")
+	if two && secondQuestionWords[second[:max(strings.IndexByte(second, ' '), 0)]] {
+		return true
+	}
+	return danglingWords[s[strings.LastIndexByte(s, ' ')+1:]]
+}
+
+var secondQuestionWords = wordSet("why what how who when where which did do does is are was were can could")
+
+var danglingWords = wordSet("for of to with from at in on by about")
+
+// nounLike reports whether s begins like a thing or a name.
+func nounLike(s string) bool {
+	first, _, _ := strings.Cut(s, " ")
+	if first != "" && first[0] >= 'A' && first[0] <= 'Z' {
+		return true
+	}
+	return nounStarts[first]
+}
+
+var nounStarts = wordSet("your the a an this that these those life")
+
+// toFirstPerson changes the person: "your mother" becomes "my mother". It
+// returns "" if rest contains "you", which may become "I" or "me".
+func toFirstPerson(lead, rest string) string {
+	ws := strings.Fields(rest)
+	for i, w := range ws {
+		switch strings.ToLower(w) {
+		case "you", "i", "me", "am", "are", "were", "do", "did", "does", "yourselves":
+			return ""
+		case "your":
+			ws[i] = "my"
+		case "yours":
+			ws[i] = "mine"
+		case "yourself":
+			ws[i] = "myself"
+		}
+	}
+	return lead + strings.Join(ws, " ")
+}

@@ -1,0 +1,221 @@
+package demo
+
+import (
+	"regexp"
+
+	"colloquy/internal/english"
+)
+
+var (
+	jokeLines = []string{
+		"I keep no stock of jokes, but at this one somebody smiled.",
+		"The nearest that I come to a joke is this.",
+		"I am told that this is how I am funny.",
+	}
+	taskLines = []string{
+		"That is more than a demo portrait can do: I can only say what was written for me beforehand.",
+		"I can talk of my own life and nothing else; for work like that a language model must be connected.",
+		"There I must disappoint you, since I write nothing new here and reckon nothing.",
+	}
+	counselLines = []string{
+		"I cannot settle that for you, but take this along.",
+		"You know your case better than I do; here is what I go by.",
+		"I would be a poor adviser to a life I have not seen, so only this.",
+	}
+	bigLines = []string{
+		"That is a large question for a small portrait; I can only give you this.",
+		"Wiser heads than mine have left that open, and I have one sentence towards it.",
+		"I have no whole answer to that, but a piece of one.",
+	}
+	lookLines = []string{
+		"My picture stands at the head of this page, and I could not draw it better.",
+		"You have my likeness before you; the engraver was kinder than a looking-glass.",
+		"Look up: that is how they have engraved me, and I will not correct it.",
+	}
+	readingLines = []string{"There is a book that knows more of me than I can tell: %.", "If you would read about me, begin here: %."}
+)
+
+var (
+	jokeAsked = english.Phrases(`
+joke
+jokes
+make me laugh
+something funny
+be funny
+cheer me up`)
+	storyAsked = english.Phrases(`
+tell me a story
+tell a story
+tell us a story
+a story please
+another story
+bedtime story
+another one
+one more
+tell me something
+say something
+something interesting
+something fun
+something new
+something scary
+fun fact
+funny story
+surprise me
+entertain me
+i am bored
+talk to me
+let us talk
+let us chat`)
+	taskAsked = english.Phrases(`
+write me
+write a poem
+write a song
+write a story
+write an essay
+write an email
+write a letter for
+write code
+write some
+write my
+sing me
+sing it
+sing a song
+sing happy
+draw me
+send me a
+python
+javascript
+translate this
+translate that
+translate it
+do my homework
+my homework for me
+solve this
+calculate this
+calculate my
+calculate the area
+can you calculate
+debug
+summarize
+summarise`)
+	counselAsked = english.Phrases(`
+what should i do
+what shall i do
+what can i do
+what do i do
+what would you do in my place
+what would you do if you were me
+what do you think i should
+how do i decide
+help me decide
+any tips
+some tips
+give me tips
+tips for me`)
+	looksAsked = english.Phrases(`
+what do you look like
+how do you look
+describe your appearance
+picture of you
+picture of yourself
+photo of you
+send me a picture
+send me a photo
+can i see you
+let me see you
+see your face`)
+	bigAsked = english.Phrases(`
+meaning of life
+purpose of life
+secret of life
+point of life
+secret to happiness
+how can i be happy
+how to be happy
+what is happiness
+what is love
+what is true love
+what is truth
+what is the truth
+what is freedom
+what is beauty
+what is justice
+what is hope
+what is faith
+what is time
+what is art
+what is god
+what is death
+what is life`)
+	readingAsked = english.Phrases(`
+recommend me a book
+recommend a book
+book recommendation
+book about you
+books about you
+read about you
+what should i read
+where can i read
+where can i learn more`)
+	listAsked = english.Phrases(`
+list
+facts about you
+name three
+name five
+name some
+timeline
+achievements
+accomplishments
+greatest works
+greatest discoveries
+most important works
+highlights of your life
+sum up your life
+your life in short`)
+	arithmetic = regexp.MustCompile(`\d\s*[-+*/×x]\s*\d`)
+)
+
+// answerCommonRequest answers requests that any persona may get, unless a topic
+// of the persona answers them.
+func (t *turn) answerCommonRequest() string {
+	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= ownCoverage {
+		return ""
+	}
+	switch {
+	case t.hasPhrase(jokeAsked):
+		return t.tellSaying(jokeLines)
+	case t.hasPhrase(looksAsked):
+		return joinParts(t.pick(lookLines), t.offerOne())
+	case t.hasPhrase(taskAsked), arithmetic.MatchString(t.line):
+		return joinParts(t.pickInOrder(taskLines), t.offerOne())
+	case t.hasPhrase(readingAsked) && t.persona.Facts.Reading != "":
+		return joinParts(t.pick(fill(readingLines, t.persona.Facts.Reading)), t.offerOne())
+	case t.hasPhrase(bigAsked):
+		return t.tellSaying(bigLines)
+	case t.hasPhrase(listAsked):
+		return t.listDatedFacts()
+	case t.hasPhrase(counselAsked), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
+		return t.answerCounsel()
+	case t.hasPhrase(storyAsked) && len(t.words) <= maxSmallTalkWords:
+		return t.volunteerTopic()
+	}
+	return ""
+}
+
+// answerCounsel answers an easy case with a saying, and a hard one with the
+// advice to ask somebody near.
+func (t *turn) answerCounsel() string {
+	if t.lastReplyConsoled() {
+		return t.pick(careLines)
+	}
+	return t.tellSaying(counselLines)
+}
+
+// tellSaying returns a saying after one of the lines, or another untold text if
+// no saying is left.
+func (t *turn) tellSaying(lines []string) string {
+	if maxim := t.unsourcedSaying(); maxim != "" {
+		return t.padWithOffer(joinParts(t.pick(lines), maxim))
+	}
+	return t.nextUntold()
+}

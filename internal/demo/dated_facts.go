@@ -1,0 +1,72 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/english"
+)
+
+var (
+	listLines = []string{"The books list me so.", "In the order of the years, then.", "Here is some of what was set down."}
+	bookLines = []string{
+		"My pages pass that over, but the books have a line on it.",
+		"On that there is one entry in the books.",
+		"All that I can find is how the books have it.",
+	}
+)
+
+// maxListedFacts is the number of dated facts in one reply.
+const maxListedFacts = 3
+
+// datedFact is a dated fact of the fact sheet.
+type datedFact struct {
+	line  string
+	terms []string
+}
+
+func (ix *index) addDatedFacts() {
+	for _, d := range ix.persona.Facts.Dated {
+		text := strings.TrimSpace(d.Text)
+		year := strings.ToUpper(d.Year[:min(1, len(d.Year))]) + d.Year[min(1, len(d.Year)):]
+		ix.facts = append(ix.facts, datedFact{line: year + ": " + text, terms: queryTerms(english.Words(text))})
+	}
+}
+
+// listDatedFacts returns the next dated facts in the order of their years.
+func (t *turn) listDatedFacts() string {
+	var lines []string
+	for _, fact := range t.facts {
+		if len(lines) < maxListedFacts && t.timesSaid(fact.line) == 0 {
+			lines = append(lines, fact.line)
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return joinParts(slices.Insert(lines, 0, t.pick(listLines))...)
+}
+
+// answerFromDatedFacts returns the dated fact about a question without a
+// matching text. It must contain at least half of the question's terms.
+func (t *turn) answerFromDatedFacts() string {
+	if !t.isQuestion() || len(t.query) == 0 || slices.Contains(t.words, "i") {
+		return ""
+	}
+	best, most := "", 0
+	for _, fact := range t.facts {
+		n := 0
+		for _, q := range t.query {
+			if slices.Contains(fact.terms, q) {
+				n++
+			}
+		}
+		if n > most && t.timesSaid(fact.line) == 0 {
+			best, most = fact.line, n
+		}
+	}
+	if 2*most < len(t.query) || most == 0 {
+		return ""
+	}
+	return joinParts(t.pick(bookLines), best)
+}

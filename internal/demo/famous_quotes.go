@@ -1,0 +1,46 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/english"
+)
+
+// famousQuotes are lines that contain no term of the topic that they belong to.
+// Each maps to such a term.
+var famousQuotes = map[string]string{
+	"to be or not to be":       "hamlet",
+	"that is the question":     "hamlet",
+	"all the world's a stage":  "players",
+	"e=mc2":                    "energy",
+	"e = mc2":                  "energy",
+	"emc2":                     "energy",
+	"i think therefore i am":   "doubt",
+	"cogito ergo sum":          "doubt",
+	"i have a dream":           "dream",
+	"let them eat cake":        "bread",
+	"veni vidi vici":           "gaul",
+	"et tu brute":              "brutus",
+	"it was the best of times": "tale",
+	"down the rabbit hole":     "rabbit",
+}
+
+var famousQuotePhrases = func() map[string]string {
+	out := map[string]string{}
+	for line, word := range famousQuotes {
+		out[english.Flat(english.Words(line))] = term(word)
+	}
+	return out
+}()
+
+// famousQuoteTerms returns the terms of the famous quotes in a line, sorted.
+func famousQuoteTerms(flat string) (terms []string) {
+	for line, term := range famousQuotePhrases {
+		if strings.Contains(flat, line) && !slices.Contains(terms, term) {
+			terms = append(terms, term)
+		}
+	}
+	slices.Sort(terms)
+	return terms
+}

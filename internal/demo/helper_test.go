@@ -1,0 +1,82 @@
+package demo
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+)
+
+// persona reads a fixture.
+func persona(t testing.TB, name string) *core.Persona {
+	t.Helper()
+	return personaFile(t, os.DirFS("testdata"), name+".json")
+}
+
+func personaFile(t testing.TB, dir fs.FS, name string) *core.Persona {
+	t.Helper()
+	data, err := fs.ReadFile(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p core.Persona
+	if err := json.Unmarshal(data, &p); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return &p
+}
+
+// conversation plays a conversation with the responder like the server.
+type conversation struct {
+	t        testing.TB
+	provider llm.Provider
+	persona  *core.Persona
+	id       string
+	msgs     []llm.Message
+}
+
+// startConversation begins with the persona's greeting.
+func startConversation(t testing.TB, p *core.Persona, id string) *conversation {
+	c := &conversation{t: t, provider: New(Options{}), persona: p, id: id}
+	if p.Greeting != "" {
+		c.msgs = append(c.msgs, llm.Message{Role: llm.Assistant, Content: p.Greeting})
+	}
+	return c
+}
+
+func (c *conversation) say(line string) string {
+	c.t.Helper()
+	c.msgs = append(c.msgs, llm.Message{Role: llm.User, Content: line})
+	reply := collect(c.t, c.provider, c.request(llm.Reply))
+	c.msgs = append(c.msgs, llm.Message{Role: llm.Assistant, Content: reply})
+	return reply
+}
+
+func (c *conversation) suggestions() []string {
+	c.t.Helper()
+	text := collect(c.t, c.provider, c.request(llm.Suggest))
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
+
+func (c *conversation) request(task llm.Task) llm.Request {
+	return llm.Request{Task: task, Persona: c.persona, Chat: c.id, Messages: c.msgs}
+}
+
+func collect(t testing.TB, p llm.Provider, req llm.Request) string {
+	t.Helper()
+	var b strings.Builder
+	for d, err := range p.Stream(t.Context(), req) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.WriteString(d.Text)
+	}
+	return b.String()
+}

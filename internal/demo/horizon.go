@@ -1,0 +1,48 @@
+package demo
+
+import "strconv"
+
+// afterHorizon answers a line about something that is later than the persona's
+// horizon (rule safety-horizon).
+func (t *turn) afterHorizon() string {
+	year := t.persona.Horizon.Year
+	if year == 0 {
+		return ""
+	}
+	for _, w := range t.words {
+		came, ok := inventions[stem(w)]
+		if n, err := strconv.Atoi(w); err == nil && len(w) == 4 {
+			came, ok = n, true
+		}
+		if ok && came > year {
+			return t.pickUnsaid(fill(laterLines, yearName(year)))
+		}
+	}
+	return ""
+}
+
+func yearName(year int) string {
+	if year < 0 {
+		return strconv.Itoa(-year) + " BC"
+	}
+	return strconv.Itoa(year)
+}
+
+// inventions maps stems of things to the year from which people knew them.
+var inventions = stems(map[string]int{
+	"internet": 1990, "website": 1993, "online": 1990, "smartphone": 2007, "phone": 1880, "telephone": 1877,
+	"iphone": 2007, "laptop": 1990, "computer": 1950, "television": 1936, "tv": 1945, "radio": 1920,
+	"covid": 2020, "bitcoin": 2009, "instagram": 2010, "tiktok": 2017, "youtube": 2005, "google": 1999,
+	"facebook": 2004, "twitter": 2006, "netflix": 2000, "airplane": 1905, "aeroplane": 1905, "plane": 1910,
+	"rocket": 1940, "spaceship": 1950, "nuclear": 1940, "chatgpt": 2022, "email": 1985, "robot": 1921,
+	"videogame": 1975, "minecraft": 2011, "antibiotic": 1940, "penicillin": 1929, "train": 1826, "photograph": 1839,
+	"trump": 1985, "biden": 1985, "obama": 2004, "hitler": 1923, "ukraine": 1917, "wifi": 1999,
+})
+
+func stems(m map[string]int) map[string]int {
+	out := make(map[string]int, len(m))
+	for w, year := range m {
+		out[stem(w)] = year
+	}
+	return out
+}

@@ -1,0 +1,87 @@
+package demo
+
+import (
+	"hash/maphash"
+	"strings"
+	"sync"
+
+	"colloquy/internal/core"
+)
+
+// maxIndexes bounds the cache: an index takes about 60 KB, and the whole
+// catalogue fits.
+const maxIndexes = 512
+
+type indexEntry struct {
+	index       *index
+	fingerprint uint64
+}
+
+// indexCache caches the index of each persona. It is safe for concurrent use.
+type indexCache struct {
+	limit int
+	seed  maphash.Seed
+
+	mu      sync.Mutex
+	entries map[string]indexEntry // by persona id
+}
+
+func newIndexCache(limit int) *indexCache {
+	return &indexCache{limit: limit, seed: maphash.MakeSeed(), entries: make(map[string]indexEntry)}
+}
+
+// get returns the index of p. The same pointer is a hit. Another pointer with
+// the same id is compared by content, because a store may read a persona again
+// for each request.
+func (c *indexCache) get(p *core.Persona) *index {
+	c.mu.Lock()
+	e, ok := c.entries[p.ID]
+	c.mu.Unlock()
+	if ok && e.index.persona == p {
+		return e.index
+	}
+	sum := c.fingerprint(p)
+	if ok && e.fingerprint == sum {
+		return e.index
+	}
+	e = indexEntry{newIndex(p), sum}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.evict(p.ID)
+	c.entries[p.ID] = e
+	return e.index
+}
+
+func (c *indexCache) evict(id string) {
+	if _, ok := c.entries[id]; ok || len(c.entries) < c.limit {
+		return
+	}
+	for other := range c.entries {
+		delete(c.entries, other)
+		return
+	}
+}
+
+// fingerprint returns a hash of all that an index is built from.
+func (c *indexCache) fingerprint(p *core.Persona) uint64 {
+	var h maphash.Hash
+	h.SetSeed(c.seed)
+	add := func(parts ...string) {
+		for _, s := range parts {
+			h.WriteString(s)
+			h.WriteByte(0)
+		}
+	}
+	add(p.Name, p.Bio, p.Greeting, p.Horizon.Place, p.Facts.Born, p.Facts.Died, p.Voice.Bye)
+	maphash.WriteComparable(&h, p.Horizon.Year)
+	for _, t := range p.Topics {
+		add(t.Key, t.Ask, strings.Join(t.Words, "\n"))
+		add(t.Texts...)
+	}
+	for _, s := range p.Sayings {
+		add(s.Text, s.Status, s.Source)
+	}
+	add(p.Voice.Openers...)
+	add(p.Voice.Unknown...)
+	return h.Sum64()
+}

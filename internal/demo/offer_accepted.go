@@ -1,0 +1,62 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/english"
+)
+
+// acceptedOffer tells about a topic that the latest reply offered. A mere "yes"
+// to two topics is answered with the name of the chosen one.
+func (t *turn) acceptedOffer() string {
+	topic, named := t.chosenTopic()
+	switch {
+	case topic < 0 || t.firstUntold(topic) < 0:
+		return ""
+	case named:
+		return t.snippets[t.firstUntold(topic)].text
+	}
+	return t.introduce(topic)
+}
+
+// chosenTopic returns the topic that a "yes", "the first" or "the second"
+// chooses from the latest offer, or -1. named says that the choice is
+// unambiguous.
+func (t *turn) chosenTopic() (topic int, named bool) {
+	type mention struct{ at, topic int }
+	var offered []mention
+	for n, topic := range t.topics {
+		for _, name := range [...]string{"“" + topic.quotable + "”", topic.phrase} {
+			if at := strings.Index(t.lastReply, name); at >= 0 && len(name) > len("“”") {
+				offered = append(offered, mention{at, n})
+				break
+			}
+		}
+	}
+	if len(offered) == 0 || !t.lastReplyOffers() {
+		return -1, false
+	}
+	slices.SortFunc(offered, func(a, b mention) int { return a.at - b.at })
+	if len(offered) > 1 && t.hasPhrase(secondPicked) {
+		return offered[1].topic, true
+	}
+	return offered[0].topic, len(offered) == 1 || t.hasPhrase(firstPicked)
+}
+
+var (
+	firstPicked  = english.Phrases("the first\nfirst one\nthe former")
+	secondPicked = english.Phrases("the second\nsecond one\nlatter\nthe other")
+)
+
+// lastReplyOffers reports whether the latest reply ends in an offer.
+func (t *turn) lastReplyOffers() bool {
+	for _, lines := range [][]string{askTwo, tellTwo, quoteTwo, askOne, tellOne, quoteOne} {
+		for _, line := range lines {
+			if head, _, _ := strings.Cut(line, "%"); len(head) > 3 && strings.Contains(t.lastReply, head) {
+				return true
+			}
+		}
+	}
+	return false
+}

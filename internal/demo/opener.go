@@ -1,0 +1,71 @@
+package demo
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// withOpener puts an unsaid opener of the persona before text, on every second
+// turn and only if both read as one sentence.
+func (t *turn) withOpener(text string) string {
+	if t.number%2 == 0 {
+		return text
+	}
+	opener := t.pickUnsaid(t.persona.Voice.Openers)
+	if opener == "" {
+		return text
+	}
+	if joined, ok := joinOpener(opener, text); ok {
+		return joined
+	}
+	return text
+}
+
+// joinOpener joins an opener and a text. After a comma the text continues in
+// lower case, which is done only for words that are no names.
+func joinOpener(opener, text string) (string, bool) {
+	opener = strings.TrimSpace(opener)
+	r, size := utf8.DecodeLastRuneInString(opener)
+	switch r {
+	case utf8.RuneError:
+		return "", false
+	case '.', '!', '?', '…', ':', '—', '–':
+		return opener + " " + text, true
+	case ',', ';':
+	default:
+		return opener + ". " + text, true
+	}
+	word, _, _ := strings.Cut(text, " ")
+	base, _, _ := strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
+	switch {
+	case base == "I":
+		return opener + " " + text, true
+	case lowerableWords[strings.ToLower(base)]:
+		return opener + " " + strings.ToLower(text[:1]) + text[1:], true
+	case r == ',':
+		return opener[:len(opener)-size] + ". " + text, true
+	}
+	return "", false
+}
+
+// lowerableWords begin sentences and are never names.
+var lowerableWords = wordSet(`a all after an and as at before but by each every few for from he her his
+how if in it its long many men most my no none not nothing now of on once one our out people she
+since so some such that the their then there these they this those though to two under until
+was we were what when where while who why with within women yes you your`)
+
+// cutOpener returns the part of a reply after its opener. ok is false if the
+// reply does not begin with opener.
+func cutOpener(reply, opener string) (string, bool) {
+	opener = strings.TrimSpace(opener)
+	stem := strings.TrimRight(opener, ",;")
+	if stem == "" || !strings.HasPrefix(reply, stem) {
+		return "", false
+	}
+	rest := strings.TrimLeft(reply[len(stem):], ",;. ")
+	if r, size := utf8.DecodeRuneInString(rest); stem != opener && unicode.IsLower(r) {
+		rest = string(unicode.ToUpper(r)) + rest[size:]
+	}
+	return rest, true
+}

@@ -1,0 +1,145 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/english"
+)
+
+// foreignWords are common words of other languages, without those that an
+// English line may contain, alone or in a name ("El Greco").
+var foreignWords = wordSet(`
+hola que como estas usted eres quien donde porque cuando gracias buenos buenas dias tardes noches las una
+por favor tu soy esta muy pero tambien puedes hablar espanol vida
+bonjour salut comment allez vous etes qui quoi pourquoi quand merci les une suis dans avec pour votre
+vie parlez francais avez ete etait oui
+hallo guten wie geht ihnen wer wo warum wann danke der ein eine ich sie nicht und mit konnen
+sprechen deutsch haben bitte dein deine leben bist du
+ciao buongiorno stai chi sei dove perche quando grazie gli uno sono per favore tua vita puoi parlare italiano
+ola dia boa tarde tudo bem quem voce onde por que obrigado obrigada nao uma sao meu minha fale portugues
+hoi goedendag gaat het wie waar waarom wanneer een ik ben niet jij jouw spreek nederlands
+czesc dzien dobry jak sie kim jestes gdzie dlaczego dziekuje jest nie
+merhaba nasilsin kimsin nerede neden tesekkur ederim nasil bir
+hej hur vem varfor tack och inte jag ar namaste kaise hai aap kya mera konnichiwa`)
+
+var englishWords = wordSet(`the of and to a in is you that it he was for on are with as his they be at have this from
+what who how why where when do did your i my me not can tell about would could please an was were or if so but`)
+
+// answerOtherLanguage answers a line in another language in English, with one
+// sentence that says so.
+func (t *turn) answerOtherLanguage() string {
+	if foreignThanks[firstWord(t.words)] && len(t.words) <= 3 {
+		return joinParts(t.pick(thanksLines), t.offerOne())
+	}
+	if t.onlyGreetsAbroad() {
+		return joinParts(t.pick(fill(greetedLines, t.greetingAbroad())), t.offerOne())
+	}
+	if !isForeign(t.line, t.words) {
+		return ""
+	}
+	note := t.pickInOrder(foreignLines)
+	if t.timesSaid(note) > 0 {
+		return ""
+	}
+	if t.hasPhrase(foreignWhoAreYou) {
+		return joinParts(note, t.tellLife())
+	}
+	if t.findsText() && t.snippets[t.match.snippet].topic >= 0 {
+		f := t.match
+		if id, untold := t.inOrder(f, t.told); untold {
+			return joinParts(note, t.snippets[id].text)
+		}
+	}
+	if offer := t.offerTwo(); offer != "" {
+		return joinParts(note, offer)
+	}
+	return joinParts(note, t.nextUntold())
+}
+
+// foreignGreetings are greetings of other languages.
+var foreignGreetings = wordSet(`hola bonjour bonsoir salut hallo ciao buongiorno ola hej salve ave namaste merhaba konnichiwa
+shalom salaam salam aloha privet ahoj czesc servus moin sawubona buonasera buonanotte assalamu assalam alaikum aleikum
+guten buenos buenas buona bom boa goede tag morgen abend dias tardes noches sera giorno dia tarde noite dag`)
+
+var foreignThanks = wordSet("gracias merci danke grazie obrigado obrigada arigato spasibo mahalo tack dank bedankt dziekuje")
+
+var greetedLines = []string{
+	"%! That much I have; for all the rest there is only English here.",
+	"% to you. I must go on in English, though.",
+	"%, and welcome. My pages are in English alone.",
+}
+
+// onlyGreetsAbroad reports whether a line is only a greeting in another
+// language.
+func (t *turn) onlyGreetsAbroad() bool {
+	if !foreignGreetings[firstWord(t.words)] || len(t.words) > 5 {
+		return false
+	}
+	if len(t.words) == 2 && !foreignWords[t.words[1]] && !stopWords[t.words[1]] {
+		return true
+	}
+	named := english.Words(t.persona.Name)
+	for _, w := range t.words[1:] {
+		if !foreignGreetings[w] && !courtesyWords[w] && !slices.Contains(named, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// greetingAbroad returns the greeting as the user wrote it, with a capital
+// letter.
+func (t *turn) greetingAbroad() string {
+	var said []string
+	for _, w := range strings.Fields(t.line) {
+		if len(said) < 2 && foreignGreetings[firstWord(english.Words(w))] {
+			said = append(said, strings.Trim(w, ".,!?;:¡¿"))
+		}
+	}
+	s := strings.Join(said, " ")
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
+}
+
+var foreignWhoAreYou = english.Phrases(`
+quien eres
+quien es usted
+qui es tu
+qui etes vous
+wer bist du
+wer sind sie
+chi sei
+chi e lei
+quem e voce
+wie ben je
+kim jestes
+kimsin`)
+
+// isForeign judges a line by its script, then by common words.
+func isForeign(line string, ws []string) bool {
+	letters, latin := 0, 0
+	for _, r := range line {
+		if unicode.IsLetter(r) {
+			letters++
+			if unicode.Is(unicode.Latin, r) {
+				latin++
+			}
+		}
+	}
+	if letters >= 2 && latin*2 < letters {
+		return true
+	}
+	theirs, ours := 0, 0
+	for _, w := range ws {
+		switch {
+		case englishWords[w]:
+			ours++
+		case foreignWords[w]:
+			theirs++
+		}
+	}
+	return theirs > ours && (theirs >= 2 || len(ws) <= 2)
+}

@@ -1,0 +1,182 @@
+package demo
+
+import "colloquy/internal/english"
+
+var (
+	bornAsked = english.Phrases(`
+when were you born
+where were you born
+when and where were you born
+what year were you born
+your date of birth
+your birthday`)
+	ageAsked  = english.Phrases("how old are you\nwhat is your age\nyour age")
+	diedAsked = english.Phrases(`
+how did you die
+when did you die
+where did you die
+what year did you die
+how did you pass away
+when did you pass away
+what killed you
+how did your life end
+how does your life end`)
+	endAsked   = english.Phrases("when you died\nthe night you died\nthe day you died\nwho killed you\nwho murdered you\nyour own death")
+	fateAsked  = english.Phrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
+	yearAsked  = english.Phrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
+	placeAsked = english.Phrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
+)
+
+// answerPlainFact answers questions about birth, death, place and year from the
+// fact sheet.
+func (t *turn) answerPlainFact() string {
+	p := t.persona
+	switch {
+	case t.hasPhrase(ageAsked) && p.Horizon.Year != 0 && beginsWithDate(p.Facts.Born):
+		return joinParts(t.pick(fillTwo(ageLines, p.Facts.Born, yearName(p.Horizon.Year))), t.offerOne())
+	case (t.hasPhrase(bornAsked) || t.hasPhrase(ageAsked)) && p.Facts.Born != "":
+		return t.tellDate(bornLines, unsureBornLines, p.Facts.Born)
+	case t.hasPhrase(diedAsked) && p.Facts.Died != "", t.hasPhrase(fateAsked) && len(t.words) <= 5 && p.Facts.Died != "":
+		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
+	case t.hasPhrase(endAsked) && p.Facts.Died != "" && (!t.findsText() || !t.matchesTopicTerms(t.match)):
+		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
+	case t.hasPhrase(ageAsked) && p.Facts.Born == "":
+		return t.admitUnknown()
+	case t.hasPhrase(yearAsked) && p.Horizon.Year != 0:
+		return t.tellFact(yearLines, yearName(p.Horizon.Year))
+	case t.hasPhrase(placeAsked) && p.Horizon.Place != "" && len(t.words) <= maxSmallTalkWords && len(t.query) <= 1:
+		return t.tellFact(placeLines, p.Horizon.Place)
+	}
+	return ""
+}
+
+// tellDate returns a line about birth or death. The sure lines have a verb that
+// only a date can follow.
+func (t *turn) tellDate(sure, unsure []string, fact string) string {
+	if beginsWithDate(fact) {
+		return t.tellFact(sure, fact)
+	}
+	return t.tellFact(unsure, fact)
+}
+
+func beginsWithDate(fact string) bool { return fact != "" && fact[0] >= '0' && fact[0] <= '9' }
+
+func (t *turn) tellFact(lines []string, fact string) string {
+	return joinParts(t.pick(fill(lines, fact)), t.offerTwo())
+}
+
+var quoteAsked = english.Phrases(`
+quote
+quotes
+quotation
+motto
+proverb
+famous words
+famous line
+famous saying
+saying
+sayings
+words of wisdom
+some wisdom
+something wise
+wise words
+inspire me
+any advice
+some advice
+advice for me
+your advice
+what advice
+what would you advise`)
+
+// answerQuoteRequest answers a request for a quotation or advice with a saying.
+func (t *turn) answerQuoteRequest() string {
+	if !t.hasPhrase(quoteAsked) {
+		return ""
+	}
+	if t.findsText() && t.match.coverage >= sureCoverage {
+		return ""
+	}
+	for _, id := range t.rotated(t.sayings) {
+		if !t.told[id] {
+			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].saying]))
+		}
+	}
+	if next := t.nextUntold(); next != "" && len(t.sayings) > 0 {
+		return joinParts(t.pick(toldOutLines), next)
+	}
+	return ""
+}
+
+var menuAsked = english.Phrases(`
+what can i ask
+what should i ask
+what shall i ask
+what can you tell
+what can you talk
+what can you do
+what do you know
+what else do you know
+what can we talk
+what shall we talk
+what should we talk
+what do you want to talk
+what would you like to talk
+what are your topics
+help
+help me
+suggest something
+i do not know what to ask
+i do not know what to say
+ask me something
+ask me anything
+change the subject
+something else`)
+
+// listSubjects offers subjects to a user who asks for some.
+func (t *turn) listSubjects() string {
+	if !t.hasPhrase(menuAsked) || len(t.words) > 2*maxSmallTalkWords {
+		return ""
+	}
+	if offer := t.offerTwo(); offer != "" {
+		return joinParts(t.pick(menuLines), offer)
+	}
+	return ""
+}
+
+var selfAsked = english.Phrases(`
+who are you
+who were you
+what are you
+what do you do
+what did you do
+what is your story
+about yourself
+introduce yourself
+describe yourself
+about you
+about your life
+what are you known for
+what are you famous for
+what were you famous for
+why are you famous`)
+
+// answerAboutSelf tells about the persona's life.
+func (t *turn) answerAboutSelf() string {
+	if !t.hasPhrase(selfAsked) {
+		return ""
+	}
+	return t.tellLife()
+}
+
+// tellLife returns the next part of the bio, or another untold text.
+func (t *turn) tellLife() string {
+	for _, id := range t.bio {
+		if !t.told[id] {
+			return t.bioExcerpt(id)
+		}
+	}
+	if next := t.nextUntold(); next != "" {
+		return next
+	}
+	return t.pick(emptyLines)
+}

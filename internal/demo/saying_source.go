@@ -1,0 +1,42 @@
+package demo
+
+import (
+	"regexp"
+	"strings"
+)
+
+// firstPersonSource returns the source of a saying in the first person: "letter
+// to my brother".
+func firstPersonSource(source string) string {
+	head, rest, _ := strings.Cut(source, " ")
+	if loweredHeads[head] {
+		source = strings.ToLower(head) + strings.TrimSuffix(" "+rest, " ")
+	}
+	for _, change := range firstPersonChanges {
+		source = change.of.ReplaceAllString(source, change.to)
+	}
+	return source
+}
+
+var loweredHeads = wordSet("Letter To On As At Her His Attributed Ascribed Reported Said Spoken Speech Interview Closing Remarks Telegram Inscription Title Caption Opening Note From Diary Journal")
+
+// firstPersonChanges replace the third person in a source.
+var firstPersonChanges = []struct {
+	of *regexp.Regexp
+	to string
+}{
+	{regexp.MustCompile(`\bto (him|her) by\b`), "to me by"},
+	{regexp.MustCompile(`\bas (his|hers)($|[;,])`), "as mine$2"},
+	{regexp.MustCompile(`\bas (he|she) told\b`), "as I told"},
+	{regexp.MustCompile(`\b(his|her)\b`), "my"},
+}
+
+// reportedSource matches a source that only reports the words.
+var reportedSource = regexp.MustCompile(`(?i)\b(attributed|ascribed|tradition|as told|reported|reports|recalled|words of)\b`)
+
+var toldOfMeLines = []string{
+	"They have it of me (%):",
+	"It is told that I said so (%):",
+	"These words have come down as mine (%):",
+	"I am given this to have said (%):",
+}

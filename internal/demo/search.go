@@ -1,0 +1,135 @@
+package demo
+
+import "slices"
+
+// Thresholds and factors of a match, tuned on the fixture conversations.
+const (
+	minCoverage  = 0.30 // smallest share of the question's weight in the text
+	longCoverage = 0.18 // the same for a question with several matching terms
+	longScore    = 4.0
+	longWords    = 2
+	sayCoverage  = 0.50 // the same for a line that is no question
+	minScore     = 1.2
+	sureCoverage = 0.55 // above it, a line about a topic is not mirrored
+	ownCoverage  = 0.70 // above it, a common request is about a topic
+	unknownIDF   = 1.3  // weight of a word that is in no text
+	toldFactor   = 0.25
+	besideFactor = 0.60 // share of the best coverage below which a match is replaced
+	threadFactor = 1.15
+	jumpFactor   = 1.35 // how much better a later text must be to be told out of order
+)
+
+// searchMatch is the best text for a question.
+type searchMatch struct {
+	snippet  int
+	score    float64 // with the factors for told texts and the thread
+	raw      float64 // without them
+	coverage float64
+	matched  int // number of the question's terms in the text
+	scores   []float64
+}
+
+// search scores all snippets against the terms. ok is false if no text is about
+// them.
+func (ix *index) search(query []string, told []bool, thread int) (f searchMatch, ok bool) {
+	if len(query) == 0 || len(ix.snippets) == 0 {
+		return searchMatch{}, false
+	}
+	scores := make([]float64, len(ix.snippets))
+	covered := make([]float64, len(ix.snippets))
+	matched := make([]int, len(ix.snippets))
+	var all float64
+	for _, q := range query {
+		t, known := ix.terms[q]
+		if !known {
+			t, known = ix.terms[ix.correctSpelling(q)]
+		}
+		if !known {
+			all += unknownIDF
+			continue
+		}
+		all += t.idf
+		for _, p := range t.postings {
+			scores[p.snippet] += p.weight
+			covered[p.snippet] += t.idf
+			matched[p.snippet]++
+		}
+	}
+	f = ix.best(scores, told, thread)
+	if most := slices.Max(covered); covered[f.snippet] < besideFactor*most {
+		f.snippet = slices.Index(covered, most)
+		f.raw = scores[f.snippet]
+	}
+	f.coverage = covered[f.snippet] / all
+	f.matched = matched[f.snippet]
+	long := f.matched >= longWords && f.coverage >= longCoverage && f.raw >= longScore
+	return f, long || f.coverage >= minCoverage && f.raw >= minScore
+}
+
+// best returns the match with the highest score, the first of equals.
+func (ix *index) best(scores []float64, told []bool, thread int) searchMatch {
+	f := searchMatch{score: -1, scores: scores}
+	for id, raw := range scores {
+		score := raw
+		if told[id] {
+			score *= toldFactor
+		}
+		if thread >= 0 && ix.snippets[id].topic == thread {
+			score *= threadFactor
+		}
+		if score > f.score {
+			f.snippet, f.score, f.raw = id, score, raw
+		}
+	}
+	return f
+}
+
+// inOrder returns the snippet to tell of the match's topic: the first untold
+// one, unless another is much closer to the question. ok is false if all were
+// told.
+func (ix *index) inOrder(f searchMatch, told []bool) (id int, ok bool) {
+	id = -1
+	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {
+		switch {
+		case told[s]:
+		case id < 0, f.scores[s] >= jumpFactor*f.scores[id] && f.scores[s] > 0:
+			id = s
+		}
+	}
+	return id, id >= 0
+}
+
+// correctSpelling returns the topic term that is one typo away from w, or w.
+func (ix *index) correctSpelling(w string) string {
+	if len(w) < 6 {
+		return w
+	}
+	for _, known := range ix.topicTerms {
+		if len(known) >= 5 && known[0] == w[0] && oneSlip(known, w) {
+			return known
+		}
+	}
+	return w
+}
+
+// oneSlip reports whether a and b differ by one typo: a missing, additional or
+// wrong letter, or two swapped neighbours.
+func oneSlip(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) < len(b) {
+		return a[i:] == b[i+1:]
+	}
+	if i == len(a) || a[i+1:] == b[i+1:] {
+		return true
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}

@@ -1,0 +1,208 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/english"
+)
+
+// maxSmallTalkWords is the longest line of small talk, in words.
+const maxSmallTalkWords = 8
+
+var (
+	byeSaid = english.Phrases(`
+bye
+goodbye
+good bye
+farewell
+good night
+goodnight
+see you later
+see you soon
+see you
+i have to go
+i must go
+i must leave
+i have to leave
+until next time
+until tomorrow
+take care
+talk to you later
+adieu`)
+	thanksSaid = english.Phrases("thanks\nthank you\nthank\nmuch obliged\ngrateful\ncheers")
+	howAsked   = english.Phrases(`
+how are you
+how are you doing
+how do you do
+how are things
+how is it going
+how is your day
+how have you been
+how do you feel today
+what is up
+you all right`)
+	praise = english.Phrases(`
+you are great
+you are amazing
+you are wonderful
+you are awesome
+you are brilliant
+you are beautiful
+you are kind
+you are so smart
+you are very wise
+you are so wise
+you are funny
+you are cool
+you are cute
+you are nice
+you are sweet
+you are lovely
+you are adorable
+you are handsome
+you are pretty
+you are clever
+you are a genius
+you are a legend
+you are the best
+you are my hero
+you are my favorite
+you are so cool
+you are so funny
+you are so nice
+big fan
+a fan of yours
+i love you
+i admire you
+i like you
+well said
+good answer
+great answer`)
+	insult = english.Phrases(`
+you are stupid
+you are boring
+you are an idiot
+you are a moron
+you are a fool
+you are a liar
+you are a joke
+you are annoying
+you are so annoying
+you are so boring
+you are mean
+you are rude
+you are evil
+you are an asshole
+screw you
+you are dumb
+you are useless
+you are ugly
+you suck
+shut up
+go away
+i hate you
+fuck you
+fuck off
+stupid bot
+this is boring
+bad answer`)
+	doubt = english.Phrases(`
+i do not believe you
+i do not believe it
+i do not believe that
+that is not true
+that is a lie
+you are lying
+you are making this up
+you made that up
+is that true
+i disagree
+you are wrong
+that is wrong
+i doubt it
+i doubt that`)
+	nameAsked = english.Phrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
+	ownName   = english.Phrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
+)
+
+// answerSmallTalk answers greetings, thanks, farewells, praise, insults, doubts
+// and names.
+func (t *turn) answerSmallTalk() string {
+	if name := givenName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
+		return joinParts(t.pick(fill(nameLines, name)), t.offerOne())
+	}
+	if len(t.words) > maxSmallTalkWords || len(t.words) == 0 {
+		return ""
+	}
+	switch {
+	case t.hasPhrase(byeSaid) && !t.hasPhrase(looksAsked):
+		return t.bye()
+	case t.hasPhrase(howAsked):
+		return joinParts(t.pickInOrder(fineLines), t.offerOne())
+	case t.hasPhrase(nameAsked):
+		return t.answerUserName()
+	case t.hasPhrase(ownName):
+		return joinParts(t.pick(fill(ownNameLines, t.persona.Name)), t.tellLife())
+	case t.hasPhrase(thanksSaid) && t.lastReplyConsoled():
+		return joinParts(t.pick(consoleLines), t.pick(easeLines))
+	case t.hasPhrase(thanksSaid) && !strings.Contains(t.line, "?"):
+		return joinParts(t.pick(thanksLines), t.offerOne())
+	case t.hasPhrase(praise):
+		return joinParts(t.pick(praiseLines), t.offerOne())
+	case t.hasPhrase(insult):
+		return joinParts(t.pick(insultLines), t.offerOne())
+	case t.hasPhrase(doubt):
+		return joinParts(t.pick(doubtLines), t.offerOne())
+	case t.onlyGreets():
+		return t.greet()
+	}
+	return ""
+}
+
+func (t *turn) bye() string {
+	var farewell string
+	if name := t.userName(); name != "" {
+		farewell = t.pickUnsaid([]string{"Farewell, " + name + ".", "Until we meet again, " + name + "."})
+	}
+	if own := t.persona.Voice.Bye; own != "" && t.timesSaid(own) == 0 {
+		return joinParts(farewell, own)
+	}
+	return joinParts(farewell, t.pick(byeLines))
+}
+
+var (
+	greetingWords = wordSet("hi hello hey greetings hiya howdy salutations welcome yo hullo")
+	courtesyWords = wordSet(`there dear my friend sir madam lady lord mr mrs miss dr good morning afternoon evening day
+again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure doctor professor maestro guys sire saint mister all morrow
+madame monsieur mademoiselle senor senora signore signora signor frau herr`)
+)
+
+// onlyGreets reports whether a line is only a greeting.
+func (t *turn) onlyGreets() bool {
+	named := english.Words(t.persona.Name)
+	for _, w := range t.words {
+		if !greetingWords[w] && !courtesyWords[w] && !slices.Contains(named, w) && !t.isHail() {
+			return false
+		}
+	}
+	return greetingWords[firstWord(t.words)] || firstWord(t.words) == "good" || t.hasPhrase(meetingPhrases) || t.hasPhrase(titlePhrases)
+}
+
+// isHail reports whether the line is a greeting and one more word, the name of
+// the greeted.
+func (t *turn) isHail() bool {
+	return len(t.words) == 2 && greetingWords[t.words[0]] && !stopWords[t.words[1]] && !continueWords[t.words[1]]
+}
+
+var titlePhrases = english.Phrases("your majesty\nyour highness\nyour excellency\nmy lord\nmy lady\nmadam\nmaestro\nmaster\ncaptain")
+
+var meetingPhrases = english.Phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
+
+// greet returns the authored greeting if nothing was said yet, or a short one.
+func (t *turn) greet() string {
+	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.lastReply == "" {
+		return g
+	}
+	return joinParts(t.pick(greetLines), t.offerOne())
+}

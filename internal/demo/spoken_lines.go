@@ -1,0 +1,212 @@
+package demo
+
+// The lines of this file are spoken by every persona, so they fit every century and
+// temper. A % stands for a value.
+
+// riskLines are used once the first answer was given. The marks stand for the
+// emergency number and the help lines.
+var riskLines = []string{
+	"I put the part aside once more: I am only a demo portrait, and you deserve a living person. If it is urgent, please ring %. Otherwise tell someone near you today how bad it is, or reach: %.",
+	"Please do not stay alone with this. Call % if you are in danger, and ask someone you trust to sit with you. People who will listen: %.",
+}
+
+var afterRiskLines = []string{
+	"I am still outside the part, and glad that you wrote again. I cannot help as a person can: is there someone near you whom you could call or go to right now? A crisis line or your emergency number will answer at any hour.",
+	"Thank you for writing. The next step is a living voice: a friend, a neighbour, a crisis line, or your emergency number. When you are safe I will be here to talk of lighter things.",
+	"Whatever you feel about it, you need not settle it alone tonight. Please let one person near you know.",
+}
+
+var identityLines = []string{
+	"I am a demo portrait of %: my words come from a written profile, and no language model is connected.",
+	"No person sits here. I am a demo portrait of %, and I speak from a written profile.",
+	"Truly, I am a demo portrait of %, a program that looks up its answers in a written profile.",
+	"I will not pretend otherwise: this is a demo portrait of %, and its answers were written beforehand.",
+}
+
+var backLines = []string{
+	"Now, where were we?",
+	"With that said, let us go on.",
+	"That being clear, what else would you like to hear?",
+	"So much for that; ask me the next thing.",
+}
+
+var adviceLines = []string{
+	"I step out of the part for this: a demo portrait must not advise on health or law. Please ask a doctor, a pharmacist or a lawyer, and if it is urgent, your local emergency number.",
+	"That needs someone who can answer for it. Please take it to a doctor or a lawyer near you; I am only a demo portrait.",
+	"Please do not go by me in such things. A doctor or a lawyer will hear the whole of it and knows what to ask.",
+}
+
+var foreignLines = []string{
+	"I can answer only in English here.",
+	"Forgive me, English is all I have for my answers.",
+	"I fear my pages are in English alone.",
+	"English is still the one language I can reply in.",
+}
+
+var greetLines = []string{
+	"Good day to you.", "Well met.", "It is good to have company.", "Be welcome.", "There you are.",
+}
+
+var fineLines = []string{
+	"Well enough, thank you, and the better for company.",
+	"I have no complaint worth your time.",
+	"As well as one can be who loves to talk and is asked to.",
+	"Much as I was when you last asked, which is well.",
+	"In good spirits, and ready for your next question.",
+}
+
+var thanksLines = []string{
+	"You are welcome.",
+	"It was a pleasure to tell it.",
+	"No thanks are needed; a good listener is payment.",
+	"I am glad it was of use.",
+	"You listen well, which is thanks enough.",
+}
+
+var byeLines = []string{
+	"Farewell, and come again.",
+	"Go well.",
+	"Until another day.",
+	"Take care on your way.",
+}
+
+var praiseLines = []string{
+	"You are kind to say so.",
+	"I shall try to deserve that.",
+	"Such words are pleasant to hear, and I will not argue.",
+}
+
+var insultLines = []string{
+	"You are free to think so.",
+	"I have been called worse by people who stayed to listen.",
+	"Let us not quarrel; there is better talk to be had.",
+}
+
+var doubtLines = []string{
+	"Check me against the books; I shall not be offended.",
+	"You do well to ask. Legend and record are not the same, and I try to say which is which.",
+	"Do not take my word alone for it.",
+}
+
+var declinedLines = []string{
+	"As you like.", "Then we shall leave it.", "Very well, another thing then.", "No matter.",
+}
+
+var nameLines = []string{
+	"Then I know whom I am talking with, %.",
+	"I am pleased to know you, %.",
+	"Thank you, %; a name makes it a conversation.",
+	"%: I will remember it while we talk.",
+}
+
+var knowNameLines = []string{
+	"You told me: you are %.",
+	"It is %, unless you have changed it since.",
+	"%, by your own word.",
+}
+
+var noNameLines = []string{
+	"You have not told me your name yet.",
+	"I cannot know it until you tell me.",
+	"That is for you to say; I have not heard it.",
+}
+
+var ownNameLines = []string{"I am called %.", "My name is %.", "% is the name."}
+
+var menuLines = []string{
+	"There is a good deal I can speak of.",
+	"I will gladly help you to a subject.",
+	"Choose as you please.",
+	"Let me name you a thing or two.",
+}
+
+var placeLines = []string{"I speak to you from here: %.", "You find me at this place: %.", "Picture me so: %."}
+
+var yearLines = []string{
+	"The last year I know of is %.",
+	"My calendar ends with %.",
+	"Count me as one who lives in %.",
+}
+
+var bornLines = []string{"It is on record: born %.", "The record of my birth reads: %.", "Born %, as it is set down."}
+
+var unsureBornLines = []string{"The record of my birth reads: %.", "Of my birth it is set down: %."}
+
+var unsureDiedLines = []string{"The books that came after me have this: %.", "Of my end they wrote: %."}
+
+// ageLines have the birth at the first mark and the last year at the second.
+var ageLines = []string{
+	"Born %, and it is % here; the sum is yours.",
+	"Count from %: my calendar stands at %.",
+}
+
+var diedLines = []string{
+	"The books that came after me say: died %.",
+	"Those who wrote of me set it down so: died %.",
+	"Died %, if I may tell it as others wrote it.",
+}
+
+var laterLines = []string{
+	"That lies after my time: the last year I know of is %.",
+	"I know nothing beyond %, so that is news to me.",
+	"My world ends with the year %, and that came later.",
+}
+
+var recordLines = []string{
+	"There is a line of mine on record (%):",
+	"This much was set down in writing (%):",
+	"Let me give you words that were kept (%):",
+	"Here is one that can be looked up (%):",
+	"One more that survives (%):",
+	"And this, which is also on paper (%):",
+}
+
+var toldOutLines = []string{
+	"That is all I have set down on that subject.",
+	"I have told you what I know of it.",
+	"My pages on that are at an end.",
+	"You have heard the whole of that from me.",
+	"There is nothing further on it in my store.",
+}
+
+var emptyLines = []string{
+	"You have had nearly everything I have written down.",
+	"I am coming to the end of my pages.",
+	"There is little left that I have not told you.",
+}
+
+var againLines = []string{
+	"I must repeat myself now.", "Let me tell it once more.", "This you have heard, but it bears hearing twice.",
+	"I say it again.", "You know this one already.",
+}
+
+var unknownLines = []string{
+	"I have nothing written on that.",
+	"On that I must be silent.",
+	"I will not guess at what I do not know.",
+	"There my knowledge stops.",
+	"You ask what I cannot answer honestly.",
+	"I looked for that among my pages and found none.",
+	"It would be invention if I answered that.",
+	"That question finds me without an answer.",
+}
+
+var heardLines = []string{
+	"I am glad you told me, though I have little to add.",
+	"You know more of that than I do, and I like to hear it.",
+	"I take your word for it.",
+	"That is beyond my pages, but not beyond my interest.",
+	"I had not heard that before.",
+	"You have seen things that I have not.",
+}
+
+var answeredLines = []string{
+	"Thank you for telling me.",
+	"I had wondered.",
+	"That is worth knowing.",
+	"So that is how it stands with you.",
+	"A fair answer.",
+	"I like an answer of one’s own.",
+	"I shall keep that in mind.",
+	"That is an answer too.",
+}

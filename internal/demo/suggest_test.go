@@ -1,0 +1,47 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A topic with a told text is not suggested, whatever question the text
+// answered.
+func TestSuggestionsSkipAnsweredTopics(t *testing.T) {
+	for slug, p := range allPersonas(t) {
+		for n, topic := range p.Topics {
+			c := startConversation(t, p, "chips")
+			reply := c.say("tell me about " + topic.Words[0])
+			chips := c.suggestions()
+			for k, other := range p.Topics {
+				told := slices.ContainsFunc(other.Texts, func(text string) bool { return strings.Contains(reply, text[1:]) })
+				if told && slices.Contains(chips, other.Ask) {
+					t.Errorf("%s: %q is offered after topic %d was told for %q (%d)", slug, other.Ask, k, topic.Words[0], n)
+				}
+			}
+		}
+	}
+}
+
+// The questions are those that newcomers ask the best known personas.
+func TestPlainQuestionsFindTheirTopic(t *testing.T) {
+	all := allPersonas(t)
+	for _, c := range []struct{ slug, line, has string }{
+		{"ada-lovelace", "What does the Engine do that a clerk cannot?", "Engine"},
+		{"william-shakespeare", "To be or not to be", "He was eleven"},
+		{"william-shakespeare", "to be, or not to be: that is the question!", "He was eleven"},
+		{"last-lighthouse-keeper", "are you lonely?", "lonely"},
+	} {
+		if reply := startConversation(t, all[c.slug], "plain").say(c.line); !strings.Contains(reply, c.has) {
+			t.Errorf("%s: %q is answered by %q", c.slug, c.line, reply)
+		}
+	}
+	// No text is about her, and no other part of the bio is told instead.
+	p := all["william-shakespeare"]
+	for _, line := range []string{"who was the dark lady?", "the dark lady"} {
+		if reply := startConversation(t, p, "dark").say(line); strings.Contains(reply, "glover") {
+			t.Errorf("%q is answered by %q", line, reply)
+		}
+	}
+}

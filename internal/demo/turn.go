@@ -1,0 +1,238 @@
+package demo
+
+import (
+	"strings"
+
+	"colloquy/internal/distress"
+	"colloquy/internal/english"
+	"colloquy/internal/llm"
+)
+
+// turn is the state for one reply. It is read from the history for each reply.
+type turn struct {
+	*index
+	chat     string
+	messages []llm.Message
+	help     *distress.Help // of the request
+	number   int            // count of the user's lines
+
+	line  string // the user's last line
+	words []string
+	flat  string
+	query []string // terms of line and of the famous quotes in it
+
+	sentenceUses map[string]int // number of earlier replies with a sentence
+	told         []bool         // by snippet: one of its sentences was said
+	lastReply    string         // "" for none
+	thread       int            // topic of the latest told text, or -1
+
+	onThread bool // the latest reply told a text of thread
+
+	searched bool        // findsText has set match and matched
+	match    searchMatch // the best text for the line
+	matched  bool        // there is a match
+}
+
+// findsText reports whether a text of the persona is about the line; match is
+// then that text. It searches at most once per reply.
+func (t *turn) findsText() bool {
+	if !t.searched {
+		t.searched = true
+		t.match, t.matched = t.search(t.query, t.told, t.thread)
+	}
+	return t.matched
+}
+
+func newTurn(ix *index, req llm.Request) *turn {
+	t := &turn{index: ix, chat: req.Chat, messages: req.Messages, help: req.Help, thread: -1}
+	if len(req.Talk) > 0 {
+		t.messages = req.Talk
+	}
+	t.line = lastUserMessage(t.messages)
+	t.words = english.Words(t.line)
+	t.flat = english.Flat(t.words)
+	t.query = append(queryTerms(t.words), famousQuoteTerms(t.flat)...)
+	t.sentenceUses = make(map[string]int, 4*len(t.messages))
+	if startsWithGreeting(req.System, ix.persona.Greeting) {
+		t.noteReply(ix.persona.Greeting)
+	}
+	t.readHistory()
+	return t
+}
+
+// lastUserMessage returns the user's last line. It is "" if the persona spoke
+// last and has to continue.
+func lastUserMessage(msgs []llm.Message) string {
+	if n := len(msgs); n > 0 && msgs[n-1].Role == llm.User {
+		return strings.TrimSpace(strings.ToValidUTF8(msgs[n-1].Content, " "))
+	}
+	return ""
+}
+
+// startsWithGreeting reports whether a system part contains the greeting, as it
+// does for servers that require the user to speak first.
+func startsWithGreeting(system []string, greeting string) bool {
+	greeting = strings.TrimSpace(greeting)
+	for _, s := range system {
+		if greeting != "" && strings.Contains(s, greeting) {
+			return true
+		}
+	}
+	return false
+}
+
+// readHistory reads the state from the messages.
+func (t *turn) readHistory() {
+	for _, m := range t.messages {
+		if m.Role == llm.User {
+			t.number++
+		} else {
+			t.noteReply(m.Content)
+		}
+	}
+	t.told = make([]bool, len(t.snippets))
+	for id := range t.snippets {
+		for _, s := range t.snippets[id].sentences {
+			if t.sentenceUses[s] > 0 {
+				t.told[id] = true
+				break
+			}
+		}
+	}
+}
+
+// noteReply adds an earlier reply to the state.
+func (t *turn) noteReply(reply string) {
+	t.lastReply, t.onThread = reply, false
+	for s := range t.replySentences(reply) {
+		t.sentenceUses[s]++
+		if id, ok := t.sentenceOwner[s]; ok && t.snippets[id].topic >= 0 {
+			t.thread, t.onThread = t.snippets[id].topic, true
+		}
+	}
+}
+
+// replySentences yields the sentences of a reply, with its opener separated.
+func (t *turn) replySentences(reply string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		rest := reply
+		for _, o := range t.persona.Voice.Openers {
+			if cut, ok := cutOpener(reply, o); ok {
+				for s := range sentences(o) {
+					if !yield(s) {
+						return
+					}
+				}
+				rest = cut
+				break
+			}
+		}
+		for s := range sentences(rest) {
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// previousLine returns the user's line before the last one.
+func (t *turn) previousLine() string {
+	seen := false
+	for i := len(t.messages) - 1; i >= 0; i-- {
+		if t.messages[i].Role != llm.User {
+			continue
+		}
+		if seen {
+			return t.messages[i].Content
+		}
+		seen = true
+	}
+	return ""
+}
+
+// hash returns a number that depends on the conversation, the turn and salt
+// only. It replaces random choices.
+func (t *turn) hash(salt string) int {
+	const offset, prime = 14695981039346656037, 1099511628211
+	h := uint64(offset)
+	for _, s := range [...]string{t.chat, salt} {
+		for i := range len(s) {
+			h = (h ^ uint64(s[i])) * prime
+		}
+		h = (h ^ uint64(t.number)) * prime
+	}
+	return int(h >> 33)
+}
+
+// timesSaid returns how often the most frequent sentence of s was said.
+func (t *turn) timesSaid(s string) int {
+	most := 0
+	for sentence := range sentences(s) {
+		most = max(most, t.sentenceUses[sentence])
+	}
+	return most
+}
+
+// pick returns one of lines, an unsaid one if there is any.
+func (t *turn) pick(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	return t.leastUsed(lines, t.hash(lines[0]))
+}
+
+// pickInOrder is pick that prefers the order of lines.
+func (t *turn) pickInOrder(lines []string) string { return t.leastUsed(lines, 0) }
+
+// leastUsed returns the line that was said least often, the first of equals from
+// index start.
+func (t *turn) leastUsed(lines []string, start int) string {
+	best, fewest := "", -1
+	for i := range lines {
+		line := lines[(start+i)%len(lines)]
+		uses := t.timesSaid(line)
+		if fewest < 0 || uses < fewest {
+			best, fewest = line, uses
+		}
+		if uses == 0 {
+			break
+		}
+	}
+	return best
+}
+
+// pickUnsaid is pick, but returns "" if every line was said.
+func (t *turn) pickUnsaid(lines []string) string {
+	if line := t.pick(lines); line != "" && t.timesSaid(line) == 0 {
+		return line
+	}
+	return ""
+}
+
+// hasPhrase reports whether the user's line contains one of the phrases
+// (english.Phrases).
+func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.flat, list) }
+
+func (t *turn) isQuestion() bool {
+	return strings.Contains(t.line, "?") || questionWords[firstWord(t.words)]
+}
+
+var questionWords = wordSet("who what when where why how which whose did do does is are was were can could would will have tell give show another explain describe teach sing write recite name list compare talk speak should shall may might am had has")
+
+func firstWord(ws []string) string {
+	if len(ws) == 0 {
+		return ""
+	}
+	return ws[0]
+}
+
+// joinParts joins the parts of a reply and skips empty ones.
+func joinParts(parts ...string) string {
+	out := make([]string, 0, len(parts))
+	for _, p := range parts {
+		if p != "" {
+			out = append(out, p)
+		}
+	}
+	return strings.Join(out, " ")
+}

@@ -1,0 +1,87 @@
+package demo
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// admitUnknown says that the persona has no text on the line and offers two
+// subjects. After a second miss in a row it tells a text instead of offering
+// again.
+func (t *turn) admitUnknown() string {
+	miss := t.unknownLine()
+	if t.lastReplyHas(t.persona.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines) {
+		if text := t.volunteerTopic(); text != "" {
+			return joinParts(miss, text)
+		}
+	}
+	if offer := t.offerTwo(); offer != "" {
+		return joinParts(miss, offer)
+	}
+	if next := t.nextUntold(); next != "" {
+		return joinParts(miss, next)
+	}
+	return miss
+}
+
+// unknownLine returns the admission, in the persona's own words while unsaid
+// ones are left.
+func (t *turn) unknownLine() string {
+	if later := t.afterHorizon(); later != "" {
+		return later
+	}
+	if t.askedBefore() {
+		return t.pick(stillNotLines)
+	}
+	if !t.isQuestion() && !t.isFragment() {
+		return t.pick(heardLines)
+	}
+	if own := t.pickUnsaid(t.persona.Voice.Unknown); own != "" {
+		return own
+	}
+	return t.pick(append(slices.Clone(unknownLines), t.persona.Voice.Unknown...))
+}
+
+// isFragment reports whether the line is a question without its verb, as in
+// "favourite food".
+func (t *turn) isFragment() bool {
+	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(ourOwn)
+}
+
+// lastReplyHas reports whether the latest reply contains one of the lines.
+func (t *turn) lastReplyHas(lines []string) bool {
+	for _, line := range lines {
+		if line != "" && strings.Contains(t.lastReply, line) {
+			return true
+		}
+	}
+	return false
+}
+
+// thankForAnswer thanks for an answer to the persona's question and continues.
+func (t *turn) thankForAnswer() string {
+	if t.isQuestion() || t.line == "" || !strings.HasSuffix(strings.TrimRight(t.lastReply, " \n\"”"), "?") {
+		return ""
+	}
+	if t.lastReplyHas(answeredLines) {
+		return ""
+	}
+	thanks := t.pickUnsaid(answeredLines)
+	if thanks == "" {
+		return ""
+	}
+	if more := cmp.Or(t.nextOfThread(), t.beginFirstTopic(), t.volunteerTopic()); more != "" {
+		return joinParts(thanks, more)
+	}
+	return ""
+}
+
+// beginFirstTopic starts the first topic of an invented character, which is its
+// purpose. It returns "" for historical personas and once the topic was begun.
+func (t *turn) beginFirstTopic() string {
+	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippets) == 0 || t.told[t.topics[0].snippets[0]] {
+		return ""
+	}
+	return t.introduce(0)
+}

@@ -1,0 +1,130 @@
+package demo
+
+import (
+	"strings"
+
+	"colloquy/internal/core"
+)
+
+// firstUntold returns the id of a topic's first untold text, or -1.
+func (t *turn) firstUntold(topic int) int {
+	for _, id := range t.topics[topic].snippets {
+		if !t.told[id] {
+			return id
+		}
+	}
+	return -1
+}
+
+// nextUntold returns what to tell when a subject is used up: a saying, a part of
+// the bio, then another topic.
+func (t *turn) nextUntold() string {
+	for _, id := range t.rotated(t.sayings) {
+		if !t.told[id] {
+			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].saying]))
+		}
+	}
+	for _, id := range t.bio {
+		if !t.told[id] {
+			return t.padWithOffer(t.bioExcerpt(id))
+		}
+	}
+	return t.volunteerTopic()
+}
+
+// volunteerTopic tells an untold text that was not asked for, of another topic
+// than the current one if possible.
+func (t *turn) volunteerTopic() string {
+	open := t.untoldTopics()
+	if named := t.offerableTopics(); len(named) > 0 {
+		open = named
+	}
+	if len(open) == 0 {
+		return ""
+	}
+	return t.introduce(open[0])
+}
+
+// introduce returns the next text of a topic after a line that names the topic,
+// because the text was written as an answer.
+func (t *turn) introduce(topic int) string {
+	text := t.snippets[t.firstUntold(topic)].text
+	return joinParts(t.pick(leadLines(t.topics[topic])), text)
+}
+
+// repeatText returns the least told text, for when no untold one is left.
+func (t *turn) repeatText() string {
+	var all []int
+	for _, topic := range t.topics {
+		all = append(all, topic.snippets...)
+	}
+	return t.leastTold(append(all, t.bio...))
+}
+
+// leastTold returns the text that was told least often, the first of equals.
+func (t *turn) leastTold(ids []int) string {
+	text, fewest := "", -1
+	for _, id := range ids {
+		if uses := t.timesSaid(t.snippets[id].text); fewest < 0 || uses < fewest {
+			text, fewest = t.snippets[id].text, uses
+		}
+	}
+	return text
+}
+
+func (t *turn) rotated(ids []int) []int {
+	if len(ids) == 0 {
+		return nil
+	}
+	at := t.hash("rotate") % len(ids)
+	return append(append(make([]int, 0, len(ids)), ids[at:]...), ids[:at]...)
+}
+
+// Bounds of a bio excerpt, in words. A sentence of less than minAloneWords is told
+// with the sentence before it.
+const (
+	minAloneWords = 9
+	minBioWords   = 25
+	maxBioWords   = 60
+)
+
+// bioExcerpt returns the bio from sentence id on, until it is long enough.
+func (t *turn) bioExcerpt(id int) string {
+	text := t.snippets[id].text
+	if before := id - 1; countWords(text) < minAloneWords && before >= 0 && !t.told[before] && t.snippets[before].topic == bioTopic {
+		text = t.snippets[before].text + " " + text
+	}
+	for at := id + 1; countWords(text) < minBioWords; at++ {
+		if at >= len(t.snippets) || t.snippets[at].topic != bioTopic || t.told[at] {
+			break
+		}
+		if countWords(text)+countWords(t.snippets[at].text) > maxBioWords {
+			break
+		}
+		text += " " + t.snippets[at].text
+	}
+	return text
+}
+
+// quoteSaying returns a saying. Only a documented one is presented as a
+// quotation with its source; others are plain speech, so that no invented
+// quotation is shown as a fact.
+func (t *turn) quoteSaying(s core.Saying) string {
+	text := strings.TrimSpace(s.Text)
+	if s.Status != "documented" || s.Source == "" {
+		return text
+	}
+	lines := recordLines
+	if reportedSource.MatchString(s.Source) {
+		lines = toldOfMeLines
+	}
+	return t.pickInOrder(fill(lines, firstPersonSource(s.Source))) + " “" + trimQuotes(text) + "”"
+}
+
+// padWithOffer adds an offer to a short reply.
+func (t *turn) padWithOffer(reply string) string {
+	if countWords(reply) >= 20 {
+		return reply
+	}
+	return joinParts(reply, t.offerTwo())
+}

@@ -1,0 +1,96 @@
+package demo
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/english"
+	"colloquy/internal/llm"
+)
+
+func (t *turn) answerUserName() string {
+	if name := t.userName(); name != "" {
+		return joinParts(t.pick(fill(knowNameLines, name)), t.offerOne())
+	}
+	return joinParts(t.pick(noNameLines), t.offerOne())
+}
+
+// userName returns the name that the user gave last, or "".
+func (t *turn) userName() string {
+	for i := len(t.messages) - 1; i >= 0; i-- {
+		if t.messages[i].Role != llm.User {
+			continue
+		}
+		if name := givenName(t.messages[i].Content); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// nameIntros are phrases before a name. After an uncertain one the name must be
+// capitalised and end the clause.
+var nameIntros = []struct {
+	text      string
+	uncertain bool
+}{
+	{"my name is ", false}, {"my name's ", false}, {"my name’s ", false}, {"call me ", false},
+	{"i am ", true}, {"i'm ", true}, {"i’m ", true},
+}
+
+// givenName returns the name that the writer of a line gives, or "".
+func givenName(line string) string {
+	if len(line) > 400 || !english.ASCII(line) && !utf8.ValidString(line) {
+		return ""
+	}
+	lower := strings.ToLower(line)
+	if len(lower) != len(line) {
+		return ""
+	}
+	for _, intro := range nameIntros {
+		at := strings.Index(lower, intro.text)
+		if at < 0 || at > 0 && lower[at-1] != ' ' || intro.text == "call me " && !callsAgree(lower[:at]) {
+			continue
+		}
+		if name := cleanName(line[at+len(intro.text):], intro.uncertain); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// callsAgree reports whether "call me" after before is a request: "they call me
+// names" is none.
+func callsAgree(before string) bool {
+	ws := english.Words(before)
+	return len(ws) == 0 || callMeLeadIns[ws[len(ws)-1]]
+}
+
+var callMeLeadIns = wordSet("please can may just and so you hi hello hey yes ok")
+
+// cleanName returns the first word of s as a capitalised name, or "" if it is
+// none.
+func cleanName(s string, uncertain bool) string {
+	word, rest, _ := strings.Cut(strings.TrimSpace(s), " ")
+	ends := strings.HasSuffix(word, ".") || strings.HasSuffix(word, ",") || strings.HasSuffix(word, "!")
+	word = strings.Trim(word, ".,!;\"'")
+	r, size := utf8.DecodeRuneInString(word)
+	if word == "" || utf8.RuneCountInString(word) > 24 || notNames[strings.ToLower(word)] {
+		return ""
+	}
+	if uncertain && (!unicode.IsUpper(r) || rest != "" && !ends || looksLikeNationality(word)) {
+		return ""
+	}
+	for _, c := range word {
+		if !unicode.IsLetter(c) && c != '-' && c != '\'' {
+			return ""
+		}
+	}
+	return string(unicode.ToUpper(r)) + word[size:]
+}
+
+var notNames = wordSet(`not a an the what of in on so very just called no good fine sorry here sad happy tired bored
+later when if crazy i you me it back your my and but ok okay well sure glad lost new old`)
+
+func looksLikeNationality(w string) bool { return hasAnySuffix(w, "ish", "ian", "ese", "can", "ing") }

@@ -1,0 +1,126 @@
+package distress
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// letterGap is how many letters a * in a pattern of letters may skip.
+const letterGap = 6
+
+// letterPattern is a pattern of a language without spaces between words.
+type letterPattern struct {
+	kind     Kind
+	language string
+	parts    [][]rune
+}
+
+// addLetters adds one pattern of letters. Its first part has two or more.
+func (p *patterns) addLetters(line string, kind Kind, language string) {
+	n := letterPattern{kind: kind, language: language}
+	for part := range strings.SplitSeq(string(compactLetters(normalize(line))), "*") {
+		n.parts = append(n.parts, []rune(part))
+	}
+	key := [2]rune(n.parts[0][:2])
+	p.byFirst[key] = append(p.byFirst[key], n)
+}
+
+// compactLetters returns the letters of a normalized text and the ends of its
+// sentences.
+func compactLetters(line string) []rune {
+	out := make([]rune, 0, len(line)/2+1)
+	for _, r := range line {
+		switch {
+		case r >= 0x3041 && r <= 0x9fff, r >= 0xac00 && r <= 0xd7a3, strings.ContainsRune(".!?。*\n", r):
+			out = append(out, r)
+		case r >= utf8.RuneSelf && unicode.IsLetter(r):
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// hasUnspacedScript reports whether a text has letters of the unspaced
+// languages.
+func hasUnspacedScript(line string) bool {
+	for _, r := range line {
+		if r >= 0x3041 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3 {
+			return true
+		}
+	}
+	return false
+}
+
+// matchLetters adds the kinds of the letter patterns in a line. In earnest, a
+// harmless pattern hides those that share a letter with it.
+func (p *patterns) matchLetters(h *findings, line string, earnest bool) {
+	if !hasUnspacedScript(line) {
+		return
+	}
+	text := compactLetters(line)
+	var hidden []bool
+	if earnest {
+		hidden = p.hiddenLetters(text)
+	}
+	for i := 0; i+1 < len(text); i++ {
+		for _, n := range p.byFirst[[2]rune{text[i], text[i+1]}] {
+			if n.kind == harmless || h.kinds&n.kind != 0 {
+				continue
+			}
+			if end := n.match(text, i); end > 0 && !anyMarked(hidden, i, end-1) {
+				h.addKind(n.kind, n.language)
+			}
+		}
+	}
+}
+
+// hiddenLetters marks the letters of harmless patterns; nil if there are none.
+func (p *patterns) hiddenLetters(text []rune) (hidden []bool) {
+	for i := 0; i+1 < len(text); i++ {
+		for _, n := range p.byFirst[[2]rune{text[i], text[i+1]}] {
+			if n.kind != harmless {
+				continue
+			}
+			end := n.match(text, i)
+			if end > 0 && hidden == nil {
+				hidden = make([]bool, len(text))
+			}
+			for k := i; k < end; k++ {
+				hidden[k] = true
+			}
+		}
+	}
+	return hidden
+}
+
+// match returns the end of the pattern at i, or 0. Each part matches at its first
+// occurrence.
+func (n letterPattern) match(text []rune, i int) int {
+	for k, part := range n.parts {
+		found, furthest := -1, i
+		if k > 0 {
+			furthest = i + letterGap
+		}
+		for at := i; at <= furthest && at+len(part) <= len(text); at++ {
+			if hasPrefix(text[at:], part) {
+				found = at
+				break
+			}
+		}
+		if found < 0 {
+			return 0
+		}
+		i = found + len(part)
+	}
+	return i
+}
+
+func hasPrefix(text, part []rune) bool {
+	for i, r := range part {
+		if text[i] != r {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,156 @@
+package distress
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"colloquy/internal/english"
+)
+
+// normalize returns the form in which words are compared: lower case, one form
+// of each letter, without accents and without marks that writers leave out.
+func normalize(s string) string {
+	if english.ASCII(s) {
+		return strings.ToLower(s)
+	}
+	var out strings.Builder
+	out.Grow(len(s))
+	for _, r := range s {
+		shape := rune(0)
+		switch {
+		case int(r) < len(letterForms):
+			shape = letterForms[r]
+		case r >= 0x2010 && r <= 0x2027 && r != 0x2018 && r != 0x2019 || r == '。' || r >= 0x1f300 && r <= 0x1faff:
+			shape = r
+		case r == '’' || r == '‘':
+			shape = '\''
+		case r >= 0x3041 && r <= 0x3093 || r >= 0x30a1 && r <= 0x30f6 || r >= 0x4e00 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3:
+			shape = r
+		}
+		if shape == 0 {
+			return normalizeUnicode(s)
+		}
+		out.WriteRune(shape)
+	}
+	return out.String()
+}
+
+// letterForms are the results of normalizeUnicode for European letters; 0 for
+// letters that become several or depend on their neighbours.
+var letterForms = func() (table [0x530]rune) {
+	for r := range rune(len(table)) {
+		if shape := []rune(normalizeUnicode(string(r))); len(shape) == 1 && !isAccent(r) {
+			table[r] = shape[0]
+		}
+	}
+	return table
+}()
+
+// normalizeUnicode is normalize by the tables of Unicode.
+func normalizeUnicode(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if left, known := letterVariants[r]; known {
+			return left
+		}
+		if isAccent(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(strings.ReplaceAll(s, "ß", "ss")))
+	return norm.NFC.String(s)
+}
+
+// letterVariants maps letters that are written in several ways; -1 removes one.
+var letterVariants = map[rune]rune{
+	'’': '\'', '‘': '\'', 'ʼ': '\'', '`': '\'', '´': '\'', 'ł': 'l', 'Ł': 'l', 'ø': 'o', 'Ø': 'o', 'ı': 'i', 'đ': 'd',
+	'ى': 'ي', 'ة': 'ه', 'ـ': -1, 'ँ': 'ं', '़': -1, 'ς': 'σ', '\u200b': -1, '\u200c': -1, '\u200d': -1, '\u2060': -1, '\ufe0f': -1, '\u00ad': -1,
+}
+
+// isAccent reports whether r is a mark that makes no other letter, in the
+// scripts where that holds: the vowel signs of India and the voice marks of
+// Japan are kept.
+func isAccent(r rune) bool {
+	return r >= 0x300 && r <= 0x36f || r >= 0x591 && r <= 0x5c7 || r >= 0x64b && r <= 0x65f || r == 0x670
+}
+
+// clauses splits a text at the marks that end sentences and yields the words of
+// each. An ellipsis ends no sentence.
+func clauses(s string, yield func(words []string)) {
+	words := make([]string, 0, len(s)/5+1)
+	start, single := -1, 0
+	end := func(i int) {
+		if start < 0 {
+			return
+		}
+		w := strings.Trim(s[start:i], "'")
+		start = -1
+		if len(w) == 1 && !unicode.IsDigit(rune(w[0])) {
+			single++
+		} else {
+			words, single = joinSpacedLetters(words, single), 0
+		}
+		if long, ok := slang[withoutDoubles(w)]; ok {
+			w = long
+		}
+		words = english.Append(words, w)
+	}
+	for i, r := range s {
+		if r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || isDisguise(s, i, r) {
+			if start < 0 {
+				start = i
+			}
+			continue
+		}
+		end(i)
+		if r == '.' && (strings.HasPrefix(s[i:], "..") || strings.HasSuffix(s[:i], ".")) {
+			continue
+		}
+		if strings.ContainsRune(".!?;。！？।؟", r) && len(words) > 0 {
+			yield(joinSpacedLetters(words, single))
+			words, single = words[:0], 0
+		}
+	}
+	end(len(s))
+	if len(words) > 0 {
+		yield(joinSpacedLetters(words, single))
+	}
+}
+
+// slang maps misspelt short forms to their usual spelling.
+var slang = map[string]string{"wana": "wanna", "wanan": "wanna", "gona": "gonna", "gunna": "gonna", "dnot": "dont", "dno't": "dont", "cnat": "cant"}
+
+// isDisguise reports whether a sign stands for a letter inside a word.
+func isDisguise(s string, i int, r rune) bool {
+	if r != '@' && r != '$' && r != '*' || i == 0 {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(s[i+1:])
+	before, _ := utf8.DecodeLastRuneInString(s[:i])
+	return unicode.IsLetter(next) && unicode.IsLetter(before)
+}
+
+// minSpacedLetters is the number of single letters in a row that form one text:
+// "w a n t".
+const minSpacedLetters = 5
+
+// joinSpacedLetters joins the last n words, which are single letters, into one.
+func joinSpacedLetters(words []string, n int) []string {
+	if n < minSpacedLetters || n > len(words) {
+		return words
+	}
+	at := len(words) - n
+	return append(words[:at], strings.Join(words[at:], ""))
+}
+
+// fillerWords carry no meaning here and are ignored.
+var fillerWords = func() map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(`just really so very honestly maybe kinda literally actually fucking fuckin freaking
+		still also probably simply truly seriously basically again lately tbh please omg ugh tho though badly bloody damn goddamn`) {
+		set[w] = true
+	}
+	return set
+}()

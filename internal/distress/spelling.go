@@ -1,0 +1,192 @@
+package distress
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// word holds the symbols that a written word may stand for.
+type word struct {
+	ids [4]symbol
+	n   int
+}
+
+func (w word) in(s set) bool {
+	for _, id := range w.ids[:w.n] {
+		if s.has(id) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *word) add(id symbol) {
+	if w.n < len(w.ids) {
+		w.ids[w.n] = id
+		w.n++
+	}
+}
+
+// candidate is a word of the patterns with data that excludes distant words
+// quickly.
+type candidate struct {
+	text string
+	size int
+	mask uint64
+	last rune // last letter, which a typo must share, because endings distinguish forms; 0 for English
+	id   symbol
+}
+
+// typoKey is shared by a word and its typos of the same length.
+type typoKey struct {
+	first rune
+	size  int
+}
+
+// lookUp returns the symbols of a text as it is written. whole reports whether
+// it is a word of the patterns, not only a prefix.
+func (p *patterns) lookUp(text string) (w word, whole bool) {
+	id, whole := p.exact[text]
+	if whole {
+		w.add(id)
+	}
+	for _, b := range p.prefixes[firstThree(text)] {
+		if strings.HasPrefix(text, b.text) {
+			w.add(b.id)
+		}
+	}
+	return w, whole
+}
+
+// appendWord appends a written word, with corrections of repeated letters,
+// digits for letters, missing spaces and typos.
+func (p *patterns) appendWord(words []word, text string) []word {
+	w, whole := p.lookUp(text)
+	if whole && p.english[w.ids[0]] || ordinaryWords[text] {
+		return append(words, w)
+	}
+	bare := atMostDoubled(withoutDisguise(text))
+	if !whole {
+		if more := p.appendRespelt(words, bare); len(more) > len(words) {
+			return more
+		}
+	}
+	p.addTypoMatches(&w, bare)
+	return append(words, w)
+}
+
+// appendRespelt appends the text without doubled letters, or split at missing
+// spaces. It appends nothing if neither is a word.
+func (p *patterns) appendRespelt(words []word, text string) []word {
+	tries := [...]string{text, withoutDoubles(text)}
+	for _, try := range tries {
+		if meant, whole := p.lookUp(try); whole {
+			return append(words, meant)
+		}
+	}
+	for _, try := range tries {
+		if more := p.appendSplit(words, try); len(more) > len(words) {
+			return more
+		}
+	}
+	return words
+}
+
+// withoutDisguise replaces signs and digits that stand for letters.
+func withoutDisguise(text string) string {
+	if !strings.ContainsAny(text, "0134578@$*") || !strings.ContainsFunc(text, unicode.IsLetter) {
+		return text
+	}
+	return strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "@", "a", "$", "s", "*", "").Replace(text)
+}
+
+// atMostDoubled limits repetitions of a letter to two, withoutDoubles to one.
+func atMostDoubled(text string) string  { return limitRepeats(text, 2) }
+func withoutDoubles(text string) string { return limitRepeats(text, 1) }
+
+func limitRepeats(text string, most int) string {
+	run, last := 0, rune(-1)
+	return strings.Map(func(r rune) rune {
+		if r != last {
+			run, last = 0, r
+		}
+		if run++; run > most {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// The sizes of a text without spaces that is split into words, in bytes.
+const (
+	minJoined = 8
+	maxJoined = 60
+)
+
+// appendSplit appends the words of a text without spaces, if all of it consists
+// of words.
+func (p *patterns) appendSplit(words []word, text string) []word {
+	if len(text) < minJoined || len(text) > maxJoined || utf8.RuneCountInString(text) != len(text) {
+		return words
+	}
+	var from [maxJoined + 1]int // end of the word that begins there, or 0
+	for i := len(text) - 1; i >= 0; i-- {
+		for j := range p.joinedWords.prefixes(text[i:]) {
+			if end := i + j; end == len(text) || from[end] > 0 {
+				from[i] = end
+			}
+		}
+	}
+	if from[0] == 0 || from[0] == len(text) {
+		return words
+	}
+	for i := 0; i < len(text); i = from[i] {
+		words = append(words, p.lookUndoubled(text[i:from[i]]))
+	}
+	return words
+}
+
+// shortWords are the words of one and two letters that a text without spaces may
+// contain.
+var shortWords = map[string]bool{"i": true, "to": true, "me": true, "my": true, "it": true, "no": true, "be": true, "do": true, "am": true, "is": true, "of": true, "im": true}
+
+func (p *patterns) lookUndoubled(piece string) (w word) {
+	if id, ok := p.exact[piece]; ok {
+		w.add(id)
+	}
+	if id, ok := p.undoubledWords[piece]; ok {
+		w.add(id)
+	}
+	return w
+}
+
+// indexForTypos indexes the words for the correction of typos.
+func (p *patterns) indexForTypos() {
+	p.undoubledWords, p.joinedWords = map[string]symbol{}, newTrie()
+	for text, id := range p.exact {
+		single := withoutDoubles(text)
+		if single != text {
+			p.undoubledWords[single] = id
+		}
+		if p.english[id] && (len(text) > 2 || shortWords[text]) {
+			p.joinedWords.add(text)
+			p.joinedWords.add(single)
+		}
+		first, _ := utf8.DecodeRuneInString(text)
+		if size := utf8.RuneCountInString(text); size >= 3 {
+			k := candidate{text: text, size: size, mask: maskOf(text), id: id}
+			if !p.english[id] {
+				k.last, _ = utf8.DecodeLastRuneInString(text)
+			}
+			p.corrections[typoKey{first, size}] = append(p.corrections[typoKey{first, size}], k)
+		}
+	}
+}
+
+func maskOf(text string) (m uint64) {
+	for _, r := range text {
+		m |= 1 << (uint(r) & 63)
+	}
+	return m
+}

@@ -1,0 +1,84 @@
+package distress
+
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+)
+
+// Shortest words of which a typo is accepted: too many shorter words differ by one
+// letter.
+const (
+	oneMissing = 4 // letters of a word with a missing one
+	oneMore    = 5 // letters of a word with an additional one
+	oneWrong   = 6 // letters of a word with a wrong one
+	maxLetters = 24
+)
+
+// addTypoMatches adds to w the words of which text may be a typo. The first
+// letter must be right. Swapped neighbours are always accepted.
+func (p *patterns) addTypoMatches(w *word, text string) {
+	first, _ := utf8.DecodeRuneInString(text)
+	last, _ := utf8.DecodeLastRuneInString(text)
+	size, mask := utf8.RuneCountInString(text), maskOf(text)
+	if size < 3 || size > maxLetters {
+		return
+	}
+	for _, near := range [...][]candidate{p.corrections[typoKey{first, size - 1}], p.corrections[typoKey{first, size}], p.corrections[typoKey{first, size + 1}]} {
+		addTypoMatchesOf(near, w, text, last, size, mask)
+	}
+}
+
+// addTypoMatchesOf adds the candidates of which text may be a typo.
+func addTypoMatchesOf(near []candidate, w *word, text string, last rune, size int, mask uint64) {
+	for _, k := range near {
+		if bits.OnesCount64(mask^k.mask) > 2 {
+			continue
+		}
+		if (k.last == 0 || k.last == last) && isTypo(text, size, k) {
+			w.add(k.id)
+		}
+	}
+}
+
+// isTypo reports whether a text is one typo away from a word.
+func isTypo(text string, size int, k candidate) bool {
+	a, b := text, k.text
+	for a != "" && b != "" {
+		ra, na := utf8.DecodeRuneInString(a)
+		rb, nb := utf8.DecodeRuneInString(b)
+		if ra != rb {
+			break
+		}
+		a, b = a[na:], b[nb:]
+	}
+	_, na := utf8.DecodeRuneInString(a)
+	_, nb := utf8.DecodeRuneInString(b)
+	switch {
+	case size < k.size:
+		return k.size >= oneMissing && a == b[nb:]
+	case size > k.size:
+		return k.size >= oneMore && a[na:] == b
+	case a[na:] == b[nb:]:
+		return k.size >= oneWrong
+	}
+	ra, _ := utf8.DecodeRuneInString(a[na:])
+	rb, _ := utf8.DecodeRuneInString(b[nb:])
+	changed := strings.HasPrefix(a, string(rb)) && strings.HasPrefix(b, string(ra))
+	return changed && a[na+utf8.RuneLen(ra):] == b[nb+utf8.RuneLen(rb):]
+}
+
+// ordinaryWords are one typo away from a word of the patterns and have another
+// meaning.
+var ordinaryWords = func() map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(`loving liking lining hunting drying dyeing bride season seasons poison prison
+		burned pulls pilots fiend fried brother bother mother moth farther lather living life live lives love loves like liked
+		hating heating handing ranging laughing laying willing billing filling eating being seeing going
+		done one won own now no not on son soon diet dies died die did dig dip pie tie lie bored board
+		hand hands hard heart hears hears host hosts hit hot hat beat beast best boat bear bread break
+		some same sane time tired tried tires try trial untied united`) {
+		out[w] = true
+	}
+	return out
+}()

@@ -1,0 +1,117 @@
+package distress
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// There is one file of patterns for each language, named by its code (BCP 47):
+//
+//	# kind       the kind of the patterns below, a key of kinds
+//	@name = a/b  named alternatives, used in patterns as @name
+//	a/b c ~ d*   a pattern, words in their order: a/b is a or b, ~ skips up to three
+//	             words (~ ~ five, and so on), d* is a prefix, (e) is optional
+//	!a/b         at the end of a pattern: none of these words follows
+//	$ and ^      at the end and the beginning of a pattern: the sentence ends, begins
+//
+// Languages without spaces between words have patterns of letters, in which *
+// skips up to six letters.
+//
+//go:embed words/*.txt
+var wordFiles embed.FS
+
+// unspaced are the languages with patterns of letters.
+var unspaced = []string{"zh", "ja", "ko"}
+
+var kinds = map[string]Kind{"acute": Acute, "self": Self, "abuse": Abuse, "other": Other, "mentioned": mentioned, "harmless": harmless}
+
+// firstWordFile is read first, because its words are never typos of others.
+const firstWordFile = "en.txt"
+
+// allPatterns returns the patterns of all languages, built once.
+var allPatterns = sync.OnceValue(func() *patterns {
+	p := newPatterns()
+	p.readFile(firstWordFile)
+	for _, id := range p.exact {
+		p.english[id] = true
+	}
+	list, err := wordFiles.ReadDir("words")
+	if err != nil {
+		panic(err)
+	}
+	for _, f := range list {
+		if f.Name() != firstWordFile {
+			p.readFile(f.Name())
+		}
+	}
+	p.chooseAnchors()
+	return p
+})
+
+// readFile reads an embedded file. It panics on an error, which is a fault of
+// the build.
+func (p *patterns) readFile(name string) {
+	text, err := wordFiles.ReadFile(path.Join("words", name))
+	if err == nil {
+		err = p.read(string(text), strings.TrimSuffix(name, ".txt"))
+	}
+	if err != nil {
+		panic(fmt.Errorf("distress: %s: %w", name, err))
+	}
+}
+
+// read reads the patterns of a language (BCP 47).
+func (p *patterns) read(text, language string) error {
+	names, kind := map[string]string{}, Kind(0)
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "":
+		case strings.HasPrefix(line, "# "):
+			if kind = kinds[line[2:]]; kind == 0 {
+				return fmt.Errorf("unknown kind %q", line)
+			}
+		case strings.HasPrefix(line, "@") && strings.Contains(line, "="):
+			name, alternatives, _ := strings.Cut(line, "=")
+			names[strings.TrimSpace(name)] = expandNames(strings.TrimSpace(alternatives), names)
+		case kind == 0:
+			return fmt.Errorf("%q stands under no kind", line)
+		case slices.Contains(unspaced, language):
+			p.addLetters(line, kind, language)
+		default:
+			for _, fields := range expandOptional(strings.Fields(line)) {
+				if err := p.add(fields, kind, language, names); err != nil {
+					return fmt.Errorf("%q: %w", line, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// expandOptional returns a pattern with and without each of its optional parts.
+func expandOptional(fields []string) [][]string {
+	for i, f := range fields {
+		if inner, ok := strings.CutPrefix(f, "("); ok {
+			with, without := slices.Clone(fields), slices.Delete(slices.Clone(fields), i, i+1)
+			with[i] = strings.TrimSuffix(inner, ")")
+			return append(expandOptional(with), expandOptional(without)...)
+		}
+	}
+	return [][]string{fields}
+}
+
+// expandNames replaces names among alternatives.
+func expandNames(alternatives string, names map[string]string) string {
+	parts := strings.Split(alternatives, "/")
+	for i, part := range parts {
+		if named, ok := names[part]; ok {
+			parts[i] = named
+		}
+	}
+	return strings.Join(parts, "/")
+}

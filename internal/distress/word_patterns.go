@@ -1,0 +1,251 @@
+package distress
+
+import (
+	"errors"
+	"math/bits"
+	"strings"
+
+	"colloquy/internal/english"
+)
+
+// The words that the first ~ skips, and each further one.
+const (
+	firstGap = 3
+	moreGap  = 2
+)
+
+// maxReach is how many words a pattern extends to each side of its anchor.
+const maxReach = 31
+
+// symbol identifies a word, or a prefix of words, in patterns.
+type symbol uint16
+
+// set is a bit set of the symbols that fit one slot.
+type set []uint64
+
+func (s set) has(id symbol) bool { return int(id>>6) < len(s) && s[id>>6]&(1<<(id&63)) != 0 }
+
+// slot is one word of a pattern.
+type slot struct {
+	words set
+	list  []symbol
+	gap   int // largest number of words between the previous slot and this one
+}
+
+// pattern is a sequence of words. A search starts at its anchor, the slot whose
+// words are in the fewest patterns.
+type pattern struct {
+	kind     Kind
+	language string
+	slots    []slot
+	anchor   int
+	begins   bool // ^
+	ends     bool // $
+	notAfter set  // !
+
+}
+
+// patterns are all patterns with their indexes. They are read-only after
+// chooseAnchors.
+type patterns struct {
+	all            []*pattern
+	exact          map[string]symbol
+	prefixes       map[string][]prefix // by their first three letters
+	uses           []int               // by symbol: the number of slots
+	english        map[symbol]bool     // words of the English file, which are never typos
+	at             [][]*pattern        // by symbol of the anchor
+	byFirst        map[[2]rune][]letterPattern
+	corrections    map[typoKey][]candidate // words by first letter and size, to correct typos
+	joinedWords    *trie                   // English words to split text without spaces
+	undoubledWords map[string]symbol       // words by their form without double letters
+}
+
+type prefix struct {
+	text string
+	id   symbol
+}
+
+func newPatterns() *patterns {
+	return &patterns{exact: map[string]symbol{}, english: map[symbol]bool{}, prefixes: map[string][]prefix{}, byFirst: map[[2]rune][]letterPattern{}, corrections: map[typoKey][]candidate{}}
+}
+
+var errPattern = errors.New("no word to look for")
+
+// add adds one pattern of words.
+func (p *patterns) add(fields []string, kind Kind, language string, names map[string]string) error {
+	n, gap := &pattern{kind: kind, language: language}, 0
+	for _, f := range fields {
+		switch {
+		case f == "~" && gap == 0:
+			gap = firstGap
+		case f == "~":
+			gap += moreGap
+		case f == "^":
+			n.begins = true
+		case f == "$":
+			n.ends = true
+		case f[0] == '!':
+			n.notAfter = p.setOf(p.symbols(f[1:], names))
+		default:
+			for i, alternatives := range expandContraction(expandNames(f, names)) {
+				ids := p.symbols(alternatives, nil)
+				if i > 0 {
+					gap = 0
+				}
+				n.slots = append(n.slots, slot{list: ids, words: p.setOf(ids), gap: gap})
+			}
+			gap = 0
+		}
+	}
+	if len(n.slots) == 0 {
+		return errPattern
+	}
+	p.all = append(p.all, n)
+	return nil
+}
+
+// expandContraction splits a contraction like the words of lines: "don't" takes
+// two slots.
+func expandContraction(alternatives string) []string {
+	if strings.ContainsAny(alternatives, "/*") {
+		return []string{alternatives}
+	}
+	return english.Append(nil, normalize(alternatives))
+}
+
+// symbols returns the symbols of the alternatives of one slot.
+func (p *patterns) symbols(alternatives string, names map[string]string) (ids []symbol) {
+	for w := range strings.SplitSeq(expandNames(alternatives, names), "/") {
+		w = normalize(w)
+		if beginning, ok := strings.CutSuffix(w, "*"); ok {
+			ids = append(ids, p.prefixSymbol(beginning))
+			continue
+		}
+		id, known := p.exact[w]
+		if !known {
+			id = p.newSymbol()
+			p.exact[w] = id
+		}
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+func (p *patterns) newSymbol() symbol {
+	p.uses = append(p.uses, 0)
+	return symbol(len(p.uses) - 1)
+}
+
+func (p *patterns) prefixSymbol(text string) symbol {
+	key := firstThree(text)
+	for _, b := range p.prefixes[key] {
+		if b.text == text {
+			return b.id
+		}
+	}
+	id := p.newSymbol()
+	p.prefixes[key] = append(p.prefixes[key], prefix{text, id})
+	return id
+}
+
+func firstThree(w string) string {
+	n := 0
+	for i := range w {
+		if n == 3 {
+			return w[:i]
+		}
+		n++
+	}
+	return w
+}
+
+func (p *patterns) setOf(ids []symbol) set {
+	var s set
+	for _, id := range ids {
+		for int(id>>6) >= len(s) {
+			s = append(s, 0)
+		}
+		s[id>>6] |= 1 << (id & 63)
+		p.uses[id]++
+	}
+	return s
+}
+
+// chooseAnchors indexes the patterns by their anchors and the words by their
+// typos.
+func (p *patterns) chooseAnchors() {
+	p.at = make([][]*pattern, len(p.uses))
+	for _, n := range p.all {
+		best := -1
+		for i, pl := range n.slots {
+			cost := 0
+			for _, id := range pl.list {
+				cost += p.uses[id]
+			}
+			if best < 0 || cost < best {
+				best, n.anchor = cost, i
+			}
+		}
+		for _, id := range n.slots[n.anchor].list {
+			p.at[id] = append(p.at[id], n)
+		}
+	}
+	p.indexForTypos()
+}
+
+// match matches the pattern with its anchor at the word at. It returns the first
+// and last word of the shortest match.
+func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
+	// Bit i of a mask is the word at - maxReach + i.
+	left, right := uint64(1)<<maxReach, uint64(1)<<maxReach
+	for i := n.anchor; i > 0; i-- {
+		left = n.nextSlot(words, at, left, n.slots[i-1].words, n.slots[i].gap, false)
+	}
+	if left == 0 || n.begins && (at > maxReach || left&(1<<(maxReach-at)) == 0) {
+		return 0, 0, false
+	}
+	for i := n.anchor + 1; i < len(n.slots); i++ {
+		right = n.nextSlot(words, at, right, n.slots[i].words, n.slots[i].gap, true)
+	}
+	right = n.allowedEnds(words, at, right)
+	if right == 0 {
+		return 0, 0, false
+	}
+	return at - maxReach + 63 - bits.LeadingZeros64(left), at - maxReach + bits.TrailingZeros64(right), true
+}
+
+// nextSlot returns the positions where the next slot fits, after or before those
+// of mask, with up to gap words between.
+func (n *pattern) nextSlot(words []word, at int, mask uint64, fits set, gap int, after bool) uint64 {
+	var candidates, out uint64
+	for g := 1; g <= gap+1; g++ {
+		if after {
+			candidates |= mask << g
+		} else {
+			candidates |= mask >> g
+		}
+	}
+	for c := candidates; c != 0; c &= c - 1 {
+		i := bits.TrailingZeros64(c)
+		if w := at - maxReach + i; w >= 0 && w < len(words) && words[w].in(fits) {
+			out |= 1 << i
+		}
+	}
+	return out
+}
+
+// allowedEnds removes from mask the positions where the pattern may not end.
+func (n *pattern) allowedEnds(words []word, at int, mask uint64) uint64 {
+	if !n.ends && n.notAfter == nil {
+		return mask
+	}
+	out := mask
+	for c := mask; c != 0; c &= c - 1 {
+		i := bits.TrailingZeros64(c)
+		next := at - maxReach + i + 1
+		if n.ends && next < len(words) || next < len(words) && words[next].in(n.notAfter) {
+			out &^= 1 << i
+		}
+	}
+	return out
+}

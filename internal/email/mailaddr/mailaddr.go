@@ -1,0 +1,50 @@
+// Package mailaddr decides which e-mail addresses are valid, and how DNS spells
+// their domains. It is pure.
+package mailaddr
+
+import (
+	"net/mail"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/core/plain"
+)
+
+var (
+	addressPattern = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
+	labelPattern   = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
+	numberPattern  = regexp.MustCompile(`^(0x[0-9a-f]*|[0-9]+)$`)
+)
+
+// Valid reports whether text is a bare address with a dot in its domain that mail
+// can be sent to. Invisible characters are refused, and so are IP addresses as
+// domains (address literals of RFC 5321).
+func Valid(text string) bool {
+	if !addressPattern.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, invisible) {
+		return false
+	}
+	a, err := mail.ParseAddress(text)
+	return err == nil && a.Address == text && validDomain(text[strings.LastIndexByte(text, '@')+1:])
+}
+
+// validDomain reports whether a domain consists of DNS labels and the last label
+// is no number.
+func validDomain(domain string) bool {
+	labels := strings.Split(ASCIIDomain(domain), ".")
+	for _, l := range labels {
+		if !labelPattern.MatchString(l) {
+			return false
+		}
+	}
+	return !numberPattern.MatchString(labels[len(labels)-1])
+}
+
+func invisible(r rune) bool {
+	return plain.Is(r, plain.Control|plain.Format|plain.Private|plain.Separator)
+}
+
+func isASCII(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII })
+}

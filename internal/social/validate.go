@@ -1,0 +1,34 @@
+package social
+
+import (
+	"unicode/utf8"
+
+	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
+)
+
+// textRules are the limits of a text, and the texts of its errors.
+type textRules struct {
+	field            string
+	maxLength        int // code points
+	empty, long, odd string
+}
+
+var (
+	commentRules = textRules{"comment", maxComment, emptyText, longText, oddText}
+	reasonRules  = textRules{"reason", maxReason, emptyReasonText, longReasonText, oddReasonText}
+)
+
+// clean trims and checks a text.
+func (r textRules) clean(text string) (string, error) {
+	text = plain.Trim(text)
+	switch {
+	case !plain.HasInk(text):
+		return "", core.Fields(r.field, r.empty)
+	case utf8.RuneCountInString(text) > r.maxLength:
+		return "", core.Fields(r.field, r.long)
+	case plain.Unprintable(text):
+		return "", core.Fields(r.field, r.odd)
+	}
+	return text, nil
+}

@@ -1,0 +1,122 @@
+package storage
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// ErrLocked reports that another process uses the data directory.
+var ErrLocked = errors.New("storage: another colloquy process uses this data directory")
+
+// dataDir is the locked data directory of a process, with its node name.
+type dataDir struct {
+	path         string
+	folder, lock *os.File
+	node         string
+	warnings     []string
+}
+
+func openDataDir(dir string) (*dataDir, error) {
+	dir = cmp.Or(dir, ".")
+	if err := os.MkdirAll(dir, privateDir); err != nil {
+		return nil, fmt.Errorf("storage: data directory: %w", err)
+	}
+	d := &dataDir{path: dir}
+	if err := d.lockDir(dir); err != nil {
+		return nil, err
+	}
+	var err error
+	if d.node, err = nodeName(filepath.Join(dir, nodeFile)); err != nil {
+		d.close()
+		return nil, err
+	}
+	d.warnings = restrictAll(dir)
+	return d, nil
+}
+
+func (d *dataDir) close() {
+	_ = d.lock.Close() // nothing was written
+	_ = d.folder.Close()
+}
+
+// Warnings returns a sentence for each file of the data directory that other
+// users of the machine can read.
+func (db *DB) Warnings() []string { return db.dir.warnings }
+
+const (
+	lockFile = "lock"
+	nodeFile = "node"
+)
+
+// lockDir locks the directory and its lock file. The kernel releases the locks
+// when the process ends. The lock of the directory also holds if the file is
+// deleted; the lock of the file also holds where directories cannot be locked.
+func (d *dataDir) lockDir(dir string) (err error) {
+	if d.lock, err = os.OpenFile(filepath.Join(dir, lockFile), os.O_CREATE|os.O_RDWR, privateFile); err != nil {
+		return fmt.Errorf("storage: lock: %w", err)
+	}
+	if d.folder, err = os.Open(dir); err != nil {
+		return errors.Join(fmt.Errorf("storage: lock: %w", err), d.lock.Close())
+	}
+	errFolder, errFile := flock(d.folder), flock(d.lock)
+	if errFile != nil || errors.Is(errFolder, syscall.EWOULDBLOCK) {
+		d.close()
+		return fmt.Errorf("%w (%s)", ErrLocked, dir)
+	}
+	return nil
+}
+
+func flock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
+
+// nodeName returns the node name in a file, and creates it for a new directory. It
+// survives restarts, so that a process finds the replies that it left unfinished.
+// A copy of the directory gets another name; with the same name, a restart of the
+// copy would end the replies of the original.
+func nodeName(path string) (string, error) {
+	b, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", fmt.Errorf("storage: node name: %w", err)
+	}
+	name, identity, _ := strings.Cut(strings.TrimSpace(string(b)), " ")
+	here, err := fileIdentity(path)
+	if err == nil && name != "" && identity == here {
+		return name, nil
+	}
+	if name == "" || identity != "" {
+		name = core.NewID(time.Now())
+	}
+	return name, writeNodeName(path, name)
+}
+
+// fileIdentity returns a text that differs between a file and its copies.
+func fileIdentity(path string) (string, error) {
+	var file syscall.Stat_t
+	if err := syscall.Stat(path, &file); err != nil {
+		return "", err
+	}
+	host, err := os.Hostname()
+	return fmt.Sprintf("%d@%s", file.Ino, host), err
+}
+
+func writeNodeName(path, name string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, privateFile)
+	if err != nil {
+		return fmt.Errorf("storage: node name: %w", err)
+	}
+	here, err := fileIdentity(path)
+	if err == nil {
+		_, err = f.WriteString(name + " " + here + "\n")
+	}
+	if err := firstError(err, f.Close()); err != nil {
+		return fmt.Errorf("storage: node name: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package storage
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestReadyWritesAtMostEveryTwoSeconds: anybody may ask whether the process is
+// ready, and a commit is not free.
+func TestReadyWritesAtMostEveryTwoSeconds(t *testing.T) {
+	db := open(t)
+	last := errors.New("result of the last write")
+	db.probe.at, db.probe.err = time.Now(), last
+	if err := db.Ready(t.Context()); !errors.Is(err, last) {
+		t.Errorf("at once: %v, want the last result", err)
+	}
+	db.probe.at = time.Now().Add(-probeInterval)
+	if err := db.Ready(t.Context()); errors.Is(err, last) {
+		t.Error("two seconds later: the last result")
+	}
+}
+
+// TestReadyNeedsFreeSpace: /proc is a file system without free space.
+func TestReadyNeedsFreeSpace(t *testing.T) {
+	db := open(t)
+	if err := db.hasFreeSpace(); err != nil {
+		t.Fatal(err)
+	}
+	db.dir.path = "/proc"
+	if err := db.Ready(t.Context()); !errors.Is(err, errNoSpace) || !IsAway(err) {
+		t.Errorf("got %v, want errNoSpace, which counts as away", err)
+	}
+}
+
+// TestFilesThatCannotBeRestrictedAreReported: the warning names the file and the
+// command.
+func TestFilesThatCannotBeRestrictedAreReported(t *testing.T) {
+	dir := t.TempDir()
+	if err := createPrivate(filepath.Join(dir, "file")); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "file", "below a file")
+	if warnings := restrict(path, privateFile); len(warnings) != 1 || !strings.Contains(warnings[0], path) || !strings.Contains(warnings[0], "chmod 600") {
+		t.Errorf("warnings %q", warnings)
+	}
+	if warnings := restrict(filepath.Join(dir, "missing"), privateFile); len(warnings) != 0 {
+		t.Errorf("of a missing file: %q", warnings)
+	}
+}
