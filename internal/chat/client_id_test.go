@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestAStoredLineWaitsForItsStream: an outbox may store now and stream much
-// later, also after other lines.
+// A client may store a line now and request its reply much later, also after other
+// lines.
 // rule chat-stored-line
 func TestAStoredLineWaitsForItsStream(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -39,7 +39,7 @@ func TestAStoredLineWaitsForItsStream(t *testing.T) {
 	})
 }
 
-// TestOneClientIDHasOneText on all three doors, before and after it is answered.
+// The three calls are storing, sending and the GET form, before and after the reply.
 // rule chat-client-id-one-text
 func TestOneClientIDHasOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -68,8 +68,7 @@ func TestOneClientIDHasOneText(t *testing.T) {
 	})
 }
 
-// TestAStoredLineIsChargedOnce: twenty a minute, whether they are stored, sent
-// or both.
+// The limit is 20 lines a minute, whether they are stored, sent or both.
 func TestAStoredLineIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -90,8 +89,8 @@ func TestAStoredLineIsChargedOnce(t *testing.T) {
 	})
 }
 
-// TestWhatALineMayHold: what shows nothing and misleads is taken out, on every
-// door; joined emoji and text from right to left stay.
+// Every call removes invisible and misleading characters. Joined emoji and
+// right-to-left text stay.
 // rule chat-message-text
 func TestWhatALineMayHold(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))

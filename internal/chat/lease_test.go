@@ -18,9 +18,8 @@ func exec(t *testing.T, db *sql.DB, query string, args ...any) {
 	}
 }
 
-// TestLeaseOfADeadWriter covers a process that died on another machine: its
-// data directory never comes back, so its lease runs out. That it does is
-// measured here, not read from a clock.
+// The process died on another machine, so its data directory never comes back and its
+// lease expires. The test measures the time until then.
 func TestLeaseOfADeadWriter(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
@@ -53,7 +52,7 @@ func TestLeaseOfADeadWriter(t *testing.T) {
 	})
 }
 
-// TestAStepOfTheClockInterruptsNothing: whoever looks meanwhile.
+// A second process sweeps after the clock step.
 func TestAStepOfTheClockInterruptsNothing(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -79,8 +78,8 @@ func TestAStepOfTheClockInterruptsNothing(t *testing.T) {
 	})
 }
 
-// TestAWriterTakesBackWhatAnotherMarked: a process that took this one for dead
-// costs no word.
+// A writer overwrites the mark of a process that wrongly saw it as dead. No text is
+// lost.
 func TestAWriterTakesBackWhatAnotherMarked(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
@@ -99,8 +98,8 @@ func TestAWriterTakesBackWhatAnotherMarked(t *testing.T) {
 	})
 }
 
-// TestAStopReachesAnotherProcess stands in for it by a row: the writer looks at
-// its own rows once a second.
+// A row stands in for the other process: the writer reads the stops in its rows once
+// a second.
 func TestAStopReachesAnotherProcess(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)

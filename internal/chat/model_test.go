@@ -14,13 +14,13 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// endless is a model whose answer to a request for suggestions does not end.
+// endless is a model that never ends its answer to a request for suggestions.
 type endless struct {
 	*apptest.Model
-	read atomic.Int64 // bytes of such answers that were taken
+	read atomic.Int64 // bytes that were read of such answers
 }
 
-// Stream repeats a line until its reader stops or 1 MiB was taken.
+// Stream repeats a line until its reader stops or has read 1 MiB.
 func (m *endless) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	if req.Task != llm.Suggest {
 		return m.Model.Stream(ctx, req)
@@ -60,7 +60,7 @@ func TestEndlessSuggestionsAreCut(t *testing.T) {
 	}
 }
 
-// metered is a model that reports usage, or none when usage is zero.
+// metered is a model that reports its usage, or none if usage is zero.
 type metered struct {
 	name  string
 	usage llm.Usage
@@ -68,7 +68,7 @@ type metered struct {
 
 func (m *metered) Name() string { return m.name }
 
-// Stream answers one word.
+// Stream answers with one word.
 func (m *metered) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		if !yield(llm.Delta{Text: "Yes."}, nil) {
@@ -82,7 +82,7 @@ func (m *metered) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, erro
 	}
 }
 
-// settled is a budget that keeps the cost of the last reply.
+// settled is a budget that stores the cost of the last reply.
 type settled struct {
 	unlimited
 	input atomic.Int64
@@ -93,8 +93,8 @@ func (b *settled) Settle(_ context.Context, _ spend.Reservation, actual spend.Co
 	return nil
 }
 
-// TestTokenCalibrationIsFoundAgain: what a prompt really took corrects the
-// estimate of the next one, also when one of two providers answers.
+// The reported size of a prompt corrects the next estimate, also with a second
+// provider.
 func TestTokenCalibrationIsFoundAgain(t *testing.T) {
 	first, second := &metered{name: "first"}, &metered{name: "second"}
 	models := map[string]llm.Provider{
@@ -107,7 +107,7 @@ func TestTokenCalibrationIsFoundAgain(t *testing.T) {
 			h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model, d.Budget = model, budget })
 			room := h.rooms[0]
 			estimates := make([]float64, 0, 3)
-			// The middle prompt reports far more tokens than any estimate.
+			// The second prompt reports far more tokens than any estimate.
 			for i, usage := range []llm.Usage{{}, {Prompt: 1 << 20, Output: 1}, {}} {
 				s, err := room.Open(t.Context(), h.user, string(rune('1'+i)))
 				if err != nil {

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// stuck is a reader whose connection takes a hundred bytes and then no more
-// until it is released.
+// stuck is a reader whose connection accepts a hundred bytes and then blocks until it
+// is released.
 type stuck struct {
 	pending  int
 	begun    chan struct{}
@@ -23,7 +23,7 @@ func (s *stuck) Ready(n int) bool                     { return s.pending+n <= 10
 func (s *stuck) Event(_ int64, _ string, data []byte) { s.pending += len(data) }
 func (*stuck) Comment()                               {}
 
-// Flush waits as a write to a full connection does.
+// Flush blocks like a write to a full connection.
 func (s *stuck) Flush() error {
 	if s.pending > 100 {
 		select {
@@ -40,8 +40,8 @@ func (s *stuck) Flush() error {
 	return nil
 }
 
-// TestAReaderWhoStopsReadingHoldsNobody: the reply is written and stored, and
-// another reader has it, while the first one's connection is full.
+// While one reader's connection is full, the reply is written and stored, and another
+// reader gets it.
 func TestAReaderWhoStopsReadingHoldsNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, room := h.conversations(1)[0], h.rooms[0]

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/chat"
 )
 
-// TestSuggestionsAreStoredByACheckpoint: history shows them before it.
+// The history has them before the checkpoint.
 func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, room := h.conversations(1)[0], h.rooms[0]
@@ -25,8 +25,8 @@ func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 	})
 }
 
-// TestSuggestionsOfADeadProcessAreMadeOnce: its replies are complete and their
-// rows have none.
+// The process died after its replies were complete and before their suggestions were
+// stored.
 func TestSuggestionsOfADeadProcessAreMadeOnce(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, room := h.conversations(1)[0], h.rooms[0]

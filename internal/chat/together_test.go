@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// events sends a line and tells the text that was shown and in how many events.
+// events sends a line and returns the text shown and the number of its events.
 func events(t *testing.T, c *apptest.Client, conversation string) (text, status string, n int) {
 	t.Helper()
 	s := c.Send(conversation, "Go on", "").All()
@@ -19,7 +19,7 @@ func events(t *testing.T, c *apptest.Client, conversation string) (text, status 
 	return s.Text, s.Status, n
 }
 
-// What arrives together is one event; what follows later is another.
+// Pieces that arrive together are one event; later ones are another.
 func TestPiecesThatArriveTogetherAreShownTogether(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -43,7 +43,8 @@ func TestPiecesThatArriveTogetherAreShownTogether(t *testing.T) {
 	})
 }
 
-// A promise that a failure breaks costs nothing of what had arrived.
+// A provider that announces another piece and then fails does not lose the pieces
+// before it.
 func TestNothingIsLostWhenNoMoreComes(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
