@@ -157,7 +157,7 @@ func (s *Service) answer(turn message.Turn, after int64, err error) (*huma.Strea
 	}
 	return httpx.EventStream(func(ctx context.Context, w *httpx.EventWriter) {
 		if err := s.Follow(ctx, turn, turn.StartAfter(after), w); err != nil && ctx.Err() == nil {
-			s.deps.Log.DebugContext(ctx, "a reader went away", "error", err.Error())
+			s.deps.Log.DebugContext(ctx, "the reader is disconnected", "error", err.Error())
 		}
 	}), nil
 }

@@ -118,8 +118,8 @@ func SetClientID(ctx context.Context, tx storage.Querier, id, clientID string) e
 	return err
 }
 
-// SaveSuggestions stores the suggestions of a reply. The column is NULL or empty
-// before, and an empty list if there are none.
+// SaveSuggestions stores the suggestions of a reply. Before, the column is an empty
+// string; afterwards it is JSON, also for an empty list.
 func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []string) error {
 	text, err := storage.JSON(append([]string{}, list...))
 	if err != nil {
