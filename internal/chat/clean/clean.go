@@ -43,6 +43,7 @@ import (
 // longest persona may write.
 const DefaultMaxChars = 6000
 
+// Options configure a Filter.
 type Options struct {
 	CharName string   // the character's name, dropped before a colon at the head
 	UserName string   // the user's name as in the prompt; a line that begins with it ends the reply
