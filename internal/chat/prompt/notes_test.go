@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// notesOf builds the notes of a talk with Kepler, or another of the cast.
+// notesOf builds the notes of a conversation with Kepler or another persona.
 func notesOf(t *testing.T, slug string, now time.Time, lines ...string) string {
 	t.Helper()
 	req := build(t, In{Persona: persona(t, slug), UserName: "Grace", History: said(lines...), Now: now})
@@ -104,8 +104,7 @@ func TestSnippetsFollowTheTalk(t *testing.T) {
 	}
 }
 
-// TestSnippetsNameNobody: a user's name stands in the prompt once, quoted as
-// data, and not among what the house says.
+// The user's name appears in the prompt once, quoted as data, and never in a note.
 func TestSnippetsNameNobody(t *testing.T) {
 	p := *persona(t, "night-conductor")
 	p.Topics = append([]core.Topic{}, p.Topics...)
@@ -116,7 +115,7 @@ func TestSnippetsNameNobody(t *testing.T) {
 	}
 }
 
-// The user's words come first: where they fill the room, notes shrink and go.
+// Notes get the space that the user's message leaves.
 func TestNotesGiveWay(t *testing.T) {
 	in := In{Persona: persona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
 	last, seenNone := notesMax+1, false
