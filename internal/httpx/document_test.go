@@ -57,7 +57,7 @@ func TestDocumentThatFails(t *testing.T) {
 	}
 }
 
-// TestABrokenDocumentIsInTheLog: the caller is told nothing of why.
+// The response does not contain the reason.
 func TestABrokenDocumentIsInTheLog(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
@@ -70,7 +70,7 @@ func TestABrokenDocumentIsInTheLog(t *testing.T) {
 	}
 }
 
-// TestADatabaseThatIsAway: the answer is 503, and the log tells why.
+// The response is 503, and the log has the reason.
 func TestADatabaseThatIsAway(t *testing.T) {
 	var log strings.Builder
 	away := errors.New("connection refused")

@@ -31,7 +31,7 @@ type fieldsIn struct {
 	}
 }
 
-// TestErrorsNameTheFieldAndNotOurTypes: whatever does not fit is told in words.
+// Errors of every kind of mismatch are in plain words.
 func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	a := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "POST", Path: "/fields", Who: httpx.Anyone, Rate: httpx.Rate{N: 1000, Per: time.Minute}, Body: 4096}},
@@ -80,7 +80,7 @@ func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	}
 }
 
-// TestKeysThatDifferByCaseAreDoubled: encoding/json takes them for one field.
+// encoding/json treats them as one field.
 func TestKeysThatDifferByCaseAreDoubled(t *testing.T) {
 	_, srv := start(t)
 	for body, want := range map[string]int{

@@ -13,13 +13,13 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// never waits for a database that does not answer.
+// never is a database that does not answer.
 func never(ctx context.Context) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
 
-// stuckAuth knows the token "slow" and waits for it.
+// stuckAuth blocks on the token "slow".
 type stuckAuth struct{}
 
 func (stuckAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Actor, error) {
@@ -29,7 +29,7 @@ func (stuckAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Actor
 	return core.Actor{}, nil
 }
 
-// TestWhatTakesTooLong ends with 503 and is in the log; streams go on.
+// The response is 503, and the timeout is logged. Streams are not affected.
 func TestWhatTakesTooLong(t *testing.T) {
 	var log strings.Builder
 	row := func(path string) httpx.Row {
@@ -68,7 +68,7 @@ func TestWhatTakesTooLong(t *testing.T) {
 	}
 }
 
-// TestWhoLeftIsNotLogged: a caller who went away is no failure of ours.
+// A disconnected caller is not an error.
 func TestWhoLeftIsNotLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})

@@ -109,8 +109,8 @@ func TestWaitIsKeptToTheMoment(t *testing.T) {
 	})
 }
 
-// A word of news may be left over from events that were already read. It must
-// neither end a wait early nor hide what comes later.
+// A signal may remain from events that were already read. It must neither end a wait
+// early nor hide a later event.
 func TestOldNewsDoesNotEndAWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
@@ -146,7 +146,7 @@ func TestWriterNeverWaitsForReaders(t *testing.T) {
 	})
 }
 
-// What a reader holds stays as it was while the log grows and is closed.
+// A reader's events stay unchanged while the log grows and is closed.
 func TestEventsStayAsTheyWere(t *testing.T) {
 	log := live.NewMemory(live.Options{})
 	w := mustCreate(t, log, "a")
