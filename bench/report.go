@@ -12,11 +12,11 @@ type line struct {
 	label  string
 	values [targets]float64
 	format string
-	ratio  bool // compare ours with the proxy
+	ratio  bool // compare the server with the proxy
 	aim    aim
 }
 
-// aim is what a line must come to. The zero aim is none.
+// aim is the limit of a line. The zero aim is none.
 type aim struct {
 	text string
 	held func(values [targets]float64) bool
@@ -45,8 +45,9 @@ func atLeast(min float64) aim {
 	return aim{fmt.Sprintf(">= %g", min), func(v [targets]float64) bool { return v[ours] >= min }}
 }
 
-// lines are the report. In those of the time to the first token the direct call
-// shows the whole time, and the others what they add to it within a round.
+// lines returns the lines with loads. In lines of the time to the first token the
+// direct call shows the whole time, and the others what they add to it in the same
+// round.
 func (b *book) lines() []line {
 	first := func(q func(sample) time.Duration) func([targets]sample, int) float64 {
 		return func(row [targets]sample, i int) float64 {
@@ -90,7 +91,7 @@ func (b *book) lines() []line {
 	return append(out, b.resting()...)
 }
 
-// resting are the lines that need no load.
+// resting returns the lines without load.
 func (b *book) resting() []line {
 	var idle, start [targets]float64
 	for i := range targets {
@@ -103,7 +104,7 @@ func (b *book) resting() []line {
 	}
 }
 
-// failed counts the streams that failed in all rounds that count.
+// failed counts the failed streams of all valid rounds.
 func (b *book) failed() (out [targets]float64) {
 	for _, rounds := range b.loads {
 		for _, row := range rounds {

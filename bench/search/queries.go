@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// kind is a sort of request, with the p99 it must keep to at 100,000
-// characters, in milliseconds.
+// kind is a kind of request, with the largest p99 at 100,000 characters, in
+// milliseconds.
 type kind struct {
 	name string
 	aim  float64
@@ -20,7 +20,7 @@ type kind struct {
 const (
 	usualAim    = 20
 	misspeltAim = 60
-	smallAim    = 3 // everything, at the size of the seed's cast
+	smallAim    = 3 // for every kind, with the characters of the seed
 )
 
 var kinds = []kind{
