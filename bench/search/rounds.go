@@ -15,12 +15,12 @@ import (
 type Effort struct{ Rounds, Times int }
 
 // measure sends every kind of request in each round.
-func (s *server) measure(ctx context.Context, cast []core.Persona, e Effort, out *Result) error {
+func (s *server) measure(ctx context.Context, personas []core.Persona, e Effort, out *Result) error {
 	r := rand.New(rand.NewPCG(3, 5))
 	all := make([]round, e.Rounds)
 	for i := range all {
 		before, own := proc.ReadMachine(), proc.Own()
-		took, err := s.round(ctx, r, cast, e.Times)
+		took, err := s.round(ctx, r, personas, e.Times)
 		if err != nil {
 			return err
 		}
@@ -65,11 +65,11 @@ func figures(of []round, size int) []Figure {
 }
 
 // round sends the kinds of requests in turn and returns the milliseconds of each.
-func (s *server) round(ctx context.Context, r *rand.Rand, cast []core.Persona, times int) ([][]float64, error) {
+func (s *server) round(ctx context.Context, r *rand.Rand, personas []core.Persona, times int) ([][]float64, error) {
 	took := make([][]float64, len(kinds))
 	for i := range times + warm {
 		for k, kind := range kinds {
-			path := kind.path(r, cast)
+			path := kind.path(r, personas)
 			begun := time.Now()
 			if err := s.get(ctx, path); err != nil {
 				return nil, err

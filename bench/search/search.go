@@ -59,14 +59,14 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	}
 	room := catalogue.New(catalogue.Deps{DB: db, Access: freeIsOpen{}, Social: nothing{}, Clock: core.SystemClock{}})
 	out := Result{Place: p.Name, Size: size}
-	cast := Cast(size)
+	personas := Personas(size)
 	begun := time.Now()
-	if _, err := room.Load(ctx, cast); err != nil {
+	if _, err := room.Load(ctx, personas); err != nil {
 		return out, err
 	}
 	out.Loaded = time.Since(begun)
-	for i := range cast {
-		cast[i].Topics, cast[i].Bio = nil, "" // the requests need only the other fields
+	for i := range personas {
+		personas[i].Topics, personas[i].Bio = nil, "" // the requests need only the other fields
 	}
 	server, err := serve(room)
 	if err != nil {
@@ -80,8 +80,8 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	}
 	out.Built = time.Since(begun)
 	out.Index = float64(heap()-before) / (1 << 20)
-	runtime.KeepAlive(cast)
-	return out, server.measure(ctx, cast, e, &out)
+	runtime.KeepAlive(personas)
+	return out, server.measure(ctx, personas, e, &out)
 }
 
 func heap() int64 {

@@ -11,13 +11,13 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-func TestTheCastIsTheSameEveryTime(t *testing.T) {
-	cast := Cast(500)
-	if !reflect.DeepEqual(cast, Cast(500)) {
+func TestPersonasAreReproducible(t *testing.T) {
+	personas := Personas(500)
+	if !reflect.DeepEqual(personas, Personas(500)) {
 		t.Error("two casts of a size differ")
 	}
 	slugs, ids, letters, categories := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, p := range cast {
+	for _, p := range personas {
 		slugs[p.Slug], ids[p.ID], letters[p.Letter], categories[p.Category] = true, true, true, true
 		if p.Name == "" || !utf8.ValidString(p.Name) || len(p.ID) != 10 || len(p.Tags) < 3 || p.Description == "" {
 			t.Errorf("%+v", p)

@@ -36,8 +36,8 @@ const (
 
 var latin = scripts[0].syllables
 
-// Cast generates n personas. The result depends only on n.
-func Cast(n int) []core.Persona {
+// Personas generates n personas. The result depends only on n.
+func Personas(n int) []core.Persona {
 	r := rand.New(rand.NewPCG(7, 11))
 	tags, titles, prose := words(r, tagWords), words(r, titleWords), words(r, proseWords)
 	out := make([]core.Persona, n)
