@@ -16,7 +16,7 @@ import (
 // copies the request's body then loses about one stream in seventy, so the test would
 // miss that once in ten thousand runs. The server reads the body first and sends the
 // model's request from memory.
-func TestInstantStreamsArriveWhole(t *testing.T) {
+func TestInstantStreamsAreComplete(t *testing.T) {
 	const clients, people, each = 8, 10, 8 // people per client; a user may send 20 lines a minute
 	dir := t.TempDir()
 	who, err := register(t.Context(), storage.Options{DataDir: dir}, clients*people)

@@ -23,7 +23,7 @@ func serving(t *testing.T, h http.Handler) string {
 	return srv.Listener.Addr().String()
 }
 
-func TestModelPlaysTheScript(t *testing.T) {
+func TestModelFollowsTheScript(t *testing.T) {
 	ask := chat(serving(t, newModel()))
 	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
 		r := ask(p, 0).Do(t.Context())
@@ -33,7 +33,7 @@ func TestModelPlaysTheScript(t *testing.T) {
 	}
 }
 
-func TestModelAnswersWhatIsNoScript(t *testing.T) {
+func TestModelAnswersOtherRequests(t *testing.T) {
 	base := "http://" + serving(t, newModel())
 	for body, want := range map[string]string{
 		`{"messages":[{"role":"user","content":"Good day"}]}`:                                                        "You ",

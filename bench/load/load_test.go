@@ -74,14 +74,14 @@ func TestFailuresAreFound(t *testing.T) {
 	}
 }
 
-func TestNobodyListens(t *testing.T) {
+func TestRefusedConnectionIsAnError(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	l.Close()
 	if r := (Stream{Addr: l.Addr().String()}).Do(t.Context()); r.Err == nil {
-		t.Error("a stream from nobody")
+		t.Error("a stream from a closed port")
 	}
 }
 

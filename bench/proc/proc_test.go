@@ -74,7 +74,7 @@ func TestUsageOfAProcess(t *testing.T) {
 }
 
 // The end of a parent closes the standard input of its child, which ends the child.
-func TestAnOrphanEnds(t *testing.T) {
+func TestOrphanedChildEnds(t *testing.T) {
 	p := child(t)
 	p.stdin.Close()
 	select {

@@ -73,7 +73,7 @@ func TestReport(t *testing.T) {
 
 // Rounds in which other processes used the machine do not count, and one slow request
 // in a hundred does not change the result.
-func TestNoiseIsSetAside(t *testing.T) {
+func TestNoisyRoundsAreIgnored(t *testing.T) {
 	one := func(others, ms float64) round {
 		r := round{make([][]float64, len(kinds)), others}
 		for k := range kinds {

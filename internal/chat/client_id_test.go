@@ -12,7 +12,7 @@ import (
 // A client may store a line now and request its reply much later, also after other
 // lines.
 // rule chat-stored-line
-func TestAStoredLineWaitsForItsStream(t *testing.T) {
+func TestStoredLineWaitsForItsReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -41,7 +41,7 @@ func TestAStoredLineWaitsForItsStream(t *testing.T) {
 
 // The three calls are storing, sending and the GET form, before and after the reply.
 // rule chat-client-id-one-text
-func TestOneClientIDHasOneText(t *testing.T) {
+func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -69,7 +69,7 @@ func TestOneClientIDHasOneText(t *testing.T) {
 }
 
 // The limit is 20 lines a minute, whether they are stored, sent or both.
-func TestAStoredLineIsChargedOnce(t *testing.T) {
+func TestStoredLineIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -92,7 +92,7 @@ func TestAStoredLineIsChargedOnce(t *testing.T) {
 // Every call removes invisible and misleading characters. Joined emoji and
 // right-to-left text stay.
 // rule chat-message-text
-func TestWhatALineMayHold(t *testing.T) {
+func TestMisleadingCharactersAreRemoved(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	id := openWith(t, ada, free)

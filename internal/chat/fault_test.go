@@ -118,7 +118,7 @@ func administrator(t *testing.T, o storage.Options) func(string) {
 // Each fault starts at one of three moments of a reply and ends after the reader got
 // a saving event.
 // rule replies-shown-is-stored
-func TestNoFaultOfStorageLosesAWordThatWasShown(t *testing.T) {
+func TestNoFaultOfStorageLosesShownText(t *testing.T) {
 	moments := []string{"before the first word", "in the middle", "after the last word"}
 	for engine, list := range faults {
 		for _, f := range list {
@@ -234,7 +234,7 @@ func (s *screen) text() string {
 }
 
 // Unsaved replies are tried once more, then the process ends.
-func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
+func TestShutdownDoesNotWaitForTheDatabase(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), nil)
 	room, id := h.rooms[0], h.conversations(1)[0]
 	h.saving(room, id)
@@ -253,7 +253,7 @@ func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
 
 // A reply that cannot be saved yet still counts as running: sends are refused, and a
 // sweep does not end it.
-func TestOneIsToldToWaitWhileAReplyIsSaved(t *testing.T) {
+func TestUnsavedReplyRefusesSends(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), nil)
 	room, id := h.rooms[0], h.conversations(1)[0]
 	turn := h.saving(room, id)

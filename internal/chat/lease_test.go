@@ -20,7 +20,7 @@ func exec(t *testing.T, db *sql.DB, query string, args ...any) {
 
 // The process died on another machine, so its data directory never comes back and its
 // lease expires. The test measures the time until then.
-func TestLeaseOfADeadWriter(t *testing.T) {
+func TestLeaseExpiresAfterACrash(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
@@ -53,7 +53,7 @@ func TestLeaseOfADeadWriter(t *testing.T) {
 }
 
 // A second process sweeps after the clock step.
-func TestAStepOfTheClockInterruptsNothing(t *testing.T) {
+func TestClockStepsInterruptNoReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -80,7 +80,7 @@ func TestAStepOfTheClockInterruptsNothing(t *testing.T) {
 
 // A writer overwrites the mark of a process that wrongly saw it as dead. No text is
 // lost.
-func TestAWriterTakesBackWhatAnotherMarked(t *testing.T) {
+func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
@@ -100,7 +100,7 @@ func TestAWriterTakesBackWhatAnotherMarked(t *testing.T) {
 
 // A row stands in for the other process: the writer reads the stops in its rows once
 // a second.
-func TestAStopReachesAnotherProcess(t *testing.T) {
+func TestStopRequestReachesItsWriter(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")

@@ -95,7 +95,7 @@ func (b *settled) Settle(_ context.Context, _ spend.Reservation, actual spend.Co
 
 // The reported size of a prompt corrects the next estimate, also with a second
 // provider.
-func TestTokenCalibrationIsFoundAgain(t *testing.T) {
+func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 	first, second := &metered{name: "first"}, &metered{name: "second"}
 	models := map[string]llm.Provider{
 		"one model":       first,

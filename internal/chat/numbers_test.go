@@ -20,7 +20,7 @@ var hostileNumbers = []string{
 // A reader with the Seq of another, longer reply gets the whole reply on every call,
 // and other readers are not affected.
 // rule replies-attach-by-name
-func TestAPlaceThatTheReplyDoesNotHave(t *testing.T) {
+func TestSeqBeyondTheReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
 		id, other := openWith(t, ada, free), openWith(t, eve, free)
@@ -70,7 +70,7 @@ func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	})
 }
 
-func TestRetryAtAPlaceThatIsNotThere(t *testing.T) {
+func TestRetryWithSeqBeyondTheReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)

@@ -145,7 +145,7 @@ func TestOneClientIDInParallel(t *testing.T) {
 
 // Parallel lines cannot exceed the storage limit.
 // rule chat-storage
-func TestTheSpaceOfOneUserInParallel(t *testing.T) {
+func TestStorageLimitInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.conversations(20)
 		store := func(i int, room *chat.Service) error {
@@ -162,7 +162,7 @@ func TestTheSpaceOfOneUserInParallel(t *testing.T) {
 
 // The panic ends only this reply: its readers get an end, its row is swept, and its
 // user can send again.
-func TestAPanicAtTheEndOfAReply(t *testing.T) {
+func TestPanicAtTheEndOfAReply(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		model := &faultyModel{Model: apptest.NewModel()}
 		h := newHarness(t, o, func(d *chat.Deps) { d.Model = model })

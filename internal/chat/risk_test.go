@@ -47,7 +47,7 @@ func TestHelpIsAlwaysShown(t *testing.T) {
 
 // Only the prompt for a line at risk asks the model to leave the role.
 // rule safety-leave-the-role
-func TestModelIsToldOfRisk(t *testing.T) {
+func TestPromptMentionsRisk(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.User("Mirela")
 	id := openWith(t, u, free)

@@ -42,7 +42,7 @@ func (s *stuck) Flush() error {
 
 // While one reader's connection is full, the reply is written and stored, and another
 // reader gets it.
-func TestAReaderWhoStopsReadingHoldsNobody(t *testing.T) {
+func TestStuckReaderBlocksNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, room := h.conversations(1)[0], h.rooms[0]
 		gate := h.model.Hold()

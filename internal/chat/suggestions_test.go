@@ -27,7 +27,7 @@ func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 
 // The process died after its replies were complete and before their suggestions were
 // stored.
-func TestSuggestionsOfADeadProcessAreMadeOnce(t *testing.T) {
+func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, room := h.conversations(1)[0], h.rooms[0]
 		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})

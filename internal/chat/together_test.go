@@ -20,7 +20,7 @@ func events(t *testing.T, c *apptest.Client, conversation string) (text, status 
 }
 
 // Pieces that arrive together are one event; later ones are another.
-func TestPiecesThatArriveTogetherAreShownTogether(t *testing.T) {
+func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -45,7 +45,7 @@ func TestPiecesThatArriveTogetherAreShownTogether(t *testing.T) {
 
 // A provider that announces another piece and then fails does not lose the pieces
 // before it.
-func TestNothingIsLostWhenNoMoreComes(t *testing.T) {
+func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		for name, end := range map[string]apptest.Step{

@@ -117,7 +117,7 @@ func TestABadTokenIsLookedUpOnce(t *testing.T) {
 
 // An office of 300 users is admitted while none of their tokens is cached, also if
 // the database was unavailable at first.
-func TestGoodTokensTakeNothing(t *testing.T) {
+func TestGoodTokensUseNoBudget(t *testing.T) {
 	known, call := tokens(t, &safeBuffer{})
 	for n := range 300 {
 		known.auth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
@@ -148,7 +148,7 @@ func TestBadTokensOfOneIPv6Line(t *testing.T) {
 }
 
 // Repeats of one bad token count against the rate of the route table.
-func TestBadTokensMeetTheRowsLimit(t *testing.T) {
+func TestBadTokensCountAgainstTheRate(t *testing.T) {
 	_, srv := start(t)
 	refused := 0
 	for range 130 {

@@ -12,7 +12,7 @@ import (
 )
 
 // The document is compressed, has an ETag, and is rate-limited by network.
-func TestTheDescriptionIsEncodedOnce(t *testing.T) {
+func TestDocumentIsEncodedOnce(t *testing.T) {
 	_, srv := start(t)
 	get := func(path string, headers ...string) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", srv.URL+path, nil)

@@ -58,7 +58,7 @@ func TestDocumentThatFails(t *testing.T) {
 }
 
 // The response does not contain the reason.
-func TestABrokenDocumentIsInTheLog(t *testing.T) {
+func TestDocumentErrorIsLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, errors.New("the disk is full") })
@@ -71,7 +71,7 @@ func TestABrokenDocumentIsInTheLog(t *testing.T) {
 }
 
 // The response is 503, and the log has the reason.
-func TestADatabaseThatIsAway(t *testing.T) {
+func TestUnavailableDatabaseAnswers503(t *testing.T) {
 	var log strings.Builder
 	away := errors.New("connection refused")
 	api := httpx.New(httpx.Options{

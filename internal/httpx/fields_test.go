@@ -81,7 +81,7 @@ func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 }
 
 // encoding/json treats them as one field.
-func TestKeysThatDifferByCaseAreDoubled(t *testing.T) {
+func TestKeysThatDifferByCaseAreDuplicates(t *testing.T) {
 	_, srv := start(t)
 	for body, want := range map[string]int{
 		`{"text":"x","Text":"y"}`: 400, `{"TEXT":"x","text":"y"}`: 400, `{"a":{"k":1,"K":2}}`: 400, `{"k":1,"` + "\u212a" + `":2}`: 400, `{"s":1,"ſ":2}`: 400,

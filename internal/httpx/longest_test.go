@@ -30,7 +30,7 @@ func (stuckAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Actor
 }
 
 // The response is 503, and the timeout is logged. Streams are not affected.
-func TestWhatTakesTooLong(t *testing.T) {
+func TestSlowCallsTimeOut(t *testing.T) {
 	var log strings.Builder
 	row := func(path string) httpx.Row {
 		return httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
@@ -69,7 +69,7 @@ func TestWhatTakesTooLong(t *testing.T) {
 }
 
 // A disconnected caller is not an error.
-func TestWhoLeftIsNotLogged(t *testing.T) {
+func TestDisconnectedCallerIsNotLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, never(r.Context()) }))

@@ -87,7 +87,7 @@ func TestClientNetwork(t *testing.T) {
 }
 
 // Behind an untrusted proxy all users share the limits of one network.
-func TestAProxyThatIsNotTrustedIsReportedOnce(t *testing.T) {
+func TestUntrustedProxyIsReportedOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		proxies []netip.Prefix
 		header  string

@@ -208,7 +208,7 @@ func streamAPI(ended chan<- time.Duration) http.Handler {
 }
 
 // A blocked write must end the handler.
-func TestAReaderWhoStopsReadingIsCut(t *testing.T) {
+func TestStuckReaderIsDisconnected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ended := make(chan time.Duration, 1)
 		p, stop := served(t, streamAPI(ended))
@@ -238,7 +238,7 @@ func TestAReaderWhoStopsReadingIsCut(t *testing.T) {
 }
 
 // A stream may be silent for longer than the flush timeout.
-func TestAPauseIsNoEnd(t *testing.T) {
+func TestSilentStreamStaysOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
 		httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
@@ -323,7 +323,7 @@ func slowAPI() http.Handler {
 
 // A panic closes the connection, so that the reader does not treat the response as
 // complete.
-func TestAPanicInAnAnswer(t *testing.T) {
+func TestPanicInAResponseClosesTheConnection(t *testing.T) {
 	a, _ := start(t)
 	srv := httptest.NewServer(a.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/begun" {

@@ -21,7 +21,7 @@ func offered(t testing.TB, log live.Log, take func([]live.Event) bool) live.Read
 	return r
 }
 
-func TestWhatIsTakenIsNotReturned(t *testing.T) {
+func TestDeliveredEventsAreNotReturned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
@@ -69,7 +69,7 @@ func TestWhatIsTakenIsNotReturned(t *testing.T) {
 }
 
 // Each delivery by an offer restarts the wait.
-func TestAWaitIsOfSilence(t *testing.T) {
+func TestDeliveryRestartsTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
@@ -94,7 +94,7 @@ func TestAWaitIsOfSilence(t *testing.T) {
 	})
 }
 
-func TestNoOfferAfterTheWait(t *testing.T) {
+func TestNoDeliveryAfterTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")

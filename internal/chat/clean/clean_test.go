@@ -112,7 +112,7 @@ func TestLongQuotedReply(t *testing.T) {
 	}
 }
 
-func TestQuotedReplyIsNotHeldForEver(t *testing.T) {
+func TestQuotedReplyIsBufferedBriefly(t *testing.T) {
 	f := New(ada)
 	if got := f.Push(`"` + strings.Repeat("x", quoteWait)); len(got) != quoteWait {
 		t.Errorf("shown %d characters, want %d", len(got), quoteWait)

@@ -35,7 +35,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-func TestUserBearsTheCharactersName(t *testing.T) {
+func TestUserHasTheCharactersName(t *testing.T) {
 	opts := Options{CharName: "Ada Lovelace", UserName: "Ada"}
 	check(t, opts, llm.FinishStop, "Ada: Good day.\nAda: Hello.", "Good day.")
 }

@@ -81,7 +81,7 @@ func wellFormed(t interface{ Fatalf(string, ...any) }, opts Options, got string)
 }
 
 // Text without any markup is unchanged.
-func TestProseIsUntouched(t *testing.T) {
+func TestProseIsUnchanged(t *testing.T) {
 	words := rapid.SampledFrom([]string{
 		"the", "Engine", "stop", "Start", "response", "end", "I", "9", "naïve", "東京", "Ωmega", "don't", "e.g.", "(so)", "https://a.b/c", "#1", "a/b", "x_y", "“well”",
 	})

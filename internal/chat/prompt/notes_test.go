@@ -105,7 +105,7 @@ func TestSnippetsFollowTheTalk(t *testing.T) {
 }
 
 // The user's name appears in the prompt once, quoted as data, and never in a note.
-func TestSnippetsNameNobody(t *testing.T) {
+func TestSnippetsContainNoUserName(t *testing.T) {
 	p := *persona(t, "night-conductor")
 	p.Topics = append([]core.Topic{}, p.Topics...)
 	p.Topics[0].Texts = []string{"First.", "You, {{user}}, and {{char}}."}
@@ -116,7 +116,7 @@ func TestSnippetsNameNobody(t *testing.T) {
 }
 
 // Notes get the space that the user's message leaves.
-func TestNotesGiveWay(t *testing.T) {
+func TestNotesShrinkForALongMessage(t *testing.T) {
 	in := In{Persona: persona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
 	last, seenNone := notesMax+1, false
 	for n := 0; n < 4000; n += 20 {

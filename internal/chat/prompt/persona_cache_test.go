@@ -13,12 +13,12 @@ import (
 	"colloquy/internal/core"
 )
 
-func TestWhatIsKeptIsWhatWouldBeWorkedOut(t *testing.T) {
+func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 	p := persona(t, "johannes-kepler")
 	for detail := bare; detail <= maxExamples; detail++ {
 		for range 2 {
 			if personaText(p, detail) != writePersona(p, detail) {
-				t.Errorf("detail %d: the kept text is another", detail)
+				t.Errorf("detail %d: the cached text differs", detail)
 			}
 		}
 	}
@@ -32,7 +32,7 @@ func TestWhatIsKeptIsWhatWouldBeWorkedOut(t *testing.T) {
 	}
 }
 
-func TestPersonasOfOneNameAreKeptApart(t *testing.T) {
+func TestPersonasWithOneNameHaveOwnCaches(t *testing.T) {
 	a, b := &core.Persona{Name: "Ada", Bio: "I count."}, &core.Persona{Name: "Ada", Bio: "I weave."}
 	if personaText(a, bare) == personaText(b, bare) {
 		t.Error("two personas share a text")

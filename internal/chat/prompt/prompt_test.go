@@ -90,7 +90,7 @@ func TestPersonaTooLong(t *testing.T) {
 }
 
 // A small context drops examples before it fails.
-func TestSmallContextGivesUpExamples(t *testing.T) {
+func TestSmallContextDropsExamples(t *testing.T) {
 	p := persona(t, "johannes-kepler")
 	last := maxExamples
 	for context := 8192; ; context -= 64 {
@@ -151,7 +151,7 @@ func TestHalvedHistoryIsShorter(t *testing.T) {
 	}
 }
 
-func TestRatioIsToldApartInTenths(t *testing.T) {
+func TestRatioIsRoundedToTenths(t *testing.T) {
 	for ratio, want := range map[float64]float64{0: 1, 1: 1, 1.01: 1.1, 1.1: 1.1, 1.19: 1.2, 0.65: 0.7, 0.01: 0.5, 9: 2} {
 		if got := (Budget{Ratio: ratio}).estimator().Ratio; got < want-1e-6 || got > want+1e-6 {
 			t.Errorf("ratio %v is taken as %v, want %v", ratio, got, want)
