@@ -43,9 +43,9 @@ func (b *book) lacks(phases []phase, n int) bool {
 	return slices.ContainsFunc(phases, func(p phase) bool { return len(b.loads[p.name]) < n })
 }
 
-// each returns, for each target, the median of a value over the rounds of a phase. of
+// medians returns, for each target, the median of a value over the rounds of a phase. of
 // computes the value of a round.
-func (b *book) each(phase string, of func(row [targets]sample, i int) float64) (out [targets]float64) {
+func (b *book) medians(phase string, of func(row [targets]sample, i int) float64) (out [targets]float64) {
 	for i := range out {
 		var list []float64
 		for _, row := range b.loads[phase] {
@@ -74,7 +74,7 @@ func median(list []float64) float64 {
 // pieces is the length of the answers of phase100.
 func (b *book) costs(pieces int) (fixed, further [targets]float64) {
 	message := func(row [targets]sample, i int) float64 { return row[i].message }
-	short, long := b.each(phaseShort, message), b.each(phase100, message)
+	short, long := b.medians(phaseShort, message), b.medians(phase100, message)
 	for i := range further {
 		slope := (long[i] - short[i]) / float64(pieces-shortPieces)
 		further[i] = 1000 * slope

@@ -47,7 +47,7 @@ func readOptions() options {
 
 func main() {
 	if len(os.Args) > 1 && (os.Args[1] == roleModel || os.Args[1] == roleProxy) {
-		exitOn(play(os.Args[1:]))
+		exitOn(runRole(os.Args[1:]))
 		return
 	}
 	o := readOptions()

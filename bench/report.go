@@ -70,29 +70,29 @@ func (b *book) lines() []line {
 			out = append(out, lines...)
 		}
 	}
-	loads(phaseOne, line{"first token, ms: 1 stream, median", b.each(phaseOne, half), "%.2f", true, aim{}},
-		line{"  99th percentile", b.each(phaseOne, most), "%.2f", false, aim{}})
-	loads(phase100, line{"first token, ms: 100 streams, median", b.each(phase100, half), "%.2f", true, ratioAtMost(3)},
-		line{"  99th percentile", b.each(phase100, most), "%.2f", false, aim{}})
-	loads(phase1000, line{"first token, ms: 1,000 streams, median", b.each(phase1000, half), "%.2f", true, aim{}},
-		line{"  99th percentile", b.each(phase1000, most), "%.2f", false, aim{}},
-		line{"pace kept at 1,000 streams", b.each(phase1000, kept), "%.4f", false, atLeast(0.99)})
+	loads(phaseOne, line{"first token, ms: 1 stream, median", b.medians(phaseOne, half), "%.2f", true, aim{}},
+		line{"  99th percentile", b.medians(phaseOne, most), "%.2f", false, aim{}})
+	loads(phase100, line{"first token, ms: 100 streams, median", b.medians(phase100, half), "%.2f", true, ratioAtMost(3)},
+		line{"  99th percentile", b.medians(phase100, most), "%.2f", false, aim{}})
+	loads(phase1000, line{"first token, ms: 1,000 streams, median", b.medians(phase1000, half), "%.2f", true, aim{}},
+		line{"  99th percentile", b.medians(phase1000, most), "%.2f", false, aim{}},
+		line{"pace kept at 1,000 streams", b.medians(phase1000, kept), "%.4f", false, atLeast(0.99)})
 	out = append(out, line{"failed streams, all loads", b.failed(), "%.0f", false, atMost(0)})
-	loads(phase100, line{"CPU, ms per 1,000 pieces: 100 streams", b.each(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
+	loads(phase100, line{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
 	if len(b.loads[phaseShort]) > 0 {
 		fixed, further := b.costs(b.pieces)
 		loads(phase100, line{"  CPU, ms per 1,000 further pieces", further, "%.1f", true, ratioAtMost(1.5)},
 			line{"  CPU, ms per message without its pieces", fixed, "%.2f", false, atMost(1.2)})
 	}
-	loads(phase1000, line{"CPU, ms per 1,000 pieces: 1,000 streams", b.each(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
-		line{"memory per open stream, KiB", b.each(phase1000, memory), "%.1f", true, ratioAtMost(2)})
-	loads(phaseBurst, line{"no pacing, 50 streams: 1,000 pieces a second", b.each(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},
-		line{"  CPU, ms per 1,000 pieces", b.each(phaseBurst, cpu), "%.2f", true, aim{}})
-	return append(out, b.resting()...)
+	loads(phase1000, line{"CPU, ms per 1,000 pieces: 1,000 streams", b.medians(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
+		line{"memory per open stream, KiB", b.medians(phase1000, memory), "%.1f", true, ratioAtMost(2)})
+	loads(phaseBurst, line{"no pacing, 50 streams: 1,000 pieces a second", b.medians(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},
+		line{"  CPU, ms per 1,000 pieces", b.medians(phaseBurst, cpu), "%.2f", true, aim{}})
+	return append(out, b.idleLines()...)
 }
 
-// resting returns the lines without load.
-func (b *book) resting() []line {
+// idleLines returns the lines without load.
+func (b *book) idleLines() []line {
 	var idle, start [targets]float64
 	for i := range targets {
 		idle[i], start[i] = median(b.idle[i]), median(b.start[i])

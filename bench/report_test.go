@@ -170,7 +170,7 @@ func TestServerEnv(t *testing.T) {
 
 func TestRoles(t *testing.T) {
 	for _, args := range [][]string{{"cook"}, {roleModel}, {roleProxy, "127.0.0.1:0"}, {roleProxy, "127.0.0.1:0", "://"}} {
-		if err := play(args); err == nil {
+		if err := runRole(args); err == nil {
 			t.Errorf("played %v", args)
 		}
 	}

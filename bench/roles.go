@@ -16,8 +16,8 @@ const (
 	roleProxy = "proxy" // proxy ADDR UPSTREAM
 )
 
-// play runs a role until the parent process ends.
-func play(args []string) error {
+// runRole runs a role until the parent process ends.
+func runRole(args []string) error {
 	var h http.Handler
 	switch {
 	case len(args) == 2 && args[0] == roleModel:

@@ -119,7 +119,7 @@ func (r *runner) measure(ctx context.Context, p phase, at [targets]target, i int
 	peak := t.process.PeakRSS()
 	results, took := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
 	most := peak()
-	if err := rest(ctx); err != nil {
+	if err := awaitUpkeep(ctx); err != nil {
 		return sample{}, err
 	}
 	after, err := t.process.CPU()
@@ -136,9 +136,9 @@ func (r *runner) measure(ctx context.Context, p phase, at [targets]target, i int
 	return s, nil
 }
 
-// rest waits until the work after the end of a stream is done, such as the next
+// awaitUpkeep waits until the work after the end of a stream is done, such as the next
 // checkpoint.
-func rest(ctx context.Context) error {
+func awaitUpkeep(ctx context.Context) error {
 	select {
 	case <-time.After(1200 * time.Millisecond):
 		return nil

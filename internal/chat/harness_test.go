@@ -70,8 +70,8 @@ func (h *harness) room(db *storage.DB) *chat.Service {
 		h.t.Fatal(err)
 	}
 	deps := chat.Deps{
-		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Model: h.model, Characters: people{}, Access: open{},
-		Limits: counter, Budget: unlimited{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
+		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: openAccess{},
+		Limits: counter, Budget: unlimitedBudget{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
 	}
 	if h.with != nil {
 		h.with(&deps)
@@ -105,15 +105,15 @@ func (m *faultyModel) Name() string {
 	return m.Model.Name()
 }
 
-// people stands in for the catalogue. Every number is a character.
-type people struct{}
+// allCharacters stands in for the catalogue. Every number is a character.
+type allCharacters struct{}
 
-func (people) Find(_ context.Context, ref string) (chat.Character, error) {
+func (allCharacters) Find(_ context.Context, ref string) (chat.Character, error) {
 	n, err := strconv.Atoi(ref)
 	return chat.Character{Persona: &core.Persona{CharacterID: n, Name: "Somebody", Slug: ref, Greeting: "Who is there?"}}, err
 }
 
-func (p people) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+func (p allCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	out := map[int]chat.Character{}
 	for _, id := range ids {
 		out[id], _ = p.Find(ctx, strconv.Itoa(id))
@@ -121,24 +121,24 @@ func (p people) Many(ctx context.Context, ids []int) (map[int]chat.Character, er
 	return out, nil
 }
 
-func (p people) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+func (p allCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	return p.Many(ctx, ids)
 }
 
-// unlimited stands in for the budget. It has no caps.
-type unlimited struct{}
+// unlimitedBudget stands in for the budget. It has no caps.
+type unlimitedBudget struct{}
 
-func (unlimited) Reserve(context.Context, string, spend.Cost) (spend.Reservation, error) {
+func (unlimitedBudget) Reserve(context.Context, string, spend.Cost) (spend.Reservation, error) {
 	return spend.Reservation{}, nil
 }
-func (unlimited) Settle(context.Context, spend.Reservation, spend.Cost) error { return nil }
-func (unlimited) Charge(context.Context, spend.Reservation, spend.Cost) error { return nil }
-func (unlimited) Low(context.Context, spend.Reservation) (bool, error)        { return false, nil }
+func (unlimitedBudget) Settle(context.Context, spend.Reservation, spend.Cost) error { return nil }
+func (unlimitedBudget) Charge(context.Context, spend.Reservation, spend.Cost) error { return nil }
+func (unlimitedBudget) Low(context.Context, spend.Reservation) (bool, error)        { return false, nil }
 
-// open stands in for the access rule. Every character is open.
-type open struct{}
+// openAccess stands in for the access rule. Every character is open.
+type openAccess struct{}
 
-func (open) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
+func (openAccess) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
 	out := map[int]chat.Grant{}
 	for _, c := range list {
 		out[c.Persona.CharacterID] = chat.Grant{}

@@ -10,21 +10,21 @@ import (
 	"colloquy/internal/llm"
 )
 
-// stuck is a reader whose connection accepts a hundred bytes and then blocks until it
+// stuckReader is a reader whose connection accepts a hundred bytes and then blocks until it
 // is released.
-type stuck struct {
+type stuckReader struct {
 	pending  int
 	begun    chan struct{}
 	stopped  chan struct{}
 	released chan struct{}
 }
 
-func (s *stuck) Ready(n int) bool                     { return s.pending+n <= 100 }
-func (s *stuck) Event(_ int64, _ string, data []byte) { s.pending += len(data) }
-func (*stuck) Comment()                               {}
+func (s *stuckReader) Ready(n int) bool                     { return s.pending+n <= 100 }
+func (s *stuckReader) Event(_ int64, _ string, data []byte) { s.pending += len(data) }
+func (*stuckReader) Comment()                               {}
 
 // Flush blocks like a write to a full connection.
-func (s *stuck) Flush() error {
+func (s *stuckReader) Flush() error {
 	if s.pending > 100 {
 		select {
 		case s.stopped <- struct{}{}:
@@ -53,7 +53,7 @@ func TestStuckReaderBlocksNobody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		slow := &stuck{begun: make(chan struct{}, 1), stopped: make(chan struct{}, 1), released: make(chan struct{})}
+		slow := &stuckReader{begun: make(chan struct{}, 1), stopped: make(chan struct{}, 1), released: make(chan struct{})}
 		ended := make(chan error, 1)
 		go func() { ended <- room.Follow(t.Context(), turn, 0, slow) }()
 		<-slow.begun

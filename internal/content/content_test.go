@@ -256,7 +256,7 @@ func TestTheSeedHasEverySection(t *testing.T) {
 		}
 		max := func(at int, name string) float64 { return list[at].Meta.other[name].(float64) }
 		if max(3, "max") != 6 || max(4, "max_category") != 9 || max(4, "max_character") != 6 || max(6, "max") != 3 || max(8, "max") != 18 {
-			t.Error("a limit differs from the specification")
+			t.Error("a limit differs from rule home-limits")
 		}
 	})
 }

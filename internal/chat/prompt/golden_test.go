@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-var update = flag.Bool("update", false, "write the golden prompts anew")
+var update = flag.Bool("update", false, "rewrite the golden prompts")
 
 // goldenSlugs are the personas of the golden prompts: one for each special case.
 var goldenSlugs = []string{

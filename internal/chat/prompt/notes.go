@@ -12,11 +12,11 @@ import (
 
 // turn is the input of the notes.
 type turn struct {
-	in   In
-	user string
-	talk []llm.Message // the history after eviction; it ends with the user's message
-	told int           // topics whose first text is in the persona's part
-	help *distress.Help
+	in          In
+	user        string
+	talk        []llm.Message // the history after eviction; it ends with the user's message
+	shownTopics int           // topics whose first text is in the persona's part
+	help        *distress.Help
 }
 
 // words returns the user's last message.

@@ -74,7 +74,7 @@ func Build(in In) (llm.Request, error) {
 	if err != nil {
 		return llm.Request{}, err
 	}
-	system := []string{marked(in.Canary) + persona, about(user)}
+	system := []string{canaryLine(in.Canary) + persona, about(user)}
 	room := in.Budget.input() - in.Budget.cost(system[0]) - in.Budget.cost(system[1])
 	last := &talk[len(talk)-1]
 	if in.Budget.cost(last.Content) > room {
@@ -87,7 +87,7 @@ func Build(in In) (llm.Request, error) {
 		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessage, n, room)
 	}
 	talk, used := evict(talk, in.Budget, in.Budget.history(room))
-	last.Notes = notes(turn{in: in, user: user, talk: talk, told: examples, help: help}, room-used)
+	last.Notes = notes(turn{in: in, user: user, talk: talk, shownTopics: examples, help: help}, room-used)
 	return llm.Request{
 		Task:        llm.Reply,
 		System:      system,
@@ -102,9 +102,9 @@ func Build(in In) (llm.Request, error) {
 	}, nil
 }
 
-// marked returns the line with the canary. It is first because a repeated prompt
+// canaryLine returns the line with the canary. It is first because a repeated prompt
 // starts with it.
-func marked(canary string) string {
+func canaryLine(canary string) string {
 	if canary == "" {
 		return ""
 	}

@@ -43,7 +43,7 @@ func snippets(t turn) (all []string) {
 	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	for rank, f := range found[:min(len(found), len(perTopic))] {
 		texts, each := t.in.Persona.Topics[f.index].Texts, pages[f.index].each
-		if f.index < t.told && len(texts) > 0 {
+		if f.index < t.shownTopics && len(texts) > 0 {
 			texts, each = texts[1:], each[1:]
 		}
 		all = append(all, nearest(texts, each, query, perTopic[rank])...)

@@ -78,8 +78,8 @@ func excerpt(p *core.Persona, history []llm.Message) string {
 	return b.String() + "\nThe three suggestions as JSON:"
 }
 
-// told reports whether a reply contains one of a topic's texts.
-func told(t core.Topic, history []llm.Message) bool {
+// isAnswered reports whether a reply contains one of a topic's texts.
+func isAnswered(t core.Topic, history []llm.Message) bool {
 	return slices.ContainsFunc(t.Texts, func(text string) bool {
 		return text != "" && slices.ContainsFunc(history, func(m llm.Message) bool {
 			return m.Role == llm.Assistant && strings.Contains(m.Content, text)
@@ -106,7 +106,7 @@ func Authored(p *core.Persona, history []llm.Message) []string {
 	var open []string
 	for _, t := range p.Topics {
 		ask := prompt.Fill(t.Ask, p.Name, prompt.DefaultName)
-		if key := normal(ask); key != "" && !asked[key] && !told(t, history) {
+		if key := normal(ask); key != "" && !asked[key] && !isAnswered(t, history) {
 			asked[key] = true
 			open = append(open, ask)
 		}

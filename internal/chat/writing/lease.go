@@ -31,8 +31,8 @@ type sighting struct {
 
 func newLeases() leases { return leases{seen: map[string]sighting{}} }
 
-// ranOut records a lease and reports whether it has expired.
-func (l *leases) ranOut(m message.Message, now time.Duration) bool {
+// expired records a lease and reports whether it has expired.
+func (l *leases) expired(m message.Message, now time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s, found := l.seen[m.ID]
@@ -43,8 +43,8 @@ func (l *leases) ranOut(m message.Message, now time.Duration) bool {
 	return now-s.at >= leaseFor
 }
 
-// keep forgets all replies but the given ones.
-func (l *leases) keep(running []message.Message) {
+// retain forgets all replies but the given ones.
+func (l *leases) retain(running []message.Message) {
 	ids := make(map[string]bool, len(running))
 	for _, m := range running {
 		ids[m.ID] = true

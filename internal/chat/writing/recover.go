@@ -38,7 +38,7 @@ func (w *Replies) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.leases.keep(running)
+	w.leases.retain(running)
 	var orphans []message.Message
 	for _, m := range running {
 		if w.isOrphan(m) {
@@ -52,7 +52,7 @@ func (w *Replies) sweep(ctx context.Context) error {
 // writes is never an orphan, whatever the clock or the lease says.
 func (w *Replies) isOrphan(m message.Message) bool {
 	if m.Owner != w.owner {
-		return w.leases.ranOut(m, core.Elapsed(w.deps.Clock))
+		return w.leases.expired(m, core.Elapsed(w.deps.Clock))
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
