@@ -10,7 +10,7 @@ import (
 	"colloquy/bench/script"
 )
 
-// measured is a sample with a median and a 99th percentile in ms.
+// measured returns a sample with the median and the 99th percentile in ms.
 func measured(first50, first99, pace, cpu, memory, rate float64) sample {
 	ms := func(f float64) time.Duration { return time.Duration(f * float64(time.Millisecond)) }
 	return sample{
@@ -35,7 +35,8 @@ func filled() *book {
 	}
 	b.listed = []float64{40}
 	b.pieces = 100
-	// 20 µs a piece and 0.1 ms a message through the proxy, 28 and 0.92 through us.
+	// The proxy needs 20 µs a piece and 0.1 ms a message, the server 28 µs and 0.92
+	// ms.
 	for i := range b.loads[phase100] {
 		row := &b.loads[phase100][i]
 		row[relay].message, row[ours].message = 2.1, 3.72
@@ -169,7 +170,7 @@ func TestServerEnv(t *testing.T) {
 
 func TestRoles(t *testing.T) {
 	for _, args := range [][]string{{"cook"}, {roleModel}, {roleProxy, "127.0.0.1:0"}, {roleProxy, "127.0.0.1:0", "://"}} {
-		if err := play(args); err == nil {
+		if err := runRole(args); err == nil {
 			t.Errorf("played %v", args)
 		}
 	}

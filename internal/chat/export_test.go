@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// RemakeSuggestions runs the search for lost suggestions now.
+// RemakeSuggestions exports the search for lost suggestions.
 func (s *Service) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	return s.replies.RemakeSuggestions(ctx, age)
 }

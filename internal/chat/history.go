@@ -9,18 +9,17 @@ import (
 	"colloquy/internal/core"
 )
 
-// pageSize is how many messages one page of history holds (decisions §3).
+// pageSize is how many messages a page of history holds (rule chat-history-page).
 const pageSize = 50
 
 // Page is a part of a conversation, oldest message first.
 type Page struct {
 	Messages []message.Message
-	HasMore  bool // older ones exist
+	HasMore  bool // there are older messages
 }
 
-// History returns the newest messages of the actor's conversation, or those
-// before the message with the id before. Reading stays possible when the
-// character is locked or hidden.
+// History returns the newest messages of the actor's conversation, or those before
+// the message with the id before. Locked and hidden characters stay readable.
 func (s *Service) History(ctx context.Context, actor core.Actor, ref, before string) (Page, error) {
 	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {

@@ -24,8 +24,7 @@ func expect(t *testing.T, what string, got, want map[string]int) {
 	}
 }
 
-// TestTwoRepliesAtOnceInParallel: one user's sends to 200 characters, by two
-// processes. What is refused is not charged.
+// Two processes send for one user to 200 characters. Refused sends are not charged.
 // rule replies-two-at-once
 func TestTwoRepliesAtOnceInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
@@ -67,7 +66,7 @@ func TestTwoRepliesAtOnceInParallel(t *testing.T) {
 	})
 }
 
-// TestSendLimitsInParallel: storing and sending share one count.
+// Storing and sending share one count.
 // rule chat-send-limits
 func TestSendLimitsInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
@@ -92,8 +91,8 @@ func TestSendLimitsInParallel(t *testing.T) {
 	})
 }
 
-// TestRetriesInParallel: however quickly the model answers, one line has one
-// reply in force, and one retry is charged.
+// Parallel retries of one line produce one current reply and one charge, however fast
+// the model answers.
 func TestRetriesInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.conversations(1)[0]
@@ -120,8 +119,8 @@ func TestRetriesInParallel(t *testing.T) {
 	})
 }
 
-// TestOneClientIDInParallel: of two texts under one id, by both doors and two
-// processes, one is stored and answered once; the other is refused.
+// Two processes use one client id with two texts, in both calls: one text is stored
+// and answered once, the other is refused.
 func TestOneClientIDInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.conversations(1)[0]
@@ -144,9 +143,9 @@ func TestOneClientIDInParallel(t *testing.T) {
 	})
 }
 
-// TestTheSpaceOfOneUserInParallel: the last bytes are given once.
+// Parallel lines cannot exceed the storage limit.
 // rule chat-storage
-func TestTheSpaceOfOneUserInParallel(t *testing.T) {
+func TestStorageLimitInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.conversations(20)
 		store := func(i int, room *chat.Service) error {
@@ -161,9 +160,9 @@ func TestTheSpaceOfOneUserInParallel(t *testing.T) {
 	})
 }
 
-// TestAPanicAtTheEndOfAReply costs that reply, and nothing of the process: its
-// readers get an end, its row is found, its user may go on.
-func TestAPanicAtTheEndOfAReply(t *testing.T) {
+// The panic ends only this reply: its readers get an end, its row is swept, and its
+// user can send again.
+func TestPanicAtTheEndOfAReply(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		model := &faultyModel{Model: apptest.NewModel()}
 		h := newHarness(t, o, func(d *chat.Deps) { d.Model = model })

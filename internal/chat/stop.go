@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// Stop ends the running reply, also at the model's side, and keeps its first
-// seen code points; negative seen keeps all. It returns the reply as stored.
-// Stopping a reply that has ended changes nothing.
+// Stop ends the running reply, cancels the model's request, and keeps the first seen
+// code points; a negative seen keeps all. It returns the stored reply. It does not
+// change a reply that has ended.
 func (s *Service) Stop(ctx context.Context, actor core.Actor, ref string, seen int) (message.Message, error) {
 	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {

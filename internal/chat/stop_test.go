@@ -9,8 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// TestStopEndsTheReplyOfAnotherProcess: the call arrives at a process that does
-// not write the reply.
+// The request reaches a process that does not write the reply.
 func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.conversations(1)[0]
@@ -30,7 +29,7 @@ func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 		if err != nil || m.ID != turn.ReplyID || m.Status != message.Stopped || m.Content != "One two" {
 			t.Errorf("the stop answers %s %q, %v", m.Status, m.Content, err)
 		}
-		close(gate) // ends the test soon if the stop did not arrive
+		close(gate) // ends the test early if the stop did not arrive
 		if err := <-ended; err != nil || shown.text() != "One two" {
 			t.Errorf("the reader has %q, %v", shown.text(), err)
 		}

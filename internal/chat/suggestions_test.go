@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/chat"
 )
 
-// TestSuggestionsAreStoredByACheckpoint: history shows them before it.
+// The history has them before the checkpoint.
 func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, room := h.conversations(1)[0], h.rooms[0]
@@ -25,9 +25,9 @@ func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 	})
 }
 
-// TestSuggestionsOfADeadProcessAreMadeOnce: its replies are complete and their
-// rows have none.
-func TestSuggestionsOfADeadProcessAreMadeOnce(t *testing.T) {
+// The process died after its replies were complete and before their suggestions were
+// stored.
+func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, room := h.conversations(1)[0], h.rooms[0]
 		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})

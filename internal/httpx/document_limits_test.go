@@ -11,9 +11,8 @@ import (
 	"time"
 )
 
-// TestTheDescriptionIsEncodedOnce: it is compressed and tagged, and one network
-// cannot have it as often as it likes.
-func TestTheDescriptionIsEncodedOnce(t *testing.T) {
+// The document is compressed, has an ETag, and is rate-limited by network.
+func TestDocumentIsEncodedOnce(t *testing.T) {
 	_, srv := start(t)
 	get := func(path string, headers ...string) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", srv.URL+path, nil)
@@ -64,8 +63,7 @@ func TestTheDescriptionIsEncodedOnce(t *testing.T) {
 	}
 }
 
-// TestTwoLengthsCloseTheConnection: what follows such a request on the wire may
-// be a second one to another server.
+// The rest of such a request could be a second request to another server.
 func TestTwoLengthsCloseTheConnection(t *testing.T) {
 	_, srv := start(t)
 	conn, err := net.Dial("tcp", srv.Listener.Addr().String())

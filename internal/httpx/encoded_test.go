@@ -2,7 +2,7 @@ package httpx
 
 import "testing"
 
-// TestEncodedOnce: the text is made and compressed for the first request only.
+// Only the first request encodes and compresses the text.
 func TestEncodedOnce(t *testing.T) {
 	made := 0
 	text := encodedOnce(func() ([]byte, error) { made++; return []byte("text"), nil })

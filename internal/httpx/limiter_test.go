@@ -38,8 +38,8 @@ func TestLimiterAllowsN(t *testing.T) {
 	}
 }
 
-// TestLimiterSlides: a burst at the end of one window and another at the
-// beginning of the next are not twice the limit.
+// A burst at the end of one window and one at the beginning of the next must not
+// exceed the limit together.
 func TestLimiterSlides(t *testing.T) {
 	clock := newClock()
 	l := httpx.NewLimiter(clock)
@@ -61,8 +61,7 @@ func TestLimiterSlides(t *testing.T) {
 	}
 }
 
-// TestLimiterWaitIsExact: after the returned wait an event is allowed, and 2 ms
-// earlier it is not.
+// After the returned wait an event is allowed, and 2 ms earlier it is refused.
 func TestLimiterWaitIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		clock := newClock()

@@ -178,35 +178,6 @@ func TestRolledBackEnqueueRunsNothing(t *testing.T) {
 	})
 }
 
-func TestDeleteRemovesOneJob(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
-		b.Handle("k", func(context.Context, []byte) error { return nil })
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"}, jobs.Job{Kind: "k", Key: "b"})
-		for range 2 {
-			if err := b.db.Write(t.Context(), func(tx storage.Querier) error {
-				return b.Delete(t.Context(), tx, "k", "a")
-			}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		b.runDue(t, 1)
-	})
-}
-
-// Work that is also done inline deletes its job within the handler.
-func TestHandlerMayDeleteItsOwnJob(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
-		b.Handle("k", func(ctx context.Context, _ []byte) error {
-			return b.db.Write(ctx, func(tx storage.Querier) error { return b.Delete(ctx, tx, "k", "a") })
-		})
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		b.runDue(t, 1)
-		if rows := b.rows(t); len(rows) != 0 || b.log.String() != "" {
-			t.Errorf("rows %v, log %q; want neither", rows, b.log)
-		}
-	})
-}
-
 func TestUnknownKindsAreNotClaimed(t *testing.T) {
 	each(t, func(t *testing.T, b *fixture) {
 		for i := range 9 {

@@ -28,13 +28,6 @@ func insert(ctx context.Context, q storage.Querier, j row, now int64) error {
 	return nil
 }
 
-func removeByKey(ctx context.Context, q storage.Querier, kind, key string) error {
-	if _, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE kind = $1 AND key = $2`, kind, key); err != nil {
-		return fmt.Errorf("jobs: remove %s: %w", kind, err)
-	}
-	return nil
-}
-
 // due lists due jobs of the given kinds, oldest first.
 func due(ctx context.Context, q storage.Querier, kinds []string, now int64, limit int) ([]row, error) {
 	args := []any{now, limit}

@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// checkpointEvery is how often the text so far is saved.
+	// checkpointEvery is the interval at which the text so far is saved.
 	checkpointEvery = time.Second
-	// perCheckpoint bounds one checkpoint transaction: senders wait for it.
+	// perCheckpoint bounds the replies of one transaction: sends wait for it.
 	perCheckpoint = 64
 )
 
-// checkpoint saves what changed since the last one, many replies a transaction.
-// The suggestions are in the first transaction.
+// checkpoint saves the changes since the last one, many replies in a transaction. The
+// first transaction also stores the suggestions.
 func (w *Replies) checkpoint(ctx context.Context) error {
 	due, suggestions := w.dueReplies(), w.unsavedSuggestions()
 	for len(due) > 0 || len(suggestions) > 0 {
@@ -30,7 +30,7 @@ func (w *Replies) checkpoint(ctx context.Context) error {
 	return nil
 }
 
-// dueText is the text of a reply as a checkpoint saves it.
+// dueText is the state of a reply that a checkpoint saves.
 type dueText struct {
 	reply *reply
 	text  string
@@ -52,7 +52,7 @@ func (w *Replies) dueReplies() []dueText {
 	return due
 }
 
-// due returns the text, and whether it or the lease is to be saved.
+// due returns the text, and whether the text or the lease must be saved.
 func (r *reply) due(now time.Duration) (text string, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -16,20 +16,19 @@ import (
 )
 
 const (
-	// storeTimeout bounds each try of the last transaction of a reply. One try is
-	// made even while the server shuts down.
+	// storeTimeout bounds one try to store the end of a reply. One try happens even
+	// during a shutdown.
 	storeTimeout = 10 * time.Second
-	// keepUnsaved is how long a reply that cannot be stored is kept and tried
-	// again. It is longer than a closed log is kept.
+	// keepUnsaved is how long a reply that cannot be stored is retried. It is longer
+	// than a closed log is kept.
 	keepUnsaved = time.Hour
-	// The pauses between two tries grow from firstPause to maxPause.
+	// The delay between tries grows from firstPause to maxPause.
 	firstPause = 250 * time.Millisecond
 	maxPause   = 5 * time.Second
 )
 
-// finish stores the final state in one transaction, then sends it to the
-// readers. It returns the state that the row has, which another process may have
-// set.
+// finish stores the final state in one transaction, then sends it to the readers. It
+// returns the status of the row, which another process may have set.
 func (r *reply) finish(o outcome, code string) message.Status {
 	m, clamped := r.final(o, code)
 	stored, won, err := r.save(m)
@@ -53,13 +52,13 @@ func (r *reply) finish(o outcome, code string) message.Status {
 	return m.Status
 }
 
-// save stores the final state. A reply that cannot be stored is kept and tried
-// again; its readers get one saving event. Another process may have ended the
-// reply first: then won is false, and stored is what it left.
+// save stores the final state and retries until it succeeds; meanwhile readers get
+// one saving event. If another process has ended the reply first, won is false and
+// stored is its result.
 func (r *reply) save(m message.Message) (stored message.Message, won bool, err error) {
 	begun := core.Elapsed(r.replies.deps.Clock)
 	for pause := firstPause; ; pause = min(2*pause, maxPause) {
-		last := r.ctx.Err() != nil // the server shuts down
+		last := r.ctx.Err() != nil // the server is shutting down
 		if stored, won, err = r.trySave(m); err == nil {
 			return stored, won, nil
 		}
@@ -86,7 +85,7 @@ func (r *reply) trySave(m message.Message) (stored message.Message, won bool, er
 	return stored, won, err
 }
 
-// final is the row to store. A stopped reply is cut to what its reader saw.
+// final returns the row to store. It cuts a stopped reply to what its reader saw.
 func (r *reply) final(o outcome, code string) (m message.Message, clamped bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -101,8 +100,8 @@ func (r *reply) final(o outcome, code string) (m message.Message, clamped bool) 
 	return m, clamped
 }
 
-// clamp keeps the first seen code points of text, and closes bold type that
-// the cut left open. Negative seen keeps all.
+// clamp returns the first seen code points of text and closes bold text that the cut
+// left open. A negative seen keeps all.
 func clamp(text string, seen int) (kept string, cut bool) {
 	if seen < 0 {
 		return text, false

@@ -7,15 +7,15 @@ import (
 	"colloquy/internal/spend"
 )
 
-// Personas finds the persona of a conversation.
+// Personas returns the persona of a conversation.
 type Personas interface {
 	PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error)
 }
 
-// Budget is the ledger of what the model costs. Reserve refuses with an error to
-// show when a cap has no room for the estimate; a model that costs nothing has
-// no caps. Settle replaces the estimate by the real cost, Charge adds a further
-// call's, and Low reports whether little is left.
+// Budget is the ledger of the model's costs. Reserve returns an error for users when
+// a cap has no room for the estimate; a model without costs has no caps. Settle
+// replaces the estimate by the real cost, Charge adds the cost of a further call, and
+// Low reports whether little is left.
 type Budget interface {
 	Reserve(ctx context.Context, userID string, estimate spend.Cost) (spend.Reservation, error)
 	Settle(ctx context.Context, r spend.Reservation, actual spend.Cost) error

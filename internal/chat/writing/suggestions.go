@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	maxSuggestions = 3 // decisions §3
+	maxSuggestions = 3 // rule suggestions-at-most-three
 	suggestTimeout = 4 * time.Second
-	// maxSuggestBytes bounds what is read of the model's answer.
+	// maxSuggestBytes bounds how much of the model's answer is read.
 	maxSuggestBytes = 8 << 10
 )
 
-// suggest makes follow-ups and sends them to the readers. The next checkpoint
+// suggest makes the suggestions and sends them to the readers. The next checkpoint
 // stores them.
 func (r *reply) suggest() {
 	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+storeTimeout)
@@ -33,8 +33,8 @@ func (r *reply) suggest() {
 	}
 }
 
-// suggestFor asks the model, unless the budget is low. Without an answer the
-// persona's own questions take its place.
+// suggestFor calls the model unless the budget is low. Without an answer it returns
+// the persona's authored questions.
 func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) []string {
 	var list []string
 	if !w.low(ctx, budget) {
@@ -46,8 +46,7 @@ func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Person
 	return list[:min(len(list), maxSuggestions)]
 }
 
-// askSuggestions asks the model. It returns nil if the model fails or takes too
-// long.
+// askSuggestions calls the model. It returns nil after an error or a timeout.
 func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) []string {
 	ctx, cancel := context.WithTimeout(ctx, suggestTimeout)
 	defer cancel()

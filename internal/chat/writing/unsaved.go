@@ -12,28 +12,28 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Suggestions are stored with the next checkpoint, not in a transaction of their
-// own. A crash before it leaves a complete reply whose row has none, which
-// RemakeSuggestions finds.
+// The next checkpoint stores suggestions, which saves a transaction of their own.
+// After a crash before it, RemakeSuggestions finds the complete replies without
+// suggestions.
 const (
 	remakeEvery = 30 * time.Second
-	// remakeAfter is how long after the end of a reply its suggestions count as
-	// lost. It is longer than making and storing them takes.
+	// remakeAfter is how long after the end of a reply its missing suggestions count
+	// as lost. Making and storing them takes less.
 	remakeAfter = 30 * time.Second
-	// remakeWithin is the age of a reply up to which its suggestions are made
-	// again. The first search after a start goes back to remakeAtStart.
+	// remakeWithin is the age up to which suggestions are made again. The first
+	// search after a start goes back to remakeAtStart.
 	remakeWithin  = 10 * time.Minute
 	remakeAtStart = 24 * time.Hour
 )
 
-// keepSuggestions keeps the suggestions of a reply for the next checkpoint.
+// keepSuggestions stores suggestions in memory until the next checkpoint.
 func (w *Replies) keepSuggestions(replyID string, list []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.unsaved[replyID] = list
 }
 
-// AddUnsaved sets the suggestions that no checkpoint has stored yet.
+// AddUnsaved sets the suggestions of messages that no checkpoint has stored yet.
 func (w *Replies) AddUnsaved(list []message.Message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -54,14 +54,14 @@ func storeSuggestions(ctx context.Context, tx storage.Querier, unsaved map[strin
 	return nil
 }
 
-// unsavedSuggestions is a copy of what is kept.
+// unsavedSuggestions returns a copy of the unsaved suggestions.
 func (w *Replies) unsavedSuggestions() map[string][]string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return maps.Clone(w.unsaved)
 }
 
-// forgetSaved drops suggestions that were stored.
+// forgetSaved removes stored suggestions from the unsaved ones.
 func (w *Replies) forgetSaved(saved map[string][]string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -70,8 +70,8 @@ func (w *Replies) forgetSaved(saved map[string][]string) {
 	}
 }
 
-// RemakeSuggestions makes the suggestions of replies that ended up to an age ago
-// and whose process died before it stored them.
+// RemakeSuggestions makes the suggestions of replies that ended within age and whose
+// process crashed before storing them.
 func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
 	list, err := message.WithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-remakeAfter)))
@@ -82,14 +82,13 @@ func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) erro
 	var failed error
 	for _, m := range list {
 		if _, ok := unsaved[m.ID]; !ok {
-			failed = errors.Join(failed, w.remake(ctx, m)) // the others need not wait for it
+			failed = errors.Join(failed, w.remake(ctx, m)) // go on with the others
 		}
 	}
 	return failed
 }
 
-// remake makes the suggestions of one reply. Of several processes, the one that
-// claims the row does.
+// remake makes the suggestions of one reply if this process claims the row.
 func (w *Replies) remake(ctx context.Context, m message.Message) error {
 	claimed := false
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
@@ -108,7 +107,8 @@ func (w *Replies) remake(ctx context.Context, m message.Message) error {
 	if err != nil {
 		return err
 	}
-	// An empty estimate reserves nothing and names the accounts to charge.
+	// An empty estimate reserves nothing; the reservation names the accounts to
+	// charge.
 	budget, err := w.deps.Budget.Reserve(ctx, userID, spend.Cost{})
 	if err != nil {
 		return err

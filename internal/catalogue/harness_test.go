@@ -12,23 +12,23 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// bed is the service on a fresh database.
-type bed struct {
+// harness is the service on a fresh database.
+type harness struct {
 	*Service
 	t      testing.TB
 	time   *clocktest.Clock
 	social counted
 }
 
-func each(t *testing.T, fn func(t *testing.T, b *bed)) {
+func each(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newBed(t, db)) })
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
 }
 
-func newBed(t testing.TB, db *storage.DB) *bed {
+func newHarness(t testing.TB, db *storage.DB) *harness {
 	clock := clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	social := counted{}
-	return &bed{New(Deps{DB: db, Access: freeIsOpen{}, Social: social, Clock: clock}), t, clock, social}
+	return &harness{New(Deps{DB: db, Access: freeIsOpen{}, Social: social, Clock: clock}), t, clock, social}
 }
 
 type freeIsOpen struct{}
@@ -55,7 +55,7 @@ func (c counted) Numbers(_ context.Context, userID string, ids []int) (map[int]N
 	return out, nil
 }
 
-func (b *bed) load(list ...core.Persona) Loaded {
+func (b *harness) load(list ...core.Persona) Loaded {
 	b.t.Helper()
 	done, err := b.Load(b.t.Context(), list)
 	if err != nil {
@@ -64,7 +64,7 @@ func (b *bed) load(list ...core.Persona) Loaded {
 	return done
 }
 
-func (b *bed) exec(query string, args ...any) {
+func (b *harness) exec(query string, args ...any) {
 	b.t.Helper()
 	ctx := b.t.Context()
 	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -76,7 +76,7 @@ func (b *bed) exec(query string, args ...any) {
 	}
 }
 
-func (b *bed) list(q Query) List {
+func (b *harness) list(q Query) List {
 	b.t.Helper()
 	list, err := b.List(b.t.Context(), "", q)
 	if err != nil {
@@ -103,8 +103,8 @@ func person(number int, name, category string, tags ...string) core.Persona {
 	}
 }
 
-// crowd returns n people with names that often start alike.
-func crowd(n int) []core.Persona {
+// manyPersonas returns n personas, many of whose names have a common prefix.
+func manyPersonas(n int) []core.Persona {
 	first := []string{"Maria", "Mario", "Ana", "Annelise", "Bertil", "Chidi", "Søren"}
 	last := []string{"Olsen", "Okafor", "Ortega", "Mariano", "Brandt"}
 	out := make([]core.Persona, n)

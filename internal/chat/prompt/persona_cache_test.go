@@ -13,26 +13,26 @@ import (
 	"colloquy/internal/core"
 )
 
-func TestWhatIsKeptIsWhatWouldBeWorkedOut(t *testing.T) {
+func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 	p := persona(t, "johannes-kepler")
 	for detail := bare; detail <= maxExamples; detail++ {
 		for range 2 {
 			if personaText(p, detail) != writePersona(p, detail) {
-				t.Errorf("detail %d: the kept text is another", detail)
+				t.Errorf("detail %d: the cached text differs", detail)
 			}
 		}
 	}
-	if first, again := keptOf(p), keptOf(p); first != again {
+	if first, again := cacheOf(p), cacheOf(p); first != again {
 		t.Error("a persona in use is worked out twice")
 	}
-	for i, topic := range keptOf(p).topics {
+	for i, topic := range cacheOf(p).topics {
 		if len(topic.each) != len(p.Topics[i].Texts) || len(topic.ask) == 0 {
 			t.Errorf("topic %d: %+v", i, topic)
 		}
 	}
 }
 
-func TestPersonasOfOneNameAreKeptApart(t *testing.T) {
+func TestPersonasWithOneNameHaveOwnCaches(t *testing.T) {
 	a, b := &core.Persona{Name: "Ada", Bio: "I count."}, &core.Persona{Name: "Ada", Bio: "I weave."}
 	if personaText(a, bare) == personaText(b, bare) {
 		t.Error("two personas share a text")
@@ -41,7 +41,7 @@ func TestPersonasOfOneNameAreKeptApart(t *testing.T) {
 
 func TestAPersonaIsLetGo(t *testing.T) {
 	size := func() (n int) {
-		keptByPersona.Range(func(any, any) bool { n++; return true })
+		cacheByPersona.Range(func(any, any) bool { n++; return true })
 		return n
 	}
 	before := size()
@@ -73,7 +73,7 @@ func TestKeptInParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// Fill is one pass with the plain meaning of this expression.
+// Fill, which is one pass, gives the same result as this regular expression.
 func TestFillIsOnePass(t *testing.T) {
 	plain := regexp.MustCompile(`(?i)\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>`)
 	rapid.Check(t, func(t *rapid.T) {

@@ -19,16 +19,16 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// bed is the service on a fresh database, with characters and people of its own and a
+// harness is the service on a fresh database, with characters and people of its own and a
 // clock that tests move.
-type bed struct {
+type harness struct {
 	*Service
 	NumberReader
-	t      *testing.T
-	time   *clocktest.Clock
-	cast   *fakeCharacters
-	people *fakePeople
-	queue  *jobs.Queue
+	t          *testing.T
+	time       *clocktest.Clock
+	characters *fakeCharacters
+	people     *fakePeople
+	queue      *jobs.Queue
 }
 
 var (
@@ -44,17 +44,17 @@ const (
 	ghost  = "ghost"      // character_id 3, hidden
 )
 
-func each(t *testing.T, fn func(t *testing.T, b *bed)) {
+func each(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newBed(t, db)) })
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
 }
 
-func newBed(t *testing.T, db *storage.DB) *bed {
+func newHarness(t *testing.T, db *storage.DB) *harness {
 	clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	long := clock.Now().Add(-365 * 24 * time.Hour)
-	b := &bed{
+	b := &harness{
 		t: t, time: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler)),
-		cast: &fakeCharacters{list: []Character{
+		characters: &fakeCharacters{list: []Character{
 			{CharacterID: 1, Slug: keeper, Name: "Keeper of Bees", Category: "Scientists"},
 			{CharacterID: 2, Slug: baker, Name: "Baker", Category: "Artists"},
 			{CharacterID: 3, Slug: ghost, Name: "Ghost", Category: "Artists", Hidden: true},
@@ -68,7 +68,7 @@ func newBed(t *testing.T, db *storage.DB) *bed {
 		t.Fatal(err)
 	}
 	b.NumberReader = NewNumberReader(db)
-	b.Service = New(Deps{DB: db, Characters: b.cast, People: b.people, Limits: counter, Jobs: b.queue, Clock: clock})
+	b.Service = New(Deps{DB: db, Characters: b.characters, People: b.people, Limits: counter, Jobs: b.queue, Clock: clock})
 	return b
 }
 
@@ -121,7 +121,7 @@ func (w *fakePeople) person(id string) core.Actor {
 	return core.Actor{UserID: id, Name: "Name of " + id}
 }
 
-func (b *bed) exec(query string, args ...any) {
+func (b *harness) exec(query string, args ...any) {
 	b.t.Helper()
 	ctx := b.t.Context()
 	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -134,7 +134,7 @@ func (b *bed) exec(query string, args ...any) {
 }
 
 // number returns the result of a query for one number.
-func (b *bed) number(query string, args ...any) (n int) {
+func (b *harness) number(query string, args ...any) (n int) {
 	b.t.Helper()
 	if err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
 		b.t.Fatal(err)
@@ -143,7 +143,7 @@ func (b *bed) number(query string, args ...any) (n int) {
 }
 
 // post comments a minute later, so that the rate limits are not reached by accident.
-func (b *bed) post(who core.Actor, character, text, parent string) Comment {
+func (b *harness) post(who core.Actor, character, text, parent string) Comment {
 	b.t.Helper()
 	b.time.Advance(61 * time.Second)
 	c, err := b.Post(b.t.Context(), who, character, Draft{text, parent})
@@ -154,7 +154,7 @@ func (b *bed) post(who core.Actor, character, text, parent string) Comment {
 }
 
 // page returns a page of the comments on the keeper.
-func (b *bed) page(who core.Actor, limit int, after string) Page {
+func (b *harness) page(who core.Actor, limit int, after string) Page {
 	b.t.Helper()
 	p, err := b.Comments(b.t.Context(), who, keeper, limit, after)
 	if err != nil {
@@ -163,14 +163,14 @@ func (b *bed) page(who core.Actor, limit int, after string) Page {
 	return p
 }
 
-func (b *bed) delete(who core.Actor, id string) {
+func (b *harness) delete(who core.Actor, id string) {
 	b.t.Helper()
 	if err := b.Delete(b.t.Context(), who, id); err != nil {
 		b.t.Fatal(err)
 	}
 }
 
-func (b *bed) numbersOf(who core.Actor, id int) Numbers {
+func (b *harness) numbersOf(who core.Actor, id int) Numbers {
 	b.t.Helper()
 	all, err := b.Numbers(b.t.Context(), who.UserID, []int{id})
 	if err != nil {
@@ -180,7 +180,7 @@ func (b *bed) numbersOf(who core.Actor, id int) Numbers {
 }
 
 // wantCounts checks that every count equals its rows.
-func (b *bed) wantCounts() {
+func (b *harness) wantCounts() {
 	b.t.Helper()
 	for what, query := range map[string]string{
 		"likes":     `SELECT count(*) FROM social_counts c WHERE likes <> (SELECT count(*) FROM character_likes l WHERE l.character_id = c.character_id)`,
