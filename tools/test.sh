@@ -21,13 +21,6 @@ in_web() { (cd web && npm run --silent "$@"); }
 portraits() { (cd seed/portraits && npm run --silent check && npm run --silent test); }
 journeys() { (cd e2e && npm run --silent test); }
 
-# The linters run vet. The race detector excludes SQLite's translated C code, which
-# has no goroutines and would take half of the time.
-go_tests() {
-  go test -race -vet=off -shuffle=on -timeout 20m \
-    '-gcflags=modernc.org/sqlite/lib=-race=false -d=checkptr=0' ./...
-}
-
 of_tools() { (cd tools && go test ./sbom); }
 
 of_go() {
@@ -35,7 +28,7 @@ of_go() {
   part 'Go linters' tools/lint.sh
   part 'known vulnerabilities' tools/audit.sh
   part 'bill of materials' of_tools
-  part 'Go tests, both engines, race detector' go_tests
+  part 'Go tests, both engines, race detector' tools/go-tests.sh
 }
 of_node() {
   part 'web: formatting, types, dead code' in_web check
