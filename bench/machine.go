@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// machine is one line about where and when a run takes place.
+// machine returns one line about the machine and the time of a run.
 func machine(o options) string {
 	engine := "SQLite"
 	if o.databaseURL != "" {
@@ -22,11 +22,12 @@ func machine(o options) string {
 		strings.Join(fields[:3], " "))
 }
 
-// filesPerStream is how many a relay needs for a stream, and some more.
+// filesPerStream is the number of file descriptors that a relay needs for a
+// stream, with a reserve.
 const filesPerStream = 3
 
-// enoughFiles checks that as many connections as the largest load needs may be
-// open at once. Go has raised the limit as far as it may.
+// enoughFiles checks that the limit of open files allows the connections of the
+// largest load. Go has raised the soft limit to the hard limit.
 func enoughFiles(s size) error {
 	most := 0
 	for _, p := range s.phases {

@@ -15,7 +15,7 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// serving returns the address of a handler that listens.
+// serving starts a server with a handler and returns its address.
 func serving(t *testing.T, h http.Handler) string {
 	t.Helper()
 	srv := httptest.NewServer(h)
@@ -60,8 +60,8 @@ func TestModelAnswersWhatIsNoScript(t *testing.T) {
 	}
 }
 
-// A model that answers at once is what a relay must bear that still sends the
-// request: the proxy that the server is compared with loses no stream either.
+// TestProxyLosesNoStream: with a model that answers before the relay has sent
+// the request, the compared proxy loses no stream either.
 func TestProxyLosesNoStream(t *testing.T) {
 	target := &url.URL{Scheme: "http", Host: serving(t, newModel())}
 	ask := chat(serving(t, newProxy(target)))

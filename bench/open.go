@@ -9,8 +9,8 @@ import (
 	"net/http"
 )
 
-// openConversations has the running server make a conversation with a free
-// character for everybody.
+// openConversations makes the running server create a conversation with a free
+// character for each person.
 func openConversations(ctx context.Context, base string, people []person) error {
 	character, err := freeCharacter(ctx, base)
 	if err != nil {

@@ -11,22 +11,23 @@ import (
 	"colloquy/internal/storage"
 )
 
-// person is a user of the server with a conversation of their own.
+// person is a user of the server with a conversation.
 type person struct {
 	token        string
 	conversation string
 }
 
 const (
-	// peopleWanted covers a load of a thousand with a person for each stream.
+	// peopleWanted covers a load of a thousand streams with one person each.
 	peopleWanted = 1200
-	// cheapHash is argon2id's memory in KiB: nobody signs in with these passwords.
+	// cheapHash is the memory of argon2id in KiB. It is small because nobody
+	// signs in with these passwords.
 	cheapHash = 8
 	password  = "stamp-album-7"
 )
 
-// unlimited and idle stand in for what the accounts room needs and a fresh
-// database does not.
+// unlimited and idle implement dependencies of accounts that a fresh database
+// does not need.
 type (
 	unlimited struct{}
 	idle      struct{}
@@ -42,8 +43,8 @@ func (unlimited) GiveIn(context.Context, storage.Querier, limits.Ticket) error {
 
 func (idle) Every(string, time.Duration, func(context.Context) error) {}
 
-// register fills a database with n people and returns them, signed in. It
-// migrates the database first. No other process may use it.
+// register migrates a database, fills it with n people and returns them, signed
+// in. No other process may use the database meanwhile.
 func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// profileTime is how long a profile of a phase may take without outlasting the
-// load: what it has to do at the model's pace, or a second.
+// profileTime is the length of a profile that ends before the phase does: half of
+// the ramp and the scripted length of an answer, at least a second.
 func profileTime(p phase) time.Duration {
 	return max(p.shape.Ramp/2+p.nominal(), time.Second).Truncate(time.Second)
 }
 
-// saveProfiles writes the server's CPU and heap profile into files whose names
+// saveProfiles writes the server's CPU and heap profile to files whose names
 // begin with path.
 func saveProfiles(ctx context.Context, addr, path string, d time.Duration) error {
 	base := "http://" + addr + "/debug/pprof/"

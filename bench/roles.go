@@ -9,14 +9,14 @@ import (
 	"colloquy/bench/proc"
 )
 
-// The roles that this program plays in processes of its own, so that their
-// processor time and memory can be told apart.
+// The roles that this program plays in child processes, so that their processor
+// time and memory are measured separately.
 const (
 	roleModel = "model" // model ADDR
 	roleProxy = "proxy" // proxy ADDR UPSTREAM
 )
 
-// play serves as a role until the parent process ends.
+// play runs a role until the parent process ends.
 func play(args []string) error {
 	var h http.Handler
 	switch {

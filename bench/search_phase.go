@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// phaseSearch measures the catalogue alone.
+// phaseSearch is the name of the phase that measures the catalogue.
 const phaseSearch = "search"
 
 const (
@@ -20,15 +20,15 @@ const (
 	someCharacters = 20_000 // in a quick run
 )
 
-// The rounds of a small catalogue are short, so that there can be more of them.
+// Effort by size. A small catalogue has more, shorter rounds.
 var (
 	smallEffort = search.Effort{Rounds: 16, Times: 200}
 	largeEffort = search.Effort{Rounds: 6, Times: 200}
 	quickEffort = search.Effort{Rounds: 4, Times: 100}
 )
 
-// searches measures search on SQLite and PostgreSQL, at the size of the seed's
-// cast and at a very large one.
+// searches measures search on SQLite and PostgreSQL, at the size of the seed
+// and at a very large one.
 func searches(ctx context.Context, o options, out io.Writer) error {
 	sizes := []int{search.Seeded, manyCharacters}
 	efforts := []search.Effort{smallEffort, largeEffort}

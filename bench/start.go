@@ -8,8 +8,8 @@ import (
 	"colloquy/bench/proc"
 )
 
-// startAll starts the model, the proxy and the server, and books how long each
-// took. Nothing is left running when it fails.
+// startAll starts the model, the proxy and the server, and records how long
+// each took. It stops all of them if one fails.
 func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
 	defer func() {
 		if err != nil {
@@ -42,7 +42,7 @@ func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
 	return at, nil
 }
 
-// startServer starts the server under test and waits for its health and then
+// startServer starts the server under test and waits for its health check, then
 // for its list of characters.
 func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.Process, ready time.Duration, err error) {
 	settings := []string{

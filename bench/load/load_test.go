@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// serve answers with what the function writes.
+// serve starts a server with this handler and returns a Stream for it.
 func serve(t *testing.T, answer http.HandlerFunc) Stream {
 	t.Helper()
 	srv := httptest.NewServer(answer)
@@ -88,7 +88,7 @@ func TestNobodyListens(t *testing.T) {
 func TestCancellingEndsStreams(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		io.Copy(io.Discard, r.Body) // the server looks for a client that leaves only then
+		io.Copy(io.Discard, r.Body) // the server notices a closed connection only after the body was read
 		stream(w, chunkTwo)
 		cancel()
 		<-r.Context().Done()

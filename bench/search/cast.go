@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// script is how the names of a part of the cast are written: syllables to put
-// together, and how large that part is.
+// script describes how the names of a part of the cast are written: its
+// syllables and its share.
 type script struct {
-	share     int // of a hundred
+	share     int // percent
 	first     []string
 	syllables []string
 }
@@ -27,7 +27,7 @@ var scripts = []script{
 	{6, strings.Fields("李 王 张 刘 陈 林 佐藤 鈴木 高橋 김 이 박"), strings.Fields("明 华 伟 芳 子 郎 美 春 민 준 서 연")},
 }
 
-// A vocabulary of made-up words: rare ones are many, common ones few.
+// The vocabulary of made-up words: many rare ones, few common ones.
 const (
 	tagWords   = 160
 	titleWords = 2500
@@ -36,7 +36,7 @@ const (
 
 var latin = scripts[0].syllables
 
-// Cast makes n personas. The same n makes the same ones.
+// Cast makes n personas, the same for the same n.
 func Cast(n int) []core.Persona {
 	r := rand.New(rand.NewPCG(7, 11))
 	tags, titles, prose := words(r, tagWords), words(r, titleWords), words(r, proseWords)
@@ -57,7 +57,7 @@ func Cast(n int) []core.Persona {
 	return out
 }
 
-// topics bring a persona to some four kilobytes.
+// topics enlarges a persona to about four kilobytes.
 func topics(r *rand.Rand, vocabulary []string) []core.Topic {
 	out := make([]core.Topic, 6)
 	for i := range out {
@@ -101,7 +101,7 @@ func words(r *rand.Rand, n int) []string {
 	return out
 }
 
-// pick takes the first words of a vocabulary more often than the last.
+// pick prefers the first words of a vocabulary.
 func pick(r *rand.Rand, vocabulary []string) string {
 	f := r.Float64()
 	return vocabulary[int(f*f*float64(len(vocabulary)))]

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// kind is a sort of request, with the p99 it must keep to at 100,000
-// characters, in milliseconds.
+// kind is a kind of request with its aim: the p99 in milliseconds at 100,000
+// characters.
 type kind struct {
 	name string
 	aim  float64
@@ -20,7 +20,7 @@ type kind struct {
 const (
 	usualAim    = 20
 	misspeltAim = 60
-	smallAim    = 3 // everything, at the size of the seed's cast
+	smallAim    = 3 // for every kind, at the size of the seed
 )
 
 var kinds = []kind{
@@ -59,7 +59,7 @@ func lastName(r *rand.Rand, cast []core.Persona) string {
 	return last
 }
 
-// Misspell makes one typo: a letter wrong, missing, extra or two swapped.
+// Misspell makes one typo: a wrong, missing or extra letter, or two swapped.
 func Misspell(r *rand.Rand, text string) string {
 	letters := []rune(text)
 	at := r.IntN(len(letters))

@@ -11,11 +11,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// Effort is how often each kind of request is asked in a round, and how many
-// rounds there are.
+// Effort is the number of rounds, and of requests of each kind in a round.
 type Effort struct{ Rounds, Times int }
 
-// measure asks every kind in each round.
+// measure sends every kind of request in each round.
 func (s *server) measure(ctx context.Context, cast []core.Persona, e Effort, out *Result) error {
 	r := rand.New(rand.NewPCG(3, 5))
 	all := make([]round, e.Rounds)
@@ -32,23 +31,24 @@ func (s *server) measure(ctx context.Context, cast []core.Persona, e Effort, out
 	return nil
 }
 
-// warm is how many requests of each kind in a round do not count.
+// warm is the number of requests of each kind in a round that do not count.
 const warm = 5
 
-// round is what each kind took, in milliseconds, while others, the database's
-// server among them, took a share of the machine.
+// round holds the times of each kind in milliseconds, and the share of the
+// machine that other processes used. The database server is one of them.
 type round struct {
 	took   [][]float64
 	others float64
 }
 
-// calmest is the half of the rounds in which others took least.
+// calmest returns the half of the rounds with the least load by other
+// processes.
 func calmest(all []round) []round {
 	slices.SortStableFunc(all, func(a, b round) int { return cmp.Compare(a.others, b.others) })
 	return all[:(len(all)+1)/2]
 }
 
-// figures are the medians over some rounds.
+// figures returns the medians over some rounds.
 func figures(of []round, size int) []Figure {
 	out := make([]Figure, len(kinds))
 	for k, kind := range kinds {
@@ -65,7 +65,7 @@ func figures(of []round, size int) []Figure {
 	return out
 }
 
-// round asks the kinds in turn and answers the milliseconds that each took.
+// round sends the kinds in turn and returns the milliseconds of each.
 func (s *server) round(ctx context.Context, r *rand.Rand, cast []core.Persona, times int) ([][]float64, error) {
 	took := make([][]float64, len(kinds))
 	for i := range times + warm {
@@ -83,7 +83,7 @@ func (s *server) round(ctx context.Context, r *rand.Rand, cast []core.Persona, t
 	return took, nil
 }
 
-// quantile of some values.
+// quantile returns a quantile of some values.
 func quantile(values []float64, q float64) float64 {
 	if len(values) == 0 {
 		return 0

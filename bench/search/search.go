@@ -1,6 +1,6 @@
-// Package search measures the catalogue: a made-up cast of any size, the same
-// every time, in a database of its own, and the calls of the catalogue page
-// over HTTP to the room in this process, one after another.
+// Package search measures the catalogue. It loads a deterministic made-up cast
+// of any size into a database of its own, and makes the calls of the catalogue
+// page one after another over HTTP to a server in this process.
 package search
 
 import (
@@ -20,7 +20,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Seeded is how many characters the product comes with (decisions §7).
+// Seeded is the number of characters in the seed (rule catalogue-numbers).
 const Seeded = 287
 
 // Place is a database to measure on.
@@ -29,25 +29,24 @@ type Place struct {
 	Options storage.Options // an empty, migrated database or an empty directory
 }
 
-// Result is what a run on one place gave, in milliseconds and MiB.
+// Result is the outcome on one place, in milliseconds and MiB.
 type Result struct {
 	Place   string
 	Size    int
-	Loaded  time.Duration // the cast into the database
+	Loaded  time.Duration // loading the cast into the database
 	Built   time.Duration // the first answer, which builds the index
-	Index   float64       // what the heap holds more after it
+	Index   float64       // growth of the heap by it
 	Figures []Figure
 }
 
-// Figure is one kind of request.
+// Figure is the result of one kind of request.
 type Figure struct {
 	Name     string
 	P50, P99 float64
 	Aim      float64
 }
 
-// Measure fills a place with a cast of a size and asks for every kind of
-// request.
+// Measure loads a cast of a size and sends every kind of request.
 func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	db, err := storage.Open(ctx, p.Options)
 	if err != nil {
@@ -66,7 +65,7 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	}
 	out.Loaded = time.Since(begun)
 	for i := range cast {
-		cast[i].Topics, cast[i].Bio = nil, "" // what is asked for needs no more
+		cast[i].Topics, cast[i].Bio = nil, "" // the queries need no more
 	}
 	server, err := serve(room)
 	if err != nil {
@@ -87,19 +86,19 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // pools keep what they hold for one more
+	runtime.GC() // the second run empties the pools
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }
 
-// server is the room behind the door, with a client.
+// server is the catalogue over HTTP, with a client.
 type server struct {
 	*http.Server
 	url    string
 	client *http.Client
 }
 
-// table are the calls that are measured, without a limit to notice.
+// table holds the measured calls, with limits that are never reached.
 func table() httpx.Table {
 	var out httpx.Table
 	for _, path := range []string{"/characters", "/characters/groups", "/characters/id/{id}", "/categories", "/tags", "/profile/{id}", "/profile/{id}/similar"} {
@@ -121,7 +120,7 @@ func serve(room *catalogue.Service) (*server, error) {
 	}
 	go func() {
 		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			panic(err) // nothing can be measured any more
+			panic(err) // no measurement is possible
 		}
 	}()
 	return s, nil
@@ -132,7 +131,7 @@ func (s *server) get(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	r.Header.Set("Accept-Encoding", "gzip") // as browsers ask; the answer is not unpacked here
+	r.Header.Set("Accept-Encoding", "gzip") // as browsers do; the answer is not unpacked here
 	resp, err := s.client.Do(r)
 	if err != nil {
 		return err

@@ -71,8 +71,8 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestNoiseIsSetAside: rounds in which others used the machine do not count, and
-// one bad request in a hundred does not decide.
+// TestNoiseIsSetAside: rounds with load by other processes do not count, and
+// one slow request in a hundred does not decide.
 func TestNoiseIsSetAside(t *testing.T) {
 	one := func(others, ms float64) round {
 		r := round{make([][]float64, len(kinds)), others}

@@ -7,14 +7,14 @@ import (
 	"colloquy/internal/core"
 )
 
-// What stands in for the rooms that the catalogue asks.
+// Implementations of the rooms that the catalogue depends on.
 type (
 	freeIsOpen struct{}
 	nothing    struct{}
 	nobody     struct{}
 )
 
-// Grants opens the free ones.
+// Grants opens the free characters.
 func (freeIsOpen) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
 	out := make(map[int]catalogue.Grant, len(list))
 	for _, c := range list {
@@ -23,12 +23,12 @@ func (freeIsOpen) Grants(_ context.Context, _ string, list []catalogue.Character
 	return out, nil
 }
 
-// Numbers counts nothing.
+// Numbers returns no numbers.
 func (nothing) Numbers(context.Context, string, []int) (map[int]catalogue.Numbers, error) {
 	return nil, nil
 }
 
-// Authenticate knows nobody.
+// Authenticate recognises no user.
 func (nobody) Authenticate(context.Context, string, string) (core.Actor, error) {
 	return core.Actor{}, nil
 }
