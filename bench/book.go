@@ -10,10 +10,11 @@ import (
 // sample is what one load on one target came to.
 type sample struct {
 	load.Summary
-	cpu    float64 // the target's, in ms per 1,000 pieces
-	memory float64 // KiB above idle at the most, per stream
-	idle   float64 // the share of the machine that nobody used
-	others float64 // the share that went to processes that are not measured
+	cpu     float64 // the target's, in ms per 1,000 pieces
+	message float64 // the target's processor time in ms per message
+	memory  float64 // KiB above idle at the most, per stream
+	idle    float64 // the share of the machine that nobody used
+	others  float64 // the share that went to processes that are not measured
 }
 
 // book keeps what was measured. A list has one entry for each round that counts.
@@ -23,6 +24,7 @@ type book struct {
 	listed []float64                    // ms to our list of characters
 	idle   [targets][]float64           // MiB resident
 	notes  []string
+	pieces int // of each answer of phase100
 }
 
 func (b *book) add(phase string, row [targets]sample) {
@@ -65,4 +67,18 @@ func median(list []float64) float64 {
 		return sorted[mid]
 	}
 	return (sorted[mid-1] + sorted[mid]) / 2
+}
+
+// costs splits the processor time of each target into that of a message, in ms,
+// and that of 1,000 further pieces, in ms: two lengths of answers give two
+// equations. pieces is the length of the answers of phase100.
+func (b *book) costs(pieces int) (fixed, further [targets]float64) {
+	message := func(row [targets]sample, i int) float64 { return row[i].message }
+	short, long := b.each(phaseShort, message), b.each(phase100, message)
+	for i := range further {
+		slope := (long[i] - short[i]) / float64(pieces-shortPieces)
+		further[i] = 1000 * slope
+		fixed[i] = short[i] - shortPieces*slope
+	}
+	return fixed, further
 }

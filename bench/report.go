@@ -78,6 +78,11 @@ func (b *book) lines() []line {
 		line{"pace kept at 1,000 streams", b.each(phase1000, kept), "%.4f", false, atLeast(0.99)})
 	out = append(out, line{"failed streams, all loads", b.failed(), "%.0f", false, atMost(0)})
 	loads(phase100, line{"CPU, ms per 1,000 pieces: 100 streams", b.each(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
+	if len(b.loads[phaseShort]) > 0 {
+		fixed, further := b.costs(b.pieces)
+		loads(phase100, line{"  CPU, ms per 1,000 further pieces", further, "%.1f", true, ratioAtMost(1.5)},
+			line{"  CPU, ms per message without its pieces", fixed, "%.2f", false, atMost(1.2)})
+	}
 	loads(phase1000, line{"CPU, ms per 1,000 pieces: 1,000 streams", b.each(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
 		line{"memory per open stream, KiB", b.each(phase1000, memory), "%.1f", true, ratioAtMost(2)})
 	loads(phaseBurst, line{"no pacing, 50 streams: 1,000 pieces a second", b.each(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},

@@ -120,20 +120,32 @@ func (r *runner) measure(ctx context.Context, p phase, at [targets]target, i int
 	peak := t.process.PeakRSS()
 	results, took := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
 	most := peak()
+	if err := rest(ctx); err != nil {
+		return sample{}, err
+	}
 	after, err := t.process.CPU()
 	if err != nil {
 		return sample{}, err
-	}
-	if ctx.Err() != nil {
-		return sample{}, ctx.Err()
 	}
 	s := sample{Summary: load.Summarize(results, took, p.nominal())}
 	s.idle, s.others = w.since()
 	if s.Pieces > 0 {
 		s.cpu = millis(after-before) * 1000 / float64(s.Pieces)
+		s.message = millis(after-before) * float64(p.pieces) / float64(s.Pieces)
 	}
 	s.memory = float64(most-idle) / 1024 / float64(p.shape.Clients)
 	return s, nil
+}
+
+// rest waits until the work is done that follows the end of a stream, such as
+// the next checkpoint.
+func rest(ctx context.Context) error {
+	select {
+	case <-time.After(1200 * time.Millisecond):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // idle reads what the fresh processes hold.

@@ -67,7 +67,7 @@ func TestABrokenRowTakesNothingDown(t *testing.T) {
 		reader.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
 		for _, c := range jsonColumns {
 			var whole string
-			if err := e.App.DB().Read().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&whole); err != nil {
+			if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&whole); err != nil {
 				t.Fatalf("%s.%s: %v", c.table, c.column, err)
 			}
 			for i, text := range []string{`{"secret words`, ``, `null`, `"secret words"`, `7`, `[7`} {

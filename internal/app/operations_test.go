@@ -113,7 +113,7 @@ func speakUp(c *apptest.Client) string {
 
 func count(t *testing.T, e *apptest.Env, from string) (n int) {
 	t.Helper()
-	if err := e.App.DB().Read().QueryRowContext(t.Context(), "SELECT COUNT(*) FROM "+from).Scan(&n); err != nil {
+	if err := e.App.DB().Reader().QueryRowContext(t.Context(), "SELECT COUNT(*) FROM "+from).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

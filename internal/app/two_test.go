@@ -70,7 +70,7 @@ func TestTwoProcessesCountAsOne(t *testing.T) {
 	}
 	all.Wait()
 	var rows int
-	if err := p.env[0].App.DB().Read().QueryRowContext(t.Context(), `SELECT count(*) FROM character_likes WHERE character_id = 20`).Scan(&rows); err != nil {
+	if err := p.env[0].App.DB().Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM character_likes WHERE character_id = 20`).Scan(&rows); err != nil {
 		t.Fatal(err)
 	}
 	_, bodies := p.both("/api/profile/20")

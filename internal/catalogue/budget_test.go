@@ -15,7 +15,7 @@ type countingReader struct {
 	n *atomic.Int64
 }
 
-func (r countingReader) Read() storage.Querier { return countingQuerier{r.DB.Read(), r.n} }
+func (r countingReader) Reader() storage.Querier { return countingQuerier{r.DB.Reader(), r.n} }
 
 type countingQuerier struct {
 	storage.Querier

@@ -74,7 +74,7 @@ type personaReads struct {
 	n *atomic.Int64
 }
 
-func (r personaReads) Read() storage.Querier { return personaQuerier{r.DB.Read(), r.n} }
+func (r personaReads) Reader() storage.Querier { return personaQuerier{r.DB.Reader(), r.n} }
 
 type personaQuerier struct {
 	storage.Querier

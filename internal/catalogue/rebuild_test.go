@@ -91,7 +91,7 @@ type slowReader struct {
 	gate chan struct{}
 }
 
-func (r *slowReader) Read() storage.Querier {
+func (r *slowReader) Reader() storage.Querier {
 	r.mu.Lock()
 	wait := r.free == 0
 	if !wait {
@@ -101,7 +101,7 @@ func (r *slowReader) Read() storage.Querier {
 	if wait {
 		<-r.gate
 	}
-	return r.DB.Read()
+	return r.DB.Reader()
 }
 
 func (r *slowReader) letThrough(n int) {
@@ -144,7 +144,7 @@ type brokenReader struct{ *storage.DB }
 
 var errBroken = errors.New("the database is away")
 
-func (r brokenReader) Read() storage.Querier { return brokenQuerier{r.DB.Read()} }
+func (r brokenReader) Reader() storage.Querier { return brokenQuerier{r.DB.Reader()} }
 
 func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
 	each(t, func(t *testing.T, b *bed) {
@@ -187,14 +187,14 @@ type faultyReader struct {
 	asked  atomic.Int64
 }
 
-func (r *faultyReader) Read() storage.Querier {
+func (r *faultyReader) Reader() storage.Querier {
 	if r.asked.Add(1) == 1 {
-		return r.DB.Read()
+		return r.DB.Reader()
 	}
 	if r.panics {
 		panic("an index out of its mind")
 	}
-	return stuck{r.DB.Read()}
+	return stuck{r.DB.Reader()}
 }
 
 type stuck struct{ storage.Querier }

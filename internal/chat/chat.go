@@ -24,7 +24,6 @@ import (
 type Deps struct {
 	DB         *storage.DB
 	Live       live.Log
-	Jobs       writing.Jobs
 	Model      llm.Provider
 	Characters Characters
 	Access     Access
@@ -56,7 +55,7 @@ func New(d Deps) *Service {
 	draining, drain := context.WithCancel(context.Background())
 	s := &Service{deps: d, store: store{db: d.DB}, draining: draining, drain: drain}
 	s.replies = writing.New(writing.Deps{
-		DB: d.DB, Live: d.Live, Jobs: d.Jobs, Model: d.Model, Personas: personas{s}, Budget: d.Budget, Metrics: d.Metrics,
+		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personas{s}, Budget: d.Budget, Metrics: d.Metrics,
 		Clock: d.Clock, Log: d.Log, Demo: d.Demo, MaxReplies: d.MaxReplies,
 	})
 	return s

@@ -29,7 +29,7 @@ func (s *Service) conversation(ctx context.Context, actor core.Actor, ref string
 		}
 		id = conversationID(actor.UserID, ch.Persona.CharacterID)
 	}
-	return s.store.conversation(ctx, s.deps.DB.Read(), id)
+	return s.store.conversation(ctx, s.deps.DB.Reader(), id)
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {
@@ -58,7 +58,7 @@ type personas struct{ *Service }
 
 // PersonaOf finds the user and the persona of a conversation.
 func (s personas) PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error) {
-	c, err := s.store.conversation(ctx, s.deps.DB.Read(), conversationID)
+	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), conversationID)
 	if err != nil {
 		return "", nil, err
 	}

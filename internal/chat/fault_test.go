@@ -29,7 +29,9 @@ type fault struct {
 var faults = map[storage.Engine][]fault{
 	storage.SQLite: {
 		{name: "disk full", hurt: func(_ *testing.T, h *harness, _ storage.Options) func() {
+			h.exec(`CREATE TABLE filler (content BLOB)`)
 			h.exec(`PRAGMA max_page_count = 1`)
+			h.fill()
 			return func() { h.exec(`PRAGMA max_page_count = 1000000`) }
 		}},
 		{name: "held by another process", hurt: func(t *testing.T, _ *harness, o storage.Options) func() {
@@ -89,6 +91,16 @@ var faults = map[storage.Engine][]fault{
 	},
 }
 
+// fill takes the free pages of a SQLite database that may not grow.
+func (h *harness) fill() {
+	for err := error(nil); err == nil; {
+		err = h.db.Write(h.t.Context(), func(tx storage.Querier) error {
+			_, err := tx.ExecContext(h.t.Context(), `INSERT INTO filler (content) VALUES (zeroblob(3000))`)
+			return err
+		})
+	}
+}
+
 // administrator runs statements on the server of a database, whose name stands
 // for %s, from outside that database.
 func administrator(t *testing.T, o storage.Options) func(string) {
@@ -127,7 +139,7 @@ func TestNoFaultOfStorageLosesAWordThatWasShown(t *testing.T) {
 func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	o.LockWait = 100 * time.Millisecond
 	h := newHarness(t, o, nil)
-	room, id := h.rooms[0], h.talks(1)[0]
+	room, id := h.rooms[0], h.conversations(1)[0]
 	gates := []chan struct{}{h.model.Hold(), h.model.Hold(), h.model.Hold()}
 	// Long enough that a full disk has no room for it.
 	half := strings.Repeat("A word that nobody may lose. ", 100)
@@ -225,7 +237,7 @@ func (s *screen) text() string {
 // once more, and the process ends.
 func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), nil)
-	room, id := h.rooms[0], h.talks(1)[0]
+	room, id := h.rooms[0], h.conversations(1)[0]
 	h.saving(room, id)
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -244,7 +256,7 @@ func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
 // its own sweeps and for whoever sends, and a sweep does not end it.
 func TestOneIsToldToWaitWhileAReplyIsSaved(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), nil)
-	room, id := h.rooms[0], h.talks(1)[0]
+	room, id := h.rooms[0], h.conversations(1)[0]
 	turn := h.saving(room, id)
 	h.clock.Advance(time.Minute)
 	page, err := room.History(t.Context(), h.user, id, "")

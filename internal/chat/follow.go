@@ -47,7 +47,7 @@ func (s *Service) Attach(ctx context.Context, actor core.Actor, ref, replyID str
 	if err != nil {
 		return message.Turn{}, err
 	}
-	m, err := message.ByID(ctx, s.deps.DB.Read(), c.ID, replyID)
+	m, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, replyID)
 	if err == nil && m.IsUser {
 		err = message.ErrNotFound
 	}
@@ -118,7 +118,7 @@ func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error 
 		if _, err := s.replies.ExpireStale(ctx, t.ConversationID); message.UnlessNotFound(err) != nil {
 			return err
 		}
-		m, err := message.ByID(ctx, s.deps.DB.Read(), t.ConversationID, t.ReplyID)
+		m, err := message.ByID(ctx, s.deps.DB.Reader(), t.ConversationID, t.ReplyID)
 		if err != nil {
 			return err
 		}
@@ -149,7 +149,9 @@ func (s *Service) sendEnd(m message.Message, t message.Turn, requestID string, t
 	if m.Status.Retryable() {
 		to.Event(0, "error", event.Failed(m.ErrorCode, requestID))
 	}
-	if len(m.Suggestions) > 0 {
+	list := []message.Message{m}
+	s.replies.AddUnsaved(list)
+	if m = list[0]; len(m.Suggestions) > 0 {
 		to.Event(0, "", event.Suggestions(m.Suggestions))
 	}
 	to.Event(0, "done", event.Done(t, m.Status, s.deps.Demo()))

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,7 +31,6 @@ type harness struct {
 	rooms [2]*chat.Service
 	model *apptest.Model
 	clock *apptest.Clock
-	jobs  *faultyJobs
 	user  core.Actor
 	with  func(*chat.Deps) // replaces parts of the rooms; nil for none
 }
@@ -47,7 +47,7 @@ func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 func newHarness(t *testing.T, o storage.Options, with func(*chat.Deps)) *harness {
 	t.Helper()
 	h := &harness{
-		t: t, db: dbtest.Open(t, o), model: apptest.NewModel(), clock: apptest.NewClock(time.Now()), jobs: &faultyJobs{},
+		t: t, db: dbtest.Open(t, o), model: apptest.NewModel(), clock: apptest.NewClock(time.Now()),
 		user: core.Actor{UserID: "user-1", Name: "Mirela"}, with: with,
 	}
 	dbs := [2]*storage.DB{h.db, h.db}
@@ -69,9 +69,8 @@ func (h *harness) room(db *storage.DB) *chat.Service {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.jobs.Queue = queue
 	deps := chat.Deps{
-		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Jobs: h.jobs, Model: h.model, Characters: people{}, Access: open{},
+		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Model: h.model, Characters: people{}, Access: open{},
 		Limits: counter, Budget: unlimited{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
 	}
 	if h.with != nil {
@@ -91,28 +90,19 @@ func (h *harness) room(db *storage.DB) *chat.Service {
 	return s
 }
 
-// faultyJobs panics in the last transaction of a reply while it is told to.
-type faultyJobs struct {
-	*jobs.Queue
-	mu     sync.Mutex
-	broken bool
+// faultyModel panics at the end of a reply while it is broken: the row that is
+// stored names the model.
+type faultyModel struct {
+	*apptest.Model
+	broken atomic.Bool
 }
 
-func (j *faultyJobs) breakDown(broken bool) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.broken = broken
-}
-
-// Enqueue panics or queues.
-func (j *faultyJobs) Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error {
-	j.mu.Lock()
-	broken := j.broken
-	j.mu.Unlock()
-	if broken {
+// Name panics or names the model.
+func (m *faultyModel) Name() string {
+	if m.broken.Load() {
 		panic("a fault in the end of a reply")
 	}
-	return j.Queue.Enqueue(ctx, q, job)
+	return m.Model.Name()
 }
 
 // people are characters of any number.
@@ -156,8 +146,8 @@ func (open) Grants(_ context.Context, _ string, list []chat.Character) (map[int]
 	return out, nil
 }
 
-// talks opens n conversations and returns their ids.
-func (h *harness) talks(n int) []string {
+// conversations opens n conversations and returns their ids.
+func (h *harness) conversations(n int) []string {
 	h.t.Helper()
 	out := make([]string, n)
 	for i := range out {
@@ -197,7 +187,7 @@ func (h *harness) parallel(n int, call func(i int, room *chat.Service) error) ma
 
 func (h *harness) count(query string, args ...any) (n int) {
 	h.t.Helper()
-	if err := h.db.Read().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
+	if err := h.db.Reader().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
 		h.t.Fatal(err)
 	}
 	return n
@@ -228,4 +218,13 @@ func (h *harness) exec(query string, args ...any) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+}
+
+// suggestions is the column of a row.
+func (h *harness) suggestions(id string) (text string) {
+	h.t.Helper()
+	if err := h.db.Reader().QueryRowContext(h.t.Context(), `SELECT suggestions FROM messages WHERE id = $1`, id).Scan(&text); err != nil {
+		h.t.Fatal(err)
+	}
+	return text
 }

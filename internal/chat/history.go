@@ -31,18 +31,19 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 	}
 	seq := int64(math.MaxInt64)
 	if before != "" {
-		m, err := message.ByID(ctx, s.deps.DB.Read(), c.ID, before)
+		m, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, before)
 		if err != nil {
 			return Page{}, err
 		}
 		seq = m.Seq
 	}
-	list, err := message.Before(ctx, s.deps.DB.Read(), c.ID, seq, pageSize+1)
+	list, err := message.Before(ctx, s.deps.DB.Reader(), c.ID, seq, pageSize+1)
 	if err != nil {
 		return Page{}, err
 	}
 	page := Page{HasMore: len(list) > pageSize}
 	page.Messages = list[:min(len(list), pageSize)]
 	slices.Reverse(page.Messages)
+	s.replies.AddUnsaved(page.Messages)
 	return page, nil
 }

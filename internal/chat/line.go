@@ -27,7 +27,7 @@ func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in In
 		return message.Message{}, err
 	}
 	if in.ClientID != "" {
-		if m, err := s.findLine(ctx, s.deps.DB.Read(), c, in); err == nil || message.UnlessNotFound(err) != nil {
+		if m, err := s.findLine(ctx, s.deps.DB.Reader(), c, in); err == nil || message.UnlessNotFound(err) != nil {
 			return m, err
 		}
 	}

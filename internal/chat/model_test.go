@@ -41,7 +41,7 @@ func TestEndlessSuggestionsAreCut(t *testing.T) {
 	const most = 8<<10 + 100 // the limit and one piece
 	model := &endless{Model: apptest.NewModel()}
 	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model = model })
-	id, room := h.talks(1)[0], h.rooms[0]
+	id, room := h.conversations(1)[0], h.rooms[0]
 	for round, text := range []string{"Hello", "Hello again"} {
 		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: text})
 		if err != nil {

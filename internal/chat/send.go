@@ -21,7 +21,7 @@ type Input struct {
 }
 
 // reuseFor is how long a line stored without a client id waits for a stream
-// call with the same text (decisions §3). One with a client id waits for ever.
+// call with the same text (decisions §3). One with a client id has no limit.
 const reuseFor = 60 * time.Second
 
 func (in *Input) check() error {
@@ -48,7 +48,7 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	if err != nil {
 		return message.Turn{}, err
 	}
-	if _, turn, err := s.findSent(ctx, s.deps.DB.Read(), c, in); turn.ReplyID != "" || err != nil {
+	if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
 	ch, err := s.admitReply(ctx, actor, c)

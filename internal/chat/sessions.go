@@ -29,7 +29,7 @@ func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Sessi
 		return Session{}, err
 	}
 	id := conversationID(actor.UserID, ch.Persona.CharacterID)
-	c, err := s.store.conversation(ctx, s.deps.DB.Read(), id)
+	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), id)
 	if core.KindOf(err) == core.NotFound {
 		if ch.Hidden {
 			return Session{}, errNoCharacter
@@ -65,7 +65,7 @@ func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch C
 	if err != nil {
 		return Conversation{}, err
 	}
-	return s.store.conversation(ctx, s.deps.DB.Read(), c.ID)
+	return s.store.conversation(ctx, s.deps.DB.Reader(), c.ID)
 }
 
 func (s *Service) withGrant(ctx context.Context, actor core.Actor, session Session) (Session, error) {

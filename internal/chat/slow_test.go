@@ -44,7 +44,7 @@ func (s *stuck) Flush() error {
 // another reader has it, while the first one's connection is full.
 func TestAReaderWhoStopsReadingHoldsNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id, room := h.talks(1)[0], h.rooms[0]
+		id, room := h.conversations(1)[0], h.rooms[0]
 		gate := h.model.Hold()
 		h.model.Answer(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: "Short. "}, {Hold: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}

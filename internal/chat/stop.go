@@ -15,9 +15,11 @@ func (s *Service) Stop(ctx context.Context, actor core.Actor, ref string, seen i
 	if err != nil {
 		return message.Message{}, err
 	}
-	m, err := message.Newest(ctx, s.deps.DB.Read(), c.ID)
+	m, err := message.Newest(ctx, s.deps.DB.Reader(), c.ID)
 	if err != nil || m.Status != message.Generating {
-		return m, err
+		ended := []message.Message{m}
+		s.replies.AddUnsaved(ended)
+		return ended[0], err
 	}
 	return s.replies.Stop(ctx, m, seen)
 }

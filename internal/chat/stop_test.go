@@ -13,7 +13,7 @@ import (
 // not write the reply.
 func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.talks(1)[0]
+		id := h.conversations(1)[0]
 		gate := h.model.Hold()
 		h.model.Answer(func(llm.Request) []apptest.Step {
 			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "four."})

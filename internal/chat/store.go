@@ -31,13 +31,13 @@ func (store) conversation(ctx context.Context, q storage.Querier, id string) (Co
 
 // conversations returns at most limit of a user's after a cursor, the latest first.
 func (s store) conversations(ctx context.Context, userID string, after sessionCursor, limit int) ([]Conversation, error) {
-	return storage.All(ctx, s.db.Read(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
+	return storage.All(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
 		WHERE user_id = $1 AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4`, userID, after.At, after.ID, limit)
 }
 
 // insertConversation reports whether it made the row; otherwise it exists.
 func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conversation) (created bool, err error) {
-	n, err := storage.Changed(ctx, tx, `INSERT INTO conversations (`+conversationColumns+`)
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO conversations (`+conversationColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 		c.ID, c.UserID, c.CharacterID, c.LastMessage, c.MessageCount, core.Millis(c.CreatedAt), core.Millis(c.UpdatedAt))
 	return n == 1, err
@@ -45,7 +45,7 @@ func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conve
 
 // addUsage counts bytes of new lines of a user, unless there would be more than most.
 func (store) addUsage(ctx context.Context, tx storage.Querier, userID string, bytes, most int) (fits bool, err error) {
-	n, err := storage.Changed(ctx, tx, `INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, $2)
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET line_bytes = chat_usage.line_bytes + excluded.line_bytes
 		WHERE chat_usage.line_bytes + excluded.line_bytes <= $3`, userID, bytes, most)
 	return n == 1, err

@@ -47,8 +47,8 @@ func directs(r rune) bool {
 	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
 }
 
-// balanced tells whether each stretch that a line opens is closed in it, the
-// innermost first, and none overrides the direction of letters.
+// balanced reports whether a line closes each stretch that it opens, the
+// innermost first, and overrides the direction of no letters.
 func balanced(line string) bool {
 	var open []rune
 	for _, r := range line {

@@ -44,7 +44,7 @@ func (p *post) Kick() {
 // letters are the rows, oldest first.
 func (b *bed) letters() (list []Letter, ids []string) {
 	b.t.Helper()
-	_, err := storage.All(b.t.Context(), b.DB.Read(), func(r storage.Row) (struct{}, error) {
+	_, err := storage.All(b.t.Context(), b.DB.Reader(), func(r storage.Row) (struct{}, error) {
 		var l Letter
 		var id string
 		err := r.Scan(&id, &l.Name, &l.Email, &l.Subject, &l.Message)
@@ -286,7 +286,7 @@ func TestEveryLetterIsAMail(t *testing.T) {
 			}
 		}
 		var waiting int
-		err := b.DB.Read().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs JOIN contact_messages c ON c.id = jobs.key WHERE kind = $1`, email.Kind).Scan(&waiting)
+		err := b.DB.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs JOIN contact_messages c ON c.id = jobs.key WHERE kind = $1`, email.Kind).Scan(&waiting)
 		if err != nil || waiting != 3 {
 			t.Errorf("%d letters wait to be mailed, %v", waiting, err)
 		}

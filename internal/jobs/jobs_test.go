@@ -92,7 +92,7 @@ type stored struct {
 func (b *fixture) rows(t *testing.T) map[string]stored {
 	t.Helper()
 	out := map[string]stored{}
-	_, err := storage.All(t.Context(), b.db.Read(), func(r storage.Row) (struct{}, error) {
+	_, err := storage.All(t.Context(), b.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var kind, key string
 		var at int64
 		var s stored
@@ -172,7 +172,7 @@ func TestRolledBackEnqueueRunsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.runDue(t, 0)
-		if err := b.Enqueue(t.Context(), b.db.Read(), jobs.Job{Kind: "k", Key: "a", Payload: make(chan int)}); err == nil {
+		if err := b.Enqueue(t.Context(), b.db.Reader(), jobs.Job{Kind: "k", Key: "a", Payload: make(chan int)}); err == nil {
 			t.Error("a payload that is no JSON was queued")
 		}
 	})

@@ -54,7 +54,7 @@ func due(ctx context.Context, q storage.Querier, kinds []string, now int64, limi
 // claim sets the lease of j to until, in Unix milliseconds. It reports false if
 // another worker has claimed j.
 func claim(ctx context.Context, q storage.Querier, j row, until int64) (bool, error) {
-	n, err := storage.Changed(ctx, q, `UPDATE jobs SET run_at = $1, attempts = attempts + 1
+	n, err := storage.ExecCount(ctx, q, `UPDATE jobs SET run_at = $1, attempts = attempts + 1
 		WHERE id = $2 AND run_at = $3 AND attempts = $4`, until, j.id, j.runAt, j.attempts)
 	return n == 1, err
 }

@@ -91,7 +91,7 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 // TestHostileNamesAreDrawn: each kind of text on the picture of a shared link.
 func TestHostileNamesAreDrawn(t *testing.T) {
 	e, names := castWith(t, nil), hostiletest.Texts(t)[:50]
-	slugs, err := storage.All(t.Context(), e.App.DB().Read(), func(r storage.Row) (slug string, err error) {
+	slugs, err := storage.All(t.Context(), e.App.DB().Reader(), func(r storage.Row) (slug string, err error) {
 		return slug, r.Scan(&slug)
 	}, `SELECT slug FROM characters ORDER BY character_id LIMIT 25`)
 	if err != nil {

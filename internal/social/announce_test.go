@@ -106,7 +106,7 @@ func TestJobContinuesWhereItStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 		var payload string
-		if err := b.deps.DB.Read().QueryRowContext(t.Context(), `SELECT payload FROM jobs WHERE kind = $1`, newCharactersJob).Scan(&payload); err != nil {
+		if err := b.deps.DB.Reader().QueryRowContext(t.Context(), `SELECT payload FROM jobs WHERE kind = $1`, newCharactersJob).Scan(&payload); err != nil {
 			t.Fatal(err)
 		}
 		for _, gone := range []string{"none", "fan-0003", "fan-0399"} {
@@ -142,7 +142,7 @@ func TestNoJobWithoutFollowers(t *testing.T) {
 // SQLite reads the followers in the order of an index, without sorting.
 func TestFollowersAreReadWithoutSorting(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	plan, err := storage.All(t.Context(), db.Read(), func(r storage.Row) (string, error) {
+	plan, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (string, error) {
 		var a, b, c any
 		var step string
 		return step, r.Scan(&a, &b, &c, &step)

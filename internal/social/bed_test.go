@@ -136,7 +136,7 @@ func (b *bed) exec(query string, args ...any) {
 // number returns the result of a query for one number.
 func (b *bed) number(query string, args ...any) (n int) {
 	b.t.Helper()
-	if err := b.deps.DB.Read().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
+	if err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
 		b.t.Fatal(err)
 	}
 	return n

@@ -13,7 +13,7 @@ import (
 // noticesOf returns the notices of a user, oldest first.
 func (b *bed) noticesOf(userID string) []notice {
 	b.t.Helper()
-	list, err := storage.All(b.t.Context(), b.deps.DB.Read(), func(r storage.Row) (notice, error) {
+	list, err := storage.All(b.t.Context(), b.deps.DB.Reader(), func(r storage.Row) (notice, error) {
 		var n notice
 		return n, r.Scan(&n.userID, &n.kind, &n.actorID, &n.objectID, &n.title, &n.message, &n.actionURL, &n.actionText)
 	}, `SELECT user_id, type, actor_id, object_id, title, message, action_url, action_text FROM notifications

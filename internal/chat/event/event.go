@@ -49,12 +49,23 @@ func Piece(text string) []byte {
 	return append(b, `"}`...)
 }
 
-// jsonSafe reports whether JSON writes text as it is.
+// jsonSafe reports whether JSON writes text as it is. The encoder escapes, beside
+// what JSON requires, three signs of HTML and two line ends of JavaScript.
 func jsonSafe(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c >= utf8.RuneSelf || strings.IndexByte(`"\<>&`, c) >= 0 {
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c < utf8.RuneSelf {
+			if c < ' ' || strings.IndexByte(`"\<>&`, c) >= 0 {
+				return false
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if r == utf8.RuneError && size == 1 || r == '\u2028' || r == '\u2029' {
 			return false
 		}
+		i += size
 	}
 	return true
 }

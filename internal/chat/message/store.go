@@ -120,14 +120,35 @@ func SetClientID(ctx context.Context, tx storage.Querier, id, clientID string) e
 	return err
 }
 
-// SaveSuggestions stores the follow-ups of a reply.
+// SaveSuggestions stores the follow-ups of a reply. A row without any has an
+// empty list; before, the column is empty.
 func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []string) error {
-	text, err := encodeSuggestions(list)
+	text, err := storage.JSON(append([]string{}, list...))
 	if err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE messages SET suggestions = $2 WHERE id = $1`, id, text)
 	return err
+}
+
+// WithoutSuggestions returns some complete replies whose suggestions were never
+// stored, with ids from the given one on, which begin with their time, and that
+// have not changed since.
+func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
+	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
+		return m, r.Scan(&m.ID, &m.ConversationID, &m.ReplyTo, &m.Seq)
+	}, `SELECT id, conversation_id, reply_to, seq FROM messages
+		WHERE id >= $1 AND status = 'complete' AND is_active AND reply_to IS NOT NULL AND suggestions = '' AND updated_at <= $2
+		ORDER BY id DESC LIMIT 100`, fromID, since)
+}
+
+// ClaimSuggestions reports whether this call may make the suggestions of a reply
+// that WithoutSuggestions returned. The next claim is possible when the row has
+// not changed for as long again.
+func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since, now int64) (bool, error) {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET updated_at = $3
+		WHERE id = $1 AND suggestions = '' AND updated_at <= $2`, id, since, now)
+	return n == 1, err
 }
 
 // Touch updates what the list of conversations shows: the latest line, unless it

@@ -47,7 +47,7 @@ func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease,
 // other. The writer may still end a reply that another process marked as
 // interrupted, unless a new try has replaced it.
 func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
-	n, err := storage.Changed(ctx, tx, `UPDATE messages
+	n, err := storage.ExecCount(ctx, tx, `UPDATE messages
 		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9
 		WHERE id = $1 AND (status = 'generating' OR status = 'interrupted' AND is_active AND owner = $10)`,
 		m.ID, m.Content, m.Status, m.Provider, m.ErrorCode, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, now, m.Owner)
@@ -57,7 +57,7 @@ func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ende
 // Retire takes a reply out of the conversation, in favour of another try. It
 // reports whether this call did it.
 func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
-	n, err := storage.Changed(ctx, tx, `UPDATE messages SET is_active = FALSE
+	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET is_active = FALSE
 		WHERE id = $1 AND is_active AND status IN ('interrupted', 'failed')`, id)
 	return n == 1, err
 }
@@ -65,14 +65,14 @@ func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
 // Interrupt marks a reply whose writer is gone, unless its lease was renewed
 // since m was read. It keeps the text.
 func Interrupt(ctx context.Context, tx storage.Querier, m Message, now int64) (int64, error) {
-	return storage.Changed(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3
+	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3
 		WHERE id = $1 AND status = 'generating' AND lease_until = $2`, m.ID, core.Millis(m.LeaseUntil), now)
 }
 
 // InterruptOf marks the running replies of all earlier processes of a node. Old
 // rows have the node itself as their owner.
 func InterruptOf(ctx context.Context, tx storage.Querier, node string, now int64) (int64, error) {
-	return storage.Changed(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $4
+	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $4
 		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".", now)
 }
 

@@ -62,7 +62,7 @@ func (r *reply) ask(ctx context.Context, shorter bool) error {
 	return nil
 }
 
-// showWaiting tells the readers, once, why no text comes yet.
+// showWaiting sends the readers one event that says why no text comes yet.
 func (r *reply) showWaiting(reason llm.Reason) {
 	if !r.waiting {
 		r.waiting = true

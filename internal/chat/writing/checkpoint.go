@@ -17,14 +17,15 @@ const (
 )
 
 // checkpoint saves what changed since the last one, many replies a transaction.
+// The suggestions are in the first transaction.
 func (w *Replies) checkpoint(ctx context.Context) error {
-	due := w.dueReplies()
-	for len(due) > 0 {
+	due, suggestions := w.dueReplies(), w.unsavedSuggestions()
+	for len(due) > 0 || len(suggestions) > 0 {
 		n := min(len(due), perCheckpoint)
-		if err := w.saveTexts(ctx, due[:n]); err != nil {
+		if err := w.save(ctx, due[:n], suggestions); err != nil {
 			return err
 		}
-		due = due[n:]
+		due, suggestions = due[n:], nil
 	}
 	return nil
 }
@@ -64,7 +65,7 @@ func (r *reply) markSaved(bytes int, now time.Duration) {
 	r.saved, r.leasedAt = bytes, now
 }
 
-func (w *Replies) saveTexts(ctx context.Context, due []dueText) error {
+func (w *Replies) save(ctx context.Context, due []dueText, suggestions map[string][]string) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, d := range due {
@@ -73,11 +74,12 @@ func (w *Replies) saveTexts(ctx context.Context, due []dueText) error {
 				return err
 			}
 		}
-		return nil
+		return storeSuggestions(ctx, tx, suggestions)
 	})
 	if err != nil {
 		return err
 	}
+	w.forgetSaved(suggestions)
 	for _, d := range due {
 		d.reply.markSaved(len(d.text), elapsed)
 	}

@@ -18,7 +18,7 @@ func (w *Replies) Estimate() spend.Cost {
 }
 
 // cost is what a reply has cost: what the provider counted, or an estimate for
-// one that counts nothing or was stopped before its end. A reply without a word
+// one that counts nothing or was stopped before its end. A reply without text
 // and without a count has cost nothing.
 func (r *reply) cost() spend.Cost { return r.replies.costOf(r.usage, r.asked, r.snapshot()) }
 

@@ -11,7 +11,6 @@ import (
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 	"colloquy/internal/core/plain"
-	"colloquy/internal/jobs"
 	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 )
@@ -26,9 +25,6 @@ const (
 	// The pauses between two tries grow from firstPause to maxPause.
 	firstPause = 250 * time.Millisecond
 	maxPause   = 5 * time.Second
-	// suggestLater is when the durable job makes suggestions, if the writer of
-	// the reply did not live to make them itself.
-	suggestLater = 30 * time.Second
 )
 
 // finish stores the final state in one transaction, then sends it to the
@@ -85,7 +81,7 @@ func (r *reply) trySave(m message.Message) (stored message.Message, won bool, er
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
 	if won, err = r.commit(ctx, m); err == nil && !won {
-		stored, err = message.ByID(ctx, r.replies.deps.DB.Read(), m.ConversationID, m.ID)
+		stored, err = message.ByID(ctx, r.replies.deps.DB.Reader(), m.ConversationID, m.ID)
 	}
 	return stored, won, err
 }
@@ -124,12 +120,6 @@ func (r *reply) commit(ctx context.Context, m message.Message) (won bool, err er
 	err = deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if won, err = message.Finish(ctx, tx, m, core.Millis(now)); err != nil || !won {
 			return err
-		}
-		if m.Status == message.Complete {
-			job := jobs.Job{Kind: suggestJob, Key: m.ID, Payload: r.turn, RunAt: now.Add(suggestLater)}
-			if err := deps.Jobs.Enqueue(ctx, tx, job); err != nil {
-				return err
-			}
 		}
 		return message.Touch(ctx, tx, m.ConversationID, message.Preview(m.Content), 0, core.Millis(now))
 	})

@@ -4,9 +4,7 @@ import (
 	"context"
 
 	"colloquy/internal/core"
-	"colloquy/internal/jobs"
 	"colloquy/internal/spend"
-	"colloquy/internal/storage"
 )
 
 // Personas finds the persona of a conversation.
@@ -23,13 +21,6 @@ type Budget interface {
 	Settle(ctx context.Context, r spend.Reservation, actual spend.Cost) error
 	Charge(ctx context.Context, r spend.Reservation, actual spend.Cost) error
 	Low(ctx context.Context, r spend.Reservation) (bool, error)
-}
-
-// Jobs is the durable work list.
-type Jobs interface {
-	Handle(kind string, fn func(ctx context.Context, payload []byte) error)
-	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
-	Delete(ctx context.Context, q storage.Querier, kind, key string) error
 }
 
 // Metrics counts replies.

@@ -22,19 +22,19 @@ func (w *Replies) Recover(ctx context.Context) error {
 // writer is gone, so that it can be tried again. It returns the newest message;
 // none is message.ErrNotFound.
 func (w *Replies) ExpireStale(ctx context.Context, conversationID string) (message.Message, error) {
-	m, err := message.Newest(ctx, w.deps.DB.Read(), conversationID)
+	m, err := message.Newest(ctx, w.deps.DB.Reader(), conversationID)
 	if err != nil || m.Status != message.Generating || !w.isOrphan(m) {
 		return m, err
 	}
 	if err := w.interrupt(ctx, []message.Message{m}); err != nil {
 		return m, err
 	}
-	return message.Newest(ctx, w.deps.DB.Read(), conversationID)
+	return message.Newest(ctx, w.deps.DB.Reader(), conversationID)
 }
 
 // sweep marks every reply whose writer is gone.
 func (w *Replies) sweep(ctx context.Context) error {
-	running, err := message.Running(ctx, w.deps.DB.Read())
+	running, err := message.Running(ctx, w.deps.DB.Reader())
 	if err != nil {
 		return err
 	}

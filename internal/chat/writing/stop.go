@@ -26,7 +26,7 @@ func (w *Replies) Stop(ctx context.Context, m message.Message, seen int) (messag
 		return w.stopElsewhere(ctx, m, seen)
 	}
 	w.awaitEnd(ctx, m.ID)
-	return message.ByID(ctx, w.deps.DB.Read(), m.ConversationID, m.ID)
+	return message.ByID(ctx, w.deps.DB.Reader(), m.ConversationID, m.ID)
 }
 
 // stopElsewhere asks the process that writes a reply to end it. That process
@@ -39,7 +39,7 @@ func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int
 	ctx, cancel := context.WithTimeout(ctx, stopWait)
 	defer cancel()
 	for {
-		now, err := message.ByID(ctx, w.deps.DB.Read(), m.ConversationID, m.ID)
+		now, err := message.ByID(ctx, w.deps.DB.Reader(), m.ConversationID, m.ID)
 		if err == nil && now.Status != message.Generating {
 			return now, nil
 		}
@@ -77,7 +77,7 @@ func (w *Replies) deliverStops(ctx context.Context) error {
 	if idle {
 		return nil
 	}
-	list, err := message.StopRequests(ctx, w.deps.DB.Read(), w.owner)
+	list, err := message.StopRequests(ctx, w.deps.DB.Reader(), w.owner)
 	if err != nil {
 		return err
 	}

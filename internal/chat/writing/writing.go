@@ -25,7 +25,6 @@ import (
 type Deps struct {
 	DB       *storage.DB
 	Live     live.Log
-	Jobs     Jobs
 	Model    llm.Provider
 	Personas Personas
 	Budget   Budget
@@ -52,7 +51,8 @@ type Replies struct {
 	cancel context.CancelCauseFunc
 
 	mu       sync.Mutex
-	running  map[string]*reply // by message id; nil while the row is being committed
+	running  map[string]*reply   // by message id; nil while the row is being committed
+	unsaved  map[string][]string // suggestions by message id, until a checkpoint stores them
 	closing  bool
 	starting sync.WaitGroup // nil entries of running
 	group    obs.Group
@@ -64,12 +64,10 @@ const canaryLetters = 12
 // New makes Replies.
 func New(d Deps) *Replies {
 	base, cancel := context.WithCancelCause(context.Background())
-	w := &Replies{
+	return &Replies{
 		deps: d, owner: newOwner(d.DB.Node()), leases: newLeases(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
-		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{},
+		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string][]string{},
 	}
-	d.Jobs.Handle(suggestJob, w.runSuggestJob)
-	return w
 }
 
 // newOwner names one life of a process: the name of its data directory, which
@@ -80,9 +78,11 @@ func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 // that other processes ask for, and ends replies whose writer died, until ctx
 // ends.
 func (w *Replies) Run(ctx context.Context) error {
-	save, sweep := time.NewTicker(checkpointEvery), time.NewTicker(sweepEvery)
+	save, sweep, remake := time.NewTicker(checkpointEvery), time.NewTicker(sweepEvery), time.NewTicker(remakeEvery)
 	defer save.Stop()
 	defer sweep.Stop()
+	defer remake.Stop()
+	age := remakeAtStart
 	for {
 		select {
 		case <-ctx.Done():
@@ -92,6 +92,9 @@ func (w *Replies) Run(ctx context.Context) error {
 			w.upkeep(ctx, w.deliverStops)
 		case <-sweep.C:
 			w.upkeep(ctx, w.sweep)
+		case <-remake.C:
+			w.upkeep(ctx, func(ctx context.Context) error { return w.RemakeSuggestions(ctx, age) })
+			age = remakeWithin
 		}
 	}
 }
@@ -123,4 +126,7 @@ func (w *Replies) Close(ctx context.Context) {
 	}
 	w.cancel(errShutdown)
 	<-finished
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+	defer cancel()
+	w.upkeep(ctx, w.checkpoint) // the last suggestions
 }
