@@ -63,7 +63,7 @@ func lastName(r *rand.Rand, personas []core.Persona) string {
 	return last
 }
 
-// Misspell makes one typo: a letter wrong, missing, extra or two swapped.
+// Misspell makes one typo: a wrong, missing or extra letter, or two swapped.
 func Misspell(r *rand.Rand, text string) string {
 	letters := []rune(text)
 	at := r.IntN(len(letters))

@@ -11,7 +11,7 @@ async function middle(row: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Both rows, with how far they move for each pixel of the mouse (spec 2 §9). */
+/** Both rows, with the pixels that each scrolls per pixel of the mouse. */
 const rows: ['cards' | 'feed', number][] = [
   ['cards', 0.5],
   ['feed', 1],

@@ -12,7 +12,7 @@ interface Watching extends Window {
   texts?: Set<string>;
 }
 
-/** Keeps every text that stood under a reply; the result answers them. */
+/** Records every text of a reply. The returned function returns them. */
 async function watchReplies(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const texts = new Set<string>();
@@ -31,7 +31,7 @@ async function watchReplies(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...((window as Watching).texts ?? [])]);
 }
 
-/** The device that sent the line knows the reply by the line, one that came later by its id. */
+/** The device that sent the line names the reply by its line, a later one by its id. */
 for (const came of ['sent the line', 'came in mid-reply']) {
   // rule replies-attach-by-name
   test(`one device goes on while the one that ${came} is cut off: two replies, never mixed`, async ({

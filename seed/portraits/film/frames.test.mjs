@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import sharp from 'sharp';
-import { shoot } from './reel.mjs';
+import { shoot } from './frames.mjs';
 
 const PRINT = { width: 4, height: 2, ink: '#000000', tint: '#FFFFFF' };
 const MOMENTS = [
@@ -28,7 +28,7 @@ const open = async () => {
 };
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reel-'));
+  folder = await mkdtemp(join(tmpdir(), 'frames-'));
   drawn = [];
   opened = 0;
 });
@@ -44,13 +44,13 @@ test('every moment has its frame, and equal moments share one', async () => {
   assert.equal((await sharp(frames[0]).greyscale().raw().toBuffer())[0], 0);
 });
 
-test('what is there is not drawn again, and the camera stays shut', async () => {
+test('existing frames are not drawn again, and no scene is sculpted for them', async () => {
   await shoot(folder, MOMENTS, open, PRINT);
   await shoot(folder, MOMENTS, open, PRINT);
   assert.deepEqual([drawn.length, opened], [3, 1]);
 });
 
-test('a reel that was broken off goes on where it was', async () => {
+test('an interrupted run continues with the missing frames', async () => {
   const frames = await shoot(folder, MOMENTS, open, PRINT);
   await rm(frames[1]);
   await writeFile(`${frames[1]}.part`, 'half a picture');

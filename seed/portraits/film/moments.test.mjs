@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { momentAt, RATE, score } from './score.mjs';
+import { momentAt, RATE, score } from './moments.mjs';
 
 const close = (a, b) => Math.abs(a - b) < 1e-9;
 

@@ -1,9 +1,9 @@
-import type { Means } from './caches.ts';
+import type { WorkerEnv } from './caches.ts';
 
 const keyOf = (request: RequestInfo | URL): string =>
   new URL(request instanceof Request ? request.url : request, 'https://colloquy.test').pathname;
 
-/** A cache in memory, in the order in which things were put. */
+/** A cache in memory, in order of insertion. */
 class FakeCache implements Pick<Cache, 'match' | 'put' | 'keys' | 'delete'> {
   readonly held = new Map<string, Response>();
 
@@ -29,8 +29,8 @@ export function asking(path: string): Request {
   return new Request(new URL(path, 'https://colloquy.test'));
 }
 
-/** Caches in memory, and a network that answers from a table; what is not in it fails. */
-export function fakeMeans(network: Record<string, () => Response> = {}) {
+/** Caches in memory, and a network that answers from a table; other requests fail. */
+export function fakeEnv(network: Record<string, () => Response> = {}) {
   const stores = new Map<string, FakeCache>();
   const asked: string[] = [];
   const open = async (name: string) => {
@@ -50,13 +50,13 @@ export function fakeMeans(network: Record<string, () => Response> = {}) {
       return undefined;
     },
   };
-  const fetch: Means['fetch'] = async (request) => {
+  const fetch: WorkerEnv['fetch'] = async (request) => {
     const path = keyOf(request);
     asked.push(path);
     const answer = network[path];
     if (!answer) throw new TypeError('Failed to fetch');
     return answer();
   };
-  const means: Means = { caches, fetch };
-  return { means, asked, network, open, names: caches.keys };
+  const env: WorkerEnv = { caches, fetch };
+  return { env, asked, network, open, names: caches.keys };
 }

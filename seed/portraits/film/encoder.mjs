@@ -1,4 +1,4 @@
-/** From frames to films, with ffmpeg: the only step that needs it. */
+/** Encodes frames as films with ffmpeg, the only step that needs it. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Colours as browsers expect them of a film, and nothing of the machine that made it. */
+/** The colour space that browsers expect, and no metadata of the machine. */
 const COLOURS = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'].concat(
   ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
   ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-an'],
 );
 
 /**
- * How a film is packed, by the ending of its file. A film over its budget gives up
- * quality, step by step; smaller is better.
+ * Encoder options by file extension. A film over its budget is encoded with
+ * lower qualities in turn; a smaller number is smaller in bytes.
  * @type {Record<string, {options: string[], qualities: number[]}>}
  */
 const PACKINGS = {
@@ -46,7 +46,7 @@ async function pack(list, rate, file, { options, quality }) {
 
 /**
  * Joins frames to a film.
- * @param {string} folder for what is between
+ * @param {string} folder for temporary files
  * @param {string[]} frames picture files, each shown for one frame
  * @param {{rate: number, ending: string, budget: number}} film frames in a second, `webm` or `mp4`, bytes
  * @returns {Promise<Buffer>}

@@ -1,18 +1,21 @@
-/** The score of the banner's film: how far the heads have risen and the lines drifted, frame by frame. */
+/**
+ * The timing of the banner's film: the rise of the heads and the drift of the
+ * lines in each frame.
+ */
 
 /** Frames in a second. */
 export const RATE = 15;
 
-/** A beginning that shows the poster, so that the film takes over from it unseen. In seconds. */
+/** Seconds at the start that show the poster, so that the switch to the film is invisible. */
 const OPENING = 1;
 
-/** The lines drift by half a pitch. In seconds. */
+/** Seconds in which the lines drift by half a pitch. */
 const DRIFT = 1.2;
 
-/** The heads sink, or rise. In seconds. */
+/** Seconds in which the heads sink or rise. */
 const RISE = 2.4;
 
-/** How long the loop is, in seconds. */
+/** Length of the loop in seconds. */
 const LOOP = 12;
 
 /**
@@ -20,15 +23,15 @@ const LOOP = 12;
  * @typedef {{rise: number, drift: number}} Moment
  */
 
-/** Slow at both ends. */
+/** Smoothstep: slow at both ends. */
 const ease = (share) => share * share * (3 - 2 * share);
 
-/** How far between two times a time is, eased. */
+/** The eased share of a span that has passed at a time. */
 const passed = (time, from, length) => ease(Math.min(1, Math.max(0, (time - from) / length)));
 
 /**
- * The moment of the loop. The lines go on drifting while the heads sink and come
- * to a whole pitch, which looks like none, so that nothing jumps.
+ * The moment of the loop at a time. The lines drift on while the heads sink,
+ * up to a whole pitch, which looks like no drift: the loop has no jump.
  * @param {number} time in seconds from the film's first frame
  * @returns {Moment}
  */

@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { cut } from './cutter.mjs';
+import { cut } from './encoder.mjs';
 
 const { PATH } = process.env;
 let folder;
 
-/** Stands in for ffmpeg: notes what it was asked and writes 1000 bytes less the quality. */
+/** Stands in for ffmpeg: records its arguments and writes 1000 bytes less the quality. */
 const STAND_IN = `#!${process.execPath}
 const fs = require('node:fs');
 const asked = process.argv.slice(2);
@@ -19,7 +19,7 @@ fs.writeFileSync(asked.at(-1), Buffer.alloc(1000 - Number(asked[asked.indexOf('-
 const asked = async () => (await readFile(join(folder, 'asked'), 'utf8')).trim().split('\n');
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cutter-'));
+  folder = await mkdtemp(join(tmpdir(), 'encoder-'));
   await writeFile(join(folder, 'ffmpeg'), STAND_IN.replace('FOLDER', folder), { mode: 0o755 });
   process.env.PATH = [folder, PATH].join(delimiter);
 });
@@ -40,13 +40,13 @@ test('a film that never fits is refused', async () => {
   await assert.rejects(cut(folder, ['/a.png'], film), RangeError('no mp4 of 1 frames stays under 900 bytes'));
 });
 
-test('every frame is shown for one beat, in its order', async () => {
+test('every frame is shown once, in order', async () => {
   await cut(folder, ['/b.png', '/a.png', '/b.png'], { rate: 10, ending: 'webm', budget: 1000 });
   const list = await readFile(join(folder, 'frames.txt'), 'utf8');
   assert.equal(list, ["file '/b.png'", "file '/a.png'", "file '/b.png'"].map((line) => `${line}\nduration 0.1\n`).join(''));
 });
 
-test('each ending has its packing, silent and the same for every maker', async () => {
+test('each extension has its encoder, without sound and with reproducible bytes', async () => {
   for (const ending of ['webm', 'mp4']) await cut(folder, ['/a.png'], { rate: 15, ending, budget: 1000 });
   const [webm, mp4] = await asked();
   assert.match(webm, /-c:v libvpx-vp9 .*film\.webm$/);

@@ -1,16 +1,17 @@
-/** Bringing a folder of pictures up to date, or saying what is wrong with it. */
+/** Updates a folder of pictures, or lists its faults. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { entryFor, faultsOf, orphans, readManifest, writeManifest } from './manifest.mjs';
 
 /**
- * Where pictures and their manifest lie, and the engine's version.
- * @typedef {{images: string, manifest: string, version: string}} Room
+ * The folder of the pictures, the file of their manifest, and the version of
+ * the engine.
+ * @typedef {{images: string, manifest: string, version: string}} Output
  */
 
 /**
- * Everything wrong with the pictures; nothing is engraved.
- * @param {import('./jobs.mjs').Job[]} jobs @param {Room} room
+ * Lists everything wrong with the pictures. It renders nothing.
+ * @param {import('./jobs.mjs').Job[]} jobs @param {Output} output
  * @returns {Promise<string[]>}
  */
 export async function inspect(jobs, { images, manifest, version }) {
@@ -22,7 +23,7 @@ export async function inspect(jobs, { images, manifest, version }) {
   return [...faults, ...strays.map((name) => `${name} belongs to no job`)];
 }
 
-/** Engraves one job, writes its files and its line of the manifest. */
+/** Renders one job, writes its files and its entry of the manifest. */
 async function strikeJob(job, known, { images, manifest, version }) {
   const files = await job.strike().catch((cause) => {
     throw new Error(`${job.name}: ${cause.message}`, { cause });
@@ -34,25 +35,26 @@ async function strikeJob(job, known, { images, manifest, version }) {
 }
 
 /**
- * Engraves what is missing or stale and says each file and its size in bytes.
- * @param {import('./jobs.mjs').Job[]} jobs @param {Room} room @param {(line: string) => void} say
- * @returns {Promise<number>} how many jobs were engraved
+ * Renders missing and stale pictures and reports each file with its size in
+ * bytes.
+ * @param {import('./jobs.mjs').Job[]} jobs @param {Output} output @param {(line: string) => void} say
+ * @returns {Promise<number>} the number of jobs rendered
  */
-export async function update(jobs, room, say) {
-  await mkdir(room.images, { recursive: true });
-  const known = await readManifest(room.manifest);
+export async function update(jobs, output, say) {
+  await mkdir(output.images, { recursive: true });
+  const known = await readManifest(output.manifest);
   let struck = 0;
   for (const job of jobs) {
-    if ((await faultsOf(job, room.version, known, room.images)).length === 0) continue;
-    for (const line of await strikeJob(job, known, room)) say(line);
+    if ((await faultsOf(job, output.version, known, output.images)).length === 0) continue;
+    for (const line of await strikeJob(job, known, output)) say(line);
     struck++;
   }
   return struck;
 }
 
 /**
- * Removes pictures and manifest lines that no job makes any more.
- * @param {import('./jobs.mjs').Job[]} jobs @param {Room} room
+ * Removes pictures and entries of the manifest that belong to no job.
+ * @param {import('./jobs.mjs').Job[]} jobs @param {Output} output
  */
 export async function prune(jobs, { images, manifest }) {
   for (const name of await orphans(jobs, images)) await rm(join(images, name));

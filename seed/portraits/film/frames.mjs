@@ -1,4 +1,4 @@
-/** Drawing the frames of a film into a folder; a frame that is there already is not drawn again. */
+/** Draws the frames of a film into a folder and skips those that exist. */
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,12 +7,15 @@ import { colourise } from '../engine/print.mjs';
 /** Steps between the two colours of a frame. */
 const STEPS = 16;
 
-/** Frames of one moment are one picture: the name says the moment, in thousandths. */
+/** The file name of a moment, in thousandths. Equal moments share a file. */
 const nameOf = ({ rise, drift }) => `${Math.round(rise * 1000)}-${Math.round(drift * 1000)}.png`;
 
 const exists = (path) => stat(path).then(() => true, () => false);
 
-/** A picture appears whole or not at all, so that a reel can be broken off anywhere. */
+/**
+ * Writes a picture and renames it into place, so that an interrupted run leaves
+ * whole files only.
+ */
 async function develop(path, cover, { width, height, ...colours }) {
   const pixels = colourise(cover, colours, STEPS);
   await sharp(pixels, { raw: { width, height, channels: 3 } }).png().toFile(`${path}.part`);
@@ -20,10 +23,11 @@ async function develop(path, cover, { width, height, ...colours }) {
 }
 
 /**
- * Draws what is missing.
+ * Draws the missing frames.
  * @param {string} folder
- * @param {import('./score.mjs').Moment[]} moments
- * @param {() => Promise<(moment: import('./score.mjs').Moment) => Float32Array>} open sets up the camera, when it is needed
+ * @param {import('./moments.mjs').Moment[]} moments
+ * @param {() => Promise<(moment: import('./moments.mjs').Moment) =>
+ * Float32Array>} open sets up the camera; called only if a frame is missing
  * @param {{width: number, height: number, ink: string, tint: string}} print size in pixels
  * @returns {Promise<string[]>} the picture's file for every moment
  */

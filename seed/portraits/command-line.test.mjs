@@ -7,17 +7,17 @@ import { afterEach, beforeEach, test } from 'node:test';
 
 let folder;
 
-/** Runs a desk with two jobs that write one byte each; answers exit code and what was said. */
+/** Runs a command over two jobs that write one byte each. Returns the exit code and the output. */
 function ask(...args) {
   const script = `
-    import { attend } from ${JSON.stringify(new URL('./desk.mjs', import.meta.url).href)};
+    import { runCommand } from ${JSON.stringify(new URL('./command-line.mjs', import.meta.url).href)};
     const job = (name) => ({
       name, input: 1, budgets: { [name + '.webp']: 9 },
       strike: async () => ({ [name + '.webp']: Buffer.from('x') }),
     });
     const folder = ${JSON.stringify(folder)};
-    const room = { images: folder + '/img', manifest: folder + '/manifest.json', version: 'v1' };
-    await attend(async () => ({ jobs: [job('ada'), job('rumi')], room }));`;
+    const output = { images: folder + '/img', manifest: folder + '/manifest.json', version: 'v1' };
+    await runCommand(async () => ({ jobs: [job('ada'), job('rumi')], output }));`;
   return new Promise((resolve) => {
     execFile(process.execPath, ['--input-type=module', '-e', script, '--', ...args], (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, stdout, stderr });
@@ -26,7 +26,7 @@ function ask(...args) {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'desk-'));
+  folder = await mkdtemp(join(tmpdir(), 'command-line-'));
 });
 
 afterEach(() => rm(folder, { recursive: true }));
@@ -41,12 +41,12 @@ test('a check fails until everything is engraved, and engraves nothing', async (
   assert.deepEqual(await ask('--check'), { code: 0, stdout: '2 engravings checked, 0 faults\n', stderr: '' });
 });
 
-test('one can be engraved alone', async () => {
+test('--only engraves one job', async () => {
   assert.match((await ask('--only', 'rumi')).stdout, /^rumi\.webp 1\n1 of 1 engraved/);
   assert.deepEqual(await readdir(join(folder, 'img')), ['rumi.webp']);
 });
 
-test('a name that nobody has and an option that is none are refused', async () => {
+test('an unknown name and an unknown option are refused', async () => {
   assert.deepEqual(await ask('--only', 'nobody'), { code: 1, stdout: '', stderr: 'nothing is called "nobody"\n' });
   assert.equal((await ask('--colour')).code, 1);
 });
