@@ -10,6 +10,8 @@ export interface ChatPanels {
   desktop: boolean;
   /** Buttons of other features, for which only a wide header has room. */
   tools: ReactNode;
+  /** The sidebar lies over the chat; a wide screen has it beside the chat. */
+  sidebarShown: boolean;
   detailsShown: boolean;
   toggleDetails: () => void;
   openSidebar: () => void;
@@ -31,13 +33,13 @@ function DemoStrip() {
 }
 
 export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) {
-  const { desktop, tools, detailsShown, toggleDetails, openSidebar } = panels;
+  const { desktop, tools, sidebarShown, detailsShown, toggleDetails, openSidebar } = panels;
   return (
     <>
       <header className="chat-head">
         {!desktop && (
           <>
-            <IconButton label="Show chats" onClick={openSidebar}>
+            <IconButton label="Show chats" aria-expanded={sidebarShown} onClick={openSidebar}>
               <PanelLeft size={18} aria-hidden="true" />
             </IconButton>
             <Coin picture={partner.coin_url} ink={categoryInk(partner.category)} size={36} />
@@ -45,7 +47,11 @@ export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) 
         )}
         <h1 className="display t3 chat-head__name">{partner.name}</h1>
         {desktop && tools}
-        <IconButton label={detailsShown ? 'Hide details' : 'Show details'} onClick={toggleDetails}>
+        <IconButton
+          label={detailsShown ? 'Hide details' : 'Show details'}
+          aria-expanded={detailsShown}
+          onClick={toggleDetails}
+        >
           <PanelRight size={18} aria-hidden="true" />
         </IconButton>
       </header>

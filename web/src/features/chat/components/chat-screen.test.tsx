@@ -200,11 +200,15 @@ describe('details', () => {
     expect(panel).toHaveTextContent('Countess of computing');
     expect(within(panel).getByText('poetry')).toBeVisible();
     expect(within(panel).queryByRole('button')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Hide details' }));
+    const hide = screen.getByRole('button', { name: 'Hide details' });
+    expect(hide).toHaveAttribute('aria-expanded', 'true');
+    await user.click(hide);
     expect(panel).not.toBeInTheDocument();
     unmount();
     renderChat();
-    expect(await screen.findByRole('button', { name: 'Show details' })).toBeVisible();
+    const show = await screen.findByRole('button', { name: 'Show details' });
+    expect(show).toBeVisible();
+    expect(show).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('lie over the chat on a small screen', async () => {
@@ -212,7 +216,11 @@ describe('details', () => {
     fakeServer();
     const { user } = renderChat();
     await user.click(await screen.findByRole('button', { name: 'Show details' }));
-    expect(screen.getByRole('complementary', { name: 'About Ada Lovelace' })).toBeVisible();
+    const dialog = screen.getByRole('dialog', { name: 'Details' });
+    expect(dialog).toHaveAttribute('aria-modal', 'true');
+    expect(dialog).toContainElement(
+      screen.getByRole('complementary', { name: 'About Ada Lovelace' }),
+    );
     await user.click(screen.getByRole('button', { name: 'Close details' }));
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(screen.getByRole('button', { name: 'Show details' })).toHaveFocus();

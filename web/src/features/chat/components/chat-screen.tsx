@@ -86,6 +86,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
             panels={{
               desktop,
               tools,
+              sidebarShown: shown === 'sidebar',
               detailsShown: detailsOpen,
               toggleDetails: () => (desktop ? panels.toggle('details') : setOverlay('details')),
               openSidebar: () => setOverlay('sidebar'),
@@ -97,12 +98,12 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       </main>
       {desktop && panels.details && details}
       {shown === 'sidebar' && (
-        <Overlay side="left" onClose={close}>
+        <Overlay label="Your chats" side="left" onClose={close}>
           {side}
         </Overlay>
       )}
       {shown === 'details' && (
-        <Overlay side="right" onClose={close}>
+        <Overlay label="Details" side="right" onClose={close}>
           {details}
         </Overlay>
       )}

@@ -3,6 +3,8 @@ import { useBackCloses } from '#/shared/hooks/use-back-closes';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 
 interface OverlayProps {
+  /** Accessible name. */
+  label: string;
   side: 'left' | 'right';
   onClose: () => void;
   children: ReactNode;
@@ -11,10 +13,10 @@ interface OverlayProps {
 const focusable = 'button, a[href], input';
 
 /**
- * A panel over the chat on small screens. A click beside it, Escape or Back closes it; what lies under it
- * is to be inert meanwhile, so that focus stays in the panel.
+ * A modal panel over the chat on small screens. A click beside it, Escape or Back closes it. The
+ * caller makes the page under it inert, which keeps the focus inside the panel.
  */
-export function Overlay({ side, onClose, children }: OverlayProps) {
+export function Overlay({ label, side, onClose, children }: OverlayProps) {
   const panel = useRef<HTMLDivElement>(null);
   const returnFocus = useRef(useReturnFocus());
   const close = useRef(onClose);
@@ -40,7 +42,14 @@ export function Overlay({ side, onClose, children }: OverlayProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same for the keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same for the keyboard */}
       <div className="chat-scrim" data-testid="scrim" onClick={onClose} />
-      <div className="chat-overlay" data-side={side} ref={panel}>
+      <div
+        className="chat-overlay"
+        data-side={side}
+        role="dialog"
+        aria-modal="true"
+        aria-label={label}
+        ref={panel}
+      >
         {children}
       </div>
     </>

@@ -214,6 +214,24 @@ describe('on a small screen', () => {
     expect(screen.getByRole('button', { name: 'Show chats' })).toHaveFocus();
   });
 
+  it('is a modal dialog with a name', async () => {
+    fakeServer();
+    await openOverlay();
+    const dialog = screen.getByRole('dialog', { name: 'Your chats' });
+    expect(dialog).toHaveAttribute('aria-modal', 'true');
+    expect(dialog).toContainElement(screen.getByRole('complementary', { name: 'Sidebar' }));
+  });
+
+  it('tells whether it is open at the button that opens it', async () => {
+    fakeServer();
+    const { user } = await openOverlay();
+    const show = screen.getByRole('button', { name: 'Show chats', hidden: true });
+    expect(show).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}');
+    await expectClosed();
+    expect(show).toHaveAttribute('aria-expanded', 'false');
+  });
+
   // rule chat-sidebar-overlay
   it('closes on a click beside it', async () => {
     fakeServer();
