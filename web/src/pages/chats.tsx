@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { useSession } from '#/features/auth';
 // Past the index, which leads to the whole chat.
-import { sessionsQuery } from '#/features/chat/api/sessions';
+import { sessionsQuery } from '#/features/chat/sidebar/session-queries';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';
 import { FailedPage } from '#/shared/ui/failed-page';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type Chat, createChat } from '../model/chat';
-import { shownText } from '../model/chat-state';
-import { createDraft, type Draft } from '../model/drafts';
-import type { MessagePage } from '../model/merge';
-import type { ReplyStatus } from '../model/message';
+import { createDraft, type Draft } from '../composer/draft';
+import { type Chat, createChat } from '../conversation/create-chat';
+import { shownText } from '../state/chat-state';
+import type { MessagePage } from '../state/merge';
+import type { ReplyStatus } from '../state/message';
 import { type FakeServer, fakeServer } from './fake-server';
 import { greeting, line, row, sessionId } from './fakes';
 import { type LiveStream, liveStream } from './live-stream';

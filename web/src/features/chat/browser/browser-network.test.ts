@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { backoff, browserLine } from './browser-network';
+
+it('waits longer before each try, at most 8 s', () => {
+  expect([1, 2, 3, 4, 5, 6, 10].map(backoff)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+});
+
+describe('browserLine', () => {
+  const done = vi.fn();
+  beforeEach(() => {
+    vi.useFakeTimers();
+    done.mockReset();
+  });
+
+  it('waits for the given time', async () => {
+    void browserLine.wait(500, new AbortController().signal).then(done);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(done).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done).toHaveBeenCalled();
+  });
+
+  it('waits on until the browser is online', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    void browserLine.wait(500, new AbortController().signal).then(done);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(done).not.toHaveBeenCalled();
+    online.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toHaveBeenCalled();
+  });
+
+  it.each([true, false])('ends at once when it is called off, online: %s', async (isOnline) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    const reader = new AbortController();
+    void browserLine.wait(500, reader.signal).then(done);
+    reader.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDraft } from './draft';
+
+/** What was typed is stored a moment after the last key. */
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+const stored = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
+
+describe('draft', () => {
+  // rule chat-draft
+  it('is kept per conversation', () => {
+    createDraft('a').set('one');
+    createDraft('b').set('two');
+    vi.runAllTimers();
+    expect(stored()).toEqual({ a: 'one', b: 'two' });
+    expect(createDraft('a').get()).toBe('one');
+  });
+
+  it('leaves no trace when it is empty', () => {
+    const draft = createDraft('a');
+    draft.set('one');
+    vi.runAllTimers();
+    draft.set('');
+    expect(stored()).toEqual({});
+  });
+
+  it('is empty where storage holds nonsense', () => {
+    for (const text of ['[1]', '{"a":1}', 'null', '{']) {
+      localStorage.setItem('drafts', text);
+      expect(createDraft('a').get()).toBe('');
+    }
+  });
+
+  it('is not stored anew with each key, but at once when the page goes', () => {
+    const write = vi.spyOn(Storage.prototype, 'setItem');
+    const draft = createDraft('a');
+    for (const text of ['H', 'He', 'Hel']) draft.set(text);
+    expect(write).not.toHaveBeenCalled();
+    draft.flush();
+    draft.flush();
+    expect(write).toHaveBeenCalledOnce();
+    expect(stored()).toEqual({ a: 'Hel' });
+  });
+
+  it('has words given back before its own, and taken out again', () => {
+    const draft = createDraft('a');
+    draft.giveBack('first');
+    draft.giveBack('first');
+    expect(draft.get()).toBe('first');
+    draft.set('second');
+    draft.giveBack('first');
+    expect(draft.get()).toBe('first\nsecond');
+    expect(draft.takeBack('other')).toBe(false);
+    expect(draft.takeBack('first')).toBe(true);
+    expect(draft.get()).toBe('second');
+  });
+
+  it('tells who listens', () => {
+    const draft = createDraft('a');
+    const listener = vi.fn();
+    const stop = draft.subscribe(listener);
+    draft.set('x');
+    stop();
+    draft.set('y');
+    expect(listener).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,46 @@
+import { Clock } from 'lucide-react';
+import { formatClock } from '#/shared/lib/format-time';
+import { VisuallyHidden } from '#/shared/ui/visually-hidden';
+import type { Chat } from '../conversation/create-chat';
+import { useChatState } from '../store/use-chat-state';
+import { texts } from '../texts';
+
+/** Lines that the server has not taken yet, under the conversation. */
+export function WaitingLines({ chat }: { chat: Chat }) {
+  const waiting = useChatState(chat.store, (state) => state.waiting);
+  const downSince = useChatState(chat.store, (state) => state.downSince);
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-label={texts.waitsToSend}>
+      {downSince !== null && <p className="log__day">Offline since {formatClock(downSince)}</p>}
+      {waiting.map((attempt) => (
+        <div className="waiting-line" key={attempt.clientId}>
+          <div className="you you--waiting">
+            <VisuallyHidden>You: </VisuallyHidden>
+            {attempt.content}
+          </div>
+          <p className="waiting-line__note">
+            <Clock size={14} aria-hidden="true" />
+            <span>{texts.waitsToSend}</span>
+            <button
+              type="button"
+              className="link"
+              tabIndex={-1}
+              onClick={() => chat.takeOut(attempt, true)}
+            >
+              Edit
+            </button>
+            <button
+              type="button"
+              className="link"
+              tabIndex={-1}
+              onClick={() => chat.takeOut(attempt, false)}
+            >
+              Delete
+            </button>
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}

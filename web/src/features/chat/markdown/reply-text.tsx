@@ -1,0 +1,27 @@
+import remend from 'remend';
+import { splitBlocks } from './blocks';
+import { Caret } from './caret';
+import { MarkdownBlock } from './markdown-block';
+
+interface ReplyTextProps {
+  text: string;
+  live: boolean;
+}
+
+/** The words of a reply. While they come, what is still open in the last block is closed for the eye. */
+export function ReplyText({ text, live }: ReplyTextProps) {
+  const blocks = splitBlocks(text);
+  const last = blocks.length - 1;
+  return (
+    <div className="reply__text">
+      {blocks.map((block, index) => {
+        const growing = live && index === last;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+          <MarkdownBlock key={index} text={growing ? remend(block) : block} live={growing} />
+        );
+      })}
+      {live && blocks.length === 0 && <Caret />}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { countCodePoints, isSendable, lineOf } from './message-text';
+
+it.each([
+  ['', 0],
+  ['abc', 3],
+  ['naïve', 5],
+  ['€', 1],
+  ['😀', 1],
+  ['a😀b', 3],
+  ['👩‍👧', 3],
+  ['e\u0301', 2],
+  ['\ud83d', 1],
+  ['\ud83dx', 2],
+  ['\ude00\ud83d', 2],
+])('counts %j as %i, like the spread operator', (text, count) => {
+  expect(countCodePoints(text)).toBe(count);
+  expect([...text]).toHaveLength(count);
+});
+
+it('leaves out NUL and the blanks around a line', () => {
+  expect(lineOf(' a\0 b\n')).toBe('a b');
+  expect(isSendable('\0 \0')).toBe(false);
+  expect(isSendable('\0a')).toBe(true);
+});

@@ -1,0 +1,88 @@
+import type { ServerEvent } from '#/shared/api/sse';
+import type { ReplyStatus } from '../state/message';
+
+/** What a reply's stream says (spec 3 §3). */
+export type ReplyEvent =
+  | { type: 'piece'; text: string }
+  /** The text so far, in place of what was shown. */
+  | { type: 'replace'; text: string }
+  | { type: 'suggestions'; list: readonly string[] }
+  | { type: 'error'; code: string }
+  /** The text is whole and is being stored. */
+  | { type: 'saving'; messageId: string }
+  /** The reply has not begun, for this reason. */
+  | { type: 'waiting'; reason: string }
+  /** The text is final; suggestions may follow. */
+  | { type: 'complete'; end: ReplyEnd }
+  /** Nothing follows. */
+  | { type: 'done'; end: ReplyEnd };
+
+export interface ReplyEnd {
+  messageId: string;
+  userMessageId: string;
+  status: ReplyStatus;
+  /** Whether the next reply comes from the demo responder. */
+  demo?: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parseFields(data: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value === 'object' && value !== null) return value as Fields;
+    console.error('Unexpected data in a stream line', data);
+  } catch (error) {
+    // Logged only (spec 1 §8).
+    console.error('Malformed JSON in a stream line', error);
+  }
+  return null;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+const statuses = ['generating', 'complete', 'stopped', 'interrupted', 'failed'] as const;
+
+function parseEnd(fields: Fields): ReplyEnd {
+  return {
+    messageId: text(fields['message_id']),
+    userMessageId: text(fields['user_message_id']),
+    status: statuses.find((status) => status === fields['status']) ?? 'complete',
+    ...(typeof fields['demo_mode'] === 'boolean' && { demo: fields['demo_mode'] }),
+  };
+}
+
+function parseContent(fields: Fields): ReplyEvent[] {
+  const content = text(fields['content']);
+  const list = fields['suggestions'];
+  const events: ReplyEvent[] = [];
+  if (fields['replace'] === true) events.push({ type: 'replace', text: content });
+  else if (content !== '') events.push({ type: 'piece', text: content });
+  if (Array.isArray(list)) {
+    events.push({ type: 'suggestions', list: list.filter((item) => typeof item === 'string') });
+  }
+  return events;
+}
+
+/** The meaning of one server-sent event; nothing for one that is malformed or unknown. */
+export function parseReplyEvent({ event, data }: ServerEvent): ReplyEvent[] {
+  const fields = parseFields(data);
+  if (fields === null) return [];
+  switch (event) {
+    case 'message':
+      return parseContent(fields);
+    case 'error':
+      return [{ type: 'error', code: text(fields['code']) }];
+    case 'saving':
+      return [{ type: 'saving', messageId: text(fields['message_id']) }];
+    case 'waiting':
+      return [{ type: 'waiting', reason: text(fields['reason']) }];
+    case 'complete':
+    case 'done':
+      return [{ type: event, end: parseEnd(fields) }];
+    default:
+      return [];
+  }
+}

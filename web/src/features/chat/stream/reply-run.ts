@@ -1,0 +1,81 @@
+import type { Line } from '../browser/browser-network';
+import type { ChatStore } from '../store/chat-store';
+import { type FollowEnd, followReply } from './follow-reply';
+import { createPieceBuffer, type Schedule } from './piece-buffer';
+import type { OpenStream } from './reply-stream';
+
+interface RunOptions {
+  /** Key of the reply's entry. */
+  key: string;
+  /** Null when the reply is already running. */
+  start: OpenStream | null;
+  /** Finds the reply again. */
+  resume: OpenStream;
+  store: ChatStore;
+  line: Line;
+  schedule: Schedule;
+  onAccepted: () => void;
+  onConnection: (up: boolean) => void;
+}
+
+/** One reply while this tab reads it. */
+export interface ReplyRun {
+  readonly key: string;
+  /** The server has taken the call. */
+  isAccepted: () => boolean;
+  /** Shows nothing more, without losing what still arrives. */
+  hold: () => void;
+  /**
+   * Stops reading; the server keeps generating. A send that is not accepted yet is aborted only after
+   * acceptance, so that the message is not lost.
+   */
+  leave: () => void;
+  ended: Promise<FollowEnd>;
+}
+
+export function startRun(options: RunOptions): ReplyRun {
+  const { key, store } = options;
+  const reader = new AbortController();
+  let accepted = options.start === null;
+  let leaving = false;
+  const pieces = createPieceBuffer(
+    (text) => store.dispatch({ type: 'event', key, event: { type: 'piece', text } }),
+    options.schedule,
+  );
+  const ended = followReply({
+    start: options.start,
+    resume: options.resume,
+    signal: reader.signal,
+    line: options.line,
+    onEvent: (event) => {
+      if (event.type === 'piece') return pieces.add(event.text);
+      pieces.flush();
+      store.dispatch({ type: 'event', key, event });
+    },
+    onAccepted: () => {
+      accepted = true;
+      store.dispatch({ type: 'accepted', key });
+      options.onAccepted();
+      if (leaving) reader.abort();
+    },
+    onReplay: () => {
+      pieces.flush();
+      store.dispatch({ type: 'replayed' });
+    },
+    onConnection: (up) => leaving || options.onConnection(up),
+  });
+  return {
+    key,
+    isAccepted: () => accepted,
+    hold: () => {
+      store.dispatch({ type: 'held', on: true });
+      pieces.flush();
+    },
+    leave: () => {
+      leaving = true;
+      pieces.flush();
+      if (accepted) reader.abort();
+    },
+    ended,
+  };
+}
