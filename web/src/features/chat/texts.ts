@@ -23,9 +23,6 @@ export const texts = {
   loginEnded: 'Your login has ended',
 } as const;
 
-/** A message has 1 to 4,000 characters (spec 3 §3). */
-export const longestMessage = 4000;
-
 export function httpError(status: number): string {
   return `HTTP error! status: ${status}`;
 }

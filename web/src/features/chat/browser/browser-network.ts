@@ -1,8 +1,4 @@
-/** The network as the chat sees it: whether it is there, and waiting for another try. */
-export interface Line {
-  /** Resolves after `ms`, and not before the browser is online; also when `signal` aborts. */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-}
+import type { Line } from '../stream/network';
 
 function once(target: EventTarget, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -32,8 +28,3 @@ export const browserLine: Line = {
     if (!navigator.onLine) await once(window, 'online', signal);
   },
 };
-
-/** Pause before the given try, counted from 1: 0.5 s, doubling, at most 8 s. */
-export function backoff(attempt: number): number {
-  return Math.min(8000, 500 * 2 ** (attempt - 1));
-}

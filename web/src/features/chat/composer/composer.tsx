@@ -11,11 +11,10 @@ import {
 import { useBusy } from '#/shared/lib/busy';
 import { isTouch } from '#/shared/lib/touch';
 import { Button } from '#/shared/ui/button';
-import type { Chat } from '../conversation/create-chat';
 import { isTalking } from '../state/chat-state';
-import { countCodePoints, isSendable } from '../state/message-text';
+import { countCodePoints, isSendable, maxMessageLength } from '../state/message-text';
+import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
-import { longestMessage } from '../texts';
 import type { Draft } from './draft';
 
 /** The counter appears when this many characters are left. */
@@ -72,7 +71,7 @@ function leftOver(count: number): string {
 }
 
 function Counter({ text, id }: { text: string; id: string }) {
-  const left = longestMessage - countCodePoints(text.trim());
+  const left = maxMessageLength - countCodePoints(text.trim());
   if (left > countedFrom) return null;
   const over = left < 0;
   return (

@@ -1,12 +1,5 @@
 import { readJson, writeJson } from '#/shared/lib/storage';
-
-/** One line on its way to the server. */
-export interface Attempt {
-  /** Makes sending it again harmless (spec 3 §3). */
-  clientId: string;
-  content: string;
-  createdAt: string;
-}
+import type { Attempt } from '../state/pending-message';
 
 type Stored = Readonly<Record<string, readonly Attempt[]>>;
 

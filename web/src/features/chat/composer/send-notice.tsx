@@ -1,22 +1,9 @@
 import { CircleAlert, WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { Button } from '#/shared/ui/button';
-import type { Chat } from '../conversation/create-chat';
+import { useOnline } from '../browser/use-online';
+import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import { downText } from '../texts';
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
 
 interface LineStripProps {
   chat: Chat;

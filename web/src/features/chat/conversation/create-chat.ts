@@ -1,18 +1,22 @@
 import type { ApiError } from '#/shared/api/errors';
 import { reportError } from '#/shared/lib/report-error';
-import { browserLine, type Line } from '../browser/browser-network';
+import { browserLine } from '../browser/browser-network';
+import { nextFrame } from '../browser/next-frame';
 import type { Draft } from '../composer/draft';
-import { type Attempt, createOutbox } from '../composer/outbox';
+import { createOutbox } from '../composer/outbox';
 import { createLogKeeper, type PageCache } from '../log/log-keeper';
 import { emptyChat, isTalking } from '../state/chat-state';
 import { mergeNewest } from '../state/merge';
 import { type ChatMessage, localTurn } from '../state/message';
 import { isSendable, lineOf } from '../state/message-text';
+import type { Attempt } from '../state/pending-message';
 import { readRefusal } from '../state/refusal';
-import { type ChatStore, createChatStore } from '../store/chat-store';
+import type { Chat } from '../store/chat';
+import { createChatStore } from '../store/chat-store';
 import { createConnection } from '../stream/connection';
 import type { FollowEnd } from '../stream/follow-reply';
-import { nextFrame, type Schedule } from '../stream/piece-buffer';
+import type { Line } from '../stream/network';
+import type { Schedule } from '../stream/piece-buffer';
 import { type ReplyRun, startRun } from '../stream/reply-run';
 import { type OpenStream, regenerateReply, sendLine } from '../stream/reply-stream';
 import { isBehind, resumeReply } from '../stream/resume-reply';
@@ -48,28 +52,6 @@ interface Call {
   repeat: OpenStream | null;
   onUnsent: () => void;
   onRefused: (error: ApiError) => void;
-}
-
-/** One conversation on the screen. */
-export interface Chat {
-  store: ChatStore;
-  /** Sends, or lets it wait while the server is out of reach; false when it cannot be sent. */
-  send: (text: string) => boolean;
-  stop: () => void;
-  /** Tries the last reply again, without repeating the user's line. */
-  retry: () => void;
-  refresh: () => Promise<void>;
-  /** False when it failed. */
-  loadEarlier: () => Promise<boolean>;
-  /** Takes a waiting line out of the outbox, and into the field when it is to be edited. */
-  takeOut: (attempt: Attempt, edit: boolean) => void;
-  /** The browser has lost or found its network. */
-  setOnline: (online: boolean) => void;
-  /** Asks at once whether the server answers again. */
-  tryNow: () => void;
-  dismissRefusal: () => void;
-  /** Begins reading; the result ends it, while the reply itself goes on. */
-  open: () => () => void;
 }
 
 export function createChat(options: ChatOptions): Chat {

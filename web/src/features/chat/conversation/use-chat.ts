@@ -6,11 +6,13 @@ import type { User } from '#/shared/api/types';
 import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import { openTabs, type Tabs } from '../browser/tabs';
+import { watchPage } from '../browser/watch-page';
 import { createDraft, type Draft } from '../composer/draft';
 import type { PageCache } from '../log/log-keeper';
 import { messageKeys } from '../log/message-history';
 import type { MessagePage } from '../state/merge';
-import { type Chat, createChat } from './create-chat';
+import type { Chat } from '../store/chat';
+import { createChat } from './create-chat';
 
 function pageCache(client: QueryClient, sessionId: string): PageCache {
   const key = messageKeys.newest(sessionId);
@@ -56,7 +58,11 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
       invalidate(sharedKeys.sessions);
     });
     const close = chat.open();
-    const stopWatching = watchPage(chat, draft);
+    const stopWatching = watchPage({
+      onReturn: () => void chat.refresh(),
+      onLeave: draft.flush,
+      onNetwork: chat.setOnline,
+    });
     return () => {
       stopWatching();
       draft.flush();
@@ -66,26 +72,6 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
     };
   };
   return { chat, draft, open };
-}
-
-/** Follows the network, looks for news when the reader returns, and stores the draft when he leaves. */
-function watchPage(chat: Chat, draft: Draft): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const onReturn = () => void chat.refresh();
-  window.addEventListener('focus', onReturn, { signal });
-  window.addEventListener('online', () => chat.setOnline(true), { signal });
-  window.addEventListener('offline', () => chat.setOnline(false), { signal });
-  window.addEventListener('pagehide', draft.flush, { signal });
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.hidden) draft.flush();
-      else onReturn();
-    },
-    { signal },
-  );
-  return () => listening.abort();
 }
 
 /** The conversation of one session, read while the component is mounted. Key the component by session. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
-import { plainLine } from '../markdown/blocks';
+import { plainText } from '../markdown/plain-text';
 import { isTalking } from '../state/chat-state';
 import type { ChatStore } from '../store/chat-store';
 import { useChatState } from '../store/use-chat-state';
@@ -21,7 +21,7 @@ export function Announcer({ store, name }: AnnouncerProps) {
     if (wasTalking.current && !talking) {
       const last = store.getState().messages.at(-1);
       if (last && !last.isUser) {
-        setWords(`${name}: ${plainLine(last.content) || texts.replyFailed}`);
+        setWords(`${name}: ${plainText(last.content) || texts.replyFailed}`);
       }
     }
     wasTalking.current = talking;

@@ -13,10 +13,3 @@ export function fetchMessages(sessionId: string, before?: string) {
     }),
   );
 }
-
-/** Ends the running reply and keeps its first `seen` code points; answers it as stored. */
-export function stopReply(sessionId: string, seen: number) {
-  return unwrap(
-    api.POST('/messages/{id}/stop', { params: { path: { id: sessionId } }, body: { seen } }),
-  );
-}

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { formatClock } from '#/shared/lib/format-time';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
-import type { Chat } from '../conversation/create-chat';
+import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
 

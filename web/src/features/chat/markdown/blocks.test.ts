@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainLine, splitBlocks } from './blocks';
+import { splitBlocks } from './blocks';
 
 describe('splitBlocks', () => {
   const cases: [string, string, string[]][] = [
@@ -33,15 +33,4 @@ describe('splitBlocks', () => {
       before = now;
     }
   });
-});
-
-it.each([
-  ['So the *loop* may contain a **loop**?', 'So the loop may contain a loop?'],
-  ['# Title\n\nText', 'Title Text'],
-  ['> said\n> twice', 'said twice'],
-  ['```js\nlet a\n```', 'let a'],
-  ['snake_case stays', 'snake_case stays'],
-  ['  two\n\nlines ', 'two lines'],
-])('makes one plain line of %j', (markdown, line) => {
-  expect(plainLine(markdown)).toBe(line);
 });

@@ -38,11 +38,3 @@ export function splitBlocks(markdown: string): string[] {
   close();
   return blocks;
 }
-
-/** The plain words of a stored line, for one row of a list. */
-export function plainLine(markdown: string): string {
-  return markdown
-    .replace(/```[^\n]*|[*`]+|^ {0,3}(#{1,6}|>)\s+/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}

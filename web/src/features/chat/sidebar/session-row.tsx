@@ -6,7 +6,7 @@ import { paths } from '#/shared/lib/paths';
 import { Coin } from '#/shared/ui/coin';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
-import { plainLine } from '../markdown/blocks';
+import { plainText } from '../markdown/plain-text';
 
 interface SessionRowProps {
   session: Session;
@@ -65,7 +65,7 @@ export function SessionRow({ session, active, collapsed, onChoose, onLabel }: Se
         <span className="display">{character.name}</span>
         {!locked && (
           <span className="chat-row__line">
-            {plainLine(lastMessage?.content ?? '') || character.designation}
+            {plainText(lastMessage?.content ?? '') || character.designation}
           </span>
         )}
       </span>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplyEvent } from '../stream/reply-events';
 import { line, row } from '../test/fakes';
 import { type ChatAction, reduceChat } from './chat-reducer';
 import { type ChatState, emptyChat, isTalking, shownText } from './chat-state';
 import { localTurn } from './message';
+import type { ReplyEvent } from './reply-event';
 
 const turn = localTurn('Hello', 'user-1', '2026-11-20T21:00:00Z');
 const opened: ChatAction = { type: 'newest', page: { messages: [row('g')], hasMore: false } };

@@ -1,9 +1,9 @@
-import type { Attempt } from '../composer/outbox';
-import type { ReplyEvent } from '../stream/reply-events';
 import { type ChatState, isTalking, keepSeen, longestSeen, newLive } from './chat-state';
 import { type MessagePage, mergeNewest, mergeOlder } from './merge';
 import { anewId, type ChatMessage, hasFailed, type ReplyStatus } from './message';
+import type { Attempt } from './pending-message';
 import type { Refusal } from './refusal';
+import type { ReplyEvent } from './reply-event';
 import { endReply, patchMessage, reduceReply } from './reply-reducer';
 
 export type ChatAction =

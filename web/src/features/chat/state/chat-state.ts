@@ -1,5 +1,5 @@
-import type { Attempt } from '../composer/outbox';
 import type { ChatMessage } from './message';
+import type { Attempt } from './pending-message';
 import type { Refusal } from './refusal';
 
 /** idle: nothing was sent in this visit. waiting: no text yet. settled and failed: how the last reply ended. */

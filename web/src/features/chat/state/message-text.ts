@@ -1,4 +1,5 @@
-import { longestMessage } from '../texts';
+/** Longest message, in code points (rule chat-message-length). */
+export const maxMessageLength = 4000;
 
 /** Length as the server counts it: Unicode code points (spec 3 §3). */
 export function countCodePoints(text: string): number {
@@ -21,5 +22,5 @@ export function lineOf(text: string): string {
 /** Whether a text can be sent as it stands. */
 export function isSendable(text: string): boolean {
   const content = lineOf(text);
-  return content !== '' && countCodePoints(content) <= longestMessage;
+  return content !== '' && countCodePoints(content) <= maxMessageLength;
 }

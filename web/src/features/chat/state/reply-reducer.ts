@@ -1,6 +1,6 @@
-import type { ReplyEnd, ReplyEvent } from '../stream/reply-events';
 import { type ChatState, keepSeen, type LiveReply, longestSeen, shownText } from './chat-state';
 import { type ChatMessage, hasFailed } from './message';
+import type { ReplyEnd, ReplyEvent } from './reply-event';
 
 export function patchMessage(
   messages: readonly ChatMessage[],

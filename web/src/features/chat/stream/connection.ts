@@ -1,5 +1,5 @@
-import { backoff, type Line } from '../browser/browser-network';
 import type { ChatStore } from '../store/chat-store';
+import { backoff, type Line } from './network';
 
 interface ConnectionOptions {
   store: ChatStore;

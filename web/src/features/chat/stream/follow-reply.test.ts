@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#/shared/api/errors';
 import type { ServerEvent } from '#/shared/api/sse';
+import type { ReplyEvent } from '../state/reply-event';
 import { followReply } from './follow-reply';
-import type { ReplyEvent } from './reply-events';
 import type { OpenStream } from './reply-stream';
 
 type Connection = {

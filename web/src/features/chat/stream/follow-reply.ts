@@ -1,6 +1,7 @@
 import { ApiError, isUnreachable } from '#/shared/api/errors';
-import { backoff, type Line } from '../browser/browser-network';
-import { parseReplyEvent, type ReplyEvent } from './reply-events';
+import type { ReplyEvent } from '../state/reply-event';
+import { backoff, type Line } from './network';
+import { parseReplyEvent } from './reply-events';
 import type { OpenStream } from './reply-stream';
 
 /** Tries in a row without any event before a running reply counts as lost. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPieceBuffer, nextFrame } from './piece-buffer';
+import { createPieceBuffer } from './piece-buffer';
 
 function setUp() {
   const emit = vi.fn();
@@ -35,12 +35,5 @@ describe('piece buffer', () => {
     buffer.flush();
     drawFrame();
     expect(emit).toHaveBeenCalledExactlyOnceWith('a');
-  });
-
-  it('uses the frames of the browser', async () => {
-    const run = vi.fn();
-    nextFrame(vi.fn(() => expect.unreachable()))();
-    nextFrame(run);
-    await expect.poll(() => run.mock.calls.length).toBe(1);
   });
 });

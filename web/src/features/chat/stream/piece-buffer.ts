@@ -1,11 +1,6 @@
 /** Runs a function before the next frame is drawn; the result cancels it. */
 export type Schedule = (run: () => void) => () => void;
 
-export const nextFrame: Schedule = (run) => {
-  const id = requestAnimationFrame(run);
-  return () => cancelAnimationFrame(id);
-};
-
 /** Gathers pieces and hands them over once per frame, so that a fast model costs one render per frame. */
 export interface PieceBuffer {
   add: (text: string) => void;
@@ -13,10 +8,7 @@ export interface PieceBuffer {
   flush: () => void;
 }
 
-export function createPieceBuffer(
-  emit: (text: string) => void,
-  schedule: Schedule = nextFrame,
-): PieceBuffer {
+export function createPieceBuffer(emit: (text: string) => void, schedule: Schedule): PieceBuffer {
   let text = '';
   let cancel: (() => void) | null = null;
   const flush = () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { parseReplyEvent, type ReplyEvent } from './reply-events';
+import type { ReplyEvent } from '../state/reply-event';
+import { parseReplyEvent } from './reply-events';
 
 const end = { message_id: 'm2', user_message_id: 'm1', status: 'stopped' };
 

@@ -1,6 +1,6 @@
-import type { Line } from '../browser/browser-network';
 import type { ChatStore } from '../store/chat-store';
 import { type FollowEnd, followReply } from './follow-reply';
+import type { Line } from './network';
 import { createPieceBuffer, type Schedule } from './piece-buffer';
 import type { OpenStream } from './reply-stream';
 

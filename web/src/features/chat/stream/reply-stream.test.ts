@@ -2,7 +2,8 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { server } from '#/shared/test/server';
 import { streamOf } from '#/shared/test/sse';
-import { parseReplyEvent, type ReplyEvent } from './reply-events';
+import type { ReplyEvent } from '../state/reply-event';
+import { parseReplyEvent } from './reply-events';
 import { attachToReply, type OpenStream, regenerateReply, sendLine } from './reply-stream';
 
 const stream =

@@ -1,9 +1,16 @@
+import { api, unwrap } from '#/shared/api/client';
 import { reportError } from '#/shared/lib/report-error';
-import { stopReply } from '../log/message-history';
 import { shownText } from '../state/chat-state';
 import { countCodePoints } from '../state/message-text';
 import type { ChatStore } from '../store/chat-store';
 import { texts } from '../texts';
+
+/** Ends the running reply and keeps its first `seen` code points; answers it as stored. */
+function stopReply(sessionId: string, seen: number) {
+  return unwrap(
+    api.POST('/messages/{id}/stop', { params: { path: { id: sessionId } }, body: { seen } }),
+  );
+}
 
 interface StopOptions {
   sessionId: string;

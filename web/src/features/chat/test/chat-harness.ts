@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { createDraft, type Draft } from '../composer/draft';
-import { type Chat, createChat } from '../conversation/create-chat';
+import { createChat } from '../conversation/create-chat';
 import { shownText } from '../state/chat-state';
 import type { MessagePage } from '../state/merge';
 import type { ReplyStatus } from '../state/message';
+import type { Chat } from '../store/chat';
 import { type FakeServer, fakeServer } from './fake-server';
 import { greeting, line, row, sessionId } from './fakes';
 import { type LiveStream, liveStream } from './live-stream';
