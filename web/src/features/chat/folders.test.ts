@@ -19,10 +19,10 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   screen: ['texts', 'browser', 'conversation', 'sidebar', 'details'],
 };
 
-/** What is pure imports these modules only: no React, no DOM, no storage, no calls of the server. */
+/** All that `state` imports from outside the chat: no React, storage or API calls. */
 const outsideOfState = ['#/shared/api/errors', '#/shared/api/types'];
 
-/** Names of the browser that `state` and `stream` leave to `browser`. */
+/** Browser globals that only `browser` and components may use. */
 const browserNames =
   /\b(window|document|navigator|localStorage|BroadcastChannel|requestAnimationFrame|addEventListener)\b/;
 

@@ -1,4 +1,3 @@
-/** Texts fixed by the specification (spec 1 §2, §4, §8), and the chat's own sentences around them. */
 export const texts = {
   search: 'Search Chat...',
   noChats: 'No chats yet',
@@ -8,14 +7,14 @@ export const texts = {
   replyFailed: 'Error: Failed to get response. Please try again.',
   sendFailed: 'Failed to send message. Please try again.',
   messageSafe: 'Your message is safe and is not sent twice.',
-  lineBroke: 'The line broke here. What had arrived is kept.',
+  replyInterrupted: 'The line broke here. What had arrived is kept.',
   copied: 'Message copied to clipboard!',
   copyFailed: 'Failed to copy message to clipboard',
   stopFailed: 'The reply could not be stopped.',
   earlierFailed: 'The earlier messages could not be fetched.',
   logoutFailed: 'Logout failed',
   allCharacters: 'All characters',
-  lineDown: 'The line is down, trying again',
+  connectionLost: 'The line is down, trying again',
   modelLoads: 'Waking up. The first reply can take a minute.',
   saving: 'Saving…',
   waitsToSend: 'Waiting to send',
@@ -27,7 +26,7 @@ export function httpError(status: number): string {
   return `HTTP error! status: ${status}`;
 }
 
-/** Over the field while the server is out of reach. */
+/** Above the field while the server is unreachable. */
 export function downText(online: boolean, waiting: number): string {
   const why = online ? 'The server does not answer.' : 'You are offline.';
   if (waiting === 0) return `${why} What you send waits here and goes when the line is back.`;
@@ -35,7 +34,7 @@ export function downText(online: boolean, waiting: number): string {
   return `${why} ${waiting} messages wait in the outbox and go in order when the line is back.`;
 }
 
-/** For a refusal that says when to come back. */
+/** For a refusal with Retry-After. */
 export function waitText(seconds: number): string {
   if (seconds > 90) {
     return `That was a lot at once. Please wait ${Math.ceil(seconds / 60)} minutes, then send it again.`;

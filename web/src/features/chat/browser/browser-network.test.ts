@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { browserLine } from './browser-network';
+import { browserNetwork } from './browser-network';
 
-describe('browserLine', () => {
+describe('browserNetwork', () => {
   const done = vi.fn();
   beforeEach(() => {
     vi.useFakeTimers();
@@ -9,7 +9,7 @@ describe('browserLine', () => {
   });
 
   it('waits for the given time', async () => {
-    void browserLine.wait(500, new AbortController().signal).then(done);
+    void browserNetwork.wait(500, new AbortController().signal).then(done);
     await vi.advanceTimersByTimeAsync(499);
     expect(done).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -18,7 +18,7 @@ describe('browserLine', () => {
 
   it('waits on until the browser is online', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    void browserLine.wait(500, new AbortController().signal).then(done);
+    void browserNetwork.wait(500, new AbortController().signal).then(done);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(done).not.toHaveBeenCalled();
     online.mockReturnValue(true);
@@ -30,7 +30,7 @@ describe('browserLine', () => {
   it.each([true, false])('ends at once when it is called off, online: %s', async (isOnline) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     const reader = new AbortController();
-    void browserLine.wait(500, reader.signal).then(done);
+    void browserNetwork.wait(500, reader.signal).then(done);
     reader.abort();
     await vi.advanceTimersByTimeAsync(0);
     expect(done).toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import type { Line } from '../stream/network';
+import type { Network } from '../stream/network';
 
 function once(target: EventTarget, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-export const browserLine: Line = {
+export const browserNetwork: Network = {
   wait: async (ms, signal) => {
     await delay(ms, signal);
     if (!navigator.onLine) await once(window, 'online', signal);

@@ -13,10 +13,10 @@ function isStartedNote(value: unknown): value is StartedNote {
   );
 }
 
-/** The other tabs of this browser. */
+/** Messages between the tabs of this browser. */
 export interface Tabs {
-  /** Tells them that a reply has started in a conversation. */
-  tellStarted: (sessionId: string) => void;
+  /** Announces to the other tabs that a reply has started. */
+  announceStart: (sessionId: string) => void;
   close: () => void;
 }
 
@@ -26,7 +26,7 @@ export function openTabs(onStarted: (sessionId: string) => void): Tabs {
     if (isStartedNote(data)) onStarted(data.startedIn);
   };
   return {
-    tellStarted: (startedIn) => channel.postMessage({ startedIn } satisfies StartedNote),
+    announceStart: (startedIn) => channel.postMessage({ startedIn } satisfies StartedNote),
     close: () => channel.close(),
   };
 }

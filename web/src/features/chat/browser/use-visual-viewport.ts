@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Under this height, in CSS pixels, header and composer are as low as they can be. */
-const short = 600;
+/** Below this height, in CSS px, header and composer are compact. */
+const shortViewport = 600;
 
 /**
- * Gives the chat the height of what is visible: an on-screen keyboard of iOS covers the page without
- * making it smaller, and scrolls it to show the field.
+ * Sets the height of the chat to the visual viewport. The on-screen keyboard of iOS covers the page
+ * without resizing it, and scrolls it.
  */
 export function useVisualViewport(): void {
   useEffect(() => {
@@ -13,10 +13,10 @@ export function useVisualViewport(): void {
     if (!viewport) return;
     const { style, dataset } = document.documentElement;
     const follow = () => {
-      // Pinched, the visible part is smaller without any keyboard.
+      // A pinch zoom shrinks the visual viewport without a keyboard.
       if (viewport.scale > 1.01) return;
       style.setProperty('--visible-height', `${viewport.height}px`);
-      if (viewport.height < short) dataset['short'] = '';
+      if (viewport.height < shortViewport) dataset['short'] = '';
       else delete dataset['short'];
       if (viewport.offsetTop > 0) window.scrollTo(0, 0);
     };

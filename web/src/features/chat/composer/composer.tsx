@@ -17,12 +17,12 @@ import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import type { Draft } from './draft';
 
-/** The counter appears when this many characters are left. */
-const countedFrom = 400;
-/** Spec 1 §9. */
-const tallest = 200;
+/** The counter is shown from this number of characters left. */
+const counterThreshold = 400;
+/** In px (rule chat-composer-size). */
+const maxFieldHeight = 200;
 
-/** A composer in which nothing can be written. */
+/** Texts of a disabled composer. */
 export interface ClosedComposer {
   placeholder: string;
   why: string;
@@ -37,8 +37,8 @@ interface ComposerProps {
 }
 
 /**
- * As high as its text, up to the tallest, then it scrolls. The least height is the style sheet's: it
- * changes when an on-screen keyboard comes out.
+ * Grows the field with its text up to `maxFieldHeight`. The minimum height is set in the style sheet,
+ * where it depends on the on-screen keyboard.
  */
 function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is that of the text
@@ -48,12 +48,12 @@ function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: st
     const { style } = element;
     style.minHeight = '0';
     style.height = '0';
-    style.height = `${Math.min(tallest, element.scrollHeight)}px`;
+    style.height = `${Math.min(maxFieldHeight, element.scrollHeight)}px`;
     style.minHeight = '';
   }, [text]);
 }
 
-/** Whoever comes to a chat can write at once. */
+/** Focuses the field on mount, except on touch screens and under a dialog. */
 function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     if (!isTouch() && !document.querySelector('[role="dialog"]')) {
@@ -72,7 +72,7 @@ function leftOver(count: number): string {
 
 function Counter({ text, id }: { text: string; id: string }) {
   const left = maxMessageLength - countCodePoints(text.trim());
-  if (left > countedFrom) return null;
+  if (left > counterThreshold) return null;
   const over = left < 0;
   return (
     <p className="composer__count num" id={id} data-over={over || undefined}>
@@ -94,14 +94,14 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
     if (chat.send(draft.get())) draft.set('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter chooses a word; Safari tells so by the key code alone.
+    // Enter confirms a word of an input method. Safari reports this by key code 229 only.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     send();
   };
   const onPress = (event: MouseEvent) => {
-    // The second click of a double click would stop what the first has just sent.
+    // The second click of a double click would stop the reply to the first.
     if (event.detail > 1) return;
     if (talking) {
       chat.stop();

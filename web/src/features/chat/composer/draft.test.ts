@@ -46,14 +46,14 @@ describe('draft', () => {
 
   it('has words given back before its own, and taken out again', () => {
     const draft = createDraft('a');
-    draft.giveBack('first');
-    draft.giveBack('first');
+    draft.prepend('first');
+    draft.prepend('first');
     expect(draft.get()).toBe('first');
     draft.set('second');
-    draft.giveBack('first');
+    draft.prepend('first');
     expect(draft.get()).toBe('first\nsecond');
-    expect(draft.takeBack('other')).toBe(false);
-    expect(draft.takeBack('first')).toBe(true);
+    expect(draft.removePrepended('other')).toBe(false);
+    expect(draft.removePrepended('first')).toBe(true);
     expect(draft.get()).toBe('second');
   });
 

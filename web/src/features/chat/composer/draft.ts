@@ -10,21 +10,21 @@ function isDrafts(value: unknown): value is Drafts {
   );
 }
 
-/** What stands in the composer of one conversation, kept over reloads. */
+/** The unsent text of one conversation, in local storage (rule chat-draft). */
 export interface Draft {
   get: () => string;
   set: (text: string) => void;
-  /** Puts words back that were not sent, before what was written meanwhile. */
-  giveBack: (text: string) => void;
-  /** Takes given back words out again; false when they were changed meanwhile. */
-  takeBack: (text: string) => boolean;
+  /** Prepends text that could not be sent. */
+  prepend: (text: string) => void;
+  /** Removes prepended text; false if it has been edited. */
+  removePrepended: (text: string) => boolean;
   subscribe: (listener: () => void) => () => void;
-  /** Stores at once what waits to be stored. Call it before the page goes. */
+  /** Writes a change that is still debounced. Call it before the page is hidden. */
   flush: () => void;
 }
 
-/** Typing is stored this long after the last key, in milliseconds. */
-const pause = 400;
+/** Debounce of writes to storage, in ms. */
+const saveDelay = 400;
 
 function save(sessionId: string, text: string): void {
   const { [sessionId]: _, ...others } = readJson('drafts', isDrafts) ?? {};
@@ -44,19 +44,19 @@ export function createDraft(sessionId: string): Draft {
   const set = (text: string) => {
     current = text;
     if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(flush, pause);
-    // What was sent must not come back with a reload.
+    timer = setTimeout(flush, saveDelay);
+    // Written at once, so that a sent text does not return with a reload.
     if (text === '') flush();
     for (const listener of listeners) listener();
   };
   return {
     get: () => current,
     set,
-    giveBack: (text) => {
+    prepend: (text) => {
       if (current.trim() === '') set(text);
       else if (current !== text) set(`${text}\n${current}`);
     },
-    takeBack: (text) => {
+    removePrepended: (text) => {
       if (current !== text && !current.startsWith(`${text}\n`)) return false;
       set(current.slice(text.length + 1));
       return true;

@@ -1,8 +1,16 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
-import { makeChat, on, openChat, setUpChat, state, storedTurn, until } from '../test/chat-harness';
-import { line, row, sessionId } from '../test/fakes';
+import {
+  current,
+  makeChat,
+  openChat,
+  setUpChat,
+  state,
+  storedTurn,
+  until,
+} from '../test/chat-harness';
+import { replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 import { createOutbox } from './outbox';
 
@@ -29,24 +37,24 @@ describe('a line while the server is out of reach', () => {
   it('waits visibly, and goes once when the server is back', async () => {
     await openChat();
     const mend = cutOff();
-    expect(on.chat.send('First')).toBe(true);
+    expect(current.chat.send('First')).toBe(true);
     await until(() => expect(waiting()).toEqual(['First']));
     expect(state().downSince).not.toBeNull();
     expect(state().messages).toHaveLength(1);
-    expect(on.chat.send('Second')).toBe(true);
+    expect(current.chat.send('Second')).toBe(true);
     expect(waiting()).toEqual(['First', 'Second']);
     const [one, two] = [liveStream(), liveStream()];
-    on.fake.sends.push(() => one.response);
-    on.fake.sends.push(() => two.response);
+    current.fake.sends.push(() => one.response);
+    current.fake.sends.push(() => two.response);
     mend();
-    await until(() => expect(on.fake.sent).toHaveLength(1));
+    await until(() => expect(current.fake.sent).toHaveLength(1));
     expect(waiting()).toEqual(['Second']);
-    on.fake.messages = storedTurn('Aye').map((message) =>
+    current.fake.messages = storedTurn('Aye').map((message) =>
       message.is_user_message ? { ...message, content: 'First' } : message,
     );
     one.end();
-    await until(() => expect(on.fake.sent).toHaveLength(2));
-    expect(on.fake.sent.map(({ content }) => content)).toEqual(['First', 'Second']);
+    await until(() => expect(current.fake.sent).toHaveLength(2));
+    expect(current.fake.sent.map(({ content }) => content)).toEqual(['First', 'Second']);
     await until(() => expect(stored()).toEqual([]));
   });
 
@@ -54,66 +62,66 @@ describe('a line while the server is out of reach', () => {
   it('survives a reload, and is the same attempt then', async () => {
     await openChat();
     const mend = cutOff();
-    on.chat.send('First');
+    current.chat.send('First');
     await until(() => expect(waiting()).toEqual(['First']));
     const [attempt] = stored();
-    on.close();
+    current.close();
     mend();
-    on.fake.sends.push(() => liveStream().response);
+    current.fake.sends.push(() => liveStream().response);
     makeChat();
-    await until(() => expect(on.fake.sent).toHaveLength(1));
-    expect(on.fake.sent[0]).toEqual({ content: 'First', client_id: attempt?.clientId });
+    await until(() => expect(current.fake.sent).toHaveLength(1));
+    expect(current.fake.sent[0]).toEqual({ content: 'First', client_id: attempt?.clientId });
   });
 
   it('is not sent again when it turns out to have arrived', async () => {
     await openChat();
     const mend = cutOff();
-    on.chat.send('First');
+    current.chat.send('First');
     await until(() => expect(waiting()).toEqual(['First']));
     const client_id = stored()[0]?.clientId ?? '';
-    on.fake.messages = [line('m1', { content: 'First', client_id }), row('m2')];
+    current.fake.messages = [userRow('m1', { content: 'First', client_id }), replyRow('m2')];
     mend();
     await until(() => expect(state().downSince).toBeNull());
     expect(waiting()).toEqual([]);
     expect(stored()).toEqual([]);
-    expect(on.fake.sent).toEqual([]);
+    expect(current.fake.sent).toEqual([]);
   });
 
   it.each([502, 504])('waits also behind a proxy that answers %i', async (status) => {
     await openChat();
     const proxy = () => new HttpResponse(null, { status });
-    on.fake.sends.push(proxy);
+    current.fake.sends.push(proxy);
     server.use(http.get(`*/api/messages/${sessionId}`, proxy));
-    on.chat.send('First');
+    current.chat.send('First');
     await until(() => expect(waiting()).toEqual(['First']));
-    on.close();
+    current.close();
   });
 
   it('can be taken out, to be edited or dropped', async () => {
     await openChat();
     cutOff();
-    on.chat.send('First');
+    current.chat.send('First');
     await until(() => expect(waiting()).toEqual(['First']));
-    on.chat.send('Second');
+    current.chat.send('Second');
     for (const [index, edit] of [true, false].entries()) {
       const attempt = state().waiting[0];
       if (!attempt) throw new Error(`line ${index} is missing`);
-      on.chat.takeOut(attempt, edit);
+      current.chat.removeWaiting(attempt, edit);
     }
     expect(waiting()).toEqual([]);
-    expect(on.draft.get()).toBe('First');
+    expect(current.draft.get()).toBe('First');
     expect(stored()).toEqual([]);
   });
 
   it('comes back to the field with those behind it when it is refused', async () => {
     await openChat();
     const mend = cutOff();
-    on.chat.send('First');
+    current.chat.send('First');
     await until(() => expect(waiting()).toEqual(['First']));
-    on.chat.send('Second');
-    on.fake.sends.push(() => refusal(422, 'No.'));
+    current.chat.send('Second');
+    current.fake.sends.push(() => refusal(422, 'No.'));
     mend();
-    await until(() => expect(on.draft.get()).toBe('First\nSecond'));
+    await until(() => expect(current.draft.get()).toBe('First\nSecond'));
     expect(waiting()).toEqual([]);
     expect(stored()).toEqual([]);
   });
@@ -121,9 +129,9 @@ describe('a line while the server is out of reach', () => {
 
 it('the browser tells that the network is gone, and asks at once when it returns', async () => {
   await openChat();
-  on.chat.setOnline(false);
+  current.chat.setOnline(false);
   expect(state().downSince).not.toBeNull();
-  on.chat.setOnline(true);
+  current.chat.setOnline(true);
   await until(() => expect(state().downSince).toBeNull());
 });
 

@@ -1,9 +1,9 @@
 import { readJson, writeJson } from '#/shared/lib/storage';
-import type { Attempt } from '../state/pending-message';
+import type { PendingMessage } from '../state/pending-message';
 
-type Stored = Readonly<Record<string, readonly Attempt[]>>;
+type Stored = Readonly<Record<string, readonly PendingMessage[]>>;
 
-function isAttempt(value: unknown): value is Attempt {
+function isPendingMessage(value: unknown): value is PendingMessage {
   if (typeof value !== 'object' || value === null) return false;
   const { clientId, content, createdAt } = value as Record<string, unknown>;
   return [clientId, content, createdAt].every((field) => typeof field === 'string');
@@ -13,20 +13,23 @@ function isStored(value: unknown): value is Stored {
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.values(value).every((list) => Array.isArray(list) && list.every(isAttempt))
+    Object.values(value).every((list) => Array.isArray(list) && list.every(isPendingMessage))
   );
 }
 
-/** Lines of one conversation that the server has not taken yet, kept over reloads, oldest first. */
+/** The messages of one conversation not accepted by the server yet, oldest first, in local storage (rule chat-outbox). */
 export interface Outbox {
-  list: () => readonly Attempt[];
-  /** Puts a line at the end, unless it is there already. */
-  add: (attempt: Attempt) => void;
+  list: () => readonly PendingMessage[];
+  /** Appends a message unless it is in the list. */
+  add: (message: PendingMessage) => void;
   remove: (clientId: string) => void;
 }
 
-/** Another tab may have changed its own lines meanwhile, so that every change reads storage first. */
-function save(sessionId: string, change: (stored: readonly Attempt[]) => readonly Attempt[]): void {
+/** Reads storage before each change: another tab may have changed it. */
+function save(
+  sessionId: string,
+  change: (stored: readonly PendingMessage[]) => readonly PendingMessage[],
+): void {
   const { [sessionId]: former = [], ...others } = readJson('outbox', isStored) ?? {};
   const next = change(former);
   writeJson('outbox', next.length === 0 ? others : { ...others, [sessionId]: next });
@@ -34,14 +37,14 @@ function save(sessionId: string, change: (stored: readonly Attempt[]) => readonl
 
 export function createOutbox(sessionId: string): Outbox {
   let current = readJson('outbox', isStored)?.[sessionId] ?? [];
-  const without = (list: readonly Attempt[], clientId: string) =>
+  const without = (list: readonly PendingMessage[], clientId: string) =>
     list.filter((one) => one.clientId !== clientId);
   return {
     list: () => current,
-    add: (attempt) => {
-      if (current.some(({ clientId }) => clientId === attempt.clientId)) return;
-      current = [...current, attempt];
-      save(sessionId, (stored) => [...without(stored, attempt.clientId), attempt]);
+    add: (message) => {
+      if (current.some(({ clientId }) => clientId === message.clientId)) return;
+      current = [...current, message];
+      save(sessionId, (stored) => [...without(stored, message.clientId), message]);
     },
     remove: (clientId) => {
       if (!current.some((one) => one.clientId === clientId)) return;

@@ -5,21 +5,21 @@ import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import { downText } from '../texts';
 
-interface LineStripProps {
+interface SendNoticeProps {
   chat: Chat;
-  /** Takes the focus when the pressed button goes. */
+  /** Called before the pressed button is removed, to keep the focus. */
   focusField: () => void;
 }
 
-/** Over the field: that the server is out of reach, or why it did not take a line. */
-export function LineStrip({ chat, focusField }: LineStripProps) {
+/** Above the field: that the server is unreachable, or why a message was refused. */
+export function SendNotice({ chat, focusField }: SendNoticeProps) {
   const down = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const waiting = useChatState(chat.store, (state) => state.waiting.length);
   const refusal = useChatState(chat.store, (state) => state.refusal);
   const online = useOnline();
   const tryNow = () => {
     focusField();
-    chat.tryNow();
+    chat.reconnectNow();
   };
   return (
     <>

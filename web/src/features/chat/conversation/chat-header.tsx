@@ -4,13 +4,13 @@ import { categoryInk } from '#/shared/lib/category-ink';
 import { Coin } from '#/shared/ui/coin';
 import { IconButton } from '#/shared/ui/icon-button';
 import type { Partner } from '../state/partner';
-import { TalkLine } from './talk-wave';
+import { TalkWave } from './talk-wave';
 
 export interface ChatPanels {
   desktop: boolean;
-  /** Buttons of other features, for which only a wide header has room. */
+  /** Buttons of other features, shown in a wide header only. */
   tools: ReactNode;
-  /** The sidebar lies over the chat; a wide screen has it beside the chat. */
+  /** The sidebar is open as an overlay; a wide screen has it beside the chat. */
   sidebarShown: boolean;
   detailsShown: boolean;
   toggleDetails: () => void;
@@ -55,7 +55,7 @@ export function ChatHeader({ partner, panels, talking, demo }: ChatHeaderProps) 
           <PanelRight size={18} aria-hidden="true" />
         </IconButton>
       </header>
-      <TalkLine talking={talking} />
+      <TalkWave talking={talking} />
       {demo && <DemoStrip />}
     </>
   );

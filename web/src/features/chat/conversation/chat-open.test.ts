@@ -2,9 +2,9 @@ import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
 import {
+  current,
   last,
   makeChat,
-  on,
   openChat,
   setUpChat,
   shown,
@@ -14,7 +14,7 @@ import {
   until,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
-import { line, row, sessionId } from '../test/fakes';
+import { replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 setUpChat();
@@ -22,12 +22,15 @@ setUpChat();
 describe('opening', () => {
   it('attaches to a reply that runs already, and replays it', async () => {
     const running = liveStream();
-    on.fake = fakeServer({
-      messages: [line('m1'), row('m2', { status: 'generating', reply_to: 'm1', content: 'Goo' })],
+    current.fake = fakeServer({
+      messages: [
+        userRow('m1'),
+        replyRow('m2', { status: 'generating', reply_to: 'm1', content: 'Goo' }),
+      ],
       attaches: [() => running.response],
     });
     makeChat();
-    await until(() => expect(on.fake.attached).toEqual(['?reply=m2&after=0']));
+    await until(() => expect(current.fake.attached).toEqual(['?reply=m2&after=0']));
     expect(shown()).toBe('Goo');
     running.piece('Good ');
     running.piece('day');
@@ -35,17 +38,17 @@ describe('opening', () => {
   });
 
   it('says that it cannot be read, and can be asked again', async () => {
-    on.fake = fakeServer();
+    current.fake = fakeServer();
     server.use(http.get(`*/api/messages/${sessionId}`, () => refusal(500, 'x'), { once: true }));
     makeChat();
     await until(() => expect(state().load).toBe('failed'));
-    await on.chat.refresh();
+    await current.chat.refresh();
     expect(state().load).toBe('ready');
   });
 
   it('shows what it knew before while it asks', () => {
-    on.fake = fakeServer();
-    makeChat({ messages: [row('old')], hasMore: true });
+    current.fake = fakeServer();
+    makeChat({ messages: [replyRow('old')], hasMore: true });
     expect(state()).toMatchObject({ load: 'ready', hasMore: true });
     expect(last()?.id).toBe('old');
   });
@@ -53,10 +56,10 @@ describe('opening', () => {
   it('closes the reader, not the reply', async () => {
     await openChat();
     await startReply('Half');
-    on.close();
-    await until(() => expect(on.fake.readers[0]?.aborted).toBe(true));
+    current.close();
+    await until(() => expect(current.fake.readers[0]?.aborted).toBe(true));
     expect(last()).toMatchObject({ content: 'Half', status: 'generating' });
-    expect(on.fake.seen).toEqual([]);
+    expect(current.fake.seen).toEqual([]);
     expect(spies.notify).not.toHaveBeenCalled();
   });
 
@@ -64,13 +67,13 @@ describe('opening', () => {
     await openChat();
     const stream = liveStream();
     let letThrough: (stream: Response) => void = () => undefined;
-    on.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
-    on.chat.send('Hello');
-    on.close();
-    await until(() => expect(on.fake.sent).toHaveLength(1));
+    current.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
+    current.chat.send('Hello');
+    current.close();
+    await until(() => expect(current.fake.sent).toHaveLength(1));
     letThrough(stream.response);
     await until(() => expect(spies.onStarted).toHaveBeenCalled());
-    await until(() => expect(on.fake.readers[0]?.aborted).toBe(true));
+    await until(() => expect(current.fake.readers[0]?.aborted).toBe(true));
   });
 });
 
@@ -78,11 +81,11 @@ describe('earlier messages', () => {
   // rule chat-history-page
   it('come before the others, once', async () => {
     await openChat({ hasMore: true });
-    on.fake.messages = [row('e1'), row('e2')];
-    on.fake.hasMore = false;
-    await Promise.all([on.chat.loadEarlier(), on.chat.loadEarlier()]);
+    current.fake.messages = [replyRow('e1'), replyRow('e2')];
+    current.fake.hasMore = false;
+    await Promise.all([current.chat.loadEarlier(), current.chat.loadEarlier()]);
     expect(state().messages.map(({ id }) => id)).toEqual(['e1', 'e2', 'g']);
     expect(state().hasMore).toBe(false);
-    expect(on.fake.reads).toBe(2);
+    expect(current.fake.reads).toBe(2);
   });
 });

@@ -2,8 +2,8 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { server } from '#/shared/test/server';
 import {
+  current,
   last,
-  on,
   openChat,
   setUpChat,
   shown,
@@ -13,7 +13,7 @@ import {
   storedTurn,
   until,
 } from '../test/chat-harness';
-import { line, row, sessionId } from '../test/fakes';
+import { replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 setUpChat();
@@ -26,45 +26,47 @@ describe('a broken line', () => {
     stream.piece('d');
     await until(() => expect(shown()).toBe('Good d'));
     const again = liveStream(2);
-    on.fake.sends.push(() => again.response);
-    stream.snap();
+    current.fake.sends.push(() => again.response);
+    stream.abort();
     // Its id is unknown here: the same call leads to the same reply.
-    await until(() => expect(on.fake.sentTo).toEqual(['?after=0', '?after=2']));
+    await until(() => expect(current.fake.sentTo).toEqual(['?after=0', '?after=2']));
     again.piece('ay');
     await until(() => expect(shown()).toBe('Good day'));
     again.end();
     await until(() => expect(state().phase).toBe('settled'));
-    expect(new Set(on.fake.sent.map(({ client_id }) => client_id)).size).toBe(1);
+    expect(new Set(current.fake.sent.map(({ client_id }) => client_id)).size).toBe(1);
   });
 
   it('is mended by the name of the reply once it is known, whatever else runs', async () => {
     await openChat();
     const stream = await startReply('Good ');
-    on.fake.messages = storedTurn('', 'generating');
-    await on.chat.refresh();
+    current.fake.messages = storedTurn('', 'generating');
+    await current.chat.refresh();
     const again = liveStream(1);
-    on.fake.attaches.push(() => again.response);
-    stream.snap();
-    await until(() => expect(on.fake.attached).toEqual(['?reply=m2&after=1']));
-    expect(on.fake.sent).toHaveLength(1);
+    current.fake.attaches.push(() => again.response);
+    stream.abort();
+    await until(() => expect(current.fake.attached).toEqual(['?reply=m2&after=1']));
+    expect(current.fake.sent).toHaveLength(1);
   });
 
   it('of a new try is mended by the name that the stored messages tell', async () => {
-    await openChat({ messages: [line('m1'), row('m2', { status: 'failed', reply_to: 'm1' })] });
+    await openChat({
+      messages: [userRow('m1'), replyRow('m2', { status: 'failed', reply_to: 'm1' })],
+    });
     const stream = liveStream();
-    on.fake.regenerates.push(() => stream.response);
-    on.chat.retry();
+    current.fake.regenerates.push(() => stream.response);
+    current.chat.retry();
     await until(() => expect(spies.onStarted).toHaveBeenCalled());
     stream.piece('New ');
     await until(() => expect(shown()).toBe('New '));
-    on.fake.messages = [
-      line('m1'),
-      row('m3', { status: 'generating', content: '', reply_to: 'm1' }),
+    current.fake.messages = [
+      userRow('m1'),
+      replyRow('m3', { status: 'generating', content: '', reply_to: 'm1' }),
     ];
     const again = liveStream(1);
-    on.fake.attaches.push(() => again.response);
-    stream.snap();
-    await until(() => expect(on.fake.attached).toEqual(['?reply=m3&after=1']));
+    current.fake.attaches.push(() => again.response);
+    stream.abort();
+    await until(() => expect(current.fake.attached).toEqual(['?reply=m3&after=1']));
     again.piece('words');
     await until(() => expect(shown()).toBe('New words'));
   });
@@ -74,11 +76,11 @@ describe('a broken line', () => {
     const stream = await startReply('Half');
     server.use(http.get(`*/api/messages/${sessionId}`, () => HttpResponse.error()));
     let mend: (response: Response) => void = () => undefined;
-    on.fake.sends.push(() => HttpResponse.error());
-    on.fake.sends.push(() => new Promise<Response>((resolve) => (mend = resolve)));
-    stream.snap();
+    current.fake.sends.push(() => HttpResponse.error());
+    current.fake.sends.push(() => new Promise<Response>((resolve) => (mend = resolve)));
+    stream.abort();
     await until(() => expect(state().downSince).not.toBeNull());
-    await until(() => expect(on.fake.sent).toHaveLength(3));
+    await until(() => expect(current.fake.sent).toHaveLength(3));
     mend(liveStream(1).response);
     await until(() => expect(state().downSince).toBeNull());
     expect(state().phase).toBe('streaming');
@@ -88,10 +90,10 @@ describe('a broken line', () => {
     await openChat();
     await startReply('Good ');
     const again = liveStream();
-    on.fake.attaches.push(() => again.response);
-    on.fake.messages = storedTurn('Good day to you', 'generating');
-    await on.chat.refresh();
-    await until(() => expect(on.fake.attached).toEqual(['?reply=m2&after=0']));
+    current.fake.attaches.push(() => again.response);
+    current.fake.messages = storedTurn('Good day to you', 'generating');
+    await current.chat.refresh();
+    await until(() => expect(current.fake.attached).toEqual(['?reply=m2&after=0']));
     expect(shown()).toBe('Good day to you');
     again.piece('Good day to you, sir');
     await until(() => expect(shown()).toBe('Good day to you, sir'));
@@ -100,9 +102,9 @@ describe('a broken line', () => {
   it('learns from the stored messages how a reply ended that runs no more', async () => {
     await openChat();
     const stream = await startReply('Half');
-    on.fake.messages = storedTurn('Half of it', 'interrupted');
-    on.fake.sends.push(() => new HttpResponse(null, { status: 204 }));
-    stream.snap();
+    current.fake.messages = storedTurn('Half of it', 'interrupted');
+    current.fake.sends.push(() => new HttpResponse(null, { status: 204 }));
+    stream.abort();
     await until(() => expect(state().phase).toBe('failed'));
     expect(last()).toMatchObject({ content: 'Half of it', status: 'interrupted', id: 'm2' });
   });
@@ -110,8 +112,8 @@ describe('a broken line', () => {
   it('keeps what had arrived when nothing can be found again', async () => {
     await openChat();
     const stream = await startReply('Half');
-    on.fake.sends = Array.from({ length: 20 }, () => () => HttpResponse.error());
-    stream.snap();
+    current.fake.sends = Array.from({ length: 20 }, () => () => HttpResponse.error());
+    stream.abort();
     await until(() => expect(last()?.status).toBe('interrupted'));
     expect(last()?.content).toBe('Half');
   });
@@ -121,31 +123,31 @@ describe('a reply that fails', () => {
   it('says so when nothing had arrived', async () => {
     await openChat();
     const stream = await startReply();
-    on.fake.messages = storedTurn('', 'failed');
+    current.fake.messages = storedTurn('', 'failed');
     stream.event('error', { message: 'm', code: 'model_failed' });
     stream.end('failed');
     await until(() => expect(state().phase).toBe('failed'));
     expect(spies.notify).toHaveBeenCalledExactlyOnceWith(
       'Failed to send message. Please try again.',
     );
-    expect(on.draft.get()).toBe('');
+    expect(current.draft.get()).toBe('');
   });
 
   it('keeps its text and can be written anew without sending again', async () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Half');
-    on.fake.messages = storedTurn('Half', 'failed');
+    current.fake.messages = storedTurn('Half', 'failed');
     stream.end('failed');
     await until(() => expect(last()?.provider).toBe('demo'));
     expect(spies.notify).not.toHaveBeenCalled();
     const again = liveStream();
-    on.fake.regenerates.push(() => again.response);
-    on.chat.retry();
+    current.fake.regenerates.push(() => again.response);
+    current.chat.retry();
     expect(last()?.content).toBe('');
     again.piece('Whole');
     await until(() => expect(shown()).toBe('Whole'));
-    expect(on.fake.sent).toHaveLength(1);
+    expect(current.fake.sent).toHaveLength(1);
     expect(state().messages).toHaveLength(3);
   });
 
@@ -153,11 +155,11 @@ describe('a reply that fails', () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Half');
-    on.fake.messages = storedTurn('Half', 'interrupted');
+    current.fake.messages = storedTurn('Half', 'interrupted');
     stream.end('interrupted');
     await until(() => expect(last()?.provider).toBe('demo'));
-    on.fake.regenerates.push(() => new HttpResponse(null, { status: 500 }));
-    on.chat.retry();
+    current.fake.regenerates.push(() => new HttpResponse(null, { status: 500 }));
+    current.chat.retry();
     await until(() => expect(spies.onError).toHaveBeenCalledWith('HTTP error! status: 500'));
     expect(last()).toMatchObject({ content: 'Half', status: 'interrupted' });
     expect(state().refusal?.smallPrint).toBe(true);
@@ -168,36 +170,36 @@ describe('stopping', () => {
   it('tells how many characters were seen, and keeps them', async () => {
     await openChat();
     const stream = await startReply('Good 😀');
-    on.fake.messages = storedTurn('Good 😀', 'stopped');
-    on.fake.stops.push(() => HttpResponse.json(on.fake.messages[2]));
-    on.chat.stop();
-    on.chat.stop();
+    current.fake.messages = storedTurn('Good 😀', 'stopped');
+    current.fake.stops.push(() => HttpResponse.json(current.fake.messages[2]));
+    current.chat.stop();
+    current.chat.stop();
     stream.piece(' unseen');
     await until(() => expect(last()?.status).toBe('stopped'));
-    expect(on.fake.seen).toEqual([6]);
+    expect(current.fake.seen).toEqual([6]);
     expect(last()).toMatchObject({ id: 'm2', content: 'Good 😀' });
   });
 
   it('waits until the server has taken the line', async () => {
     await openChat();
     let letThrough: (stream: Response) => void = () => undefined;
-    on.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
-    on.chat.send('Hello');
-    on.chat.stop();
-    await until(() => expect(on.fake.sent).toHaveLength(1));
-    expect(on.fake.seen).toEqual([]);
-    on.fake.messages = storedTurn('', 'stopped');
-    on.fake.stops.push(() => HttpResponse.json(on.fake.messages[2]));
+    current.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
+    current.chat.send('Hello');
+    current.chat.stop();
+    await until(() => expect(current.fake.sent).toHaveLength(1));
+    expect(current.fake.seen).toEqual([]);
+    current.fake.messages = storedTurn('', 'stopped');
+    current.fake.stops.push(() => HttpResponse.json(current.fake.messages[2]));
     letThrough(liveStream().response);
     await until(() => expect(last()?.status).toBe('stopped'));
-    expect(on.fake.seen).toEqual([0]);
+    expect(current.fake.seen).toEqual([0]);
   });
 
   it('goes on and says so when it fails', async () => {
     await openChat();
     const stream = await startReply('Good');
-    on.fake.stops.push(() => new HttpResponse(null, { status: 500 }));
-    on.chat.stop();
+    current.fake.stops.push(() => new HttpResponse(null, { status: 500 }));
+    current.chat.stop();
     stream.piece(' day');
     await until(() => expect(spies.notify).toHaveBeenCalledWith('The reply could not be stopped.'));
     await until(() => expect(shown()).toBe('Good day'));

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { refusal } from '#/shared/test/server';
 import { isSendable } from '../state/message-text';
 import {
+  current,
   last,
   makeChat,
-  on,
   openChat,
   setUpChat,
   shown,
@@ -16,7 +16,7 @@ import {
   until,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
-import { greeting, line, row } from '../test/fakes';
+import { greeting, replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 setUpChat();
@@ -30,12 +30,12 @@ describe('sending', () => {
     stream.piece('day');
     await until(() => expect(shown()).toBe('Good day'));
     expect(state().phase).toBe('streaming');
-    on.fake.messages = storedTurn('Good day');
+    current.fake.messages = storedTurn('Good day');
     stream.end('complete', ['A?', 'B?']);
     await until(() => expect(last()?.provider).toBe('demo'));
     expect(state().phase).toBe('settled');
     expect(last()).toMatchObject({ id: 'm2', content: 'Good day', local: false });
-    expect(on.fake.sent).toEqual([
+    expect(current.fake.sent).toEqual([
       { content: 'Hello', client_id: expect.stringMatching(/^user-/) },
     ]);
     expect(spies.notify).not.toHaveBeenCalled();
@@ -56,9 +56,9 @@ describe('sending', () => {
     const stream = await startReply();
     stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
     await until(() => expect(state().phase).toBe('settled'));
-    on.fake.sends.push(() => liveStream().response);
-    expect(on.chat.send('Next')).toBe(true);
-    await until(() => expect(on.fake.readers[0]?.aborted).toBe(true));
+    current.fake.sends.push(() => liveStream().response);
+    expect(current.chat.send('Next')).toBe(true);
+    await until(() => expect(current.fake.readers[0]?.aborted).toBe(true));
     await until(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
     expect(state().phase).toBe('waiting');
   });
@@ -66,29 +66,29 @@ describe('sending', () => {
   it('sends once however often it is asked', async () => {
     await openChat();
     await startReply();
-    expect(on.chat.send('Hello')).toBe(false);
-    expect(on.chat.send('Other')).toBe(false);
-    expect(on.fake.sent).toHaveLength(1);
+    expect(current.chat.send('Hello')).toBe(false);
+    expect(current.chat.send('Other')).toBe(false);
+    expect(current.fake.sent).toHaveLength(1);
   });
 
   it.each(['', '  \n', 'x'.repeat(4001)])('does not send %#', async (text) => {
     await openChat();
-    expect(on.chat.send(text)).toBe(false);
+    expect(current.chat.send(text)).toBe(false);
     expect(isSendable(text)).toBe(false);
   });
 
   // rule chat-message-length
   it('sends 4,000 characters, whatever their length in bytes, without the spaces around', async () => {
     await openChat();
-    on.fake.sends.push(() => liveStream().response);
-    expect(on.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
-    await until(() => expect(on.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
+    current.fake.sends.push(() => liveStream().response);
+    expect(current.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
+    await until(() => expect(current.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
   });
 
   it('sends nothing before the conversation is there', () => {
-    on.fake = fakeServer();
+    current.fake = fakeServer();
     makeChat();
-    expect(on.chat.send('Hello')).toBe(false);
+    expect(current.chat.send('Hello')).toBe(false);
   });
 });
 
@@ -98,9 +98,9 @@ describe('a refused send', () => {
   // rule chat-refused-line
   it('is back in the field, not in the log, and says why', async () => {
     await openChat();
-    on.fake.sends.push(unavailable);
-    on.chat.send('Hello');
-    await until(() => expect(on.draft.get()).toBe('Hello'));
+    current.fake.sends.push(unavailable);
+    current.chat.send('Hello');
+    await until(() => expect(current.draft.get()).toBe('Hello'));
     expect(state().messages.map(({ content }) => content)).toEqual([greeting]);
     expect(state()).toMatchObject({
       live: null,
@@ -111,105 +111,105 @@ describe('a refused send', () => {
 
   it('stands before what was written meanwhile', async () => {
     await openChat();
-    on.fake.sends.push(unavailable);
-    on.chat.send('Hello');
-    on.draft.set('Something else');
-    await until(() => expect(on.draft.get()).toBe('Hello\nSomething else'));
+    current.fake.sends.push(unavailable);
+    current.chat.send('Hello');
+    current.draft.set('Something else');
+    await until(() => expect(current.draft.get()).toBe('Hello\nSomething else'));
   });
 
   it('is the same attempt when the same words are sent again, and another with others', async () => {
     await openChat();
-    on.fake.sends.push(unavailable, unavailable, () => liveStream().response);
+    current.fake.sends.push(unavailable, unavailable, () => liveStream().response);
     const refuse = async (text: string) => {
-      on.draft.set('');
-      on.chat.send(text);
-      await until(() => expect(on.draft.get()).toBe(text));
+      current.draft.set('');
+      current.chat.send(text);
+      await until(() => expect(current.draft.get()).toBe(text));
     };
     await refuse('Hello');
     await refuse('Hello');
-    expect(on.chat.send('Good day')).toBe(true);
-    await until(() => expect(on.fake.sent).toHaveLength(3));
-    const [first, second, third] = on.fake.sent.map(({ client_id }) => client_id);
+    expect(current.chat.send('Good day')).toBe(true);
+    await until(() => expect(current.fake.sent).toHaveLength(3));
+    const [first, second, third] = current.fake.sent.map(({ client_id }) => client_id);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
 
   it('says how long to wait', async () => {
     await openChat();
-    on.fake.sends.push(() =>
+    current.fake.sends.push(() =>
       HttpResponse.json(
         { message: 'Slow down.', code: 'rate_limited' },
         { status: 429, headers: { 'Retry-After': '12' } },
       ),
     );
-    on.chat.send('Hello');
+    current.chat.send('Hello');
     await until(() => expect(state().refusal?.sentence).toContain('Please wait 12 seconds'));
-    expect(on.draft.get()).toBe('Hello');
-    on.chat.dismissRefusal();
+    expect(current.draft.get()).toBe('Hello');
+    current.chat.dismissRefusal();
     expect(state().refusal).toBeNull();
   });
 
   // rule accounts-login-ends
   it('asks for a login that has ended, and is sent after it', async () => {
     await openChat();
-    on.fake.sends.push(() => refusal(401, 'Not signed in'));
-    on.fake.sends.push(() => liveStream().response);
-    on.chat.send('Hello');
+    current.fake.sends.push(() => refusal(401, 'Not signed in'));
+    current.fake.sends.push(() => liveStream().response);
+    current.chat.send('Hello');
     await until(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
-    expect(on.draft.get()).toBe('Hello');
+    expect(current.draft.get()).toBe('Hello');
     expect(state().refusal).toBeNull();
     spies.onLoginEnded.mock.lastCall?.[0]();
-    await until(() => expect(on.fake.sent).toHaveLength(2));
-    expect(on.draft.get()).toBe('');
-    expect(on.fake.sent[1]).toEqual(on.fake.sent[0]);
+    await until(() => expect(current.fake.sent).toHaveLength(2));
+    expect(current.draft.get()).toBe('');
+    expect(current.fake.sent[1]).toEqual(current.fake.sent[0]);
   });
 
   it('is not sent after a login when its words were changed', async () => {
     await openChat();
-    on.fake.sends.push(() => refusal(401, 'Not signed in'));
-    on.chat.send('Hello');
+    current.fake.sends.push(() => refusal(401, 'Not signed in'));
+    current.chat.send('Hello');
     await until(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
-    on.draft.set('Hullo');
+    current.draft.set('Hullo');
     spies.onLoginEnded.mock.lastCall?.[0]();
-    expect(on.draft.get()).toBe('Hullo');
-    expect(on.fake.sent).toHaveLength(1);
+    expect(current.draft.get()).toBe('Hullo');
+    expect(current.fake.sent).toHaveLength(1);
   });
 
   it('looks at the lock again when the character is locked', async () => {
     await openChat();
-    on.fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
-    on.chat.send('Hello');
+    current.fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
+    current.chat.send('Hello');
     await until(() => expect(spies.onLocked).toHaveBeenCalled());
     expect(state().messages).toHaveLength(1);
     expect(state().refusal?.sentence).toBe('This character is locked.');
-    expect(on.draft.get()).toBe('Hello');
+    expect(current.draft.get()).toBe('Hello');
   });
 
   it('shows the running reply of another tab instead', async () => {
     await openChat();
     const running = liveStream();
-    on.fake.attaches.push(() => running.response);
-    on.fake.sends.push(() => refusal(409, 'A reply is still being written.', 'reply_running'));
-    on.fake.messages = [
-      line('o1'),
-      row('o2', { status: 'generating', reply_to: 'o1', content: '' }),
+    current.fake.attaches.push(() => running.response);
+    current.fake.sends.push(() => refusal(409, 'A reply is still being written.', 'reply_running'));
+    current.fake.messages = [
+      userRow('o1'),
+      replyRow('o2', { status: 'generating', reply_to: 'o1', content: '' }),
     ];
-    on.chat.send('Hello');
+    current.chat.send('Hello');
     await until(() => expect(state().live?.key).toBe('o2'));
     running.piece('Other');
     await until(() => expect(shown()).toBe('Other'));
-    expect(on.draft.get()).toBe('Hello');
+    expect(current.draft.get()).toBe('Hello');
     expect(state().refusal?.sentence).toBe('A reply is still being written.');
   });
 
   it('repeats a call that the network lost, under the same client id', async () => {
     await openChat();
-    on.fake.sends.push(() => HttpResponse.error());
+    current.fake.sends.push(() => HttpResponse.error());
     const stream = liveStream();
-    on.fake.sends.push(() => stream.response);
-    on.chat.send('Hello');
+    current.fake.sends.push(() => stream.response);
+    current.chat.send('Hello');
     await until(() => expect(spies.onStarted).toHaveBeenCalled());
-    expect(on.fake.sent[0]).toEqual(on.fake.sent[1]);
+    expect(current.fake.sent[0]).toEqual(current.fake.sent[1]);
     expect(spies.notify).not.toHaveBeenCalled();
   });
 });

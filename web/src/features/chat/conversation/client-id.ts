@@ -1,4 +1,4 @@
-/** Id of one attempt to send (spec 3 §3). `randomUUID` exists on secure origins only. */
+/** Makes the id of one send (rule chat-client-id). `randomUUID` exists on secure origins only. */
 export function newClientId(): string {
   if ('randomUUID' in crypto) return `user-${crypto.randomUUID()}`;
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));

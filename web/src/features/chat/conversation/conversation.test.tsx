@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fake, field, nextStream, openChat, user } from '../test/conversation';
-import { greeting, line, row } from '../test/fakes';
+import { greeting, replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 const send = () => screen.getByRole('button', { name: 'Send' });
@@ -12,9 +12,9 @@ const drafts = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
 function storeTurn(content: string, status: 'complete' | 'stopped' | 'failed' | 'interrupted') {
   const created_at = new Date().toISOString();
   fake.messages = [
-    row('g', { content: greeting }),
-    line('m1', { content: 'Hello', client_id: fake.sent[0]?.client_id ?? '', created_at }),
-    row('m2', { content, status, reply_to: 'm1', created_at }),
+    replyRow('g', { content: greeting }),
+    userRow('m1', { content: 'Hello', client_id: fake.sent[0]?.client_id ?? '', created_at }),
+    replyRow('m2', { content, status, reply_to: 'm1', created_at }),
   ];
 }
 
@@ -191,7 +191,12 @@ describe('a failed reply', () => {
   // rule replies-retry
   it('offers another try for the last reply only', async () => {
     await openChat({
-      messages: [line('a'), row('b', { status: 'failed', content: '' }), line('c'), row('d')],
+      messages: [
+        userRow('a'),
+        replyRow('b', { status: 'failed', content: '' }),
+        userRow('c'),
+        replyRow('d'),
+      ],
     });
     expect(screen.getByText('Error: Failed to get response. Please try again.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
@@ -218,9 +223,9 @@ describe('stopping', () => {
 
 describe('other tabs and returns', () => {
   const running = () => [
-    row('g', { content: greeting }),
-    line('o1', { content: 'From the other tab' }),
-    row('o2', { status: 'generating', content: '', reply_to: 'o1' }),
+    replyRow('g', { content: greeting }),
+    userRow('o1', { content: 'From the other tab' }),
+    replyRow('o2', { status: 'generating', content: '', reply_to: 'o1' }),
   ];
 
   it('shows the reply that another tab has started', async () => {
@@ -251,7 +256,7 @@ describe('other tabs and returns', () => {
 
   it.each(['focus', 'online'])('looks for news on %s', async (name) => {
     await openChat();
-    fake.messages = [...fake.messages, line('n1', { content: 'News' })];
+    fake.messages = [...fake.messages, userRow('n1', { content: 'News' })];
     act(() => {
       window.dispatchEvent(new Event(name));
     });
@@ -261,7 +266,10 @@ describe('other tabs and returns', () => {
   it('goes on with a reply after a reload', async () => {
     const stream = liveStream();
     const view = await openChat({
-      messages: [line('o1'), row('o2', { status: 'generating', content: 'Goo', reply_to: 'o1' })],
+      messages: [
+        userRow('o1'),
+        replyRow('o2', { status: 'generating', content: 'Goo', reply_to: 'o1' }),
+      ],
       attaches: [() => stream.response],
     });
     act(() => stream.piece('Good day'));
@@ -274,7 +282,7 @@ describe('other tabs and returns', () => {
 describe('copying', () => {
   // rule chat-copy
   it('copies a reply as it is stored', async () => {
-    await openChat({ messages: [row('a', { content: 'Good *day*' })] });
+    await openChat({ messages: [replyRow('a', { content: 'Good *day*' })] });
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await expect(navigator.clipboard.readText()).resolves.toBe('Good *day*');
     expect(await screen.findByText('Message copied to clipboard!')).toBeVisible();

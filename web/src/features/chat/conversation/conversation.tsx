@@ -3,14 +3,14 @@ import { lazy, Suspense, useRef } from 'react';
 import { profileQuery } from '#/shared/api/profile';
 import type { Session } from '#/shared/api/types';
 import { type ClosedComposer, Composer } from '../composer/composer';
-import { LineStrip } from '../composer/send-notice';
+import { SendNotice } from '../composer/send-notice';
 import { MessageLog } from '../log/message-log';
 import { isTalking } from '../state/chat-state';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
 import { ChatHeader, type ChatPanels } from './chat-header';
 import { useChat } from './use-chat';
-import { useModelState } from './use-demo-mode';
+import { useDemoMode } from './use-demo-mode';
 
 const LockedPage = lazy(() => import('./locked-page').then((m) => ({ default: m.LockedPage })));
 
@@ -19,7 +19,7 @@ interface ConversationProps {
   panels: ChatPanels;
 }
 
-function closedFor({ is_locked, character }: Session): ClosedComposer | undefined {
+function closedComposerOf({ is_locked, character }: Session): ClosedComposer | undefined {
   if (!character.is_active) {
     return {
       placeholder: `${character.name} has left the album`,
@@ -41,13 +41,16 @@ export function Conversation({ session, panels }: ConversationProps) {
     chat.store,
     ({ phase, downSince }) => isTalking(phase) && downSince === null,
   );
-  const unspoken = useChatState(chat.store, ({ messages }) => !messages.some((one) => one.isUser));
-  const demo = useModelState(session, chat.store);
-  const closed = closedFor(session);
+  const nothingSent = useChatState(
+    chat.store,
+    ({ messages }) => !messages.some((one) => one.isUser),
+  );
+  const demo = useDemoMode(session, chat.store);
+  const closed = closedComposerOf(session);
   return (
     <>
       <ChatHeader partner={partner} panels={panels} talking={talking} demo={demo} />
-      {session.is_locked && unspoken ? (
+      {session.is_locked && nothingSent ? (
         <Suspense fallback={<div className="locked ruled" />}>
           <LockedPage partner={partner} greeting={profile?.greeting ?? ''} />
         </Suspense>
@@ -60,7 +63,7 @@ export function Conversation({ session, panels }: ConversationProps) {
           focusField={focusField}
         />
       )}
-      <LineStrip chat={chat} focusField={focusField} />
+      <SendNotice chat={chat} focusField={focusField} />
       <Composer chat={chat} draft={draft} name={partner.name} closed={closed} field={field} />
     </>
   );

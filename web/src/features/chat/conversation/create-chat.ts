@@ -1,6 +1,6 @@
 import type { ApiError } from '#/shared/api/errors';
 import { reportError } from '#/shared/lib/report-error';
-import { browserLine } from '../browser/browser-network';
+import { browserNetwork } from '../browser/browser-network';
 import { nextFrame } from '../browser/next-frame';
 import type { Draft } from '../composer/draft';
 import { createOutbox } from '../composer/outbox';
@@ -8,19 +8,19 @@ import { createLogKeeper, type PageCache } from '../log/log-keeper';
 import { emptyChat, isTalking } from '../state/chat-state';
 import { mergeNewest } from '../state/merge';
 import { type ChatMessage, localTurn } from '../state/message';
-import { isSendable, lineOf } from '../state/message-text';
-import type { Attempt } from '../state/pending-message';
+import { isSendable, messageText } from '../state/message-text';
+import type { PendingMessage } from '../state/pending-message';
 import { readRefusal } from '../state/refusal';
 import type { Chat } from '../store/chat';
 import { createChatStore } from '../store/chat-store';
 import { createConnection } from '../stream/connection';
 import type { FollowEnd } from '../stream/follow-reply';
-import type { Line } from '../stream/network';
+import type { Network } from '../stream/network';
 import type { Schedule } from '../stream/piece-buffer';
 import { type ReplyRun, startRun } from '../stream/reply-run';
-import { type OpenStream, regenerateReply, sendLine } from '../stream/reply-stream';
-import { isBehind, resumeReply } from '../stream/resume-reply';
-import { askToStop } from '../stream/stop-reply';
+import { type OpenStream, regenerateReply, sendMessage } from '../stream/reply-stream';
+import { isStreamBehind, resumeReply } from '../stream/resume-reply';
+import { requestStop } from '../stream/stop-reply';
 import { texts } from '../texts';
 import { newClientId } from './client-id';
 
@@ -28,34 +28,34 @@ export interface ChatOptions {
   sessionId: string;
   draft: Draft;
   cache: PageCache;
-  /** Says to the user what went wrong. */
+  /** Shows an error to the user. */
   notify: (text: string) => void;
-  /** Gets the stored error message of a refused send (spec 1 §8). */
+  /** Gets the stored error message of a refused send (rule chat-refusal-stored-text). */
   onError: (errorMessage: string) => void;
-  /** A reply started or ended: lists that show the last line are out of date. */
+  /** A reply started or ended: lists that show the last message are stale. */
   onActivity: () => void;
-  /** A reply that this tab asked for has started. */
+  /** A reply to a message of this tab has started. */
   onStarted: () => void;
-  /** The server says that the character is locked. */
+  /** The server has refused a message because the character is locked. */
   onLocked: () => void;
-  /** The login has ended; `again` repeats what was refused. */
+  /** The login has ended; `again` repeats the refused send. */
   onLoginEnded: (again: () => void) => void;
-  line?: Line;
+  network?: Network;
   schedule?: Schedule;
 }
 
-/** How a reply is read. */
-interface Call {
-  /** Starts the reply; null when it runs already. */
+/** How a reply is started and read. */
+interface ReplyCall {
+  /** Starts the reply; null if it already runs. */
   start: OpenStream | null;
-  /** Leads to the same reply once more; null where a second call would make another. */
+  /** Attaches to the same reply when repeated; null if a second request would start another reply. */
   repeat: OpenStream | null;
   onUnsent: () => void;
   onRefused: (error: ApiError) => void;
 }
 
 export function createChat(options: ChatOptions): Chat {
-  const { sessionId, draft, notify, line = browserLine, schedule = nextFrame } = options;
+  const { sessionId, draft, notify, network = browserNetwork, schedule = nextFrame } = options;
   const cached = options.cache.read();
   const store = createChatStore(
     cached ? { ...emptyChat, ...mergeNewest(emptyChat, cached), load: 'ready' } : emptyChat,
@@ -65,31 +65,33 @@ export function createChat(options: ChatOptions): Chat {
     sessionId,
     store,
     cache: options.cache,
-    onNewest: takeNewest,
+    onNewest: onNewestPage,
     onReached: (reached) => onConnection(reached),
   });
   const connection = createConnection({
     store,
-    line,
+    network,
     probe: keeper.refresh,
-    onBack: sendWaiting,
+    onReconnect: sendWaiting,
   });
   let run: ReplyRun | null = null;
-  /** The line whose call is on its way. */
-  let delivering: Attempt | null = null;
-  let refused: readonly Attempt[] = [];
+  /** The message whose request has no answer yet. */
+  let inFlight: PendingMessage | null = null;
+  /** Refused messages, whose client ids are reused if the same text is sent again. */
+  let refused: readonly PendingMessage[] = [];
+  /** Stop was pressed before the server accepted the message. */
   let stopWaits = false;
   let isOpen = false;
 
   function onConnection(up: boolean): void {
     if (!isOpen) return;
-    if (up) connection.up();
-    else connection.down();
+    if (up) connection.markUp();
+    else connection.markDown();
   }
 
-  function takeNewest(): void {
+  function onNewestPage(): void {
     for (const { clientId } of store.getState().messages) outbox.remove(clientId);
-    showWaiting();
+    syncWaiting();
     attachIfRunning();
     sendWaiting();
   }
@@ -97,10 +99,10 @@ export function createChat(options: ChatOptions): Chat {
   function attachIfRunning(): void {
     const { live, messages } = store.getState();
     const last = messages.at(-1);
-    if (!isOpen || last?.status !== 'generating' || (live && !isBehind(live, last))) return;
+    if (!isOpen || last?.status !== 'generating' || (live && !isStreamBehind(live, last))) return;
     run?.leave();
     store.dispatch({ type: 'attached', key: last.key });
-    void read(last.key, {
+    void readReply(last.key, {
       start: null,
       repeat: null,
       onUnsent: () => undefined,
@@ -111,32 +113,44 @@ export function createChat(options: ChatOptions): Chat {
     });
   }
 
-  async function read(key: string, { start, repeat, onUnsent, onRefused }: Call): Promise<void> {
+  async function readReply(
+    key: string,
+    { start, repeat, onUnsent, onRefused }: ReplyCall,
+  ): Promise<void> {
     run?.leave();
     stopWaits = false;
-    keeper.outdate();
+    keeper.invalidate();
     const resume = resumeReply({ sessionId, key, store, repeat, refresh: keeper.refresh });
-    const mine = startRun({ key, start, resume, store, line, schedule, onAccepted, onConnection });
-    run = mine;
-    const end = await mine.ended;
-    if (run === mine) run = null;
-    keeper.outdate();
+    const thisRun = startRun({
+      key,
+      start,
+      resume,
+      store,
+      network,
+      schedule,
+      onAccepted,
+      onConnection,
+    });
+    run = thisRun;
+    const end = await thisRun.ended;
+    if (run === thisRun) run = null;
+    keeper.invalidate();
     if (end.type === 'refused') onRefused(end.error);
     else if (end.type === 'unsent') onUnsent();
     else await settle(end);
   }
 
   function onAccepted(): void {
-    if (delivering) outbox.remove(delivering.clientId);
-    delivering = null;
+    if (inFlight) outbox.remove(inFlight.clientId);
+    inFlight = null;
     refused = [];
-    keeper.outdate();
+    keeper.invalidate();
     options.onStarted();
     options.onActivity();
-    if (stopWaits) void askToStop(options, store);
+    if (stopWaits) void requestStop(options, store);
   }
 
-  /** The stored messages have the last word: ids, times, who wrote the reply, how it ended. */
+  /** Fetches the stored messages: they are authoritative for ids, times, provider and status. */
   async function settle(end: FollowEnd): Promise<void> {
     if (end.type === 'aborted') return;
     if (end.type === 'lost') store.dispatch({ type: 'lost' });
@@ -152,71 +166,71 @@ export function createChat(options: ChatOptions): Chat {
     if (last?.status === 'failed' && last.content === '') notify(texts.sendFailed);
   }
 
-  function showWaiting(): void {
-    const waiting = outbox.list().filter((one) => one !== delivering);
+  function syncWaiting(): void {
+    const waiting = outbox.list().filter((message) => message !== inFlight);
     const former = store.getState().waiting;
     if (waiting.length + former.length > 0) store.dispatch({ type: 'outbox', waiting });
   }
 
-  /** No answer came: the line waits, because it may have arrived. */
+  /** No answer came, although the server may have the message: it goes back to the outbox. */
   function postpone(): void {
-    delivering = null;
+    inFlight = null;
     store.dispatch({ type: 'withdrawn' });
-    showWaiting();
+    syncWaiting();
     onConnection(false);
   }
 
-  /** Lines go one after the other: each waits until the reply to the former has ended. */
+  /** Sends one message at a time: the next waits until the reply to the one before has ended. */
   function sendWaiting(): void {
     const { phase, downSince, load } = store.getState();
     const [next] = outbox.list();
-    const free = isOpen && !delivering && !isTalking(phase);
+    const free = isOpen && !inFlight && !isTalking(phase);
     if (next && free && downSince === null && load === 'ready') deliver(next);
   }
 
-  function deliver(attempt: Attempt): void {
-    delivering = attempt;
-    outbox.add(attempt);
-    showWaiting();
-    const turn = localTurn(attempt.content, attempt.clientId, attempt.createdAt);
+  function deliver(pending: PendingMessage): void {
+    inFlight = pending;
+    outbox.add(pending);
+    syncWaiting();
+    const turn = localTurn(pending.content, pending.clientId, pending.createdAt);
     store.dispatch({ type: 'sent', ...turn });
-    const start = sendLine(sessionId, attempt.content, attempt.clientId);
-    // Repeated, the call leads to the same reply by its client id.
+    const start = sendMessage(sessionId, pending.content, pending.clientId);
+    // A repeated send attaches to the same reply by its client id.
     const repeat = start;
-    void read(turn.reply.key, { start, repeat, onUnsent: postpone, onRefused: refuseSend });
+    void readReply(turn.reply.key, { start, repeat, onUnsent: postpone, onRefused: refuseSend });
   }
 
-  /** A line that was not stored is back in the field, with those that wait behind it. */
+  /** Puts a refused message back into the field, with the waiting ones after it (rule chat-refused-line). */
   function refuseSend(error: ApiError): void {
-    const attempts = outbox.list();
-    const content = attempts.map((one) => one.content).join('\n');
-    refused = attempts;
-    delivering = null;
-    for (const { clientId } of attempts) outbox.remove(clientId);
+    const refusedMessages = outbox.list();
+    const content = refusedMessages.map((message) => message.content).join('\n');
+    refused = refusedMessages;
+    inFlight = null;
+    for (const { clientId } of refusedMessages) outbox.remove(clientId);
     store.dispatch({ type: 'withdrawn' });
-    showWaiting();
-    draft.giveBack(content);
-    explain(error, () => {
-      if (!draft.takeBack(content)) return;
-      for (const attempt of attempts) outbox.add(attempt);
-      showWaiting();
+    syncWaiting();
+    draft.prepend(content);
+    reportRefusal(error, () => {
+      if (!draft.removePrepended(content)) return;
+      for (const pending of refusedMessages) outbox.add(pending);
+      syncWaiting();
       sendWaiting();
     });
   }
 
-  function explain(error: ApiError, again: () => void): void {
+  function reportRefusal(error: ApiError, again: () => void): void {
     const refusal = readRefusal(error);
     options.onError(refusal.errorMessage);
     if (error.status === 401) options.onLoginEnded(again);
     else store.dispatch({ type: 'refused', refusal });
     if (error.status === 403) options.onLocked();
-    // The reply of another tab runs, and is shown here.
+    // Another tab has a running reply: show it.
     if (error.status === 409) void keeper.refresh();
   }
 
   function regenerate(message: ChatMessage): void {
     store.dispatch({ type: 'restarted', key: message.key });
-    void read(message.key, {
+    void readReply(message.key, {
       start: regenerateReply(sessionId),
       repeat: null,
       onUnsent: () => {
@@ -225,7 +239,7 @@ export function createChat(options: ChatOptions): Chat {
       },
       onRefused: (error) => {
         store.dispatch({ type: 'restored', message });
-        explain(error, retry);
+        reportRefusal(error, retry);
         if (error.status !== 403) void keeper.refresh();
       },
     });
@@ -238,23 +252,23 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   function send(text: string): boolean {
-    const content = lineOf(text);
+    const content = messageText(text);
     const { phase, load, downSince } = store.getState();
     if (!isSendable(content) || isTalking(phase) || load !== 'ready') return false;
-    // The same words again are the same attempt: it may have been stored although it was refused.
-    const same = refused.find((one) => one.content === content);
-    const attempt = {
+    // The same text reuses the client id: the message may have been stored although it was refused.
+    const same = refused.find((message) => message.content === content);
+    const pending = {
       clientId: same?.clientId ?? newClientId(),
       content,
       createdAt: new Date().toISOString(),
     };
     if (downSince === null && outbox.list().length === 0) {
-      deliver(attempt);
+      deliver(pending);
       return true;
     }
-    outbox.add(attempt);
+    outbox.add(pending);
     store.dispatch({ type: 'refused', refusal: null });
-    showWaiting();
+    syncWaiting();
     sendWaiting();
     return true;
   }
@@ -264,9 +278,9 @@ export function createChat(options: ChatOptions): Chat {
     send,
     stop: () => {
       const { live } = store.getState();
-      if (!run || !live || live.heldAt !== null) return;
-      run.hold();
-      if (run.isAccepted()) void askToStop(options, store);
+      if (!run || !live || live.stoppedAt !== null) return;
+      run.freeze();
+      if (run.isAccepted()) void requestStop(options, store);
       else stopWaits = true;
     },
     retry,
@@ -280,23 +294,23 @@ export function createChat(options: ChatOptions): Chat {
           return false;
         },
       ),
-    takeOut: (attempt, edit) => {
-      outbox.remove(attempt.clientId);
-      showWaiting();
-      if (edit) draft.giveBack(attempt.content);
+    removeWaiting: (pending, edit) => {
+      outbox.remove(pending.clientId);
+      syncWaiting();
+      if (edit) draft.prepend(pending.content);
     },
     setOnline: (online) => {
       if (!online) return onConnection(false);
-      connection.tryNow();
+      connection.probeNow();
       void keeper.refresh();
     },
-    tryNow: connection.tryNow,
+    reconnectNow: connection.probeNow,
     dismissRefusal: () => {
       if (store.getState().refusal) store.dispatch({ type: 'refused', refusal: null });
     },
     open: () => {
       isOpen = true;
-      showWaiting();
+      syncWaiting();
       void keeper.refresh();
       return () => {
         isOpen = false;

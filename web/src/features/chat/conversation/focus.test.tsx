@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fake, field, nextStream, openChat, user } from '../test/conversation';
-import { line, row } from '../test/fakes';
+import { replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
 /** A screen whose first pointer is a finger. */
@@ -40,7 +40,7 @@ describe('focus', () => {
     ['Try again', 'interrupted', 'Half'],
   ] as const)('is in the field after %s', async (name, status, content) => {
     await openChat();
-    fake.messages = [line('a'), row('b', { status, content })];
+    fake.messages = [userRow('a'), replyRow('b', { status, content })];
     act(() => {
       window.dispatchEvent(new Event('focus'));
     });

@@ -8,23 +8,23 @@ import { Link } from '#/shared/ui/link';
 import type { Partner } from '../state/partner';
 import { texts } from '../texts';
 
-/** So many are asked for, of which as many as `offered` are shown that anybody may talk with. */
-const asked = 12;
-const offered = 3;
+/** Similar characters to fetch; the first `shownCount` free ones are shown. */
+const fetchedCount = 12;
+const shownCount = 3;
 
-function useFreeAlike(slug: string) {
+function useSimilarFree(slug: string) {
   const { data } = useQuery({
-    queryKey: ['similar', slug, asked],
+    queryKey: ['similar', slug, fetchedCount],
     queryFn: async ({ signal }) => {
-      const params = { path: { id: slug }, query: { limit: asked } };
+      const params = { path: { id: slug }, query: { limit: fetchedCount } };
       return (await unwrap(api.GET('/profile/{id}/similar', { params, signal }))).data;
     },
   });
-  return (data ?? []).filter((one) => one.is_free).slice(0, offered);
+  return (data ?? []).filter((one) => one.is_free).slice(0, shownCount);
 }
 
-function FreeAlike({ slug }: { slug: string }) {
-  const list = useFreeAlike(slug);
+function SimilarFree({ slug }: { slug: string }) {
+  const list = useSimilarFree(slug);
   if (list.length === 0) {
     return (
       <Link className="link" to={paths.characters.getHref()}>
@@ -60,7 +60,7 @@ interface LockedPageProps {
   greeting: string;
 }
 
-/** In place of an empty chat with a character that is not free for this user. */
+/** Shown instead of an empty chat with a locked character (rule access-locked-chat). */
 export function LockedPage({ partner, greeting }: LockedPageProps) {
   return (
     <div className="locked ruled">
@@ -71,7 +71,7 @@ export function LockedPage({ partner, greeting }: LockedPageProps) {
         <h2 className="display">{partner.name} keeps a closed door</h2>
         {greeting !== '' && <p className="voice locked__greeting">“{greeting}”</p>}
         <p className="muted">{texts.fullAccess}</p>
-        <FreeAlike slug={partner.slug} />
+        <SimilarFree slug={partner.slug} />
       </div>
     </div>
   );

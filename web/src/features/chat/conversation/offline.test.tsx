@@ -56,7 +56,7 @@ describe('while the server is out of reach', () => {
     await screen.findByText('Half');
     expect(container.querySelector('.talk-line--on')).not.toBeNull();
     cutOff();
-    act(() => stream.snap());
+    act(() => stream.abort());
     expect(await screen.findByText('The line is down, trying again')).toBeVisible();
     expect(container.querySelector('.talk-line--on')).toBeNull();
     expect(screen.getByText('Half')).toBeVisible();

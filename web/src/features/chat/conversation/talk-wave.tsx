@@ -4,8 +4,8 @@ const width = 760;
 const middle = 11;
 const height = 9;
 
-/** A flat line whose middle swells: a wave under a bell curve. */
-function swell(): string {
+/** SVG path of a flat line with a wave in its middle: a cosine under a bell curve. */
+function wavePath(): string {
   const points: string[] = [];
   for (let x = 0; x <= width; x += 2) {
     const fromCentre = (x - width / 2) / 62;
@@ -15,10 +15,10 @@ function swell(): string {
   return `M${points.join('L')}`;
 }
 
-const path = swell();
+const path = wavePath();
 
-/** The rule under the header: it rises while somebody talks. */
-export function TalkLine({ talking }: { talking: boolean }) {
+/** The divider under the header; its wave moves while a reply is generated. */
+export function TalkWave({ talking }: { talking: boolean }) {
   return (
     <svg
       className={clsx('talk-line', talking && 'talk-line--on')}

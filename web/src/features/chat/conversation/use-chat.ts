@@ -25,7 +25,7 @@ function pageCache(client: QueryClient, sessionId: string): PageCache {
 interface OpenChat {
   chat: Chat;
   draft: Draft;
-  /** Starts reading and listening; the result ends both. */
+  /** Starts reading and listening. Call the result to end both. */
   open: () => () => void;
 }
 
@@ -38,14 +38,14 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
     draft,
     cache: pageCache(client, sessionId),
     notify: (text) => toast.error(text, { id: text }),
-    onError: (errorMessage) => reportError('A line was refused', errorMessage),
+    onError: (errorMessage) => reportError('The message was refused', errorMessage),
     onLoginEnded: (again) => {
       const isOwn = (user: User | null | undefined) => sessionId.startsWith(`${user?.id}_`);
-      // Somebody else may log in: the line is not his.
+      // Another user may log in; the message is not theirs.
       openLogin({ after: () => isOwn(client.getQueryData(sharedKeys.me)) && again() });
     },
     onActivity: () => invalidate(sharedKeys.sessions),
-    onStarted: () => tabs?.tellStarted(sessionId),
+    onStarted: () => tabs?.announceStart(sessionId),
     onLocked: () => {
       invalidate(sharedKeys.sessions);
       invalidate(['session']);
@@ -74,7 +74,7 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
   return { chat, draft, open };
 }
 
-/** The conversation of one session, read while the component is mounted. Key the component by session. */
+/** The chat of one session, open while the component is mounted. Key the component by session. */
 export function useChat(sessionId: string): { chat: Chat; draft: Draft } {
   const client = useQueryClient();
   const [opened] = useState(() => makeChat(client, sessionId));

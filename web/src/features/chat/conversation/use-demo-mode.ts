@@ -5,27 +5,26 @@ import { sessionQuery } from '../sidebar/session-queries';
 import type { ChatStore } from '../store/chat-store';
 import { useChatState } from '../store/use-chat-state';
 
-/** How often a visible chat asks what answers it, in ms. */
-const askEvery = 10_000;
+/** Interval in ms at which a visible chat refetches its session. */
+const refetchIntervalMs = 10_000;
 
 /**
- * Whether the demo responder answers this chat. A model may start or stop while the chat is open:
- * the session is fetched again at intervals, on focus, and when the end of a
- * reply names another state than the end before it.
+ * Whether the demo responder answers this chat. A model may start or stop while the chat is open, so
+ * the session is refetched at intervals, on focus, and when the end of a reply reports a change.
  */
-export function useModelState(session: Session, store: ChatStore): boolean {
+export function useDemoMode(session: Session, store: ChatStore): boolean {
   const client = useQueryClient();
   const query = sessionQuery(session.user_id, session.character.slug);
   const { data = session } = useQuery({
     ...query,
-    refetchInterval: askEvery,
+    refetchInterval: refetchIntervalMs,
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
   });
-  const said = useChatState(store, ({ demo }) => demo);
+  const reported = useChatState(store, ({ demo }) => demo);
   const [kind, slug, user] = query.queryKey;
   useEffect(() => {
-    if (said !== null) void client.invalidateQueries({ queryKey: [kind, slug, user] });
-  }, [said, client, kind, slug, user]);
+    if (reported !== null) void client.invalidateQueries({ queryKey: [kind, slug, user] });
+  }, [reported, client, kind, slug, user]);
   return data.demo_mode;
 }

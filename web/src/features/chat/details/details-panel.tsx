@@ -13,9 +13,9 @@ import { StampCard } from '#/shared/ui/stamp-card';
 
 interface DetailsPanelProps {
   session: Session;
-  /** What can be done around the character; stands under its numbers. */
+  /** Controls of other features, shown under the numbers. */
   actions: ReactNode;
-  /** Present where the panel lies over the chat. */
+  /** Set if the panel is an overlay. */
   onClose: (() => void) | undefined;
 }
 
@@ -48,7 +48,7 @@ function Facts({ profile, actions }: { profile: Profile; actions: ReactNode }) {
   );
 }
 
-/** Who the character is: its stamp, its own words, its numbers and tags. */
+/** The character's picture, description, numbers and tags. */
 export function DetailsPanel({ session, actions, onClose }: DetailsPanelProps) {
   const { character, is_locked: locked } = session;
   const { data: profile } = useQuery(profileQuery(character.slug));

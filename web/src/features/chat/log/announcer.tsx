@@ -11,17 +11,17 @@ interface AnnouncerProps {
   name: string;
 }
 
-/** Reads a finished reply out once: a region that grew word by word could not be listened to. */
+/** Live region that announces a finished reply once, not each piece. */
 export function Announcer({ store, name }: AnnouncerProps) {
   const talking = useChatState(store, ({ phase }) => isTalking(phase));
   const wasTalking = useRef(false);
-  const [words, setWords] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
     if (wasTalking.current && !talking) {
       const last = store.getState().messages.at(-1);
       if (last && !last.isUser) {
-        setWords(`${name}: ${plainText(last.content) || texts.replyFailed}`);
+        setAnnouncement(`${name}: ${plainText(last.content) || texts.replyFailed}`);
       }
     }
     wasTalking.current = talking;
@@ -29,7 +29,7 @@ export function Announcer({ store, name }: AnnouncerProps) {
 
   return (
     <div aria-live="polite">
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{announcement}</VisuallyHidden>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { texts } from '../texts';
 export function CopyButton({ content }: { content: string }) {
   const copy = async () => {
     try {
-      // Absent on origins that are not secure; then this throws as well.
+      // `clipboard` is undefined on insecure origins, which throws too.
       await navigator.clipboard.writeText(content);
       toast.success(texts.copied, { id: texts.copied });
     } catch {

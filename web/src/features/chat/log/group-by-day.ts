@@ -7,7 +7,7 @@ export interface Day {
   messages: ChatMessage[];
 }
 
-/** The log by days, in its order. */
+/** Groups messages by local day and keeps their order. */
 export function groupByDay(messages: readonly ChatMessage[], now: Date = new Date()): Day[] {
   const days: Day[] = [];
   for (const message of messages) {

@@ -3,13 +3,13 @@ import { useNearEnd } from '#/shared/hooks/use-near-end';
 import { Button } from '#/shared/ui/button';
 
 interface LoadEarlierProps {
-  /** Fetches the next older page; false when that failed. */
+  /** Fetches the next older page; false if that failed. */
   load: () => Promise<boolean>;
 }
 
 /**
- * At the head of the log: fetches older messages while it is near the view, and when pressed. After a
- * failure it waits for a press.
+ * The button above the first message. It fetches older messages when it is near the viewport or
+ * pressed; after a failure only when pressed.
  */
 export function LoadEarlier({ load }: LoadEarlierProps) {
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { hasStoredId } from '../state/message';
 import type { ChatStore } from '../store/chat-store';
 import { fetchMessages } from './message-history';
 
-/** The newest page of a conversation, kept while its screen is away. */
+/** Cache of a conversation's newest page, which outlives its screen. */
 export interface PageCache {
   read: () => MessagePage | undefined;
   write: (page: MessagePage) => void;
@@ -15,18 +15,18 @@ interface LogKeeperOptions {
   sessionId: string;
   store: ChatStore;
   cache: PageCache;
-  /** The newest page is in the log. */
+  /** Runs after the newest page was merged into the log. */
   onNewest: () => void;
-  /** The server has answered, whatever it said, or has not. */
+  /** Reports whether the server answered, with success or error. */
   onReached: (reached: boolean) => void;
 }
 
-/** Brings stored messages into the log. */
+/** Fetches stored messages into the store. */
 export interface LogKeeper {
-  /** Fetches the newest page. Failures are silent once there is a log. */
+  /** Fetches the newest page. A failure is shown only if no page was ever loaded. */
   refresh: () => Promise<void>;
-  /** The log has changed: a page that was asked for before is out of date. */
-  outdate: () => void;
+  /** Call it when the log changes: a page whose fetch is under way is stale and fetched again. */
+  invalidate: () => void;
   loadEarlier: () => Promise<void>;
 }
 
@@ -43,9 +43,9 @@ export function createLogKeeper({
 
   async function fetchNewest(): Promise<void> {
     for (;;) {
-      const asked = version;
+      const startVersion = version;
       const page = await fetchMessages(sessionId);
-      if (asked !== version) continue;
+      if (startVersion !== version) continue;
       cache.write(page);
       store.dispatch({ type: 'newest', page });
       onNewest();
@@ -73,7 +73,7 @@ export function createLogKeeper({
         });
       return running;
     },
-    outdate: () => {
+    invalidate: () => {
       version += 1;
     },
     loadEarlier: () => {

@@ -1,6 +1,6 @@
 import { api, unwrap } from '#/shared/api/client';
 
-/** Cached first page of a conversation; private, so the user's id is part of it. */
+/** Query keys. The session id contains the user's id, so users do not share cached pages. */
 export const messageKeys = {
   newest: (sessionId: string) => ['messages', sessionId] as const,
 };

@@ -4,17 +4,17 @@ import type { Partner } from '../state/partner';
 import type { ChatStore } from '../store/chat-store';
 import { groupByDay } from './group-by-day';
 import { Reply } from './reply';
-import { UserTurn } from './user-message';
+import { UserMessage } from './user-message';
 
 interface MessageListProps {
   messages: readonly ChatMessage[];
   partner: Partner;
   store: ChatStore;
-  /** Tries the last reply again; absent when nothing can be sent. */
+  /** Generates the last reply again; undefined if nothing can be sent. */
   onRetry: (() => void) | undefined;
 }
 
-/** The log by days. Rows that have settled are skipped by the browser while they are out of view. */
+/** The messages by day. The style sheet lets the browser skip rows outside the viewport. */
 export const MessageList = memo(function MessageList({
   messages,
   partner,
@@ -30,7 +30,7 @@ export const MessageList = memo(function MessageList({
       {day.messages.map((message) => (
         <div className="log__row" key={message.key} data-last={message === last || undefined}>
           {message.isUser ? (
-            <UserTurn content={message.content} />
+            <UserMessage content={message.content} />
           ) : (
             <Reply
               message={message}

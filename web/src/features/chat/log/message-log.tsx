@@ -13,14 +13,14 @@ import { LoadEarlier } from './load-earlier';
 import { MessageList } from './message-list';
 import { Suggestions } from './suggestions';
 import { useLogKeys } from './use-log-keys';
-import { WaitingLines } from './waiting-messages';
+import { WaitingMessages } from './waiting-messages';
 
 interface MessageLogProps {
   chat: Chat;
   partner: Partner;
-  /** Shown at the head of the conversation; empty for most characters. */
+  /** Shown above the first message; empty for most characters. */
   note: string;
-  /** Nothing can be sent: no suggestions, no retry. */
+  /** Nothing can be sent: suggestions and retry are hidden. */
   closed: boolean;
   focusField: () => void;
 }
@@ -40,8 +40,8 @@ function LogState({ chat }: { chat: Chat }) {
 }
 
 /**
- * Where suggestions are folded while one writes, a press on a button leaves the focus in the field:
- * they would come back and move the button away from under the press.
+ * Suggestions are collapsed while the field has focus on touch and short screens. Losing the focus
+ * would expand them and move the pressed button, so the focus stays in the field.
  */
 function keepFocusInField(event: MouseEvent<HTMLElement>): void {
   const folded = isTouch() || 'short' in document.documentElement.dataset;
@@ -50,7 +50,7 @@ function keepFocusInField(event: MouseEvent<HTMLElement>): void {
   if (folded && writing && onButton) event.preventDefault();
 }
 
-/** The conversation: follows its end while somebody talks, and leaves a reader who scrolled up alone. */
+/** The log of the conversation. It follows its end until the reader scrolls up (rule chat-follows-the-end). */
 export function MessageLog({ chat, partner, note, closed, focusField }: MessageLogProps) {
   const { store } = chat;
   const messages = useChatState(store, (state) => state.messages);
@@ -59,18 +59,18 @@ export function MessageLog({ chat, partner, note, closed, focusField }: MessageL
   const waiting = useChatState(store, (state) => state.waiting);
   const { scroller, content, following, jumpToEnd } = useFollowScroll(messages[0]?.key);
   const last = messages.at(-1);
-  const silent = closed || talking || waiting.length > 0 || last?.isUser;
-  const suggestions = silent ? [] : (last?.suggestions ?? []);
+  const hidesSuggestions = closed || talking || waiting.length > 0 || last?.isUser;
+  const suggestions = hidesSuggestions ? [] : (last?.suggestions ?? []);
   const onRetry = useMemo(() => (closed ? undefined : () => chat.retry()), [closed, chat]);
 
   const focusLog = () => scroller.current?.focus({ preventScroll: true });
-  // By touch the field would open the on-screen keyboard.
+  // On touch screens focusing the field would open the on-screen keyboard.
   const focusPlace = () => (closed || isTouch() ? focusLog() : focusField());
   const keys = useLogKeys(scroller, focusField, (lost) =>
     lost.matches('.log__earlier *') ? focusLog() : focusPlace(),
   );
 
-  // What one has just said oneself is always shown.
+  // A message just sent is scrolled into view.
   const ownKey =
     waiting.at(-1)?.clientId ??
     messages.findLast((message) => message.isUser && message.local)?.key;
@@ -102,7 +102,7 @@ export function MessageLog({ chat, partner, note, closed, focusField }: MessageL
           <LogState chat={chat} />
           {hasMore && <LoadEarlier load={chat.loadEarlier} />}
           <MessageList messages={messages} partner={partner} store={store} onRetry={onRetry} />
-          <WaitingLines chat={chat} />
+          <WaitingMessages chat={chat} />
           {suggestions.length > 0 && <Suggestions list={suggestions} onChoose={chat.send} />}
         </div>
       </div>

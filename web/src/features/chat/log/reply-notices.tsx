@@ -7,7 +7,7 @@ interface FailedReplyProps {
   onRetry: (() => void) | undefined;
 }
 
-/** A reply that the model did not finish (spec 1 §4). What came stands above. */
+/** The error under a reply that failed (rule replies-failure-text). */
 export function FailedReply({ onRetry }: FailedReplyProps) {
   return (
     <>
@@ -26,12 +26,12 @@ export function FailedReply({ onRetry }: FailedReplyProps) {
   );
 }
 
-/** Under a reply that broke off with its server: its text stays. */
-export function BrokenLine() {
+/** The note under a reply that ended when the server stopped (rule replies-partial-kept). */
+export function InterruptedNote() {
   return (
     <p className="reply__broken">
       <Unplug size={16} aria-hidden="true" />
-      {texts.lineBroke}
+      {texts.replyInterrupted}
     </p>
   );
 }

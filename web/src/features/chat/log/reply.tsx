@@ -10,23 +10,23 @@ import type { ChatStore } from '../store/chat-store';
 import { useChatState, useReplyText } from '../store/use-chat-state';
 import { texts } from '../texts';
 import { CopyButton } from './copy-button';
-import { BrokenLine, FailedReply, TryAgain } from './reply-notices';
+import { FailedReply, InterruptedNote, TryAgain } from './reply-notices';
 
 interface ReplyProps {
   message: ChatMessage;
   partner: Partner;
-  /** Brings the words of the running reply; null for one that has ended and follows nothing. */
+  /** Has the text of the running reply; null for a reply that has ended. */
   store: ChatStore | null;
   onRetry: (() => void) | undefined;
 }
 
 function noteOf({ downSince, live }: ChatState): string {
-  if (downSince !== null) return texts.lineDown;
+  if (downSince !== null) return texts.connectionLost;
   if (live?.note === 'saving') return texts.saving;
   return live?.note === 'loading' ? texts.modelLoads : '';
 }
 
-/** Why the running reply does not go on. */
+/** Says why no text arrives. */
 function LiveNote({ store }: { store: ChatStore }) {
   const note = useChatState(store, noteOf);
   return note === '' ? null : (
@@ -39,14 +39,15 @@ function LiveNote({ store }: { store: ChatStore }) {
 function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
   const live = message.status === 'generating';
   const text = useReplyText(store, message);
-  // The server's end breaks a reply off; the model's failure has its prescribed text (spec 1 §4).
+  // interrupted: the server stopped, keep the text. failed: the model failed, show the error
+  // (rules replies-failure-text, replies-partial-kept).
   const broken = message.status === 'interrupted' && text !== '';
   const failed = hasFailed(message) && !broken;
   return (
     <>
       {(text !== '' || live) && <ReplyText text={text} live={live} />}
       {live && store && <LiveNote store={store} />}
-      {broken && <BrokenLine />}
+      {broken && <InterruptedNote />}
       {failed && <FailedReply onRetry={onRetry} />}
       {!live && (text !== '' || !failed) && (
         <div className="reply__actions">
@@ -60,7 +61,7 @@ function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
   );
 }
 
-/** One reply: coin, name in the character's ink, time, words in the voice's type. No bubble. */
+/** One reply: coin, name, time and text. */
 export const Reply = memo(function Reply({ message, partner, store, onRetry }: ReplyProps) {
   return (
     <article className="reply" aria-label={`${partner.name}, ${formatClock(message.createdAt)}`}>

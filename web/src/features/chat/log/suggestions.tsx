@@ -5,7 +5,7 @@ interface SuggestionsProps {
   onChoose: (text: string) => void;
 }
 
-/** What could be said next: a click says it. */
+/** Suggested messages; a click sends one. */
 export function Suggestions({ list, onChoose }: SuggestionsProps) {
   return (
     <ul className="suggestions" aria-label="Suggestions">

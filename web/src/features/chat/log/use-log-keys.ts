@@ -8,9 +8,9 @@ interface LogKeys {
 }
 
 /**
- * The log is one Tab stop. Inside it the arrow keys go from control to control, Escape leads to the
- * field; Page Up, Page Down, Home and End scroll as the browser does. When the focused control goes
- * away, `onLost` places the focus.
+ * Keyboard handling of the log. The log is one Tab stop; the arrow keys move between its controls and
+ * Escape focuses the field. Page Up, Page Down, Home and End scroll natively. When the focused
+ * control is removed, `onLost` is called to place the focus.
  */
 export function useLogKeys(
   log: RefObject<HTMLElement | null>,

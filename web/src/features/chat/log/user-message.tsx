@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 
-/** What the user said: plain text, exactly as typed. */
-export const UserTurn = memo(function UserTurn({ content }: { content: string }) {
+/** A message of the user, as plain text. */
+export const UserMessage = memo(function UserMessage({ content }: { content: string }) {
   return (
     <div className="you">
       <VisuallyHidden>You: </VisuallyHidden>

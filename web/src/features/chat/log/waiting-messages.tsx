@@ -5,19 +5,19 @@ import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
 
-/** Lines that the server has not taken yet, under the conversation. */
-export function WaitingLines({ chat }: { chat: Chat }) {
+/** Messages that the server has not accepted yet, under the log. */
+export function WaitingMessages({ chat }: { chat: Chat }) {
   const waiting = useChatState(chat.store, (state) => state.waiting);
   const downSince = useChatState(chat.store, (state) => state.downSince);
   if (waiting.length === 0) return null;
   return (
     <section aria-label={texts.waitsToSend}>
       {downSince !== null && <p className="log__day">Offline since {formatClock(downSince)}</p>}
-      {waiting.map((attempt) => (
-        <div className="waiting-line" key={attempt.clientId}>
+      {waiting.map((message) => (
+        <div className="waiting-line" key={message.clientId}>
           <div className="you you--waiting">
             <VisuallyHidden>You: </VisuallyHidden>
-            {attempt.content}
+            {message.content}
           </div>
           <p className="waiting-line__note">
             <Clock size={14} aria-hidden="true" />
@@ -26,7 +26,7 @@ export function WaitingLines({ chat }: { chat: Chat }) {
               type="button"
               className="link"
               tabIndex={-1}
-              onClick={() => chat.takeOut(attempt, true)}
+              onClick={() => chat.removeWaiting(message, true)}
             >
               Edit
             </button>
@@ -34,7 +34,7 @@ export function WaitingLines({ chat }: { chat: Chat }) {
               type="button"
               className="link"
               tabIndex={-1}
-              onClick={() => chat.takeOut(attempt, false)}
+              onClick={() => chat.removeWaiting(message, false)}
             >
               Delete
             </button>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, ownPath } from './addresses';
+import { externalAddress, ownPath } from './addresses';
 
 it.each([
   '',
@@ -26,5 +26,5 @@ it.each([
   ['javascript:alert(1)', null],
   ['https://', null],
 ])('reads %s as %s', (href, address) => {
-  expect(addressOf(href)).toBe(address);
+  expect(externalAddress(href)).toBe(address);
 });

@@ -9,8 +9,8 @@ function continues(first: string, line: string): boolean {
 }
 
 /**
- * Cuts markdown into blocks that can be drawn one by one: while a reply grows, only its last block
- * is parsed again. Joined with blank lines the blocks give the text again.
+ * Splits Markdown into blocks that render independently, so that a piece re-parses only the last one.
+ * Joined with blank lines, the blocks give the text again.
  */
 export function splitBlocks(markdown: string): string[] {
   const blocks: string[] = [];

@@ -1,7 +1,7 @@
-/** Waves of 16 pixels each; one more than is seen, so that they can run. */
+/** Waves of 16 px each. One more than is visible, for the animation. */
 const waves = `M-16 8${'c3-7 5-7 8 0s5 7 8 0'.repeat(4)}`;
 
-/** A small red wave where the next word will come. */
+/** The animated caret at the end of a running reply. */
 export function Caret() {
   return (
     <svg

@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import { Link } from '#/shared/ui/link';
-import { addressOf, ownPath } from './addresses';
+import { externalAddress, ownPath } from './addresses';
 import { Caret } from './caret';
 
-/** Pages of this site become links. Any other address is text beside its words: nobody is led away. */
+/** Links to pages of this site stay links. Any other link becomes its text and its address in brackets. */
 function Address({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   const own = ownPath(href ?? '');
   if (own !== null) {
@@ -14,7 +14,7 @@ function Address({ href, children }: { href?: string | undefined; children?: Rea
       </Link>
     );
   }
-  const address = addressOf(href ?? '');
+  const address = externalAddress(href ?? '');
   const isShown = address === null || address === children || `${children}/` === address;
   const shown = isShown ? '' : ` (${address})`;
   return (
@@ -26,7 +26,7 @@ function Address({ href, children }: { href?: string | undefined; children?: Rea
 }
 
 function Heading({ children }: { children?: ReactNode }) {
-  // The log's outline has the page's own headings only.
+  // Headings of a reply must not enter the outline of the page.
   return (
     <p>
       <strong>{children}</strong>
@@ -36,7 +36,7 @@ function Heading({ children }: { children?: ReactNode }) {
 
 const components: Components = {
   a: ({ href, children }) => <Address href={href}>{children}</Address>,
-  // A picture would tell its server who reads what.
+  // A loaded picture would reveal the reader to its server.
   img: ({ alt }) => <>{alt}</>,
   h1: Heading,
   h2: Heading,
@@ -44,7 +44,7 @@ const components: Components = {
   h4: Heading,
   h5: Heading,
   h6: Heading,
-  // Markdown makes no span: this one is put there by `appendCaret`.
+  // Markdown produces no span; `appendCaret` adds this one.
   span: Caret,
 };
 
@@ -55,15 +55,15 @@ interface HastNode {
   children?: HastNode[];
 }
 
-const inside: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote']);
+const caretParents: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote']);
 
-/** Puts the caret behind the last word, inside the paragraph or item that it ends. */
+/** Rehype plugin: appends the caret inside the last paragraph or list item. */
 function appendCaret() {
   return (root: HastNode) => {
     let node = root;
     for (;;) {
       const last = node.children?.findLast((child) => child.type === 'element');
-      if (!last || !inside.has(last.tagName ?? '')) break;
+      if (!last || !caretParents.has(last.tagName ?? '')) break;
       node = last;
     }
     node.children?.push({ type: 'element', tagName: 'span', properties: {}, children: [] });
@@ -73,12 +73,12 @@ function appendCaret() {
 const withCaret: Options['rehypePlugins'] = [appendCaret];
 const withoutCaret: Options['rehypePlugins'] = [];
 
-/** `Address` decides what an address becomes. */
+/** `Address` checks addresses instead. */
 const urlTransform = (url: string) => url;
 
 interface MarkdownBlockProps {
   text: string;
-  /** The next word will come here. */
+  /** Show the caret at the end. */
   live?: boolean;
 }
 

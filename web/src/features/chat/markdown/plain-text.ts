@@ -1,4 +1,4 @@
-/** The plain words of a stored line, for one row of a list. */
+/** The text of a message without markup, on one line. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/```[^\n]*|[*`]+|^ {0,3}(#{1,6}|>)\s+/gm, '')

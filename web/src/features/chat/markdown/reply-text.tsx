@@ -8,7 +8,7 @@ interface ReplyTextProps {
   live: boolean;
 }
 
-/** The words of a reply. While they come, what is still open in the last block is closed for the eye. */
+/** The text of a reply as Markdown. While it streams, `remend` closes open markup of the last block. */
 export function ReplyText({ text, live }: ReplyTextProps) {
   const blocks = splitBlocks(text);
   const last = blocks.length - 1;

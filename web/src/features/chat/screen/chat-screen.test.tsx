@@ -5,7 +5,7 @@ import { fakeProfile } from '#/shared/test/fakes';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
 import { fakeServer } from '../test/fake-server';
-import { fakeSession, greeting, line, row } from '../test/fakes';
+import { fakeSession, greeting, replyRow, userRow } from '../test/fakes';
 import { renderChat } from '../test/render-chat';
 
 const log = () => screen.findByRole('log', { name: 'Conversation with Ada Lovelace' });
@@ -70,7 +70,9 @@ describe('entering', () => {
 
   it('groups messages by day and tells the time', async () => {
     const today = new Date().toISOString();
-    fakeServer({ messages: [row('a'), line('b', { created_at: today, content: 'Hello' })] });
+    fakeServer({
+      messages: [replyRow('a'), userRow('b', { created_at: today, content: 'Hello' })],
+    });
     renderChat();
     expect(await screen.findByRole('region', { name: 'Today' })).toHaveTextContent('Hello');
     expect(screen.getAllByRole('article', { name: /^Ada Lovelace, \d\d:\d\d$/ })).toHaveLength(1);
@@ -89,7 +91,7 @@ describe('entering', () => {
     const fake = fakeServer({ hasMore: true });
     const { user } = renderChat();
     const button = await screen.findByRole('button', { name: 'Load earlier messages' });
-    fake.messages = [row('older', { content: 'Long ago' })];
+    fake.messages = [replyRow('older', { content: 'Long ago' })];
     fake.hasMore = false;
     await user.click(button);
     expect(await screen.findByText('Long ago')).toBeVisible();
@@ -102,7 +104,11 @@ describe('demo mode', () => {
   it('is named under the header and at each such reply', async () => {
     fakeServer({
       session: fakeSession({ demo_mode: true }),
-      messages: [row('a'), row('b', { provider: 'demo' }), row('c', { provider: 'openai' })],
+      messages: [
+        replyRow('a'),
+        replyRow('b', { provider: 'demo' }),
+        replyRow('c', { provider: 'openai' }),
+      ],
     });
     renderChat();
     expect(
@@ -167,7 +173,7 @@ describe('a locked character', () => {
   });
 
   it('leaves a former conversation readable', async () => {
-    fakeServer({ session: locked, messages: [row('a'), line('b', { content: 'Hello' })] });
+    fakeServer({ session: locked, messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
     renderChat();
     expect(await log()).toHaveTextContent('Hello');
     expect(composer()).toBeDisabled();

@@ -19,15 +19,15 @@ import { usePanels } from './use-panels';
 
 interface ChatScreenProps {
   user: User;
-  /** False once the login has ended: the chat stays readable (spec 3 §2). */
+  /** False once the login has ended: the chat stays readable (rule accounts-login-ends). */
   signedIn?: boolean;
   slug: string;
-  /** What the page adds from other features: to the header of a wide screen, and to the details. */
+  /** Controls of other features: `tools` in the header of a wide screen, `actions` in the details. */
   tools?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The session of a slug. One that the sidebar already lists shows at once, while it is asked for. */
+/** The session of a slug. A session in the sidebar's list is used while the request runs. */
 function useSessionOf(user: User, slug: string) {
   const client = useQueryClient();
   return useQuery({
@@ -93,7 +93,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
             }}
           />
         ) : (
-          <Opening error={error} onRetry={() => void refetch()} />
+          <SessionPlaceholder error={error} onRetry={() => void refetch()} />
         )}
       </main>
       {desktop && panels.details && details}
@@ -111,7 +111,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
   );
 }
 
-function Opening({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+function SessionPlaceholder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (isUnknown(error)) return <UnknownCharacter />;
   if (error instanceof ApiError && error.status === 401) return <LoginEnded onLogin={onRetry} />;
   if (error) return <UnopenedChat onRetry={onRetry} />;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readJson, writeJson } from '#/shared/lib/storage';
 
 interface Panels {
-  /** The sidebar shows coins only. */
+  /** The sidebar shows portraits only (rule chat-sidebar-collapsed). */
   collapsed: boolean;
   details: boolean;
 }
@@ -18,7 +18,7 @@ function isPanels(value: unknown): value is Panels {
   );
 }
 
-/** How the user arranged the desktop layout, remembered in this browser. */
+/** The panels of the desktop layout, stored in this browser. */
 export function usePanels() {
   const [panels, setPanels] = useState<Panels>(
     () => readJson('chat_panels', isPanels) ?? { collapsed: false, details: true },

@@ -4,7 +4,7 @@ function viewOf({ scrollTop, clientHeight, scrollHeight }: HTMLElement): View {
   return { scrollTop, clientHeight, scrollHeight };
 }
 
-/** Calls back when the reader's wheel, finger or keys are about to move the column up. */
+/** Calls `onUp` when wheel, touch or keys are about to scroll up. */
 function watchUpwardIntent(element: HTMLElement, signal: AbortSignal, onUp: () => void): void {
   let touchY = 0;
   const fingerAt = (event: TouchEvent) => event.touches[0]?.clientY ?? touchY;
@@ -22,17 +22,17 @@ function watchUpwardIntent(element: HTMLElement, signal: AbortSignal, onUp: () =
   element.addEventListener('touchmove', onFinger, passive);
 }
 
-/** A scrolled column whose end is kept in view, unless its reader has scrolled up. */
+/** A scrolling element that is kept at its end until the reader scrolls up. */
 export interface FollowedColumn {
   jumpToEnd: () => void;
-  /** Rows were put before the first one: what was read stays where it was. */
+  /** Call it after rows were prepended: the visible rows stay in place. */
   keepPlace: () => void;
   dispose: () => void;
 }
 
 /**
- * `element` scrolls `content`. No timers: what moved the column is told by the reader's own events
- * and by the geometry before and after.
+ * `element` scrolls `content`. Input events and the metrics before and after a scroll event decide
+ * whether the reader or the layout moved the column; there are no timers.
  */
 export function followColumn(
   element: HTMLElement,
@@ -60,7 +60,7 @@ export function followColumn(
     before = now;
   };
   element.addEventListener('scroll', onScroll, { signal, passive: true });
-  // Runs after layout and before paint: no frame shows the column out of place.
+  // Runs between layout and paint, so no frame shows a wrong position.
   const observer = new ResizeObserver(() => {
     if (follows) moveTo(element.scrollHeight);
     else before = viewOf(element);

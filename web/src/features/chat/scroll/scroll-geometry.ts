@@ -1,45 +1,45 @@
-/** What is seen of a scrolled column, in CSS pixels. */
+/** Scroll metrics of an element, in CSS px. */
 export interface View {
   scrollTop: number;
   clientHeight: number;
   scrollHeight: number;
 }
 
-/** How far from its end a reader still counts as reading along. */
-const slack = 48;
-/** Fractions of pixels are not movements. */
-const still = 1;
+/** Within this distance of the end, in px, scrolling down resumes following. */
+const resumeDistance = 48;
+/** Smaller movements, in px, are rounding errors. */
+const tolerance = 1;
 
 export function distanceToEnd(view: View): number {
   return Math.max(0, view.scrollHeight - view.clientHeight - view.scrollTop);
 }
 
 export function canScrollUp(view: View): boolean {
-  return view.scrollTop > still;
+  return view.scrollTop > tolerance;
 }
 
 /**
- * Whether the column follows its end after a scroll event. A reader who moves up is left alone; one
- * who comes back to the end is taken along again. A column that shrank moved by itself.
+ * Whether the column follows its end after a scroll event. Scrolling up stops following, scrolling
+ * back to the end resumes it. If the content shrank or the element grew, the browser moved the column.
  */
 export function followsAfterScroll(follows: boolean, before: View, now: View): boolean {
   const distance = distanceToEnd(now);
-  if (distance <= still) return true;
+  if (distance <= tolerance) return true;
   const moved = now.scrollTop - before.scrollTop;
   const shrank = now.scrollHeight < before.scrollHeight || now.clientHeight > before.clientHeight;
-  if (moved < -still) return follows && shrank;
-  if (moved > still && distance <= slack) return true;
+  if (moved < -tolerance) return follows && shrank;
+  if (moved > tolerance && distance <= resumeDistance) return true;
   return follows;
 }
 
-/** Where the column stands after it grew above what is read. */
+/** The scroll position that keeps the visible rows in place after rows were prepended. */
 export function keepPlace(before: View, scrollHeight: number): number {
   return before.scrollTop + scrollHeight - before.scrollHeight;
 }
 
 const upKeys: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 
-/** A key that moves a scrolled column up. */
+/** Whether a key scrolls up. */
 export function isUpKey(key: string, shift: boolean): boolean {
   return upKeys.has(key) || (key === ' ' && shift);
 }

@@ -10,7 +10,7 @@ interface FollowScroll {
   jumpToEnd: () => void;
 }
 
-/** `firstKey` names the first row: when it changes, earlier rows were put before the others. */
+/** `firstKey` is the key of the first row. When it changes, earlier rows were prepended. */
 export function useFollowScroll(firstKey: string | undefined): FollowScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

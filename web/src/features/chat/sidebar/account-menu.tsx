@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#/shared/ui/menu';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 
-/** Who is signed in, at the foot of the sidebar (spec 1 §2). */
+/** The account menu at the foot of the sidebar (rule chat-sidebar-account). */
 export function AccountMenu({ user }: { user: User }) {
   const logout = useLogout();
   const leaving = useMutation({

@@ -1,6 +1,6 @@
 import type { Session } from '#/shared/api/types';
 
-/** Letters without case and accents. */
+/** Lower-cases a text and removes its accents. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -8,7 +8,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** The conversations whose character's name, or last line, holds every word that was typed. */
+/** The conversations whose character name or last message contains every word of the search. */
 export function findSessions(sessions: readonly Session[], search: string): readonly Session[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return sessions;

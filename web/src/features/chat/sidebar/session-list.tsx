@@ -19,7 +19,7 @@ interface SessionListProps {
   onChoose: () => void;
 }
 
-/** Rows while the list loads (spec 1 §9). */
+/** Placeholder rows while the list loads (rule chat-sidebar-loading). */
 const placeholderRows = 3;
 
 function NoChats() {
@@ -54,7 +54,7 @@ function Rows({
               active={session.character.slug === activeSlug}
               collapsed={collapsed}
               onChoose={onChoose}
-              onLabel={setLabel}
+              onHoverLabel={setLabel}
             />
           </li>
         ))}

@@ -11,7 +11,7 @@ export function sessionsQuery(userId: string) {
   });
 }
 
-/** The conversation with a character, made when there is none yet (spec 3 §3). */
+/** The conversation with a character; the call creates it if needed (rule chat-conversation-id). */
 export function sessionQuery(userId: string, slug: string) {
   return queryOptions({
     queryKey: sharedKeys.session(slug, userId),

@@ -11,16 +11,16 @@ import { plainText } from '../markdown/plain-text';
 interface SessionRowProps {
   session: Session;
   active: boolean;
-  /** Coins only: the name is a label that appears beside the coin. */
+  /** Shows the portrait only; the name appears beside it on hover and focus. */
   collapsed: boolean;
   onChoose: () => void;
-  onLabel: (label: HoverLabel | null) => void;
+  onHoverLabel: (label: HoverLabel | null) => void;
 }
 
-/** Where the name of a collapsed row appears. */
+/** The name label of a collapsed row. */
 export interface HoverLabel {
   name: string;
-  /** Middle of the row, in CSS pixels from the window's top. */
+  /** Vertical centre of the row, in CSS px from the top of the viewport. */
   top: number;
 }
 
@@ -35,13 +35,19 @@ function ProLabel() {
 }
 
 /** One conversation in the sidebar. */
-export function SessionRow({ session, active, collapsed, onChoose, onLabel }: SessionRowProps) {
+export function SessionRow({
+  session,
+  active,
+  collapsed,
+  onChoose,
+  onHoverLabel,
+}: SessionRowProps) {
   const { character, is_locked: locked, lastMessage } = session;
   const ink = categoryInk(character.category);
   const showLabel = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     if (!collapsed) return;
     const { top, height } = currentTarget.getBoundingClientRect();
-    onLabel({ name: character.name, top: top + height / 2 });
+    onHoverLabel({ name: character.name, top: top + height / 2 });
   };
   return (
     <Link
@@ -50,13 +56,13 @@ export function SessionRow({ session, active, collapsed, onChoose, onLabel }: Se
       aria-current={active ? 'page' : undefined}
       onClick={(event) => {
         if (active) event.preventDefault();
-        onLabel(null);
+        onHoverLabel(null);
         onChoose();
       }}
       onPointerEnter={showLabel}
       onFocus={showLabel}
-      onPointerLeave={() => onLabel(null)}
-      onBlur={() => onLabel(null)}
+      onPointerLeave={() => onHoverLabel(null)}
+      onBlur={() => onHoverLabel(null)}
     >
       <span className="chat-row__coin">
         <Coin picture={character.coin_url} ink={ink} />

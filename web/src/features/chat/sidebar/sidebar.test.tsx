@@ -8,7 +8,7 @@ import { fakeUser } from '#/shared/test/fakes';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
 import { fakeServer } from '../test/fake-server';
-import { fakeSession, row } from '../test/fakes';
+import { fakeSession, replyRow } from '../test/fakes';
 import { renderChat } from '../test/render-chat';
 
 const ada = fakeSession();
@@ -152,7 +152,7 @@ describe('account', () => {
 
   // rule chat-sidebar-account
   it('gives way to LOGIN and SIGNUP when the login has ended; the chat stays readable', async () => {
-    fakeServer({ messages: [row('a', { content: 'Still here' })] });
+    fakeServer({ messages: [replyRow('a', { content: 'Still here' })] });
     const { client, user } = renderChat();
     expect(await screen.findByText('Still here')).toBeVisible();
     act(() => {

@@ -17,9 +17,9 @@ interface SidebarProps {
   /** False once the login has ended. */
   signedIn: boolean;
   activeSlug: string;
-  /** Coins only. */
+  /** Shows portraits only. */
   collapsed: boolean;
-  /** Collapses and opens it; as an overlay, closes it. */
+  /** Toggles `collapsed`; closes the sidebar if it is an overlay. */
   onToggle: () => void;
   onChoose: () => void;
 }
@@ -37,7 +37,7 @@ function Toggle({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onTog
   );
 }
 
-/** In place of the account menu when nobody is signed in (spec 3 §2). */
+/** Replaces the account menu after the login has ended (rule chat-sidebar-account). */
 function SignedOut() {
   return (
     <div className="chat-side__account chat-side__login">
@@ -51,7 +51,7 @@ function SignedOut() {
   );
 }
 
-/** The user's conversations. */
+/** The sidebar: the user's conversations and account menu. */
 export function Sidebar({
   user,
   signedIn,

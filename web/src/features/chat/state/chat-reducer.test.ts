@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { line, row } from '../test/fakes';
+import { replyRow, userRow } from '../test/fakes';
 import { type ChatAction, reduceChat } from './chat-reducer';
 import { type ChatState, emptyChat, isTalking, shownText } from './chat-state';
 import { localTurn } from './message';
 import type { ReplyEvent } from './reply-event';
 
 const turn = localTurn('Hello', 'user-1', '2026-11-20T21:00:00Z');
-const opened: ChatAction = { type: 'newest', page: { messages: [row('g')], hasMore: false } };
+const opened: ChatAction = { type: 'newest', page: { messages: [replyRow('g')], hasMore: false } };
 const sent: ChatAction = { type: 'sent', ...turn };
 const accepted: ChatAction = { type: 'accepted', key: 'ai-1' };
 const on = (event: ReplyEvent, key = 'ai-1'): ChatAction => ({ type: 'event', key, event });
@@ -142,8 +142,11 @@ describe('a refused send', () => {
 });
 
 describe('what was read before a crash', () => {
-  const cut = row('m2', { status: 'interrupted', content: 'Half', reply_to: 'm1' });
-  const page = { messages: [row('g'), line('m1', { client_id: 'user-1' }), cut], hasMore: false };
+  const cut = replyRow('m2', { status: 'interrupted', content: 'Half', reply_to: 'm1' });
+  const page = {
+    messages: [replyRow('g'), userRow('m1', { client_id: 'user-1' }), cut],
+    hasMore: false,
+  };
   const read = [opened, sent, accepted, piece('Half a sentence')];
 
   it('stays when the stored messages have less of it', () => {
@@ -160,7 +163,7 @@ describe('what was read before a crash', () => {
   });
 
   it('gives way to a reply that ended otherwise', () => {
-    const whole = row('m2', { content: 'Other words', reply_to: 'm1' });
+    const whole = replyRow('m2', { content: 'Other words', reply_to: 'm1' });
     const state = play(...read, {
       type: 'newest',
       page: { ...page, messages: [...page.messages.slice(0, 2), whole] },
@@ -186,7 +189,7 @@ describe('what the server says beside the words', () => {
 });
 
 describe('stopping', () => {
-  const hold: ChatAction = { type: 'held', on: true };
+  const hold: ChatAction = { type: 'stopPressed' };
 
   it('shows nothing more, and keeps what was shown', () => {
     const state = play(opened, sent, piece('Seen'), hold, piece(' unseen'));
@@ -200,10 +203,7 @@ describe('stopping', () => {
   });
 
   it('goes on when the call failed', () => {
-    const state = play(opened, sent, piece('Seen'), hold, piece(' all'), {
-      type: 'held',
-      on: false,
-    });
+    const state = play(opened, sent, piece('Seen'), hold, piece(' all'), { type: 'stopFailed' });
     expect(state.live && shownText(state.live)).toBe('Seen all');
   });
 
@@ -221,7 +221,7 @@ describe('stopping', () => {
 
 describe('a running reply that is found', () => {
   const page = (status: 'generating' | 'complete' | 'failed', content: string) => ({
-    messages: [line('m1'), row('m2', { reply_to: 'm1', status, content })],
+    messages: [userRow('m1'), replyRow('m2', { reply_to: 'm1', status, content })],
     hasMore: false,
   });
 
@@ -288,7 +288,7 @@ describe('actions without a running reply', () => {
   const state = play(opened);
   it.each<ChatAction>([
     { type: 'replayed' },
-    { type: 'held', on: true },
+    { type: 'stopPressed' },
     { type: 'lost' },
     { type: 'detached' },
     { type: 'accepted', key: 'x' },

@@ -1,7 +1,7 @@
-import { type ChatState, isTalking, keepSeen, longestSeen, newLive } from './chat-state';
+import { type ChatState, isTalking, keepShown, longestShown, newLive } from './chat-state';
 import { type MessagePage, mergeNewest, mergeOlder } from './merge';
-import { anewId, type ChatMessage, hasFailed, type ReplyStatus } from './message';
-import type { Attempt } from './pending-message';
+import { type ChatMessage, hasFailed, type ReplyStatus, regeneratedId } from './message';
+import type { PendingMessage } from './pending-message';
 import type { Refusal } from './refusal';
 import type { ReplyEvent } from './reply-event';
 import { endReply, patchMessage, reduceReply } from './reply-reducer';
@@ -12,20 +12,22 @@ export type ChatAction =
   | { type: 'older'; page: MessagePage }
   /** The first page did not arrive. */
   | { type: 'unreadable' }
-  /** A line was sent; it and the empty reply appear. */
+  /** A message was sent: it and an empty reply appear. */
   | { type: 'sent'; user: ChatMessage; reply: ChatMessage }
-  /** A reply that had ended is written anew, under the same entry. */
+  /** A reply that had ended is generated again under the same entry. */
   | { type: 'restarted'; key: string }
-  /** This tab begins to read a reply that is already running. */
+  /** This tab starts to read a reply that already runs. */
   | { type: 'attached'; key: string }
-  /** The stream begins again at its first event. */
+  /** The stream restarts at its first event. */
   | { type: 'replayed' }
-  /** The server has taken the line. */
+  /** The server has accepted the message. */
   | { type: 'accepted'; key: string }
   | { type: 'event'; key: string; event: ReplyEvent }
-  /** Stop was pressed, or its call failed. */
-  | { type: 'held'; on: boolean }
-  /** The server's word on the running reply, where the stream did not bring it. */
+  /** No text after the press is shown. */
+  | { type: 'stopPressed' }
+  /** The request to stop failed: the whole text is shown again. */
+  | { type: 'stopFailed' }
+  /** The end of the running reply as another call reported it, without the stream. */
   | {
       type: 'ended';
       messageId: string;
@@ -33,25 +35,25 @@ export type ChatAction =
       status: ReplyStatus;
       content: string;
     }
-  /** The server did not take the line: its entries go. */
+  /** The server did not accept the message: its entries are removed. */
   | { type: 'withdrawn' }
-  /** Why a send was refused; null when that is no longer of interest. */
+  /** Why a send was refused; null clears it. */
   | { type: 'refused'; refusal: Refusal | null }
-  /** A new try was refused: the reply is again what it was. */
+  /** A retry was refused: the entry is what it was before. */
   | { type: 'restored'; message: ChatMessage }
-  /** Lines that wait to be sent. */
-  | { type: 'outbox'; waiting: readonly Attempt[] }
-  /** The server cannot be reached since then; null: it answers. */
-  | { type: 'line'; downSince: string | null }
-  /** The reader leaves; the reply goes on. */
+  /** The messages that wait to be sent. */
+  | { type: 'outbox'; waiting: readonly PendingMessage[] }
+  /** Since when the server is unreachable; null once it answers. */
+  | { type: 'connection'; downSince: string | null }
+  /** The screen stops reading; the server keeps generating. */
   | { type: 'detached' }
-  /** The stream broke and could not be found again. */
+  /** The connection was lost and reconnecting failed. */
   | { type: 'lost' };
 
 function attach(state: ChatState, key: string): ChatState {
   const reply = state.messages.find((message) => message.key === key);
   if (!reply) return state;
-  const seen = state.live?.key === key ? longestSeen(state.live) : '';
+  const seen = state.live?.key === key ? longestShown(state.live) : '';
   const live = newLive(key, reply.content, true, seen);
   return { ...state, live, phase: reply.content === '' ? 'waiting' : 'streaming' };
 }
@@ -60,7 +62,7 @@ function restart(state: ChatState, key: string): ChatState {
   const former = state.messages.find((message) => message.key === key);
   if (!former) return state;
   const messages = patchMessage(state.messages, key, {
-    id: anewId(former.id),
+    id: regeneratedId(former.id),
     status: 'generating',
     content: '',
     provider: '',
@@ -80,14 +82,14 @@ function accept(state: ChatState, key: string): ChatState {
   return { ...state, messages };
 }
 
-/** The stored row decides when it is final, also while a stream of the same reply is still open. */
-function takeNewest(state: ChatState, page: MessagePage): ChatState {
+/** A stored row with a final status ends the running reply, also while its stream is open. */
+function applyNewest(state: ChatState, page: MessagePage): ChatState {
   const next = { ...state, ...mergeNewest(state, page), load: 'ready' as const };
   const row = next.messages.find((message) => message.key === state.live?.key);
   if (!state.live || row?.status === 'generating') return next;
   const phase = row && hasFailed(row) ? 'failed' : 'settled';
   if (row?.status !== 'interrupted') return { ...next, live: null, phase };
-  const content = keepSeen(row.content, longestSeen(state.live));
+  const content = keepShown(row.content, longestShown(state.live));
   return {
     ...next,
     messages: patchMessage(next.messages, row.key, { content }),
@@ -96,7 +98,7 @@ function takeNewest(state: ChatState, page: MessagePage): ChatState {
   };
 }
 
-function lose(state: ChatState): ChatState {
+function endLost(state: ChatState): ChatState {
   if (!state.live) return state;
   const status = state.live.text === '' ? 'failed' : 'interrupted';
   return endReply(state, { messageId: '', userMessageId: '', status });
@@ -114,11 +116,15 @@ function withdraw(state: ChatState): ChatState {
   return { ...state, messages, live: null, phase: 'idle' };
 }
 
-/** The whole life of a conversation on the screen. Pure. */
+function setStoppedAt(state: ChatState, stoppedAt: number | null): ChatState {
+  return state.live ? { ...state, live: { ...state.live, stoppedAt } } : state;
+}
+
+/** The reducer of one conversation. Pure. */
 export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'newest':
-      return takeNewest(state, action.page);
+      return applyNewest(state, action.page);
     case 'older':
       return { ...state, ...mergeOlder(state, action.page) };
     case 'sent': {
@@ -133,23 +139,22 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return attach(state, action.key);
     case 'replayed':
       if (!state.live) return state;
-      return { ...state, live: { ...state.live, replay: true, seen: longestSeen(state.live) } };
+      return { ...state, live: { ...state.live, replay: true, seen: longestShown(state.live) } };
     case 'accepted':
       return accept(state, action.key);
     case 'event':
       return reduceReply(state, action.key, action.event);
-    case 'held': {
-      if (!state.live) return state;
-      const heldAt = action.on ? state.live.text.length : null;
-      return { ...state, live: { ...state.live, heldAt } };
-    }
+    case 'stopPressed':
+      return setStoppedAt(state, state.live?.text.length ?? null);
+    case 'stopFailed':
+      return setStoppedAt(state, null);
     case 'ended':
       return endReply(state, action, action.content);
     case 'refused':
       return { ...state, refusal: action.refusal };
     case 'outbox':
       return { ...state, waiting: action.waiting };
-    case 'line':
+    case 'connection':
       return { ...state, downSince: action.downSince };
     case 'unreadable':
       return state.load === 'pending' ? { ...state, load: 'failed' } : state;
@@ -162,6 +167,6 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'detached':
       return detach(state);
     case 'lost':
-      return lose(state);
+      return endLost(state);
   }
 }

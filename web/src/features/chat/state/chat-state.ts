@@ -1,27 +1,27 @@
 import type { ChatMessage } from './message';
-import type { Attempt } from './pending-message';
+import type { PendingMessage } from './pending-message';
 import type { Refusal } from './refusal';
 
-/** idle: nothing was sent in this visit. waiting: no text yet. settled and failed: how the last reply ended. */
+/** idle: nothing sent yet. waiting: sent, no text yet. settled, failed: how the last reply ended. */
 export type Phase = 'idle' | 'waiting' | 'streaming' | 'settled' | 'failed';
 
-/** The reply that is being written. Its text lives apart from the log, so that only the tail follows it. */
+/** The running reply. Its text is kept outside `messages`, so that a piece renders one row only. */
 export interface LiveReply {
   /** Key of its entry in the log. */
   key: string;
   text: string;
-  /** The next piece begins the text anew: the stream is replayed from its beginning. */
+  /** The stream is replayed from its first event: the next piece replaces the text. */
   replay: boolean;
-  /** Where the reader pressed Stop: nothing after this many characters (UTF-16) is shown. */
-  heldAt: number | null;
-  /** The longest text that was shown before the stream began again: a crash may store less. */
+  /** Length of the text in UTF-16 units when Stop was pressed: the rest is not shown. */
+  stoppedAt: number | null;
+  /** The longest text shown before the stream restarted. A crashed server may have stored less. */
   seen: string;
-  /** saving: the text is whole and not stored yet. loading: the model is not ready yet. */
+  /** saving: the text is complete and not stored yet. loading: the model is not ready yet. */
   note: 'saving' | 'loading' | null;
 }
 
 export function newLive(key: string, text: string, replay: boolean, seen = ''): LiveReply {
-  return { key, text, replay, heldAt: null, seen, note: null };
+  return { key, text, replay, stoppedAt: null, seen, note: null };
 }
 
 export interface ChatState {
@@ -31,11 +31,11 @@ export interface ChatState {
   hasMore: boolean;
   phase: Phase;
   live: LiveReply | null;
-  /** Whether the demo responder answers, as the last reply's end said; null before one. */
+  /** Whether the demo responder answers, by the last reply's end; null before the first. */
   demo: boolean | null;
-  /** Lines that the server has not taken yet, oldest first. The one on its way is in `messages`. */
-  waiting: readonly Attempt[];
-  /** Since when the server is out of reach (RFC 3339); null while it answers. */
+  /** Messages not accepted by the server yet, oldest first, without the one being sent. */
+  waiting: readonly PendingMessage[];
+  /** Since when the server is unreachable (RFC 3339); null while it answers. */
   downSince: string | null;
   /** Why the last send was refused; null once something else was sent. */
   refusal: Refusal | null;
@@ -53,22 +53,22 @@ export const emptyChat: ChatState = {
   refusal: null,
 };
 
-/** Somebody is talking: the composer's button is Stop and nothing can be sent. */
+/** True while a reply is generated: the button is Stop and nothing can be sent. */
 export function isTalking(phase: Phase): boolean {
   return phase === 'waiting' || phase === 'streaming';
 }
 
-/** What the reader sees of the running reply. */
+/** The visible text of the running reply. */
 export function shownText(live: LiveReply): string {
-  return live.heldAt === null ? live.text : live.text.slice(0, live.heldAt);
+  return live.stoppedAt === null ? live.text : live.text.slice(0, live.stoppedAt);
 }
 
-/** The longest text of the running reply that was on the screen. */
-export function longestSeen(live: LiveReply): string {
+/** The longest text of the running reply that was visible. */
+export function longestShown(live: LiveReply): string {
   return live.seen.length > live.text.length ? live.seen : live.text;
 }
 
-/** After a crash the stored text may be shorter than what was read: the reader keeps what he saw. */
-export function keepSeen(stored: string, seen: string): string {
-  return seen.length > stored.length && seen.startsWith(stored) ? seen : stored;
+/** Returns the shown text if the stored one is a shorter beginning of it, as after a crash. */
+export function keepShown(stored: string, shown: string): string {
+  return shown.length > stored.length && shown.startsWith(stored) ? shown : stored;
 }

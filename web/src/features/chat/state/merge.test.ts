@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { line, row } from '../test/fakes';
+import { replyRow, userRow } from '../test/fakes';
 import { mergeNewest, mergeOlder } from './merge';
 import { fromRow, localTurn } from './message';
 
@@ -9,13 +9,16 @@ const ids = (log: { messages: readonly { id: string }[] }) => log.messages.map((
 
 describe('mergeNewest', () => {
   it('fills an empty log', () => {
-    const log = mergeNewest(empty, { messages: [row('a'), line('b')], hasMore: true });
+    const log = mergeNewest(empty, { messages: [replyRow('a'), userRow('b')], hasMore: true });
     expect(ids(log)).toEqual(['a', 'b']);
     expect(log.hasMore).toBe(true);
   });
 
   it('keeps the identity of what has not changed', () => {
-    const page = { messages: [row('a', { suggestions: ['x'] }), line('b')], hasMore: false };
+    const page = {
+      messages: [replyRow('a', { suggestions: ['x'] }), userRow('b')],
+      hasMore: false,
+    };
     const before = mergeNewest(empty, page);
     const after = mergeNewest(before, structuredClone(page));
     expect(after.messages[0]).toBe(before.messages[0]);
@@ -23,43 +26,48 @@ describe('mergeNewest', () => {
   });
 
   it('takes over what has changed', () => {
-    const before = mergeNewest(empty, { messages: [row('a')], hasMore: false });
+    const before = mergeNewest(empty, { messages: [replyRow('a')], hasMore: false });
     const after = mergeNewest(before, {
-      messages: [row('a', { suggestions: ['new'] })],
+      messages: [replyRow('a', { suggestions: ['new'] })],
       hasMore: false,
     });
     expect(after.messages[0]?.suggestions).toEqual(['new']);
   });
 
   it('keeps older pages that it still touches, and what is known about their beginning', () => {
-    const before = mergeNewest(empty, { messages: [row('a'), row('b'), row('c')], hasMore: false });
-    const after = mergeNewest(before, { messages: [row('c'), row('d')], hasMore: true });
+    const before = mergeNewest(empty, {
+      messages: [replyRow('a'), replyRow('b'), replyRow('c')],
+      hasMore: false,
+    });
+    const after = mergeNewest(before, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
     expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
     expect(after.hasMore).toBe(false);
   });
 
   it('starts anew rather than leave a gap', () => {
-    const before = mergeNewest(empty, { messages: [row('a'), row('b')], hasMore: false });
-    const after = mergeNewest(before, { messages: [row('y'), row('z')], hasMore: true });
+    const before = mergeNewest(empty, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
+    const after = mergeNewest(before, { messages: [replyRow('y'), replyRow('z')], hasMore: true });
     expect(ids(after)).toEqual(['y', 'z']);
     expect(after.hasMore).toBe(true);
   });
 
   it('drops what the server no longer has', () => {
-    const before = mergeNewest(empty, { messages: [row('a'), row('b'), row('c')], hasMore: false });
-    expect(ids(mergeNewest(before, { messages: [row('a'), row('c')], hasMore: false }))).toEqual([
-      'a',
-      'c',
-    ]);
+    const before = mergeNewest(empty, {
+      messages: [replyRow('a'), replyRow('b'), replyRow('c')],
+      hasMore: false,
+    });
+    expect(
+      ids(mergeNewest(before, { messages: [replyRow('a'), replyRow('c')], hasMore: false })),
+    ).toEqual(['a', 'c']);
   });
 
   it('recognises a turn that this tab made, and keeps its rows', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
-    const log = { messages: [fromRow(row('a')), user, reply], hasMore: false };
+    const log = { messages: [fromRow(replyRow('a')), user, reply], hasMore: false };
     const stored = [
-      row('a'),
-      line('m1', { content: 'Hello', client_id: 'user-1' }),
-      row('m2', { reply_to: 'm1', content: 'Hi' }),
+      replyRow('a'),
+      userRow('m1', { content: 'Hello', client_id: 'user-1' }),
+      replyRow('m2', { reply_to: 'm1', content: 'Hi' }),
     ];
     const after = mergeNewest(log, { messages: stored, hasMore: false });
     expect(ids(after)).toEqual(['a', 'm1', 'm2']);
@@ -68,10 +76,10 @@ describe('mergeNewest', () => {
   });
 
   it('recognises a reply that is written anew', () => {
-    const again = { ...fromRow(row('m2', { reply_to: 'm1' })), id: 'ai-m2' };
-    const log = { messages: [fromRow(line('m1')), again], hasMore: false };
+    const again = { ...fromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2' };
+    const log = { messages: [fromRow(userRow('m1')), again], hasMore: false };
     const after = mergeNewest(log, {
-      messages: [line('m1'), row('m3', { reply_to: 'm1' })],
+      messages: [userRow('m1'), replyRow('m3', { reply_to: 'm1' })],
       hasMore: false,
     });
     expect(after.messages.map(({ id, key }) => [id, key])).toEqual([
@@ -81,9 +89,9 @@ describe('mergeNewest', () => {
   });
 
   it('does not end a reply that is written anew with the failure of the old one', () => {
-    const again = { ...fromRow(row('m2', { reply_to: 'm1' })), id: 'ai-m2', content: '' };
-    const log = { messages: [fromRow(line('m1')), again], hasMore: false };
-    const stale = [line('m1'), row('m2', { reply_to: 'm1', status: 'failed' })];
+    const again = { ...fromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2', content: '' };
+    const log = { messages: [fromRow(userRow('m1')), again], hasMore: false };
+    const stale = [userRow('m1'), replyRow('m2', { reply_to: 'm1', status: 'failed' })];
     const after = mergeNewest(log, { messages: stale, hasMore: false });
     expect(ids(after)).toEqual(['m1', 'ai-m2']);
     expect(after.messages[1]).toBe(again);
@@ -91,8 +99,8 @@ describe('mergeNewest', () => {
 
   it('keeps what only this tab knows at the end', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
-    const log = { messages: [fromRow(row('a')), user, reply], hasMore: false };
-    const after = mergeNewest(log, { messages: [row('a'), row('b')], hasMore: false });
+    const log = { messages: [fromRow(replyRow('a')), user, reply], hasMore: false };
+    const after = mergeNewest(log, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
     expect(ids(after)).toEqual(['a', 'b', 'user-1', 'ai-1']);
   });
 
@@ -100,15 +108,18 @@ describe('mergeNewest', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
     const after = mergeNewest(
       { messages: [user, reply], hasMore: false },
-      { messages: [row('greeting')], hasMore: false },
+      { messages: [replyRow('greeting')], hasMore: false },
     );
     expect(ids(after)).toEqual(['greeting', 'user-1', 'ai-1']);
   });
 });
 
 it('puts an older page first, without repeating a message', () => {
-  const log = mergeNewest(empty, { messages: [row('c'), row('d')], hasMore: true });
-  const after = mergeOlder(log, { messages: [row('a'), row('b'), row('c')], hasMore: false });
+  const log = mergeNewest(empty, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
+  const after = mergeOlder(log, {
+    messages: [replyRow('a'), replyRow('b'), replyRow('c')],
+    hasMore: false,
+  });
   expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
   expect(after.hasMore).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Message as MessageRow } from '#/shared/api/types';
-import { keepSeen } from './chat-state';
-import { anewId, type ChatMessage, fromRow, hasStoredId, sameMessage } from './message';
+import { keepShown } from './chat-state';
+import { type ChatMessage, fromRow, hasStoredId, regeneratedId, sameMessage } from './message';
 
 export interface MessagePage {
   messages: readonly MessageRow[];
@@ -13,8 +13,8 @@ interface Log {
 }
 
 /**
- * Finds the entry that a stored row is: by id; a user's line by its client id; a reply by the line
- * it answers, because a reply that streams here has no stored id yet.
+ * Finds the entry of a stored row: by id, a user's message by its client id, a reply by the message
+ * it answers, because a streaming reply has no stored id yet.
  */
 function findEntry(
   log: readonly ChatMessage[],
@@ -34,26 +34,26 @@ function findEntry(
 }
 
 /**
- * Leaves out a reply that is being written anew here: the page was read before the server heard of
- * it, and would end the new one with the old one's failure.
+ * Drops the row of a reply that is being generated again. The page was read before the retry
+ * started; its old status would end the new reply.
  */
 function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly MessageRow[] {
   const ids = new Set(log.map((entry) => entry.id));
-  return page.messages.filter((row) => !ids.has(anewId(row.id)));
+  return page.messages.filter((row) => !ids.has(regeneratedId(row.id)));
 }
 
 function adopt(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
   const stored = fromRow(row, entry?.key);
   const next =
     entry && row.status === 'interrupted'
-      ? { ...stored, content: keepSeen(row.content, entry.content) }
+      ? { ...stored, content: keepShown(row.content, entry.content) }
       : stored;
   return entry && sameMessage(entry, next) ? entry : next;
 }
 
 /**
- * Puts the newest page into the log. Older pages that were loaded stay, unless the new page no
- * longer touches them; entries that only this tab knows stay at the end.
+ * Merges the newest page into the log. Loaded older pages stay if the new page overlaps them, else
+ * they are dropped. Entries without a stored id stay at the end.
  */
 export function mergeNewest(log: Log, page: MessagePage): Log {
   const stored = currentRows(log.messages, page);
@@ -70,7 +70,7 @@ export function mergeNewest(log: Log, page: MessagePage): Log {
   };
 }
 
-/** Puts an older page before the log. */
+/** Prepends an older page to the log. */
 export function mergeOlder(log: Log, page: MessagePage): Log {
   const known = new Set(log.messages.map((entry) => entry.id));
   const rows = page.messages.filter((row) => !known.has(row.id)).map((row) => fromRow(row));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countCodePoints, isSendable, lineOf } from './message-text';
+import { countCodePoints, isSendable, messageText } from './message-text';
 
 it.each([
   ['', 0],
@@ -19,7 +19,7 @@ it.each([
 });
 
 it('leaves out NUL and the blanks around a line', () => {
-  expect(lineOf(' a\0 b\n')).toBe('a b');
+  expect(messageText(' a\0 b\n')).toBe('a b');
   expect(isSendable('\0 \0')).toBe(false);
   expect(isSendable('\0a')).toBe(true);
 });

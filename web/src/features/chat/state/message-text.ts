@@ -1,7 +1,7 @@
 /** Longest message, in code points (rule chat-message-length). */
 export const maxMessageLength = 4000;
 
-/** Length as the server counts it: Unicode code points (spec 3 §3). */
+/** Length in Unicode code points, as the server counts it (rule chat-message-length). */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -14,13 +14,13 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** What is sent of a text: without blanks around it, and without NUL, which a paste can bring and no server takes. */
-export function lineOf(text: string): string {
+/** The text as it is sent: trimmed and without NUL, which a paste may contain and the server refuses. */
+export function messageText(text: string): string {
   return text.replaceAll('\0', '').trim();
 }
 
-/** Whether a text can be sent as it stands. */
+/** Whether a text has an allowed length. */
 export function isSendable(text: string): boolean {
-  const content = lineOf(text);
+  const content = messageText(text);
   return content !== '' && countCodePoints(content) <= maxMessageLength;
 }

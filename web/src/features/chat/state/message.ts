@@ -2,19 +2,19 @@ import type { Message as MessageRow } from '#/shared/api/types';
 
 export type ReplyStatus = MessageRow['status'];
 
-/** One entry of the log: a stored message, or one that this tab has just made (ids 'user-', 'ai-'). */
+/** One entry of the log: a stored message, or one made by this tab (ids 'user-', 'ai-'). */
 export interface ChatMessage {
-  /** Stays the same from the optimistic entry to the stored one, so that the row is never rebuilt. */
+  /** Stays the same when the optimistic entry becomes the stored one, so that its row stays mounted. */
   key: string;
   id: string;
-  /** True until the server is known to have taken it; its stored id may be unknown a while longer. */
+  /** True until the server has accepted it; its stored id may arrive later. */
   local: boolean;
   isUser: boolean;
   content: string;
   createdAt: string;
   status: ReplyStatus;
   clientId: string;
-  /** For a reply: id of the user's message it answers; of a local one, that message's client id. */
+  /** Of a reply: id of the user's message it answers; of a local reply, that message's client id. */
   replyTo: string;
   provider: string;
   suggestions: readonly string[];
@@ -39,13 +39,13 @@ export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
   };
 }
 
-/** False for an entry that still has the id which this tab made. */
+/** False for an entry with an id made by this tab. */
 export function hasStoredId({ id }: Pick<ChatMessage, 'id'>): boolean {
   return !id.startsWith('user-') && !id.startsWith('ai-');
 }
 
-/** Id of a reply while it is written anew, until the server has given the new one its own. */
-export function anewId(formerId: string): string {
+/** Id of an entry whose reply is generated again, until the server sends the new reply's id. */
+export function regeneratedId(formerId: string): string {
   return `ai-${formerId}`;
 }
 
@@ -58,7 +58,7 @@ interface Turn {
   reply: ChatMessage;
 }
 
-/** The user's line and the empty reply that appear at once when something is sent (spec 1 §4). */
+/** The user's message and the empty reply that appear at once (rule chat-shown-at-once). */
 export function localTurn(content: string, clientId: string, now: string): Turn {
   const base = {
     local: true,
@@ -93,7 +93,7 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
 
 const compared = ['id', 'local', 'content', 'createdAt', 'status', 'replyTo', 'provider'] as const;
 
-/** Equal entries keep their identity over a refetch, so that their rows do not render again. */
+/** True if a refetched entry equals the former one. It then keeps its identity and does not render again. */
 export function sameMessage(a: ChatMessage, b: ChatMessage): boolean {
   return (
     a.key === b.key &&

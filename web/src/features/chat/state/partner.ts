@@ -1,4 +1,4 @@
 import type { Session } from '#/shared/api/types';
 
-/** The character that is talked with. */
+/** The character of a conversation. */
 export type Partner = Session['character'];

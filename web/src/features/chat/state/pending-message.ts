@@ -1,6 +1,6 @@
-/** One line on its way to the server. */
-export interface Attempt {
-  /** Makes sending it again harmless (spec 3 §3). */
+/** A message that the server has not accepted yet. */
+export interface PendingMessage {
+  /** Makes repeated sends idempotent (rule chat-client-id). */
   clientId: string;
   content: string;
   createdAt: string;

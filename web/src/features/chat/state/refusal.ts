@@ -1,17 +1,17 @@
 import type { ApiError } from '#/shared/api/errors';
 import { httpError, texts, waitText } from '../texts';
 
-/** Why the server did not take a line. */
+/** Why the server refused a message. */
 export interface Refusal {
-  /** The stored message, which the error callback gets (spec 1 §8). */
+  /** For the error callback (rule chat-refusal-stored-text). */
   errorMessage: string;
-  /** What the reader sees: the server's own sentence where it has one. */
+  /** Shown to the user: the server's sentence, or a fixed one. */
   sentence: string;
-  /** The reader sees the stored message too: the fault is the server's. */
+  /** `errorMessage` is shown too, for faults of the server (5xx). */
   smallPrint: boolean;
 }
 
-/** What a refused send means for the screen (spec 3 §3). */
+/** Turns an error of a send into texts (rule chat-refused-line). */
 export function readRefusal({ status, message, retryAfter }: ApiError): Refusal {
   const own = message || texts.sendFailed;
   return {

@@ -1,25 +1,25 @@
 import type { ReplyStatus } from './message';
 
-/** What a reply's stream says (spec 3 §3). */
+/** One event of a reply's stream (rule replies-stream-events). */
 export type ReplyEvent =
   | { type: 'piece'; text: string }
-  /** The text so far, in place of what was shown. */
+  /** The whole text so far; replaces the text that is shown. */
   | { type: 'replace'; text: string }
   | { type: 'suggestions'; list: readonly string[] }
   | { type: 'error'; code: string }
-  /** The text is whole and is being stored. */
+  /** The text is complete and is being stored. */
   | { type: 'saving'; messageId: string }
-  /** The reply has not begun, for this reason. */
+  /** The reply has not started; `loading_model` is a known reason. */
   | { type: 'waiting'; reason: string }
   /** The text is final; suggestions may follow. */
   | { type: 'complete'; end: ReplyEnd }
-  /** Nothing follows. */
+  /** The last event. */
   | { type: 'done'; end: ReplyEnd };
 
 export interface ReplyEnd {
   messageId: string;
   userMessageId: string;
   status: ReplyStatus;
-  /** Whether the next reply comes from the demo responder. */
+  /** Whether the demo responder writes the next reply. */
   demo?: boolean;
 }

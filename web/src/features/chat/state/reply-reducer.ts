@@ -1,4 +1,4 @@
-import { type ChatState, keepSeen, type LiveReply, longestSeen, shownText } from './chat-state';
+import { type ChatState, keepShown, type LiveReply, longestShown, shownText } from './chat-state';
 import { type ChatMessage, hasFailed } from './message';
 import type { ReplyEnd, ReplyEvent } from './reply-event';
 
@@ -14,7 +14,7 @@ function withLive(state: ChatState, live: LiveReply): ChatState {
   return { ...state, live, phase: live.text === '' ? 'waiting' : 'streaming' };
 }
 
-/** Gives the user's line that a reply answers its stored id. */
+/** Sets the stored id of the user's message with this client id. */
 function markAnswered(
   messages: readonly ChatMessage[],
   clientId: string,
@@ -28,12 +28,12 @@ function markAnswered(
 
 function finalText(live: LiveReply, status: ReplyEnd['status']): string {
   if (status === 'stopped') return shownText(live);
-  return status === 'interrupted' ? keepSeen(live.text, longestSeen(live)) : live.text;
+  return status === 'interrupted' ? keepShown(live.text, longestShown(live)) : live.text;
 }
 
 /**
- * Ends the running reply with what is shown. A text that was held back by Stop is shown after all
- * when the reply turns out to have ended by itself.
+ * Ends the running reply with the text that is shown. Text hidden by Stop is shown again if the
+ * reply had ended by itself.
  */
 export function endReply(state: ChatState, end: ReplyEnd, content?: string): ChatState {
   const { live } = state;
@@ -64,7 +64,7 @@ function addSuggestions(state: ChatState, key: string, list: readonly string[]):
   return { ...state, messages: patchMessage(state.messages, key, { suggestions: list }) };
 }
 
-/** Applies one event of the stream of the reply `key`. Pieces of a reply that has ended change nothing. */
+/** Applies one event of the reply `key`. Pieces of a reply that has ended change nothing. */
 export function reduceReply(state: ChatState, key: string, event: ReplyEvent): ChatState {
   if (event.type === 'suggestions') return addSuggestions(state, key, event.list);
   const { live } = state;
@@ -73,7 +73,12 @@ export function reduceReply(state: ChatState, key: string, event: ReplyEvent): C
     case 'piece':
       return addPiece(state, live, event.text);
     case 'replace':
-      return withLive(state, { ...live, text: event.text, replay: false, seen: longestSeen(live) });
+      return withLive(state, {
+        ...live,
+        text: event.text,
+        replay: false,
+        seen: longestShown(live),
+      });
     case 'complete':
     case 'done':
       return { ...endReply(state, event.end), demo: event.end.demo ?? state.demo };

@@ -1,7 +1,7 @@
 import { type ChatAction, reduceChat } from '../state/chat-reducer';
 import type { ChatState } from '../state/chat-state';
 
-/** A conversation outside React: read it through `useChatState` with a selector. */
+/** The state of one conversation. Components read it through `useChatState`. */
 export interface ChatStore {
   getState: () => ChatState;
   subscribe: (listener: () => void) => () => void;

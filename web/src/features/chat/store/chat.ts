@@ -1,24 +1,24 @@
-import type { Attempt } from '../state/pending-message';
+import type { PendingMessage } from '../state/pending-message';
 import type { ChatStore } from './chat-store';
 
-/** One conversation on the screen. */
+/** One conversation on the screen: its store and what the user can do. */
 export interface Chat {
   store: ChatStore;
-  /** Sends, or lets it wait while the server is out of reach; false when it cannot be sent. */
+  /** Sends a text, or queues it while the server is unreachable; false if it cannot be sent. */
   send: (text: string) => boolean;
   stop: () => void;
-  /** Tries the last reply again, without repeating the user's line. */
+  /** Generates the last reply again, without repeating the user's message. */
   retry: () => void;
   refresh: () => Promise<void>;
-  /** False when it failed. */
+  /** Fetches the next older page; false if that failed. */
   loadEarlier: () => Promise<boolean>;
-  /** Takes a waiting line out of the outbox, and into the field when it is to be edited. */
-  takeOut: (attempt: Attempt, edit: boolean) => void;
-  /** The browser has lost or found its network. */
+  /** Removes a message from the outbox; with `edit` its text goes into the field. */
+  removeWaiting: (message: PendingMessage, edit: boolean) => void;
+  /** Call it when the browser loses or finds its network. */
   setOnline: (online: boolean) => void;
-  /** Asks at once whether the server answers again. */
-  tryNow: () => void;
+  /** Probes the server at once. */
+  reconnectNow: () => void;
   dismissRefusal: () => void;
-  /** Begins reading; the result ends it, while the reply itself goes on. */
+  /** Starts reading. Call the result to stop reading; the server keeps generating. */
   open: () => () => void;
 }

@@ -1,62 +1,67 @@
 import type { ChatStore } from '../store/chat-store';
-import { backoff, type Line } from './network';
+import { backoff, type Network } from './network';
 
 interface ConnectionOptions {
   store: ChatStore;
-  line: Line;
-  /** Asks the server for something; `up` or `down` is called with the outcome. */
+  network: Network;
+  /** Makes a request whose outcome is reported to `markUp` or `markDown`. */
   probe: () => Promise<unknown>;
   /** The server answers again. */
-  onBack: () => void;
+  onReconnect: () => void;
 }
 
-/** Whether the server answers. While it does not, it is asked again and again. */
+/** Whether the server can be reached. While it cannot, a probe runs with backoff. */
 export interface Connection {
-  up: () => void;
-  down: () => void;
-  /** Asks now instead of after the next pause. */
-  tryNow: () => void;
+  markUp: () => void;
+  markDown: () => void;
+  /** Probes at once instead of after the next pause. */
+  probeNow: () => void;
   close: () => void;
 }
 
-export function createConnection({ store, line, probe, onBack }: ConnectionOptions): Connection {
+export function createConnection({
+  store,
+  network,
+  probe,
+  onReconnect,
+}: ConnectionOptions): Connection {
   let probing: AbortController | null = null;
 
-  function stop(): void {
+  function stopProbing(): void {
     probing?.abort();
     probing = null;
   }
 
-  async function ask({ signal }: AbortController, atOnce: boolean): Promise<void> {
+  async function probeUntilAborted({ signal }: AbortController, atOnce: boolean): Promise<void> {
     if (atOnce) await probe();
     for (let tries = 1; !signal.aborted; tries += 1) {
-      await line.wait(backoff(tries), signal);
+      await network.wait(backoff(tries), signal);
       if (!signal.aborted) await probe();
     }
   }
 
-  function start(atOnce: boolean): void {
-    stop();
+  function startProbing(atOnce: boolean): void {
+    stopProbing();
     probing = new AbortController();
-    void ask(probing, atOnce);
+    void probeUntilAborted(probing, atOnce);
   }
 
   return {
-    down: () => {
+    markDown: () => {
       if (store.getState().downSince === null) {
-        store.dispatch({ type: 'line', downSince: new Date().toISOString() });
+        store.dispatch({ type: 'connection', downSince: new Date().toISOString() });
       }
-      if (!probing) start(false);
+      if (!probing) startProbing(false);
     },
-    up: () => {
-      stop();
+    markUp: () => {
+      stopProbing();
       if (store.getState().downSince === null) return;
-      store.dispatch({ type: 'line', downSince: null });
-      onBack();
+      store.dispatch({ type: 'connection', downSince: null });
+      onReconnect();
     },
-    tryNow: () => {
-      if (store.getState().downSince !== null) start(true);
+    probeNow: () => {
+      if (store.getState().downSince !== null) startProbing(true);
     },
-    close: stop,
+    close: stopProbing,
   };
 }

@@ -1,45 +1,48 @@
 import { ApiError, isUnreachable } from '#/shared/api/errors';
 import type { ReplyEvent } from '../state/reply-event';
-import { backoff, type Line } from './network';
+import { backoff, type Network } from './network';
 import { parseReplyEvent } from './reply-events';
 import type { OpenStream } from './reply-stream';
 
-/** Tries in a row without any event before a running reply counts as lost. */
-const resumeTries = 10;
+/** After so many connections in a row without an event a running reply counts as lost. */
+const maxTries = 10;
 
 export type FollowEnd =
   | { type: 'done' }
-  /** Nothing runs any more: the stored messages tell how it ended. */
+  /** The reply no longer runs (204). Its stored message has the outcome. */
   | { type: 'gone' }
   | { type: 'lost' }
   | { type: 'aborted' }
-  /** Nobody knows whether the call arrived: it may be made again with the same client id. */
+  /** The server may or may not have received the call. Repeat it with the same client id. */
   | { type: 'unsent' }
   | { type: 'refused'; error: ApiError };
 
 interface FollowOptions {
-  /** The call that starts the reply; null when the reply is already running. */
+  /** The request that starts the reply; null if the reply already runs. */
   start: OpenStream | null;
-  /** Finds this same reply again. */
+  /** Reconnects to the same reply. */
   resume: OpenStream;
   signal: AbortSignal;
-  line: Line;
+  network: Network;
   onEvent: (event: ReplyEvent) => void;
-  /** The server took the call. */
+  /** The server has accepted the request. */
   onAccepted: () => void;
-  /** The stream begins again at its first event. */
+  /** The stream restarts at its first event. */
   onReplay: () => void;
-  /** The connection to a running reply broke, or stands again. */
+  /** The connection to a running reply was lost (false) or is open (true). */
   onConnection: (up: boolean) => void;
 }
 
 interface Progress {
   accepted: boolean;
-  /** The text is final; only suggestions may be missing. */
+  /** The text is final; only suggestions may follow. */
   complete: boolean;
   done: boolean;
+  /** The server answered 204: no reply runs. */
   nothing: boolean;
+  /** Number of the last event that was read. */
   after: number;
+  /** Connections in a row without an event. */
   tries: number;
 }
 
@@ -71,12 +74,12 @@ function isTransient(error: ApiError): boolean {
 }
 
 /**
- * Reads a reply to its end over as many connections as it takes, without losing or repeating an
- * event. A stream that ends without `done` is a broken connection: the reply itself goes on. The call
- * that starts the reply is made once.
+ * Reads a reply to its end, with as many reconnects as needed, and neither loses nor repeats an
+ * event. A stream that ends without `done` is a lost connection: the server keeps generating. The
+ * request that starts the reply is made once.
  */
 export async function followReply(options: FollowOptions): Promise<FollowEnd> {
-  const { signal, line } = options;
+  const { signal, network } = options;
   const progress: Progress = {
     accepted: options.start === null,
     complete: false,
@@ -102,8 +105,8 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
     }
     options.onConnection(false);
     progress.tries += 1;
-    if (progress.tries >= resumeTries) return { type: 'lost' };
-    await line.wait(backoff(progress.tries), signal);
+    if (progress.tries >= maxTries) return { type: 'lost' };
+    await network.wait(backoff(progress.tries), signal);
     if (signal.aborted) return { type: 'aborted' };
   }
 }

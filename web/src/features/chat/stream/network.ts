@@ -1,10 +1,10 @@
-/** The network as the chat sees it: whether it is there, and waiting for another try. */
-export interface Line {
-  /** Resolves after `ms`, and not before the browser is online; also when `signal` aborts. */
+/** Waiting for the network before the next try. */
+export interface Network {
+  /** Resolves after `ms` once the browser is online, or as soon as `signal` aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Pause before the given try, counted from 1: 0.5 s, doubling, at most 8 s. */
+/** Pause in ms before try number `attempt`, from 1: 500, doubling, at most 8000. */
 export function backoff(attempt: number): number {
   return Math.min(8000, 500 * 2 ** (attempt - 1));
 }

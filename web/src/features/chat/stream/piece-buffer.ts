@@ -1,10 +1,10 @@
-/** Runs a function before the next frame is drawn; the result cancels it. */
+/** Runs a function before the next frame is drawn. Call the result to cancel it. */
 export type Schedule = (run: () => void) => () => void;
 
-/** Gathers pieces and hands them over once per frame, so that a fast model costs one render per frame. */
+/** Collects pieces of text and emits them once a frame, so that a fast model costs one render a frame. */
 export interface PieceBuffer {
   add: (text: string) => void;
-  /** Hands over at once what was gathered. */
+  /** Emits the collected text at once. */
   flush: () => void;
 }
 
@@ -14,9 +14,9 @@ export function createPieceBuffer(emit: (text: string) => void, schedule: Schedu
   const flush = () => {
     cancel?.();
     cancel = null;
-    const gathered = text;
+    const collected = text;
     text = '';
-    if (gathered !== '') emit(gathered);
+    if (collected !== '') emit(collected);
   };
   return {
     add: (piece) => {

@@ -9,7 +9,7 @@ function parseFields(data: string): Fields | null {
     if (typeof value === 'object' && value !== null) return value as Fields;
     console.error('Unexpected data in a stream line', data);
   } catch (error) {
-    // Logged only (spec 1 §8).
+    // Logged only (rule replies-stream-events).
     console.error('Malformed JSON in a stream line', error);
   }
   return null;
@@ -42,7 +42,7 @@ function parseContent(fields: Fields): ReplyEvent[] {
   return events;
 }
 
-/** The meaning of one server-sent event; nothing for one that is malformed or unknown. */
+/** Parses one server-sent event. A malformed or unknown one gives an empty list. */
 export function parseReplyEvent({ event, data }: ServerEvent): ReplyEvent[] {
   const fields = parseFields(data);
   if (fields === null) return [];

@@ -1,30 +1,30 @@
 import type { ChatStore } from '../store/chat-store';
 import { type FollowEnd, followReply } from './follow-reply';
-import type { Line } from './network';
+import type { Network } from './network';
 import { createPieceBuffer, type Schedule } from './piece-buffer';
 import type { OpenStream } from './reply-stream';
 
 interface RunOptions {
   /** Key of the reply's entry. */
   key: string;
-  /** Null when the reply is already running. */
+  /** Null if the reply already runs. */
   start: OpenStream | null;
-  /** Finds the reply again. */
+  /** Reconnects to the same reply. */
   resume: OpenStream;
   store: ChatStore;
-  line: Line;
+  network: Network;
   schedule: Schedule;
   onAccepted: () => void;
   onConnection: (up: boolean) => void;
 }
 
-/** One reply while this tab reads it. */
+/** The reading of one reply by this tab. */
 export interface ReplyRun {
   readonly key: string;
-  /** The server has taken the call. */
+  /** Whether the server has accepted the request. */
   isAccepted: () => boolean;
-  /** Shows nothing more, without losing what still arrives. */
-  hold: () => void;
+  /** Shows no further text after Stop. Pieces that still arrive are kept. */
+  freeze: () => void;
   /**
    * Stops reading; the server keeps generating. A send that is not accepted yet is aborted only after
    * acceptance, so that the message is not lost.
@@ -46,7 +46,7 @@ export function startRun(options: RunOptions): ReplyRun {
     start: options.start,
     resume: options.resume,
     signal: reader.signal,
-    line: options.line,
+    network: options.network,
     onEvent: (event) => {
       if (event.type === 'piece') return pieces.add(event.text);
       pieces.flush();
@@ -67,8 +67,8 @@ export function startRun(options: RunOptions): ReplyRun {
   return {
     key,
     isAccepted: () => accepted,
-    hold: () => {
-      store.dispatch({ type: 'held', on: true });
+    freeze: () => {
+      store.dispatch({ type: 'stopPressed' });
       pieces.flush();
     },
     leave: () => {

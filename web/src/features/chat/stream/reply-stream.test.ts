@@ -4,7 +4,7 @@ import { server } from '#/shared/test/server';
 import { streamOf } from '#/shared/test/sse';
 import type { ReplyEvent } from '../state/reply-event';
 import { parseReplyEvent } from './reply-events';
-import { attachToReply, type OpenStream, regenerateReply, sendLine } from './reply-stream';
+import { attachToReply, type OpenStream, regenerateReply, sendMessage } from './reply-stream';
 
 const stream =
   ':\n\nid: 1\ndata: {"content":"naïve "}\n\nid: 2\ndata: {"content":"€😀"}\n\n' +
@@ -41,7 +41,7 @@ describe('a reply stream', () => {
       streamOf([bytes.slice(0, cut), bytes.slice(cut)]),
     );
     for (cut = 1; cut < bytes.length; cut += 1) {
-      const { events } = await readAll(sendLine('u1_20', 'Hello', 'user-1'));
+      const { events } = await readAll(sendMessage('u1_20', 'Hello', 'user-1'));
       expect(events, `cut at byte ${cut}`).toEqual(meaning);
     }
   });
@@ -54,7 +54,7 @@ describe('a reply stream', () => {
         return streamOf([stream]);
       }),
     );
-    const { statuses } = await readAll(sendLine('u1_20', 'Hello', 'user-1'), 3);
+    const { statuses } = await readAll(sendMessage('u1_20', 'Hello', 'user-1'), 3);
     expect(seen).toEqual(['?after=3', { content: 'Hello', client_id: 'user-1' }]);
     expect(statuses).toEqual([200]);
   });

@@ -1,37 +1,37 @@
 import { type EventStreamOptions, openEventStream, type ServerEvent } from '#/shared/api/sse';
 
-/** How a stream is opened: from the event after `after`, until `signal` aborts. */
-export interface Opening {
+/** A request for the events after number `after`, until `signal` aborts. */
+export interface StreamRequest {
   after: number;
   signal: AbortSignal;
   onOpen: (status: number) => void;
 }
 
-export type OpenStream = (opening: Opening) => AsyncIterable<ServerEvent>;
+export type OpenStream = (request: StreamRequest) => AsyncIterable<ServerEvent>;
 
-function open(path: string, opening: Opening, options: EventStreamOptions, reply = '') {
-  const { after, signal, onOpen } = opening;
+function open(url: string, request: StreamRequest, options: EventStreamOptions, reply = '') {
+  const { after, signal, onOpen } = request;
   const named = reply === '' ? '' : `reply=${encodeURIComponent(reply)}&`;
-  return openEventStream(`${path}?${named}after=${after}`, { ...options, signal, onOpen });
+  return openEventStream(`${url}?${named}after=${after}`, { ...options, signal, onOpen });
 }
 
-const address = (sessionId: string) => `/messages/${encodeURIComponent(sessionId)}`;
+const pathOf = (sessionId: string) => `/messages/${encodeURIComponent(sessionId)}`;
 
-/** Sends a line; the same client id again attaches to the same reply (spec 3 §3). */
-export function sendLine(sessionId: string, content: string, clientId: string): OpenStream {
+/** Sends a message. The same client id again attaches to the same reply (rule chat-client-id). */
+export function sendMessage(sessionId: string, content: string, clientId: string): OpenStream {
   const body = { content, client_id: clientId };
-  return (opening) => open(`${address(sessionId)}/stream`, opening, { method: 'POST', body });
+  return (request) => open(`${pathOf(sessionId)}/stream`, request, { method: 'POST', body });
 }
 
 /**
- * Attaches to the reply with this id and to no other, whichever runs meanwhile (spec 3 §3); 204 when
- * it runs no more.
+ * Attaches to the reply with this id and to no other (rule replies-attach-by-name). The status is 204
+ * if it no longer runs.
  */
 export function attachToReply(sessionId: string, replyId: string): OpenStream {
-  return (opening) => open(`${address(sessionId)}/stream`, opening, { method: 'GET' }, replyId);
+  return (request) => open(`${pathOf(sessionId)}/stream`, request, { method: 'GET' }, replyId);
 }
 
-/** Has the last reply, which failed or was interrupted, written anew. */
+/** Generates the last reply again, after it failed or was interrupted. */
 export function regenerateReply(sessionId: string): OpenStream {
-  return (opening) => open(`${address(sessionId)}/regenerate`, opening, { method: 'POST' });
+  return (request) => open(`${pathOf(sessionId)}/regenerate`, request, { method: 'POST' });
 }

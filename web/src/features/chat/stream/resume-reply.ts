@@ -9,27 +9,27 @@ interface ResumeOptions {
   /** Key of the reply's entry. */
   key: string;
   store: ChatStore;
-  /** The call that started the reply, where repeating it leads to the same reply. */
+  /** The request that started the reply, if repeating it attaches to the same reply; else null. */
   repeat: OpenStream | null;
-  /** Fetches the stored messages, from which the reply's id is learnt. */
+  /** Fetches the stored messages, which contain the reply's id. */
   refresh: () => Promise<unknown>;
 }
 
-/** Opens the same reply again: by its id, or by what is bound to it while its id is unknown. */
+/** Reconnects to the same reply: by its id or, while the id is unknown, by repeating the send with its client id. */
 export function resumeReply({ sessionId, key, store, repeat, refresh }: ResumeOptions): OpenStream {
   const replyId = () =>
     store.getState().messages.find((entry) => entry.key === key && hasStoredId(entry))?.id;
-  return async function* (opening) {
-    if (replyId() === undefined && repeat) return yield* repeat(opening);
+  return async function* (request) {
+    if (replyId() === undefined && repeat) return yield* repeat(request);
     if (replyId() === undefined) await refresh();
     const id = replyId();
-    if (opening.signal.aborted) return;
+    if (request.signal.aborted) return;
     if (id === undefined) throw new ApiError(0, 'The reply has no id yet', 'network');
-    yield* attachToReply(sessionId, id)(opening);
+    yield* attachToReply(sessionId, id)(request);
   };
 }
 
-/** The stored text is ahead of the stream that is read here: that stream brings nothing any more. */
-export function isBehind(live: LiveReply, row: ChatMessage): boolean {
-  return row.key === live.key && live.heldAt === null && row.content.length > live.text.length;
+/** True if the stored text is longer than the streamed text: the connection is dead. */
+export function isStreamBehind(live: LiveReply, row: ChatMessage): boolean {
+  return row.key === live.key && live.stoppedAt === null && row.content.length > live.text.length;
 }
