@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#/features/auth';
 import { ChatScreen } from '#/features/chat';
-// Past the indexes here and below, which lead to whole pages as well.
+// Not through the indexes: they export pages too, which would end up in this chunk.
 import { ShareButton } from '#/features/profile/components/share-button';
 import { FollowButton, LikeButton } from '#/features/social/components/mark-buttons';
 import { useDesktop } from '#/shared/hooks/use-desktop';
@@ -16,12 +16,12 @@ const CommentsDrawer = lazy(() =>
   })),
 );
 
-/** The route stands behind RequireAuth: somebody is, or was until a moment ago, signed in. */
+/** Route behind RequireAuth: a user is signed in, or the login has just ended. */
 export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();
   const desktop = useDesktop();
-  /** Of whom the comments are open; another character's chat begins without. */
+  /** Slug of the character whose comments are open. Another character's chat starts with none. */
   const [commentsOf, setCommentsOf] = useState<string | null>(null);
   const open = commentsOf === chatId;
   if (session.status !== 'in' && session.status !== 'ended') return null;

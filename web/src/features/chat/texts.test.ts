@@ -6,6 +6,6 @@ it.each([
   [90, 'Please wait 90 seconds, then'],
   [91, 'Please wait 2 minutes, then'],
   [3600, 'Please wait 60 minutes, then'],
-])('tells how long %i seconds are', (seconds, part) => {
+])('words a wait of %i seconds', (seconds, part) => {
   expect(waitText(seconds)).toContain(part);
 });

@@ -16,7 +16,7 @@ describe('browserNetwork', () => {
     expect(done).toHaveBeenCalled();
   });
 
-  it('waits on until the browser is online', async () => {
+  it('waits until the browser is online', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     void browserNetwork.wait(500, new AbortController().signal).then(done);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -27,7 +27,7 @@ describe('browserNetwork', () => {
     expect(done).toHaveBeenCalled();
   });
 
-  it.each([true, false])('ends at once when it is called off, online: %s', async (isOnline) => {
+  it.each([true, false])('ends at once when aborted, online: %s', async (isOnline) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     const reader = new AbortController();
     void browserNetwork.wait(500, reader.signal).then(done);

@@ -4,7 +4,7 @@ import { useVisualViewport } from './use-visual-viewport';
 
 const root = document.documentElement;
 
-/** A visible part of the page whose size the test changes. */
+/** A visual viewport whose size the test sets. */
 function fakeViewport(height: number) {
   const viewport = Object.assign(new EventTarget(), { height, scale: 1, offsetTop: 0 });
   vi.stubGlobal('visualViewport', viewport);
@@ -13,7 +13,7 @@ function fakeViewport(height: number) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('gives the chat the height that a keyboard leaves, and says when it is short', () => {
+it('sets the height left by the keyboard, and marks a short viewport', () => {
   const viewport = fakeViewport(844);
   const { unmount } = renderHook(useVisualViewport);
   expect(root.style.getPropertyValue('--visible-height')).toBe('844px');
@@ -27,7 +27,7 @@ it('gives the chat the height that a keyboard leaves, and says when it is short'
   expect(root.dataset['short']).toBeUndefined();
 });
 
-it('is not misled by a pinch, and undoes the scroll of the page', () => {
+it('ignores a pinch zoom, and undoes the scroll of the page', () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
   const viewport = fakeViewport(844);
   renderHook(useVisualViewport);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraft } from './draft';
 
-/** What was typed is stored a moment after the last key. */
+/** Waits for the debounced write. */
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -18,7 +18,7 @@ describe('draft', () => {
     expect(createDraft('a').get()).toBe('one');
   });
 
-  it('leaves no trace when it is empty', () => {
+  it('is removed from storage when it is empty', () => {
     const draft = createDraft('a');
     draft.set('one');
     vi.runAllTimers();
@@ -26,14 +26,14 @@ describe('draft', () => {
     expect(stored()).toEqual({});
   });
 
-  it('is empty where storage holds nonsense', () => {
+  it('is empty when storage is malformed', () => {
     for (const text of ['[1]', '{"a":1}', 'null', '{']) {
       localStorage.setItem('drafts', text);
       expect(createDraft('a').get()).toBe('');
     }
   });
 
-  it('is not stored anew with each key, but at once when the page goes', () => {
+  it('is debounced, and written at once by flush', () => {
     const write = vi.spyOn(Storage.prototype, 'setItem');
     const draft = createDraft('a');
     for (const text of ['H', 'He', 'Hel']) draft.set(text);
@@ -44,7 +44,7 @@ describe('draft', () => {
     expect(stored()).toEqual({ a: 'Hel' });
   });
 
-  it('has words given back before its own, and taken out again', () => {
+  it('prepends text, and removes it again', () => {
     const draft = createDraft('a');
     draft.prepend('first');
     draft.prepend('first');
@@ -57,7 +57,7 @@ describe('draft', () => {
     expect(draft.get()).toBe('second');
   });
 
-  it('tells who listens', () => {
+  it('notifies its subscribers', () => {
     const draft = createDraft('a');
     const listener = vi.fn();
     const stop = draft.subscribe(listener);

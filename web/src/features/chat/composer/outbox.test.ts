@@ -16,7 +16,7 @@ import { createOutbox } from './outbox';
 
 setUpChat();
 
-/** Nothing is reached until the result is called. */
+/** All requests fail until the result is called. */
 function cutOff(): () => void {
   let down = true;
   const answer = () => (down ? HttpResponse.error() : undefined);
@@ -32,9 +32,9 @@ function cutOff(): () => void {
 const waiting = () => state().waiting.map(({ content }) => content);
 const stored = () => createOutbox(sessionId).list();
 
-describe('a line while the server is out of reach', () => {
+describe('a message while the server is unreachable', () => {
   // rule chat-outbox
-  it('waits visibly, and goes once when the server is back', async () => {
+  it('waits visibly, and is sent once when the server is back', async () => {
     await openChat();
     const mend = cutOff();
     expect(current.chat.send('First')).toBe(true);
@@ -59,7 +59,7 @@ describe('a line while the server is out of reach', () => {
   });
 
   // rule chat-outbox
-  it('survives a reload, and is the same attempt then', async () => {
+  it('survives a reload with its client id', async () => {
     await openChat();
     const mend = cutOff();
     current.chat.send('First');
@@ -73,7 +73,7 @@ describe('a line while the server is out of reach', () => {
     expect(current.fake.sent[0]).toEqual({ content: 'First', client_id: attempt?.clientId });
   });
 
-  it('is not sent again when it turns out to have arrived', async () => {
+  it('is not sent again when the server has it already', async () => {
     await openChat();
     const mend = cutOff();
     current.chat.send('First');
@@ -97,7 +97,7 @@ describe('a line while the server is out of reach', () => {
     current.close();
   });
 
-  it('can be taken out, to be edited or dropped', async () => {
+  it('can be removed, to edit or to delete it', async () => {
     await openChat();
     cutOff();
     current.chat.send('First');
@@ -113,7 +113,7 @@ describe('a line while the server is out of reach', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('comes back to the field with those behind it when it is refused', async () => {
+  it('returns to the field with the ones behind it when it is refused', async () => {
     await openChat();
     const mend = cutOff();
     current.chat.send('First');
@@ -127,7 +127,7 @@ describe('a line while the server is out of reach', () => {
   });
 });
 
-it('the browser tells that the network is gone, and asks at once when it returns', async () => {
+it('offline marks the server unreachable, online probes it at once', async () => {
   await openChat();
   current.chat.setOnline(false);
   expect(state().downSince).not.toBeNull();
@@ -135,7 +135,7 @@ it('the browser tells that the network is gone, and asks at once when it returns
   await until(() => expect(state().downSince).toBeNull());
 });
 
-it('keeps lines per conversation, and survives nonsense', () => {
+it('keeps messages per conversation, and ignores malformed storage', () => {
   const attempt = { clientId: 'user-1', content: 'x', createdAt: 'now' };
   createOutbox('a').add(attempt);
   createOutbox('b').add({ ...attempt, clientId: 'user-2' });

@@ -17,7 +17,10 @@ function isStored(value: unknown): value is Stored {
   );
 }
 
-/** The messages of one conversation not accepted by the server yet, oldest first, in local storage (rule chat-outbox). */
+/**
+ * The messages of one conversation not accepted by the server yet, oldest first, in local storage
+ * (rule chat-outbox).
+ */
 export interface Outbox {
   list: () => readonly PendingMessage[];
   /** Appends a message unless it is in the list. */

@@ -20,7 +20,7 @@ import { liveStream } from '../test/live-stream';
 setUpChat();
 
 describe('opening', () => {
-  it('attaches to a reply that runs already, and replays it', async () => {
+  it('attaches to a running reply and replays it', async () => {
     const running = liveStream();
     current.fake = fakeServer({
       messages: [
@@ -37,7 +37,7 @@ describe('opening', () => {
     await until(() => expect(shown()).toBe('Good day'));
   });
 
-  it('says that it cannot be read, and can be asked again', async () => {
+  it('reports a failed request, and succeeds on a retry', async () => {
     current.fake = fakeServer();
     server.use(http.get(`*/api/messages/${sessionId}`, () => refusal(500, 'x'), { once: true }));
     makeChat();
@@ -46,14 +46,14 @@ describe('opening', () => {
     expect(state().load).toBe('ready');
   });
 
-  it('shows what it knew before while it asks', () => {
+  it('shows the cached page while it fetches', () => {
     current.fake = fakeServer();
     makeChat({ messages: [replyRow('old')], hasMore: true });
     expect(state()).toMatchObject({ load: 'ready', hasMore: true });
     expect(last()?.id).toBe('old');
   });
 
-  it('closes the reader, not the reply', async () => {
+  it('stops reading when it closes, without stopping the reply', async () => {
     await openChat();
     await startReply('Half');
     current.close();
@@ -63,7 +63,7 @@ describe('opening', () => {
     expect(spies.notify).not.toHaveBeenCalled();
   });
 
-  it('lets a line that is still on its way arrive before it leaves', async () => {
+  it('waits until a message in flight is accepted before it aborts', async () => {
     await openChat();
     const stream = liveStream();
     let letThrough: (stream: Response) => void = () => undefined;
@@ -79,7 +79,7 @@ describe('opening', () => {
 
 describe('earlier messages', () => {
   // rule chat-history-page
-  it('come before the others, once', async () => {
+  it('are prepended once', async () => {
     await openChat({ hasMore: true });
     current.fake.messages = [replyRow('e1'), replyRow('e2')];
     current.fake.hasMore = false;

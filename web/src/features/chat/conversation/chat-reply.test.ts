@@ -18,8 +18,8 @@ import { liveStream } from '../test/live-stream';
 
 setUpChat();
 
-describe('a broken line', () => {
-  it('goes on without losing or repeating a word', async () => {
+describe('a lost connection', () => {
+  it('resumes without losing or repeating a word', async () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Good ');
@@ -37,7 +37,7 @@ describe('a broken line', () => {
     expect(new Set(current.fake.sent.map(({ client_id }) => client_id)).size).toBe(1);
   });
 
-  it('is mended by the name of the reply once it is known, whatever else runs', async () => {
+  it('resumes by the id of the reply once it is known, whatever else runs', async () => {
     await openChat();
     const stream = await startReply('Good ');
     current.fake.messages = storedTurn('', 'generating');
@@ -49,7 +49,7 @@ describe('a broken line', () => {
     expect(current.fake.sent).toHaveLength(1);
   });
 
-  it('of a new try is mended by the name that the stored messages tell', async () => {
+  it('of a retry resumes by the id from the stored messages', async () => {
     await openChat({
       messages: [userRow('m1'), replyRow('m2', { status: 'failed', reply_to: 'm1' })],
     });
@@ -71,7 +71,7 @@ describe('a broken line', () => {
     await until(() => expect(shown()).toBe('New words'));
   });
 
-  it('is told while it lasts', async () => {
+  it('is in the state while it lasts', async () => {
     await openChat();
     const stream = await startReply('Half');
     server.use(http.get(`*/api/messages/${sessionId}`, () => HttpResponse.error()));
@@ -86,7 +86,7 @@ describe('a broken line', () => {
     expect(state().phase).toBe('streaming');
   });
 
-  it('attaches once more when the stored text has run ahead of a silent stream', async () => {
+  it('attaches again when the stored text is longer than a silent stream', async () => {
     await openChat();
     await startReply('Good ');
     const again = liveStream();
@@ -99,7 +99,7 @@ describe('a broken line', () => {
     await until(() => expect(shown()).toBe('Good day to you, sir'));
   });
 
-  it('learns from the stored messages how a reply ended that runs no more', async () => {
+  it('reads from the stored messages how a reply ended that no longer runs', async () => {
     await openChat();
     const stream = await startReply('Half');
     current.fake.messages = storedTurn('Half of it', 'interrupted');
@@ -109,7 +109,7 @@ describe('a broken line', () => {
     expect(last()).toMatchObject({ content: 'Half of it', status: 'interrupted', id: 'm2' });
   });
 
-  it('keeps what had arrived when nothing can be found again', async () => {
+  it('keeps the text that arrived when reconnecting fails', async () => {
     await openChat();
     const stream = await startReply('Half');
     current.fake.sends = Array.from({ length: 20 }, () => () => HttpResponse.error());
@@ -120,7 +120,7 @@ describe('a broken line', () => {
 });
 
 describe('a reply that fails', () => {
-  it('says so when nothing had arrived', async () => {
+  it('shows the error when no text had arrived', async () => {
     await openChat();
     const stream = await startReply();
     current.fake.messages = storedTurn('', 'failed');
@@ -133,7 +133,7 @@ describe('a reply that fails', () => {
     expect(current.draft.get()).toBe('');
   });
 
-  it('keeps its text and can be written anew without sending again', async () => {
+  it('keeps its text and is generated again without sending again', async () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Half');
@@ -151,7 +151,7 @@ describe('a reply that fails', () => {
     expect(state().messages).toHaveLength(3);
   });
 
-  it('has its text back when the new try is refused', async () => {
+  it('has its text back when the retry is refused', async () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Half');
@@ -167,7 +167,7 @@ describe('a reply that fails', () => {
 });
 
 describe('stopping', () => {
-  it('tells how many characters were seen, and keeps them', async () => {
+  it('sends the number of characters seen, and keeps them', async () => {
     await openChat();
     const stream = await startReply('Good 😀');
     current.fake.messages = storedTurn('Good 😀', 'stopped');
@@ -180,7 +180,7 @@ describe('stopping', () => {
     expect(last()).toMatchObject({ id: 'm2', content: 'Good 😀' });
   });
 
-  it('waits until the server has taken the line', async () => {
+  it('waits until the server has accepted the message', async () => {
     await openChat();
     let letThrough: (stream: Response) => void = () => undefined;
     current.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
@@ -195,7 +195,7 @@ describe('stopping', () => {
     expect(current.fake.seen).toEqual([0]);
   });
 
-  it('goes on and says so when it fails', async () => {
+  it('continues the reply and shows an error when the request fails', async () => {
     await openChat();
     const stream = await startReply('Good');
     current.fake.stops.push(() => new HttpResponse(null, { status: 500 }));

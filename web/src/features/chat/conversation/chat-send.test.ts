@@ -22,7 +22,7 @@ import { liveStream } from '../test/live-stream';
 setUpChat();
 
 describe('sending', () => {
-  it('shows line and reply, follows the words and ends with what is stored', async () => {
+  it('shows message and reply, streams the text and ends with the stored messages', async () => {
     await openChat();
     const stream = await startReply();
     expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Hello', '']);
@@ -41,7 +41,7 @@ describe('sending', () => {
     expect(spies.notify).not.toHaveBeenCalled();
   });
 
-  it('shows the suggestions as soon as they come', async () => {
+  it('shows the suggestions as soon as they arrive', async () => {
     await openChat();
     const stream = await startReply();
     stream.piece('Hi');
@@ -51,7 +51,7 @@ describe('sending', () => {
     await until(() => expect(last()?.suggestions).toEqual(['A?']));
   });
 
-  it('lets the next line go while suggestions of the former are awaited', async () => {
+  it('can send while suggestions of the former reply are missing', async () => {
     await openChat();
     const stream = await startReply();
     stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
@@ -63,7 +63,7 @@ describe('sending', () => {
     expect(state().phase).toBe('waiting');
   });
 
-  it('sends once however often it is asked', async () => {
+  it('sends once for repeated calls', async () => {
     await openChat();
     await startReply();
     expect(current.chat.send('Hello')).toBe(false);
@@ -78,14 +78,14 @@ describe('sending', () => {
   });
 
   // rule chat-message-length
-  it('sends 4,000 characters, whatever their length in bytes, without the spaces around', async () => {
+  it('sends 4,000 code points, trimmed', async () => {
     await openChat();
     current.fake.sends.push(() => liveStream().response);
     expect(current.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
     await until(() => expect(current.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
   });
 
-  it('sends nothing before the conversation is there', () => {
+  it('sends nothing before the messages are loaded', () => {
     current.fake = fakeServer();
     makeChat();
     expect(current.chat.send('Hello')).toBe(false);
@@ -96,7 +96,7 @@ const unavailable = () => new HttpResponse(null, { status: 503 });
 
 describe('a refused send', () => {
   // rule chat-refused-line
-  it('is back in the field, not in the log, and says why', async () => {
+  it('is back in the field, not in the log, with the reason', async () => {
     await openChat();
     current.fake.sends.push(unavailable);
     current.chat.send('Hello');
@@ -109,7 +109,7 @@ describe('a refused send', () => {
     expect(spies.onError).toHaveBeenCalledExactlyOnceWith('HTTP error! status: 503');
   });
 
-  it('stands before what was written meanwhile', async () => {
+  it('is put before text written meanwhile', async () => {
     await openChat();
     current.fake.sends.push(unavailable);
     current.chat.send('Hello');
@@ -117,7 +117,7 @@ describe('a refused send', () => {
     await until(() => expect(current.draft.get()).toBe('Hello\nSomething else'));
   });
 
-  it('is the same attempt when the same words are sent again, and another with others', async () => {
+  it('keeps its client id for the same text, and gets a new one for another', async () => {
     await openChat();
     current.fake.sends.push(unavailable, unavailable, () => liveStream().response);
     const refuse = async (text: string) => {
@@ -150,7 +150,7 @@ describe('a refused send', () => {
   });
 
   // rule accounts-login-ends
-  it('asks for a login that has ended, and is sent after it', async () => {
+  it('asks for a login when it has ended, and is sent after it', async () => {
     await openChat();
     current.fake.sends.push(() => refusal(401, 'Not signed in'));
     current.fake.sends.push(() => liveStream().response);
@@ -164,7 +164,7 @@ describe('a refused send', () => {
     expect(current.fake.sent[1]).toEqual(current.fake.sent[0]);
   });
 
-  it('is not sent after a login when its words were changed', async () => {
+  it('is not sent after a login when its text was changed', async () => {
     await openChat();
     current.fake.sends.push(() => refusal(401, 'Not signed in'));
     current.chat.send('Hello');
@@ -175,7 +175,7 @@ describe('a refused send', () => {
     expect(current.fake.sent).toHaveLength(1);
   });
 
-  it('looks at the lock again when the character is locked', async () => {
+  it('reports that the character is locked', async () => {
     await openChat();
     current.fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
     current.chat.send('Hello');
@@ -202,7 +202,7 @@ describe('a refused send', () => {
     expect(state().refusal?.sentence).toBe('A reply is still being written.');
   });
 
-  it('repeats a call that the network lost, under the same client id', async () => {
+  it('is sent again with the same client id when the network fails', async () => {
     await openChat();
     current.fake.sends.push(() => HttpResponse.error());
     const stream = liveStream();

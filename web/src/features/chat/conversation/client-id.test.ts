@@ -9,7 +9,7 @@ describe('newClientId', () => {
     for (const id of ids) expect(id).toMatch(/^user-[\da-f-]{36}$/);
   });
 
-  it('works where the browser makes no UUIDs', () => {
+  it('works without crypto.randomUUID', () => {
     vi.stubGlobal('crypto', {
       getRandomValues: (bytes: Uint8Array) => bytes.fill(171),
     });

@@ -42,7 +42,7 @@ describe('writing', () => {
   });
 
   // rule chat-enter-sends
-  it('breaks the line with Shift+Enter', async () => {
+  it('starts a new line with Shift+Enter', async () => {
     await openChat();
     await user.type(field(), 'One{Shift>}{Enter}{/Shift}two');
     expect(field()).toHaveValue('One\ntwo');
@@ -104,7 +104,7 @@ describe('writing', () => {
 });
 
 describe('draft', () => {
-  it('is kept per chat over a reload, and cleared by sending', async () => {
+  it('survives a reload per chat, and is cleared by sending', async () => {
     const { unmount } = await openChat();
     await user.type(field(), 'Half a thought');
     unmount();
@@ -117,7 +117,7 @@ describe('draft', () => {
   });
 
   // rule chat-refused-line
-  it('comes back when the line was not taken', async () => {
+  it('returns when the message is refused', async () => {
     await openChat();
     fake.sends.push(() => new HttpResponse(null, { status: 503 }));
     await user.type(field(), 'Hello{Enter}');
@@ -131,7 +131,7 @@ describe('draft', () => {
   });
 
   // rule chat-refusal-stored-text
-  it('a refusal that is not the fault of the server has no small print', async () => {
+  it('a refusal below 500 has no small print', async () => {
     await openChat();
     const answer = { message: 'A reply is still being written.', code: 'x' };
     fake.sends.push(() => HttpResponse.json(answer, { status: 409 }));
@@ -157,7 +157,7 @@ describe('a failed reply', () => {
   }
 
   // rule replies-failure-text
-  it('says so, and is written anew without sending twice', async () => {
+  it('shows the error, and is generated again without sending twice', async () => {
     await failWith('', 'failed');
     expect(
       await screen.findByText('Error: Failed to get response. Please try again.'),
@@ -172,7 +172,7 @@ describe('a failed reply', () => {
   });
 
   // rule replies-partial-kept
-  it('keeps its text and can be tried again', async () => {
+  it('keeps its text and offers a retry', async () => {
     await failWith('Half a', 'interrupted');
     expect(await screen.findByText('The line broke here. What had arrived is kept.')).toBeVisible();
     expect(screen.getByText('Half a')).toBeVisible();
@@ -189,7 +189,7 @@ describe('a failed reply', () => {
   });
 
   // rule replies-retry
-  it('offers another try for the last reply only', async () => {
+  it('offers a retry for the last reply only', async () => {
     await openChat({
       messages: [
         userRow('a'),
@@ -204,7 +204,7 @@ describe('a failed reply', () => {
 });
 
 describe('stopping', () => {
-  it('keeps what was seen and says so', async () => {
+  it('keeps the text that was seen and shows Stopped', async () => {
     await openChat();
     const stream = nextStream();
     await user.type(field(), 'Hello{Enter}');
@@ -228,7 +228,7 @@ describe('other tabs and returns', () => {
     replyRow('o2', { status: 'generating', content: '', reply_to: 'o1' }),
   ];
 
-  it('shows the reply that another tab has started', async () => {
+  it('show a reply that another tab has started', async () => {
     await openChat();
     const stream = liveStream();
     fake.attaches.push(() => stream.response);
@@ -243,7 +243,7 @@ describe('other tabs and returns', () => {
     other.close();
   });
 
-  it('tells other tabs when it starts one', async () => {
+  it('are notified when this tab starts a reply', async () => {
     await openChat();
     const heard = vi.fn();
     const other = new BroadcastChannel('colloquy-chat');
@@ -263,7 +263,7 @@ describe('other tabs and returns', () => {
     expect(await screen.findByText('News')).toBeVisible();
   });
 
-  it('goes on with a reply after a reload', async () => {
+  it('resume a reply after a reload', async () => {
     const stream = liveStream();
     const view = await openChat({
       messages: [
@@ -292,7 +292,7 @@ describe('copying', () => {
   });
 
   // rule chat-copy
-  it('says so when it cannot', async () => {
+  it('shows an error when it fails', async () => {
     await openChat();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -300,7 +300,7 @@ describe('copying', () => {
   });
 });
 
-it('offers the way back to a reader who scrolled up', async () => {
+it('shows Jump to latest after scrolling up', async () => {
   await openChat();
   const log = screen.getByRole('log');
   Object.defineProperties(log, {

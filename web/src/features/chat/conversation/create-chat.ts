@@ -48,7 +48,9 @@ export interface ChatOptions {
 interface ReplyCall {
   /** Starts the reply; null if it already runs. */
   start: OpenStream | null;
-  /** Attaches to the same reply when repeated; null if a second request would start another reply. */
+  /**
+   * Attaches to the same reply when repeated; null if a second request would start another reply.
+   */
   repeat: OpenStream | null;
   onUnsent: () => void;
   onRefused: (error: ApiError) => void;
@@ -200,7 +202,10 @@ export function createChat(options: ChatOptions): Chat {
     void readReply(turn.reply.key, { start, repeat, onUnsent: postpone, onRefused: refuseSend });
   }
 
-  /** Puts a refused message back into the field, with the waiting ones after it (rule chat-refused-line). */
+  /**
+   * Puts a refused message back into the field, with the waiting ones after it (rule
+   * chat-refused-line).
+   */
   function refuseSend(error: ApiError): void {
     const refusedMessages = outbox.list();
     const content = refusedMessages.map((message) => message.content).join('\n');

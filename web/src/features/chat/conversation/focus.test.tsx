@@ -4,7 +4,7 @@ import { fake, field, nextStream, openChat, user } from '../test/conversation';
 import { replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
-/** A screen whose first pointer is a finger. */
+/** Simulates a touch screen. */
 const coarse = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('focus', () => {
-  it('is in the field on arrival, but not where that opens a keyboard', async () => {
+  it('is in the field on mount, except on touch screens', async () => {
     const { unmount } = await openChat();
     expect(field()).toHaveFocus();
     unmount();

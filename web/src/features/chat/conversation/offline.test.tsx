@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
-describe('while the server is out of reach', () => {
+describe('while the server is unreachable', () => {
   const cutOff = () => {
     let down = true;
     const answer = () => (down ? HttpResponse.error() : undefined);
@@ -21,7 +21,7 @@ describe('while the server is out of reach', () => {
     };
   };
 
-  it('lines wait visibly, can be edited or dropped, and go when it is back', async () => {
+  it('messages wait visibly, can be edited or deleted, and are sent when it is back', async () => {
     await openChat();
     const mend = cutOff();
     await user.type(field(), 'First{Enter}');
@@ -47,7 +47,7 @@ describe('while the server is out of reach', () => {
     expect(screen.queryByText(/outbox/)).toBeNull();
   });
 
-  it('says so under the words of a reply, and the wave rests', async () => {
+  it('says so under a running reply, and the wave stops', async () => {
     const { container } = await openChat();
     const stream = nextStream();
     await user.type(field(), 'Hello{Enter}');

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-it('follows a model that starts and stops, within ten seconds', async () => {
+it('shows within ten seconds that a model started or stopped', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { fake } = await open(true);
   expect(strip()).toBeVisible();
@@ -37,7 +37,7 @@ it('follows a model that starts and stops, within ten seconds', async () => {
   await waitFor(() => expect(strip()).toBeVisible());
 });
 
-it('asks when the reader returns to the page', async () => {
+it('refetches when the page gets the focus', async () => {
   const { fake } = await open(false);
   expect(strip()).toBeNull();
   inDemo(fake, true);
@@ -45,7 +45,7 @@ it('asks when the reader returns to the page', async () => {
   await waitFor(() => expect(strip()).toBeVisible());
 });
 
-it('asks when the end of a reply says that another answers now', async () => {
+it('refetches when the end of a reply reports a change', async () => {
   const { fake, user } = await open(false);
   const stream = liveStream();
   fake.sends.push(() => stream.response);

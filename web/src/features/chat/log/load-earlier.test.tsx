@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LoadEarlier } from './load-earlier';
 
-/** Brings the button into view, for every observer that looks now. */
+/** Reports the button as visible to all observers. */
 let look: () => void;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('looks again after a page that did not fill the view', async () => {
+it('fetches again after a page that did not fill the viewport', async () => {
   const load = vi.fn(async () => true);
   render(<LoadEarlier load={load} />);
   await act(async () => look());
@@ -37,7 +37,7 @@ it('looks again after a page that did not fill the view', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('waits for a press after a failure', async () => {
+it('fetches only when pressed after a failure', async () => {
   const load = vi.fn(async () => false);
   render(<LoadEarlier load={load} />);
   await act(async () => look());

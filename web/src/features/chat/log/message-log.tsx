@@ -50,7 +50,10 @@ function keepFocusInField(event: MouseEvent<HTMLElement>): void {
   if (folded && writing && onButton) event.preventDefault();
 }
 
-/** The log of the conversation. It follows its end until the reader scrolls up (rule chat-follows-the-end). */
+/**
+ * The log of the conversation. It follows its end until the reader scrolls up (rule
+ * chat-follows-the-end).
+ */
 export function MessageLog({ chat, partner, note, closed, focusField }: MessageLogProps) {
   const { store } = chat;
   const messages = useChatState(store, (state) => state.messages);

@@ -15,7 +15,9 @@ export function ownPath(href: string): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** The address to show for an external web or mail link, with the host in ASCII. Null for others. */
+/**
+ * The address to show for an external web or mail link, with the host in ASCII. Null for others.
+ */
 export function externalAddress(href: string): string | null {
   const url = /^(https?|mailto):/i.test(href) ? parse(href) : null;
   if (url === null) return null;

@@ -21,7 +21,7 @@ describe('splitBlocks', () => {
     expect(splitBlocks(markdown)).toEqual(blocks);
   });
 
-  it('never changes a block that is not the last while a text grows', () => {
+  it('changes only the last blocks while a text grows', () => {
     const text =
       'First.\n\n- a\n- b\n\n  c\n\n```\ncode\n\nmore\n```\n\n1. x\n\n2. y\n\nLast words.';
     let before: string[] = [];

@@ -4,7 +4,10 @@ import { Link } from '#/shared/ui/link';
 import { externalAddress, ownPath } from './addresses';
 import { Caret } from './caret';
 
-/** Links to pages of this site stay links. Any other link becomes its text and its address in brackets. */
+/**
+ * Links to pages of this site stay links. Any other link becomes its text and its address in
+ * brackets.
+ */
 function Address({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   const own = ownPath(href ?? '');
   if (own !== null) {

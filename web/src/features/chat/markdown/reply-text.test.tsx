@@ -97,25 +97,25 @@ describe('markdown', () => {
   });
 });
 
-describe('while it is written', () => {
+describe('while it streams', () => {
   const caret = (view: HTMLElement) => view.querySelectorAll('.caret');
 
-  it('waits with a wave where the first word will come', () => {
+  it('shows the caret before the first piece', () => {
     expect(caret(show('', true))).toHaveLength(1);
   });
 
-  it('ends with the wave inside the last paragraph', () => {
+  it('has the caret inside the last paragraph', () => {
     const view = show('One.\n\nTwo', true);
     expect(caret(view)).toHaveLength(1);
     expect(caret(view)[0]?.parentElement).toHaveTextContent('Two');
     expect(caret(view)[0]?.parentElement?.tagName).toBe('P');
   });
 
-  it('ends with the wave inside the last item of a list', () => {
+  it('has the caret inside the last list item', () => {
     expect(caret(show('- one\n- two', true))[0]?.parentElement?.tagName).toBe('LI');
   });
 
-  it('closes for the eye what is still open', () => {
+  it('closes open markup', () => {
     const view = show('It is *what to do', true);
     expect(view.querySelector('em')).toHaveTextContent('what to do');
     expect(view).not.toHaveTextContent('*');
@@ -129,11 +129,11 @@ describe('while it is written', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  it('has no wave once it is done', () => {
+  it('has no caret once it has ended', () => {
     expect(caret(show('Done.'))).toHaveLength(0);
   });
 
-  it('leaves blocks that are done as they are', () => {
+  it('does not change finished blocks', () => {
     const { container, rerender } = render(<ReplyText text={'One.\n\nTwo'} live />, {
       wrapper: MemoryRouter,
     });

@@ -8,7 +8,9 @@ interface ReplyTextProps {
   live: boolean;
 }
 
-/** The text of a reply as Markdown. While it streams, `remend` closes open markup of the last block. */
+/**
+ * The text of a reply as Markdown. While it streams, `remend` closes open markup of the last block.
+ */
 export function ReplyText({ text, live }: ReplyTextProps) {
   const blocks = splitBlocks(text);
   const last = blocks.length - 1;

@@ -29,7 +29,7 @@ describe('entering', () => {
     expect(await log()).toHaveAttribute('aria-busy', 'false');
   });
 
-  it('asks for the session of the slug', async () => {
+  it('posts the slug to get its session', async () => {
     fakeServer();
     const bodies: unknown[] = [];
     server.events.on('request:start', async ({ request }) => {
@@ -42,7 +42,7 @@ describe('entering', () => {
   });
 
   // rule chat-unknown-character
-  it('says that nobody has the slug, with a way to the others', async () => {
+  it('shows not found and a link to the catalogue for an unknown slug', async () => {
     fakeServer();
     server.use(http.post('*/api/session', () => refusal(404, 'Character not found')));
     const { user, address } = renderChat('nobody');
@@ -51,7 +51,7 @@ describe('entering', () => {
     expect(address()).toBe('/characters');
   });
 
-  it('can be tried again when the server fails', async () => {
+  it('offers a retry when the session request fails', async () => {
     fakeServer();
     server.use(http.post('*/api/session', () => refusal(500, 'x'), { once: true }));
     const { user } = renderChat();
@@ -59,7 +59,7 @@ describe('entering', () => {
     expect(await screen.findByText(greeting)).toBeVisible();
   });
 
-  it('can fetch the messages again', async () => {
+  it('offers a retry when the messages request fails', async () => {
     fakeServer();
     server.use(http.get('*/api/messages/u1_20', () => refusal(500, 'x'), { once: true }));
     const { user } = renderChat();
@@ -68,7 +68,7 @@ describe('entering', () => {
     expect(await screen.findByText(greeting)).toBeVisible();
   });
 
-  it('groups messages by day and tells the time', async () => {
+  it('groups messages by day and shows their time', async () => {
     const today = new Date().toISOString();
     fakeServer({
       messages: [replyRow('a'), userRow('b', { created_at: today, content: 'Hello' })],
@@ -101,7 +101,7 @@ describe('entering', () => {
 
 describe('demo mode', () => {
   // rule replies-demo-label
-  it('is named under the header and at each such reply', async () => {
+  it('is shown under the header and at each demo reply', async () => {
     fakeServer({
       session: fakeSession({ demo_mode: true }),
       messages: [
@@ -121,7 +121,7 @@ describe('demo mode', () => {
     expect(await screen.findAllByText('Demo')).toHaveLength(1);
   });
 
-  it('is not named when a model answers', async () => {
+  it('is not shown when a model answers', async () => {
     fakeServer();
     renderChat();
     await screen.findByText(greeting);
@@ -133,7 +133,7 @@ describe('a locked character', () => {
   const locked = fakeSession({ is_locked: true }, { is_free: false });
 
   // rule access-locked-chat
-  it('shows the ruled page and says why nothing can be written', async () => {
+  it('shows the locked page and says why the field is disabled', async () => {
     fakeServer({ session: locked });
     renderChat();
     expect(
@@ -148,7 +148,7 @@ describe('a locked character', () => {
   });
 
   // rule access-locked-chat
-  it('greets, and leads to three like this one who are free', async () => {
+  it('shows the greeting and links to three similar free characters', async () => {
     const alike = (n: number, is_free: boolean) => ({
       id: `c${n}`,
       slug: `alike-${n}`,
@@ -172,14 +172,14 @@ describe('a locked character', () => {
     expect(screen.getByText(`“${greeting}”`)).toBeVisible();
   });
 
-  it('leaves a former conversation readable', async () => {
+  it('shows the messages of an earlier conversation', async () => {
     fakeServer({ session: locked, messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
     renderChat();
     expect(await log()).toHaveTextContent('Hello');
     expect(composer()).toBeDisabled();
   });
 
-  it('shows a label that is no button in the sidebar', async () => {
+  it('has a label in the sidebar that is not a button', async () => {
     fakeServer({ session: locked });
     renderChat();
     const row = await screen.findByRole('link', { name: /Ada Lovelace.*Full Access is needed/ });
@@ -188,7 +188,7 @@ describe('a locked character', () => {
   });
 
   // rule access-hidden-character-chat
-  it('cannot be written to when its character has left', async () => {
+  it('disables the field when its character is inactive', async () => {
     fakeServer({ session: fakeSession({}, { is_active: false }) });
     renderChat();
     await log();
@@ -198,7 +198,7 @@ describe('a locked character', () => {
 });
 
 describe('details', () => {
-  it('show what is known, and can be put away for good', async () => {
+  it('show the profile, and stay closed after a reload', async () => {
     fakeServer();
     const { user, unmount } = renderChat();
     const panel = await screen.findByRole('complementary', { name: 'About Ada Lovelace' });
@@ -217,7 +217,7 @@ describe('details', () => {
     expect(show).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('lie over the chat on a small screen', async () => {
+  it('are a modal dialog on a small screen', async () => {
     setDesktop(false);
     fakeServer();
     const { user } = renderChat();

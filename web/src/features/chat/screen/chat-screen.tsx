@@ -22,7 +22,9 @@ interface ChatScreenProps {
   /** False once the login has ended: the chat stays readable (rule accounts-login-ends). */
   signedIn?: boolean;
   slug: string;
-  /** Controls of other features: `tools` in the header of a wide screen, `actions` in the details. */
+  /**
+   * Controls of other features: `tools` in the header of a wide screen, `actions` in the details.
+   */
   tools?: ReactNode;
   actions?: ReactNode;
 }

@@ -56,27 +56,27 @@ function touch(type: string, clientY: number) {
 
 describe('followColumn', () => {
   // rule chat-follows-the-end
-  it('stands at the end, and follows it', () => {
+  it('is at the end, and follows it', () => {
     expect(top).toBe(600);
     grow(200);
     expect(top).toBe(800);
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('lets go at the first turn of the wheel, before anything has scrolled', () => {
+  it('stops at the first upward wheel event, before any scroll event', () => {
     element.dispatchEvent(new WheelEvent('wheel', { deltaY: -3 }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith(false);
     grow(200);
     expect(top).toBe(600);
   });
 
-  it('is not impressed by a wheel that turns down', () => {
+  it('ignores a downward wheel event', () => {
     element.dispatchEvent(new WheelEvent('wheel', { deltaY: 3 }));
     grow(200);
     expect(top).toBe(800);
   });
 
-  it('lets go for a finger that pulls down, not for one that pushes up', () => {
+  it('stops for a touch that moves down, not for one that moves up', () => {
     touch('touchstart', 300);
     touch('touchmove', 250);
     expect(onChange).not.toHaveBeenCalled();
@@ -84,14 +84,14 @@ describe('followColumn', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(false);
   });
 
-  it('lets go for a key that moves up', () => {
+  it('stops for a key that scrolls up', () => {
     element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }));
     expect(onChange).not.toHaveBeenCalled();
     element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp' }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith(false);
   });
 
-  it('lets go when the scroll bar is dragged up, and follows again at the end', () => {
+  it('stops when the scroll bar is dragged up, and resumes at the end', () => {
     readerScrolls(300);
     expect(onChange).toHaveBeenLastCalledWith(false);
     readerScrolls(600);
@@ -100,7 +100,7 @@ describe('followColumn', () => {
     expect(top).toBe(700);
   });
 
-  it('follows on although a short column cannot be scrolled up', () => {
+  it('continues if the column is too short to scroll', () => {
     height = 400;
     resized();
     element.dispatchEvent(new WheelEvent('wheel', { deltaY: -3 }));
@@ -114,14 +114,14 @@ describe('followColumn', () => {
     expect(onChange).toHaveBeenLastCalledWith(true);
   });
 
-  it('keeps what is read in place when rows come before it', () => {
+  it('keeps visible rows in place when rows are prepended', () => {
     readerScrolls(20);
     height += 500;
     column.keepPlace();
     expect(top).toBe(520);
   });
 
-  it('listens no more once disposed', () => {
+  it('removes its listeners when disposed', () => {
     column.dispose();
     element.dispatchEvent(new WheelEvent('wheel', { deltaY: -3 }));
     readerScrolls(100);

@@ -8,7 +8,7 @@ import {
   type View,
 } from './scroll-geometry';
 
-/** A window of 400 onto a column of 1000: the end is at 600. */
+/** An element of 400 px with 1000 px of content: the end is at 600. */
 function at(scrollTop: number, over: Partial<View> = {}): View {
   return { scrollTop, clientHeight: 400, scrollHeight: 1000, ...over };
 }
@@ -64,7 +64,7 @@ describe('followsAfterScroll', () => {
   });
 });
 
-it('keeps the place of what is read when rows come before it', () => {
+it('keeps visible rows in place when rows are prepended', () => {
   expect(keepPlace(at(120), 1500)).toBe(620);
   expect(keepPlace(at(0), 1000)).toBe(0);
 });

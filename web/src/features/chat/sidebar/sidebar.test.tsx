@@ -47,7 +47,7 @@ describe('sidebar', () => {
   });
 
   // rule chat-sidebar-switch
-  it('switches to another character, and not to the same one again', async () => {
+  it('opens another character, and ignores a click on the open one', async () => {
     const fake = fakeServer({ sessions: [ada, marcus] });
     const { user, address } = renderChat();
     const length = window.history.length;
@@ -77,7 +77,7 @@ describe('sidebar', () => {
   });
 
   // rule chat-sidebar-loading
-  it('says that there are none, and where to find somebody', async () => {
+  it('says that the list is empty and links to the home page', async () => {
     fakeServer({ sessions: [] });
     const { user, address } = renderChat();
     expect(await screen.findByText('No chats yet')).toBeVisible();
@@ -85,7 +85,7 @@ describe('sidebar', () => {
     expect(address()).toBe('/');
   });
 
-  it('can be fetched again', async () => {
+  it('offers a retry when the list fails', async () => {
     fakeServer();
     server.use(
       http.get('*/api/sessions/characterProfile', () => refusal(500, 'x'), { once: true }),
@@ -96,7 +96,7 @@ describe('sidebar', () => {
     expect(await link(/Ada Lovelace/)).toBeVisible();
   });
 
-  it('leads home from the brand', async () => {
+  it('links the logo to the home page', async () => {
     fakeServer();
     renderChat();
     expect(await link(/^Colloquy, home$/)).toHaveAttribute('href', '/');
@@ -105,7 +105,7 @@ describe('sidebar', () => {
 
 describe('collapsed', () => {
   // rule chat-sidebar-collapsed
-  it('shows coins only, with the name beside the one under the pointer, and is remembered', async () => {
+  it('shows portraits only, with the name on hover, and stays collapsed after a reload', async () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user, unmount } = renderChat();
     await link(/Marcus/);
@@ -137,7 +137,7 @@ describe('collapsed', () => {
 
 describe('account', () => {
   // rule chat-sidebar-account
-  it('shows who is signed in and signs out', async () => {
+  it('shows the signed-in user and signs out', async () => {
     fakeServer();
     server.use(http.post('*/api/auth/logout', () => HttpResponse.json({ message: 'bye' })));
     localStorage.setItem('drafts', '{"u1_20":"secret"}');
@@ -151,7 +151,7 @@ describe('account', () => {
   });
 
   // rule chat-sidebar-account
-  it('gives way to LOGIN and SIGNUP when the login has ended; the chat stays readable', async () => {
+  it('becomes LOGIN and SIGNUP when the login has ended; the chat stays readable', async () => {
     fakeServer({ messages: [replyRow('a', { content: 'Still here' })] });
     const { client, user } = renderChat();
     expect(await screen.findByText('Still here')).toBeVisible();
@@ -167,7 +167,7 @@ describe('account', () => {
     closeModal();
   });
 
-  it('says so when signing out fails', async () => {
+  it('shows an error when signing out fails', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     fakeServer();
     server.use(http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 500 })));
@@ -205,7 +205,7 @@ describe('on a small screen', () => {
     expect(screen.getByRole('main')).not.toHaveAttribute('inert');
   }
 
-  it('is an overlay that takes focus, and gives it back on Escape', async () => {
+  it('is an overlay that takes the focus and returns it on Escape', async () => {
     fakeServer();
     const { user } = await openOverlay();
     expect(screen.getByRole('link', { name: 'Colloquy, home' })).toHaveFocus();
@@ -222,7 +222,7 @@ describe('on a small screen', () => {
     expect(dialog).toContainElement(screen.getByRole('complementary', { name: 'Sidebar' }));
   });
 
-  it('tells whether it is open at the button that opens it', async () => {
+  it('sets aria-expanded on the button that opens it', async () => {
     fakeServer();
     const { user } = await openOverlay();
     const show = screen.getByRole('button', { name: 'Show chats', hidden: true });

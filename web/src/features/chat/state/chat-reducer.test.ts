@@ -58,7 +58,7 @@ describe('phases', () => {
 
 describe('a send', () => {
   // rule chat-shown-at-once
-  it('shows the line and an empty reply at once', () => {
+  it('shows the message and an empty reply at once', () => {
     const state = play(opened, sent);
     expect(state.messages.map(({ id, status }) => [id, status])).toEqual([
       ['g', 'complete'],
@@ -68,19 +68,19 @@ describe('a send', () => {
     expect(state.messages.map(({ local }) => local)).toEqual([false, true, true]);
   });
 
-  it('changes nothing while somebody talks', () => {
+  it('changes nothing while a reply runs', () => {
     const state = play(opened, sent);
     expect(reduceChat(state, { type: 'sent', ...localTurn('Again', 'user-2', 'now') })).toBe(state);
   });
 
-  it('leaves the log alone while words come', () => {
+  it('keeps the identity of the log while pieces arrive', () => {
     const before = play(opened, sent, accepted);
     const now = reduceChat(reduceChat(before, piece('Good ')), piece('day'));
     expect(now.messages).toBe(before.messages);
     expect(now.live?.text).toBe('Good day');
   });
 
-  it('ends with the ids of the server under the same keys', () => {
+  it('ends with stored ids under the same keys', () => {
     const state = play(opened, sent, accepted, piece('Hi'), ended('complete'));
     expect(state.messages.slice(1).map(({ key, id, local }) => [key, id, local])).toEqual([
       ['user-1', 'm1', false],
@@ -89,7 +89,7 @@ describe('a send', () => {
     expect(lastOf(state)).toMatchObject({ content: 'Hi', status: 'complete', replyTo: 'm1' });
   });
 
-  it('takes suggestions after the end, but no more words', () => {
+  it('applies suggestions after the end, but no pieces', () => {
     const state = play(
       opened,
       sent,
@@ -101,17 +101,17 @@ describe('a send', () => {
     expect(lastOf(state)).toMatchObject({ content: 'Hi', suggestions: ['A?'] });
   });
 
-  it('ignores the words of another reply', () => {
+  it('ignores pieces of another reply', () => {
     const state = play(opened, sent, on({ type: 'piece', text: 'x' }, 'ai-0'));
     expect(state.live?.text).toBe('');
   });
 
-  it('shows the text of the server in place of its own', () => {
+  it('replaces its text by the text of the server', () => {
     const state = play(opened, sent, piece('Hi **th'), on({ type: 'replace', text: 'Hi there' }));
     expect(state.live?.text).toBe('Hi there');
   });
 
-  it('begins the text anew when the stream is replayed', () => {
+  it('replaces its text when the stream is replayed', () => {
     const state = play(opened, sent, piece('Go'), { type: 'replayed' }, piece('Go'), piece('od'));
     expect(state.live?.text).toBe('Good');
   });
@@ -132,7 +132,7 @@ describe('a send', () => {
 describe('a refused send', () => {
   const refusal = { errorMessage: 'HTTP error! status: 500', sentence: 'No.', smallPrint: true };
 
-  it('leaves no trace in the log, and says why until something else is sent', () => {
+  it('is removed from the log, and keeps the reason until the next send', () => {
     const state = play(opened, sent, { type: 'withdrawn' }, { type: 'refused', refusal });
     expect(state.messages.map(({ id }) => id)).toEqual(['g']);
     expect(state.refusal).toBe(refusal);
@@ -141,7 +141,7 @@ describe('a refused send', () => {
   });
 });
 
-describe('what was read before a crash', () => {
+describe('text that was shown before a crash', () => {
   const cut = replyRow('m2', { status: 'interrupted', content: 'Half', reply_to: 'm1' });
   const page = {
     messages: [replyRow('g'), userRow('m1', { client_id: 'user-1' }), cut],
@@ -149,20 +149,20 @@ describe('what was read before a crash', () => {
   };
   const read = [opened, sent, accepted, piece('Half a sentence')];
 
-  it('stays when the stored messages have less of it', () => {
+  it('stays when the stored text is shorter', () => {
     expect(lastOf(play(...read, { type: 'newest', page }))).toMatchObject({
       content: 'Half a sentence',
       status: 'interrupted',
     });
   });
 
-  it('stays when the stream begins again with less of it, and over the next look', () => {
+  it('stays when the restarted stream is shorter, and after the next refetch', () => {
     const again: ChatAction[] = [{ type: 'replayed' }, on({ type: 'replace', text: 'Half' })];
     const state = play(...read, ...again, ended('interrupted', 'done'), { type: 'newest', page });
     expect(lastOf(state).content).toBe('Half a sentence');
   });
 
-  it('gives way to a reply that ended otherwise', () => {
+  it('is replaced by a reply with another end', () => {
     const whole = replyRow('m2', { content: 'Other words', reply_to: 'm1' });
     const state = play(...read, {
       type: 'newest',
@@ -172,15 +172,15 @@ describe('what was read before a crash', () => {
   });
 });
 
-describe('what the server says beside the words', () => {
-  it('is that the model loads, until the first word', () => {
+describe('notes of the running reply', () => {
+  it('say that the model loads, until the first piece', () => {
     const waiting = on({ type: 'waiting', reason: 'loading_model' });
     expect(play(opened, sent, waiting).live?.note).toBe('loading');
     expect(play(opened, sent, waiting, piece('Hi')).live?.note).toBeNull();
     expect(play(opened, sent, on({ type: 'waiting', reason: 'else' })).live?.note).toBeNull();
   });
 
-  it('is that the text is being stored, and under which id', () => {
+  it('say that the text is being stored, and set its id', () => {
     const state = play(opened, sent, piece('Hi'), on({ type: 'saving', messageId: 'm2' }));
     expect(state.live?.note).toBe('saving');
     expect(lastOf(state).id).toBe('m2');
@@ -191,23 +191,23 @@ describe('what the server says beside the words', () => {
 describe('stopping', () => {
   const hold: ChatAction = { type: 'stopPressed' };
 
-  it('shows nothing more, and keeps what was shown', () => {
+  it('shows no further text, and keeps what was shown', () => {
     const state = play(opened, sent, piece('Seen'), hold, piece(' unseen'));
     expect(state.live && shownText(state.live)).toBe('Seen');
     expect(lastOf(reduceChat(state, ended('stopped'))).content).toBe('Seen');
   });
 
-  it('shows all when the reply had ended by itself', () => {
+  it('shows the whole text when the reply had ended by itself', () => {
     const state = play(opened, sent, piece('Seen'), hold, piece(' all'), ended('complete'));
     expect(lastOf(state)).toMatchObject({ content: 'Seen all', status: 'complete' });
   });
 
-  it('goes on when the call failed', () => {
+  it('shows the whole text when the request failed', () => {
     const state = play(opened, sent, piece('Seen'), hold, piece(' all'), { type: 'stopFailed' });
     expect(state.live && shownText(state.live)).toBe('Seen all');
   });
 
-  it('takes the text that the server kept', () => {
+  it('adopts the text that the server stored', () => {
     const state = play(opened, sent, piece('**Se'), hold, {
       type: 'ended',
       messageId: 'm2',
@@ -219,13 +219,13 @@ describe('stopping', () => {
   });
 });
 
-describe('a running reply that is found', () => {
+describe('attaching to a running reply', () => {
   const page = (status: 'generating' | 'complete' | 'failed', content: string) => ({
     messages: [userRow('m1'), replyRow('m2', { reply_to: 'm1', status, content })],
     hasMore: false,
   });
 
-  it('shows what is stored until the replay arrives', () => {
+  it('shows the stored text until the replay arrives', () => {
     const state = play(
       { type: 'newest', page: page('generating', 'Stored') },
       { type: 'attached', key: 'm2' },
@@ -235,7 +235,7 @@ describe('a running reply that is found', () => {
     expect(reduceChat(state, on(event, 'm2')).live?.text).toBe('Stored and more');
   });
 
-  it('settles when the stored row is final, though the stream is silent', () => {
+  it('settles when the stored status is final, although the stream is silent', () => {
     const state = play(
       { type: 'newest', page: page('generating', 'Half') },
       { type: 'attached', key: 'm2' },
@@ -245,7 +245,7 @@ describe('a running reply that is found', () => {
     expect(lastOf(state).content).toBe('Whole');
   });
 
-  it('follows on while the stored row is not final', () => {
+  it('continues while the stored status is not final', () => {
     const state = play(
       { type: 'newest', page: page('generating', 'Half') },
       { type: 'attached', key: 'm2' },
@@ -255,16 +255,16 @@ describe('a running reply that is found', () => {
     expect(state.live?.text).toBe('Half a');
   });
 
-  it('cannot be followed when it is unknown', () => {
+  it('changes nothing for an unknown key', () => {
     const state = play(opened);
     expect(reduceChat(state, { type: 'attached', key: 'nobody' })).toBe(state);
   });
 });
 
-describe('trying again', () => {
+describe('generating again', () => {
   const broken = play(opened, sent, accepted, piece('Half'), ended('interrupted'));
 
-  it('empties the reply and keeps the line', () => {
+  it('empties the reply and keeps the message', () => {
     const state = reduceChat(broken, { type: 'restarted', key: 'ai-1' });
     expect(state.messages.map(({ id, content }) => [id, content])).toEqual([
       ['g', 'text of g'],
@@ -273,7 +273,7 @@ describe('trying again', () => {
     ]);
   });
 
-  it('gives the partial text back when it is refused', () => {
+  it('restores the partial text when it is refused', () => {
     const message = lastOf(broken);
     const state = [
       { type: 'restarted', key: 'ai-1' } as const,
@@ -298,7 +298,7 @@ describe('actions without a running reply', () => {
     expect(reduceChat(state, action)).toBe(state);
   });
 
-  it('cannot be read when the first page does not arrive', () => {
+  it('fails to load when the first page does not arrive', () => {
     expect(play({ type: 'unreadable' }).load).toBe('failed');
   });
 });

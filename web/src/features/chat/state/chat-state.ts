@@ -2,7 +2,9 @@ import type { ChatMessage } from './message';
 import type { PendingMessage } from './pending-message';
 import type { Refusal } from './refusal';
 
-/** idle: nothing sent yet. waiting: sent, no text yet. settled, failed: how the last reply ended. */
+/**
+ * idle: nothing sent yet. waiting: sent, no text yet. settled, failed: how the last reply ended.
+ */
 export type Phase = 'idle' | 'waiting' | 'streaming' | 'settled' | 'failed';
 
 /** The running reply. Its text is kept outside `messages`, so that a piece renders one row only. */

@@ -25,7 +25,7 @@ describe('mergeNewest', () => {
     expect(after.messages[1]).toBe(before.messages[1]);
   });
 
-  it('takes over what has changed', () => {
+  it('adopts changed rows', () => {
     const before = mergeNewest(empty, { messages: [replyRow('a')], hasMore: false });
     const after = mergeNewest(before, {
       messages: [replyRow('a', { suggestions: ['new'] })],
@@ -34,7 +34,7 @@ describe('mergeNewest', () => {
     expect(after.messages[0]?.suggestions).toEqual(['new']);
   });
 
-  it('keeps older pages that it still touches, and what is known about their beginning', () => {
+  it('keeps older pages that it overlaps, with their hasMore', () => {
     const before = mergeNewest(empty, {
       messages: [replyRow('a'), replyRow('b'), replyRow('c')],
       hasMore: false,
@@ -44,14 +44,14 @@ describe('mergeNewest', () => {
     expect(after.hasMore).toBe(false);
   });
 
-  it('starts anew rather than leave a gap', () => {
+  it('drops older pages rather than leave a gap', () => {
     const before = mergeNewest(empty, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
     const after = mergeNewest(before, { messages: [replyRow('y'), replyRow('z')], hasMore: true });
     expect(ids(after)).toEqual(['y', 'z']);
     expect(after.hasMore).toBe(true);
   });
 
-  it('drops what the server no longer has', () => {
+  it('drops rows that the server no longer has', () => {
     const before = mergeNewest(empty, {
       messages: [replyRow('a'), replyRow('b'), replyRow('c')],
       hasMore: false,
@@ -61,7 +61,7 @@ describe('mergeNewest', () => {
     ).toEqual(['a', 'c']);
   });
 
-  it('recognises a turn that this tab made, and keeps its rows', () => {
+  it('recognises a turn made by this tab, and keeps its keys', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
     const log = { messages: [fromRow(replyRow('a')), user, reply], hasMore: false };
     const stored = [
@@ -75,7 +75,7 @@ describe('mergeNewest', () => {
     expect(after.messages.every(({ local }) => !local)).toBe(true);
   });
 
-  it('recognises a reply that is written anew', () => {
+  it('recognises a reply that is generated again', () => {
     const again = { ...fromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2' };
     const log = { messages: [fromRow(userRow('m1')), again], hasMore: false };
     const after = mergeNewest(log, {
@@ -88,7 +88,7 @@ describe('mergeNewest', () => {
     ]);
   });
 
-  it('does not end a reply that is written anew with the failure of the old one', () => {
+  it('does not apply the old failure to a reply that is generated again', () => {
     const again = { ...fromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2', content: '' };
     const log = { messages: [fromRow(userRow('m1')), again], hasMore: false };
     const stale = [userRow('m1'), replyRow('m2', { reply_to: 'm1', status: 'failed' })];
@@ -97,14 +97,14 @@ describe('mergeNewest', () => {
     expect(after.messages[1]).toBe(again);
   });
 
-  it('keeps what only this tab knows at the end', () => {
+  it('keeps local entries at the end', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
     const log = { messages: [fromRow(replyRow('a')), user, reply], hasMore: false };
     const after = mergeNewest(log, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
     expect(ids(after)).toEqual(['a', 'b', 'user-1', 'ai-1']);
   });
 
-  it('takes a greeting, which answers nothing, for no running reply', () => {
+  it('does not match a greeting with a running reply', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
     const after = mergeNewest(
       { messages: [user, reply], hasMore: false },
@@ -114,7 +114,7 @@ describe('mergeNewest', () => {
   });
 });
 
-it('puts an older page first, without repeating a message', () => {
+it('prepends an older page without duplicates', () => {
   const log = mergeNewest(empty, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
   const after = mergeOlder(log, {
     messages: [replyRow('a'), replyRow('b'), replyRow('c')],

@@ -18,7 +18,7 @@ it.each([
   expect([...text]).toHaveLength(count);
 });
 
-it('leaves out NUL and the blanks around a line', () => {
+it('trims a message and removes NUL', () => {
   expect(messageText(' a\0 b\n')).toBe('a b');
   expect(isSendable('\0 \0')).toBe(false);
   expect(isSendable('\0a')).toBe(true);

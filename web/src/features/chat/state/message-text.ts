@@ -14,7 +14,10 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** The text as it is sent: trimmed and without NUL, which a paste may contain and the server refuses. */
+/**
+ * The text as it is sent: trimmed and without NUL, which a paste may contain and the server
+ * refuses.
+ */
 export function messageText(text: string): string {
   return text.replaceAll('\0', '').trim();
 }

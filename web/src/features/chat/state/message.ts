@@ -4,7 +4,9 @@ export type ReplyStatus = MessageRow['status'];
 
 /** One entry of the log: a stored message, or one made by this tab (ids 'user-', 'ai-'). */
 export interface ChatMessage {
-  /** Stays the same when the optimistic entry becomes the stored one, so that its row stays mounted. */
+  /**
+   * Stays the same when the optimistic entry becomes the stored one, so that its row stays mounted.
+   */
   key: string;
   id: string;
   /** True until the server has accepted it; its stored id may arrive later. */
@@ -14,7 +16,9 @@ export interface ChatMessage {
   createdAt: string;
   status: ReplyStatus;
   clientId: string;
-  /** Of a reply: id of the user's message it answers; of a local reply, that message's client id. */
+  /**
+   * Of a reply: id of the user's message it answers; of a local reply, that message's client id.
+   */
   replyTo: string;
   provider: string;
   suggestions: readonly string[];
@@ -93,7 +97,10 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
 
 const compared = ['id', 'local', 'content', 'createdAt', 'status', 'replyTo', 'provider'] as const;
 
-/** True if a refetched entry equals the former one. It then keeps its identity and does not render again. */
+/**
+ * True if a refetched entry equals the former one. It then keeps its identity and does not render
+ * again.
+ */
 export function sameMessage(a: ChatMessage, b: ChatMessage): boolean {
   return (
     a.key === b.key &&

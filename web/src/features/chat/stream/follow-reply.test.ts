@@ -81,7 +81,7 @@ describe('followReply', () => {
   });
 
   // rule replies-resume
-  it('goes on where a broken line left off', async () => {
+  it('resumes after the last event of a lost connection', async () => {
     const run = follow([
       {
         events: [
@@ -105,7 +105,7 @@ describe('followReply', () => {
     expect(run.wait.mock.calls.map(([ms]: unknown[]) => ms)).toEqual([500, 1000]);
   });
 
-  it('takes a stream that ends without done for a broken line', async () => {
+  it('treats a stream that ends without done as a lost connection', async () => {
     const run = follow([
       { events: [[1, 'Good']] },
       {
@@ -119,7 +119,7 @@ describe('followReply', () => {
     expect(run.calls).toEqual(['start 0', 'resume 1']);
   });
 
-  it('counts tries anew after every event', async () => {
+  it('resets the number of tries after every event', async () => {
     const flaky = Array.from(
       { length: 15 },
       (_, index): Connection => ({
@@ -143,7 +143,7 @@ describe('followReply', () => {
     expect(run.calls).toEqual(['start 0']);
   });
 
-  it('tells when the connection breaks, and when it stands again', async () => {
+  it('reports a lost and a restored connection', async () => {
     const run = follow([{ events: [[1, 'a']], broken: true }, offline, { events: [[2, 'done']] }]);
     await run.ended;
     expect(run.connection).toEqual([true, false, false, true]);
@@ -158,7 +158,7 @@ describe('followReply', () => {
     },
   );
 
-  it('looks for a running reply through a restart of the server', async () => {
+  it('keeps reconnecting during a restart of the server', async () => {
     const run = follow([
       { events: [[1, 'a']], broken: true },
       { refusal: new ApiError(503, 'restarting') },
@@ -168,18 +168,18 @@ describe('followReply', () => {
     await expect(run.ended).resolves.toEqual({ type: 'gone' });
   });
 
-  it('gives a running reply up after ten tries in a row', async () => {
+  it('gives up after ten tries in a row', async () => {
     const run = follow([{ events: [[1, 'a']] }]);
     await expect(run.ended).resolves.toEqual({ type: 'lost' });
     expect(run.calls).toHaveLength(10);
   });
 
-  it('gives up when the reply may no longer be read', async () => {
+  it('gives up when reading is refused', async () => {
     const run = follow([{ events: [[1, 'a']] }, { refusal: new ApiError(401, 'no') }]);
     await expect(run.ended).resolves.toMatchObject({ type: 'refused', error: { status: 401 } });
   });
 
-  it('attaches to what already runs without sending', async () => {
+  it('attaches to a running reply without sending', async () => {
     const run = follow(
       [
         {
@@ -196,13 +196,13 @@ describe('followReply', () => {
     expect(run.seen).toEqual(['replay', 'a', 'done']);
   });
 
-  it('finds out that nothing runs', async () => {
+  it('ends with gone when no reply runs', async () => {
     const run = follow([{ status: 204 }], true);
     await expect(run.ended).resolves.toEqual({ type: 'gone' });
     expect(run.seen).toEqual([]);
   });
 
-  it('does not go looking for suggestions once the text is final', async () => {
+  it('does not reconnect for suggestions once the text is final', async () => {
     const run = follow([
       {
         events: [
@@ -216,13 +216,13 @@ describe('followReply', () => {
     expect(run.calls).toHaveLength(1);
   });
 
-  it('ends quietly when the reader leaves while waiting', async () => {
+  it('ends as aborted when aborted while waiting', async () => {
     const run = follow([{ events: [[1, 'a']], broken: true }]);
     run.wait.mockImplementation(async () => run.reader.abort());
     await expect(run.ended).resolves.toEqual({ type: 'aborted' });
   });
 
-  it('throws what is no refusal', async () => {
+  it('rethrows errors that are not ApiError', async () => {
     const start: OpenStream = async function* ({ onOpen }) {
       onOpen(200);
       yield raw([1, 'a']);

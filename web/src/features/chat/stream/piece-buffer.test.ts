@@ -15,7 +15,7 @@ function setUp() {
 }
 
 describe('piece buffer', () => {
-  it('hands over once per frame', () => {
+  it('emits once a frame', () => {
     const { buffer, emit, schedule, drawFrame } = setUp();
     buffer.add('a');
     buffer.add('b');
@@ -28,7 +28,7 @@ describe('piece buffer', () => {
     expect(emit).toHaveBeenLastCalledWith('c');
   });
 
-  it('hands over at once when asked, and nothing twice', () => {
+  it('emits at once on flush, and nothing twice', () => {
     const { buffer, emit, drawFrame } = setUp();
     buffer.add('a');
     buffer.flush();

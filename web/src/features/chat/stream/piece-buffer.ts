@@ -1,7 +1,10 @@
 /** Runs a function before the next frame is drawn. Call the result to cancel it. */
 export type Schedule = (run: () => void) => () => void;
 
-/** Collects pieces of text and emits them once a frame, so that a fast model costs one render a frame. */
+/**
+ * Collects pieces of text and emits them once a frame, so that a fast model costs one render a
+ * frame.
+ */
 export interface PieceBuffer {
   add: (text: string) => void;
   /** Emits the collected text at once. */

@@ -33,7 +33,7 @@ async function readAll(open: OpenStream, after = 0) {
 }
 
 describe('a reply stream', () => {
-  it('means the same wherever the network cuts it', async () => {
+  it('is parsed alike however the network splits it', async () => {
     const bytes = new TextEncoder().encode(stream);
     let cut = 0;
     // Hundreds of calls: without a server between, they take no time.
@@ -46,7 +46,7 @@ describe('a reply stream', () => {
     }
   });
 
-  it('is opened by sending a line, from a given event on', async () => {
+  it('is opened by a send, after a given event', async () => {
     const seen: unknown[] = [];
     server.use(
       http.post('*/api/messages/u1_20/stream', async ({ request }) => {
@@ -59,11 +59,11 @@ describe('a reply stream', () => {
     expect(statuses).toEqual([200]);
   });
 
-  it('is found again by its name, or is not there', async () => {
-    const asked: string[] = [];
+  it('is attached to by id, or answers 204', async () => {
+    const queries: string[] = [];
     server.use(
       http.get('*/api/messages/u1_20/stream', ({ request }) => {
-        asked.push(new URL(request.url).search);
+        queries.push(new URL(request.url).search);
         return new HttpResponse(null, { status: 204 });
       }),
     );
@@ -71,10 +71,10 @@ describe('a reply stream', () => {
       events: [],
       statuses: [204],
     });
-    expect(asked).toEqual(['?reply=m2&after=7']);
+    expect(queries).toEqual(['?reply=m2&after=7']);
   });
 
-  it('is written anew', async () => {
+  it('is opened by regenerating', async () => {
     server.use(http.post('*/api/messages/u1_20/regenerate', () => streamOf([stream])));
     const { events } = await readAll(regenerateReply('u1_20'));
     expect(events).toEqual(meaning);

@@ -15,7 +15,10 @@ interface ResumeOptions {
   refresh: () => Promise<unknown>;
 }
 
-/** Reconnects to the same reply: by its id or, while the id is unknown, by repeating the send with its client id. */
+/**
+ * Reconnects to the same reply: by its id or, while the id is unknown, by repeating the send with
+ * its client id.
+ */
 export function resumeReply({ sessionId, key, store, repeat, refresh }: ResumeOptions): OpenStream {
   const replyId = () =>
     store.getState().messages.find((entry) => entry.key === key && hasStoredId(entry))?.id;

@@ -13,7 +13,10 @@ export interface FakeServer {
   session: Session;
   sessions: Session[];
   profile: Profile;
-  /** Answers to the next calls, in order. Without one, attaching answers 204 and others fail the test. */
+  /**
+   * Answers to the next calls, in order. Without one, attaching answers 204 and others fail the
+   * test.
+   */
   sends: Answer[];
   attaches: Answer[];
   regenerates: Answer[];
