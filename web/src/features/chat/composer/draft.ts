@@ -1,3 +1,4 @@
+import { type DraftArea, openDraft, type StoredDraft } from '#/shared/lib/drafts';
 import { readJson, writeJson } from '#/shared/lib/storage';
 
 type Drafts = Readonly<Record<string, string>>;
@@ -11,60 +12,34 @@ function isDrafts(value: unknown): value is Drafts {
 }
 
 /** The unsent text of one conversation, in local storage (rule chat-draft). */
-export interface Draft {
-  get: () => string;
-  set: (text: string) => void;
+export interface Draft extends StoredDraft<string> {
   /** Prepends text that could not be sent. */
   prepend: (text: string) => void;
   /** Removes prepended text; false if it has been edited. */
   removePrepended: (text: string) => boolean;
-  subscribe: (listener: () => void) => () => void;
-  /** Writes a change that is still debounced. Call it before the page is hidden. */
-  flush: () => void;
 }
 
-/** Debounce of writes to storage, in ms. */
-const saveDelay = 400;
-
-function save(sessionId: string, text: string): void {
-  const { [sessionId]: _, ...others } = readJson('drafts', isDrafts) ?? {};
-  writeJson('drafts', text === '' ? others : { ...others, [sessionId]: text });
-}
+const area: DraftArea<string> = {
+  read: () => readJson('drafts', isDrafts) ?? {},
+  write: (drafts) => writeJson('drafts', drafts),
+  empty: '',
+  isEmpty: (text) => text === '',
+};
 
 export function createDraft(sessionId: string): Draft {
-  let current = readJson('drafts', isDrafts)?.[sessionId] ?? '';
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const listeners = new Set<() => void>();
-  const flush = () => {
-    if (timer === null) return;
-    clearTimeout(timer);
-    timer = null;
-    save(sessionId, current);
-  };
-  const set = (text: string) => {
-    current = text;
-    if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(flush, saveDelay);
-    // Written at once, so that a sent text does not return with a reload.
-    if (text === '') flush();
-    for (const listener of listeners) listener();
-  };
+  const stored = openDraft(area, sessionId);
   return {
-    get: () => current,
-    set,
+    ...stored,
     prepend: (text) => {
-      if (current.trim() === '') set(text);
-      else if (current !== text) set(`${text}\n${current}`);
+      const current = stored.get();
+      if (current.trim() === '') stored.set(text);
+      else if (current !== text) stored.set(`${text}\n${current}`);
     },
     removePrepended: (text) => {
+      const current = stored.get();
       if (current !== text && !current.startsWith(`${text}\n`)) return false;
-      set(current.slice(text.length + 1));
+      stored.set(current.slice(text.length + 1));
       return true;
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    flush,
   };
 }

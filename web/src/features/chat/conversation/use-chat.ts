@@ -60,7 +60,6 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
     const close = chat.open();
     const stopWatching = watchPage({
       onReturn: () => void chat.refresh(),
-      onLeave: draft.flush,
       onNetwork: chat.setOnline,
     });
     return () => {

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { type ChatAction, reduceChat } from '../state/chat-reducer';
 import type { ChatState } from '../state/chat-state';
 
@@ -9,19 +10,10 @@ export interface ChatStore {
 }
 
 export function createChatStore(initial: ChatState): ChatStore {
-  let state = initial;
-  const listeners = new Set<() => void>();
+  const { getState, setState, subscribe } = createStore<ChatState>()(() => initial);
   return {
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    dispatch: (action) => {
-      const next = reduceChat(state, action);
-      if (next === state) return;
-      state = next;
-      for (const listener of listeners) listener();
-    },
+    getState,
+    subscribe: (listener) => subscribe(listener),
+    dispatch: (action) => setState(reduceChat(getState(), action), true),
   };
 }
