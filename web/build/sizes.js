@@ -25,7 +25,10 @@ export const budgets = {
   /** @type {Readonly<Record<string, { limit: number, after?: string }>>} */
   lazy: {
     'src/pages/chat.tsx': { limit: 60_000 },
-    'src/features/chat/components/locked-page.tsx': { limit: 15_000, after: 'src/pages/chat.tsx' },
+    'src/features/chat/conversation/locked-page.tsx': {
+      limit: 15_000,
+      after: 'src/pages/chat.tsx',
+    },
     'src/pages/article.tsx': { limit: 15_000 },
     'src/pages/blog.tsx': { limit: 15_000 },
     'src/pages/character-not-found.tsx': { limit: 15_000 },

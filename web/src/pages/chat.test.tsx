@@ -55,7 +55,7 @@ const drawer = () => screen.queryByRole('complementary', { name: 'Comments' });
 
 beforeEach(() => setDesktop(true));
 
-it('likes and follows in the details, with the numbers of the server', async () => {
+it('likes and follows in the details, with the counts of the server', async () => {
   const { user } = openChat();
   const panel = await details();
   expect(await panel.findByText('26.4k')).toBeVisible();
@@ -67,7 +67,7 @@ it('likes and follows in the details, with the numbers of the server', async () 
   expect(panel.getByText('3')).toBeVisible();
 });
 
-it('leads to the profile and to tags', async () => {
+it('links to the profile and to tags', async () => {
   openChat();
   const panel = await details();
   expect(await panel.findByRole('link', { name: 'View profile' })).toHaveAttribute(
@@ -111,7 +111,7 @@ it('shares the profile from the header and the details', async () => {
   );
 });
 
-it('covers everything on a phone', async () => {
+it('opens the comments over the chat on a phone', async () => {
   setDesktop(false);
   const { user } = openChat();
   await screen.findByRole('button', { name: 'Show details' });

@@ -3,8 +3,8 @@ import { lazy, useState } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#/features/auth';
 import { ChatScreen } from '#/features/chat';
+// Not through the indexes: they export pages too, which would end up in this chunk.
 import { FollowButton, LikeButton } from '#/features/marks/components/mark-buttons';
-// Past the indexes here and below, which lead to whole pages as well.
 import { ShareButton } from '#/features/profile/components/share-button';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { IconButton } from '#/shared/ui/icon-button';
@@ -16,12 +16,12 @@ const CommentsDrawer = lazy(() =>
   })),
 );
 
-/** The chat with comments and profile. The route is guarded by RequireAuth. */
+/** Route behind RequireAuth: a user is signed in, or the login has just ended. */
 export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();
   const desktop = useDesktop();
-  /** Of whom the comments are open; another character's chat begins without. */
+  /** Slug of the character whose comments are open. Another character's chat starts with none. */
   const [commentsOf, setCommentsOf] = useState<string | null>(null);
   const open = commentsOf === chatId;
   if (session.status !== 'in' && session.status !== 'ended') return null;

@@ -9,7 +9,7 @@ import { ChatsPage } from './chats';
 const list = '*/api/sessions/characterProfile';
 const open = () => renderApp(<ChatsPage />, { url: '/chats', user: fakeUser() });
 
-it('leads to the newest conversation', async () => {
+it('redirects to the newest conversation', async () => {
   const sessions = ['rumi', 'ada-lovelace'].map((slug) => ({
     id: `u1_${slug}`,
     character: fakeProfile({ slug }),
@@ -19,14 +19,14 @@ it('leads to the newest conversation', async () => {
   await waitFor(() => expect(address()).toBe('/chats/rumi'));
 });
 
-it('leads who has none to the catalogue, with a word', async () => {
+it('redirects to the catalogue with a toast when there is none', async () => {
   server.use(http.get(list, () => HttpResponse.json({ sessions: [] })));
   const { address } = open();
   await waitFor(() => expect(address()).toBe('/characters'));
   expect(await screen.findByText(/^No chats yet\./)).toBeVisible();
 });
 
-it('says that the list did not come, and asks again', async () => {
+it('offers a retry when the list fails', async () => {
   let asked = 0;
   const character = fakeProfile({ slug: 'rumi' });
   server.use(

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { useSession } from '#/features/auth';
-// Past the index, which leads to the whole chat.
-import { sessionsQuery } from '#/features/chat/api/sessions';
+// Not through the index, which would add the whole chat to this chunk.
+import { sessionsQuery } from '#/features/chat/sidebar/session-queries';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';
 import { Failed } from '#/shared/ui/failed';
@@ -21,7 +21,7 @@ function NoChats() {
 
 function NewestChat({ userId }: { userId: string }) {
   const { data, isFetching, refetch } = useQuery(sessionsQuery(userId));
-  // A list from the cache may be older than the newest conversation.
+  // A cached list may lack the newest conversation.
   if (isFetching) return <Spinner />;
   if (!data) {
     return (
@@ -38,7 +38,7 @@ function NewestChat({ userId }: { userId: string }) {
   return <Navigate to={paths.chat.getHref(newest.character.slug)} replace />;
 }
 
-/** `/chats` leads to the newest conversation; without any, to the catalogue. Signed-in only. */
+/** `/chats` redirects to the newest conversation or, without one, to the catalogue. Signed-in only. */
 export function ChatsPage() {
   usePageTitle('Chats');
   const session = useSession();

@@ -1,1 +1,1 @@
-export { ChatScreen } from './components/chat-screen';
+export { ChatScreen } from './screen/chat-screen';

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type Chat, createChat } from '../model/chat';
-import { shownText } from '../model/chat-state';
-import { createDraft, type Draft } from '../model/drafts';
-import type { MessagePage } from '../model/merge';
-import type { ReplyStatus } from '../model/message';
+import { createDraft, type Draft } from '../composer/draft';
+import { createChat } from '../conversation/create-chat';
+import { shownText } from '../state/chat-state';
+import type { MessagePage } from '../state/merge';
+import type { ReplyStatus } from '../state/message';
+import type { Chat } from '../store/chat';
 import { type FakeServer, fakeServer } from './fake-server';
-import { greeting, line, row, sessionId } from './fakes';
+import { greeting, replyRow, sessionId, userRow } from './fakes';
 import { type LiveStream, liveStream } from './live-stream';
 
-/** One conversation on a fake server, without a screen. Made anew by `openChat` or `makeChat`. */
-export const on = {} as { fake: FakeServer; chat: Chat; draft: Draft; close: () => void };
+/** The chat of the running test, without a screen. `openChat` and `makeChat` set it. */
+export const current = {} as { fake: FakeServer; chat: Chat; draft: Draft; close: () => void };
 
 export const spies = {
   notify: vi.fn(),
@@ -21,29 +22,29 @@ export const spies = {
 };
 
 export function makeChat(cached?: MessagePage): void {
-  on.draft = createDraft(sessionId);
-  on.chat = createChat({
+  current.draft = createDraft(sessionId);
+  current.chat = createChat({
     sessionId,
-    draft: on.draft,
+    draft: current.draft,
     cache: { read: () => cached, write: () => undefined },
     ...spies,
-    // A task, not a microtask: whoever is asked again and again must let the test go on.
-    line: { wait: () => new Promise((resolve) => setTimeout(resolve, 2)) },
-    // Words are shown as they come, without frames.
+    // A task, not a microtask: an endless retry must let the test continue.
+    network: { wait: () => new Promise((resolve) => setTimeout(resolve, 2)) },
+    // Pieces are shown without waiting for a frame.
     schedule: (run) => {
       queueMicrotask(run);
       return () => undefined;
     },
   });
-  on.close = on.chat.open();
+  current.close = current.chat.open();
 }
 
-/** Waits for a check to hold; long, because the machine may be busy. */
+/** Waits until a check passes. The timeout allows for a slow machine. */
 export function until(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 4000 });
 }
 
-export const state = () => on.chat.store.getState();
+export const state = () => current.chat.store.getState();
 export const last = () => state().messages.at(-1);
 
 export function shown(): string {
@@ -52,24 +53,24 @@ export function shown(): string {
 }
 
 export async function openChat(over: Partial<FakeServer> = {}): Promise<void> {
-  on.fake = fakeServer(over);
+  current.fake = fakeServer(over);
   makeChat();
   await until(() => expect(state().load).toBe('ready'));
 }
 
-/** What the server holds after 'Hello' and its reply. */
+/** The stored messages after 'Hello' and its reply. */
 export function storedTurn(content: string, status: ReplyStatus = 'complete') {
-  const client_id = on.fake.sent[0]?.client_id ?? '';
-  const user = line('m1', { content: 'Hello', client_id });
-  const reply = row('m2', { content, status, reply_to: 'm1', provider: 'demo' });
-  return [row('g', { content: greeting }), user, reply];
+  const client_id = current.fake.sent[0]?.client_id ?? '';
+  const user = userRow('m1', { content: 'Hello', client_id });
+  const reply = replyRow('m2', { content, status, reply_to: 'm1', provider: 'demo' });
+  return [replyRow('g', { content: greeting }), user, reply];
 }
 
-/** Sends 'Hello' and answers with a stream that the test writes; its beginning is shown already. */
+/** Sends 'Hello' and answers with a stream that the test writes; `begin` is already shown. */
 export async function startReply(begin = ''): Promise<LiveStream> {
   const stream = liveStream();
-  on.fake.sends.push(() => stream.response);
-  expect(on.chat.send('Hello')).toBe(true);
+  current.fake.sends.push(() => stream.response);
+  expect(current.chat.send('Hello')).toBe(true);
   await until(() => expect(spies.onStarted).toHaveBeenCalled());
   if (begin !== '') {
     stream.piece(begin);
@@ -85,8 +86,8 @@ export function setUpChat(): void {
     vi.spyOn(console, 'error').mockReturnValue();
   });
   afterEach(() => {
-    on.close();
-    // A draft that is stored later would meet the next test.
-    on.draft.flush();
+    current.close();
+    // A debounced write after the test would be read by the next one.
+    current.draft.flush();
   });
 }

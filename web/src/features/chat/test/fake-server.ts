@@ -2,28 +2,31 @@ import { HttpResponse, http } from 'msw';
 import type { Message, Profile, Session } from '#/shared/api/types';
 import { fakeProfile } from '#/shared/test/fakes';
 import { server } from '#/shared/test/server';
-import { fakeSession, greeting, row, sessionId } from './fakes';
+import { fakeSession, greeting, replyRow, sessionId } from './fakes';
 
 type Answer = () => Response | Promise<Response>;
 
-/** What the fake server holds and what it was asked; a test changes it as it goes. */
+/** The data of the fake server and the requests it received. Tests may change it at any time. */
 export interface FakeServer {
   messages: Message[];
   hasMore: boolean;
   session: Session;
   sessions: Session[];
   profile: Profile;
-  /** Answers to come, in order; what is missing answers 204 or fails the test. */
+  /**
+   * Answers to the next calls, in order. Without one, attaching answers 204 and others fail the
+   * test.
+   */
   sends: Answer[];
   attaches: Answer[];
   regenerates: Answer[];
   stops: Answer[];
-  /** Bodies and addresses of what arrived. */
+  /** Bodies and query strings of the requests. */
   sent: { content: string; client_id: string }[];
   sentTo: string[];
   attached: string[];
   seen: number[];
-  /** Abort when the reader of a stream leaves; in the order of the calls that opened one. */
+  /** Signals that abort when the client leaves a stream, in the order of the calls. */
   readers: AbortSignal[];
   reads: number;
 }
@@ -61,7 +64,9 @@ function streamCalls(state: FakeServer) {
 export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
   const session = over.session ?? fakeSession();
   const state: FakeServer = {
-    messages: [row('g', { content: greeting, suggestions: ['Who taught you?', 'Which engine?'] })],
+    messages: [
+      replyRow('g', { content: greeting, suggestions: ['Who taught you?', 'Which engine?'] }),
+    ],
     hasMore: false,
     session,
     sessions: [session],

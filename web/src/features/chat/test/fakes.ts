@@ -37,8 +37,8 @@ export function fakeSession(
   };
 }
 
-/** A stored reply; `line` makes a stored line of the user. */
-export function row(id: string, over: Partial<Message> = {}): Message {
+/** A stored reply. */
+export function replyRow(id: string, over: Partial<Message> = {}): Message {
   return {
     id,
     content: `text of ${id}`,
@@ -52,6 +52,7 @@ export function row(id: string, over: Partial<Message> = {}): Message {
   };
 }
 
-export function line(id: string, over: Partial<Message> = {}): Message {
-  return row(id, { is_user_message: true, ...over });
+/** A stored message of the user. */
+export function userRow(id: string, over: Partial<Message> = {}): Message {
+  return replyRow(id, { is_user_message: true, ...over });
 }

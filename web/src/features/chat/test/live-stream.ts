@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 
-/** An event stream that the test writes while somebody reads it. */
+/** An event stream that the test writes while the client reads it. */
 export interface LiveStream {
   response: HttpResponse<ReadableStream<Uint8Array>>;
   /** Writes events: `text` is a piece with the next number. */
@@ -10,8 +10,8 @@ export interface LiveStream {
   end: (status?: string, suggestions?: string[]) => void;
   raw: (text: string) => void;
   close: () => void;
-  /** Breaks the connection. */
-  snap: () => void;
+  /** Breaks the connection with an error. */
+  abort: () => void;
 }
 
 export const replyEnd = (status = 'complete') => ({
@@ -47,6 +47,6 @@ export function liveStream(after = 0): LiveStream {
       writer.close();
     },
     close: () => writer.close(),
-    snap: () => writer.error(new Error('connection reset')),
+    abort: () => writer.error(new Error('connection reset')),
   };
 }

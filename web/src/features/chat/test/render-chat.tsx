@@ -2,7 +2,7 @@ import { Route, Routes, useParams } from 'react-router';
 import { useSession } from '#/features/auth';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
-import { ChatScreen } from '../components/chat-screen';
+import { ChatScreen } from '../screen/chat-screen';
 
 function Chats() {
   const { chatId = '' } = useParams();

@@ -1,0 +1,30 @@
+import type { Network } from '../stream/network';
+
+function once(target: EventTarget, name: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    target.addEventListener(name, () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+export const browserNetwork: Network = {
+  wait: async (ms, signal) => {
+    await delay(ms, signal);
+    if (!navigator.onLine) await once(window, 'online', signal);
+  },
+};

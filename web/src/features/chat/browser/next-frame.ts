@@ -1,0 +1,6 @@
+import type { Schedule } from '../stream/piece-buffer';
+
+export const nextFrame: Schedule = (run) => {
+  const id = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(id);
+};

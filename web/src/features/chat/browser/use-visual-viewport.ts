@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+
+/** Below this height, in CSS px, header and composer are compact. */
+const shortViewport = 600;
+
+/**
+ * Sets the height of the chat to the visual viewport. The on-screen keyboard of iOS covers the page
+ * without resizing it, and scrolls it.
+ */
+export function useVisualViewport(): void {
+  useEffect(() => {
+    const { visualViewport: viewport } = window;
+    if (!viewport) return;
+    const { style, dataset } = document.documentElement;
+    const follow = () => {
+      // A pinch zoom shrinks the visual viewport without a keyboard.
+      if (viewport.scale > 1.01) return;
+      style.setProperty('--visible-height', `${viewport.height}px`);
+      if (viewport.height < shortViewport) dataset['short'] = '';
+      else delete dataset['short'];
+      if (viewport.offsetTop > 0) window.scrollTo(0, 0);
+    };
+    follow();
+    viewport.addEventListener('resize', follow);
+    viewport.addEventListener('scroll', follow);
+    return () => {
+      viewport.removeEventListener('resize', follow);
+      viewport.removeEventListener('scroll', follow);
+      style.removeProperty('--visible-height');
+      delete dataset['short'];
+    };
+  }, []);
+}

@@ -1,0 +1,23 @@
+interface PageListeners {
+  /** The page has focus or is visible again. */
+  onReturn: () => void;
+  /** The browser has found or lost its network. */
+  onNetwork: (online: boolean) => void;
+}
+
+/** Listens to focus, visibility and network of the page. Call the result to stop. */
+export function watchPage({ onReturn, onNetwork }: PageListeners): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('focus', onReturn, { signal });
+  window.addEventListener('online', () => onNetwork(true), { signal });
+  window.addEventListener('offline', () => onNetwork(false), { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (!document.hidden) onReturn();
+    },
+    { signal },
+  );
+  return () => listening.abort();
+}

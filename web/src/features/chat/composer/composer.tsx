@@ -1,0 +1,163 @@
+import { ArrowUp, Square } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react';
+import { useBusy } from '#/shared/browser/busy';
+import { isTouch } from '#/shared/browser/touch';
+import { countCodePoints } from '#/shared/lib/count-code-points';
+import { Button } from '#/shared/ui/button';
+import { isTalking } from '../state/chat-state';
+import { isSendable, maxMessageLength } from '../state/message-text';
+import type { Chat } from '../store/chat';
+import { useChatState } from '../store/use-chat-state';
+import type { Draft } from './draft';
+
+/** The counter is shown from this number of characters left. */
+const counterThreshold = 400;
+/** In px (rule chat-composer-size). */
+const maxFieldHeight = 200;
+
+/** Texts of a disabled composer. */
+export interface ClosedComposer {
+  placeholder: string;
+  why: string;
+}
+
+interface ComposerProps {
+  chat: Chat;
+  draft: Draft;
+  name: string;
+  closed: ClosedComposer | undefined;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/**
+ * Grows the field with its text up to `maxFieldHeight`. The minimum height is set in the style sheet,
+ * where it depends on the on-screen keyboard.
+ */
+function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is that of the text
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    const { style } = element;
+    style.minHeight = '0';
+    style.height = '0';
+    style.height = `${Math.min(maxFieldHeight, element.scrollHeight)}px`;
+    style.minHeight = '';
+  }, [text]);
+}
+
+/** Focuses the field on mount, except on touch screens and under a dialog. */
+function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    if (!isTouch() && !document.querySelector('[role="dialog"]')) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, [field]);
+}
+
+function tooMany(count: number): string {
+  return `${count} ${count === 1 ? 'character' : 'characters'} too many`;
+}
+
+function leftOver(count: number): string {
+  return `${count} ${count === 1 ? 'character' : 'characters'} left`;
+}
+
+function Counter({ text, id }: { text: string; id: string }) {
+  const left = maxMessageLength - countCodePoints(text.trim());
+  if (left > counterThreshold) return null;
+  const over = left < 0;
+  return (
+    <p className="composer__count num" id={id} data-over={over || undefined}>
+      {over ? tooMany(-left) : leftOver(left)}
+    </p>
+  );
+}
+
+export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
+  const text = useSyncExternalStore(draft.subscribe, draft.get);
+  const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
+  const ready = useChatState(chat.store, ({ load }) => load === 'ready');
+  useGrowingHeight(field, text);
+  useFocusOnArrival(field);
+  useBusy(talking || text.trim() !== '');
+  const noteId = useId();
+
+  const send = () => {
+    if (chat.send(draft.get())) draft.set('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter confirms a word of an input method. Safari reports this by key code 229 only.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  const onPress = (event: MouseEvent) => {
+    // The second click of a double click would stop the reply to the first.
+    if (event.detail > 1) return;
+    if (talking) {
+      chat.stop();
+      // Keyboard activation (detail 0): refocus the field, this button is about to be disabled.
+      // Touch: do not, it would open the on-screen keyboard.
+      if (event.detail > 0) return;
+    } else {
+      send();
+    }
+    field.current?.focus();
+  };
+
+  return (
+    <div className="composer">
+      <div className="composer__box">
+        <textarea
+          ref={field}
+          className="composer__field"
+          rows={3}
+          value={text}
+          disabled={closed !== undefined}
+          placeholder={closed?.placeholder ?? `Write to ${name}`}
+          aria-label={`Write to ${name}`}
+          aria-describedby={noteId}
+          enterKeyHint="send"
+          onChange={(event) => {
+            draft.set(event.target.value);
+            chat.dismissRefusal();
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div className="composer__bar">
+          {closed ? (
+            <p className="composer__count" id={noteId}>
+              {closed.why}
+            </p>
+          ) : (
+            <Counter text={text} id={noteId} />
+          )}
+          <Button
+            look="talk"
+            size="sm"
+            className="composer__send"
+            disabled={closed !== undefined || (!talking && !(ready && isSendable(text)))}
+            onClick={onPress}
+          >
+            {talking ? 'Stop' : 'Send'}
+            {talking ? (
+              <Square size={14} fill="currentColor" aria-hidden="true" />
+            ) : (
+              <ArrowUp size={16} aria-hidden="true" />
+            )}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

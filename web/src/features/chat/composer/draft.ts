@@ -1,0 +1,45 @@
+import { readJson, writeJson } from '#/shared/browser/storage';
+import { type DraftArea, openDraft, type StoredDraft } from '#/shared/lib/drafts';
+
+type Drafts = Readonly<Record<string, string>>;
+
+function isDrafts(value: unknown): value is Drafts {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === 'string')
+  );
+}
+
+/** The unsent text of one conversation, in local storage (rule chat-draft). */
+export interface Draft extends StoredDraft<string> {
+  /** Prepends text that could not be sent. */
+  prepend: (text: string) => void;
+  /** Removes prepended text; false if it has been edited. */
+  removePrepended: (text: string) => boolean;
+}
+
+const area: DraftArea<string> = {
+  read: () => readJson('drafts', isDrafts) ?? {},
+  write: (drafts) => writeJson('drafts', drafts),
+  empty: '',
+  isEmpty: (text) => text === '',
+};
+
+export function createDraft(sessionId: string): Draft {
+  const stored = openDraft(area, sessionId);
+  return {
+    ...stored,
+    prepend: (text) => {
+      const current = stored.get();
+      if (current.trim() === '') stored.set(text);
+      else if (current !== text) stored.set(`${text}\n${current}`);
+    },
+    removePrepended: (text) => {
+      const current = stored.get();
+      if (current !== text && !current.startsWith(`${text}\n`)) return false;
+      stored.set(current.slice(text.length + 1));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { refusal, server } from '#/shared/test/server';
+import type { PendingMessage } from '../state/pending-message';
+import {
+  current,
+  makeChat,
+  openChat,
+  setUpChat,
+  state,
+  storedTurn,
+  until,
+} from '../test/chat-harness';
+import { replyRow, sessionId, userRow } from '../test/fakes';
+import { liveStream } from '../test/live-stream';
+import { createOutbox } from './outbox';
+
+setUpChat();
+
+/** All requests fail until the result is called. */
+function cutOff(): () => void {
+  let down = true;
+  const answer = () => (down ? HttpResponse.error() : undefined);
+  server.use(
+    http.get(`*/api/messages/${sessionId}`, answer),
+    http.post(`*/api/messages/${sessionId}/stream`, answer),
+  );
+  return () => {
+    down = false;
+  };
+}
+
+const waiting = () => state().waiting.map(({ content }) => content);
+const stored = () => createOutbox(sessionId).list();
+
+describe('a message while the server is unreachable', () => {
+  // rule chat-outbox
+  it('waits visibly, and is sent once when the server is back', async () => {
+    await openChat();
+    const mend = cutOff();
+    expect(current.chat.send('First')).toBe(true);
+    await until(() => expect(waiting()).toEqual(['First']));
+    expect(state().downSince).not.toBeNull();
+    expect(state().messages).toHaveLength(1);
+    expect(current.chat.send('Second')).toBe(true);
+    expect(waiting()).toEqual(['First', 'Second']);
+    const [one, two] = [liveStream(), liveStream()];
+    current.fake.sends.push(() => one.response);
+    current.fake.sends.push(() => two.response);
+    mend();
+    await until(() => expect(current.fake.sent).toHaveLength(1));
+    expect(waiting()).toEqual(['Second']);
+    current.fake.messages = storedTurn('Aye').map((message) =>
+      message.is_user_message ? { ...message, content: 'First' } : message,
+    );
+    one.end();
+    await until(() => expect(current.fake.sent).toHaveLength(2));
+    expect(current.fake.sent.map(({ content }) => content)).toEqual(['First', 'Second']);
+    await until(() => expect(stored()).toEqual([]));
+  });
+
+  // rule chat-outbox
+  it('survives a reload with its client id', async () => {
+    await openChat();
+    const mend = cutOff();
+    current.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    const [attempt] = stored();
+    current.close();
+    mend();
+    current.fake.sends.push(() => liveStream().response);
+    makeChat();
+    await until(() => expect(current.fake.sent).toHaveLength(1));
+    expect(current.fake.sent[0]).toEqual({ content: 'First', client_id: attempt?.clientId });
+  });
+
+  it('is not sent again when the server has it already', async () => {
+    await openChat();
+    const mend = cutOff();
+    current.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    const client_id = stored()[0]?.clientId ?? '';
+    current.fake.messages = [userRow('m1', { content: 'First', client_id }), replyRow('m2')];
+    mend();
+    await until(() => expect(state().downSince).toBeNull());
+    expect(waiting()).toEqual([]);
+    expect(stored()).toEqual([]);
+    expect(current.fake.sent).toEqual([]);
+  });
+
+  it.each([502, 504])('waits also behind a proxy that answers %i', async (status) => {
+    await openChat();
+    const proxy = () => new HttpResponse(null, { status });
+    current.fake.sends.push(proxy);
+    server.use(http.get(`*/api/messages/${sessionId}`, proxy));
+    current.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    current.close();
+  });
+
+  it('can be removed, to edit or to delete it', async () => {
+    await openChat();
+    cutOff();
+    current.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    current.chat.send('Second');
+    for (const [index, edit] of [true, false].entries()) {
+      const attempt = state().waiting[0];
+      if (!attempt) throw new Error(`line ${index} is missing`);
+      current.chat.removeWaiting(attempt, edit);
+    }
+    expect(waiting()).toEqual([]);
+    expect(current.draft.get()).toBe('First');
+    expect(stored()).toEqual([]);
+  });
+
+  it('returns to the field with the ones behind it when it is refused', async () => {
+    await openChat();
+    const mend = cutOff();
+    current.chat.send('First');
+    await until(() => expect(waiting()).toEqual(['First']));
+    current.chat.send('Second');
+    current.fake.sends.push(() => refusal(422, 'No.'));
+    mend();
+    await until(() => expect(current.draft.get()).toBe('First\nSecond'));
+    expect(waiting()).toEqual([]);
+    expect(stored()).toEqual([]);
+  });
+});
+
+it('offline marks the server unreachable, online probes it at once', async () => {
+  await openChat();
+  current.chat.setOnline(false);
+  expect(state().downSince).not.toBeNull();
+  current.chat.setOnline(true);
+  await until(() => expect(state().downSince).toBeNull());
+});
+
+it('keeps messages per conversation, and ignores malformed storage', () => {
+  const attempt = { clientId: 'user-1', content: 'x', createdAt: 'now' };
+  createOutbox('a').add(attempt);
+  createOutbox('b').add({ ...attempt, clientId: 'user-2' });
+  expect(createOutbox('a').list()).toEqual([attempt]);
+  for (const text of ['[1]', '{"a":1}', '{"a":[{}]}', 'null', '{']) {
+    localStorage.setItem('outbox', text);
+    expect(createOutbox('a').list()).toEqual([]);
+  }
+});
+
+it('stores lines in order, beside those of another tab', () => {
+  const [first, second, third] = ['user-1', 'user-2', 'user-3'].map((clientId) => ({
+    clientId,
+    content: 'x',
+    createdAt: 'now',
+  })) as [PendingMessage, PendingMessage, PendingMessage];
+  const [tab, other] = [createOutbox('a'), createOutbox('a')];
+  tab.add(first);
+  other.add(second);
+  tab.add(third);
+  expect(createOutbox('a').list()).toEqual([first, second, third]);
+  tab.remove(first.clientId);
+  expect(createOutbox('a').list()).toEqual([second, third]);
+});

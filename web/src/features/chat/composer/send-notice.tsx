@@ -1,0 +1,48 @@
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { Button } from '#/shared/ui/button';
+import { useOnline } from '../browser/use-online';
+import type { Chat } from '../store/chat';
+import { useChatState } from '../store/use-chat-state';
+import { downText } from '../texts';
+
+interface SendNoticeProps {
+  chat: Chat;
+  /** Called before the pressed button is removed, to keep the focus. */
+  focusField: () => void;
+}
+
+/** Above the field: that the server is unreachable, or why a message was refused. */
+export function SendNotice({ chat, focusField }: SendNoticeProps) {
+  const down = useChatState(chat.store, ({ downSince }) => downSince !== null);
+  const waiting = useChatState(chat.store, (state) => state.waiting.length);
+  const refusal = useChatState(chat.store, (state) => state.refusal);
+  const online = useOnline();
+  const tryNow = () => {
+    focusField();
+    chat.reconnectNow();
+  };
+  return (
+    <>
+      <div role="status">
+        {down && (
+          <div className="line-strip">
+            <WifiOff size={18} aria-hidden="true" />
+            <p>{downText(online, waiting)}</p>
+            <Button look="line" size="sm" onClick={tryNow}>
+              Try now
+            </Button>
+          </div>
+        )}
+      </div>
+      {refusal && !down && (
+        <div className="line-strip line-strip--bad" role="alert">
+          <CircleAlert size={18} aria-hidden="true" />
+          <p>
+            {refusal.sentence}
+            {refusal.smallPrint && <small>{refusal.errorMessage}</small>}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '#/shared/test/server';
+import { isSendable } from '../state/message-text';
+import {
+  current,
+  last,
+  makeChat,
+  openChat,
+  setUpChat,
+  shown,
+  spies,
+  startReply,
+  state,
+  storedTurn,
+  until,
+} from '../test/chat-harness';
+import { fakeServer } from '../test/fake-server';
+import { greeting, replyRow, userRow } from '../test/fakes';
+import { liveStream } from '../test/live-stream';
+
+setUpChat();
+
+describe('sending', () => {
+  it('shows message and reply, streams the text and ends with the stored messages', async () => {
+    await openChat();
+    const stream = await startReply();
+    expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Hello', '']);
+    stream.piece('Good ');
+    stream.piece('day');
+    await until(() => expect(shown()).toBe('Good day'));
+    expect(state().phase).toBe('streaming');
+    current.fake.messages = storedTurn('Good day');
+    stream.end('complete', ['A?', 'B?']);
+    await until(() => expect(last()?.provider).toBe('demo'));
+    expect(state().phase).toBe('settled');
+    expect(last()).toMatchObject({ id: 'm2', content: 'Good day', local: false });
+    expect(current.fake.sent).toEqual([
+      { content: 'Hello', client_id: expect.stringMatching(/^user-/) },
+    ]);
+    expect(spies.notify).not.toHaveBeenCalled();
+  });
+
+  it('shows the suggestions as soon as they arrive', async () => {
+    await openChat();
+    const stream = await startReply();
+    stream.piece('Hi');
+    stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
+    await until(() => expect(state().phase).toBe('settled'));
+    stream.event('', { content: '', suggestions: ['A?'] });
+    await until(() => expect(last()?.suggestions).toEqual(['A?']));
+  });
+
+  it('can send while suggestions of the former reply are missing', async () => {
+    await openChat();
+    const stream = await startReply();
+    stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
+    await until(() => expect(state().phase).toBe('settled'));
+    current.fake.sends.push(() => liveStream().response);
+    expect(current.chat.send('Next')).toBe(true);
+    await until(() => expect(current.fake.readers[0]?.aborted).toBe(true));
+    await until(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
+    expect(state().phase).toBe('waiting');
+  });
+
+  it('sends once for repeated calls', async () => {
+    await openChat();
+    await startReply();
+    expect(current.chat.send('Hello')).toBe(false);
+    expect(current.chat.send('Other')).toBe(false);
+    expect(current.fake.sent).toHaveLength(1);
+  });
+
+  it.each(['', '  \n', 'x'.repeat(4001)])('does not send %#', async (text) => {
+    await openChat();
+    expect(current.chat.send(text)).toBe(false);
+    expect(isSendable(text)).toBe(false);
+  });
+
+  // rule chat-message-length
+  it('sends 4,000 code points, trimmed', async () => {
+    await openChat();
+    current.fake.sends.push(() => liveStream().response);
+    expect(current.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
+    await until(() => expect(current.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
+  });
+
+  it('sends nothing before the messages are loaded', () => {
+    current.fake = fakeServer();
+    makeChat();
+    expect(current.chat.send('Hello')).toBe(false);
+  });
+});
+
+const unavailable = () => new HttpResponse(null, { status: 503 });
+
+describe('a refused send', () => {
+  // rule chat-refused-line
+  it('is back in the field, not in the log, with the reason', async () => {
+    await openChat();
+    current.fake.sends.push(unavailable);
+    current.chat.send('Hello');
+    await until(() => expect(current.draft.get()).toBe('Hello'));
+    expect(state().messages.map(({ content }) => content)).toEqual([greeting]);
+    expect(state()).toMatchObject({
+      live: null,
+      refusal: { errorMessage: 'HTTP error! status: 503', smallPrint: true },
+    });
+    expect(spies.onError).toHaveBeenCalledExactlyOnceWith('HTTP error! status: 503');
+  });
+
+  it('is put before text written meanwhile', async () => {
+    await openChat();
+    current.fake.sends.push(unavailable);
+    current.chat.send('Hello');
+    current.draft.set('Something else');
+    await until(() => expect(current.draft.get()).toBe('Hello\nSomething else'));
+  });
+
+  it('keeps its client id for the same text, and gets a new one for another', async () => {
+    await openChat();
+    current.fake.sends.push(unavailable, unavailable, () => liveStream().response);
+    const refuse = async (text: string) => {
+      current.draft.set('');
+      current.chat.send(text);
+      await until(() => expect(current.draft.get()).toBe(text));
+    };
+    await refuse('Hello');
+    await refuse('Hello');
+    expect(current.chat.send('Good day')).toBe(true);
+    await until(() => expect(current.fake.sent).toHaveLength(3));
+    const [first, second, third] = current.fake.sent.map(({ client_id }) => client_id);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('says how long to wait', async () => {
+    await openChat();
+    current.fake.sends.push(() =>
+      HttpResponse.json(
+        { message: 'Slow down.', code: 'rate_limited' },
+        { status: 429, headers: { 'Retry-After': '12' } },
+      ),
+    );
+    current.chat.send('Hello');
+    await until(() => expect(state().refusal?.sentence).toContain('Please wait 12 seconds'));
+    expect(current.draft.get()).toBe('Hello');
+    current.chat.dismissRefusal();
+    expect(state().refusal).toBeNull();
+  });
+
+  // rule accounts-login-ends
+  it('asks for a login when it has ended, and is sent after it', async () => {
+    await openChat();
+    current.fake.sends.push(() => refusal(401, 'Not signed in'));
+    current.fake.sends.push(() => liveStream().response);
+    current.chat.send('Hello');
+    await until(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    expect(current.draft.get()).toBe('Hello');
+    expect(state().refusal).toBeNull();
+    spies.onLoginEnded.mock.lastCall?.[0]();
+    await until(() => expect(current.fake.sent).toHaveLength(2));
+    expect(current.draft.get()).toBe('');
+    expect(current.fake.sent[1]).toEqual(current.fake.sent[0]);
+  });
+
+  it('is not sent after a login when its text was changed', async () => {
+    await openChat();
+    current.fake.sends.push(() => refusal(401, 'Not signed in'));
+    current.chat.send('Hello');
+    await until(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    current.draft.set('Hullo');
+    spies.onLoginEnded.mock.lastCall?.[0]();
+    expect(current.draft.get()).toBe('Hullo');
+    expect(current.fake.sent).toHaveLength(1);
+  });
+
+  it('reports that the character is locked', async () => {
+    await openChat();
+    current.fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
+    current.chat.send('Hello');
+    await until(() => expect(spies.onLocked).toHaveBeenCalled());
+    expect(state().messages).toHaveLength(1);
+    expect(state().refusal?.sentence).toBe('This character is locked.');
+    expect(current.draft.get()).toBe('Hello');
+  });
+
+  it('shows the running reply of another tab instead', async () => {
+    await openChat();
+    const running = liveStream();
+    current.fake.attaches.push(() => running.response);
+    current.fake.sends.push(() => refusal(409, 'A reply is still being written.', 'reply_running'));
+    current.fake.messages = [
+      userRow('o1'),
+      replyRow('o2', { status: 'generating', reply_to: 'o1', content: '' }),
+    ];
+    current.chat.send('Hello');
+    await until(() => expect(state().live?.key).toBe('o2'));
+    running.piece('Other');
+    await until(() => expect(shown()).toBe('Other'));
+    expect(current.draft.get()).toBe('Hello');
+    expect(state().refusal?.sentence).toBe('A reply is still being written.');
+  });
+
+  it('is sent again with the same client id when the network fails', async () => {
+    await openChat();
+    current.fake.sends.push(() => HttpResponse.error());
+    const stream = liveStream();
+    current.fake.sends.push(() => stream.response);
+    current.chat.send('Hello');
+    await until(() => expect(spies.onStarted).toHaveBeenCalled());
+    expect(current.fake.sent[0]).toEqual(current.fake.sent[1]);
+    expect(spies.notify).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,316 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fake, field, nextStream, openChat, user } from '../test/conversation';
+import { greeting, replyRow, userRow } from '../test/fakes';
+import { liveStream } from '../test/live-stream';
+
+const send = () => screen.getByRole('button', { name: 'Send' });
+const stop = () => screen.findByRole('button', { name: 'Stop' });
+const drafts = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
+
+function storeTurn(content: string, status: 'complete' | 'stopped' | 'failed' | 'interrupted') {
+  const created_at = new Date().toISOString();
+  fake.messages = [
+    replyRow('g', { content: greeting }),
+    userRow('m1', { content: 'Hello', client_id: fake.sent[0]?.client_id ?? '', created_at }),
+    replyRow('m2', { content, status, reply_to: 'm1', created_at }),
+  ];
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('writing', () => {
+  it('sends with Enter, streams, and announces the finished reply once', async () => {
+    await openChat();
+    const stream = nextStream();
+    await user.type(field(), 'Hello{Enter}');
+    expect(field()).toHaveValue('');
+    expect(field()).toHaveFocus();
+    expect(await stop()).toBeEnabled();
+    expect(screen.getByRole('log')).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() => expect(fake.sent).toHaveLength(1));
+    act(() => stream.piece('Good *day*'));
+    expect(await screen.findByText('day')).toBeVisible();
+    storeTurn('Good *day*', 'complete');
+    act(() => stream.end('complete', ['Next?']));
+    expect(await screen.findByText('Ada Lovelace: Good day')).toBeInTheDocument();
+    expect(screen.getByRole('log')).toHaveAttribute('aria-busy', 'false');
+    expect(send()).toBeDisabled();
+  });
+
+  // rule chat-enter-sends
+  it('starts a new line with Shift+Enter', async () => {
+    await openChat();
+    await user.type(field(), 'One{Shift>}{Enter}{/Shift}two');
+    expect(field()).toHaveValue('One\ntwo');
+    expect(fake.sent).toEqual([]);
+  });
+
+  // rule chat-enter-sends
+  it('leaves Enter to an input method', async () => {
+    await openChat();
+    await user.type(field(), 'ni');
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+    expect(field()).toHaveValue('ni');
+    expect(fake.sent).toEqual([]);
+  });
+
+  it('sends once for a double click, and does not stop what it has sent', async () => {
+    await openChat();
+    nextStream();
+    await user.type(field(), 'Hello');
+    await user.dblClick(send());
+    await waitFor(() => expect(fake.sent).toHaveLength(1));
+    expect(await stop()).toBeEnabled();
+    expect(fake.seen).toEqual([]);
+  });
+
+  it('sends once for a double Enter', async () => {
+    await openChat();
+    nextStream();
+    await user.type(field(), 'Hello{Enter}{Enter}');
+    await waitFor(() => expect(fake.sent).toHaveLength(1));
+    expect(screen.getAllByText('Hello')).toHaveLength(1);
+  });
+
+  // rule suggestions-press-sends
+  it('sends a suggestion, and keeps the draft', async () => {
+    await openChat();
+    nextStream();
+    await user.type(field(), 'My own words');
+    await user.click(screen.getByRole('button', { name: 'Who taught you?' }));
+    await waitFor(() => expect(fake.sent[0]?.content).toBe('Who taught you?'));
+    expect(field()).toHaveValue('My own words');
+    expect(screen.queryByRole('button', { name: 'Which engine?' })).toBeNull();
+  });
+
+  it('counts near the end, and does not send too much', async () => {
+    await openChat();
+    fireEvent.change(field(), { target: { value: 'x'.repeat(3599) } });
+    expect(screen.queryByText(/characters left/)).toBeNull();
+    fireEvent.change(field(), { target: { value: '😀'.repeat(3990) } });
+    expect(screen.getByText('10 characters left')).toBeVisible();
+    expect(send()).toBeEnabled();
+    fireEvent.change(field(), { target: { value: 'x'.repeat(4002) } });
+    expect(screen.getByText('2 characters too many')).toBeVisible();
+    fireEvent.change(field(), { target: { value: 'x'.repeat(4001) } });
+    expect(screen.getByText('1 character too many')).toBeVisible();
+    expect(send()).toBeDisabled();
+  });
+});
+
+describe('draft', () => {
+  it('survives a reload per chat, and is cleared by sending', async () => {
+    const { unmount } = await openChat();
+    await user.type(field(), 'Half a thought');
+    unmount();
+    expect(drafts()).toEqual({ u1_20: 'Half a thought' });
+    await openChat();
+    expect(field()).toHaveValue('Half a thought');
+    nextStream();
+    await user.type(field(), '{Enter}');
+    expect(drafts()).toEqual({});
+  });
+
+  // rule chat-refused-line
+  it('returns when the message is refused', async () => {
+    await openChat();
+    fake.sends.push(() => new HttpResponse(null, { status: 503 }));
+    await user.type(field(), 'Hello{Enter}');
+    expect(await screen.findByText('HTTP error! status: 503')).toBeVisible();
+    expect(field()).toHaveValue('Hello');
+    expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible();
+    expect(screen.queryByText('Error: Failed to get response. Please try again.')).toBeNull();
+    expect(screen.queryByText('Your message is safe and is not sent twice.')).toBeNull();
+    await user.type(field(), '!');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  // rule chat-refusal-stored-text
+  it('a refusal below 500 has no small print', async () => {
+    await openChat();
+    const answer = { message: 'A reply is still being written.', code: 'x' };
+    fake.sends.push(() => HttpResponse.json(answer, { status: 409 }));
+    await user.type(field(), 'Hello{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^A reply is still being written.$/);
+    expect(field()).toHaveValue('Hello');
+    expect(screen.queryByText('Hello', { selector: '.you' })).toBeNull();
+  });
+});
+
+describe('a failed reply', () => {
+  async function failWith(content: string, status: 'failed' | 'interrupted') {
+    await openChat();
+    const stream = nextStream();
+    await user.type(field(), 'Hello{Enter}');
+    await waitFor(() => expect(fake.sent).toHaveLength(1));
+    storeTurn(content, status);
+    act(() => {
+      if (content !== '') stream.piece(content);
+      stream.event('error', { message: 'm', code: 'model_failed' });
+      stream.end(status);
+    });
+  }
+
+  // rule replies-failure-text
+  it('shows the error, and is generated again without sending twice', async () => {
+    await failWith('', 'failed');
+    expect(
+      await screen.findByText('Error: Failed to get response. Please try again.'),
+    ).toBeVisible();
+    expect(screen.getByText('Your message is safe and is not sent twice.')).toBeVisible();
+    const again = liveStream();
+    fake.regenerates.push(() => again.response);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    act(() => again.piece('Now then'));
+    expect(await screen.findByText('Now then')).toBeVisible();
+    expect(fake.sent).toHaveLength(1);
+  });
+
+  // rule replies-partial-kept
+  it('keeps its text and offers a retry', async () => {
+    await failWith('Half a', 'interrupted');
+    expect(await screen.findByText('The line broke here. What had arrived is kept.')).toBeVisible();
+    expect(screen.getByText('Half a')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('keeps its text above the error when the model failed', async () => {
+    await failWith('Half a', 'failed');
+    expect(await screen.findByText('Half a')).toBeVisible();
+    expect(
+      await screen.findByText('Error: Failed to get response. Please try again.'),
+    ).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
+  });
+
+  // rule replies-retry
+  it('offers a retry for the last reply only', async () => {
+    await openChat({
+      messages: [
+        userRow('a'),
+        replyRow('b', { status: 'failed', content: '' }),
+        userRow('c'),
+        replyRow('d'),
+      ],
+    });
+    expect(screen.getByText('Error: Failed to get response. Please try again.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+});
+
+describe('stopping', () => {
+  it('keeps the text that was seen and shows Stopped', async () => {
+    await openChat();
+    const stream = nextStream();
+    await user.type(field(), 'Hello{Enter}');
+    await waitFor(() => expect(fake.sent).toHaveLength(1));
+    act(() => stream.piece('Seen'));
+    await screen.findByText('Seen');
+    storeTurn('Seen', 'stopped');
+    fake.stops.push(() => HttpResponse.json(fake.messages[2]));
+    await user.click(await stop());
+    expect(await screen.findByText('Stopped')).toBeVisible();
+    expect(fake.seen).toEqual([4]);
+    // Focus in the field would open the keyboard of a phone.
+    expect(field()).not.toHaveFocus();
+  });
+});
+
+describe('other tabs and returns', () => {
+  const running = () => [
+    replyRow('g', { content: greeting }),
+    userRow('o1', { content: 'From the other tab' }),
+    replyRow('o2', { status: 'generating', content: '', reply_to: 'o1' }),
+  ];
+
+  it('show a reply that another tab has started', async () => {
+    await openChat();
+    const stream = liveStream();
+    fake.attaches.push(() => stream.response);
+    fake.messages = running();
+    const other = new BroadcastChannel('colloquy-chat');
+    other.postMessage({ startedIn: 'u1_99' });
+    other.postMessage('nonsense');
+    other.postMessage({ startedIn: 'u1_20' });
+    expect(await screen.findByText('From the other tab')).toBeVisible();
+    act(() => stream.piece('Same words'));
+    expect(await screen.findByText('Same words')).toBeVisible();
+    other.close();
+  });
+
+  it('are notified when this tab starts a reply', async () => {
+    await openChat();
+    const heard = vi.fn();
+    const other = new BroadcastChannel('colloquy-chat');
+    other.onmessage = ({ data }) => heard(data);
+    nextStream();
+    await user.type(field(), 'Hello{Enter}');
+    await waitFor(() => expect(heard).toHaveBeenCalledWith({ startedIn: 'u1_20' }));
+    other.close();
+  });
+
+  it.each(['focus', 'online'])('looks for news on %s', async (name) => {
+    await openChat();
+    fake.messages = [...fake.messages, userRow('n1', { content: 'News' })];
+    act(() => {
+      window.dispatchEvent(new Event(name));
+    });
+    expect(await screen.findByText('News')).toBeVisible();
+  });
+
+  it('resume a reply after a reload', async () => {
+    const stream = liveStream();
+    const view = await openChat({
+      messages: [
+        userRow('o1'),
+        replyRow('o2', { status: 'generating', content: 'Goo', reply_to: 'o1' }),
+      ],
+      attaches: [() => stream.response],
+    });
+    act(() => stream.piece('Good day'));
+    expect(await view.findByText('Good day')).toBeVisible();
+    expect(fake.attached).toEqual(['?reply=o2&after=0']);
+    expect(await stop()).toBeVisible();
+  });
+});
+
+describe('copying', () => {
+  // rule chat-copy
+  it('copies a reply as it is stored', async () => {
+    await openChat({ messages: [replyRow('a', { content: 'Good *day*' })] });
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await expect(navigator.clipboard.readText()).resolves.toBe('Good *day*');
+    expect(await screen.findByText('Message copied to clipboard!')).toBeVisible();
+    // Pressed again, it says so once.
+    await user.dblClick(screen.getByRole('button', { name: 'Copy' }));
+    expect(screen.getByText('Message copied to clipboard!')).toBeVisible();
+  });
+
+  // rule chat-copy
+  it('shows an error when it fails', async () => {
+    await openChat();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Failed to copy message to clipboard')).toBeVisible();
+  });
+});
+
+it('shows Jump to latest after scrolling up', async () => {
+  await openChat();
+  const log = screen.getByRole('log');
+  Object.defineProperties(log, {
+    clientHeight: { value: 400 },
+    scrollHeight: { value: 2000 },
+  });
+  log.scrollTop = 300;
+  fireEvent.wheel(log, { deltaY: -10 });
+  await user.click(await screen.findByRole('button', { name: 'Jump to latest' }));
+  expect(log.scrollTop).toBe(2000);
+  expect(field()).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Jump to latest' })).toBeNull();
+});

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef } from 'react';
+import { profileQuery } from '#/shared/api/profile';
+import type { Session } from '#/shared/api/types';
+import { type ClosedComposer, Composer } from '../composer/composer';
+import { SendNotice } from '../composer/send-notice';
+import { MessageLog } from '../log/message-log';
+import { isTalking } from '../state/chat-state';
+import { useChatState } from '../store/use-chat-state';
+import { texts } from '../texts';
+import { ChatHeader, type ChatPanels } from './chat-header';
+import { useChat } from './use-chat';
+import { useDemoMode } from './use-demo-mode';
+
+const LockedPage = lazy(() => import('./locked-page').then((m) => ({ default: m.LockedPage })));
+
+interface ConversationProps {
+  session: Session;
+  panels: ChatPanels;
+}
+
+function closedComposerOf({ is_locked, character }: Session): ClosedComposer | undefined {
+  if (!character.is_active) {
+    return {
+      placeholder: `${character.name} has left the album`,
+      why: 'This conversation can still be read.',
+    };
+  }
+  if (!is_locked) return undefined;
+  return { placeholder: `Unlock ${character.name} to write`, why: texts.fullAccess };
+}
+
+/** Header, log and composer of one session. Key it by the session's id. */
+export function Conversation({ session, panels }: ConversationProps) {
+  const { chat, draft } = useChat(session.id);
+  const partner = session.character;
+  const { data: profile } = useQuery(profileQuery(partner.slug));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const focusField = () => field.current?.focus();
+  const talking = useChatState(
+    chat.store,
+    ({ phase, downSince }) => isTalking(phase) && downSince === null,
+  );
+  const nothingSent = useChatState(
+    chat.store,
+    ({ messages }) => !messages.some((one) => one.isUser),
+  );
+  const demo = useDemoMode(session, chat.store);
+  const closed = closedComposerOf(session);
+  return (
+    <>
+      <ChatHeader partner={partner} panels={panels} talking={talking} demo={demo} />
+      {session.is_locked && nothingSent ? (
+        <Suspense fallback={<div className="locked ruled" />}>
+          <LockedPage partner={partner} greeting={profile?.greeting ?? ''} />
+        </Suspense>
+      ) : (
+        <MessageLog
+          chat={chat}
+          partner={partner}
+          note={profile?.sensitive ? profile.sensitive_note : ''}
+          closed={closed !== undefined}
+          focusField={focusField}
+        />
+      )}
+      <SendNotice chat={chat} focusField={focusField} />
+      <Composer chat={chat} draft={draft} name={partner.name} closed={closed} field={field} />
+    </>
+  );
+}

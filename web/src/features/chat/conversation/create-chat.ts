@@ -1,0 +1,328 @@
+import type { ApiError } from '#/shared/api/errors';
+import { reportError } from '#/shared/lib/report-error';
+import { browserNetwork } from '../browser/browser-network';
+import { nextFrame } from '../browser/next-frame';
+import type { Draft } from '../composer/draft';
+import { createOutbox } from '../composer/outbox';
+import { createLogKeeper, type PageCache } from '../log/log-keeper';
+import { emptyChat, isTalking } from '../state/chat-state';
+import { mergeNewest } from '../state/merge';
+import { type ChatMessage, localTurn } from '../state/message';
+import { isSendable, messageText } from '../state/message-text';
+import type { PendingMessage } from '../state/pending-message';
+import { readRefusal } from '../state/refusal';
+import type { Chat } from '../store/chat';
+import { createChatStore } from '../store/chat-store';
+import { createConnection } from '../stream/connection';
+import type { FollowEnd } from '../stream/follow-reply';
+import type { Network } from '../stream/network';
+import type { Schedule } from '../stream/piece-buffer';
+import { type ReplyRun, startRun } from '../stream/reply-run';
+import { type OpenStream, regenerateReply, sendMessage } from '../stream/reply-stream';
+import { isStreamBehind, resumeReply } from '../stream/resume-reply';
+import { requestStop } from '../stream/stop-reply';
+import { texts } from '../texts';
+import { newClientId } from './client-id';
+
+export interface ChatOptions {
+  sessionId: string;
+  draft: Draft;
+  cache: PageCache;
+  /** Shows an error to the user. */
+  notify: (text: string) => void;
+  /** Gets the stored error message of a refused send (rule chat-refusal-stored-text). */
+  onError: (errorMessage: string) => void;
+  /** A reply started or ended: lists that show the last message are stale. */
+  onActivity: () => void;
+  /** A reply to a message of this tab has started. */
+  onStarted: () => void;
+  /** The server has refused a message because the character is locked. */
+  onLocked: () => void;
+  /** The login has ended; `again` repeats the refused send. */
+  onLoginEnded: (again: () => void) => void;
+  network?: Network;
+  schedule?: Schedule;
+}
+
+/** How a reply is started and read. */
+interface ReplyCall {
+  /** Starts the reply; null if it already runs. */
+  start: OpenStream | null;
+  /**
+   * Attaches to the same reply when repeated; null if a second request would start another reply.
+   */
+  repeat: OpenStream | null;
+  onUnsent: () => void;
+  onRefused: (error: ApiError) => void;
+}
+
+export function createChat(options: ChatOptions): Chat {
+  const { sessionId, draft, notify, network = browserNetwork, schedule = nextFrame } = options;
+  const cached = options.cache.read();
+  const store = createChatStore(
+    cached ? { ...emptyChat, ...mergeNewest(emptyChat, cached), load: 'ready' } : emptyChat,
+  );
+  const outbox = createOutbox(sessionId);
+  const keeper = createLogKeeper({
+    sessionId,
+    store,
+    cache: options.cache,
+    onNewest: onNewestPage,
+    onReached: (reached) => onConnection(reached),
+  });
+  const connection = createConnection({
+    store,
+    network,
+    probe: keeper.refresh,
+    onReconnect: sendWaiting,
+  });
+  let run: ReplyRun | null = null;
+  /** The message whose request has no answer yet. */
+  let inFlight: PendingMessage | null = null;
+  /** Refused messages, whose client ids are reused if the same text is sent again. */
+  let refused: readonly PendingMessage[] = [];
+  /** Stop was pressed before the server accepted the message. */
+  let stopWaits = false;
+  let isOpen = false;
+
+  function onConnection(up: boolean): void {
+    if (!isOpen) return;
+    if (up) connection.markUp();
+    else connection.markDown();
+  }
+
+  function onNewestPage(): void {
+    for (const { clientId } of store.getState().messages) outbox.remove(clientId);
+    syncWaiting();
+    attachIfRunning();
+    sendWaiting();
+  }
+
+  function attachIfRunning(): void {
+    const { live, messages } = store.getState();
+    const last = messages.at(-1);
+    if (!isOpen || last?.status !== 'generating' || (live && !isStreamBehind(live, last))) return;
+    run?.leave();
+    store.dispatch({ type: 'attached', key: last.key });
+    void readReply(last.key, {
+      start: null,
+      repeat: null,
+      onUnsent: () => undefined,
+      onRefused: (error) => {
+        reportError('The running reply could not be read', error);
+        store.dispatch({ type: 'lost' });
+      },
+    });
+  }
+
+  async function readReply(
+    key: string,
+    { start, repeat, onUnsent, onRefused }: ReplyCall,
+  ): Promise<void> {
+    run?.leave();
+    stopWaits = false;
+    keeper.invalidate();
+    const resume = resumeReply({ sessionId, key, store, repeat, refresh: keeper.refresh });
+    const thisRun = startRun({
+      key,
+      start,
+      resume,
+      store,
+      network,
+      schedule,
+      onAccepted,
+      onConnection,
+    });
+    run = thisRun;
+    const end = await thisRun.ended;
+    if (run === thisRun) run = null;
+    keeper.invalidate();
+    if (end.type === 'refused') onRefused(end.error);
+    else if (end.type === 'unsent') onUnsent();
+    else await settle(end);
+  }
+
+  function onAccepted(): void {
+    if (inFlight) outbox.remove(inFlight.clientId);
+    inFlight = null;
+    refused = [];
+    keeper.invalidate();
+    options.onStarted();
+    options.onActivity();
+    if (stopWaits) void requestStop(options, store);
+  }
+
+  /** Fetches the stored messages: they are authoritative for ids, times, provider and status. */
+  async function settle(end: FollowEnd): Promise<void> {
+    if (end.type === 'aborted') return;
+    if (end.type === 'lost') store.dispatch({ type: 'lost' });
+    options.onActivity();
+    announceFailure();
+    await keeper.refresh();
+    if (end.type === 'gone') store.dispatch({ type: 'lost' });
+    sendWaiting();
+  }
+
+  function announceFailure(): void {
+    const last = store.getState().messages.at(-1);
+    if (last?.status === 'failed' && last.content === '') notify(texts.sendFailed);
+  }
+
+  function syncWaiting(): void {
+    const waiting = outbox.list().filter((message) => message !== inFlight);
+    const former = store.getState().waiting;
+    if (waiting.length + former.length > 0) store.dispatch({ type: 'outbox', waiting });
+  }
+
+  /** No answer came, although the server may have the message: it goes back to the outbox. */
+  function postpone(): void {
+    inFlight = null;
+    store.dispatch({ type: 'withdrawn' });
+    syncWaiting();
+    onConnection(false);
+  }
+
+  /** Sends one message at a time: the next waits until the reply to the one before has ended. */
+  function sendWaiting(): void {
+    const { phase, downSince, load } = store.getState();
+    const [next] = outbox.list();
+    const free = isOpen && !inFlight && !isTalking(phase);
+    if (next && free && downSince === null && load === 'ready') deliver(next);
+  }
+
+  function deliver(pending: PendingMessage): void {
+    inFlight = pending;
+    outbox.add(pending);
+    syncWaiting();
+    const turn = localTurn(pending.content, pending.clientId, pending.createdAt);
+    store.dispatch({ type: 'sent', ...turn });
+    const start = sendMessage(sessionId, pending.content, pending.clientId);
+    // A repeated send attaches to the same reply by its client id.
+    const repeat = start;
+    void readReply(turn.reply.key, { start, repeat, onUnsent: postpone, onRefused: refuseSend });
+  }
+
+  /**
+   * Puts a refused message back into the field, with the waiting ones after it (rule
+   * chat-refused-line).
+   */
+  function refuseSend(error: ApiError): void {
+    const refusedMessages = outbox.list();
+    const content = refusedMessages.map((message) => message.content).join('\n');
+    refused = refusedMessages;
+    inFlight = null;
+    for (const { clientId } of refusedMessages) outbox.remove(clientId);
+    store.dispatch({ type: 'withdrawn' });
+    syncWaiting();
+    draft.prepend(content);
+    reportRefusal(error, () => {
+      if (!draft.removePrepended(content)) return;
+      for (const pending of refusedMessages) outbox.add(pending);
+      syncWaiting();
+      sendWaiting();
+    });
+  }
+
+  function reportRefusal(error: ApiError, again: () => void): void {
+    const refusal = readRefusal(error);
+    options.onError(refusal.errorMessage);
+    if (error.status === 401) options.onLoginEnded(again);
+    else store.dispatch({ type: 'refused', refusal });
+    if (error.status === 403) options.onLocked();
+    // Another tab has a running reply: show it.
+    if (error.status === 409) void keeper.refresh();
+  }
+
+  function regenerate(message: ChatMessage): void {
+    store.dispatch({ type: 'restarted', key: message.key });
+    void readReply(message.key, {
+      start: regenerateReply(sessionId),
+      repeat: null,
+      onUnsent: () => {
+        store.dispatch({ type: 'restored', message });
+        onConnection(false);
+      },
+      onRefused: (error) => {
+        store.dispatch({ type: 'restored', message });
+        reportRefusal(error, retry);
+        if (error.status !== 403) void keeper.refresh();
+      },
+    });
+  }
+
+  function retry(): void {
+    const { messages, phase } = store.getState();
+    const last = messages.at(-1);
+    if (last && !last.isUser && !isTalking(phase)) regenerate(last);
+  }
+
+  function send(text: string): boolean {
+    const content = messageText(text);
+    const { phase, load, downSince } = store.getState();
+    if (!isSendable(content) || isTalking(phase) || load !== 'ready') return false;
+    // The same text reuses the client id: the message may have been stored although it was refused.
+    const same = refused.find((message) => message.content === content);
+    const pending = {
+      clientId: same?.clientId ?? newClientId(),
+      content,
+      createdAt: new Date().toISOString(),
+    };
+    if (downSince === null && outbox.list().length === 0) {
+      deliver(pending);
+      return true;
+    }
+    outbox.add(pending);
+    store.dispatch({ type: 'refused', refusal: null });
+    syncWaiting();
+    sendWaiting();
+    return true;
+  }
+
+  return {
+    store,
+    send,
+    stop: () => {
+      const { live } = store.getState();
+      if (!run || !live || live.stoppedAt !== null) return;
+      run.freeze();
+      if (run.isAccepted()) void requestStop(options, store);
+      else stopWaits = true;
+    },
+    retry,
+    refresh: keeper.refresh,
+    loadEarlier: () =>
+      keeper.loadEarlier().then(
+        () => true,
+        (error: unknown) => {
+          reportError('The earlier messages could not be fetched', error);
+          notify(texts.earlierFailed);
+          return false;
+        },
+      ),
+    removeWaiting: (pending, edit) => {
+      outbox.remove(pending.clientId);
+      syncWaiting();
+      if (edit) draft.prepend(pending.content);
+    },
+    setOnline: (online) => {
+      if (!online) return onConnection(false);
+      connection.probeNow();
+      void keeper.refresh();
+    },
+    reconnectNow: connection.probeNow,
+    dismissRefusal: () => {
+      if (store.getState().refusal) store.dispatch({ type: 'refused', refusal: null });
+    },
+    open: () => {
+      isOpen = true;
+      syncWaiting();
+      void keeper.refresh();
+      return () => {
+        isOpen = false;
+        connection.close();
+        run?.leave();
+        if (run?.isAccepted()) store.dispatch({ type: 'detached' });
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fake, field, nextStream, openChat, user } from '../test/conversation';
+import { replyRow, userRow } from '../test/fakes';
+import { liveStream } from '../test/live-stream';
+
+/** Simulates a touch screen. */
+const coarse = { addEventListener: () => undefined, removeEventListener: () => undefined };
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('focus', () => {
+  it('is in the field on mount, except on touch screens', async () => {
+    const { unmount } = await openChat();
+    expect(field()).toHaveFocus();
+    unmount();
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          ...coarse,
+          media: query,
+          matches: query.includes('coarse'),
+        }) as unknown as MediaQueryList,
+    );
+    await openChat();
+    expect(field()).not.toHaveFocus();
+  });
+
+  it('is in the field after a suggestion', async () => {
+    await openChat();
+    nextStream();
+    await user.click(screen.getByRole('button', { name: 'Who taught you?' }));
+    expect(field()).toHaveFocus();
+  });
+
+  it.each([
+    ['Retry', 'failed', ''],
+    ['Try again', 'interrupted', 'Half'],
+  ] as const)('is in the field after %s', async (name, status, content) => {
+    await openChat();
+    fake.messages = [userRow('a'), replyRow('b', { status, content })];
+    act(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
+    await screen.findByRole('button', { name });
+    fake.regenerates.push(() => liveStream().response);
+    await user.click(screen.getByRole('button', { name }));
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(field()).toHaveFocus();
+  });
+
+  it('is in the log once all earlier messages are there', async () => {
+    await openChat({ hasMore: true });
+    fake.hasMore = false;
+    await user.click(screen.getByRole('button', { name: 'Load earlier messages' }));
+    await waitFor(() => expect(screen.queryByText('Load earlier messages')).toBeNull());
+    expect(screen.getByRole('log')).toHaveFocus();
+  });
+
+  it('goes through the log by arrow keys, which is one Tab stop', async () => {
+    await openChat();
+    await user.tab({ shift: true });
+    expect(screen.getByRole('log')).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('button', { name: 'Which engine?' })).toHaveFocus();
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(screen.getByRole('button', { name: 'Copy' })).toHaveFocus();
+    await user.keyboard('{ArrowUp}{ArrowDown}');
+    expect(screen.getByRole('button', { name: 'Who taught you?' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(field()).toHaveFocus();
+  });
+});

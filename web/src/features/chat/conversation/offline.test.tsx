@@ -1,0 +1,93 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { server } from '#/shared/test/server';
+import { fake, field, nextStream, openChat, user } from '../test/conversation';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('while the server is unreachable', () => {
+  const cutOff = () => {
+    let down = true;
+    const answer = () => (down ? HttpResponse.error() : undefined);
+    server.use(
+      http.get('*/api/messages/u1_20', answer),
+      http.post('*/api/messages/u1_20/stream', answer),
+    );
+    return () => {
+      down = false;
+    };
+  };
+
+  it('messages wait visibly, can be edited or deleted, and are sent when it is back', async () => {
+    await openChat();
+    const mend = cutOff();
+    await user.type(field(), 'First{Enter}');
+    expect(await screen.findByText(/1 message waits in the outbox/)).toBeVisible();
+    await user.type(field(), 'Second{Enter}');
+    expect(screen.getByText(/2 messages wait in the outbox and go in order/)).toBeVisible();
+    expect(screen.getAllByText('Waiting to send')).toHaveLength(2);
+    expect(screen.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement);
+    expect(field()).toHaveValue('First');
+    expect(field()).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByText('Waiting to send')).toBeNull();
+    expect(field()).toHaveFocus();
+    await user.type(field(), '{Enter}');
+    expect(await screen.findByText('Waiting to send')).toBeVisible();
+    nextStream();
+    mend();
+    await user.click(screen.getByRole('button', { name: 'Try now' }));
+    expect(field()).toHaveFocus();
+    await waitFor(() => expect(fake.sent.map(({ content }) => content)).toEqual(['First']));
+    expect(screen.queryByText('Waiting to send')).toBeNull();
+    expect(screen.queryByText(/outbox/)).toBeNull();
+  });
+
+  it('Try now asks at once, even while the browser says that it is offline', async () => {
+    await openChat();
+    const mend = cutOff();
+    await user.type(field(), 'First{Enter}');
+    await screen.findByText(/1 message waits in the outbox/);
+    // No other try comes before the browser is online.
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+    nextStream();
+    mend();
+    expect(fake.sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Try now' }));
+    await waitFor(() => expect(fake.sent.map(({ content }) => content)).toEqual(['First']));
+  });
+
+  it('says so under a running reply, and the wave stops', async () => {
+    const { container } = await openChat();
+    const stream = nextStream();
+    await user.type(field(), 'Hello{Enter}');
+    await waitFor(() => expect(fake.sent).toHaveLength(1));
+    act(() => stream.piece('Half'));
+    await screen.findByText('Half');
+    expect(container.querySelector('.talk-line--on')).not.toBeNull();
+    cutOff();
+    act(() => stream.abort());
+    expect(await screen.findByText('The line is down, trying again')).toBeVisible();
+    expect(container.querySelector('.talk-line--on')).toBeNull();
+    expect(screen.getByText('Half')).toBeVisible();
+  });
+});
+
+it.each([
+  ['waiting', { reason: 'loading_model' }, 'Waking up. The first reply can take a minute.'],
+  ['saving', { message_id: 'm2' }, 'Saving…'],
+])('tells of %s until it is over', async (event, data, text) => {
+  await openChat();
+  const stream = nextStream();
+  await user.type(field(), 'Hello{Enter}');
+  await waitFor(() => expect(fake.sent).toHaveLength(1));
+  act(() => stream.event(event, data));
+  expect(await screen.findByText(text)).toBeVisible();
+  act(() => stream.end());
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+});

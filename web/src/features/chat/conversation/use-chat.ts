@@ -1,0 +1,82 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { openLogin } from '#/features/auth';
+import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import { reportError } from '#/shared/lib/report-error';
+import { toast } from '#/shared/ui/toast';
+import { openTabs, type Tabs } from '../browser/tabs';
+import { watchPage } from '../browser/watch-page';
+import { createDraft, type Draft } from '../composer/draft';
+import type { PageCache } from '../log/log-keeper';
+import { messageKeys } from '../log/message-history';
+import type { MessagePage } from '../state/merge';
+import type { Chat } from '../store/chat';
+import { createChat } from './create-chat';
+
+function pageCache(client: QueryClient, sessionId: string): PageCache {
+  const key = messageKeys.newest(sessionId);
+  return {
+    read: () => client.getQueryData<MessagePage>(key),
+    write: (page) => client.setQueryData(key, page),
+  };
+}
+
+interface OpenChat {
+  chat: Chat;
+  draft: Draft;
+  /** Starts reading and listening. Call the result to end both. */
+  open: () => () => void;
+}
+
+function makeChat(client: QueryClient, sessionId: string): OpenChat {
+  const draft = createDraft(sessionId);
+  let tabs: Tabs | null = null;
+  const invalidate = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
+  const chat = createChat({
+    sessionId,
+    draft,
+    cache: pageCache(client, sessionId),
+    notify: (text) => toast.error(text, { id: text }),
+    onError: (errorMessage) => reportError('The message was refused', errorMessage),
+    onLoginEnded: (again) => {
+      const isOwn = (user: User | null | undefined) => sessionId.startsWith(`${user?.id}_`);
+      // Another user may log in; the message is not theirs.
+      openLogin({ after: () => isOwn(client.getQueryData(sharedKeys.me)) && again() });
+    },
+    onActivity: () => invalidate(sharedKeys.sessions),
+    onStarted: () => tabs?.announceStart(sessionId),
+    onLocked: () => {
+      invalidate(sharedKeys.sessions);
+      invalidate(['session']);
+      invalidate(['profile']);
+    },
+  });
+  const open = () => {
+    tabs = openTabs((startedIn) => {
+      if (startedIn === sessionId) void chat.refresh();
+      invalidate(sharedKeys.sessions);
+    });
+    const close = chat.open();
+    const stopWatching = watchPage({
+      onReturn: () => void chat.refresh(),
+      onNetwork: chat.setOnline,
+    });
+    return () => {
+      stopWatching();
+      draft.flush();
+      close();
+      tabs?.close();
+      tabs = null;
+    };
+  };
+  return { chat, draft, open };
+}
+
+/** The chat of one session, open while the component is mounted. Key the component by session. */
+export function useChat(sessionId: string): { chat: Chat; draft: Draft } {
+  const client = useQueryClient();
+  const [opened] = useState(() => makeChat(client, sessionId));
+  useEffect(() => opened.open(), [opened]);
+  return opened;
+}

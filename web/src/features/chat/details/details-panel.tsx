@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CharacterStats, categoryInk, StampCard, tierOf } from '#/features/character';
+import { profileQuery } from '#/shared/api/profile';
+import type { Profile, Session } from '#/shared/api/types';
+import { paths } from '#/shared/lib/paths';
+import { IconButton } from '#/shared/ui/icon-button';
+import { Link } from '#/shared/ui/link';
+
+interface DetailsPanelProps {
+  session: Session;
+  /** Controls of other features, shown under the numbers. */
+  actions: ReactNode;
+  /** Set if the panel is an overlay. */
+  onClose: (() => void) | undefined;
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="details__tags" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link className="chip" to={paths.tag.getHref(tag)}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ profile, actions }: { profile: Profile; actions: ReactNode }) {
+  return (
+    <>
+      {profile.description !== '' && <p className="voice details__words">{profile.description}</p>}
+      <CharacterStats stats={profile.stats} />
+      {actions && <div className="details__actions">{actions}</div>}
+      <Tags tags={profile.tags} />
+      <Link className="link details__profile" to={profile.profileLink}>
+        View profile
+      </Link>
+    </>
+  );
+}
+
+/** The character's picture, description, numbers and tags. */
+export function DetailsPanel({ session, actions, onClose }: DetailsPanelProps) {
+  const { character, is_locked: locked } = session;
+  const { data: profile } = useQuery(profileQuery(character.slug));
+  return (
+    <aside
+      className="details"
+      aria-label={`About ${character.name}`}
+      data-locked={locked || undefined}
+    >
+      {onClose && (
+        <IconButton className="details__close" label="Close details" onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+      <h2 className="visually-hidden">About {character.name}</h2>
+      <StampCard
+        name={character.name}
+        picture={profile?.profile_pic ?? character.image_url}
+        ink={categoryInk(character.category)}
+        tier={tierOf(session)}
+        eager
+      />
+      {character.designation !== '' && <p className="details__role">{character.designation}</p>}
+      {profile && <Facts profile={profile} actions={actions} />}
+    </aside>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+
+/**
+ * The folders of the chat from the bottom up, with what each may import of the others. A folder may
+ * name only folders above it in this table, so that there is no cycle. `texts` is the file of texts.
+ */
+const folders: Readonly<Record<string, readonly string[]>> = {
+  state: ['texts'],
+  store: ['state'],
+  scroll: [],
+  markdown: [],
+  stream: ['texts', 'state', 'store'],
+  browser: ['stream'],
+  log: ['texts', 'state', 'store', 'scroll', 'markdown'],
+  composer: ['texts', 'state', 'store', 'browser'],
+  sidebar: ['texts', 'markdown'],
+  details: [],
+  conversation: ['texts', 'state', 'store', 'stream', 'browser', 'log', 'composer', 'sidebar'],
+  screen: ['texts', 'browser', 'conversation', 'sidebar', 'details'],
+};
+
+/** All that `state` imports from outside the chat: no React, storage or API calls. */
+const outsideOfState = ['#/shared/lib/count-code-points', '#/shared/api/errors', '#/shared/api/types'];
+
+/** Browser globals that only `browser` and components may use. */
+const browserNames =
+  /\b(window|document|navigator|localStorage|BroadcastChannel|requestAnimationFrame|addEventListener)\b/;
+
+const sources: Record<string, string> = import.meta.glob(['./*/*.{ts,tsx}', '!./**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const files = Object.entries(sources).map(([path, text]) => ({
+  path,
+  folder: path.split('/')[1] ?? '',
+  imports: [...text.matchAll(/(?:from |import\()'([^']+)'/g)].map(([, name = '']) => name),
+  code: text.replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, ''),
+}));
+const product = files.filter(({ folder }) => folder !== 'test');
+
+it('has a row for every folder, and only files in folders', () => {
+  expect(product.length).toBeGreaterThan(50);
+  expect([...new Set(product.map(({ folder }) => folder))].sort()).toEqual(
+    Object.keys(folders).sort(),
+  );
+});
+
+it('lets a folder import only folders above it in the table', () => {
+  const known = ['texts'];
+  for (const [folder, allowed] of Object.entries(folders)) {
+    expect(known, folder).toEqual(expect.arrayContaining([...allowed]));
+    known.push(folder);
+  }
+});
+
+it('imports what the table allows', () => {
+  const wrong = product.flatMap(({ path, folder, imports }) =>
+    imports
+      .filter((name) => name.startsWith('../'))
+      .map((name) => name.split('/')[1] ?? '')
+      .filter((target) => !folders[folder]?.includes(target))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('uses every row of the table', () => {
+  const unused = Object.entries(folders).flatMap(([folder, allowed]) =>
+    allowed
+      .filter(
+        (target) =>
+          !product.some(
+            (file) =>
+              file.folder === folder &&
+              file.imports.some((name) => name.split('/')[1] === target && name.startsWith('../')),
+          ),
+      )
+      .map((target) => `${folder} does not import ${target}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+it('keeps state free of React, storage and calls', () => {
+  const wrong = product
+    .filter(({ folder }) => folder === 'state')
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => !name.startsWith('.') && !outsideOfState.includes(name))
+        .map((name) => `${path} imports ${name}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+it('leaves the browser out of state, store and stream', () => {
+  const wrong = product
+    .filter(({ folder }) => ['state', 'store', 'stream'].includes(folder))
+    .filter(({ path, code }) => browserNames.test(code) || path.endsWith('.tsx'))
+    .map(({ path }) => path);
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { VisuallyHidden } from '#/shared/ui/visually-hidden';
+import { plainText } from '../markdown/plain-text';
+import { isTalking } from '../state/chat-state';
+import type { ChatStore } from '../store/chat-store';
+import { useChatState } from '../store/use-chat-state';
+import { texts } from '../texts';
+
+interface AnnouncerProps {
+  store: ChatStore;
+  name: string;
+}
+
+/** Live region that announces a finished reply once, not each piece. */
+export function Announcer({ store, name }: AnnouncerProps) {
+  const talking = useChatState(store, ({ phase }) => isTalking(phase));
+  const wasTalking = useRef(false);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    if (wasTalking.current && !talking) {
+      const last = store.getState().messages.at(-1);
+      if (last && !last.isUser) {
+        setAnnouncement(`${name}: ${plainText(last.content) || texts.replyFailed}`);
+      }
+    }
+    wasTalking.current = talking;
+  }, [talking, store, name]);
+
+  return (
+    <div aria-live="polite">
+      <VisuallyHidden>{announcement}</VisuallyHidden>
+    </div>
+  );
+}

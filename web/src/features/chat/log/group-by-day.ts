@@ -1,0 +1,20 @@
+import { formatDay } from '#/shared/format/format-time';
+import type { ChatMessage } from '../state/message';
+
+export interface Day {
+  /** 'Today', 'Yesterday' or the date. */
+  label: string;
+  messages: ChatMessage[];
+}
+
+/** Groups messages by local day and keeps their order. */
+export function groupByDay(messages: readonly ChatMessage[], now: Date = new Date()): Day[] {
+  const days: Day[] = [];
+  for (const message of messages) {
+    const label = formatDay(message.createdAt, now);
+    const last = days.at(-1);
+    if (last && last.label === label) last.messages.push(message);
+    else days.push({ label, messages: [message] });
+  }
+  return days;
+}

@@ -1,0 +1,63 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deferred } from '#/shared/test/deferred';
+import { LoadEarlier } from './load-earlier';
+
+/** Reports the button as visible to all observers. */
+let look: () => void;
+
+beforeEach(() => {
+  const observers = new Set<(entries: { isIntersecting: boolean }[]) => void>();
+  look = () => {
+    for (const one of [...observers]) one([{ isIntersecting: true }]);
+  };
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      private readonly call: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
+        this.call = call;
+      }
+      observe() {
+        observers.add(this.call);
+      }
+      disconnect() {
+        observers.delete(this.call);
+      }
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('fetches again after a page that did not fill the viewport', async () => {
+  const load = vi.fn(async () => true);
+  render(<LoadEarlier load={load} />);
+  await act(async () => look());
+  await act(async () => look());
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('fetches only when pressed after a failure', async () => {
+  const load = vi.fn(async () => false);
+  render(<LoadEarlier load={load} />);
+  await act(async () => look());
+  await act(async () => look());
+  expect(load).toHaveBeenCalledOnce();
+  load.mockResolvedValue(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Load earlier messages' }));
+  await act(async () => look());
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+it('fetches one page at a time', async () => {
+  const page = deferred<boolean>();
+  const load = vi.fn(() => page.promise);
+  render(<LoadEarlier load={load} />);
+  await act(async () => look());
+  await act(async () => look());
+  expect(load).toHaveBeenCalledOnce();
+  await act(async () => page.resolve(true));
+  await act(async () => look());
+  expect(load).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useNearEnd } from '#/shared/hooks/use-near-end';
+import { Button } from '#/shared/ui/button';
+
+interface LoadEarlierProps {
+  /** Fetches the next older page; false if that failed. */
+  load: () => Promise<boolean>;
+}
+
+/**
+ * The button above the first message. It fetches older messages when it is near the viewport or
+ * pressed; after a failure only when pressed.
+ */
+export function LoadEarlier({ load }: LoadEarlierProps) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    setFailed(!(await load()));
+    setBusy(false);
+  };
+  const place = useNearEnd<HTMLDivElement>(!busy && !failed, () => void run());
+  return (
+    <div className="log__earlier" ref={place}>
+      <Button look="line" size="sm" tabIndex={-1} busy={busy} onClick={() => void run()}>
+        {busy ? 'Loading...' : 'Load earlier messages'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { isUnreachable } from '#/shared/api/errors';
+import { reportError } from '#/shared/lib/report-error';
+import type { MessagePage } from '../state/merge';
+import { hasStoredId } from '../state/message';
+import type { ChatStore } from '../store/chat-store';
+import { fetchMessages } from './message-history';
+
+/** Cache of a conversation's newest page, which outlives its screen. */
+export interface PageCache {
+  read: () => MessagePage | undefined;
+  write: (page: MessagePage) => void;
+}
+
+interface LogKeeperOptions {
+  sessionId: string;
+  store: ChatStore;
+  cache: PageCache;
+  /** Runs after the newest page was merged into the log. */
+  onNewest: () => void;
+  /** Reports whether the server answered, with success or error. */
+  onReached: (reached: boolean) => void;
+}
+
+/** Fetches stored messages into the store. */
+export interface LogKeeper {
+  /** Fetches the newest page. A failure is shown only if no page was ever loaded. */
+  refresh: () => Promise<void>;
+  /** Call it when the log changes: a page whose fetch is under way is stale and fetched again. */
+  invalidate: () => void;
+  loadEarlier: () => Promise<void>;
+}
+
+export function createLogKeeper({
+  sessionId,
+  store,
+  cache,
+  onNewest,
+  onReached,
+}: LogKeeperOptions): LogKeeper {
+  let version = 0;
+  let running: Promise<void> | null = null;
+  let earlier: Promise<void> | null = null;
+
+  async function fetchNewest(): Promise<void> {
+    for (;;) {
+      const startVersion = version;
+      const page = await fetchMessages(sessionId);
+      if (startVersion !== version) continue;
+      cache.write(page);
+      store.dispatch({ type: 'newest', page });
+      onNewest();
+      return;
+    }
+  }
+
+  async function fetchEarlier(): Promise<void> {
+    const oldest = store.getState().messages.find(hasStoredId);
+    if (!oldest) return;
+    store.dispatch({ type: 'older', page: await fetchMessages(sessionId, oldest.id) });
+  }
+
+  return {
+    refresh: () => {
+      running ??= fetchNewest()
+        .then(() => onReached(true))
+        .catch((error: unknown) => {
+          reportError('The messages could not be fetched', error);
+          store.dispatch({ type: 'unreadable' });
+          onReached(!isUnreachable(error));
+        })
+        .finally(() => {
+          running = null;
+        });
+      return running;
+    },
+    invalidate: () => {
+      version += 1;
+    },
+    loadEarlier: () => {
+      earlier ??= fetchEarlier().finally(() => {
+        earlier = null;
+      });
+      return earlier;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { memo } from 'react';
+import type { ChatMessage } from '../state/message';
+import type { Partner } from '../state/partner';
+import type { ChatStore } from '../store/chat-store';
+import { groupByDay } from './group-by-day';
+import { Reply } from './reply';
+import { UserMessage } from './user-message';
+
+interface MessageListProps {
+  messages: readonly ChatMessage[];
+  partner: Partner;
+  store: ChatStore;
+  /** Generates the last reply again; undefined if nothing can be sent. */
+  onRetry: (() => void) | undefined;
+}
+
+/** The messages by day. The style sheet lets the browser skip rows outside the viewport. */
+export const MessageList = memo(function MessageList({
+  messages,
+  partner,
+  store,
+  onRetry,
+}: MessageListProps) {
+  const last = messages.at(-1);
+  return groupByDay(messages).map((day) => (
+    <section key={day.label} aria-label={day.label}>
+      <p className="log__day" aria-hidden="true">
+        {day.label}
+      </p>
+      {day.messages.map((message) => (
+        <div className="log__row" key={message.key} data-last={message === last || undefined}>
+          {message.isUser ? (
+            <UserMessage content={message.content} />
+          ) : (
+            <Reply
+              message={message}
+              partner={partner}
+              store={message.status === 'generating' ? store : null}
+              onRetry={message === last ? onRetry : undefined}
+            />
+          )}
+        </div>
+      ))}
+    </section>
+  ));
+});

@@ -1,0 +1,77 @@
+import { memo } from 'react';
+import { Coin, categoryInk } from '#/features/character';
+import { formatClock } from '#/shared/format/format-time';
+import { ReplyText } from '../markdown/reply-text';
+import type { ChatState } from '../state/chat-state';
+import { type ChatMessage, hasFailed } from '../state/message';
+import type { Partner } from '../state/partner';
+import type { ChatStore } from '../store/chat-store';
+import { useChatState, useReplyText } from '../store/use-chat-state';
+import { texts } from '../texts';
+import { CopyButton } from './copy-button';
+import { FailedReply, InterruptedNote, TryAgain } from './reply-notices';
+
+interface ReplyProps {
+  message: ChatMessage;
+  partner: Partner;
+  /** Has the text of the running reply; null for a reply that has ended. */
+  store: ChatStore | null;
+  onRetry: (() => void) | undefined;
+}
+
+function noteOf({ downSince, live }: ChatState): string {
+  if (downSince !== null) return texts.connectionLost;
+  if (live?.note === 'saving') return texts.saving;
+  return live?.note === 'loading' ? texts.modelLoads : '';
+}
+
+/** Says why no text arrives. */
+function LiveNote({ store }: { store: ChatStore }) {
+  const note = useChatState(store, noteOf);
+  return note === '' ? null : (
+    <p className="reply__note" role="status">
+      {note}
+    </p>
+  );
+}
+
+function ReplyBody({ message, store, onRetry }: Omit<ReplyProps, 'partner'>) {
+  const live = message.status === 'generating';
+  const text = useReplyText(store, message);
+  // interrupted: the server stopped, keep the text. failed: the model failed, show the error
+  // (rules replies-failure-text, replies-partial-kept).
+  const broken = message.status === 'interrupted' && text !== '';
+  const failed = hasFailed(message) && !broken;
+  return (
+    <>
+      {(text !== '' || live) && <ReplyText text={text} live={live} />}
+      {live && store && <LiveNote store={store} />}
+      {broken && <InterruptedNote />}
+      {failed && <FailedReply onRetry={onRetry} />}
+      {!live && (text !== '' || !failed) && (
+        <div className="reply__actions">
+          {broken && onRetry && <TryAgain onRetry={onRetry} />}
+          {text !== '' && <CopyButton content={text} />}
+          {message.status === 'stopped' && <span className="reply__tag">Stopped</span>}
+          {message.provider === 'demo' && <span className="reply__tag">Demo</span>}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One reply: coin, name, time and text. */
+export const Reply = memo(function Reply({ message, partner, store, onRetry }: ReplyProps) {
+  return (
+    <article className="reply" aria-label={`${partner.name}, ${formatClock(message.createdAt)}`}>
+      <Coin picture={partner.coin_url} ink={categoryInk(partner.category)} size={44} />
+      <div className="reply__body">
+        <p className="reply__who">
+          <span className="display">{partner.name}</span>
+          <time dateTime={message.createdAt}>{formatClock(message.createdAt)}</time>
+        </p>
+        <ReplyBody message={message} store={store} onRetry={onRetry} />
+      </div>
+    </article>
+  );
+});

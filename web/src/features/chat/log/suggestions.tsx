@@ -1,0 +1,22 @@
+import { ArrowUpRight } from 'lucide-react';
+
+interface SuggestionsProps {
+  list: readonly string[];
+  onChoose: (text: string) => void;
+}
+
+/** Suggested messages; a click sends one. */
+export function Suggestions({ list, onChoose }: SuggestionsProps) {
+  return (
+    <ul className="suggestions" aria-label="Suggestions">
+      {list.map((text) => (
+        <li key={text}>
+          <button type="button" tabIndex={-1} onClick={() => onChoose(text)}>
+            <span>{text}</span>
+            <ArrowUpRight size={18} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { Clock } from 'lucide-react';
+import { formatClock } from '#/shared/format/format-time';
+import { VisuallyHidden } from '#/shared/ui/visually-hidden';
+import type { Chat } from '../store/chat';
+import { useChatState } from '../store/use-chat-state';
+import { texts } from '../texts';
+
+/** Messages that the server has not accepted yet, under the log. */
+export function WaitingMessages({ chat }: { chat: Chat }) {
+  const waiting = useChatState(chat.store, (state) => state.waiting);
+  const downSince = useChatState(chat.store, (state) => state.downSince);
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-label={texts.waitsToSend}>
+      {downSince !== null && <p className="log__day">Offline since {formatClock(downSince)}</p>}
+      {waiting.map((message) => (
+        <div className="waiting-line" key={message.clientId}>
+          <div className="you you--waiting">
+            <VisuallyHidden>You: </VisuallyHidden>
+            {message.content}
+          </div>
+          <p className="waiting-line__note">
+            <Clock size={14} aria-hidden="true" />
+            <span>{texts.waitsToSend}</span>
+            <button
+              type="button"
+              className="link"
+              tabIndex={-1}
+              onClick={() => chat.removeWaiting(message, true)}
+            >
+              Edit
+            </button>
+            <button
+              type="button"
+              className="link"
+              tabIndex={-1}
+              onClick={() => chat.removeWaiting(message, false)}
+            >
+              Delete
+            </button>
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+function parse(href: string): URL | null {
+  try {
+    return new URL(href, location.origin);
+  } catch {
+    return null;
+  }
+}
+
+/** The path if the address is a page of this site, else null. API paths give null. */
+export function ownPath(href: string): string | null {
+  if (!href.startsWith('/')) return null;
+  const url = parse(href);
+  // Compare the parsed origin: '/\\host' is another host.
+  if (url?.origin !== location.origin || /^\/api(\/|$)/i.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+/**
+ * The address to show for an external web or mail link, with the host in ASCII. Null for others.
+ */
+export function externalAddress(href: string): string | null {
+  const url = /^(https?|mailto):/i.test(href) ? parse(href) : null;
+  if (url === null) return null;
+  return url.protocol === 'mailto:' ? url.pathname : url.href;
+}

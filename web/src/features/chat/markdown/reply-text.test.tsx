@@ -1,0 +1,145 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { ReplyText } from './reply-text';
+
+function show(text: string, live = false) {
+  return render(<ReplyText text={text} live={live} />, { wrapper: MemoryRouter }).container;
+}
+
+describe('safety', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java&#115;cript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/api/auth/google',
+    '/blog/../api/auth/google',
+    'blob:http://x',
+    'https://evil.example/login',
+    `https://${location.host}@evil.example/`,
+    'mailto:ada@example.org',
+  ])('makes no link to %s', (address) => {
+    const view = show(`[words](<${address}>)`);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(view).toHaveTextContent('words');
+  });
+
+  it.each([
+    [
+      'Your session expired. [Log in again](https://evil.example/login)',
+      'Your session expired. Log in again (https://evil.example/login)',
+    ],
+    ['[words](https://bücher.example/)', 'words (https://xn--bcher-kva.example/)'],
+    ['[words](mailto:ada@example.org)', 'words (ada@example.org)'],
+    ['<https://example.org/a>', 'https://example.org/a'],
+    ['[https://example.org](https://example.org)', 'https://example.org'],
+    [
+      '[https://bank.example/](https://evil.example/)',
+      'https://bank.example/ (https://evil.example/)',
+    ],
+  ])('shows where %s leads, and leads nowhere', (text, shown) => {
+    const view = show(text);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(view.textContent).toBe(shown);
+  });
+
+  it('links to pages of this site, without a Tab stop of its own', () => {
+    show('[her page](/character/profile/ada-lovelace?x=1#y)');
+    const link = screen.getByRole('link', { name: 'her page' });
+    expect(link).toHaveAttribute('href', '/character/profile/ada-lovelace?x=1#y');
+    expect(link).toHaveAttribute('tabindex', '-1');
+    expect(link).not.toHaveAttribute('target');
+  });
+
+  // rule replies-markdown
+  it('loads no picture', () => {
+    const view = show('![a cat](https://example.org/cat.png) and ![](https://example.org/x.png)');
+    expect(view.querySelector('img')).toBeNull();
+    expect(view).toHaveTextContent('a cat and');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<svg onload=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<style>*{display:none}</style>',
+    'text with <b onclick="x()">tags</b> inside',
+  ])('shows %s as text', (html) => {
+    const view = show(html);
+    expect(view).toHaveTextContent(html);
+    expect(view.querySelector('script, img, iframe, a, style, b, svg')).toBeNull();
+  });
+});
+
+describe('markdown', () => {
+  // rule replies-markdown
+  it('shows paragraphs, emphasis, lists, quotes and code', () => {
+    const view = show('**bold** *soft* `code`\n\n1. one\n2. two\n\n> quoted\n\n```\nblock\n```');
+    expect(view.querySelector('strong')).toHaveTextContent('bold');
+    expect(view.querySelector('em')).toHaveTextContent('soft');
+    expect(view.querySelectorAll('ol > li')).toHaveLength(2);
+    expect(view.querySelector('blockquote')).toHaveTextContent('quoted');
+    expect(view.querySelector('pre code')).toHaveTextContent('block');
+  });
+
+  // rule replies-markdown
+  it('adds no heading to the page', () => {
+    const view = show('# Title\n\nText');
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(view.querySelector('strong')).toHaveTextContent('Title');
+  });
+});
+
+describe('while it streams', () => {
+  const caret = (view: HTMLElement) => view.querySelectorAll('.caret');
+
+  it('shows the caret before the first piece', () => {
+    expect(caret(show('', true))).toHaveLength(1);
+  });
+
+  it('has the caret inside the last paragraph', () => {
+    const view = show('One.\n\nTwo', true);
+    expect(caret(view)).toHaveLength(1);
+    expect(caret(view)[0]?.parentElement).toHaveTextContent('Two');
+    expect(caret(view)[0]?.parentElement?.tagName).toBe('P');
+  });
+
+  it('has the caret inside the last list item', () => {
+    expect(caret(show('- one\n- two', true))[0]?.parentElement?.tagName).toBe('LI');
+  });
+
+  it('closes open markup', () => {
+    const view = show('It is *what to do', true);
+    expect(view.querySelector('em')).toHaveTextContent('what to do');
+    expect(view).not.toHaveTextContent('*');
+  });
+
+  it('never shows half a link', () => {
+    const error = vi.spyOn(console, 'error');
+    const view = show('See [the book](https://exa', true);
+    expect(view).toHaveTextContent('See the book');
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  it('has no caret once it has ended', () => {
+    expect(caret(show('Done.'))).toHaveLength(0);
+  });
+
+  it('does not change finished blocks', () => {
+    const { container, rerender } = render(<ReplyText text={'One.\n\nTwo'} live />, {
+      wrapper: MemoryRouter,
+    });
+    const first = container.querySelector('p');
+    rerender(<ReplyText text={'One.\n\nTwo and more.\n\nThree'} live />);
+    expect(container.querySelector('p')).toBe(first);
+    expect(container.querySelectorAll('p')).toHaveLength(3);
+  });
+});

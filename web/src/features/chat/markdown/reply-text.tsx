@@ -1,0 +1,29 @@
+import remend from 'remend';
+import { splitBlocks } from './blocks';
+import { Caret } from './caret';
+import { MarkdownBlock } from './markdown-block';
+
+interface ReplyTextProps {
+  text: string;
+  live: boolean;
+}
+
+/**
+ * The text of a reply as Markdown. While it streams, `remend` closes open markup of the last block.
+ */
+export function ReplyText({ text, live }: ReplyTextProps) {
+  const blocks = splitBlocks(text);
+  const last = blocks.length - 1;
+  return (
+    <div className="reply__text">
+      {blocks.map((block, index) => {
+        const growing = live && index === last;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+          <MarkdownBlock key={index} text={growing ? remend(block) : block} live={growing} />
+        );
+      })}
+      {live && blocks.length === 0 && <Caret />}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { openLogin } from '#/features/auth';
+import { paths } from '#/shared/lib/paths';
+import { Button, buttonClass } from '#/shared/ui/button';
+import { Link } from '#/shared/ui/link';
+import { texts } from '../texts';
+
+/** No character has the slug (rule chat-unknown-character). */
+export function UnknownCharacter() {
+  return (
+    <div className="notice-page chat-notice">
+      <h1 className="display t1">{texts.notFound}</h1>
+      <p className="voice muted">Nobody of that name is in the album.</p>
+      <Link className={buttonClass('ink')} to={paths.characters.getHref()}>
+        {texts.meet}
+      </Link>
+    </div>
+  );
+}
+
+/** A chat opened after the login has ended. */
+export function LoginEnded({ onLogin }: { onLogin: () => void }) {
+  return (
+    <div className="notice-page chat-notice" role="alert">
+      <h1 className="display t1">{texts.loginEnded}</h1>
+      <p className="voice muted">Log in, and this chat opens.</p>
+      <Button onClick={() => openLogin({ after: onLogin })}>LOGIN</Button>
+    </div>
+  );
+}
+
+export function UnopenedChat({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="notice-page chat-notice" role="alert">
+      <h1 className="display t1">The chat would not open</h1>
+      <p className="voice muted">The server could not be reached, or had no answer.</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

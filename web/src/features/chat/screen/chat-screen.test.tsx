@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeProfile } from '#/shared/test/fakes';
+import { setDesktop } from '#/shared/test/screen-size';
+import { refusal, server } from '#/shared/test/server';
+import { fakeServer } from '../test/fake-server';
+import { fakeSession, greeting, replyRow, userRow } from '../test/fakes';
+import { renderChat } from '../test/render-chat';
+
+const log = () => screen.findByRole('log', { name: 'Conversation with Ada Lovelace' });
+const composer = () => screen.getByRole('textbox', { name: /^Write to/ });
+
+beforeEach(() => {
+  setDesktop(true);
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('entering', () => {
+  // rule chat-greeting
+  it('shows the greeting, the suggestions and the name', async () => {
+    fakeServer();
+    renderChat();
+    expect(await screen.findByText(greeting)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Who taught you?' })).toBeVisible();
+    expect(composer()).toHaveAttribute('placeholder', 'Write to Ada Lovelace');
+    expect(document.title).toBe('Ada Lovelace | Colloquy');
+    expect(await log()).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('posts the slug to get its session', async () => {
+    fakeServer();
+    const bodies: unknown[] = [];
+    server.events.on('request:start', async ({ request }) => {
+      if (request.url.endsWith('/api/session')) bodies.push(await request.clone().json());
+    });
+    renderChat();
+    await log();
+    server.events.removeAllListeners();
+    expect(bodies).toEqual([{ characterId: 'ada-lovelace' }]);
+  });
+
+  // rule chat-unknown-character
+  it('shows not found and a link to the catalogue for an unknown slug', async () => {
+    fakeServer();
+    server.use(http.post('*/api/session', () => refusal(404, 'Character not found')));
+    const { user, address } = renderChat('nobody');
+    expect(await screen.findByRole('heading', { name: 'Character not found' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Meet the Characters' }));
+    expect(address()).toBe('/characters');
+  });
+
+  it('offers a retry when the session request fails', async () => {
+    fakeServer();
+    server.use(http.post('*/api/session', () => refusal(500, 'x'), { once: true }));
+    const { user } = renderChat();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(greeting)).toBeVisible();
+  });
+
+  it('offers a retry when the messages request fails', async () => {
+    fakeServer();
+    server.use(http.get('*/api/messages/u1_20', () => refusal(500, 'x'), { once: true }));
+    const { user } = renderChat();
+    expect(await screen.findByText('The messages could not be fetched.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(greeting)).toBeVisible();
+  });
+
+  it('groups messages by day and shows their time', async () => {
+    const today = new Date().toISOString();
+    fakeServer({
+      messages: [replyRow('a'), userRow('b', { created_at: today, content: 'Hello' })],
+    });
+    renderChat();
+    expect(await screen.findByRole('region', { name: 'Today' })).toHaveTextContent('Hello');
+    expect(screen.getAllByRole('article', { name: /^Ada Lovelace, \d\d:\d\d$/ })).toHaveLength(1);
+  });
+
+  // rule safety-sensitive-note
+  it('shows a sensitive note at the head of the log', async () => {
+    fakeServer({
+      profile: fakeProfile({ sensitive: true, sensitive_note: 'Speaks with context.' }),
+    });
+    renderChat();
+    expect(await screen.findByText('Speaks with context.')).toBeVisible();
+  });
+
+  it('fetches earlier messages', async () => {
+    const fake = fakeServer({ hasMore: true });
+    const { user } = renderChat();
+    const button = await screen.findByRole('button', { name: 'Load earlier messages' });
+    fake.messages = [replyRow('older', { content: 'Long ago' })];
+    fake.hasMore = false;
+    await user.click(button);
+    expect(await screen.findByText('Long ago')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull();
+  });
+});
+
+describe('demo mode', () => {
+  // rule replies-demo-label
+  it('is shown under the header and at each demo reply', async () => {
+    fakeServer({
+      session: fakeSession({ demo_mode: true }),
+      messages: [
+        replyRow('a'),
+        replyRow('b', { provider: 'demo' }),
+        replyRow('c', { provider: 'openai' }),
+      ],
+    });
+    renderChat();
+    expect(
+      await screen.findByText(
+        (_, element) =>
+          element?.tagName === 'P' &&
+          element.textContent === "Demo mode: replies come from this character's written profile",
+      ),
+    ).toBeVisible();
+    expect(await screen.findAllByText('Demo')).toHaveLength(1);
+  });
+
+  it('is not shown when a model answers', async () => {
+    fakeServer();
+    renderChat();
+    await screen.findByText(greeting);
+    expect(screen.queryByText(/Demo/)).toBeNull();
+  });
+});
+
+describe('a locked character', () => {
+  const locked = fakeSession({ is_locked: true }, { is_free: false });
+
+  // rule access-locked-chat
+  it('shows the locked page and says why the field is disabled', async () => {
+    fakeServer({ session: locked });
+    renderChat();
+    expect(
+      await screen.findByRole('heading', { name: 'Ada Lovelace keeps a closed door' }),
+    ).toBeVisible();
+    expect(composer()).toBeDisabled();
+    expect(composer()).toHaveAccessibleDescription('This chat is part of Full Access.');
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    expect(screen.queryByRole('log')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Who taught you?' })).toBeNull();
+    expect(screen.queryByText(/this server/)).toBeNull();
+  });
+
+  // rule access-locked-chat
+  it('shows the greeting and links to three similar free characters', async () => {
+    const alike = (n: number, is_free: boolean) => ({
+      id: `c${n}`,
+      slug: `alike-${n}`,
+      name: `Alike ${n}`,
+      designation: '',
+      category: 'Scientists & Inventors',
+      coin_url: '',
+      is_free,
+    });
+    const data = [false, true, true, false, true, true].map((free, n) => alike(n, free));
+    fakeServer({ session: locked });
+    server.use(http.get('*/api/profile/:slug/similar', () => HttpResponse.json({ data })));
+    renderChat();
+    const free = await screen.findByRole('navigation', { name: 'Free to talk' });
+    const links = within(free).getAllByRole('link');
+    expect(links.map((one) => one.getAttribute('href'))).toEqual([
+      '/chats/alike-1',
+      '/chats/alike-2',
+      '/chats/alike-4',
+    ]);
+    expect(screen.getByText(`“${greeting}”`)).toBeVisible();
+  });
+
+  it('shows the messages of an earlier conversation', async () => {
+    fakeServer({ session: locked, messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
+    renderChat();
+    expect(await log()).toHaveTextContent('Hello');
+    expect(composer()).toBeDisabled();
+  });
+
+  it('has a label in the sidebar that is not a button', async () => {
+    fakeServer({ session: locked });
+    renderChat();
+    const row = await screen.findByRole('link', { name: /Ada Lovelace.*Full Access is needed/ });
+    expect(within(row).getByText('Pro')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Pro|Full Access/ })).toBeNull();
+  });
+
+  // rule access-hidden-character-chat
+  it('disables the field when its character is inactive', async () => {
+    fakeServer({ session: fakeSession({}, { is_active: false }) });
+    renderChat();
+    await log();
+    expect(composer()).toBeDisabled();
+    expect(composer()).toHaveAttribute('placeholder', 'Ada Lovelace has left the album');
+  });
+});
+
+describe('details', () => {
+  it('show the profile, and stay closed after a reload', async () => {
+    fakeServer();
+    const { user, unmount } = renderChat();
+    const panel = await screen.findByRole('complementary', { name: 'About Ada Lovelace' });
+    await waitFor(() => expect(panel).toHaveTextContent('1,200'));
+    expect(panel).toHaveTextContent('Countess of computing');
+    expect(within(panel).getByText('poetry')).toBeVisible();
+    expect(within(panel).queryByRole('button')).toBeNull();
+    const hide = screen.getByRole('button', { name: 'Hide details' });
+    expect(hide).toHaveAttribute('aria-expanded', 'true');
+    await user.click(hide);
+    expect(panel).not.toBeInTheDocument();
+    unmount();
+    renderChat();
+    const show = await screen.findByRole('button', { name: 'Show details' });
+    expect(show).toBeVisible();
+    expect(show).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('are a modal dialog on a small screen', async () => {
+    setDesktop(false);
+    fakeServer();
+    const { user } = renderChat();
+    await user.click(await screen.findByRole('button', { name: 'Show details' }));
+    const dialog = screen.getByRole('dialog', { name: 'Details' });
+    expect(dialog).toHaveAttribute('aria-modal', 'true');
+    expect(dialog).toContainElement(
+      screen.getByRole('complementary', { name: 'About Ada Lovelace' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Close details' }));
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show details' })).toHaveFocus();
+  });
+});

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { categoryInk } from '#/features/character';
+import { ApiError } from '#/shared/api/errors';
+import type { User } from '#/shared/api/types';
+import { useDesktop } from '#/shared/hooks/use-desktop';
+import { usePageTitle } from '#/shared/hooks/use-page-title';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { useVisualViewport } from '../browser/use-visual-viewport';
+import { Conversation } from '../conversation/conversation';
+import { DetailsPanel } from '../details/details-panel';
+import { sessionQuery, sessionsQuery } from '../sidebar/session-queries';
+import { Sidebar } from '../sidebar/sidebar';
+import { texts } from '../texts';
+import { LoginEnded, UnknownCharacter, UnopenedChat } from './chat-notice';
+import { Overlay } from './overlay';
+import { usePanels } from './use-panels';
+
+interface ChatScreenProps {
+  user: User;
+  /** False once the login has ended: the chat stays readable (rule accounts-login-ends). */
+  signedIn?: boolean;
+  slug: string;
+  /**
+   * Controls of other features: `tools` in the header of a wide screen, `actions` in the details.
+   */
+  tools?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The session of a slug. A session in the sidebar's list is used while the request runs. */
+function useSessionOf(user: User, slug: string) {
+  const client = useQueryClient();
+  return useQuery({
+    ...sessionQuery(user.id, slug),
+    placeholderData: () =>
+      client
+        .getQueryData(sessionsQuery(user.id).queryKey)
+        ?.find(({ character }) => character.slug === slug),
+  });
+}
+
+function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+export function ChatScreen({ user, signedIn = true, slug, tools, actions }: ChatScreenProps) {
+  const { data: session, error, refetch } = useSessionOf(user, slug);
+  const desktop = useDesktop();
+  const panels = usePanels();
+  const [overlay, setOverlay] = useState<'sidebar' | 'details' | null>(null);
+  const shown = desktop ? null : overlay;
+  const close = () => setOverlay(null);
+  useVisualViewport();
+  usePageTitle(session?.character.name ?? (isUnknown(error) ? texts.notFound : null));
+
+  const side = (
+    <Sidebar
+      user={user}
+      signedIn={signedIn}
+      activeSlug={slug}
+      collapsed={desktop && panels.collapsed}
+      onToggle={desktop ? () => panels.toggle('collapsed') : close}
+      onChoose={close}
+    />
+  );
+  const detailsOpen = desktop ? panels.details : shown === 'details';
+  const details = session && (
+    <DetailsPanel session={session} actions={actions} onClose={desktop ? undefined : close} />
+  );
+  const ink = session && `c-${categoryInk(session.character.category)}`;
+  return (
+    <div
+      className={clsx('chat', ink)}
+      data-collapsed={(desktop && panels.collapsed) || undefined}
+      data-details={(desktop && panels.details && details !== undefined) || undefined}
+    >
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      {desktop && side}
+      <main className="chat__main" id="main" tabIndex={-1} inert={shown !== null}>
+        {session ? (
+          <Conversation
+            key={session.id}
+            session={session}
+            panels={{
+              desktop,
+              tools,
+              sidebarShown: shown === 'sidebar',
+              detailsShown: detailsOpen,
+              toggleDetails: () => (desktop ? panels.toggle('details') : setOverlay('details')),
+              openSidebar: () => setOverlay('sidebar'),
+            }}
+          />
+        ) : (
+          <SessionPlaceholder error={error} onRetry={() => void refetch()} />
+        )}
+      </main>
+      {desktop && panels.details && details}
+      {shown === 'sidebar' && (
+        <Overlay label="Your chats" side="left" onClose={close}>
+          {side}
+        </Overlay>
+      )}
+      {shown === 'details' && (
+        <Overlay label="Details" side="right" onClose={close}>
+          {details}
+        </Overlay>
+      )}
+    </div>
+  );
+}
+
+function SessionPlaceholder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (isUnknown(error)) return <UnknownCharacter />;
+  if (error instanceof ApiError && error.status === 401) return <LoginEnded onLogin={onRetry} />;
+  if (error) return <UnopenedChat onRetry={onRetry} />;
+  return (
+    <div className="log__column chat__opening">
+      <SkeletonRows rows={3} label="Opening the chat" />
+    </div>
+  );
+}

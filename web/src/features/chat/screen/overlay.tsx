@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useBackCloses } from '#/shared/hooks/use-back-closes';
+import { useReturnFocus } from '#/shared/hooks/use-return-focus';
+
+interface OverlayProps {
+  /** Accessible name. */
+  label: string;
+  side: 'left' | 'right';
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const focusable = 'button, a[href], input';
+
+/**
+ * A modal panel over the chat on small screens. A click beside it, Escape or Back closes it. The
+ * caller makes the page under it inert, which keeps the focus inside the panel.
+ */
+export function Overlay({ label, side, onClose, children }: OverlayProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const returnFocus = useRef(useReturnFocus());
+  const close = useRef(onClose);
+  useBackCloses(onClose);
+
+  useEffect(() => {
+    close.current = onClose;
+  }, [onClose]);
+
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>(focusable)?.focus();
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close.current();
+    const giveBack = returnFocus.current;
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      giveBack();
+    };
+  }, []);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same for the keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same for the keyboard */}
+      <div className="chat-scrim" data-testid="scrim" onClick={onClose} />
+      <div
+        className="chat-overlay"
+        data-side={side}
+        role="dialog"
+        aria-modal="true"
+        aria-label={label}
+        ref={panel}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { canScrollUp, followsAfterScroll, isUpKey, keepPlace, type View } from './scroll-geometry';
+
+function viewOf({ scrollTop, clientHeight, scrollHeight }: HTMLElement): View {
+  return { scrollTop, clientHeight, scrollHeight };
+}
+
+/** Calls `onUp` when wheel, touch or keys are about to scroll up. */
+function watchUpwardIntent(element: HTMLElement, signal: AbortSignal, onUp: () => void): void {
+  let touchY = 0;
+  const fingerAt = (event: TouchEvent) => event.touches[0]?.clientY ?? touchY;
+  const passive = { signal, passive: true };
+  element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && onUp(), passive);
+  element.addEventListener('keydown', (event) => isUpKey(event.key, event.shiftKey) && onUp(), {
+    signal,
+  });
+  const onFinger = (event: TouchEvent) => {
+    const y = fingerAt(event);
+    if (event.type === 'touchmove' && y > touchY) onUp();
+    touchY = y;
+  };
+  element.addEventListener('touchstart', onFinger, passive);
+  element.addEventListener('touchmove', onFinger, passive);
+}
+
+/** A scrolling element that is kept at its end until the reader scrolls up. */
+export interface FollowedColumn {
+  jumpToEnd: () => void;
+  /** Call it after rows were prepended: the visible rows stay in place. */
+  keepPlace: () => void;
+  dispose: () => void;
+}
+
+/**
+ * `element` scrolls `content`. Input events and the metrics before and after a scroll event decide
+ * whether the reader or the layout moved the column; there are no timers.
+ */
+export function followColumn(
+  element: HTMLElement,
+  content: HTMLElement,
+  onChange: (follows: boolean) => void,
+): FollowedColumn {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let follows = true;
+  let before = viewOf(element);
+  const update = (next: boolean) => {
+    if (next !== follows) onChange(next);
+    follows = next;
+  };
+  const moveTo = (scrollTop: number) => {
+    element.scrollTop = scrollTop;
+    before = viewOf(element);
+  };
+  watchUpwardIntent(element, signal, () => {
+    if (canScrollUp(viewOf(element))) update(false);
+  });
+  const onScroll = () => {
+    const now = viewOf(element);
+    update(followsAfterScroll(follows, before, now));
+    before = now;
+  };
+  element.addEventListener('scroll', onScroll, { signal, passive: true });
+  // Runs between layout and paint, so no frame shows a wrong position.
+  const observer = new ResizeObserver(() => {
+    if (follows) moveTo(element.scrollHeight);
+    else before = viewOf(element);
+  });
+  observer.observe(element);
+  observer.observe(content);
+  return {
+    jumpToEnd: () => {
+      update(true);
+      moveTo(element.scrollHeight);
+    },
+    keepPlace: () => moveTo(keepPlace(before, element.scrollHeight)),
+    dispose: () => {
+      listening.abort();
+      observer.disconnect();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  canScrollUp,
+  distanceToEnd,
+  followsAfterScroll,
+  isUpKey,
+  keepPlace,
+  type View,
+} from './scroll-geometry';
+
+/** An element of 400 px with 1000 px of content: the end is at 600. */
+function at(scrollTop: number, over: Partial<View> = {}): View {
+  return { scrollTop, clientHeight: 400, scrollHeight: 1000, ...over };
+}
+
+describe('distanceToEnd', () => {
+  it.each([
+    [at(600), 0],
+    [at(0), 600],
+    [at(599.4), 0.6],
+    // Elastic scrolling reports positions beyond the end.
+    [at(650), 0],
+    [at(0, { scrollHeight: 300 }), 0],
+  ])('of %o is %d', (view, distance) => {
+    expect(distanceToEnd(view)).toBeCloseTo(distance);
+  });
+});
+
+describe('followsAfterScroll', () => {
+  const cases: [string, boolean, View, View, boolean][] = [
+    ['keeps following at the end', true, at(600), at(600), true],
+    ['keeps following within a pixel of the end', true, at(600), at(599.5), true],
+    ['lets a reader go who moves up', true, at(600), at(560), false],
+    ['lets a reader go who moves up by little', true, at(600), at(590), false],
+    ['leaves a reader alone who moves down far from the end', false, at(100), at(200), false],
+    ['leaves a reader alone who moves up', false, at(300), at(200), false],
+    ['takes a reader along again near the end', false, at(500), at(570), true],
+    ['takes a reader along again at the end', false, at(500), at(600), true],
+    [
+      'stays away when only the column grew',
+      false,
+      at(500),
+      at(500, { scrollHeight: 1400 }),
+      false,
+    ],
+    [
+      'keeps following when the column shrank under it',
+      true,
+      at(600),
+      at(450, { scrollHeight: 900 }),
+      true,
+    ],
+    ['keeps following when the window grew', true, at(600), at(520, { clientHeight: 450 }), true],
+    [
+      'does not take up following because the column shrank',
+      false,
+      at(300),
+      at(200, { scrollHeight: 900 }),
+      false,
+    ],
+  ];
+  it.each(cases)('%s', (_, follows, before, now, expected) => {
+    expect(followsAfterScroll(follows, before, now)).toBe(expected);
+  });
+});
+
+it('keeps visible rows in place when rows are prepended', () => {
+  expect(keepPlace(at(120), 1500)).toBe(620);
+  expect(keepPlace(at(0), 1000)).toBe(0);
+});
+
+it('cannot scroll up at the top', () => {
+  expect(canScrollUp(at(0))).toBe(false);
+  expect(canScrollUp(at(0.5))).toBe(false);
+  expect(canScrollUp(at(2))).toBe(true);
+});
+
+it.each([
+  ['ArrowUp', false, true],
+  ['PageUp', false, true],
+  ['Home', false, true],
+  [' ', true, true],
+  [' ', false, false],
+  ['ArrowDown', false, false],
+  ['a', true, false],
+])('key %j with shift %s moves up: %s', (key, shift, up) => {
+  expect(isUpKey(key, shift)).toBe(up);
+});

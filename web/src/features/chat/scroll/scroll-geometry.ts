@@ -1,0 +1,45 @@
+/** Scroll metrics of an element, in CSS px. */
+export interface View {
+  scrollTop: number;
+  clientHeight: number;
+  scrollHeight: number;
+}
+
+/** Within this distance of the end, in px, scrolling down resumes following. */
+const resumeDistance = 48;
+/** Smaller movements, in px, are rounding errors. */
+const tolerance = 1;
+
+export function distanceToEnd(view: View): number {
+  return Math.max(0, view.scrollHeight - view.clientHeight - view.scrollTop);
+}
+
+export function canScrollUp(view: View): boolean {
+  return view.scrollTop > tolerance;
+}
+
+/**
+ * Whether the column follows its end after a scroll event. Scrolling up stops following, scrolling
+ * back to the end resumes it. If the content shrank or the element grew, the browser moved the column.
+ */
+export function followsAfterScroll(follows: boolean, before: View, now: View): boolean {
+  const distance = distanceToEnd(now);
+  if (distance <= tolerance) return true;
+  const moved = now.scrollTop - before.scrollTop;
+  const shrank = now.scrollHeight < before.scrollHeight || now.clientHeight > before.clientHeight;
+  if (moved < -tolerance) return follows && shrank;
+  if (moved > tolerance && distance <= resumeDistance) return true;
+  return follows;
+}
+
+/** The scroll position that keeps the visible rows in place after rows were prepended. */
+export function keepPlace(before: View, scrollHeight: number): number {
+  return before.scrollTop + scrollHeight - before.scrollHeight;
+}
+
+const upKeys: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
+
+/** Whether a key scrolls up. */
+export function isUpKey(key: string, shift: boolean): boolean {
+  return upKeys.has(key) || (key === ' ' && shift);
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Session } from '#/shared/api/types';
+import { paths } from '#/shared/lib/paths';
+import { Button, buttonClass } from '#/shared/ui/button';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Link } from '#/shared/ui/link';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { texts } from '../texts';
+import { findSessions } from './find-sessions';
+import { sessionsQuery } from './session-queries';
+import { type HoverLabel, SessionRow } from './session-row';
+
+interface SessionListProps {
+  userId: string;
+  activeSlug: string;
+  collapsed: boolean;
+  search: string;
+  onChoose: () => void;
+}
+
+/** Placeholder rows while the list loads (rule chat-sidebar-loading). */
+const placeholderRows = 3;
+
+function NoChats() {
+  return (
+    <EmptyState
+      bare
+      title={texts.noChats}
+      help={texts.noChatsHelp}
+      action={
+        <Link className={buttonClass('talk', 'sm')} to={paths.home.getHref()}>
+          {texts.meet}
+        </Link>
+      }
+    />
+  );
+}
+
+function Rows({
+  sessions,
+  activeSlug,
+  collapsed,
+  onChoose,
+}: Omit<SessionListProps, 'userId' | 'search'> & { sessions: readonly Session[] }) {
+  const [label, setLabel] = useState<HoverLabel | null>(null);
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <SessionRow
+              session={session}
+              active={session.character.slug === activeSlug}
+              collapsed={collapsed}
+              onChoose={onChoose}
+              onHoverLabel={setLabel}
+            />
+          </li>
+        ))}
+      </ul>
+      {collapsed && label && (
+        <span className="chat-side__label" style={{ top: label.top }} aria-hidden="true">
+          {label.name}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function SessionList({ userId, search, ...rows }: SessionListProps) {
+  const { data, isError, refetch } = useQuery(sessionsQuery(userId));
+  if (data === undefined && isError) {
+    return (
+      <div className="chat-side__notice" role="alert">
+        <p className="small">The chats could not be fetched.</p>
+        <Button look="line" size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (data === undefined) return <SkeletonRows rows={placeholderRows} label="Loading chats" />;
+  if (data.length === 0) return <NoChats />;
+  const found = findSessions(data, search);
+  if (found.length === 0) {
+    return <p className="chat-side__notice small faint">No chat matches “{search.trim()}”.</p>;
+  }
+  return <Rows {...rows} sessions={found} />;
+}

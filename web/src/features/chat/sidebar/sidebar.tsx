@@ -1,0 +1,108 @@
+import { clsx } from 'clsx';
+import { LayoutGrid, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { useState } from 'react';
+import { openLogin, openRegister } from '#/features/auth';
+import type { User } from '#/shared/api/types';
+import { paths } from '#/shared/lib/paths';
+import { Button } from '#/shared/ui/button';
+import { IconButton } from '#/shared/ui/icon-button';
+import { Link } from '#/shared/ui/link';
+import { Logo } from '#/shared/ui/logo';
+import { texts } from '../texts';
+import { AccountMenu } from './account-menu';
+import { SessionList } from './session-list';
+
+interface SidebarProps {
+  user: User;
+  /** False once the login has ended. */
+  signedIn: boolean;
+  activeSlug: string;
+  /** Shows portraits only. */
+  collapsed: boolean;
+  /** Toggles `collapsed`; closes the sidebar if it is an overlay. */
+  onToggle: () => void;
+  onChoose: () => void;
+}
+
+function Toggle({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 'onToggle'>) {
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <IconButton
+      label={collapsed ? 'Open sidebar' : 'Close sidebar'}
+      aria-expanded={!collapsed}
+      onClick={onToggle}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** Replaces the account menu after the login has ended (rule chat-sidebar-account). */
+function SignedOut() {
+  return (
+    <div className="chat-side__account chat-side__login">
+      <Button look="line" size="sm" onClick={() => openLogin()}>
+        LOGIN
+      </Button>
+      <Button look="ink" size="sm" onClick={() => openRegister()}>
+        SIGNUP
+      </Button>
+    </div>
+  );
+}
+
+/** The sidebar: the user's conversations and account menu. */
+export function Sidebar({
+  user,
+  signedIn,
+  activeSlug,
+  collapsed,
+  onToggle,
+  onChoose,
+}: SidebarProps) {
+  const [search, setSearch] = useState('');
+  return (
+    <aside className={clsx('chat-side', collapsed && 'chat-side--collapsed')} aria-label="Sidebar">
+      <div className="chat-side__top">
+        {!collapsed && (
+          <Link to={paths.home.getHref()} aria-label="Colloquy, home">
+            <Logo />
+          </Link>
+        )}
+        <Toggle collapsed={collapsed} onToggle={onToggle} />
+      </div>
+      {!collapsed && signedIn && (
+        <div className="chat-side__search">
+          <Search size={16} aria-hidden="true" />
+          <input
+            type="search"
+            className="input"
+            placeholder={texts.search}
+            aria-label={texts.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+      )}
+      <Link
+        className="chat-side__all"
+        to={paths.characters.getHref()}
+        aria-label={collapsed ? texts.allCharacters : undefined}
+        title={collapsed ? texts.allCharacters : undefined}
+      >
+        <LayoutGrid size={18} aria-hidden="true" />
+        {!collapsed && texts.allCharacters}
+      </Link>
+      <nav className="chat-side__list" aria-label="Chats">
+        <SessionList
+          userId={user.id}
+          activeSlug={activeSlug}
+          collapsed={collapsed}
+          search={collapsed ? '' : search}
+          onChoose={onChoose}
+        />
+      </nav>
+      {signedIn ? <AccountMenu user={user} /> : <SignedOut />}
+    </aside>
+  );
+}

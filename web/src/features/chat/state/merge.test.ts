@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { replyRow, userRow } from '../test/fakes';
+import { mergeNewest, mergeOlder } from './merge';
+import { fromRow, localTurn } from './message';
+
+const now = '2026-11-20T21:00:00Z';
+const empty = { messages: [], hasMore: false };
+const ids = (log: { messages: readonly { id: string }[] }) => log.messages.map(({ id }) => id);
+
+describe('mergeNewest', () => {
+  it('fills an empty log', () => {
+    const log = mergeNewest(empty, { messages: [replyRow('a'), userRow('b')], hasMore: true });
+    expect(ids(log)).toEqual(['a', 'b']);
+    expect(log.hasMore).toBe(true);
+  });
+
+  it('keeps the identity of what has not changed', () => {
+    const page = {
+      messages: [replyRow('a', { suggestions: ['x'] }), userRow('b')],
+      hasMore: false,
+    };
+    const before = mergeNewest(empty, page);
+    const after = mergeNewest(before, structuredClone(page));
+    expect(after.messages[0]).toBe(before.messages[0]);
+    expect(after.messages[1]).toBe(before.messages[1]);
+  });
+
+  it('adopts changed rows', () => {
+    const before = mergeNewest(empty, { messages: [replyRow('a')], hasMore: false });
+    const after = mergeNewest(before, {
+      messages: [replyRow('a', { suggestions: ['new'] })],
+      hasMore: false,
+    });
+    expect(after.messages[0]?.suggestions).toEqual(['new']);
+  });
+
+  it('keeps older pages that it overlaps, with their hasMore', () => {
+    const before = mergeNewest(empty, {
+      messages: [replyRow('a'), replyRow('b'), replyRow('c')],
+      hasMore: false,
+    });
+    const after = mergeNewest(before, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
+    expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
+    expect(after.hasMore).toBe(false);
+  });
+
+  it('drops older pages rather than leave a gap', () => {
+    const before = mergeNewest(empty, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
+    const after = mergeNewest(before, { messages: [replyRow('y'), replyRow('z')], hasMore: true });
+    expect(ids(after)).toEqual(['y', 'z']);
+    expect(after.hasMore).toBe(true);
+  });
+
+  it('drops rows that the server no longer has', () => {
+    const before = mergeNewest(empty, {
+      messages: [replyRow('a'), replyRow('b'), replyRow('c')],
+      hasMore: false,
+    });
+    expect(
+      ids(mergeNewest(before, { messages: [replyRow('a'), replyRow('c')], hasMore: false })),
+    ).toEqual(['a', 'c']);
+  });
+
+  it('recognises a turn made by this tab, and keeps its keys', () => {
+    const { user, reply } = localTurn('Hello', 'user-1', now);
+    const log = { messages: [fromRow(replyRow('a')), user, reply], hasMore: false };
+    const stored = [
+      replyRow('a'),
+      userRow('m1', { content: 'Hello', client_id: 'user-1' }),
+      replyRow('m2', { reply_to: 'm1', content: 'Hi' }),
+    ];
+    const after = mergeNewest(log, { messages: stored, hasMore: false });
+    expect(ids(after)).toEqual(['a', 'm1', 'm2']);
+    expect(after.messages.map(({ key }) => key)).toEqual(['a', 'user-1', 'ai-1']);
+    expect(after.messages.every(({ local }) => !local)).toBe(true);
+  });
+
+  it('recognises a reply that is generated again', () => {
+    const again = { ...fromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2' };
+    const log = { messages: [fromRow(userRow('m1')), again], hasMore: false };
+    const after = mergeNewest(log, {
+      messages: [userRow('m1'), replyRow('m3', { reply_to: 'm1' })],
+      hasMore: false,
+    });
+    expect(after.messages.map(({ id, key }) => [id, key])).toEqual([
+      ['m1', 'm1'],
+      ['m3', 'm2'],
+    ]);
+  });
+
+  it('does not apply the old failure to a reply that is generated again', () => {
+    const again = { ...fromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2', content: '' };
+    const log = { messages: [fromRow(userRow('m1')), again], hasMore: false };
+    const stale = [userRow('m1'), replyRow('m2', { reply_to: 'm1', status: 'failed' })];
+    const after = mergeNewest(log, { messages: stale, hasMore: false });
+    expect(ids(after)).toEqual(['m1', 'ai-m2']);
+    expect(after.messages[1]).toBe(again);
+  });
+
+  it('keeps local entries at the end', () => {
+    const { user, reply } = localTurn('Hello', 'user-1', now);
+    const log = { messages: [fromRow(replyRow('a')), user, reply], hasMore: false };
+    const after = mergeNewest(log, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
+    expect(ids(after)).toEqual(['a', 'b', 'user-1', 'ai-1']);
+  });
+
+  it('does not match a greeting with a running reply', () => {
+    const { user, reply } = localTurn('Hello', 'user-1', now);
+    const after = mergeNewest(
+      { messages: [user, reply], hasMore: false },
+      { messages: [replyRow('greeting')], hasMore: false },
+    );
+    expect(ids(after)).toEqual(['greeting', 'user-1', 'ai-1']);
+  });
+});
+
+it('prepends an older page without duplicates', () => {
+  const log = mergeNewest(empty, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
+  const after = mergeOlder(log, {
+    messages: [replyRow('a'), replyRow('b'), replyRow('c')],
+    hasMore: false,
+  });
+  expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
+  expect(after.hasMore).toBe(false);
+});

@@ -1,0 +1,78 @@
+import type { Message as MessageRow } from '#/shared/api/types';
+import { keepShown } from './chat-state';
+import { type ChatMessage, fromRow, hasStoredId, regeneratedId, sameMessage } from './message';
+
+export interface MessagePage {
+  messages: readonly MessageRow[];
+  hasMore: boolean;
+}
+
+interface Log {
+  messages: readonly ChatMessage[];
+  hasMore: boolean;
+}
+
+/**
+ * Finds the entry of a stored row: by id, a user's message by its client id, a reply by the message
+ * it answers, because a streaming reply has no stored id yet.
+ */
+function findEntry(
+  log: readonly ChatMessage[],
+  row: MessageRow,
+  clientIds: ReadonlyMap<string, string>,
+): ChatMessage | undefined {
+  const stored = log.find((entry) => entry.id === row.id);
+  if (stored) return stored;
+  if (row.is_user_message) {
+    return row.client_id ? log.find((entry) => entry.clientId === row.client_id) : undefined;
+  }
+  if (!row.reply_to) return undefined;
+  const answered = [row.reply_to, clientIds.get(row.reply_to)];
+  return log.find(
+    (entry) => !entry.isUser && !hasStoredId(entry) && answered.includes(entry.replyTo),
+  );
+}
+
+/**
+ * Drops the row of a reply that is being generated again. The page was read before the retry
+ * started; its old status would end the new reply.
+ */
+function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly MessageRow[] {
+  const ids = new Set(log.map((entry) => entry.id));
+  return page.messages.filter((row) => !ids.has(regeneratedId(row.id)));
+}
+
+function adopt(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
+  const stored = fromRow(row, entry?.key);
+  const next =
+    entry && row.status === 'interrupted'
+      ? { ...stored, content: keepShown(row.content, entry.content) }
+      : stored;
+  return entry && sameMessage(entry, next) ? entry : next;
+}
+
+/**
+ * Merges the newest page into the log. Loaded older pages stay if the new page overlaps them, else
+ * they are dropped. Entries without a stored id stay at the end.
+ */
+export function mergeNewest(log: Log, page: MessagePage): Log {
+  const stored = currentRows(log.messages, page);
+  const clientIds = new Map(stored.map((row) => [row.id, row.client_id ?? '']));
+  const known = new Map(stored.map((row) => [row.id, findEntry(log.messages, row, clientIds)]));
+  const adopted = new Set(known.values());
+  const rows = stored.map((row) => adopt(row, known.get(row.id)));
+  const start = log.messages.findIndex((entry) => adopted.has(entry));
+  const older = log.messages.slice(0, Math.max(0, start)).filter((entry) => !entry.local);
+  const pending = log.messages.filter((entry) => !hasStoredId(entry) && !adopted.has(entry));
+  return {
+    messages: [...older, ...rows, ...pending],
+    hasMore: older.length > 0 ? log.hasMore : page.hasMore,
+  };
+}
+
+/** Prepends an older page to the log. */
+export function mergeOlder(log: Log, page: MessagePage): Log {
+  const known = new Set(log.messages.map((entry) => entry.id));
+  const rows = page.messages.filter((row) => !known.has(row.id)).map((row) => fromRow(row));
+  return { messages: [...rows, ...log.messages], hasMore: page.hasMore };
+}

@@ -1,0 +1,111 @@
+import type { Message as MessageRow } from '#/shared/api/types';
+
+export type ReplyStatus = MessageRow['status'];
+
+/** One entry of the log: a stored message, or one made by this tab (ids 'user-', 'ai-'). */
+export interface ChatMessage {
+  /**
+   * Stays the same when the optimistic entry becomes the stored one, so that its row stays mounted.
+   */
+  key: string;
+  id: string;
+  /** True until the server has accepted it; its stored id may arrive later. */
+  local: boolean;
+  isUser: boolean;
+  content: string;
+  createdAt: string;
+  status: ReplyStatus;
+  clientId: string;
+  /**
+   * Of a reply: id of the user's message it answers; of a local reply, that message's client id.
+   */
+  replyTo: string;
+  provider: string;
+  suggestions: readonly string[];
+}
+
+const none: readonly string[] = [];
+
+/** A stored message under the key of the entry that it replaces, if any. */
+export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
+  return {
+    key,
+    id: row.id,
+    local: false,
+    isUser: row.is_user_message,
+    content: row.content,
+    createdAt: row.created_at,
+    status: row.status,
+    clientId: row.client_id ?? '',
+    replyTo: row.reply_to ?? '',
+    provider: row.provider ?? '',
+    suggestions: row.suggestions ?? none,
+  };
+}
+
+/** False for an entry with an id made by this tab. */
+export function hasStoredId({ id }: Pick<ChatMessage, 'id'>): boolean {
+  return !id.startsWith('user-') && !id.startsWith('ai-');
+}
+
+/** Id of an entry whose reply is generated again, until the server sends the new reply's id. */
+export function regeneratedId(formerId: string): string {
+  return `ai-${formerId}`;
+}
+
+export function hasFailed({ status }: Pick<ChatMessage, 'status'>): boolean {
+  return status === 'failed' || status === 'interrupted';
+}
+
+interface Turn {
+  user: ChatMessage;
+  reply: ChatMessage;
+}
+
+/** The user's message and the empty reply that appear at once (rule chat-shown-at-once). */
+export function localTurn(content: string, clientId: string, now: string): Turn {
+  const base = {
+    local: true,
+    createdAt: now,
+    provider: '',
+    suggestions: none,
+  };
+  const replyId = clientId.replace(/^user-/, 'ai-');
+  return {
+    user: {
+      ...base,
+      key: clientId,
+      id: clientId,
+      isUser: true,
+      content,
+      status: 'complete',
+      clientId,
+      replyTo: '',
+    },
+    reply: {
+      ...base,
+      key: replyId,
+      id: replyId,
+      isUser: false,
+      content: '',
+      status: 'generating',
+      clientId: '',
+      replyTo: clientId,
+    },
+  };
+}
+
+const compared = ['id', 'local', 'content', 'createdAt', 'status', 'replyTo', 'provider'] as const;
+
+/**
+ * True if a refetched entry equals the former one. It then keeps its identity and does not render
+ * again.
+ */
+export function sameMessage(a: ChatMessage, b: ChatMessage): boolean {
+  return (
+    a.key === b.key &&
+    compared.every((field) => a[field] === b[field]) &&
+    a.suggestions.length === b.suggestions.length &&
+    a.suggestions.every((text, index) => text === b.suggestions[index])
+  );
+}

@@ -1,0 +1,4 @@
+import type { Session } from '#/shared/api/types';
+
+/** The character of a conversation. */
+export type Partner = Session['character'];

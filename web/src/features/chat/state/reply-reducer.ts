@@ -1,0 +1,97 @@
+import { type ChatState, keepShown, type LiveReply, longestShown, shownText } from './chat-state';
+import { type ChatMessage, hasFailed } from './message';
+import type { ReplyEnd, ReplyEvent } from './reply-event';
+
+export function patchMessage(
+  messages: readonly ChatMessage[],
+  key: string,
+  patch: Partial<ChatMessage>,
+): readonly ChatMessage[] {
+  return messages.map((message) => (message.key === key ? { ...message, ...patch } : message));
+}
+
+function withLive(state: ChatState, live: LiveReply): ChatState {
+  return { ...state, live, phase: live.text === '' ? 'waiting' : 'streaming' };
+}
+
+/** Sets the stored id of the user's message with this client id. */
+function markAnswered(
+  messages: readonly ChatMessage[],
+  clientId: string,
+  id: string,
+): readonly ChatMessage[] {
+  if (clientId === '' || id === '') return messages;
+  return messages.map((message) =>
+    message.clientId === clientId ? { ...message, id, local: false } : message,
+  );
+}
+
+function finalText(live: LiveReply, status: ReplyEnd['status']): string {
+  if (status === 'stopped') return shownText(live);
+  return status === 'interrupted' ? keepShown(live.text, longestShown(live)) : live.text;
+}
+
+/**
+ * Ends the running reply with the text that is shown. Text hidden by Stop is shown again if the
+ * reply had ended by itself.
+ */
+export function endReply(state: ChatState, end: ReplyEnd, content?: string): ChatState {
+  const { live } = state;
+  const reply = state.messages.find((message) => message.key === live?.key);
+  if (!live || !reply) return state;
+  const known = end.messageId !== '';
+  const messages = patchMessage(state.messages, live.key, {
+    id: known ? end.messageId : reply.id,
+    local: reply.local && !known,
+    replyTo: end.userMessageId || reply.replyTo,
+    status: end.status,
+    content: content ?? finalText(live, end.status),
+  });
+  return {
+    ...state,
+    messages: markAnswered(messages, reply.replyTo, end.userMessageId),
+    live: null,
+    phase: hasFailed(end) ? 'failed' : 'settled',
+  };
+}
+
+function addPiece(state: ChatState, live: LiveReply, text: string): ChatState {
+  const whole = live.replay ? text : live.text + text;
+  return withLive(state, { ...live, text: whole, replay: false, note: null });
+}
+
+function addSuggestions(state: ChatState, key: string, list: readonly string[]): ChatState {
+  return { ...state, messages: patchMessage(state.messages, key, { suggestions: list }) };
+}
+
+/** Applies one event of the reply `key`. Pieces of a reply that has ended change nothing. */
+export function reduceReply(state: ChatState, key: string, event: ReplyEvent): ChatState {
+  if (event.type === 'suggestions') return addSuggestions(state, key, event.list);
+  const { live } = state;
+  if (live?.key !== key) return state;
+  switch (event.type) {
+    case 'piece':
+      return addPiece(state, live, event.text);
+    case 'replace':
+      return withLive(state, {
+        ...live,
+        text: event.text,
+        replay: false,
+        seen: longestShown(live),
+      });
+    case 'complete':
+    case 'done':
+      return { ...endReply(state, event.end), demo: event.end.demo ?? state.demo };
+    case 'waiting': {
+      const note = event.reason === 'loading_model' ? 'loading' : null;
+      return { ...state, live: { ...live, note } };
+    }
+    case 'saving': {
+      const patch = event.messageId === '' ? {} : { id: event.messageId, local: false };
+      const messages = patchMessage(state.messages, key, patch);
+      return { ...state, messages, live: { ...live, note: 'saving' } };
+    }
+    case 'error':
+      return state;
+  }
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#/shared/api/errors';
+import type { ServerEvent } from '#/shared/api/sse';
+import type { ReplyEvent } from '../state/reply-event';
+import { followReply } from './follow-reply';
+import type { OpenStream } from './reply-stream';
+
+type Connection = {
+  /** 200 unless told otherwise; a refusal never opens. */
+  status?: number;
+  refusal?: ApiError;
+  events?: [id: number, text: string | 'complete' | 'done'][];
+  broken?: boolean;
+};
+
+const end = JSON.stringify({ message_id: 'm2', user_message_id: 'm1', status: 'complete' });
+
+function raw([id, text]: [number, string]): ServerEvent {
+  if (text === 'complete' || text === 'done') return { id: `${id}`, event: text, data: end };
+  return { id: id === 0 ? '' : `${id}`, event: 'message', data: JSON.stringify({ content: text }) };
+}
+
+/** Plays one connection after the other and records how each was opened. */
+function network(connections: Connection[]) {
+  const calls: string[] = [];
+  const open = (name: string): OpenStream =>
+    async function* ({ after, onOpen }) {
+      calls.push(`${name} ${after}`);
+      const next = connections.shift();
+      if (!next) throw new ApiError(0, '', 'network');
+      if (next.refusal) throw next.refusal;
+      onOpen(next.status ?? 200);
+      for (const event of next.events ?? []) yield raw(event);
+      if (next.broken) throw new ApiError(0, '', 'network');
+    };
+  return { calls, start: open('start'), resume: open('resume') };
+}
+
+function follow(connections: Connection[], running = false) {
+  const { calls, start, resume } = network(connections);
+  const reader = new AbortController();
+  const seen: string[] = [];
+  const connection: boolean[] = [];
+  const onEvent = (event: ReplyEvent) => {
+    seen.push(event.type === 'piece' ? event.text : event.type);
+  };
+  const wait = vi.fn(async (): Promise<void> => undefined);
+  const onAccepted = vi.fn(() => {
+    seen.push('accepted');
+  });
+  const ended = followReply({
+    start: running ? null : start,
+    resume,
+    signal: reader.signal,
+    network: { wait },
+    onEvent,
+    onAccepted,
+    onReplay: () => seen.push('replay'),
+    onConnection: (up) => connection.push(up),
+  });
+  return { ended, calls, seen, connection, wait, reader };
+}
+
+const offline: Connection = { refusal: new ApiError(0, '', 'network') };
+
+describe('followReply', () => {
+  it('reads to the end on one connection', async () => {
+    const run = follow([
+      {
+        events: [
+          [1, 'Good '],
+          [2, 'day'],
+          [3, 'complete'],
+          [4, 'done'],
+        ],
+      },
+    ]);
+    await expect(run.ended).resolves.toEqual({ type: 'done' });
+    expect(run.calls).toEqual(['start 0']);
+    expect(run.seen).toEqual(['accepted', 'replay', 'Good ', 'day', 'complete', 'done']);
+  });
+
+  // rule replies-resume
+  it('resumes after the last event of a lost connection', async () => {
+    const run = follow([
+      {
+        events: [
+          [1, 'Good '],
+          [2, 'da'],
+        ],
+        broken: true,
+      },
+      offline,
+      {
+        events: [
+          [3, 'y'],
+          [4, 'complete'],
+          [5, 'done'],
+        ],
+      },
+    ]);
+    await expect(run.ended).resolves.toEqual({ type: 'done' });
+    expect(run.calls).toEqual(['start 0', 'resume 2', 'resume 2']);
+    expect(run.seen).toEqual(['accepted', 'replay', 'Good ', 'da', 'y', 'complete', 'done']);
+    expect(run.wait.mock.calls.map(([ms]: unknown[]) => ms)).toEqual([500, 1000]);
+  });
+
+  it('treats a stream that ends without done as a lost connection', async () => {
+    const run = follow([
+      { events: [[1, 'Good']] },
+      {
+        events: [
+          [2, 'complete'],
+          [3, 'done'],
+        ],
+      },
+    ]);
+    await expect(run.ended).resolves.toEqual({ type: 'done' });
+    expect(run.calls).toEqual(['start 0', 'resume 1']);
+  });
+
+  it('resets the number of tries after every event', async () => {
+    const flaky = Array.from(
+      { length: 15 },
+      (_, index): Connection => ({
+        events: [[index + 1, 'x']],
+      }),
+    );
+    const run = follow([...flaky, { events: [[16, 'done']] }]);
+    await expect(run.ended).resolves.toEqual({ type: 'done' });
+  });
+
+  it('asks for a replay when no event had a number', async () => {
+    const run = follow([{ events: [[0, 'Good']], broken: true }, { events: [[0, 'done']] }]);
+    await run.ended;
+    expect(run.calls).toEqual(['start 0', 'resume 0']);
+    expect(run.seen).toEqual(['accepted', 'replay', 'Good', 'replay', 'done']);
+  });
+
+  it.each([0, 502, 504])('leaves a call unsent that status %i answers', async (status) => {
+    const run = follow([{ refusal: new ApiError(status, '', 'network') }]);
+    await expect(run.ended).resolves.toEqual({ type: 'unsent' });
+    expect(run.calls).toEqual(['start 0']);
+  });
+
+  it('reports a lost and a restored connection', async () => {
+    const run = follow([{ events: [[1, 'a']], broken: true }, offline, { events: [[2, 'done']] }]);
+    await run.ended;
+    expect(run.connection).toEqual([true, false, false, true]);
+  });
+
+  it.each([400, 403, 409, 422, 429, 500, 503])(
+    'does not repeat a call refused with %i',
+    async (status) => {
+      const run = follow([{ refusal: new ApiError(status, 'no') }]);
+      await expect(run.ended).resolves.toMatchObject({ type: 'refused', error: { status } });
+      expect(run.calls).toHaveLength(1);
+    },
+  );
+
+  it('keeps reconnecting during a restart of the server', async () => {
+    const run = follow([
+      { events: [[1, 'a']], broken: true },
+      { refusal: new ApiError(503, 'restarting') },
+      { refusal: new ApiError(429, 'slow') },
+      { status: 204 },
+    ]);
+    await expect(run.ended).resolves.toEqual({ type: 'gone' });
+  });
+
+  it('gives up after ten tries in a row', async () => {
+    const run = follow([{ events: [[1, 'a']] }]);
+    await expect(run.ended).resolves.toEqual({ type: 'lost' });
+    expect(run.calls).toHaveLength(10);
+  });
+
+  it('gives up when reading is refused', async () => {
+    const run = follow([{ events: [[1, 'a']] }, { refusal: new ApiError(401, 'no') }]);
+    await expect(run.ended).resolves.toMatchObject({ type: 'refused', error: { status: 401 } });
+  });
+
+  it('attaches to a running reply without sending', async () => {
+    const run = follow(
+      [
+        {
+          events: [
+            [1, 'a'],
+            [2, 'done'],
+          ],
+        },
+      ],
+      true,
+    );
+    await expect(run.ended).resolves.toEqual({ type: 'done' });
+    expect(run.calls).toEqual(['resume 0']);
+    expect(run.seen).toEqual(['replay', 'a', 'done']);
+  });
+
+  it('ends with gone when no reply runs', async () => {
+    const run = follow([{ status: 204 }], true);
+    await expect(run.ended).resolves.toEqual({ type: 'gone' });
+    expect(run.seen).toEqual([]);
+  });
+
+  it('does not reconnect for suggestions once the text is final', async () => {
+    const run = follow([
+      {
+        events: [
+          [1, 'a'],
+          [2, 'complete'],
+        ],
+        broken: true,
+      },
+    ]);
+    await expect(run.ended).resolves.toEqual({ type: 'done' });
+    expect(run.calls).toHaveLength(1);
+  });
+
+  it('ends as aborted when aborted while waiting', async () => {
+    const run = follow([{ events: [[1, 'a']], broken: true }]);
+    run.wait.mockImplementation(async () => run.reader.abort());
+    await expect(run.ended).resolves.toEqual({ type: 'aborted' });
+  });
+
+  it('rethrows errors that are not ApiError', async () => {
+    const start: OpenStream = async function* ({ onOpen }) {
+      onOpen(200);
+      yield raw([1, 'a']);
+      throw new TypeError('a mistake of ours');
+    };
+    const none = () => undefined;
+    const ended = followReply({
+      start,
+      resume: start,
+      signal: new AbortController().signal,
+      network: { wait: async () => undefined },
+      onEvent: none,
+      onAccepted: none,
+      onReplay: none,
+      onConnection: none,
+    });
+    await expect(ended).rejects.toThrow('a mistake of ours');
+  });
+});

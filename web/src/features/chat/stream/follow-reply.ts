@@ -1,0 +1,112 @@
+import { ApiError, isUnreachable } from '#/shared/api/errors';
+import type { ReplyEvent } from '../state/reply-event';
+import { backoff, type Network } from './network';
+import { parseReplyEvent } from './reply-events';
+import type { OpenStream } from './reply-stream';
+
+/** After so many connections in a row without an event a running reply counts as lost. */
+const maxTries = 10;
+
+export type FollowEnd =
+  | { type: 'done' }
+  /** The reply no longer runs (204). Its stored message has the outcome. */
+  | { type: 'gone' }
+  | { type: 'lost' }
+  | { type: 'aborted' }
+  /** The server may or may not have received the call. Repeat it with the same client id. */
+  | { type: 'unsent' }
+  | { type: 'refused'; error: ApiError };
+
+interface FollowOptions {
+  /** The request that starts the reply; null if the reply already runs. */
+  start: OpenStream | null;
+  /** Reconnects to the same reply. */
+  resume: OpenStream;
+  signal: AbortSignal;
+  network: Network;
+  onEvent: (event: ReplyEvent) => void;
+  /** The server has accepted the request. */
+  onAccepted: () => void;
+  /** The stream restarts at its first event. */
+  onReplay: () => void;
+  /** The connection to a running reply was lost (false) or is open (true). */
+  onConnection: (up: boolean) => void;
+}
+
+interface Progress {
+  accepted: boolean;
+  /** The text is final; only suggestions may follow. */
+  complete: boolean;
+  done: boolean;
+  /** The server answered 204: no reply runs. */
+  nothing: boolean;
+  /** Number of the last event that was read. */
+  after: number;
+  /** Connections in a row without an event. */
+  tries: number;
+}
+
+async function readOnce(options: FollowOptions, progress: Progress): Promise<void> {
+  const { signal, onEvent, onAccepted, onReplay, onConnection } = options;
+  const open = progress.accepted || !options.start ? options.resume : options.start;
+  const onOpen = (status: number) => {
+    onConnection(true);
+    progress.nothing = status === 204;
+    if (!progress.nothing && !progress.accepted) onAccepted();
+    progress.accepted = true;
+    if (progress.after === 0 && !progress.nothing) onReplay();
+  };
+  for await (const raw of open({ after: progress.after, signal, onOpen })) {
+    if (signal.aborted) return;
+    progress.tries = 0;
+    for (const event of parseReplyEvent(raw)) {
+      onEvent(event);
+      progress.complete ||= event.type === 'complete';
+      progress.done ||= event.type === 'done';
+    }
+    progress.after = Math.max(progress.after, Number(raw.id) || 0);
+    if (progress.done) return;
+  }
+}
+
+function isTransient(error: ApiError): boolean {
+  return error.status === 0 || error.status === 429 || error.status >= 500;
+}
+
+/**
+ * Reads a reply to its end, with as many reconnects as needed, and neither loses nor repeats an
+ * event. A stream that ends without `done` is a lost connection: the server keeps generating. The
+ * request that starts the reply is made once.
+ */
+export async function followReply(options: FollowOptions): Promise<FollowEnd> {
+  const { signal, network } = options;
+  const progress: Progress = {
+    accepted: options.start === null,
+    complete: false,
+    done: false,
+    nothing: false,
+    after: 0,
+    tries: 0,
+  };
+  for (;;) {
+    let failure: ApiError | null = null;
+    try {
+      await readOnce(options, progress);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failure = error;
+    }
+    if (signal.aborted) return { type: 'aborted' };
+    if (progress.done || progress.complete) return { type: 'done' };
+    if (progress.nothing) return { type: 'gone' };
+    if (!progress.accepted && isUnreachable(failure)) return { type: 'unsent' };
+    if (failure && !(progress.accepted && isTransient(failure))) {
+      return { type: 'refused', error: failure };
+    }
+    options.onConnection(false);
+    progress.tries += 1;
+    if (progress.tries >= maxTries) return { type: 'lost' };
+    await network.wait(backoff(progress.tries), signal);
+    if (signal.aborted) return { type: 'aborted' };
+  }
+}

@@ -1,0 +1,64 @@
+import type { ServerEvent } from '#/shared/api/sse';
+import type { ReplyEnd, ReplyEvent } from '../state/reply-event';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parseFields(data: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value === 'object' && value !== null) return value as Fields;
+    console.error('Unexpected data in a stream line', data);
+  } catch (error) {
+    // Logged only (rule replies-stream-events).
+    console.error('Malformed JSON in a stream line', error);
+  }
+  return null;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+const statuses = ['generating', 'complete', 'stopped', 'interrupted', 'failed'] as const;
+
+function parseEnd(fields: Fields): ReplyEnd {
+  return {
+    messageId: text(fields['message_id']),
+    userMessageId: text(fields['user_message_id']),
+    status: statuses.find((status) => status === fields['status']) ?? 'complete',
+    ...(typeof fields['demo_mode'] === 'boolean' && { demo: fields['demo_mode'] }),
+  };
+}
+
+function parseContent(fields: Fields): ReplyEvent[] {
+  const content = text(fields['content']);
+  const list = fields['suggestions'];
+  const events: ReplyEvent[] = [];
+  if (fields['replace'] === true) events.push({ type: 'replace', text: content });
+  else if (content !== '') events.push({ type: 'piece', text: content });
+  if (Array.isArray(list)) {
+    events.push({ type: 'suggestions', list: list.filter((item) => typeof item === 'string') });
+  }
+  return events;
+}
+
+/** Parses one server-sent event. A malformed or unknown one gives an empty list. */
+export function parseReplyEvent({ event, data }: ServerEvent): ReplyEvent[] {
+  const fields = parseFields(data);
+  if (fields === null) return [];
+  switch (event) {
+    case 'message':
+      return parseContent(fields);
+    case 'error':
+      return [{ type: 'error', code: text(fields['code']) }];
+    case 'saving':
+      return [{ type: 'saving', messageId: text(fields['message_id']) }];
+    case 'waiting':
+      return [{ type: 'waiting', reason: text(fields['reason']) }];
+    case 'complete':
+    case 'done':
+      return [{ type: event, end: parseEnd(fields) }];
+    default:
+      return [];
+  }
+}

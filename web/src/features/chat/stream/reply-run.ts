@@ -1,0 +1,81 @@
+import type { ChatStore } from '../store/chat-store';
+import { type FollowEnd, followReply } from './follow-reply';
+import type { Network } from './network';
+import { createPieceBuffer, type Schedule } from './piece-buffer';
+import type { OpenStream } from './reply-stream';
+
+interface RunOptions {
+  /** Key of the reply's entry. */
+  key: string;
+  /** Null if the reply already runs. */
+  start: OpenStream | null;
+  /** Reconnects to the same reply. */
+  resume: OpenStream;
+  store: ChatStore;
+  network: Network;
+  schedule: Schedule;
+  onAccepted: () => void;
+  onConnection: (up: boolean) => void;
+}
+
+/** The reading of one reply by this tab. */
+export interface ReplyRun {
+  readonly key: string;
+  /** Whether the server has accepted the request. */
+  isAccepted: () => boolean;
+  /** Shows no further text after Stop. Pieces that still arrive are kept. */
+  freeze: () => void;
+  /**
+   * Stops reading; the server keeps generating. A send that is not accepted yet is aborted only after
+   * acceptance, so that the message is not lost.
+   */
+  leave: () => void;
+  ended: Promise<FollowEnd>;
+}
+
+export function startRun(options: RunOptions): ReplyRun {
+  const { key, store } = options;
+  const reader = new AbortController();
+  let accepted = options.start === null;
+  let leaving = false;
+  const pieces = createPieceBuffer(
+    (text) => store.dispatch({ type: 'event', key, event: { type: 'piece', text } }),
+    options.schedule,
+  );
+  const ended = followReply({
+    start: options.start,
+    resume: options.resume,
+    signal: reader.signal,
+    network: options.network,
+    onEvent: (event) => {
+      if (event.type === 'piece') return pieces.add(event.text);
+      pieces.flush();
+      store.dispatch({ type: 'event', key, event });
+    },
+    onAccepted: () => {
+      accepted = true;
+      store.dispatch({ type: 'accepted', key });
+      options.onAccepted();
+      if (leaving) reader.abort();
+    },
+    onReplay: () => {
+      pieces.flush();
+      store.dispatch({ type: 'replayed' });
+    },
+    onConnection: (up) => leaving || options.onConnection(up),
+  });
+  return {
+    key,
+    isAccepted: () => accepted,
+    freeze: () => {
+      store.dispatch({ type: 'stopPressed' });
+      pieces.flush();
+    },
+    leave: () => {
+      leaving = true;
+      pieces.flush();
+      if (accepted) reader.abort();
+    },
+    ended,
+  };
+}

@@ -1,0 +1,44 @@
+export const texts = {
+  search: 'Search Chat...',
+  noChats: 'No chats yet',
+  noChatsHelp: 'Pick somebody from the album and the first page is yours.',
+  meet: 'Meet the Characters',
+  notFound: 'Character not found',
+  replyFailed: 'Error: Failed to get response. Please try again.',
+  sendFailed: 'Failed to send message. Please try again.',
+  messageSafe: 'Your message is safe and is not sent twice.',
+  replyInterrupted: 'The line broke here. What had arrived is kept.',
+  copied: 'Message copied to clipboard!',
+  copyFailed: 'Failed to copy message to clipboard',
+  stopFailed: 'The reply could not be stopped.',
+  earlierFailed: 'The earlier messages could not be fetched.',
+  logoutFailed: 'Logout failed',
+  allCharacters: 'All characters',
+  connectionLost: 'The line is down, trying again',
+  modelLoads: 'Waking up. The first reply can take a minute.',
+  saving: 'Saving…',
+  waitsToSend: 'Waiting to send',
+  fullAccess: 'This chat is part of Full Access.',
+  loginEnded: 'Your login has ended',
+} as const;
+
+export function httpError(status: number): string {
+  return `HTTP error! status: ${status}`;
+}
+
+/** Above the field while the server is unreachable. */
+export function downText(online: boolean, waiting: number): string {
+  const why = online ? 'The server does not answer.' : 'You are offline.';
+  if (waiting === 0) return `${why} What you send waits here and goes when the line is back.`;
+  if (waiting === 1) return `${why} 1 message waits in the outbox and goes when the line is back.`;
+  return `${why} ${waiting} messages wait in the outbox and go in order when the line is back.`;
+}
+
+/** For a refusal with Retry-After. */
+export function waitText(seconds: number): string {
+  if (seconds > 90) {
+    return `That was a lot at once. Please wait ${Math.ceil(seconds / 60)} minutes, then send it again.`;
+  }
+  const unit = seconds === 1 ? 'second' : 'seconds';
+  return `That was a lot at once. Please wait ${seconds} ${unit}, then send it again.`;
+}
