@@ -8,7 +8,7 @@ interface Feed {
   url_slug: string;
 }
 
-/** What the server has, newest first. */
+/** The server's articles, newest first. */
 async function feedsOf(page: Page): Promise<Feed[]> {
   const response = await page.request.get('/api/feeds');
   return ((await response.json()) as { data: Feed[] }).data;
@@ -86,7 +86,7 @@ test('the footer of the blog has no categories, but the terms and columns', asyn
 });
 
 // rule content-article-missing
-test('an article that nobody wrote is not found', async ({ page, consoleGuard }) => {
+test('an unknown article is not found', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 404.*unwritten/);
   const response = await page.goto('/blog/unwritten');
   expect(response?.status()).toBe(404);

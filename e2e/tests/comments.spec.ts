@@ -132,7 +132,7 @@ test('further comments come as the end comes near', async ({ comments, page, pro
   expect(asked).toEqual(['?limit=10', expect.stringMatching(/^\?limit=10&lastItemRef=.+/)]);
 });
 
-/** The texts of every field, and some that only a comment has room for. */
+/** The texts of every field, and longer ones that fit a comment only. */
 const texts = [
   ...hostile,
   `Z${'\u0335\u0321\u0322\u0301\u0302\u0303\u0304'.repeat(60)}algo`,
@@ -141,10 +141,10 @@ const texts = [
   '👩‍👩‍👧‍👦'.repeat(40),
 ];
 
-/** Comments of one answer: with the server's ten, fifty answers would show nothing that ten do not. */
+/** Comments per answer. Fifty answers of the server's ten would test nothing more. */
 const atOnce = 50;
 
-/** Answers the comments of the page with the hostile ones. */
+/** Answers requests for comments with hostile ones. */
 async function serveHostile(page: Page): Promise<void> {
   await page.route('**/api/profile/*/comments?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('lastItemRef') ?? 0);

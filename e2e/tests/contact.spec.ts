@@ -16,9 +16,7 @@ test('the page tells how to reach us', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('Mon-Fri 9:00-18:00 IST');
 });
 
-test('what is missing or wrong is told at its field, and editing takes it away', async ({
-  contact,
-}) => {
+test('errors are shown at their fields, and editing clears them', async ({ contact }) => {
   await contact.field('Message').fill('   ');
   await contact.sendButton.click();
   await contact.expectError('Name', 'Name is required');
@@ -37,7 +35,7 @@ test('what is missing or wrong is told at its field, and editing takes it away',
 });
 
 // rule contact-lengths
-test('takes so much and no more', async ({ contact }) => {
+test('limits the lengths of the fields', async ({ contact }) => {
   await contact.fill({
     name: 'n'.repeat(101),
     email: `${'e'.repeat(90)}@postbox.example`,
@@ -52,7 +50,7 @@ test('takes so much and no more', async ({ contact }) => {
 });
 
 // rule contact-thanks
-test('a message is sent, and thanked for', async ({ contact, page }) => {
+test('a sent message is confirmed with thanks', async ({ contact, page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

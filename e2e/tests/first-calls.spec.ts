@@ -1,19 +1,19 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Whatever the order of the parameters and their spelling. */
-function spelt(address: string): string {
+/** The address with decoded, sorted parameters. */
+function normalised(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://any');
   searchParams.sort();
   return `${pathname}?${searchParams}`;
 }
 
-/** Opens a page and returns what it asked the API for. */
+/** Opens a page and returns its calls of the API. */
 async function visit(page: Page, path: string): Promise<string[]> {
   const asked: string[] = [];
   const keep = (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(spelt(request.url()));
+    if (pathname.startsWith('/api/')) asked.push(normalised(request.url()));
   };
   page.on('request', keep);
   await page.goto(path);
@@ -38,7 +38,7 @@ test('a page asks early for what it shows, and for nothing twice', async ({ page
     const asked = await visit(page, path);
     const named = await page.locator('meta[name="first-calls"]').getAttribute('content');
     expect(named, `${path} names calls`).toBeTruthy();
-    for (const call of named?.split(' ') ?? []) expect(asked, path).toContain(spelt(call));
+    for (const call of named?.split(' ') ?? []) expect(asked, path).toContain(normalised(call));
     expect(asked.toSorted(), path).toEqual([...new Set(asked)].toSorted());
     expect(asked, `nobody is signed in at ${path}`).not.toContain('/api/auth/me?');
   }

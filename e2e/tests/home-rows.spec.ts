@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 const left = (row: Locator) => row.evaluate((element) => element.scrollLeft);
 
 async function middle(row: Locator): Promise<{ x: number; y: number }> {
-  // Not smoothly, or the row would still be on its way.
+  // Smooth scrolling would still move the row.
   await row.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await row.boundingBox();
   if (!box) throw new Error('no row');
@@ -84,7 +84,7 @@ for (const [name, speed] of rows) {
   });
 }
 
-/** A finger that moves from here to there. */
+/** A swipe with one finger. */
 async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const touch = (

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Addresses and titles of the static pages; the last field tells whether a date stands on it. */
+/** Addresses and titles of the static pages; the last field says whether the page has a date. */
 const pages: [string, string, boolean][] = [
   ['/copyright', 'Copyright Policy', true],
   ['/privacy-policy', 'Privacy Policy', true],

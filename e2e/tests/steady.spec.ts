@@ -1,6 +1,9 @@
 import { expect, test } from '../support/fixtures.ts';
 
-/** Browsers call a page steady below 0.1; a header that comes or goes costs 0.07. */
+/**
+ * Highest layout shift. Below 0.1 counts as good; a header that appears or disappears
+ * costs 0.07.
+ */
 const most = 0.04;
 
 const pages = [
@@ -19,7 +22,7 @@ for (const width of [390, 1440]) {
     test('nothing moves while a page loads', async ({ page }) => {
       const browser = await page.context().newCDPSession(page);
       await browser.send('Network.enable');
-      // Every page is a visitor's first one.
+      // Without a cache every visit is like the first one.
       await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
       await page.addInitScript(() => {
         const shifts: number[] = [];

@@ -43,7 +43,7 @@ for (const [what, script] of Object.entries(barren)) {
   });
 }
 
-/** The reply breaks off after a few words. */
+/** The reply is cut after a few words. */
 const partial: Record<string, Script> = {
   'cuts the connection': { count: 40, every: '20ms', fault: { kind: 'cut', after: 9 } },
   'ends too early': { count: 40, every: '20ms', fault: { kind: 'eof', after: 9 } },
@@ -138,7 +138,7 @@ test('a server killed in mid-reply: the page recovers by itself and keeps the wo
   const stored = await member.lastReply(ada);
   expect(stored.status).toBe('interrupted');
   expect(flat(stored.content)).toContain('word3');
-  // The reader keeps what he saw until he reloads, also where less of it was stored.
+  // The text on the screen stays until a reload, even if less of it was stored.
   const seen = await chat.lastWords();
   expect(seen.startsWith(flat(stored.content))).toBe(true);
   await chat.expectQuiet();
