@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compress } from './build/compress.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
-import { slimMarkdown } from './build/slim-markdown.ts';
 import { slimRouter } from './build/slim-router.ts';
 import { offlineWorker } from './build/worker.ts';
 
@@ -24,7 +23,7 @@ export default defineConfig({
     // Tests draw nothing.
     process.env['VITEST'] === undefined && narrowFonts(),
     slimRouter(),
-    slimMarkdown(),
+
     offlineWorker({
       from: 'worker',
       posters: ['/portraits/hero.webp', '/portraits/hero-m.webp'],

@@ -20,7 +20,11 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** All that `state` imports from outside the chat: no React, storage or API calls. */
-const outsideOfState = ['#/shared/lib/count-code-points', '#/shared/api/errors', '#/shared/api/types'];
+const outsideOfState = [
+  '#/shared/lib/count-code-points',
+  '#/shared/api/errors',
+  '#/shared/api/types',
+];
 
 /** Browser globals that only `browser` and components may use. */
 const browserNames =

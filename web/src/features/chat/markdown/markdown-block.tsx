@@ -1,15 +1,29 @@
 import { memo, type ReactNode } from 'react';
-import Markdown, { type Components, type Options } from 'react-markdown';
 import { Link } from '#/shared/ui/link';
 import { externalAddress, ownPath } from './addresses';
 import { Caret } from './caret';
+import {
+  definedUrl,
+  isLoose,
+  type MarkdownNode,
+  type MarkdownParent,
+  type MarkdownTree,
+  parseMarkdown,
+} from './markdown-tree';
+
+interface AddressProps {
+  url: string;
+  children: ReactNode;
+  /** The link's words, if they are one plain text. */
+  words: string | undefined;
+}
 
 /**
  * Links to pages of this site stay links. Any other link becomes its text and its address in
  * brackets.
  */
-function Address({ href, children }: { href?: string | undefined; children?: ReactNode }) {
-  const own = ownPath(href ?? '');
+function Address({ url, words, children }: AddressProps) {
+  const own = ownPath(url);
   if (own !== null) {
     return (
       <Link className="link" to={own} tabIndex={-1}>
@@ -17,83 +31,127 @@ function Address({ href, children }: { href?: string | undefined; children?: Rea
       </Link>
     );
   }
-  const address = externalAddress(href ?? '');
-  const isShown = address === null || address === children || `${children}/` === address;
-  const shown = isShown ? '' : ` (${address})`;
+  const address = externalAddress(url);
+  const isShown = address === null || address === words || `${words}/` === address;
   return (
     <>
       {children}
-      {shown}
+      {isShown ? '' : ` (${address})`}
     </>
   );
 }
 
-function Heading({ children }: { children?: ReactNode }) {
-  // Headings of a reply must not enter the outline of the page.
+interface NodeProps<Node> {
+  node: Node;
+  tree: MarkdownTree;
+  /** In a tight list a paragraph has no element of its own. */
+  tight?: boolean;
+}
+
+/** The children of a node in their order, with the caret behind them if it stands there. */
+function Children({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
+  const children: MarkdownNode[] = node.children;
   return (
-    <p>
-      <strong>{children}</strong>
-    </p>
+    <>
+      {children.map((child, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a growing text changes its last node only
+        <MarkdownElement key={index} node={child} tree={tree} tight={tight} />
+      ))}
+      {tree.caretIn === node && <Caret />}
+    </>
   );
 }
 
-const components: Components = {
-  a: ({ href, children }) => <Address href={href}>{children}</Address>,
-  // A loaded picture would reveal the reader to its server.
-  img: ({ alt }) => <>{alt}</>,
-  h1: Heading,
-  h2: Heading,
-  h3: Heading,
-  h4: Heading,
-  h5: Heading,
-  h6: Heading,
-  // Markdown produces no span; `appendCaret` adds this one.
-  span: Caret,
-};
-
-interface HastNode {
-  type: string;
-  tagName?: string;
-  properties?: Record<string, never>;
-  children?: HastNode[];
+function ListElement({ node, tree }: NodeProps<Extract<MarkdownNode, { type: 'list' }>>) {
+  const items = <Children node={node} tree={tree} tight={!isLoose(node)} />;
+  return node.ordered ? <ol start={node.start ?? 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-const caretParents: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote']);
-
-/** Rehype plugin: appends the caret inside the last paragraph or list item. */
-function appendCaret() {
-  return (root: HastNode) => {
-    let node = root;
-    for (;;) {
-      const last = node.children?.findLast((child) => child.type === 'element');
-      if (!last || !caretParents.has(last.tagName ?? '')) break;
-      node = last;
-    }
-    node.children?.push({ type: 'element', tagName: 'span', properties: {}, children: [] });
-  };
+/** The words of a link, if they are one plain text. */
+function wordsOf({ children }: MarkdownParent): string | undefined {
+  const [only] = children;
+  return children.length === 1 && only?.type === 'text' ? only.value : undefined;
 }
 
-const withCaret: Options['rehypePlugins'] = [appendCaret];
-const withoutCaret: Options['rehypePlugins'] = [];
+/** Draws one node. An element that is not listed here cannot get into the page. */
+function MarkdownElement({ node, tree, tight = false }: NodeProps<MarkdownNode>): ReactNode {
+  switch (node.type) {
+    case 'text':
+    case 'html':
+      return node.value;
+    case 'inlineCode':
+      return <code>{node.value}</code>;
+    case 'code':
+      return (
+        <pre>
+          <code>{node.value}</code>
+        </pre>
+      );
+    case 'break':
+      return <br />;
+    case 'thematicBreak':
+      return <hr />;
+    // A picture would tell its server who reads what.
+    case 'image':
+    case 'imageReference':
+      return node.alt;
+    case 'definition':
+      return null;
+    case 'list':
+      return <ListElement node={node} tree={tree} />;
+    default:
+      return 'children' in node && <ParentElement node={node} tree={tree} tight={tight} />;
+  }
+}
 
-/** `Address` checks addresses instead. */
-const urlTransform = (url: string) => url;
+function ParentElement({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
+  const children = <Children node={node} tree={tree} tight={tight && node.type === 'listItem'} />;
+  switch (node.type) {
+    case 'paragraph':
+      return tight ? children : <p>{children}</p>;
+    case 'heading':
+      // The log's outline has the page's own headings only.
+      return (
+        <p>
+          <strong>{children}</strong>
+        </p>
+      );
+    case 'blockquote':
+      return <blockquote>{children}</blockquote>;
+    case 'listItem':
+      return <li>{children}</li>;
+    case 'strong':
+      return <strong>{children}</strong>;
+    case 'emphasis':
+      return <em>{children}</em>;
+    case 'link':
+      return (
+        <Address url={node.url} words={wordsOf(node)}>
+          {children}
+        </Address>
+      );
+    case 'linkReference':
+      return (
+        <Address url={definedUrl(tree.root, node.identifier)} words={wordsOf(node)}>
+          {children}
+        </Address>
+      );
+    default:
+      return children;
+  }
+}
 
 interface MarkdownBlockProps {
   text: string;
-  /** Show the caret at the end. */
+  /** Shows the caret behind the last word. */
   live?: boolean;
 }
 
 /** One block of a reply. Raw HTML stays text. */
-export const MarkdownBlock = memo(function MarkdownBlock({ text, live }: MarkdownBlockProps) {
-  return (
-    <Markdown
-      components={components}
-      urlTransform={urlTransform}
-      rehypePlugins={live ? withCaret : withoutCaret}
-    >
-      {text}
-    </Markdown>
-  );
+export const MarkdownBlock = memo(function MarkdownBlock({
+  text,
+  live = false,
+}: MarkdownBlockProps) {
+  const tree = parseMarkdown(text, live);
+  return <Children node={tree.root} tree={tree} />;
 });

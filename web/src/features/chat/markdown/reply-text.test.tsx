@@ -89,6 +89,26 @@ describe('markdown', () => {
     expect(view.querySelector('pre code')).toHaveTextContent('block');
   });
 
+  it('wraps the items of a loose list in paragraphs, those of a tight one not', () => {
+    expect(show('- one\n\n- two').querySelectorAll('li > p')).toHaveLength(2);
+    expect(show('- one\n- two').querySelectorAll('li > p')).toHaveLength(0);
+  });
+
+  it('keeps the first number of a list, a broken line and a rule', () => {
+    const view = show('3. three\n\none  \ntwo\n\n---');
+    expect(view.querySelector('ol')).toHaveAttribute('start', '3');
+    expect(view.querySelectorAll('p br')).toHaveLength(1);
+    expect(view.querySelectorAll('hr')).toHaveLength(1);
+  });
+
+  it('resolves a link by reference like any other', () => {
+    const view = show(
+      '> [the album][1] and [words][2]\n>\n> [1]: /characters\n> [2]: https://evil.example/x',
+    );
+    expect(screen.getByRole('link', { name: 'the album' })).toHaveAttribute('href', '/characters');
+    expect(view.textContent).toContain('words (https://evil.example/x)');
+  });
+
   // rule replies-markdown
   it('adds no heading to the page', () => {
     const view = show('# Title\n\nText');

@@ -1,0 +1,53 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+
+type Root = ReturnType<typeof fromMarkdown>;
+export type MarkdownNode = Root | Root['children'][number];
+export type MarkdownParent = Extract<MarkdownNode, { children: MarkdownNode[] }>;
+type Definition = Extract<MarkdownNode, { type: 'definition' }>;
+
+export interface MarkdownTree {
+  root: Root;
+  /** The node that the caret ends; null without a caret. */
+  caretIn: MarkdownParent | null;
+}
+
+const isParent = (node: MarkdownNode | undefined): node is MarkdownParent =>
+  node !== undefined && 'children' in node;
+
+const holdsCaret: ReadonlySet<string> = new Set(['paragraph', 'list', 'listItem', 'blockquote']);
+const notElements: ReadonlySet<string> = new Set(['text', 'html', 'definition']);
+
+/** The innermost paragraph, list item or quotation that ends the block. */
+function lastParent(root: Root): MarkdownParent {
+  let node: MarkdownParent = root;
+  for (;;) {
+    const children: MarkdownNode[] = node.children;
+    const last = children.findLast(({ type }) => !notElements.has(type));
+    if (!isParent(last) || !holdsCaret.has(last.type)) return node;
+    node = last;
+  }
+}
+
+export function parseMarkdown(text: string, withCaret: boolean): MarkdownTree {
+  const root = fromMarkdown(text);
+  return { root, caretIn: withCaret ? lastParent(root) : null };
+}
+
+/** The address of a link or picture by reference. Empty if the block does not define it. */
+export function definedUrl(node: MarkdownNode, identifier: string): string {
+  const find = (at: MarkdownNode): Definition | undefined => {
+    if (at.type === 'definition') return at.identifier === identifier ? at : undefined;
+    if (!isParent(at)) return undefined;
+    for (const child of at.children) {
+      const found = find(child);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return find(node)?.url ?? '';
+}
+
+/** A loose list has paragraphs in its items; in a tight one they are plain text. */
+export function isLoose(list: Extract<MarkdownNode, { type: 'list' }>): boolean {
+  return list.spread === true || list.children.some(({ spread }) => spread === true);
+}
