@@ -38,8 +38,8 @@ func storedLines(c *apptest.Client) int {
 	return len(h.Messages)
 }
 
-// What a reply really cost counts, not what was reserved; above the cap nothing
-// is stored, and the next day begins anew.
+// The real cost of a reply counts, not the reservation. Above the cap nothing is
+// stored, and the next day starts at zero.
 func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db, capped(reserved+300, 0))

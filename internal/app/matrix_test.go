@@ -114,11 +114,11 @@ func (c *cast) path(row httpx.Row) string {
 	return fill(row, c.slug, c.slug)
 }
 
-// isConversation tells whether a row's id names a conversation.
+// isConversation reports whether a row's id names a conversation.
 func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/messages/{id}") }
 
-// isComment tells whether a row's id names a comment. Its author alone deletes
-// it, and the rest of the table comes before that.
+// isComment reports whether a row's id names a comment. Only its author may
+// delete it, so that call is made last.
 func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
 // problem is the error shape of the API.

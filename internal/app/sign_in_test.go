@@ -44,8 +44,8 @@ func deviceOf(t *testing.T, a apptest.Answer) string {
 	return ""
 }
 
-// TestTheOwnerSignsInDuringAnAttack, with the cookie of the device, whoever
-// guesses at the account from a hundred networks.
+// TestTheOwnerSignsInDuringAnAttack: the cookie of a known device is enough while a
+// hundred networks guess passwords of the account.
 // rule limits-owner-signs-in
 func TestTheOwnerSignsInDuringAnAttack(t *testing.T) {
 	behindProxy(t, func(t *testing.T, e *apptest.Env) {

@@ -62,8 +62,8 @@ func (p *pair) both(path string) (statuses [2]int, bodies [2]string) {
 	return statuses, bodies
 }
 
-// TestTwoProcessesCountAsOne: whoever likes where, both tell the same number,
-// which is that of the rows.
+// TestTwoProcessesCountAsOne: both return the number of rows, whichever process stored
+// a like.
 func TestTwoProcessesCountAsOne(t *testing.T) {
 	p := newPair(t, seededByTwo(t), 8)
 	var all sync.WaitGroup

@@ -136,9 +136,8 @@ func (r *Renderer) hash(plate string) ([]byte, error) {
 	return sum[:], nil
 }
 
-// makeRoom gives up any one of the pictures when there are too many. Giving up
-// all of them would have whoever asks for one after the other keep a processor
-// busy for good.
+// evict removes one arbitrary picture while the cache is full. Emptying it would let a
+// client that asks for all pictures in turn keep a processor busy.
 func (r *Renderer) evict() {
 	for old := range r.cache {
 		if len(r.cache) < maxCached {

@@ -27,7 +27,7 @@ function Like({ action }: { action: () => void }) {
   );
 }
 
-/** Presses Like as whoever the user option says; the result is told of what the press does. */
+/** Presses Like as the given user. Returns the spy that the press calls. */
 async function pressLike(options?: { user: User | null }) {
   const action = vi.fn();
   const { user } = renderApp(<Like action={action} />, options);
