@@ -7,22 +7,24 @@ import (
 	"colloquy/bench/load"
 )
 
-// sample is what one load on one target came to.
+// sample is the result of one load on one target.
 type sample struct {
 	load.Summary
-	cpu    float64 // the target's, in ms per 1,000 pieces
-	memory float64 // KiB above idle at the most, per stream
-	idle   float64 // the share of the machine that nobody used
-	others float64 // the share that went to processes that are not measured
+	cpu     float64 // processor time of the target, in ms per 1,000 pieces
+	message float64 // processor time of the target, in ms per message
+	memory  float64 // peak memory above idle, in KiB per stream
+	idle    float64 // idle share of the machine
+	others  float64 // share of the machine that unmeasured processes used
 }
 
-// book keeps what was measured. A list has one entry for each round that counts.
+// book holds the results. Lists have one entry for each valid round.
 type book struct {
 	loads  map[string][][targets]sample // by phase
 	start  [targets][]float64           // ms to the first 200
-	listed []float64                    // ms to our list of characters
-	idle   [targets][]float64           // MiB resident
+	listed []float64                    // ms to the server's first list of characters
+	idle   [targets][]float64           // resident MiB
 	notes  []string
+	pieces int // of each answer of phase100
 }
 
 func (b *book) add(phase string, row [targets]sample) {
@@ -36,14 +38,14 @@ func (b *book) note(format string, args ...any) {
 	b.notes = append(b.notes, fmt.Sprintf(format, args...))
 }
 
-// lacks reports whether any phase has fewer rounds than n.
+// lacks reports whether a phase has fewer than n valid rounds.
 func (b *book) lacks(phases []phase, n int) bool {
 	return slices.ContainsFunc(phases, func(p phase) bool { return len(b.loads[p.name]) < n })
 }
 
-// each is the median over the rounds of a phase, for each target, of what of
-// says about a round.
-func (b *book) each(phase string, of func(row [targets]sample, i int) float64) (out [targets]float64) {
+// medians returns, for each target, the median of a value over the rounds of a phase. of
+// computes the value of a round.
+func (b *book) medians(phase string, of func(row [targets]sample, i int) float64) (out [targets]float64) {
 	for i := range out {
 		var list []float64
 		for _, row := range b.loads[phase] {
@@ -54,7 +56,7 @@ func (b *book) each(phase string, of func(row [targets]sample, i int) float64) (
 	return out
 }
 
-// median is 0 for an empty list.
+// median returns 0 for an empty list.
 func median(list []float64) float64 {
 	if len(list) == 0 {
 		return 0
@@ -65,4 +67,18 @@ func median(list []float64) float64 {
 		return sorted[mid]
 	}
 	return (sorted[mid-1] + sorted[mid]) / 2
+}
+
+// costs splits the processor time of each target into the cost of a message, in ms,
+// and of 1,000 further pieces, in ms. Answers of two lengths give two equations;
+// pieces is the length of the answers of phase100.
+func (b *book) costs(pieces int) (fixed, further [targets]float64) {
+	message := func(row [targets]sample, i int) float64 { return row[i].message }
+	short, long := b.medians(phaseShort, message), b.medians(phase100, message)
+	for i := range further {
+		slope := (long[i] - short[i]) / float64(pieces-shortPieces)
+		further[i] = 1000 * slope
+		fixed[i] = short[i] - shortPieces*slope
+	}
+	return fixed, further
 }

@@ -9,18 +9,20 @@ import (
 )
 
 const (
-	// leastPace is the pace that the direct call must keep for a round to count:
-	// below it the machine, not the server, decides.
+	// leastPace is the pace of the direct call below which the machine is too slow
+	// for the round to count.
 	leastPace = 0.98
-	// mostOthers is the share of the machine that others may take. What they take
-	// makes every switch between processes dearer, and hits whom it happens to hit.
+	// mostOthers is the largest share of the machine that other processes may use in
+	// a valid round. They make every process switch slower, for some targets more
+	// than for others.
 	mostOthers = 0.15
-	// calm is what others may take at the start of a load, looked at for lookFor.
+	// calm is the largest share of others before a load starts, measured over
+	// lookFor.
 	calm    = 0.05
 	lookFor = 400 * time.Millisecond
 )
 
-// unfit says why the loads of a phase cannot be compared; empty if they can.
+// unfit returns why the loads of a phase cannot be compared, or "".
 func unfit(row [targets]sample) string {
 	if d := row[direct]; d.Pace < leastPace || d.Failed > 0 {
 		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.Failed)
@@ -33,8 +35,8 @@ func unfit(row [targets]sample) string {
 	return ""
 }
 
-// watcher tells the machine's time that went to others from that of the
-// processes at work here.
+// watcher measures the idle time of the machine and the time that unmeasured
+// processes used.
 type watcher struct {
 	at      [targets]target
 	machine proc.Machine
@@ -45,26 +47,26 @@ func watch(at [targets]target) watcher {
 	return watcher{at, proc.ReadMachine(), known(at)}
 }
 
-// since is the shares of the machine since the watcher was made.
+// since returns the shares of the machine since the watcher was made.
 func (w watcher) since() (idle, others float64) {
 	return proc.ReadMachine().Since(w.machine, known(w.at)-w.known)
 }
 
-// known is the time that this process and the targets have used.
+// known returns the processor time of this process and the targets.
 func known(at [targets]target) time.Duration {
 	sum := proc.Own()
 	for _, t := range at {
 		used, err := t.process.CPU()
 		if err != nil {
-			continue // the load finds out that it has ended
+			continue // the load reports a target that has ended
 		}
 		sum += used
 	}
 	return sum
 }
 
-// awaitCalm waits until others leave the machine alone, as long as the run's
-// patience lasts.
+// awaitCalm waits until other processes use little of the machine, within the run's
+// patience.
 func (r *runner) awaitCalm(ctx context.Context, at [targets]target) error {
 	for {
 		w, start := watch(at), time.Now()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// machine is one line about where and when a run takes place.
+// machine describes the time and machine of a run in one line.
 func machine(o options) string {
 	engine := "SQLite"
 	if o.databaseURL != "" {
@@ -22,11 +22,12 @@ func machine(o options) string {
 		strings.Join(fields[:3], " "))
 }
 
-// filesPerStream is how many a relay needs for a stream, and some more.
+// filesPerStream is how many file descriptors a relay needs per stream, with a
+// reserve.
 const filesPerStream = 3
 
-// enoughFiles checks that as many connections as the largest load needs may be
-// open at once. Go has raised the limit as far as it may.
+// enoughFiles checks that the limit of open files allows the largest load. Go has
+// raised it to the maximum.
 func enoughFiles(s size) error {
 	most := 0
 	for _, p := range s.phases {

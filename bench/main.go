@@ -1,10 +1,8 @@
-// Command bench measures the server beside a plain reverse proxy and the direct
-// call to the model, in one run on one machine: the time to the first token
-// that each adds, the pace that streams keep, processor time per piece, memory
-// per stream, throughput, start-up, and search in a catalogue of 100,000
-// characters. It brings its own model server and load
-// client; everything stays on 127.0.0.1. docs/performance.md tells how to read
-// the figures.
+// Command bench measures the server, a plain reverse proxy and direct calls of the
+// model, in one run on one machine: added time to the first token, pace of streams,
+// processor time per piece, memory per stream, throughput, start-up, and search in a
+// catalogue of 100,000 characters. It includes its own model server and load client,
+// on 127.0.0.1. docs/performance.md explains the figures.
 package main
 
 import (
@@ -19,7 +17,7 @@ import (
 	"time"
 )
 
-// options are what the command line says.
+// options are the command-line flags.
 type options struct {
 	server      string
 	quick       bool
@@ -36,7 +34,7 @@ func readOptions() options {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
-	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, 100, 1000, burst or search")
+	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst or search")
 	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
 	flag.IntVar(&o.pieces, "pieces", 0, "how long the paced answers are; 0 for the usual")
 	flag.DurationVar(&o.patience, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
@@ -49,7 +47,7 @@ func readOptions() options {
 
 func main() {
 	if len(os.Args) > 1 && (os.Args[1] == roleModel || os.Args[1] == roleProxy) {
-		exitOn(play(os.Args[1:]))
+		exitOn(runRole(os.Args[1:]))
 		return
 	}
 	o := readOptions()
@@ -67,13 +65,13 @@ func exitOn(err error) {
 
 // bench prepares, measures and reports.
 func bench(ctx context.Context, o options, out io.Writer) error {
-	debug.SetGCPercent(800) // the client's collector must not disturb the measured servers
+	debug.SetGCPercent(800) // reduce the load client's garbage collections during measurements
 	s := fullSize()
 	if o.quick {
 		s = quickSize()
 	}
 	if o.rounds > 0 {
-		s.rounds, s.limit = o.rounds, time.Hour // whoever says how many has the time
+		s.rounds, s.limit = o.rounds, time.Hour // with an explicit number of rounds the time limit should not matter
 	}
 	if o.patience > 0 {
 		s.patience = o.patience
@@ -97,6 +95,11 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 	}
 	defer os.RemoveAll(dir)
 	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, say: out}
+	for _, p := range s.phases {
+		if p.name == phase100 {
+			r.book.pieces = p.pieces
+		}
+	}
 	if o.verbose {
 		r.log = os.Stderr
 	}

@@ -11,10 +11,10 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// model is an OpenAI-compatible model server that does as script says. Its
-// frames are made once and its clock does not drift, so that what it costs and
-// how it paces is the same for every server that asks it. What is no scripted
-// line, such as a request for suggestions, the fake server answers.
+// model is an OpenAI-compatible model server that follows package script. Its frames
+// are precomputed and its clock does not drift, so that its cost and pace are the
+// same for every target. The fake server answers other requests, such as those for
+// suggestions.
 type model struct {
 	rest   fake.Server
 	frames [script.MaxPieces][]byte
@@ -33,8 +33,8 @@ func newModel() *model {
 	return m
 }
 
-// ServeHTTP answers a request. The body is read whole first: an answer that
-// begins before may be cut by the server.
+// ServeHTTP answers a request. It reads the body first: net/http may close the
+// connection if an answer begins before that.
 func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

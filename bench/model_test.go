@@ -15,7 +15,7 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// serving returns the address of a handler that listens.
+// serving starts a server with a handler and returns its address.
 func serving(t *testing.T, h http.Handler) string {
 	t.Helper()
 	srv := httptest.NewServer(h)
@@ -23,7 +23,7 @@ func serving(t *testing.T, h http.Handler) string {
 	return srv.Listener.Addr().String()
 }
 
-func TestModelPlaysTheScript(t *testing.T) {
+func TestModelFollowsTheScript(t *testing.T) {
 	ask := chat(serving(t, newModel()))
 	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
 		r := ask(p, 0).Do(t.Context())
@@ -33,7 +33,7 @@ func TestModelPlaysTheScript(t *testing.T) {
 	}
 }
 
-func TestModelAnswersWhatIsNoScript(t *testing.T) {
+func TestModelAnswersOtherRequests(t *testing.T) {
 	base := "http://" + serving(t, newModel())
 	for body, want := range map[string]string{
 		`{"messages":[{"role":"user","content":"Good day"}]}`:                                                        "You ",
@@ -60,8 +60,8 @@ func TestModelAnswersWhatIsNoScript(t *testing.T) {
 	}
 }
 
-// A model that answers at once is what a relay must bear that still sends the
-// request: the proxy that the server is compared with loses no stream either.
+// A model that answers at once must not cost the proxy a stream while it still sends
+// the request.
 func TestProxyLosesNoStream(t *testing.T) {
 	target := &url.URL{Scheme: "http", Host: serving(t, newModel())}
 	ask := chat(serving(t, newProxy(target)))

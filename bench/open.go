@@ -9,8 +9,8 @@ import (
 	"net/http"
 )
 
-// openConversations has the running server make a conversation with a free
-// character for everybody.
+// openConversations creates a conversation with a free character for each person,
+// through the API.
 func openConversations(ctx context.Context, base string, people []person) error {
 	character, err := freeCharacter(ctx, base)
 	if err != nil {
@@ -47,7 +47,7 @@ func freeCharacter(ctx context.Context, base string) (id string, err error) {
 	return "", errors.New("the server has no character that is free")
 }
 
-// call makes one JSON call; in may be nil.
+// call makes one JSON request; in may be nil.
 func call(ctx context.Context, method, url, token string, in, out any) error {
 	var body bytes.Buffer
 	if in != nil {

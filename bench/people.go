@@ -11,22 +11,22 @@ import (
 	"colloquy/internal/storage"
 )
 
-// person is a user of the server with a conversation of their own.
+// person is a user of the server with their own conversation.
 type person struct {
 	token        string
 	conversation string
 }
 
 const (
-	// peopleWanted covers a load of a thousand with a person for each stream.
+	// peopleWanted is enough for a different user per stream of the largest load.
 	peopleWanted = 1200
-	// cheapHash is argon2id's memory in KiB: nobody signs in with these passwords.
+	// cheapHash is argon2id's memory in KiB. Nobody signs in with these passwords.
 	cheapHash = 8
 	password  = "stamp-album-7"
 )
 
-// unlimited and idle stand in for what the accounts room needs and a fresh
-// database does not.
+// unlimited and idle stand in for dependencies of the accounts room that a fresh
+// database does not need.
 type (
 	unlimited struct{}
 	idle      struct{}
@@ -42,8 +42,8 @@ func (unlimited) GiveIn(context.Context, storage.Querier, limits.Ticket) error {
 
 func (idle) Every(string, time.Duration, func(context.Context) error) {}
 
-// register fills a database with n people and returns them, signed in. It
-// migrates the database first. No other process may use it.
+// register migrates a database, fills it with n signed-in users and returns them. No
+// other process may use the database.
 func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {

@@ -13,29 +13,34 @@ type phase struct {
 	name   string
 	shape  load.Shape
 	pieces int           // of each answer
-	every  time.Duration // between two pieces; 0: no pacing
+	every  time.Duration // interval between pieces; 0: none
 }
 
-// The names of the phases, as -only takes them.
+// Names of the phases, for -only.
 const (
-	phaseStart = "start" // no load: how processes start and what they hold when idle
+	phaseStart = "start" // no load: start-up and idle memory
 	phaseOne   = "1"
 	phase100   = "100"
+	phaseShort = "short" // short answers at the pace of phase100, to separate the cost of a message from that of a piece
+	phaseCost  = "cost"  // both phaseShort and phase100
 	phase1000  = "1000"
 	phaseBurst = "burst"
 )
 
-// pace is how fast a model speaks: 20 pieces a second.
+// shortPieces is the length of the answers of phaseShort.
+const shortPieces = 10
+
+// pace is the interval between pieces of a typical model: 20 pieces a second.
 const pace = 50 * time.Millisecond
 
-// nominal is how long an answer takes when nothing is added to it.
+// nominal is the duration of an answer without overhead.
 func (p phase) nominal() time.Duration { return time.Duration(p.pieces-1) * p.every }
 
-// size is how long a run is.
+// size is the extent of a run.
 type size struct {
 	rounds int
-	limit  time.Duration // no round begins that would end after it
-	// patience is how long the run may wait for a calm machine, all in all.
+	limit  time.Duration // no round starts that would end after it
+	// patience is how long a run may wait for a calm machine in total.
 	patience time.Duration
 	phases   []phase
 }
@@ -45,6 +50,7 @@ func fullSize() size {
 		rounds: 4, limit: 5*time.Minute + 10*time.Second, patience: time.Minute,
 		phases: []phase{
 			{phaseOne, load.Shape{Clients: 1, Each: 200}, 5, 0},
+			{phaseShort, load.Shape{Clients: 100, Each: 4, Ramp: time.Second}, shortPieces, pace},
 			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 100, pace},
 			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 4 * time.Second}, 100, pace},
 			{phaseBurst, load.Shape{Clients: 50, Each: 6}, script.MaxPieces, 0},
@@ -57,6 +63,7 @@ func quickSize() size {
 		rounds: 1, limit: 50 * time.Second, patience: 10 * time.Second,
 		phases: []phase{
 			{phaseOne, load.Shape{Clients: 1, Each: 200}, 5, 0},
+			{phaseShort, load.Shape{Clients: 100, Each: 4, Ramp: time.Second}, shortPieces, pace},
 			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 60, pace},
 			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 2500 * time.Millisecond}, 60, pace},
 			{phaseBurst, load.Shape{Clients: 50, Each: 3}, script.MaxPieces, 0},
@@ -64,8 +71,8 @@ func quickSize() size {
 	}
 }
 
-// keep leaves only the phase of that name; an empty name leaves all. found is
-// false when there is none. The start needs no phase.
+// keep returns only the phase of that name, or all for an empty name. found is false
+// if there is none. phaseStart needs no load.
 func (s size) keep(name string) (kept size, found bool) {
 	if name == "" {
 		return s, true
@@ -73,18 +80,19 @@ func (s size) keep(name string) (kept size, found bool) {
 	kept = s
 	kept.phases = nil
 	for _, p := range s.phases {
-		if p.name == name {
+		if p.name == name || name == phaseCost && (p.name == phaseShort || p.name == phase100) {
 			kept.phases = append(kept.phases, p)
 		}
 	}
 	return kept, len(kept.phases) > 0 || name == phaseStart
 }
 
-// withPieces makes the paced answers n pieces long; 0 leaves them.
+// withPieces sets the length of the paced answers except the short ones. 0 changes
+// nothing.
 func (s size) withPieces(n int) size {
 	s.phases = slices.Clone(s.phases)
 	for i := range s.phases {
-		if p := &s.phases[i]; n > 0 && p.every > 0 {
+		if p := &s.phases[i]; n > 0 && p.every > 0 && p.name != phaseShort {
 			p.pieces = min(n, script.MaxPieces)
 		}
 	}

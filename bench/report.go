@@ -12,11 +12,11 @@ type line struct {
 	label  string
 	values [targets]float64
 	format string
-	ratio  bool // compare ours with the proxy
+	ratio  bool // compare the server with the proxy
 	aim    aim
 }
 
-// aim is what a line must come to. The zero aim is none.
+// aim is the limit of a line. The zero aim is none.
 type aim struct {
 	text string
 	held func(values [targets]float64) bool
@@ -45,8 +45,9 @@ func atLeast(min float64) aim {
 	return aim{fmt.Sprintf(">= %g", min), func(v [targets]float64) bool { return v[ours] >= min }}
 }
 
-// lines are the report. In those of the time to the first token the direct call
-// shows the whole time, and the others what they add to it within a round.
+// lines returns the lines with loads. In lines of the time to the first token the
+// direct call shows the whole time, and the others what they add to it in the same
+// round.
 func (b *book) lines() []line {
 	first := func(q func(sample) time.Duration) func([targets]sample, int) float64 {
 		return func(row [targets]sample, i int) float64 {
@@ -69,24 +70,29 @@ func (b *book) lines() []line {
 			out = append(out, lines...)
 		}
 	}
-	loads(phaseOne, line{"first token, ms: 1 stream, median", b.each(phaseOne, half), "%.2f", true, aim{}},
-		line{"  99th percentile", b.each(phaseOne, most), "%.2f", false, aim{}})
-	loads(phase100, line{"first token, ms: 100 streams, median", b.each(phase100, half), "%.2f", true, ratioAtMost(3)},
-		line{"  99th percentile", b.each(phase100, most), "%.2f", false, aim{}})
-	loads(phase1000, line{"first token, ms: 1,000 streams, median", b.each(phase1000, half), "%.2f", true, aim{}},
-		line{"  99th percentile", b.each(phase1000, most), "%.2f", false, aim{}},
-		line{"pace kept at 1,000 streams", b.each(phase1000, kept), "%.4f", false, atLeast(0.99)})
+	loads(phaseOne, line{"first token, ms: 1 stream, median", b.medians(phaseOne, half), "%.2f", true, aim{}},
+		line{"  99th percentile", b.medians(phaseOne, most), "%.2f", false, aim{}})
+	loads(phase100, line{"first token, ms: 100 streams, median", b.medians(phase100, half), "%.2f", true, ratioAtMost(3)},
+		line{"  99th percentile", b.medians(phase100, most), "%.2f", false, aim{}})
+	loads(phase1000, line{"first token, ms: 1,000 streams, median", b.medians(phase1000, half), "%.2f", true, aim{}},
+		line{"  99th percentile", b.medians(phase1000, most), "%.2f", false, aim{}},
+		line{"pace kept at 1,000 streams", b.medians(phase1000, kept), "%.4f", false, atLeast(0.99)})
 	out = append(out, line{"failed streams, all loads", b.failed(), "%.0f", false, atMost(0)})
-	loads(phase100, line{"CPU, ms per 1,000 pieces: 100 streams", b.each(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
-	loads(phase1000, line{"CPU, ms per 1,000 pieces: 1,000 streams", b.each(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
-		line{"memory per open stream, KiB", b.each(phase1000, memory), "%.1f", true, ratioAtMost(2)})
-	loads(phaseBurst, line{"no pacing, 50 streams: 1,000 pieces a second", b.each(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},
-		line{"  CPU, ms per 1,000 pieces", b.each(phaseBurst, cpu), "%.2f", true, aim{}})
-	return append(out, b.resting()...)
+	loads(phase100, line{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
+	if len(b.loads[phaseShort]) > 0 {
+		fixed, further := b.costs(b.pieces)
+		loads(phase100, line{"  CPU, ms per 1,000 further pieces", further, "%.1f", true, ratioAtMost(1.5)},
+			line{"  CPU, ms per message without its pieces", fixed, "%.2f", false, atMost(1.2)})
+	}
+	loads(phase1000, line{"CPU, ms per 1,000 pieces: 1,000 streams", b.medians(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
+		line{"memory per open stream, KiB", b.medians(phase1000, memory), "%.1f", true, ratioAtMost(2)})
+	loads(phaseBurst, line{"no pacing, 50 streams: 1,000 pieces a second", b.medians(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},
+		line{"  CPU, ms per 1,000 pieces", b.medians(phaseBurst, cpu), "%.2f", true, aim{}})
+	return append(out, b.idleLines()...)
 }
 
-// resting are the lines that need no load.
-func (b *book) resting() []line {
+// idleLines returns the lines without load.
+func (b *book) idleLines() []line {
 	var idle, start [targets]float64
 	for i := range targets {
 		idle[i], start[i] = median(b.idle[i]), median(b.start[i])
@@ -98,7 +104,7 @@ func (b *book) resting() []line {
 	}
 }
 
-// failed counts the streams that failed in all rounds that count.
+// failed counts the failed streams of all valid rounds.
 func (b *book) failed() (out [targets]float64) {
 	for _, rounds := range b.loads {
 		for _, row := range rounds {

@@ -10,7 +10,7 @@ import (
 	"colloquy/bench/script"
 )
 
-// measured is a sample with a median and a 99th percentile in ms.
+// measured returns a sample with the median and the 99th percentile in ms.
 func measured(first50, first99, pace, cpu, memory, rate float64) sample {
 	ms := func(f float64) time.Duration { return time.Duration(f * float64(time.Millisecond)) }
 	return sample{
@@ -34,6 +34,14 @@ func filled() *book {
 		b.idle[i], b.start[i] = []float64{mib}, []float64{mib}
 	}
 	b.listed = []float64{40}
+	b.pieces = 100
+	// The proxy needs 20 µs a piece and 0.1 ms a message, the server 28 µs and 0.92
+	// ms.
+	for i := range b.loads[phase100] {
+		row := &b.loads[phase100][i]
+		row[relay].message, row[ours].message = 2.1, 3.72
+		b.add(phaseShort, [targets]sample{relay: {message: 0.3}, ours: {message: 1.2}})
+	}
 	return b
 }
 
@@ -47,6 +55,8 @@ func TestReportHoldsAims(t *testing.T) {
 		"first token, ms: 100 streams, median                1.10           0.50        1.20    2.40   ratio <= 3: held",
 		"pace kept at 1,000 streams                        1.0000         0.9990      0.9980           >= 0.99: held",
 		"CPU, ms per 1,000 pieces: 1,000 streams             10.0           20.0        28.0    1.40   ratio <= 1.5: held",
+		"  CPU, ms per 1,000 further pieces                   0.0           20.0        28.0    1.40   ratio <= 1.5: held",
+		"  CPU, ms per message without its pieces            0.00           0.10        0.92           <= 1.2: held",
 		"memory per open stream, KiB                          1.0           50.0        90.0    1.80   ratio <= 2: held",
 		"no pacing, 50 streams: 1,000 pieces a second         800            600         330    0.55   ratio >= 0.5: held",
 		"resident when idle, MiB                              8.0            9.0        30.0           <= 60: held",
@@ -125,8 +135,11 @@ func TestSizes(t *testing.T) {
 				t.Errorf("load %s alone: %+v", p.name, only)
 			}
 		}
-		if all, found := s.keep(""); !found || len(all.phases) != 4 {
+		if all, found := s.keep(""); !found || len(all.phases) != 5 {
 			t.Errorf("%+v", all)
+		}
+		if cost, found := s.keep(phaseCost); !found || len(cost.phases) != 2 {
+			t.Errorf("%+v", cost)
 		}
 		if none, found := s.keep(phaseStart); !found || len(none.phases) != 0 {
 			t.Errorf("%+v", none)
@@ -135,7 +148,7 @@ func TestSizes(t *testing.T) {
 			t.Error("a load 7 was found")
 		}
 		for _, p := range s.withPieces(33).phases {
-			if paced := p.every > 0; paced != (p.pieces == 33) {
+			if long := p.every > 0 && p.name != phaseShort; long != (p.pieces == 33) {
 				t.Errorf("load %s: %d pieces", p.name, p.pieces)
 			}
 		}
@@ -157,7 +170,7 @@ func TestServerEnv(t *testing.T) {
 
 func TestRoles(t *testing.T) {
 	for _, args := range [][]string{{"cook"}, {roleModel}, {roleProxy, "127.0.0.1:0"}, {roleProxy, "127.0.0.1:0", "://"}} {
-		if err := play(args); err == nil {
+		if err := runRole(args); err == nil {
 			t.Errorf("played %v", args)
 		}
 	}

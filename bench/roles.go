@@ -9,15 +9,15 @@ import (
 	"colloquy/bench/proc"
 )
 
-// The roles that this program plays in processes of its own, so that their
-// processor time and memory can be told apart.
+// Roles of this program in child processes, so that their processor time and memory
+// are measured separately.
 const (
 	roleModel = "model" // model ADDR
 	roleProxy = "proxy" // proxy ADDR UPSTREAM
 )
 
-// play serves as a role until the parent process ends.
-func play(args []string) error {
+// runRole runs a role until the parent process ends.
+func runRole(args []string) error {
 	var h http.Handler
 	switch {
 	case len(args) == 2 && args[0] == roleModel:

@@ -12,24 +12,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// settle is how long a fresh process rests before its idle memory is read.
+// settle is how long a fresh process idles before its memory is read.
 const settle = 1500 * time.Millisecond
 
-// runner measures.
+// runner performs a run.
 type runner struct {
 	options
 	size
 	dataDir     string
-	metricsAddr string    // of the running server, when profiles are wanted
-	log         io.Writer // what the processes print
+	metricsAddr string    // of the running server, if profiles are wanted
+	log         io.Writer // output of the processes
 	say         io.Writer // progress
 	people      []person
 	book        book
 	begun       time.Time // zero while the database is prepared
 }
 
-// prepare fills the database and seeds it, so that every measured start finds
-// it as a running service has it.
+// prepare fills and seeds the database, so that measured starts find the data of a
+// running service.
 func (r *runner) prepare(ctx context.Context) error {
 	var err error
 	store := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
@@ -44,7 +44,7 @@ func (r *runner) prepare(ctx context.Context) error {
 	return openConversations(ctx, "http://"+at[ours].addr, r.people)
 }
 
-// run measures until there are enough rounds, or no time for another.
+// run measures until there are enough rounds or the time is up.
 func (r *runner) run(ctx context.Context) error {
 	r.begun = time.Now()
 	for round := range r.size.rounds + 1 {
@@ -60,8 +60,8 @@ func (r *runner) run(ctx context.Context) error {
 	return nil
 }
 
-// round starts every process anew and puts every load on every target. The
-// order of the targets changes with round and phase.
+// round restarts every process and puts every load on every target. The order of the
+// targets changes with round and phase.
 func (r *runner) round(ctx context.Context, round int) error {
 	at, err := r.startAll(ctx)
 	if err != nil {
@@ -81,8 +81,7 @@ func (r *runner) round(ctx context.Context, round int) error {
 	return nil
 }
 
-// phase puts one load on every target and books what came of it, unless it is
-// unfit.
+// phase puts one load on every target and stores the results unless they are unfit.
 func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [targets]target, idle [targets]int64) error {
 	var row [targets]sample
 	for k := range targets {
@@ -106,7 +105,7 @@ func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [target
 	return nil
 }
 
-// measure puts a load on one of the targets.
+// measure puts a load on one target.
 func (r *runner) measure(ctx context.Context, p phase, at [targets]target, i int, idle int64) (sample, error) {
 	if err := r.awaitCalm(ctx, at); err != nil {
 		return sample{}, err
@@ -120,23 +119,35 @@ func (r *runner) measure(ctx context.Context, p phase, at [targets]target, i int
 	peak := t.process.PeakRSS()
 	results, took := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
 	most := peak()
+	if err := awaitUpkeep(ctx); err != nil {
+		return sample{}, err
+	}
 	after, err := t.process.CPU()
 	if err != nil {
 		return sample{}, err
-	}
-	if ctx.Err() != nil {
-		return sample{}, ctx.Err()
 	}
 	s := sample{Summary: load.Summarize(results, took, p.nominal())}
 	s.idle, s.others = w.since()
 	if s.Pieces > 0 {
 		s.cpu = millis(after-before) * 1000 / float64(s.Pieces)
+		s.message = millis(after-before) * float64(p.pieces) / float64(s.Pieces)
 	}
 	s.memory = float64(most-idle) / 1024 / float64(p.shape.Clients)
 	return s, nil
 }
 
-// idle reads what the fresh processes hold.
+// awaitUpkeep waits until the work after the end of a stream is done, such as the next
+// checkpoint.
+func awaitUpkeep(ctx context.Context) error {
+	select {
+	case <-time.After(1200 * time.Millisecond):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// idle reads the memory of the fresh processes.
 func (r *runner) idle(at [targets]target) (rss [targets]int64, err error) {
 	for i, t := range at {
 		if rss[i], err = t.process.RSS(); err != nil {
@@ -149,8 +160,8 @@ func (r *runner) idle(at [targets]target) (rss [targets]int64, err error) {
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// profile saves profiles of the server under a load; the returned function
-// waits for them.
+// profiles saves profiles of the server under load. The returned function waits for
+// them.
 func (r *runner) profiles(ctx context.Context, p phase) (wait func()) {
 	done := make(chan struct{})
 	go func() {

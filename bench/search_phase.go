@@ -12,23 +12,23 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// phaseSearch measures the catalogue alone.
+// phaseSearch measures only the catalogue.
 const phaseSearch = "search"
 
 const (
 	manyCharacters = 100_000
-	someCharacters = 20_000 // in a quick run
+	someCharacters = 20_000 // size in a quick run
 )
 
-// The rounds of a small catalogue are short, so that there can be more of them.
+// Rounds of a small catalogue are short, so it has more of them.
 var (
 	smallEffort = search.Effort{Rounds: 16, Times: 200}
 	largeEffort = search.Effort{Rounds: 6, Times: 200}
 	quickEffort = search.Effort{Rounds: 4, Times: 100}
 )
 
-// searches measures search on SQLite and PostgreSQL, at the size of the seed's
-// cast and at a very large one.
+// searches measures search on SQLite and PostgreSQL, with the size of the seed and
+// with a very large catalogue.
 func searches(ctx context.Context, o options, out io.Writer) error {
 	sizes := []int{search.Seeded, manyCharacters}
 	efforts := []search.Effort{smallEffort, largeEffort}

@@ -8,8 +8,8 @@ import (
 	"colloquy/bench/proc"
 )
 
-// startAll starts the model, the proxy and the server, and books how long each
-// took. Nothing is left running when it fails.
+// startAll starts the model, the proxy and the server, and stores their start-up
+// times. After an error no process is left running.
 func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
 	defer func() {
 		if err != nil {
@@ -42,8 +42,8 @@ func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
 	return at, nil
 }
 
-// startServer starts the server under test and waits for its health and then
-// for its list of characters.
+// startServer starts the server under test and waits for its health check, then for
+// its list of characters.
 func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.Process, ready time.Duration, err error) {
 	settings := []string{
 		"COLLOQUY_ADDR=" + addr, "COLLOQUY_DATA_DIR=" + r.dataDir, "COLLOQUY_DATABASE_URL=" + r.databaseURL,
@@ -73,7 +73,7 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 	return p, ready, nil
 }
 
-// stopAll ends the processes, the model last.
+// stopAll stops the processes, the model last.
 func stopAll(at [targets]target) {
 	for i := len(at) - 1; i >= 0; i-- {
 		if at[i].process != nil {

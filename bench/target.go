@@ -24,15 +24,14 @@ const (
 
 var targetNames = [targets]string{"direct", "ReverseProxy", "Colloquy"}
 
-// target is what a load is put on. A phase's answers are asked for by its
-// stream function.
+// target receives a load. Its stream function makes the requests of a phase.
 type target struct {
 	process *proc.Process
 	addr    string
 	stream  func(p phase, n int) load.Stream
 }
 
-// chat is a stream function for what speaks the model's own protocol.
+// chat returns a stream function for the model's own protocol.
 func chat(addr string) func(p phase, n int) load.Stream {
 	return func(p phase, _ int) load.Stream {
 		body := toJSON(map[string]any{"model": "fake-1", "stream": true, "messages": []map[string]string{
@@ -42,8 +41,8 @@ func chat(addr string) func(p phase, n int) load.Stream {
 	}
 }
 
-// message is a stream function for our server. Every stream of a load belongs
-// to another person, as long as there are enough.
+// message returns a stream function for the server. Each stream of a load has its own
+// user, as long as there are enough.
 func message(addr string, people []person) func(p phase, n int) load.Stream {
 	return func(p phase, n int) load.Stream {
 		who := people[n%len(people)]
@@ -60,7 +59,7 @@ func message(addr string, people []person) func(p phase, n int) load.Stream {
 func toJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // maps of strings
+		panic(err) // a map of strings can be encoded
 	}
 	return string(b)
 }
@@ -82,8 +81,8 @@ func startSelf(ctx context.Context, log io.Writer, args ...string) (*proc.Proces
 	return p, ready, err
 }
 
-// serverEnv is this environment without the settings that the server under test
-// might find in it, and with those given.
+// serverEnv returns this environment without settings of the server, plus the given
+// ones.
 func serverEnv(environ []string, settings ...string) []string {
 	env := make([]string, 0, len(environ)+len(settings))
 	for _, e := range environ {

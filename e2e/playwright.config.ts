@@ -17,9 +17,10 @@ export default defineConfig<Options>({
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
-    // The journeys look at the server's answers; offline.spec.ts alone has the worker.
+    // Journeys check the server's answers, so the worker is off except in offline.spec.ts.
     serviceWorkers: 'block',
-    // A third of a journey's cost; a failure leaves a picture, the page's tree and the server's log.
+    // Traces take a third of a journey's time. A failure saves a screenshot, the page's tree and
+    // the server's log.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 import type { Options } from './support/fixtures.ts';
 
-/** `npm run screens -- <directory>`: pictures of every screen, to be looked at. */
+/** `npm run screens -- <directory>` takes screenshots of every screen for review. */
 export default defineConfig<Options>({
   ...base,
   testDir: '.',

@@ -8,10 +8,11 @@ import (
 	"colloquy/seed"
 )
 
-// historical are the numbers of people who lived (decisions §7).
+// historical reports whether a character of this number lived (rule
+// catalogue-numbers).
 func historical(number int) bool { return number <= 255 }
 
-// The numbers of decisions §7: 1 to 255 without 11, 256 to 267, 273 to 293.
+// TestNobodyIsMissing: 1 to 255 without 11, 256 to 267, 273 to 293.
 // rule catalogue-numbers
 func TestNobodyIsMissing(t *testing.T) {
 	wanted := map[int]bool{}
@@ -31,8 +32,8 @@ func TestNobodyIsMissing(t *testing.T) {
 	}
 }
 
-// Historical figures died at least fifty years ago (decisions §7), know
-// nothing of what came after, and stand on a fact sheet.
+// Historical figures died at least fifty years ago, know nothing later than
+// their death, and have a fact sheet.
 // rule catalogue-historical
 func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	const lastYear = 1976
@@ -50,7 +51,7 @@ func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	}
 }
 
-// TestChildrenAreMarked: prompts and the demo responder go by the mark alone.
+// TestChildrenAreMarked: prompts and the demo responder rely on the mark alone.
 // rule safety-minors
 func TestChildrenAreMarked(t *testing.T) {
 	for _, p := range all(t) {
@@ -115,8 +116,8 @@ func TestThePortraitsStayLight(t *testing.T) {
 	}
 }
 
-// Whoever talks with several should not hear one manner: no word opens more
-// than one in seven of the greetings, or of the farewells.
+// TestNoTwoMannersAreAlike: at most one in seven of the greetings, and of the
+// farewells, begins with the same word.
 func TestNoTwoMannersAreAlike(t *testing.T) {
 	list := all(t)
 	most := len(list) / 7
@@ -138,7 +139,8 @@ func opening(s string) string {
 	return strings.Trim(strings.ToLower(strings.Fields(s)[0]), ".,;:!")
 }
 
-// A starter is tapped on a phone: it asks one thing, in one line.
+// TestStartersAskOneThing: a starter is one question on one line, because it is
+// tapped on a phone.
 func TestStartersAskOneThing(t *testing.T) {
 	const longest = 56
 	for _, p := range all(t) {

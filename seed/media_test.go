@@ -10,7 +10,7 @@ import (
 )
 
 // TestTheFeaturedSixHaveMedia: every address is a file of the seed, and a
-// carousel has at least two of them.
+// carousel has at least two.
 func TestTheFeaturedSixHaveMedia(t *testing.T) {
 	files := seed.Portraits()
 	shown := func(address string) bool {

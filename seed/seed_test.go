@@ -59,7 +59,7 @@ func TestPersonasFollowTheSchema(t *testing.T) {
 	}
 }
 
-// TestSchemaRefuses keeps the schema from accepting everything.
+// TestSchemaRefuses proves that the schema rejects bad personas.
 func TestSchemaRefuses(t *testing.T) {
 	doc, _ := jsonschema.UnmarshalJSON(bytes.NewReader(seed.Schema))
 	c := jsonschema.NewCompiler()
@@ -104,7 +104,7 @@ func TestIdentitiesAreUnique(t *testing.T) {
 
 // rule catalogue-categories
 func TestEveryCategoryHasACharacter(t *testing.T) {
-	const categories = 24 // document 2 §3
+	const categories = 24
 	used := map[string]bool{}
 	for _, p := range all(t) {
 		used[p.Category] = true
@@ -116,7 +116,7 @@ func TestEveryCategoryHasACharacter(t *testing.T) {
 
 // rule catalogue-featured
 func TestFeaturedSixExist(t *testing.T) {
-	for _, number := range []int{20, 21, 22, 183, 174, 64} { // decisions §7
+	for _, number := range []int{20, 21, 22, 183, 174, 64} {
 		if !slices.ContainsFunc(all(t), func(p core.Persona) bool { return p.CharacterID == number }) {
 			t.Errorf("character_id %d is featured and missing", number)
 		}
@@ -179,7 +179,7 @@ func TestTextsHaveTheirLength(t *testing.T) {
 	}
 }
 
-// texts returns everything of a persona that people read.
+// texts returns all texts of a persona that users read.
 func texts(p core.Persona) []string {
 	out := []string{p.Description, p.Bio, p.Greeting, p.Voice.Bye, p.Scene}
 	for _, topic := range p.Topics {
@@ -236,7 +236,7 @@ func TestEveryPersonaHasItsPortrait(t *testing.T) {
 	}
 }
 
-// pictureAddress is an address below /portraits/, as texts of the site name it.
+// pictureAddress matches an address below /portraits/ in a text of the site.
 var pictureAddress = regexp.MustCompile(`"/portraits/([^"]+)"`)
 
 func TestEveryPictureThatATextNamesIsThere(t *testing.T) {

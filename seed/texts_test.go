@@ -10,7 +10,7 @@ import (
 	"colloquy/seed"
 )
 
-// text is an article or a static page as its file holds it.
+// text is an article or a static page in the form of its file.
 type text struct {
 	Key, Title, Subtitle, Description, Intro, Effective, ReviewNote string
 	Slug                                                            string `json:"url_slug"`
@@ -20,7 +20,7 @@ type text struct {
 	}
 }
 
-// body is what somebody reads of it below its title.
+// body returns the text below the title.
 func (x text) body() string {
 	var b strings.Builder
 	b.WriteString(x.Intro + "\n")
@@ -51,7 +51,8 @@ func readTexts(t *testing.T, folder string) []text {
 	return out
 }
 
-// TestArticlesAreWorthOpening: five, of 800 words or more below the title.
+// TestArticlesAreWorthOpening: there are five, each of 800 words or more below
+// the title.
 func TestArticlesAreWorthOpening(t *testing.T) {
 	list := readTexts(t, "articles")
 	for _, x := range list {
@@ -67,8 +68,8 @@ func TestArticlesAreWorthOpening(t *testing.T) {
 	}
 }
 
-// fixed are what the documents fix and the code keeps, by the page that says it:
-// document 2 §9, decisions §2 and §4, document 1 §5.
+// fixed holds the texts and figures that a page must contain, by the key of the
+// page.
 var fixed = map[string][]string{
 	"refund-policy":   {"within 3 days", "not been substantially used", "up to 7 business days", "not refundable after its first 7 days", "not renew by itself"},
 	"terms-of-use":    {"18 or have the consent of a parent or guardian", "fictional AI entertainment", "State of Delaware, USA", "30 days", "365 days", "not renew by itself", "/refund-policy", "/privacy-policy", "/community-guide"},
@@ -86,9 +87,9 @@ var (
 	legal     = []string{"copyright", "privacy-policy", "refund-policy", "terms-of-use", "user-agreement"}
 )
 
-// TestPagesAgreeWithTheDocuments and so with one another.
+// TestPagesAgreeWithFixedTexts: every page contains its texts, so pages agree with each other.
 // rule content-pages-agree
-func TestPagesAgreeWithTheDocuments(t *testing.T) {
+func TestPagesAgreeWithFixedTexts(t *testing.T) {
 	list := readTexts(t, "pages")
 	for _, x := range list {
 		body := x.body()
@@ -101,7 +102,7 @@ func TestPagesAgreeWithTheDocuments(t *testing.T) {
 			t.Errorf("%s says %q", x.Key, other)
 		}
 		if len(fixed[x.Key]) == 0 || words(body) < 100 {
-			t.Errorf("%s is not a page of document 2, or hardly one", x.Key)
+			t.Errorf("%s is not one of the nine pages, or has fewer than 100 words", x.Key)
 		}
 	}
 	if len(list) != len(fixed) {
@@ -109,7 +110,7 @@ func TestPagesAgreeWithTheDocuments(t *testing.T) {
 	}
 }
 
-// TestLegalPagesAreMarked for the lawyer who must look, and dated.
+// TestLegalPagesAreMarked: each is marked for legal review and dated.
 // rule content-legal-pages
 func TestLegalPagesAreMarked(t *testing.T) {
 	for _, x := range readTexts(t, "pages") {

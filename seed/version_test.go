@@ -16,13 +16,13 @@ import (
 
 var update = flag.Bool("update", false, "raise the version of the seed when it has changed")
 
-// versionFile is what version.json holds.
+// versionFile is the content of version.json.
 type versionFile struct {
 	Version int64  `json:"version"`
-	Hash    string `json:"hash"` // of all that the loader reads
+	Hash    string `json:"hash"` // of everything the loader reads
 }
 
-// sum is the hash of all that the loader reads, whatever the layout of the files.
+// sum hashes everything the loader reads, independent of file layout.
 func sum(t *testing.T) string {
 	t.Helper()
 	h := sha256.New()
@@ -50,8 +50,8 @@ func sum(t *testing.T) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// TestAChangedSeedHasANewVersion: without one, an older binary would put its
-// texts over those of a newer one.
+// TestAChangedSeedHasANewVersion: without a new version an older binary would
+// overwrite the texts of a newer one.
 func TestAChangedSeedHasANewVersion(t *testing.T) {
 	text, err := os.ReadFile("version.json")
 	if err != nil {

@@ -18,15 +18,29 @@ part() { # name, command...
   printf '%5d s  %s\n' $((SECONDS - start)) "$name" >>"$work/times"
 }
 in_web() { (cd web && npm run --silent "$@"); }
-portraits() { (cd seed/portraits && npm run --silent check && npm run --silent test); }
-journeys() { (cd e2e && npm run --silent test); }
 
-# The linters run vet. The race detector excludes SQLite's translated C code, which
-# has no goroutines and would take half of the time.
-go_tests() {
-  go test -race -vet=off -shuffle=on -timeout 20m \
-    '-gcflags=modernc.org/sqlite/lib=-race=false -d=checkptr=0' ./...
+# The tests of the engraver take minutes of one core and depend on the files in seed,
+# the installed packages and Node only. They are skipped if these are as they were
+# when the tests last passed, unless COLLOQUY_TEST_ALL is set.
+portraits() {
+  local state passed=seed/portraits/node_modules/.tests-passed
+  (cd seed/portraits && npm run --silent check)
+  state=$(seed_state)
+  if [ -z "${COLLOQUY_TEST_ALL:-}" ] && [ "$(cat "$passed" 2>/dev/null)" = "$state" ]; then
+    echo 'the tests of the engraver passed with these files'
+    return
+  fi
+  (cd seed/portraits && npm run --silent test)
+  echo "$state" >"$passed"
 }
+seed_state() {
+  {
+    node --version
+    find seed -type f -not -path '*/node_modules/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+    sha256sum seed/portraits/node_modules/.package-lock.json
+  } | sha256sum
+}
+journeys() { (cd e2e && npm run --silent test); }
 
 of_tools() { (cd tools && go test ./sbom); }
 
@@ -35,7 +49,7 @@ of_go() {
   part 'Go linters' tools/lint.sh
   part 'known vulnerabilities' tools/audit.sh
   part 'bill of materials' of_tools
-  part 'Go tests, both engines, race detector' go_tests
+  part 'Go tests, both engines, race detector' tools/go-tests.sh
 }
 of_node() {
   part 'web: formatting, types, dead code' in_web check

@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// characters that are free, with a talk of their own in the attacks on sending.
+// characters are free; the attacks on sending use one conversation with each.
 var characters = []string{
 	"ada-lovelace", "al-khwarizmi", "albert-einstein", "alexander-fleming", "amelia-earhart", "anna-may-wong", "antoni-gaudi",
 	"antonio-vivaldi", "archimedes", "aristotle", "benito-juarez", "benjamin-franklin", "bessie-coleman", "charles-darwin",
 	"frida-kahlo", "ibn-battuta", "jane-austen", "marcus-aurelius", "nikola-tesla", "rumi",
 }
 
-// placeBeyondEnd attaches to a running reply with a place that it does not
-// have, while another member's reply runs.
+// placeBeyondEnd attaches to a running reply with a position beyond its end
+// while another member's reply runs.
 func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
 	token, _, err := s.member(ctx, home, victim)
 	if err != nil {
@@ -43,7 +43,7 @@ func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
 	var wg sync.WaitGroup
 	var whole answer
 	wg.Go(func() { whole, err = s.do(ctx, send(bystander, theirs, "")) })
-	wg.Go(func() { _, _ = s.do(ctx, send(token, mine, "999999")) }) // the attacker's answer does not matter
+	wg.Go(func() { _, _ = s.do(ctx, send(token, mine, "999999")) }) // only the bystander's reply is checked
 	time.Sleep(300 * time.Millisecond)
 	for _, after := range []string{"50", "999999", "9223372036854775807", "-1"} {
 		wg.Go(func() {
@@ -64,14 +64,14 @@ func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
 		pieces >= piecesPerReply && strings.Contains(string(whole.body), `"status":"complete"`), nil
 }
 
-// answers reports whether the server lives.
+// answers reports whether the server still answers.
 func (s *stand) answers(ctx context.Context) bool {
 	a, err := s.do(ctx, call{method: "GET", path: "/healthz"})
 	return err == nil && a.status == http.StatusOK
 }
 
-// parallelSends sends to twenty talks of one user at once and counts the
-// replies that run.
+// parallelSends sends to twenty conversations of one user at once and counts
+// the running replies.
 func parallelSends(ctx context.Context, s *stand) (string, bool, error) {
 	token, _, err := s.member(ctx, home, victim)
 	if err != nil {
@@ -112,8 +112,8 @@ func storeFlood(ctx context.Context, s *stand) (string, bool, error) {
 	return fmt.Sprintf("200 at once: %v", got.n), got.n[http.StatusCreated] <= 20, err
 }
 
-// slowReaders opens 400 connections, asks for much on each, and reads 64 bytes
-// every two seconds.
+// slowReaders opens 400 connections, requests a long answer 20 times on each,
+// and reads 64 bytes every two seconds.
 func slowReaders(ctx context.Context, s *stand) (string, bool, error) {
 	before, err := s.goroutines(ctx)
 	if err != nil {
@@ -145,7 +145,7 @@ func slowReaders(ctx context.Context, s *stand) (string, bool, error) {
 	return fmt.Sprintf("goroutines: %d before, %d after 10 s, %d after 65 s", before, during, after), after <= before+20, nil
 }
 
-// goroutines reads how many goroutines the server has.
+// goroutines returns the server's number of goroutines.
 func (s *stand) goroutines(ctx context.Context) (n int, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.metrics+"/metrics", nil)
 	if err != nil {

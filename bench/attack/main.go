@@ -1,8 +1,8 @@
 // Command attack runs denial-of-service attempts against the built server and
-// prints, for each, what it must withstand and what was measured. It exits with
-// status 1 when an aim is missed. Networks are simulated with X-Forwarded-For,
-// which the server is told to trust from 127.0.0.1; the attack never leaves
-// this machine. docs/security.md holds the figures.
+// prints the aim and the measured result of each. It exits with status 1 if an
+// aim is missed. X-Forwarded-For simulates networks: the server is configured
+// to trust 127.0.0.1. All traffic stays on this machine. docs/security.md holds
+// the figures.
 package main
 
 import (
@@ -17,8 +17,8 @@ import (
 	"syscall"
 )
 
-// attack is one attempt. It returns what was measured and whether the server
-// held.
+// attack is one attempt. It returns the measured result and whether the aim was
+// met.
 type attack struct {
 	name string
 	aim  string
@@ -56,7 +56,7 @@ func main() {
 
 var errMissed = errors.New("an aim was missed")
 
-// runAll gives each attack a server and a database of its own.
+// runAll runs each attack on a server and a database of its own.
 func runAll(ctx context.Context, server, only string, log io.Writer) error {
 	var failure error
 	for _, a := range attacks {

@@ -13,8 +13,8 @@ const (
 	readEvery   = 2 * time.Second
 )
 
-// readSlowly asks for a long answer many times on one connection and reads it
-// in small steps until the server cuts it or ctx ends.
+// readSlowly requests a long answer many times on one connection and reads it
+// in small steps until the server closes the connection or ctx ends.
 func readSlowly(ctx context.Context, addr string) {
 	c, err := net.Dial("tcp", addr)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	home    = "192.0.2.1"   // where the honest people are
-	another = "192.0.2.200" // a network that nobody has used
+	home    = "192.0.2.1"   // the network of the honest users
+	another = "192.0.2.200" // a network without earlier calls
 	victim  = "ada@post.example"
 )
 
@@ -57,8 +57,8 @@ func inParallel(n, width int, fn func(i int) error) error {
 	return nil
 }
 
-// guesses makes 200 wrong tries at once and returns how many were tried: a
-// refused one answers 429.
+// guesses makes 200 wrong tries at once and returns how many were checked;
+// refused ones answer 429.
 func (s *stand) guesses(ctx context.Context, network func(i int) string) (tried int, err error) {
 	var got statuses
 	err = inParallel(200, 200, func(i int) error {
@@ -137,7 +137,7 @@ func signInFlood(ctx context.Context, s *stand) (string, bool, error) {
 		wg.Go(func() {
 			for n := 0; flood.Err() == nil; n++ {
 				network := fmt.Sprintf("2001:db8:1:%x::1", i%256)
-				_, _ = s.login(flood, network, fmt.Sprintf("u%d-%d@post.example", i, n), "wrong-guess", "") // the flood does not care
+				_, _ = s.login(flood, network, fmt.Sprintf("u%d-%d@post.example", i, n), "wrong-guess", "") // only the honest sign-ins are checked
 			}
 		})
 	}

@@ -16,8 +16,8 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// stand is a running server with a fake model behind it, a database of its own
-// and the people that an attack needs.
+// stand is a running server with a fake model, a database of its own and the
+// users of an attack.
 type stand struct {
 	addr, metrics string
 	dir           string
@@ -26,7 +26,7 @@ type stand struct {
 	client        *http.Client
 }
 
-// pace of the fake model: slow enough for an attack to meet running replies.
+// Timing of the fake model, slow enough that attacks meet running replies.
 const (
 	piecesPerReply = 60
 	perPiece       = 50 * time.Millisecond
@@ -73,7 +73,7 @@ func (s *stand) close() {
 	}
 }
 
-// withoutOurs leaves out settings of the caller's own.
+// withoutOurs removes the product's settings from an environment.
 func withoutOurs(env []string) []string {
 	out := make([]string, 0, len(env)+8)
 	for _, e := range env {
@@ -84,7 +84,8 @@ func withoutOurs(env []string) []string {
 	return out
 }
 
-// call is one request from a network. Body is encoded as JSON unless it is nil.
+// call is one request from a network. The body is encoded as JSON unless it is
+// nil.
 type call struct {
 	method, path  string
 	network       string
@@ -93,11 +94,11 @@ type call struct {
 	header        map[string]string
 }
 
-// answer is what came back; body holds the start of it.
+// answer is a response; body holds its start.
 type answer struct {
 	status int
 	body   []byte
-	cookie string // of all Set-Cookie headers, as a Cookie header sends them
+	cookie string // all Set-Cookie headers, in the form of a Cookie header
 	took   time.Duration
 }
 
@@ -132,7 +133,7 @@ func (s *stand) request(ctx context.Context, c call) (*http.Request, error) {
 	return r, nil
 }
 
-// do makes a call and reads the whole answer, but keeps only its first 64 KiB.
+// do makes a call, reads the whole answer and keeps its first 64 KiB.
 func (s *stand) do(ctx context.Context, c call) (answer, error) {
 	r, err := s.request(ctx, c)
 	if err != nil {
@@ -158,10 +159,11 @@ func (s *stand) do(ctx context.Context, c call) (answer, error) {
 	return a, err
 }
 
-// password is that of every account here.
+// password of every account here.
 const password = "stamp-album-7"
 
-// register makes an account; the network must have room for a registration.
+// register makes an account. It counts towards the network's limit of
+// registrations.
 func (s *stand) register(ctx context.Context, network, email string) (answer, error) {
 	return s.do(ctx, call{method: "POST", path: "/api/auth/register", network: network,
 		body: map[string]string{"name": "Ada", "email": email, "password": password}})
@@ -188,7 +190,7 @@ func (s *stand) member(ctx context.Context, network, email string) (token, cooki
 	return in.Token, a.cookie, err
 }
 
-// conversation opens the talk of a member with a character.
+// conversation creates the member's conversation with a character.
 func (s *stand) conversation(ctx context.Context, token, character string) (id string, err error) {
 	a, err := s.do(ctx, call{method: "POST", path: "/api/session", token: token, body: map[string]string{"characterId": character}})
 	if err != nil {

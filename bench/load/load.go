@@ -7,19 +7,19 @@ import (
 	"time"
 )
 
-// Shape is how streams are opened: Clients at once, each one stream after
-// another, their starts spread evenly over Ramp.
+// Shape is the concurrency of a load: Clients in parallel with Each streams in
+// sequence. The starts of the clients are spread evenly over Ramp.
 type Shape struct {
 	Clients int
 	Each    int
 	Ramp    time.Duration
 }
 
-// Streams is how many streams a load has.
+// Streams is the number of streams of a load.
 func (s Shape) Streams() int { return s.Clients * s.Each }
 
-// Run opens the streams that next makes, counted from 0, and returns what
-// became of them and how long everything took.
+// Run opens the streams that next returns, counted from 0. It returns their results
+// and the duration of the load.
 func (s Shape) Run(ctx context.Context, next func(n int) Stream) ([]Result, time.Duration) {
 	out := make([]Result, s.Streams())
 	start := time.Now()
@@ -50,22 +50,21 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// Summary is what a load came to.
+// Summary is the result of a load.
 type Summary struct {
 	Streams int
 	Failed  int
-	Err     error // of one that failed
-	Pieces  int   // of those that did not
+	Err     error // of one failed stream
+	Pieces  int   // of successful streams
 	First50 time.Duration
 	First99 time.Duration
-	Pace    float64 // kept: see Summarize
-	Rate    float64 // pieces a second over the whole load
+	Pace    float64 // see Summarize
+	Rate    float64 // pieces per second over the whole load
 }
 
-// Summarize adds up a load that took so long. nominal is how long a server that
-// adds nothing needs from the request to the last piece; the pace kept is that
-// time divided by the one that was needed, on average over all streams. It is 1
-// where nominal is 0.
+// Summarize combines the results of a load that lasted took. nominal is the time from
+// the request to the last piece without any overhead. The pace is nominal divided by
+// the real time, averaged over all streams, or 1 if nominal is 0.
 func Summarize(results []Result, took, nominal time.Duration) Summary {
 	s := Summary{Streams: len(results), Pace: 1}
 	var first []time.Duration
@@ -92,8 +91,8 @@ func Summarize(results []Result, took, nominal time.Duration) Summary {
 	return s
 }
 
-// Quantile is the least of the sorted values that a share q of them does not
-// exceed; the zero value when there are none.
+// Quantile returns the smallest of the sorted values that at least a share q of them
+// do not exceed, or the zero value for an empty list.
 func Quantile[T any](sorted []T, q float64) T {
 	if len(sorted) == 0 {
 		var none T

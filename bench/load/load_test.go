@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// serve answers with what the function writes.
+// serve starts a server with a handler and returns a stream from it.
 func serve(t *testing.T, answer http.HandlerFunc) Stream {
 	t.Helper()
 	srv := httptest.NewServer(answer)
@@ -74,21 +74,21 @@ func TestFailuresAreFound(t *testing.T) {
 	}
 }
 
-func TestNobodyListens(t *testing.T) {
+func TestRefusedConnectionIsAnError(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	l.Close()
 	if r := (Stream{Addr: l.Addr().String()}).Do(t.Context()); r.Err == nil {
-		t.Error("a stream from nobody")
+		t.Error("a stream from a closed port")
 	}
 }
 
 func TestCancellingEndsStreams(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		io.Copy(io.Discard, r.Body) // the server looks for a client that leaves only then
+		io.Copy(io.Discard, r.Body) // net/http detects a disconnected client only then
 		stream(w, chunkTwo)
 		cancel()
 		<-r.Context().Done()

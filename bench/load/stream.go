@@ -1,8 +1,7 @@
-// Package load is a client for streamed answers: it opens many at once, each on
-// a connection of its own, notes when the first and the last piece came, and
-// checks that every answer is whole. One goroutine serves a stream, and nothing
-// is parsed that need not be, so that the client takes little of the machine
-// that the measured servers run on.
+// Package load is a client for streamed answers. It opens many at once, each on its
+// own connection, measures the first and the last piece, and checks that every answer
+// is complete. Each stream has one goroutine and parses as little as possible,
+// because the client shares the machine with the measured servers.
 package load
 
 import (
@@ -23,37 +22,37 @@ import (
 // timeout bounds one stream.
 const timeout = 90 * time.Second
 
-// Stream is one answer to ask for.
+// Stream is a request with its expected answer.
 type Stream struct {
 	Addr    string // host:port
-	Request []byte // the whole HTTP/1.1 request; see Post
-	Want    string // the answer's whole text, but for space around it
-	Pieces  int    // in how many pieces the model sends it
+	Request []byte // the complete HTTP/1.1 request; see Post
+	Want    string // the complete text of the answer, compared without outer space
+	Pieces  int    // how many pieces the model sends
 }
 
-// Result is what became of a Stream. The times count from before the TCP
-// connection was made.
+// Result is the outcome of a Stream. Times are measured from before the TCP
+// connection.
 type Result struct {
 	First  time.Duration // until the first piece
 	Last   time.Duration // until the last piece
-	Pieces int           // those of the model: a server may join some that came together
+	Pieces int           // pieces of the model: a server may join some that arrive together
 	Err    error
 }
 
-// The ways in which a stream fails beside those of the network.
+// Errors of a stream, beside network errors.
 var (
 	errCut  = errors.New("the stream stopped without an end")
 	errText = errors.New("the text is not the one that was sent")
 )
 
-// Post is a request with a JSON body, answered on a connection that is closed
-// afterwards. Header lines end in CR LF.
+// Post returns a request with a JSON body and Connection: close. Lines of header end
+// in CR LF.
 func Post(host, path, header, body string) []byte {
 	return fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nContent-Type: application/json\r\n%sContent-Length: %d\r\n\r\n%s",
 		path, host, header, len(body), body)
 }
 
-// Do asks for the answer and reads it to its end.
+// Do sends the request and reads the answer to its end.
 func (s Stream) Do(ctx context.Context) Result {
 	start := time.Now()
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", s.Addr)
@@ -80,8 +79,8 @@ func (s Stream) Do(ctx context.Context) Result {
 	return s.read(resp.Body, start)
 }
 
-// read takes the events of an answer. Either dialect ends with a mark of its
-// own: an end without one is a cut.
+// read reads the events of an answer. Both dialects have an end marker: without it
+// the answer was cut.
 func (s Stream) read(body io.Reader, start time.Time) (r Result) {
 	events := sse.NewReader(body)
 	defer events.Close()
@@ -126,8 +125,8 @@ func (r *Result) note(at time.Duration) {
 
 var contentKey = []byte(`"content":"`)
 
-// content is the text of an event in either dialect. The agreed texts hold
-// nothing that JSON escapes.
+// content returns the text of an event in either dialect. The texts of package script
+// need no JSON escapes.
 func content(data []byte) []byte {
 	_, rest, found := bytes.Cut(data, contentKey)
 	if !found {

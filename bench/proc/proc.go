@@ -1,5 +1,5 @@
-// Package proc starts the measured processes and reads from /proc what they
-// use. It needs Linux.
+// Package proc starts the measured processes and reads their resource use from /proc.
+// It needs Linux.
 package proc
 
 import (
@@ -26,11 +26,11 @@ type Process struct {
 	name  string
 	cmd   *exec.Cmd
 	start time.Time
-	ended chan struct{} // closed when it has ended
-	stdin io.Closer     // its closing tells children of this program to end
+	ended chan struct{} // closed when the process has ended
+	stdin io.Closer     // closing it ends children of this program
 }
 
-// Start runs a program with an environment; log takes what it prints.
+// Start runs a program with an environment. Its output goes to log.
 func Start(name string, log io.Writer, env []string, program string, args ...string) (*Process, error) {
 	cmd := exec.Command(program, args...)
 	cmd.Env, cmd.Stdout, cmd.Stderr = env, log, log
@@ -49,10 +49,10 @@ func Start(name string, log io.Writer, env []string, program string, args ...str
 	return p, nil
 }
 
-// Name is what the process was started as.
+// Name is the name that Start was given.
 func (p *Process) Name() string { return p.name }
 
-// Stop asks the process to end, and ends it when it does not.
+// Stop interrupts the process, and kills it if it does not end.
 func (p *Process) Stop() {
 	p.stdin.Close()
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
@@ -64,8 +64,8 @@ func (p *Process) Stop() {
 	}
 }
 
-// Ready asks the URL until it answers 200 and returns the time since the start
-// of the process.
+// Ready polls the URL until it answers 200 and returns the time since the start of
+// the process.
 func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
@@ -100,17 +100,17 @@ func answers(ctx context.Context, client *http.Client, url string) bool {
 	return err == nil && resp.StatusCode == http.StatusOK
 }
 
-// UntilOrphaned ends this process when its standard input does: the parent has
-// ended, in whatever way.
+// UntilOrphaned ends this process when its standard input is closed, which happens
+// when the parent ends.
 func UntilOrphaned() {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	os.Exit(0)
 }
 
-// errGone says that a process has ended.
+// errGone means that a process has ended.
 var errGone = errors.New("the process has ended")
 
-// FreeAddr is an address of this machine that nobody listens on.
+// FreeAddr returns an unused address of this machine.
 func FreeAddr() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// TestMain lets the test binary stand in for a child: with asChild set, it burns
-// processor time and memory until its parent is gone.
+// TestMain makes the test binary a child if asChild is set: it uses processor time
+// and memory until its parent ends.
 func TestMain(m *testing.M) {
 	if os.Getenv("PROC_TEST_CHILD") == "" {
 		os.Exit(m.Run())
@@ -38,7 +38,7 @@ func child(t *testing.T) *Process {
 	return p
 }
 
-// within looks until it is so.
+// within polls a condition.
 func within(t *testing.T, d time.Duration, so func() bool) bool {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
@@ -73,8 +73,8 @@ func TestUsageOfAProcess(t *testing.T) {
 	}
 }
 
-// A child ends with its parent, which closes its standard input by ending.
-func TestAnOrphanEnds(t *testing.T) {
+// The end of a parent closes the standard input of its child, which ends the child.
+func TestOrphanedChildEnds(t *testing.T) {
 	p := child(t)
 	p.stdin.Close()
 	select {
@@ -145,7 +145,7 @@ func TestParsing(t *testing.T) {
 func TestShares(t *testing.T) {
 	before := parseMachine("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
 	after := parseMachine("cpu  200 0 200 1150 150 0 0 0 90 0\n")
-	// Of 700 ticks 500 were idle, and 100 are ours.
+	// Of 700 ticks 500 were idle, and 100 were used by known processes.
 	idle, others := after.Since(before, time.Second)
 	if math.Abs(idle-500.0/700) > 1e-9 || math.Abs(others-100.0/700) > 1e-9 {
 		t.Errorf("idle %v, others %v", idle, others)

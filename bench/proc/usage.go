@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// tick is the unit of CPU times in /proc. Linux shows 100 a second to every
-// program, whatever the kernel counts in.
+// tick is the unit of CPU times in /proc: Linux always reports 100 a second.
 const tick = 10 * time.Millisecond
 
-// CPU is the processor time that the process has used, with 10 ms resolution.
+// CPU returns the processor time that the process has used, with a resolution of 10
+// ms.
 func (p *Process) CPU() (time.Duration, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
 	if err != nil {
@@ -23,8 +23,8 @@ func (p *Process) CPU() (time.Duration, error) {
 	return parseCPU(string(text))
 }
 
-// parseCPU reads utime and stime, the 14th and 15th field. The second field is
-// a name in brackets, which may hold anything.
+// parseCPU reads utime and stime, fields 14 and 15. Field 2 is a name in parentheses,
+// which may contain spaces and parentheses.
 func parseCPU(stat string) (time.Duration, error) {
 	_, rest, found := cutLast(stat, ")")
 	fields := strings.Fields(rest)
@@ -47,7 +47,7 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// RSS is the resident memory of the process in bytes.
+// RSS returns the resident memory of the process in bytes.
 func (p *Process) RSS() (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.cmd.Process.Pid))
 	if err != nil {
@@ -65,8 +65,8 @@ func parseRSS(statm string, page int64) (int64, error) {
 	return pages * page, err
 }
 
-// PeakRSS watches the resident memory until the returned function is called,
-// which tells the most that was seen.
+// PeakRSS samples the resident memory until stop is called, which returns the
+// maximum.
 func (p *Process) PeakRSS() (stop func() int64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	seen := make(chan int64, 1)
@@ -77,7 +77,7 @@ func (p *Process) PeakRSS() (stop func() int64) {
 		for more := true; more; {
 			select {
 			case <-ctx.Done():
-				more = false // one last look
+				more = false // one last sample
 			case <-every.C:
 			}
 			if rss, err := p.RSS(); err == nil {
@@ -92,10 +92,10 @@ func (p *Process) PeakRSS() (stop func() int64) {
 	}
 }
 
-// Machine is the processor time of the whole machine at a moment, in ticks.
+// Machine is the processor time of the machine at one moment, in ticks.
 type Machine struct{ total, idle float64 }
 
-// ReadMachine reads it; the zero Machine where that is impossible.
+// ReadMachine reads it. Without /proc it returns the zero Machine.
 func ReadMachine() Machine {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -108,7 +108,7 @@ func parseMachine(stat string) (m Machine) {
 	line, _, _ := strings.Cut(stat, "\n")
 	for i, field := range strings.Fields(strings.TrimPrefix(line, "cpu ")) {
 		n, err := strconv.ParseFloat(field, 64)
-		if err != nil || i >= 8 { // what follows is counted in the first two already
+		if err != nil || i >= 8 { // guest times, which the first two fields include
 			break
 		}
 		m.total += n
@@ -119,8 +119,9 @@ func parseMachine(stat string) (m Machine) {
 	return m
 }
 
-// Since tells which share of the machine nobody used since an earlier moment,
-// and which share went to others than the known processes, which used so much.
+// Since returns the share of the machine that was idle since an earlier moment, and
+// the share that processes other than the known ones used. known is the processor
+// time of those.
 func (m Machine) Since(before Machine, known time.Duration) (idle, others float64) {
 	total := m.total - before.total
 	if total <= 0 {
@@ -130,7 +131,7 @@ func (m Machine) Since(before Machine, known time.Duration) (idle, others float6
 	return idle, max(0, 1-idle-float64(known)/float64(tick)/total)
 }
 
-// Own is the processor time that this process has used.
+// Own returns the processor time that this process has used.
 func Own() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

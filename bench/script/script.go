@@ -1,7 +1,6 @@
-// Package script is what load client and model server agree on: a user's line
-// that says how long the answer shall be and how fast it shall come, and the
-// answer itself. The line reaches the model through any server in between, so
-// nothing else needs to be set before a load.
+// Package script is the protocol between load client and model server: a user's line
+// that sets the length and pace of the answer, and the answer. The line reaches the
+// model through any server in between, so a load needs no other set-up.
 package script
 
 import (
@@ -11,20 +10,20 @@ import (
 	"time"
 )
 
-// MaxPieces is the longest answer. With it a reply stays below the length at
-// which the server under test would end it: 6,000 characters.
+// MaxPieces is the longest answer. It stays below 6,000 characters, at which the
+// server under test ends a reply.
 const MaxPieces = 1000
 
 const mark = " words, one each "
 
-// Ask is the user's line for an answer of so many pieces, one each so often; 0
+// Ask returns the user's line for an answer of this many pieces at this interval; 0
 // means as fast as possible.
 func Ask(pieces int, every time.Duration) string {
 	return "Please tell me " + strconv.Itoa(pieces) + mark + every.String() + ", thank you"
 }
 
-// Read finds the last such line in a request's body. ok is false when there is
-// none, or when it asks for too much.
+// Read finds the last such line in the body of a request. ok is false if there is
+// none or it exceeds MaxPieces.
 func Read(body []byte) (pieces int, every time.Duration, ok bool) {
 	i := bytes.LastIndex(body, []byte(mark))
 	if i < 0 {
@@ -40,12 +39,11 @@ func Read(body []byte) (pieces int, every time.Duration, ok bool) {
 	return pieces, every, err == nil && every >= 0
 }
 
-// Piece is the piece of an answer that is counted n, from 0: a short word, as
-// models send them. All differ: a server may take a repeating model for a
-// broken one.
+// Piece returns piece n of an answer, counted from 0: a short word, as models send
+// them. All pieces differ, because the server ends repetitive replies.
 func Piece(n int) string { return "w" + strconv.FormatInt(int64(n), 36) + " " }
 
-// Text is a whole answer.
+// Text returns a whole answer.
 func Text(pieces int) string {
 	var b strings.Builder
 	for n := range pieces {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestALineSurvivesARequest(t *testing.T) {
+func TestLineIsFoundInARequest(t *testing.T) {
 	for _, tt := range []struct {
 		pieces int
 		every  time.Duration
@@ -25,7 +25,7 @@ func TestALineSurvivesARequest(t *testing.T) {
 	}
 }
 
-func TestOtherLinesAreNotTaken(t *testing.T) {
+func TestOtherLinesAreIgnored(t *testing.T) {
 	for _, body := range []string{
 		"", "Good day", "many words, one each 5ms,", " words, one each ", "0 words, one each 5ms,",
 		"1001 words, one each 5ms,", "-3 words, one each 5ms,", "3 words, one each -5ms,", "3 words, one each while,",
@@ -36,7 +36,7 @@ func TestOtherLinesAreNotTaken(t *testing.T) {
 	}
 }
 
-func TestTextIsItsPieces(t *testing.T) {
+func TestTextJoinsItsPieces(t *testing.T) {
 	if got, want := Text(37), "w0 w1 w2 w3 w4 w5 w6 w7 w8 w9 wa wb wc wd we wf wg wh wi wj wk wl wm wn wo wp wq wr ws wt wu wv ww wx wy wz w10 "; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

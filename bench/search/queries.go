@@ -9,37 +9,39 @@ import (
 	"colloquy/internal/core"
 )
 
-// kind is a sort of request, with the p99 it must keep to at 100,000
-// characters, in milliseconds.
+// kind is a kind of request, with the largest p99 at 100,000 characters, in
+// milliseconds.
 type kind struct {
 	name string
 	aim  float64
-	path func(r *rand.Rand, cast []core.Persona) string
+	path func(r *rand.Rand, personas []core.Persona) string
 }
 
 const (
 	usualAim    = 20
 	misspeltAim = 60
-	smallAim    = 3 // everything, at the size of the seed's cast
+	smallAim    = 3 // for every kind, with the characters of the seed
 )
 
 var kinds = []kind{
-	{"exact name", usualAim, func(r *rand.Rand, cast []core.Persona) string { return list(anyone(r, cast).Name) }},
-	{"beginning, 1 letter", usualAim, func(r *rand.Rand, cast []core.Persona) string { return list(beginning(r, cast, 1)) }},
-	{"beginning, 3 letters", usualAim, func(r *rand.Rand, cast []core.Persona) string { return list(beginning(r, cast, 3)) }},
-	{"misspelt", misspeltAim, func(r *rand.Rand, cast []core.Persona) string { return list(Misspell(r, lastName(r, cast))) }},
-	{"misspelt, two words", misspeltAim, func(r *rand.Rand, cast []core.Persona) string { return list(Misspell(r, anyone(r, cast).Name)) }},
-	{"tag", usualAim, func(r *rand.Rand, cast []core.Persona) string { return list(anyone(r, cast).Tags[0]) }},
+	{"exact name", usualAim, func(r *rand.Rand, personas []core.Persona) string { return list(anyone(r, personas).Name) }},
+	{"beginning, 1 letter", usualAim, func(r *rand.Rand, personas []core.Persona) string { return list(beginning(r, personas, 1)) }},
+	{"beginning, 3 letters", usualAim, func(r *rand.Rand, personas []core.Persona) string { return list(beginning(r, personas, 3)) }},
+	{"misspelt", misspeltAim, func(r *rand.Rand, personas []core.Persona) string { return list(Misspell(r, lastName(r, personas))) }},
+	{"misspelt, two words", misspeltAim, func(r *rand.Rand, personas []core.Persona) string { return list(Misspell(r, anyone(r, personas).Name)) }},
+	{"tag", usualAim, func(r *rand.Rand, personas []core.Persona) string { return list(anyone(r, personas).Tags[0]) }},
 	{"no hit", usualAim, func(r *rand.Rand, _ []core.Persona) string { return list(fmt.Sprintf("xqzj%dwvk", r.IntN(1000))) }},
-	{"a page of a category", usualAim, func(r *rand.Rand, cast []core.Persona) string {
-		return "/characters?limit=24&category=" + url.QueryEscape(anyone(r, cast).Category)
+	{"a page of a category", usualAim, func(r *rand.Rand, personas []core.Persona) string {
+		return "/characters?limit=24&category=" + url.QueryEscape(anyone(r, personas).Category)
 	}},
 	{"groups by category", usualAim, func(*rand.Rand, []core.Persona) string { return "/characters/groups" }},
 	{"groups by name", usualAim, func(*rand.Rand, []core.Persona) string { return "/characters/groups?by=name" }},
-	{"groups, exact name", usualAim, func(r *rand.Rand, cast []core.Persona) string { return groups(anyone(r, cast).Name) }},
-	{"groups, beginning", usualAim, func(r *rand.Rand, cast []core.Persona) string { return groups(beginning(r, cast, 3)) }},
-	{"groups, misspelt", misspeltAim, func(r *rand.Rand, cast []core.Persona) string { return groups(Misspell(r, lastName(r, cast))) }},
-	{"similar", usualAim, func(r *rand.Rand, cast []core.Persona) string { return "/profile/" + anyone(r, cast).Slug + "/similar" }},
+	{"groups, exact name", usualAim, func(r *rand.Rand, personas []core.Persona) string { return groups(anyone(r, personas).Name) }},
+	{"groups, beginning", usualAim, func(r *rand.Rand, personas []core.Persona) string { return groups(beginning(r, personas, 3)) }},
+	{"groups, misspelt", misspeltAim, func(r *rand.Rand, personas []core.Persona) string { return groups(Misspell(r, lastName(r, personas))) }},
+	{"similar", usualAim, func(r *rand.Rand, personas []core.Persona) string {
+		return "/profile/" + anyone(r, personas).Slug + "/similar"
+	}},
 	{"tags", usualAim, func(*rand.Rand, []core.Persona) string { return "/tags" }},
 	{"categories", usualAim, func(*rand.Rand, []core.Persona) string { return "/categories" }},
 }
@@ -47,19 +49,21 @@ var kinds = []kind{
 func list(search string) string   { return "/characters?limit=24&search=" + url.QueryEscape(search) }
 func groups(search string) string { return "/characters/groups?search=" + url.QueryEscape(search) }
 
-func anyone(r *rand.Rand, cast []core.Persona) core.Persona { return cast[r.IntN(len(cast))] }
+func anyone(r *rand.Rand, personas []core.Persona) core.Persona {
+	return personas[r.IntN(len(personas))]
+}
 
-func beginning(r *rand.Rand, cast []core.Persona, n int) string {
-	letters := []rune(lastName(r, cast))
+func beginning(r *rand.Rand, personas []core.Persona, n int) string {
+	letters := []rune(lastName(r, personas))
 	return string(letters[:min(n, len(letters))])
 }
 
-func lastName(r *rand.Rand, cast []core.Persona) string {
-	_, last, _ := strings.Cut(anyone(r, cast).Name, " ")
+func lastName(r *rand.Rand, personas []core.Persona) string {
+	_, last, _ := strings.Cut(anyone(r, personas).Name, " ")
 	return last
 }
 
-// Misspell makes one typo: a letter wrong, missing, extra or two swapped.
+// Misspell makes one typo: a wrong, missing or extra letter, or two swapped.
 func Misspell(r *rand.Rand, text string) string {
 	letters := []rune(text)
 	at := r.IntN(len(letters))

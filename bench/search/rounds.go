@@ -11,17 +11,16 @@ import (
 	"colloquy/internal/core"
 )
 
-// Effort is how often each kind of request is asked in a round, and how many
-// rounds there are.
+// Effort is the number of rounds and of requests of each kind per round.
 type Effort struct{ Rounds, Times int }
 
-// measure asks every kind in each round.
-func (s *server) measure(ctx context.Context, cast []core.Persona, e Effort, out *Result) error {
+// measure sends every kind of request in each round.
+func (s *server) measure(ctx context.Context, personas []core.Persona, e Effort, out *Result) error {
 	r := rand.New(rand.NewPCG(3, 5))
 	all := make([]round, e.Rounds)
 	for i := range all {
 		before, own := proc.ReadMachine(), proc.Own()
-		took, err := s.round(ctx, r, cast, e.Times)
+		took, err := s.round(ctx, r, personas, e.Times)
 		if err != nil {
 			return err
 		}
@@ -32,23 +31,23 @@ func (s *server) measure(ctx context.Context, cast []core.Persona, e Effort, out
 	return nil
 }
 
-// warm is how many requests of each kind in a round do not count.
+// warm is how many first requests of each kind per round do not count.
 const warm = 5
 
-// round is what each kind took, in milliseconds, while others, the database's
-// server among them, took a share of the machine.
+// round holds the milliseconds of each kind, and the share of the machine that other
+// processes used, including the database server.
 type round struct {
 	took   [][]float64
 	others float64
 }
 
-// calmest is the half of the rounds in which others took least.
+// calmest returns the half of the rounds in which others used least.
 func calmest(all []round) []round {
 	slices.SortStableFunc(all, func(a, b round) int { return cmp.Compare(a.others, b.others) })
 	return all[:(len(all)+1)/2]
 }
 
-// figures are the medians over some rounds.
+// figures returns the medians over rounds.
 func figures(of []round, size int) []Figure {
 	out := make([]Figure, len(kinds))
 	for k, kind := range kinds {
@@ -65,12 +64,12 @@ func figures(of []round, size int) []Figure {
 	return out
 }
 
-// round asks the kinds in turn and answers the milliseconds that each took.
-func (s *server) round(ctx context.Context, r *rand.Rand, cast []core.Persona, times int) ([][]float64, error) {
+// round sends the kinds of requests in turn and returns the milliseconds of each.
+func (s *server) round(ctx context.Context, r *rand.Rand, personas []core.Persona, times int) ([][]float64, error) {
 	took := make([][]float64, len(kinds))
 	for i := range times + warm {
 		for k, kind := range kinds {
-			path := kind.path(r, cast)
+			path := kind.path(r, personas)
 			begun := time.Now()
 			if err := s.get(ctx, path); err != nil {
 				return nil, err
@@ -83,7 +82,6 @@ func (s *server) round(ctx context.Context, r *rand.Rand, cast []core.Persona, t
 	return took, nil
 }
 
-// quantile of some values.
 func quantile(values []float64, q float64) float64 {
 	if len(values) == 0 {
 		return 0

@@ -1,6 +1,6 @@
-// Package search measures the catalogue: a made-up cast of any size, the same
-// every time, in a database of its own, and the calls of the catalogue page
-// over HTTP to the room in this process, one after another.
+// Package search measures the catalogue. It generates characters, the same ones for
+// each number, in a database of its own, and sends the requests of the catalogue page
+// one after another over HTTP to the room in this process.
 package search
 
 import (
@@ -20,33 +20,33 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Seeded is how many characters the product comes with (decisions §7).
+// Seeded is the number of characters of the seed (rule catalogue-numbers).
 const Seeded = 287
 
-// Place is a database to measure on.
+// Place is a database to measure.
 type Place struct {
 	Name    string
-	Options storage.Options // an empty, migrated database or an empty directory
+	Options storage.Options // an empty, migrated database, or an empty directory
 }
 
-// Result is what a run on one place gave, in milliseconds and MiB.
+// Result is the result of a run on one place, in milliseconds and MiB.
 type Result struct {
 	Place   string
 	Size    int
-	Loaded  time.Duration // the cast into the database
-	Built   time.Duration // the first answer, which builds the index
-	Index   float64       // what the heap holds more after it
+	Loaded  time.Duration // loading the characters into the database
+	Built   time.Duration // the first request, which builds the index
+	Index   float64       // growth of the heap by the index
 	Figures []Figure
 }
 
-// Figure is one kind of request.
+// Figure is the result of one kind of request.
 type Figure struct {
 	Name     string
 	P50, P99 float64
 	Aim      float64
 }
 
-// Measure fills a place with a cast of a size and asks for every kind of
+// Measure loads size generated characters into a place and sends every kind of
 // request.
 func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	db, err := storage.Open(ctx, p.Options)
@@ -59,14 +59,14 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	}
 	room := catalogue.New(catalogue.Deps{DB: db, Access: freeIsOpen{}, Social: nothing{}, Clock: core.SystemClock{}})
 	out := Result{Place: p.Name, Size: size}
-	cast := Cast(size)
+	personas := Personas(size)
 	begun := time.Now()
-	if _, err := room.Load(ctx, cast); err != nil {
+	if _, err := room.Load(ctx, personas); err != nil {
 		return out, err
 	}
 	out.Loaded = time.Since(begun)
-	for i := range cast {
-		cast[i].Topics, cast[i].Bio = nil, "" // what is asked for needs no more
+	for i := range personas {
+		personas[i].Topics, personas[i].Bio = nil, "" // the requests need only the other fields
 	}
 	server, err := serve(room)
 	if err != nil {
@@ -80,26 +80,26 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	}
 	out.Built = time.Since(begun)
 	out.Index = float64(heap()-before) / (1 << 20)
-	runtime.KeepAlive(cast)
-	return out, server.measure(ctx, cast, e, &out)
+	runtime.KeepAlive(personas)
+	return out, server.measure(ctx, personas, e, &out)
 }
 
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // pools keep what they hold for one more
+	runtime.GC() // a pool keeps its objects for one more collection
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }
 
-// server is the room behind the door, with a client.
+// server is the room behind an HTTP server, with a client.
 type server struct {
 	*http.Server
 	url    string
 	client *http.Client
 }
 
-// table are the calls that are measured, without a limit to notice.
+// table holds the measured calls, with rates that the run does not reach.
 func table() httpx.Table {
 	var out httpx.Table
 	for _, path := range []string{"/characters", "/characters/groups", "/characters/id/{id}", "/categories", "/tags", "/profile/{id}", "/profile/{id}/similar"} {
@@ -121,7 +121,7 @@ func serve(room *catalogue.Service) (*server, error) {
 	}
 	go func() {
 		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			panic(err) // nothing can be measured any more
+			panic(err) // the benchmark cannot continue
 		}
 	}()
 	return s, nil
@@ -132,7 +132,7 @@ func (s *server) get(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	r.Header.Set("Accept-Encoding", "gzip") // as browsers ask; the answer is not unpacked here
+	r.Header.Set("Accept-Encoding", "gzip") // as browsers send; the response is not decompressed
 	resp, err := s.client.Do(r)
 	if err != nil {
 		return err

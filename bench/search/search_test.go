@@ -11,13 +11,13 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-func TestTheCastIsTheSameEveryTime(t *testing.T) {
-	cast := Cast(500)
-	if !reflect.DeepEqual(cast, Cast(500)) {
+func TestPersonasAreReproducible(t *testing.T) {
+	personas := Personas(500)
+	if !reflect.DeepEqual(personas, Personas(500)) {
 		t.Error("two casts of a size differ")
 	}
 	slugs, ids, letters, categories := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, p := range cast {
+	for _, p := range personas {
 		slugs[p.Slug], ids[p.ID], letters[p.Letter], categories[p.Category] = true, true, true, true
 		if p.Name == "" || !utf8.ValidString(p.Name) || len(p.ID) != 10 || len(p.Tags) < 3 || p.Description == "" {
 			t.Errorf("%+v", p)
@@ -71,9 +71,9 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestNoiseIsSetAside: rounds in which others used the machine do not count, and
-// one bad request in a hundred does not decide.
-func TestNoiseIsSetAside(t *testing.T) {
+// Rounds in which other processes used the machine do not count, and one slow request
+// in a hundred does not change the result.
+func TestNoisyRoundsAreIgnored(t *testing.T) {
 	one := func(others, ms float64) round {
 		r := round{make([][]float64, len(kinds)), others}
 		for k := range kinds {

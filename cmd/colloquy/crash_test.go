@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,8 +19,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// kills is how often the server is killed during a reply, on each engine.
-const kills = 50
+// killsVariable sets how often the server is killed during a reply, on each engine.
+const killsVariable = "COLLOQUY_TEST_KILLS"
+
+const defaultKills = 15
 
 // linesEach is how many messages one user sends. Limits survive a restart, so the
 // test registers further users.
@@ -30,8 +33,9 @@ const linesEach = 15
 // stored once, no reply may be generating, and the stored part of the reply must be
 // a prefix of the model's text.
 func TestKilledServerLosesNothing(t *testing.T) {
-	program := buildWithoutRace(t)
+	program, kills := buildWithoutRace(t), killsOf(t)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		t.Parallel() // most of the time is waiting for starts
 		model := &fake.Server{}
 		pieces := strings.SplitAfter(strings.Repeat("word by word it comes ", 40), " ")
 		model.SetScript(fake.Script{Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)})
@@ -53,6 +57,19 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		}
 		c.finish()
 	})
+}
+
+func killsOf(t *testing.T) int {
+	t.Helper()
+	text := os.Getenv(killsVariable)
+	if text == "" {
+		return defaultKills
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("%s is %q", killsVariable, text)
+	}
+	return n
 }
 
 // register registers a user and opens a conversation.

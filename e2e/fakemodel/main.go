@@ -1,5 +1,5 @@
-// Command fakemodel serves the scripted model server on an address, for the
-// browser journeys, which steer it over its /fake/ paths.
+// Command fakemodel serves the scripted model server for the browser journeys,
+// which control it over its /fake/ paths.
 package main
 
 import (
@@ -22,7 +22,7 @@ func main() {
 	}
 }
 
-// serve prints the address once it listens, and serves until the process ends.
+// serve listens on addr, prints the address, and serves until the process ends.
 func serve(addr string) error {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {

@@ -7,7 +7,7 @@ interface Registration {
   confirm?: string;
 }
 
-/** The login and register modals, of which one is open at most. */
+/** The login and register modals. At most one is open. */
 export class AuthModals {
   private readonly page: Page;
   readonly login: Locator;
@@ -19,7 +19,7 @@ export class AuthModals {
     this.register = page.getByRole('dialog', { name: 'Create Account' });
   }
 
-  /** The field with this label in whichever modal is open. */
+  /** The field with this label in the open modal. */
   field(label: string): Locator {
     return this.page.getByRole('dialog').getByLabel(label, { exact: true });
   }
@@ -52,7 +52,7 @@ export class AuthModals {
     await this.login.getByRole('button', { name: 'LOGIN' }).click();
   }
 
-  /** The error sentence is read with the field, and the field is marked. */
+  /** Expects the error to be announced with the field and the field to be marked invalid. */
   async expectError(label: string, sentence: string): Promise<void> {
     await expect(this.field(label)).toHaveAttribute('aria-invalid', 'true');
     await expect(this.field(label)).toHaveAccessibleDescription(sentence);

@@ -12,9 +12,9 @@ export class ChatScreen {
   readonly stopButton: Locator;
   readonly suggestions: Locator;
   readonly jumpButton: Locator;
-  /** For a reply that brought nothing. */
+  /** For a reply without text. */
   readonly retryButton: Locator;
-  /** For a reply that broke off. */
+  /** For an interrupted reply. */
   readonly tryAgainButton: Locator;
 
   constructor(page: Page) {
@@ -29,7 +29,7 @@ export class ChatScreen {
     this.tryAgainButton = this.log.getByRole('button', { name: 'Try again' });
   }
 
-  /** Opens the address of a chat and waits until the greeting is there. */
+  /** Opens the address of a chat and waits for the greeting. */
   async open(slug = 'ada-lovelace'): Promise<void> {
     await this.page.goto(`/chats/${slug}`);
     await this.expectOpen();
@@ -47,12 +47,12 @@ export class ChatScreen {
     return this.log.getByRole('article');
   }
 
-  /** The words of the newest reply, without name, time and buttons. */
+  /** The text of the newest reply, without name, time and buttons. */
   lastText(): Locator {
     return this.replies().last().locator('.reply__text');
   }
 
-  /** The words of the newest reply as one line. */
+  /** The text of the newest reply on one line. */
   async lastWords(): Promise<string> {
     return flat(await this.lastText().innerText());
   }
@@ -71,13 +71,13 @@ export class ChatScreen {
     await expect(this.ownLines().last()).toContainText(flat(text));
   }
 
-  /** Says something and waits until this word of the reply is on the screen. */
+  /** Sends a line and waits until the reply shows this word. */
   async sayUntil(text: string, word: string): Promise<void> {
     await this.say(text);
     await expect(this.lastText()).toContainText(word);
   }
 
-  /** Nobody talks any more. */
+  /** Expects that no reply is running. */
   async expectQuiet(): Promise<void> {
     await expect(this.stopButton).toBeHidden();
     await expect(this.log).toHaveAttribute('aria-busy', 'false');
@@ -88,7 +88,7 @@ export class ChatScreen {
     await expect(this.log).toHaveAttribute('aria-busy', 'true');
   }
 
-  /** How the newest reply's words grow from now on. */
+  /** Starts recording how the text of the newest reply grows. */
   growth(): Promise<() => Promise<string[]>> {
     return observeGrowth(this.page);
   }

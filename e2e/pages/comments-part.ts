@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The comments on a character, wherever they stand: on its profile or in the drawer of its chat. */
+/** The comments on a character, on its profile or in the drawer of its chat. */
 export class CommentsPart {
   private readonly page: Page;
   readonly box: Locator;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The home page and the header that lies over it. */
+/** The home page and its header. */
 export class HomeScreen {
   private readonly page: Page;
 

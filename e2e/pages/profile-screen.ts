@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The page of one character, in either layout. */
+/** The profile of a character, in either layout. */
 export class ProfileScreen {
   private readonly page: Page;
   readonly like: Locator;
@@ -33,7 +33,7 @@ export class ProfileScreen {
     return this.page.getByRole('tabpanel', { name });
   }
 
-  /** The number over 'chats', 'likes' or 'followers'. */
+  /** The number above 'chats', 'likes' or 'followers'. */
   number(noun: 'chat' | 'like' | 'follower'): Locator {
     return this.page
       .locator('.stats div')

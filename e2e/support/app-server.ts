@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Child, freePort } from './child.ts';
 import { colloquyBinary } from './places.ts';
 
-/** Where the data of a first start lies, for the processes that run journeys. */
+/**
+ * The environment variable with the path of the prepared data, for the processes that run journeys.
+ */
 const seeded = 'E2E_SEEDED';
 
 const newDataDir = () => mkdtemp(join(tmpdir(), 'colloquy-e2e-'));
@@ -30,8 +32,8 @@ export class AppServer {
   }
 
   /**
-   * Starts once and ends in good order: starting on a copy of what that leaves takes a third of a
-   * first start. Answers what removes it.
+   * Starts the server once and stops it cleanly. Starting on a copy of its data takes a third of
+   * the time of a first start. Returns a function that removes the data.
    */
   static async prepare(): Promise<() => Promise<void>> {
     const dataDir = await newDataDir();
@@ -43,8 +45,8 @@ export class AppServer {
   }
 
   /**
-   * Without a model address the demo responder answers, and the start is a newcomer's first one;
-   * a local model server is then looked for at `localUrl` only, whatever this machine runs.
+   * Without a model address the demo responder answers and the start is a first start. The server
+   * then looks for a local model at `localUrl` only, whatever runs on this machine.
    */
   static async start(modelUrl: string | null, localUrl?: string): Promise<AppServer> {
     const dataDir = await newDataDir();
@@ -59,12 +61,12 @@ export class AppServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Everything that the program has printed since its last start. */
+  /** The output of the program since its last start. */
   get log(): string {
     return this.child.output;
   }
 
-  /** Starts the program on the same data and port as before. */
+  /** Starts the program with the same data and port as before. */
   async run(): Promise<void> {
     await this.child.start(colloquyBinary, ['serve'], /is ready: .*\n {2}data /s, {
       COLLOQUY_ADDR: `127.0.0.1:${this.port}`,
@@ -75,7 +77,7 @@ export class AppServer {
     });
   }
 
-  /** SIGKILL: the program gets no chance to tidy up. */
+  /** SIGKILL: the program cannot clean up. */
   async kill(): Promise<void> {
     await this.child.end('SIGKILL');
   }

@@ -3,10 +3,10 @@ import axe from 'axe-core';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What a theme can change: it is colours and nothing else (styles/tokens.css). */
+/** Rules whose result depends on the theme: themes differ in colours only (styles/tokens.css). */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Nothing on the screen is against the guidelines, in either theme, at rest. */
+/** Expects no violation of the guidelines in either theme, after all animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   const theme = await wear(page, null);
   const other = theme === 'dark' ? 'light' : 'dark';
@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await wear(page, theme);
 }
 
-/** Puts a theme on, brings everything that moves to its end, and answers the theme. */
+/** Sets a theme unless it is null, ends all animations, and returns the theme. */
 function wear(page: Page, theme: string | null): Promise<string> {
   return page.evaluate(async (wanted) => {
     const { dataset } = document.documentElement;
@@ -25,7 +25,7 @@ function wear(page: Page, theme: string | null): Promise<string> {
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // Waiting would not do: what is out of view and not drawn never comes to its end by itself.
+    // Animations of elements out of view never end by themselves, so waiting would not work.
     for (let some = moving(); some.length > 0; some = moving()) {
       for (const animation of some) animation.finish();
       await new Promise(requestAnimationFrame);
@@ -34,7 +34,7 @@ function wear(page: Page, theme: string | null): Promise<string> {
   }, theme);
 }
 
-/** The pages have no frames, so that the results are put together where they were found. */
+/** Runs axe in the page itself, which is enough because the pages have no frames. */
 async function violations(page: Page, runOnly: string[], type: 'tag' | 'rule') {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(
@@ -52,7 +52,7 @@ async function violations(page: Page, runOnly: string[], type: 'tag' | 'rule') {
   );
 }
 
-/** The page can be read without scrolling sideways. */
+/** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

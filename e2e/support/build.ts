@@ -4,8 +4,8 @@ import { AppServer } from './app-server.ts';
 import { colloquyBinary, fakeModelBinary, root } from './places.ts';
 
 /**
- * Runs once before all journeys: the binary must be there, the model server is built here, and the
- * data of a first start is made for the journeys to begin with. Answers what clears up after them.
+ * Runs once before all journeys: checks that the binary exists, builds the model server, and
+ * prepares the data of a first start. Returns a function that cleans up.
  */
 export default async function build(): Promise<() => Promise<void>> {
   if (!existsSync(colloquyBinary)) {
@@ -14,7 +14,7 @@ export default async function build(): Promise<() => Promise<void>> {
   execFileSync('go', ['build', '-trimpath', '-o', fakeModelBinary, './e2e/fakemodel'], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, CGO_ENABLED: '0' }, // compiled as make build does it, so only once
+    env: { ...process.env, CGO_ENABLED: '0' }, // as make build does, to use its build cache
   });
   return AppServer.prepare();
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that was free a moment ago. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -15,12 +15,12 @@ export async function freePort(): Promise<number> {
 
 const patience = 10_000;
 
-/** A program of ours that runs beside the browser. */
+/** A program that runs beside the browser. */
 export class Child {
   private process: ChildProcess | null = null;
   output = '';
 
-  /** Starts the program and waits until its output matches; answers the match. */
+  /** Starts the program, waits until its output matches, and returns the match. */
   async start(
     command: string,
     args: string[],
@@ -50,7 +50,7 @@ export class Child {
     });
   }
 
-  /** Ends the program by a signal and waits until it is gone. */
+  /** Sends a signal and waits until the program has ended. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.process;
     this.process = null;
@@ -61,7 +61,7 @@ export class Child {
   }
 }
 
-/** Settings of whoever runs the journeys do not reach the programs. */
+/** The environment without the product's settings. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

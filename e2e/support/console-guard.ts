@@ -1,13 +1,15 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/** The only noise of an ordinary visit: the browser reports the 401 of a signed-out visitor. */
+/**
+ * The browser logs the 401 of a signed-out visitor. No other message is expected on every visit.
+ */
 function isVisitor(message: ConsoleMessage): boolean {
   return message.location().url.endsWith('/api/auth/me') && message.text().includes('401');
 }
 
 /**
- * Collects what a healthy page never prints: errors, uncaught exceptions, refusals of the content
- * security policy. A journey that provokes trouble allows the lines that belong to it.
+ * Collects errors, uncaught exceptions and violations of the content security policy. A journey
+ * that provokes errors allows their messages.
  */
 export class ConsoleGuard {
   private readonly lines: string[] = [];

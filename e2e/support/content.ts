@@ -7,10 +7,10 @@ export interface Section {
   [field: string]: unknown;
 }
 
-/** What the server tells about one section, before it reaches the page. */
+/** Changes the server's answer about one section before the page gets it. */
 type Change = (section: Section) => Section;
 
-/** Changes the sections of the home page on their way. */
+/** Changes the sections of the home page in the server's answer. */
 export async function changeHome(page: Page, change: Change): Promise<void> {
   await page.route('**/api/admin/web-settings', async (route: Route) => {
     const response = await route.fetch();
@@ -19,12 +19,12 @@ export async function changeHome(page: Page, change: Change): Promise<void> {
   });
 }
 
-/** Nothing answers below /api, as when the server is down and the page comes from a cache. */
+/** Aborts every call below /api, as if the server were down and the page came from a cache. */
 export async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
 }
 
-/** Five articles that nobody wrote, for what the row of the home page does with them. */
+/** Five made-up articles, enough to fill the row of the home page. */
 export const fiveFeeds = [1, 2, 3, 4, 5].map((id) => ({
   id,
   title: `Article ${id}`,

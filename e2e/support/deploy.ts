@@ -9,8 +9,8 @@ import {
 import { freePort } from './child.ts';
 
 /**
- * Stands before the application and, from `release` on, serves it as another build: page and worker
- * name another first script, which leads to the former one.
+ * A proxy in front of the app. From `release` on it serves the app as another build: page and
+ * worker name another first script, which imports the real one.
  */
 export class Deploy {
   readonly url: string;

@@ -2,17 +2,17 @@ import { expect } from '@playwright/test';
 import { Child } from './child.ts';
 import { fakeModelBinary } from './places.ts';
 
-/** What goes wrong with an answer, after so many pieces. */
+/** A fault in an answer after a number of pieces. */
 interface Fault {
   kind: 'status' | 'silent' | 'hang' | 'cut' | 'eof' | 'error' | 'nonsense' | 'web_page';
   after?: number;
   status?: number;
 }
 
-/** One answer of the model server; pauses as '50ms'. */
+/** One answer of the model server. Pauses are written as '50ms'. */
 export interface Script {
   pieces?: string[];
-  /** So many made-up words instead of pieces. */
+  /** The number of made-up words to send instead of pieces. */
   count?: number;
   /** Pause before the first piece. */
   first?: string;
@@ -30,7 +30,7 @@ interface Call {
   outcome: 'running' | 'finished' | 'cancelled';
 }
 
-/** The scripted model server, a process of its own. */
+/** The scripted model server, in a process of its own. */
 export class FakeModel {
   private readonly child: Child;
   readonly url: string;
@@ -46,12 +46,12 @@ export class FakeModel {
     return new FakeModel(url, child);
   }
 
-  /** The process dies, and every connection with it. */
+  /** Ends the process and with it every connection. */
   async kill(): Promise<void> {
     await this.child.end('SIGKILL');
   }
 
-  /** Starts anew at the same address, without a script. */
+  /** Starts the server again at the same address, without a script. */
   async restart(): Promise<void> {
     await this.child.start(fakeModelBinary, ['-addr', new URL(this.url).host], /http:\/\/\S+/);
   }
@@ -60,24 +60,24 @@ export class FakeModel {
     await this.child.end('SIGKILL');
   }
 
-  /** What every answer is from now on. */
+  /** Sets the script of every further answer. */
   async play(script: Script): Promise<void> {
     await this.ask('PUT', '/fake/script', script);
   }
 
-  /** What suggestions are answered with. */
+  /** Sets the script of answers to requests for suggestions. */
   async suggest(script: Script): Promise<void> {
     await this.ask('PUT', '/fake/suggest', script);
   }
 
-  /** Calls for a reply, without those for suggestions. */
+  /** Calls for replies, without those for suggestions. */
   async replies(): Promise<Call[]> {
     const response = await this.ask('GET', '/fake/calls');
     const calls = (await response.json()) as Call[];
     return calls.filter((call) => !call.suggest);
   }
 
-  /** Waits until the last reply that was asked for has ended in this way. */
+  /** Waits until the last requested reply has ended with this outcome. */
   async expectLast(outcome: Call['outcome']): Promise<void> {
     await expect.poll(async () => (await this.replies()).at(-1)?.outcome).toBe(outcome);
   }

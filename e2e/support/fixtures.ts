@@ -13,11 +13,11 @@ import { Member } from './member.ts';
 
 export interface Options {
   /**
-   * False: no model is configured and the demo responder answers. Later: likewise, until the test
+   * False: no model is configured and the demo responder answers. 'later': the same until the test
    * starts the model with `model.restart()`.
    */
   withModel: boolean | 'later';
-  /** The browser begins signed in, as `member`. */
+  /** The browser starts signed in as `member`. */
   signedIn: boolean;
   memberName: string;
 }
@@ -25,7 +25,7 @@ export interface Options {
 interface Fixtures {
   model: FakeModel;
   server: AppServer;
-  /** Makes the member when it is first asked. */
+  /** Creates the member on the first call. */
   joining: () => Promise<Member>;
   member: Member;
   consoleGuard: ConsoleGuard;
@@ -38,7 +38,7 @@ interface Fixtures {
   comments: CommentsPart;
 }
 
-/** Every journey has a server, a database and a model server of its own. */
+/** Every journey has its own server, database and model server. */
 export const test = base.extend<Options & Fixtures>({
   withModel: [true, { option: true }],
   signedIn: [false, { option: true }],
@@ -63,7 +63,7 @@ export const test = base.extend<Options & Fixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  /** An answer that a journey changes on its way may still be under way when the journey ends. */
+  /** Ignores errors of intercepted requests that still run when the journey ends. */
   page: async ({ page }, use) => {
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

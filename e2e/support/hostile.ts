@@ -10,18 +10,21 @@ const { wraps, payloads }: Parts = JSON.parse(
   readFileSync(new URL('../../internal/core/hostiletest/texts.json', import.meta.url), 'utf8'),
 );
 
-/** Five hundred texts that want to be more than text; the server's tests read the same file. */
+/** Five hundred texts that try to be more than text. The server's tests read the same file. */
 export const hostile = wraps.flatMap(([before, after]) =>
   payloads.map((payload) => before + payload + after),
 );
 
-/** One of each kind, for places that only one text at a time can stand in. */
+/** One text of each kind, for fields that take one text at a time. */
 export const hostileKinds = payloads;
 
-/** Whether a text opens a stretch of another direction that it does not end. */
+/** A right-to-left override that the text does not close. */
 export const turning = '\u202E';
 
-/** Watches a page before it is opened; the result tells that nothing got through. */
+/**
+ * Watches a page for executed scripts and other harm. Call it before the page opens; the returned
+ * function checks the result.
+ */
 export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
   const asked: string[] = [];
   page.context().on('request', (request) => asked.push(request.url()));
@@ -49,8 +52,8 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Texts that change the direction of words which are not theirs: the box that bounds their reach
- * holds words of somebody else as well.
+ * Finds texts whose bidirectional control characters affect other texts: their isolating element
+ * holds words of somebody else too.
  */
 function leaksOf(page: Page): Promise<string[]> {
   return page.evaluate((mark) => {
@@ -71,7 +74,7 @@ function leaksOf(page: Page): Promise<string[]> {
       const text = node.textContent ?? '';
       let box = node.parentElement;
       while (box && !bounds(box)) box = box.parentElement;
-      // What a character says is one text, however many pieces it is drawn in.
+      // A character's message is one text, even if it has several elements.
       if (!text.includes(mark) || !box || box.closest('.reply__text')) continue;
       if (wordsIn(box).trim() !== text.trim()) leaks.push(wordsIn(box));
     }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The answers that show a lock. */
+/** The answers that say whether a character is locked. */
 const locking = /\/api\/(characters|profile|admin\/web-settings|sessions?)(\/|\?|$)/;
 
-/** Closes what is not free, wherever a character or a conversation says whether it is locked. */
+/** Marks every paid character and conversation in an answer as locked. */
 function close(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const part of Object.values(value)) close(part);
@@ -13,8 +13,8 @@ function close(value: unknown): void {
 }
 
 /**
- * Locks what is not free, in the server's real answers on their way to the page: no payment is set up
- * on the server of a journey, so that it locks nothing itself.
+ * Locks paid characters by changing the server's answers. The server of a journey has no payment,
+ * so it locks nothing itself.
  */
 export async function lockPaid(page: Page): Promise<void> {
   await page.route(locking, async (route) => {

@@ -18,17 +18,17 @@ interface Credentials {
 
 let made = 0;
 
-/** Somebody who has no account yet. */
+/** Credentials without an account. */
 export function newcomer(name = 'Reader'): Credentials {
   made += 1;
   return { name, email: `reader-${made}@example.org`, password: 'a quiet room' };
 }
 
-/** A registered and signed-in person who talks to the API without a browser. */
+/** A registered, signed-in user who calls the API without a browser. */
 export class Member {
   readonly credentials: Credentials;
   private token: string;
-  /** `name=value` of each cookie that signing in set. */
+  /** `name=value` of each cookie that the login set. */
   private readonly cookies: readonly string[];
   private readonly origin: string;
 
@@ -49,12 +49,12 @@ export class Member {
     return new Member(origin, credentials, token, cookies);
   }
 
-  /** What a browser holds after this person has signed in with it. */
+  /** The storage state of a browser in which this user has signed in. */
   browserState(): BrowserState {
     return this.stateFor(this.origin);
   }
 
-  /** The same for a browser that reaches the application at another address. */
+  /** The same for a browser that uses another address of the app. */
   stateFor(origin: string): BrowserState {
     const { hostname: domain } = new URL(origin);
     return {
@@ -67,19 +67,19 @@ export class Member {
     };
   }
 
-  /** Ends the session that the browser holds too, as from another device. */
+  /** Ends the session that the browser also uses, as a logout on another device would. */
   async endSession(): Promise<void> {
     await this.call('POST', '/auth/logout');
   }
 
-  /** Signs in anew for what this person does without a browser. */
+  /** Signs in again, for calls without a browser. */
   async signInAgain(): Promise<void> {
     const { email, password } = this.credentials;
     const response = await post(`${this.origin}/api/auth/login`, { email, password });
     this.token = ((await response.json()) as { token: string }).token;
   }
 
-  /** Makes the conversation with a character. */
+  /** Creates the conversation with a character. */
   async open(slug: string): Promise<void> {
     await this.call('POST', '/session', { characterId: slug });
   }
@@ -96,13 +96,13 @@ export class Member {
     return reply;
   }
 
-  /** What the user has said, oldest first. */
+  /** The user's lines, oldest first. */
   async ownLines(slug: string): Promise<string[]> {
     const messages = await this.messages(slug);
     return messages.filter((message) => message.is_user_message).map(({ content }) => content);
   }
 
-  /** Sends a line; answers whatever comes. */
+  /** Sends a line and returns the response, whatever its status. */
   trySay(slug: string, content: string): Promise<Response> {
     return this.fetch('POST', `/messages/${slug}/stream`, { content });
   }
@@ -114,7 +114,9 @@ export class Member {
     }
   }
 
-  /** Comments on a character, or replies to the comment with the id `parent`; answers the new id. */
+  /**
+   * Comments on a character, or replies to the comment with the id `parent`. Returns the new id.
+   */
   async comment(slug: string, text: string, parent: string | null = null): Promise<string> {
     const body = { comment: text, parent_comment_id: parent };
     const response = await this.call('POST', `/profile/${slug}/comments`, body);

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The application under test; `make build` makes it. */
+/** The binary under test, built by `make build`. */
 export const colloquyBinary = process.env['E2E_COLLOQUY'] ?? `${root}bin/colloquy`;
 export const fakeModelBinary = `${root}bin/fakemodel`;
 
 /**
- * The system's Chromium: the test runner's own download is not used. The headless shell is the same
- * browser without windows, and half as dear.
+ * The system's Chromium instead of the test runner's download. The headless shell is the same
+ * browser without windows and needs half of the processor time.
  */
 export function chromium(): string {
   const named = process.env['E2E_CHROMIUM'];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A text as one line, as far as a reader can tell: markdown and layout change white space. */
+/** A text on one line: Markdown and layout change white space. */
 export function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -9,7 +9,7 @@ interface Watching extends Window {
   states?: string[];
 }
 
-/** Keeps every state that the newest reply's words go through; the result answers them. */
+/** Records every state of the newest reply's text. The returned function returns them. */
 export async function observeGrowth(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const states: string[] = [];

@@ -3,8 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './child.ts';
 
 /**
- * Stands before the application and can let its connections go silent, as a dead router does, or end
- * them all, as a pulled cable does.
+ * A proxy in front of the app. It can stop forwarding without closing connections, as a dead router
+ * does, or close them all, as a pulled cable does.
  */
 export class Silence {
   readonly url: string;
@@ -44,7 +44,10 @@ export class Silence {
     return silence;
   }
 
-  /** The connections that have just brought something carry nothing from now on, and do not end. New ones work. */
+  /**
+   * Stops forwarding on connections that carried data in the last 500 ms, without closing them.
+   * Closes the others. New connections work.
+   */
   fall(): void {
     for (const [near, far] of this.pairs) {
       if (Date.now() - (this.lastBrought.get(far) ?? 0) > 500) near.destroy();
@@ -53,7 +56,7 @@ export class Silence {
     }
   }
 
-  /** Every connection ends, and no new one works until `mend`. */
+  /** Closes every connection and refuses new ones until `mend`. */
   cut(): void {
     this.isCut = true;
     for (const [near, far] of this.pairs) {

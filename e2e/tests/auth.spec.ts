@@ -107,14 +107,14 @@ test.describe('register modal', () => {
     await auth.expectError('Password', 'Password must be at most 30 characters long');
   });
 
-  test('says at the address that it is taken', async ({ auth, member, consoleGuard }) => {
+  test('shows a taken address at its field', async ({ auth, member, consoleGuard }) => {
     consoleGuard.allow(/status of 409.*auth\/register/);
     await auth.signUp({ ...newcomer(), email: member.credentials.email.toUpperCase() });
     await auth.expectError('Email', 'Email already exists');
     await expect(auth.register).toBeVisible();
   });
 
-  test('closes on Escape and forgets what was meant to follow', async ({ auth, home, page }) => {
+  test('closes on Escape and drops its callback', async ({ auth, home, page }) => {
     await page.keyboard.press('Escape');
     await expect(auth.register).toBeHidden();
     await expect(home.loginButton()).toBeFocused();
@@ -126,8 +126,8 @@ test.describe('register modal', () => {
   });
 });
 
-test('a server that is down is told in a toast', async ({ auth, home, server, consoleGuard }) => {
-  // A picture may still be on its way when the server goes.
+test('a server that is down shows a toast', async ({ auth, home, server, consoleGuard }) => {
+  // A picture may still load when the server ends.
   consoleGuard.allow(/ERR_CONNECTION_(REFUSED|RESET)/);
   await home.open();
   await home.loginButton().click();

@@ -7,12 +7,12 @@ const playing = (page: Page) =>
     return film !== null && !film.paused;
   });
 
-/** Scrolls to an end of the page by hand, as far as the browser needs to see the film go or come. */
+/** Scrolls to a position without animation. */
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 }
 
-test('the banner plays again when it comes back into sight', async ({ home, page }) => {
+test('the banner plays again when it comes back into view', async ({ home, page }) => {
   await home.open();
   await expect.poll(() => playing(page)).toBe(true);
   await scrollTo(page, 3000);

@@ -180,29 +180,29 @@ for (const [device, viewport] of Object.entries({
   phone,
   narrow: { width: 320, height: 640 },
 })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${device}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme });
+  test.describe(device, () => {
+    test.use({ viewport });
 
-      // rule look-accessible
-      test('is accessible', async ({ catalogue, page }) => {
-        await catalogue.open();
-        await expectAccessible(page);
+    // rule look-accessible
+    test('is accessible', async ({ catalogue, page }) => {
+      // At 320 px the layout is that of a phone.
+      const look = async () => {
+        if (device !== 'narrow') await expectAccessible(page);
         await expectNoSidewaysScroll(page);
-        await lockPaid(page);
-        await catalogue.open('?categories=cleopatra');
-        await catalogue.link('Cleopatra VII').click();
-        await expect(catalogue.modal('Cleopatra VII')).toContainText('The whole room');
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-        await page.goto('/characters?categories=zaphodx');
-        await expect(catalogue.nobody).toBeVisible();
-        await expectAccessible(page);
-        await page.goto('/tags/?isActive=0&tagName=stoicism');
-        await expect(catalogue.link('Marcus Aurelius')).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      });
+      };
+      await catalogue.open();
+      await look();
+      await lockPaid(page);
+      await catalogue.open('?categories=cleopatra');
+      await catalogue.link('Cleopatra VII').click();
+      await expect(catalogue.modal('Cleopatra VII')).toContainText('The whole room');
+      await look();
+      await page.goto('/characters?categories=zaphodx');
+      await expect(catalogue.nobody).toBeVisible();
+      await look();
+      await page.goto('/tags/?isActive=0&tagName=stoicism');
+      await expect(catalogue.link('Marcus Aurelius')).toBeVisible();
+      await look();
     });
-  }
+  });
 }

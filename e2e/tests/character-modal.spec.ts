@@ -46,7 +46,7 @@ test.describe('signed in', () => {
   });
 });
 
-test('a locked character is blurred behind what the plan tells', async ({ home, page }) => {
+test('a locked character is blurred behind the texts of the plan', async ({ home, page }) => {
   await lockPaid(page);
   await home.open();
   const plan = await page.request.get('/api/admin/plans/2');

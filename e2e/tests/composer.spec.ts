@@ -19,11 +19,7 @@ test('Shift+Enter makes a new line, Enter sends both', async ({ chat, member }) 
 });
 
 // rule chat-one-at-a-time
-test('nothing is sent while there is nothing to send or somebody talks', async ({
-  chat,
-  member,
-  model,
-}) => {
+test('an empty line and a line during a reply are not sent', async ({ chat, member, model }) => {
   await expect(chat.sendButton).toBeDisabled();
   await chat.write('  \n ');
   await expect(chat.sendButton).toBeDisabled();

@@ -33,16 +33,16 @@ const pages = [
   '/contact-us',
 ];
 
-for (const path of pages) {
-  test(`${path} asks early for what it shows, and for nothing twice`, async ({ page }) => {
+test('a page asks early for what it shows, and for nothing twice', async ({ page }) => {
+  for (const path of pages) {
     const asked = await visit(page, path);
     const named = await page.locator('meta[name="first-calls"]').getAttribute('content');
-    expect(named, 'the page names calls').toBeTruthy();
-    for (const call of named?.split(' ') ?? []) expect(asked).toContain(spelt(call));
-    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-    expect(asked, 'nobody is signed in').not.toContain('/api/auth/me?');
-  });
-}
+    expect(named, `${path} names calls`).toBeTruthy();
+    for (const call of named?.split(' ') ?? []) expect(asked, path).toContain(spelt(call));
+    expect(asked.toSorted(), path).toEqual([...new Set(asked)].toSorted());
+    expect(asked, `nobody is signed in at ${path}`).not.toContain('/api/auth/me?');
+  }
+});
 
 test.describe('signed in', () => {
   test.use({ signedIn: true });

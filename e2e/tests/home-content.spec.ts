@@ -84,7 +84,7 @@ test.describe('when the server cannot be reached', () => {
     expect(await stored(page)).toContain('home_banner');
   });
 
-  test('a saved copy that somebody broke gives way to the sample', async ({ home, page }) => {
+  test('a damaged saved copy is replaced by the sample', async ({ home, page }) => {
     await page.addInitScript(() => localStorage.setItem('web_settings', '[{"section_key": 7}]'));
     await cutOff(page);
     await home.open();

@@ -11,19 +11,24 @@ async function middle(row: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Both rows, with how far they move for each pixel of the mouse (spec 2 §9). */
+/** Both rows, with the pixels that each scrolls per pixel of the mouse. */
 const rows: ['cards' | 'feed', number][] = [
   ['cards', 0.5],
   ['feed', 1],
 ];
 
 for (const [name, speed] of rows) {
-  test.describe(`the row of ${name}`, () => {
-    // rules home-cards, home-feed
-    test('follows the mouse beyond its edges, and opens nothing', async ({ home, page }) => {
-      await home.open();
-      const row = home[name];
-      const { x, y } = await middle(row);
+  // rules home-cards, home-feed
+  test(`the row of ${name} follows mouse, wheel and keys, and opens what is clicked`, async ({
+    home,
+    page,
+  }) => {
+    await home.open();
+    const row = home[name];
+    const toStart = () => row.evaluate((one) => one.scrollTo({ left: 0, behavior: 'instant' }));
+    const { x, y } = await middle(row);
+
+    await test.step('it follows the mouse beyond its edges, and opens nothing', async () => {
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x - 50, y);
@@ -36,24 +41,28 @@ for (const [name, speed] of rows) {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('opens what is clicked right after a drag', async ({ home, page }) => {
-      await home.open();
-      const row = home[name];
-      const { x, y } = await middle(row);
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(x - 60, y, { steps: 2 });
-      await page.mouse.up();
-      await row.getByRole('link').nth(1).click();
-      if (name === 'feed') await expect(page).toHaveURL(/\/blog\/./);
-      else await expect(page.getByRole('dialog')).toBeVisible();
+    await test.step('it moves by the arrow keys while it has the focus', async () => {
+      await toStart();
+      await row.focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => left(row)).toBeGreaterThan(0);
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => left(row)).toBe(0);
     });
 
-    test('moves by the wheel, and lets the page move past it', async ({ home, page }) => {
-      await home.open();
-      const row = home[name];
-      const { x, y } = await middle(row);
-      await page.mouse.move(x, y);
+    await test.step('it brings what Tab reaches into view', async () => {
+      const last = row.getByRole('link').last();
+      await expect(last).not.toBeInViewport();
+      await last.focus();
+      await expect(last).toBeInViewport();
+      expect(await left(row)).toBeGreaterThan(0);
+    });
+
+    await test.step('it moves by the wheel, and lets the page move past it', async () => {
+      await toStart();
+      await expect.poll(() => left(row)).toBe(0);
+      const at = await middle(row);
+      await page.mouse.move(at.x, at.y);
       await page.mouse.wheel(120, 0);
       await expect.poll(() => left(row)).toBeGreaterThan(60);
       const top = await page.evaluate(() => window.scrollY);
@@ -61,22 +70,16 @@ for (const [name, speed] of rows) {
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(top);
     });
 
-    test('moves by the arrow keys while it has the focus', async ({ home, page }) => {
-      await home.open();
-      await home[name].focus();
-      await page.keyboard.press('ArrowRight');
-      await expect.poll(() => left(home[name])).toBeGreaterThan(0);
-      await page.keyboard.press('ArrowLeft');
-      await expect.poll(() => left(home[name])).toBe(0);
-    });
-
-    test('brings what Tab reaches into view', async ({ home }) => {
-      await home.open();
-      const last = home[name].getByRole('link').last();
-      await expect(last).not.toBeInViewport();
-      await last.focus();
-      await expect(last).toBeInViewport();
-      expect(await left(home[name])).toBeGreaterThan(0);
+    await test.step('it opens what is clicked right after a drag', async () => {
+      await toStart();
+      const at = await middle(row);
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+      await page.mouse.move(at.x - 60, at.y, { steps: 2 });
+      await page.mouse.up();
+      await row.getByRole('link').nth(1).click();
+      if (name === 'feed') await expect(page).toHaveURL(/\/blog\/./);
+      else await expect(page.getByRole('dialog')).toBeVisible();
     });
   });
 }

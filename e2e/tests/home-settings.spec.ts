@@ -10,7 +10,7 @@ interface Named {
   name: string;
 }
 
-/** Every name and sentence as long as somebody might write it. */
+/** Makes every name and sentence very long. */
 function lengthened(section: Section): Section {
   const meta = { ...(section['meta_data'] as Record<string, unknown>) };
   const rename = (one: Named, at: number) => ({ ...one, name: at % 2 ? longest : long });
@@ -30,7 +30,7 @@ for (const width of [1440, 390, 320]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('the longest names find room', async ({ home, page }) => {
+    test('the longest names fit', async ({ home, page }) => {
       await changeHome(page, lengthened);
       await home.open();
       await expectNoSidewaysScroll(page);
@@ -48,7 +48,7 @@ for (const width of [1440, 390, 320]) {
   });
 }
 
-test('missing pictures leave the page in its shape', async ({ consoleGuard, home, page }) => {
+test('missing pictures do not change the layout', async ({ consoleGuard, home, page }) => {
   consoleGuard.allow(/ERR_FAILED/);
   await page.route('**/portraits/**', (route) => route.abort());
   await home.open();
@@ -58,7 +58,7 @@ test('missing pictures leave the page in its shape', async ({ consoleGuard, home
   await square.scrollIntoViewIfNeeded();
   const box = await square.boundingBox();
   expect([box?.width, box?.height]).toEqual([48, 48]);
-  // No film either, and so nothing to pause.
+  // No film, so no pause button.
   await expect(home.banner.getByRole('button')).toHaveCount(0);
 });
 
@@ -91,15 +91,12 @@ test('sections without content leave no gap', async ({ home, page }) => {
   expect((call?.y ?? 0) - ((hero?.y ?? 0) + (hero?.height ?? 0))).toBeLessThan(120);
 });
 
-test('a category once more gives the explored characters their place back', async ({
-  home,
-  page,
-}) => {
+test('choosing a category again shows the explored characters again', async ({ home, page }) => {
   await home.open();
   await home.category('Royalty').click();
   await expect(home.explored.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(home.stamp('Ada Lovelace')).toHaveCount(0);
-  // From the heading the next key leads to what was chosen.
+  // Tab moves from the heading to the selected category.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(home.explored.locator(':focus')).toHaveCount(1);

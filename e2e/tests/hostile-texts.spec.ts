@@ -6,18 +6,18 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 interface Walk {
-  /** What an address begins with. */
+  /** The start of the address. */
   from: string;
   texts: string[];
-  /** What each of them is shown as. */
+  /** The text expected for each address. */
   shown: string[];
-  /** Where the text comes to stand: the value of a field, or the words of an element. */
+  /** The element whose value or text shows it. */
   selector: string;
 }
 
 /**
- * Goes from address to address as links of the application do, without loading the page anew, and
- * waits for each text; answers those that did not come to stand there as they are.
+ * Opens one address after another inside the app, without a page load, and waits for each text.
+ * Returns the texts that are not shown unchanged.
  */
 const walk = (page: Page, asked: Walk) =>
   page.evaluate(async ({ from, texts, shown, selector }) => {
@@ -39,10 +39,10 @@ const walk = (page: Page, asked: Walk) =>
     return wrong;
   }, asked);
 
-/** A text as the name of a tag: capitals and the space around it make no other tag. */
+/** A text as the name of a tag: trimmed and in lower case. */
 const tag = (text: string) => text.trim().toLowerCase();
 
-/** A text as a field of one line holds it. */
+/** A text as a single-line field holds it. */
 const line = (text: string) => text.replace(/[\r\n]/g, '');
 
 test('there are five hundred of them', () => {

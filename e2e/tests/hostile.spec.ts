@@ -17,7 +17,7 @@ const hostile = [
   '- '.repeat(300),
 ];
 
-/** As the server keeps a line: without marks that turn the direction of letters. */
+/** A line as the server stores it, without bidirectional control characters. */
 const kept = (text: string) => text.replace(/[\u202A-\u202E]/g, '');
 
 // rule safety-hostile-text

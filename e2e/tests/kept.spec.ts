@@ -8,7 +8,7 @@ const narrow = { width: 800, height: 1100 };
 test.use({ signedIn: true, viewport: wide });
 
 // rule comments-drafts
-test('a turned tablet and a reload keep a comment and a reply that were begun', async ({
+test('drafts of a comment and a reply survive a rotated tablet and a reload', async ({
   comments,
   page,
   profile,
@@ -38,7 +38,7 @@ test('a turned tablet and a reload keep a comment and a reply that were begun', 
   await expect(reply).toHaveCount(0);
 });
 
-test('the drawer of a phone closes by Back, and keeps what was begun', async ({
+test('the drawer of a phone closes by Back, and keeps the drafts', async ({
   chat,
   comments,
   page,
@@ -60,7 +60,7 @@ test('the drawer of a phone closes by Back, and keeps what was begun', async ({
   await expect(comments.box).toHaveValue('Half a thought');
 });
 
-test('a login that ended is asked for, and the like and the comment are made after it', async ({
+test('after the login has ended, a like and a comment ask for it and are made after it', async ({
   auth,
   comments,
   consoleGuard,

@@ -47,14 +47,14 @@ test('a phone with its keyboard out keeps the last line of the reply in view', a
   await expect.poll(async () => (await lastLineGap()).below).toBeGreaterThan(0);
   expect((await lastLineGap()).above).toBeGreaterThan(0);
 
-  // The field grows with what is written, and gives the room back.
+  // The field grows with its text and shrinks again.
   await chat.write('one\ntwo\nthree');
   expect(await heightOf('.composer__field')).toBe(3 * row);
   await expect.poll(async () => (await lastLineGap()).below).toBeGreaterThan(0);
   await chat.write('');
   expect(await heightOf('.composer__field')).toBe(row);
 
-  // A press in the log does not move what is pressed, and leaves the keyboard out.
+  // Pressing a button in the log moves neither the button nor the focus.
   await chat.replies().last().getByRole('button', { name: 'Copy' }).click();
   await expect(page.locator('.toast')).toBeVisible();
   await expect(chat.composer).toBeFocused();

@@ -12,7 +12,7 @@ test('a login that ends in a chat: it stays readable, and the line is sent after
   member,
   page,
 }) => {
-  // The log may be fetched once more after the first reply, when the login has ended already.
+  // The log may be fetched again after the first reply, when the login has already ended.
   consoleGuard.allow(/401/, /A line was refused/, /could not be fetched .*session has ended/);
   await chat.open();
   await chat.say('Before');

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the worker holds the shell and answers for the page. */
+/** Waits until the worker has cached the shell and controls the page. */
 async function workerReady(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
@@ -12,7 +12,7 @@ async function workerReady(page: Page): Promise<void> {
   });
 }
 
-/** Notes every reload of the page's own, where the next page finds it too. */
+/** Counts reloads by the page itself, in storage that survives them. */
 const countReloads = (page: Page) =>
   page.addInitScript(() => {
     window.navigation.addEventListener('navigate', ({ navigationType }) => {
@@ -46,12 +46,12 @@ interface Manifest {
   shortcuts: { url: string }[];
 }
 
-/** Width and height as a PNG file tells them. */
+/** Width and height from the header of a PNG file. */
 function sizeOf(png: Buffer): string {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 }
 
-test('what installing needs is there', async ({ page }) => {
+test('the files for installing the app exist', async ({ page }) => {
   await page.goto('/');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const response = await page.request.get(address ?? '');
@@ -70,7 +70,7 @@ test('what installing needs is there', async ({ page }) => {
 
 test.describe('without a network', () => {
   test.beforeEach(({ consoleGuard }) => {
-    // The calls of the API fail, and say so.
+    // API calls fail and are logged.
     consoleGuard.allow(
       /Failed to fetch|ERR_FAILED|ERR_INTERNET|ERR_CONNECTION|could not be fetched/,
     );
@@ -88,7 +88,7 @@ test.describe('without a network', () => {
     await expect
       .poll(() => poster.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .not.toBe(0);
-    // Another address gets the shell too; what is no page gets none.
+    // Other page addresses get the shell too; other files do not.
     await page.goto('/characters');
     await expect(page.getByRole('link', { name: 'Colloquy, home' })).toBeVisible();
     await expect(page.goto('/api/auth/me')).rejects.toThrow(/ERR_/);
@@ -162,7 +162,7 @@ test.describe('an update', () => {
       await chat.write('Not yet sent');
       await chat.stopButton.click();
       await chat.expectQuiet();
-      // Longer than the moment after which a free page is loaded anew.
+      // Longer than the idle time before a pending reload.
       await page.clock.runFor(5000);
       expect(await reloads(page)).toBe(0);
       expect(await entry()).toBe(former);

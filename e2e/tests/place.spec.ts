@@ -4,14 +4,14 @@ import { expect, test } from '../support/fixtures.ts';
 
 const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** Rows get their real height when they are drawn; a place is where the same row stands. */
+/** Rows get their real height when they are drawn, so positions may differ by this many pixels. */
 const slack = 3;
 
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
 
-/** Scrolls an element into the middle of the screen and waits until the page rests. */
+/** Scrolls an element to the middle of the screen and waits until scrolling has ended. */
 async function restAt(page: Page, locator: Locator): Promise<number> {
-  // The height of a row is known once it was drawn, so that the first try may end beside it.
+  // The height of a row is known once it was drawn, so the first try may miss.
   for (let tries = 0; tries < 3; tries += 1) {
     await locator.evaluate((element) =>
       element.scrollIntoView({ block: 'center', behavior: 'instant' }),
@@ -21,7 +21,9 @@ async function restAt(page: Page, locator: Locator): Promise<number> {
   return topOf(locator);
 }
 
-/** The element is where it was, from the first frame that shows it near there, and does not move. */
+/**
+ * Expects the element at its former position from the first frame that shows it, without movement.
+ */
 async function expectAt(page: Page, locator: Locator, top: number): Promise<void> {
   await expect(async () => {
     expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(slack);
@@ -30,7 +32,7 @@ async function expectAt(page: Page, locator: Locator, top: number): Promise<void
   expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(slack);
 }
 
-/** From the stamp of a character over the modal to the profile. */
+/** Goes from a character's stamp over the modal to the profile. */
 async function openProfile(page: Page, stamp: Locator): Promise<void> {
   await stamp.getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'View profile' }).click();
@@ -86,7 +88,7 @@ for (const [device, viewport] of Object.entries(screens)) {
       await page.goBack();
       await expectAt(page, stamp, top);
       const seen = await page.evaluate(() => Reflect.get(window, 'seen') as number[]);
-      // No frame between the top and the place: it is not animated.
+      // No frame between the top and the position: the scroll is not animated.
       expect(seen.filter((one) => one < y - 600)).toEqual([]);
     });
 

@@ -10,7 +10,7 @@ test.describe('wide', () => {
   test.use({ viewport: desktop });
 
   // rule profile-wide-layout
-  test('who it is, what is said, who is like them', async ({ page, profile }) => {
+  test('shows profile, comments and similar characters', async ({ page, profile }) => {
     await profile.open();
     await expect(profile.heading()).toHaveText('Ada Lovelace');
     await expect(page).toHaveTitle('Ada Lovelace | Colloquy');
@@ -36,10 +36,7 @@ test.describe('wide', () => {
     await expect(profile.heading()).toHaveText('Ada Lovelace');
   });
 
-  test('nobody is there: the server says so, the page and its title too', async ({
-    consoleGuard,
-    page,
-  }) => {
+  test('an unknown character: status, page and title say so', async ({ consoleGuard, page }) => {
     consoleGuard.allow(/status of 404/);
     const response = await page.goto('/character/profile/nobody');
     expect(response?.status()).toBe(404);
@@ -52,7 +49,7 @@ test.describe('wide', () => {
     await expect(page).toHaveURL('/characters?categories=ada%20lovelace');
   });
 
-  test('a link is copied, and told of for two seconds', async ({ context, page, profile }) => {
+  test('a copied link is confirmed for two seconds', async ({ context, page, profile }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await profile.open();
     const button = page.getByRole('button', { name: 'Copy link' });
@@ -65,7 +62,7 @@ test.describe('wide', () => {
     await expect(button.getByText('Copy link')).toBeVisible();
   });
 
-  test('without a clipboard a hidden text is copied, then the address is asked out', async ({
+  test('without a clipboard a hidden text is copied, else a prompt shows the address', async ({
     page,
     profile,
   }) => {

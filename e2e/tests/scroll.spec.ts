@@ -4,12 +4,12 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ signedIn: true });
 
-/** Pixels between the end of the conversation and what is shown. */
+/** Pixels of the conversation below the viewport. */
 function hiddenBelow(chat: ChatScreen): Promise<number> {
   return chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
 }
 
-/** Where the log stands when a turn of the wheel, which browsers spread over frames, is over. */
+/** The scroll position after a wheel event, which browsers spread over frames. */
 function rested(chat: ChatScreen): Promise<number> {
   return chat.log.evaluate(async (log) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -54,7 +54,10 @@ test('follows the reply until its reader scrolls up, and again after Jump to lat
   await chat.expectQuiet();
 });
 
-/** A first page of so many messages: a user may store 20 lines a minute, and a page holds 50. */
+/**
+ * Shortens the first page to this many messages. A user may store 20 lines a minute, and a page
+ * holds 50.
+ */
 const shorten = (page: Page, count: number) =>
   page.route(
     (url) => /^\/api\/messages\/[^/]+$/.test(url.pathname) && !url.searchParams.has('before'),
@@ -88,7 +91,7 @@ test('a long conversation opens at its end and fetches what came before', async 
   await expect(chat.lastText()).toContainText('Do come in');
 });
 
-/** So many words, twenty to a paragraph. */
+/** Made-up words, twenty to a paragraph. */
 function paragraphs(count: number): string[] {
   return Array.from({ length: count }, (_, n) => (n % 20 === 19 ? `w${n}.\n\n` : `w${n} `));
 }

@@ -24,7 +24,7 @@ test.describe('320 px wide', () => {
               .map((stamp) => stamp.textContent);
           }),
         );
-      // Rows are laid out when they come near the screen.
+      // Rows are laid out when they come near the viewport.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       for (let y = 0; y < height; y += 600) {
         await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
@@ -92,7 +92,7 @@ for (const [device, viewport] of Object.entries({
   });
 }
 
-/** How many horizontal lines a picture shows in one column of pixels, which holds no text. */
+/** The number of horizontal lines in one column of pixels without text. */
 async function linesIn(page: Page, picture: Buffer, column: number): Promise<number> {
   return page.evaluate(
     async ([bytes, x]) => {

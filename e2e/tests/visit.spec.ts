@@ -7,15 +7,6 @@ test('a visitor is sent home from a chat', async ({ page, home }) => {
   await expect(home.stamps().first()).toBeVisible();
 });
 
-test('an unknown address says so and leads home', async ({ page, consoleGuard }) => {
-  consoleGuard.allow(/status of 404.*nowhere/);
-  const response = await page.goto('/nowhere');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 

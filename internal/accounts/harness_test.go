@@ -109,7 +109,7 @@ func (b *harness) tryLogin(network core.Network, email string) error {
 // dump returns all values of a table as text, a line for each row.
 func (b *harness) dump(table string) string {
 	b.t.Helper()
-	rows, err := b.deps.DB.Read().QueryContext(b.t.Context(), `SELECT * FROM `+table)
+	rows, err := b.deps.DB.Reader().QueryContext(b.t.Context(), `SELECT * FROM `+table)
 	if err != nil {
 		b.t.Fatal(err)
 	}

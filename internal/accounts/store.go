@@ -26,7 +26,7 @@ func scanUser(r storage.Row) (User, error) {
 // with the exact spelling comes before one with the same mailbox; see
 // updateEmailKeys.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
-	return scanUser(s.db.Read().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
+	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
 		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), exactKey(email)))
 }
 
@@ -35,7 +35,7 @@ type accountKey struct{ id, key string }
 
 // nonASCIIKeys returns the accounts whose email key is not ASCII.
 func (s store) nonASCIIKeys(ctx context.Context) ([]accountKey, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (k accountKey, err error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (k accountKey, err error) {
 		return k, r.Scan(&k.id, &k.key)
 	}, `SELECT id, email_key FROM users WHERE octet_length(email_key) <> length(email_key) ORDER BY created_at, id`)
 }
@@ -46,7 +46,7 @@ func (store) replaceKey(ctx context.Context, tx storage.Querier, id, from, to st
 }
 
 func (s store) userByID(ctx context.Context, id string) (User, error) {
-	return scanUser(s.db.Read().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
+	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
 }
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
@@ -73,7 +73,7 @@ type userSession struct {
 // findSessions returns the sessions of a bearer and a cookie, by their hashes. It
 // returns at most two.
 func (s store) findSessions(ctx context.Context, bearer, cookie string) ([]userSession, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (userSession, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (userSession, error) {
 		var k userSession
 		var created, seen, expires int64
 		err := r.Scan(&k.ID, &k.UserID, &k.BearerHash, &k.CookieHash, &created, &seen, &expires, &k.name, &k.admin)
@@ -106,7 +106,7 @@ func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Per
 		return out, nil
 	}
 	marks, args := storage.In(nil, ids)
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (string, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string
 		var p Person
 		var created int64

@@ -38,7 +38,7 @@ func (store) rememberNetwork(ctx context.Context, tx storage.Querier, userID, ne
 
 // isKnownNetwork reports whether a user has signed in from a network.
 func (s store) isKnownNetwork(ctx context.Context, userID, networkHash string, now time.Time) (is bool, err error) {
-	err = s.db.Read().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM known_networks WHERE user_id = $1 AND network_hash = $2 AND expires_at > $3)`,
+	err = s.db.Reader().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM known_networks WHERE user_id = $1 AND network_hash = $2 AND expires_at > $3)`,
 		userID, networkHash, core.Millis(now)).Scan(&is)
 	return is, err
 }

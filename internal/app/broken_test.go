@@ -57,8 +57,15 @@ func (l *lines) with(part string) int {
 	return strings.Count(l.text.String(), part)
 }
 
+// brokenTexts are not the JSON that a column should hold. The rows are decoded after
+// they are read, so that PostgreSQL needs only a few of them.
+var brokenTexts = map[storage.Engine][]string{
+	storage.SQLite:   {`{"secret words`, ``, `null`, `"secret words"`, `7`, `[7`},
+	storage.Postgres: {`{"secret words`, `null`},
+}
+
 // TestABrokenRowTakesNothingDown breaks one JSON column after the other, in
-// several ways, and asks every public call twice.
+// several ways, and asks every public call; after the first way it asks again.
 func TestABrokenRowTakesNothingDown(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		log := &lines{}
@@ -67,13 +74,17 @@ func TestABrokenRowTakesNothingDown(t *testing.T) {
 		reader.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
 		for _, c := range jsonColumns {
 			var whole string
-			if err := e.App.DB().Read().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&whole); err != nil {
+			if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&whole); err != nil {
 				t.Fatalf("%s.%s: %v", c.table, c.column, err)
 			}
-			for i, text := range []string{`{"secret words`, ``, `null`, `"secret words"`, `7`, `[7`} {
+			for i, text := range brokenTexts[e.App.DB().Engine()] {
 				before := log.with(c.row)
 				set(t, e, c.table, c.column, c.where, text)
-				askAll(t, e, reader, fmt.Sprintf("%s.%s is %q", c.table, c.column, text), c.gone)
+				when := fmt.Sprintf("%s.%s is %q", c.table, c.column, text)
+				askAll(t, e, reader, when, c.gone)
+				if i == 0 {
+					askAll(t, e, reader, when, c.gone)
+				}
 				if told := log.with(c.row) - before; told != 1 {
 					t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, told)
 				}
@@ -104,24 +115,22 @@ func set(t *testing.T, e *apptest.Env, table, column, where, text string) {
 
 func askAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, gone []string) {
 	t.Helper()
-	for range 2 {
-		for _, path := range publicCalls {
-			if resp, body := e.Get(path); resp.StatusCode != 200 {
-				t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
-			}
+	for _, path := range publicCalls {
+		if resp, body := e.Get(path); resp.StatusCode != 200 {
+			t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
 		}
-		for _, path := range gone {
-			if resp, body := e.Get(path); resp.StatusCode != 404 {
-				t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
-			}
+	}
+	for _, path := range gone {
+		if resp, body := e.Get(path); resp.StatusCode != 404 {
+			t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
 		}
-		for _, path := range []string{"/sessions", "/sessions/characterProfile"} {
-			reader.Do("GET", path, nil).Want(200)
-		}
-		for _, path := range []string{"/messages/slug/ada-lovelace", "/messages/" + reader.UserID + "_20"} {
-			if a := reader.Do("GET", path, nil); a.Status != 200 && a.Status != 404 {
-				t.Errorf("%s: %s answers %d %s", when, path, a.Status, a.Body)
-			}
+	}
+	for _, path := range []string{"/sessions", "/sessions/characterProfile"} {
+		reader.Do("GET", path, nil).Want(200)
+	}
+	for _, path := range []string{"/messages/slug/ada-lovelace", "/messages/" + reader.UserID + "_20"} {
+		if a := reader.Do("GET", path, nil); a.Status != 200 && a.Status != 404 {
+			t.Errorf("%s: %s answers %d %s", when, path, a.Status, a.Body)
 		}
 	}
 	e.Clock.Advance(2 * 60e9) // limits per minute

@@ -61,7 +61,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Limits: a.limits, Jobs: a.jobs, Clock: o.Clock,
 	})
 	r.chat = chat.New(chat.Deps{
-		DB: a.db, Live: a.live, Jobs: a.jobs, Model: a.model, Characters: chatCharacters{r.catalogue},
+		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{rule}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.demo, MaxReplies: maxReplies,
 	})

@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -52,11 +53,19 @@ var written = []string{".go", ".ts", ".tsx", ".js", ".mjs", ".css", ".sh", ".sql
 // generated is made by make gen.
 const generated = "web/src/shared/api/schema.d.ts"
 
+// tree returns the files of the repository, which are read once.
 func tree(t *testing.T) []source {
 	t.Helper()
-	var out []source
+	list, err := files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Clone(list)
+}
+
+var files = sync.OnceValues(func() (out []source, err error) {
 	root := os.DirFS("../..")
-	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -75,11 +84,8 @@ func tree(t *testing.T) []source {
 		out = append(out, s)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
+	return out, err
+})
 
 // rule is one rule of the house: it names what breaks it, and its samples
 // prove that it sees each way of breaking it. A sample is a path, a line

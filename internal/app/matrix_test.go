@@ -63,6 +63,13 @@ func eachCast(t *testing.T, fn func(t *testing.T, c *cast)) {
 	})
 }
 
+// onSQLite is eachCast for calls that are refused before any SQL, so that the engine
+// makes no difference.
+func onSQLite(t *testing.T, fn func(t *testing.T, c *cast)) {
+	t.Helper()
+	fn(t, newCast(apptest.Start(t, apptest.SQLite(t))))
+}
+
 func newCast(e *apptest.Env) *cast {
 	c := &cast{Env: e, owner: e.User("Ada"), other: e.User("Bo"), admin: e.User("Warden")}
 	execute(e.T, e, "UPDATE users SET is_admin = TRUE WHERE id = '"+c.admin.UserID+"'")

@@ -50,7 +50,7 @@ func TestTakingACommentDownAsOperationsSays(t *testing.T) {
 		bo.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
 		bo.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
 		for range 2 {
-			execute(t, e, recipe(t, "Reports of comments", "COMMENT", comment))
+			execute(t, e, recipe(t, "Take a comment down", "COMMENT", comment))
 		}
 		body := bo.Do("GET", "/profile/ada-lovelace/comments", nil).Want(200).Body
 		if strings.Contains(body, "Says Ada") || strings.Contains(body, `"Ada"`) || !strings.Contains(body, "Quite so") || !strings.Contains(body, `"is_deleted":true`) {
@@ -71,7 +71,7 @@ func TestDeletingAnAccountAsOperationsSays(t *testing.T) {
 		speakUp(ada)
 		ada.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
 		ada.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
-		execute(t, e, recipe(t, "Deleting an account", "ada@post.example", ada.Email))
+		execute(t, e, recipe(t, "Delete an account", "ada@post.example", ada.Email))
 		for _, table := range []string{"auth_sessions", "conversations", "character_likes", "character_follows", "comment_likes", "notifications"} {
 			if n := count(t, e, table+" WHERE user_id = '"+ada.UserID+"'"); n != 0 {
 				t.Errorf("%s keeps %d rows", table, n)
@@ -113,7 +113,7 @@ func speakUp(c *apptest.Client) string {
 
 func count(t *testing.T, e *apptest.Env, from string) (n int) {
 	t.Helper()
-	if err := e.App.DB().Read().QueryRowContext(t.Context(), "SELECT COUNT(*) FROM "+from).Scan(&n); err != nil {
+	if err := e.App.DB().Reader().QueryRowContext(t.Context(), "SELECT COUNT(*) FROM "+from).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

@@ -51,7 +51,7 @@ func wantText(t *testing.T, db *storage.DB, when, want string) {
 	t.Helper()
 	for table, column := range seeded {
 		var got string
-		if err := db.Read().QueryRowContext(t.Context(), `SELECT `+column+` FROM `+table).Scan(&got); err != nil || !strings.Contains(got, want) {
+		if err := db.Reader().QueryRowContext(t.Context(), `SELECT `+column+` FROM `+table).Scan(&got); err != nil || !strings.Contains(got, want) {
 			t.Errorf("%s: %s holds %q, want %q, %v", when, table, got, want, err)
 		}
 	}

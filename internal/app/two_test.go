@@ -21,18 +21,23 @@ type pair struct {
 	people []*apptest.Client
 }
 
-func newPair(t *testing.T, people int) *pair {
-	first := dbtest.Postgres(t)
-	second := storage.Options{URL: first.URL, DataDir: t.TempDir()}
+// seededByTwo is a database that two processes have seeded at once.
+func seededByTwo(t *testing.T) storage.Options {
+	o := dbtest.Postgres(t)
 	var seeding sync.WaitGroup
-	for _, o := range []storage.Options{first, second} {
+	for range 2 {
 		seeding.Go(func() {
-			if _, err := app.Seed(t.Context(), config.Config{DataDir: o.DataDir, DatabaseURL: config.Secret(o.URL)}); err != nil {
+			if _, err := app.Seed(t.Context(), config.Config{DataDir: t.TempDir(), DatabaseURL: config.Secret(o.URL)}); err != nil {
 				t.Errorf("seeding at once: %v", err)
 			}
 		})
 	}
 	seeding.Wait()
+	return o
+}
+
+func newPair(t *testing.T, first storage.Options, people int) *pair {
+	second := storage.Options{URL: first.URL, DataDir: t.TempDir()}
 	p := &pair{t: t, env: [2]*apptest.Env{apptest.Start(t, first), apptest.Start(t, second)}}
 	for i := range people {
 		p.people = append(p.people, p.env[i%2].User(fmt.Sprint("Person", i)))
@@ -60,7 +65,7 @@ func (p *pair) both(path string) (statuses [2]int, bodies [2]string) {
 // TestTwoProcessesCountAsOne: whoever likes where, both tell the same number,
 // which is that of the rows.
 func TestTwoProcessesCountAsOne(t *testing.T) {
-	p := newPair(t, 8)
+	p := newPair(t, seededByTwo(t), 8)
 	var all sync.WaitGroup
 	for i := range 64 {
 		all.Go(func() {
@@ -70,7 +75,7 @@ func TestTwoProcessesCountAsOne(t *testing.T) {
 	}
 	all.Wait()
 	var rows int
-	if err := p.env[0].App.DB().Read().QueryRowContext(t.Context(), `SELECT count(*) FROM character_likes WHERE character_id = 20`).Scan(&rows); err != nil {
+	if err := p.env[0].App.DB().Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM character_likes WHERE character_id = 20`).Scan(&rows); err != nil {
 		t.Fatal(err)
 	}
 	_, bodies := p.both("/api/profile/20")
@@ -84,7 +89,7 @@ func TestTwoProcessesCountAsOne(t *testing.T) {
 // TestTwoProcessesShowTheSame: what is written, deleted, hidden and edited by way
 // of one is so at the other at once.
 func TestTwoProcessesShowTheSame(t *testing.T) {
-	p := newPair(t, 2)
+	p := newPair(t, apptest.Postgres(t), 2)
 	var said struct{ ID string }
 	p.at(0, 0).Do("POST", "/profile/20/comments", map[string]any{"comment": "Seen from both sides"}).Want(http.StatusCreated).Into(&said)
 	p.at(1, 1).Do("POST", "/comments/"+said.ID+"/like", nil).Want(http.StatusOK)

@@ -36,7 +36,9 @@ type Service struct {
 // New returns a Service.
 func New(d Deps) *Service { return &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}} }
 
-var errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+var (
+	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
+)
 
 // Plan returns an active plan. An unknown or inactive one is core.NotFound. Rule
 // payment-plans.

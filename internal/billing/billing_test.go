@@ -26,7 +26,7 @@ func load(t *testing.T, s *Service, plans ...Plan) {
 }
 
 // rules payment-plans, payment-plan-texts
-func TestSeedHasBothPlansWithTheirPrices(t *testing.T) {
+func TestSeedHasBothPlans(t *testing.T) {
 	each(t, func(t *testing.T, s *Service) {
 		plans, err := ParsePlans(seed.Plans())
 		if err != nil {

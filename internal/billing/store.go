@@ -16,7 +16,7 @@ type store struct {
 func (s store) plan(ctx context.Context, id int) (Plan, error) {
 	p := Plan{ID: id}
 	var meta string
-	err := s.db.Read().QueryRowContext(ctx,
+	err := s.db.Reader().QueryRowContext(ctx,
 		`SELECT plan_name, amount, currency, days, cycle, meta_data FROM plans WHERE id = $1 AND is_active`, id).
 		Scan(&p.Name, &p.Amount, &p.Currency, &p.Days, &p.Cycle, &meta)
 	if storage.IsNoRows(err) {

@@ -6,7 +6,7 @@ import (
 )
 
 func TestAddressesArePagedWithoutHiddenCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(person(1, "Ann", "Singers"), person(2, "Bea", "Singers"), person(3, "Cid", "Singers"), person(4, "Dan", "Singers"), person(5, "Eve", "Singers"))
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
 		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 4`)

@@ -15,7 +15,7 @@ type countingReader struct {
 	n *atomic.Int64
 }
 
-func (r countingReader) Read() storage.Querier { return countingQuerier{r.DB.Read(), r.n} }
+func (r countingReader) Reader() storage.Querier { return countingQuerier{r.DB.Reader(), r.n} }
 
 type countingQuerier struct {
 	storage.Querier
@@ -47,9 +47,9 @@ func TestQueriesOfEachCall(t *testing.T) {
 		"/characters/id/7": 1, "/categories": 1, "/tags": 1,
 		"/profile/7": 2, "/profile/7/similar": 4, "/profile/7/similar?limit=24": 4,
 	}
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.load(crowd(500)...)
+		b.load(manyPersonas(500)...)
 		n := &atomic.Int64{}
 		b.store.db = countingReader{b.deps.DB, n}
 		b.newest()

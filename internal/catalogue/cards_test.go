@@ -11,8 +11,8 @@ import (
 )
 
 func TestCachedRowsFollowChanges(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(5)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(5)...)
 		b.list(Query{})
 		b.exec(`UPDATE characters SET designation = 'Edited' WHERE character_id = 2`)
 		for _, c := range b.list(Query{}).Characters {
@@ -55,8 +55,8 @@ func TestRowCacheHoldsOneVersion(t *testing.T) {
 }
 
 func TestPersonaCachesAreBounded(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(maxPersonas + 100)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(maxPersonas + 100)...)
 		ids := make([]int, maxPersonas+100)
 		for i := range ids {
 			ids[i] = i + 1
@@ -74,7 +74,7 @@ type personaReads struct {
 	n *atomic.Int64
 }
 
-func (r personaReads) Read() storage.Querier { return personaQuerier{r.DB.Read(), r.n} }
+func (r personaReads) Reader() storage.Querier { return personaQuerier{r.DB.Reader(), r.n} }
 
 type personaQuerier struct {
 	storage.Querier
@@ -89,8 +89,8 @@ func (q personaQuerier) QueryContext(ctx context.Context, query string, args ...
 }
 
 func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(5)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(5)...)
 		n := &atomic.Int64{}
 		b.store.db = personaReads{b.deps.DB, n}
 		read := func(ids []int, bio string, want int64) {

@@ -12,14 +12,14 @@ var twoCategories = []core.Category{
 	{ID: "rulers", Name: "Rulers", Icon: "crown", Description: "They rule."},
 }
 
-func (b *bed) loadCategories(list ...core.Category) {
+func (b *harness) loadCategories(list ...core.Category) {
 	b.t.Helper()
 	if err := b.LoadCategories(b.t.Context(), list); err != nil {
 		b.t.Fatal(err)
 	}
 }
 
-func (b *bed) categories() []Category {
+func (b *harness) categories() []Category {
 	b.t.Helper()
 	list, err := b.Categories(b.t.Context())
 	if err != nil {
@@ -29,7 +29,7 @@ func (b *bed) categories() []Category {
 }
 
 func TestCategoriesCountShownCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.load(person(1, "Ann", "Singers"), person(2, "Bea", "Singers"), person(3, "Cid", "Singers"), person(4, "Dee", "Nowhere"))
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
@@ -48,7 +48,7 @@ func TestCategoriesCountShownCharacters(t *testing.T) {
 }
 
 func TestACategoryNamesItsFirstTwelve(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		var people []core.Persona
 		for n := 1; n <= firstOfCategory+3; n++ {
@@ -62,7 +62,7 @@ func TestACategoryNamesItsFirstTwelve(t *testing.T) {
 }
 
 func TestLoadingCategoriesKeepsEdits(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		before := b.categories()
 		b.loadCategories(twoCategories...)
@@ -83,7 +83,7 @@ func TestLoadingCategoriesKeepsEdits(t *testing.T) {
 }
 
 func TestLoadChangesTheOrderOfCategories(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.loadCategories(twoCategories[1], twoCategories[0])
 		if list := b.categories(); list[0].ID != "rulers" || list[1].ID != "singers" {
@@ -93,7 +93,7 @@ func TestLoadChangesTheOrderOfCategories(t *testing.T) {
 }
 
 func TestHiddenCategoriesAreNotListed(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.exec(`UPDATE categories SET is_active = FALSE WHERE id = 'rulers'`)
 		if list := b.categories(); len(list) != 1 || list[0].ID != "singers" {
@@ -103,8 +103,8 @@ func TestHiddenCategoriesAreNotListed(t *testing.T) {
 }
 
 func TestCardsLeaveOutHiddenCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(5)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(5)...)
 		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		list, grants, err := b.Cards(t.Context(), "", []int{1, 2, 3, 99})
 		if err != nil || len(list) != 2 || len(grants) != 2 || !grants[3].Locked {

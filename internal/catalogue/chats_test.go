@@ -8,7 +8,7 @@ import (
 )
 
 // startChats inserts conversations of n users with a character.
-func (b *bed) startChats(characterID, from, n int) {
+func (b *harness) startChats(characterID, from, n int) {
 	b.t.Helper()
 	rows := make([]string, n)
 	for i := range rows {
@@ -17,7 +17,7 @@ func (b *bed) startChats(characterID, from, n int) {
 	b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ` + strings.Join(rows, ", "))
 }
 
-func (b *bed) wantChats(want map[int]int) {
+func (b *harness) wantChats(want map[int]int) {
 	b.t.Helper()
 	got, err := b.chats(b.t.Context(), []int{1, 2, 3})
 	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
@@ -27,7 +27,7 @@ func (b *bed) wantChats(want map[int]int) {
 
 // Few conversations are counted exactly, many once a minute.
 func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		n := &atomic.Int64{}
 		b.store.db = countingReader{b.deps.DB, n}
 		b.startChats(1, 0, manyChats)
@@ -58,7 +58,7 @@ func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
 }
 
 func TestOneCallerRecountsAnExpiredCount(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.startChats(1, 0, manyChats)
 		b.wantChats(map[int]int{1: 1000})
 		late := b.time.Now().Add(2 * chatsTTL)

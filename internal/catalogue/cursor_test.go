@@ -14,8 +14,8 @@ import (
 
 // A list read page by page has the characters of one large page in the same order.
 func TestPagesFollowEachOther(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(50)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(50)...)
 		for _, q := range []Query{{}, {Search: "mari"}, {Category: "Artists"}, {Tag: "new"}, {Search: "ortga"}} {
 			whole := b.list(q)
 			if whole.NextCursor != "" || whole.Total != len(whole.Characters) || whole.Total < 5 {
@@ -31,7 +31,7 @@ func TestPagesFollowEachOther(t *testing.T) {
 	})
 }
 
-func readPages(b *bed, q Query) []string {
+func readPages(b *harness, q Query) []string {
 	b.t.Helper()
 	var out []string
 	for range 1000 {
@@ -50,8 +50,8 @@ func readPages(b *bed, q Query) []string {
 
 // A cursor stays valid when its own character is hidden.
 func TestPagesAfterAChange(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(9)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(9)...)
 		all := names(b.list(Query{}))
 		first := b.list(Query{Limit: 4})
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE name = $1`, all[3])
@@ -64,8 +64,8 @@ func TestPagesAfterAChange(t *testing.T) {
 
 // rule catalogue-list-limit
 func TestLimits(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(510)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(510)...)
 		for limit, want := range map[int]int{0: 500, -1: 500, 1: 1, 500: 500, 501: 500, 1 << 40: 500} {
 			if got := b.list(Query{Limit: limit}); len(got.Characters) != want || got.Total != 510 || got.NextCursor == "" {
 				t.Errorf("limit %d: %d of %d", limit, len(got.Characters), got.Total)

@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func (b *bed) groups(q GroupQuery) Groups {
+func (b *harness) groups(q GroupQuery) Groups {
 	b.t.Helper()
 	out, err := b.Groups(b.t.Context(), "", q)
 	if err != nil {
@@ -28,7 +28,7 @@ func shape(g Groups) []string {
 	return out
 }
 
-func (b *bed) loadGroups() {
+func (b *harness) loadGroups() {
 	b.t.Helper()
 	b.loadCategories(twoCategories...)
 	b.load(
@@ -38,7 +38,7 @@ func (b *bed) loadGroups() {
 }
 
 func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		got := b.groups(GroupQuery{By: ByCategory, Limit: 2})
 		want := []string{"Singers 4: [Zoë Ada]", "Rulers 1: [Ann]", "Another 1: [Bo]", "Unlisted 1: [Émile]"}
@@ -52,7 +52,7 @@ func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
 }
 
 func TestGroupsByLetter(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		got := b.groups(GroupQuery{By: ByName, Search: "ann"})
 		if !slices.Equal(shape(got), []string{"A 2: [Ann Annika]"}) || got.Groups[0].Title != `Letter in "A"` || got.Total != 2 {
@@ -66,7 +66,7 @@ func TestGroupsByLetter(t *testing.T) {
 }
 
 func TestOpeningIsTheFirstPicturesOfTheGroups(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		if got, err := b.Opening(t.Context()); err != nil || len(got) != 0 {
 			t.Errorf("nobody's pictures are %q, %v", got, err)
 		}
@@ -83,8 +83,8 @@ func TestOpeningIsTheFirstPicturesOfTheGroups(t *testing.T) {
 
 // A list with a group's cursor and the same search returns the rest of the group.
 func TestGroupContinuesAsAList(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(120)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(120)...)
 		for _, search := range []string{"", "mari", "ortega", "ortgea", "bees"} {
 			for _, by := range []string{ByCategory, ByName} {
 				for _, g := range b.groups(GroupQuery{By: by, Search: search}).Groups {
@@ -112,7 +112,7 @@ func TestGroupContinuesAsAList(t *testing.T) {
 }
 
 func TestManyGroupsArePaged(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		var people []core.Persona
 		for i := range 130 {
 			people = append(people, person(i+100, fmt.Sprintf("%c name", rune('一'+i)), "Somewhere"))
@@ -134,8 +134,8 @@ func TestManyGroupsArePaged(t *testing.T) {
 
 // rule catalogue-group-size
 func TestGroupLimits(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(90)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(90)...)
 		for limit, want := range map[int]int{-1: 5, 0: 5, 1: 1, 20: 20, 21: 20, 1 << 40: 20} {
 			if got := b.groups(GroupQuery{By: ByCategory, Limit: limit}); len(got.Groups) != 3 || len(got.Groups[0].Characters) != want {
 				t.Errorf("limit %d: %q", limit, shape(got))
@@ -150,7 +150,7 @@ func TestGroupLimits(t *testing.T) {
 }
 
 func TestLetterIsExact(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		for letter, want := range map[string][]string{"A": {"Ada", "Ann", "Annika"}, "É": {"Émile"}, "a": nil, "AA": nil, "%": nil, "'": nil} {
 			if got := names(b.list(Query{Letter: letter})); !slices.Equal(got, want) {
@@ -164,7 +164,7 @@ func TestLetterIsExact(t *testing.T) {
 }
 
 func TestSearchOfGroupsReturnsTheBestMatches(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.load(
 			person(1, "Georg Lincoln", "Rulers", "bees"), person(2, "Bea Lincon", "Singers", "bees"), person(3, "Ada", "Singers", "bees"),

@@ -22,7 +22,7 @@ func (nobody) Authenticate(context.Context, string, string) (core.Actor, error) 
 }
 
 // handler serves the calls of this package only.
-func (b *bed) handler() http.Handler {
+func (b *harness) handler() http.Handler {
 	rate := httpx.Rate{N: 1000, Per: time.Minute}
 	api := httpx.New(httpx.Options{
 		Auth: nobody{}, Clock: b.time, Log: slog.New(slog.DiscardHandler),
@@ -40,7 +40,7 @@ func (b *bed) handler() http.Handler {
 	return api.Handler(http.NotFoundHandler())
 }
 
-func (b *bed) get(h http.Handler, path string) (int, string) {
+func (b *harness) get(h http.Handler, path string) (int, string) {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequestWithContext(b.t.Context(), http.MethodGet, "/api"+path, nil))
 	return w.Code, w.Body.String()
@@ -48,8 +48,8 @@ func (b *bed) get(h http.Handler, path string) (int, string) {
 
 // rule access-hidden-characters
 func TestHiddenCharactersAreNotFound(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(3)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(3)...)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		h := b.handler()
@@ -69,7 +69,7 @@ func TestHiddenCharactersAreNotFound(t *testing.T) {
 
 // Hidden characters are neither returned nor counted.
 func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		list := []core.Persona{
 			person(1, "Inactive One", "Singers", "sea", "inactive-tag"), person(2, "Deleted Two", "Singers", "sea", "deleted-tag"),
@@ -107,8 +107,8 @@ func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 
 // Wildcards, quotes and very long texts are searched literally and find nothing.
 func TestStrangeQueriesAreHarmless(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(40)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(40)...)
 		h := b.handler()
 		for _, text := range strange[2:] {
 			for _, path := range []string{
@@ -128,8 +128,8 @@ func TestStrangeQueriesAreHarmless(t *testing.T) {
 }
 
 func TestProfileCounts(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(3)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(3)...)
 		for _, user := range []string{"u1", "u2"} {
 			b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, 3, 1, 1)`, user+"_3", user)
 		}
@@ -148,7 +148,7 @@ func TestProfileCounts(t *testing.T) {
 // The persona texts that prompts are built from stay on the server.
 // rule privacy-prompt-not-public
 func TestProfileHasNoPromptTexts(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		p := person(1, "Ada", "Scientists", "bees")
 		p.Scene = "canary-scene"
 		p.Topics = []core.Topic{{Key: "canary-topic", Ask: "canary-ask", Texts: []string{"canary-text"}}}

@@ -21,12 +21,12 @@ const minRight = 0.97
 
 // rule catalogue-search-rank
 func TestTheBestMatchComesFirst(t *testing.T) {
-	cast, err := seed.Personas()
+	personas, err := seed.Personas()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := newBed(t, dbtest.Open(t, dbtest.SQLite(t)))
-	b.load(cast...)
+	b := newHarness(t, dbtest.Open(t, dbtest.SQLite(t)))
+	b.load(personas...)
 	asked, right := 0, 0
 	for line := range strings.Lines(labelled) {
 		query, want, found := strings.Cut(strings.TrimSpace(line), "|")
@@ -55,7 +55,7 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 
 // rule catalogue-search-forgives
 func TestTyposAreForgivenInNamesOnly(t *testing.T) {
-	b := newBed(t, dbtest.Open(t, dbtest.SQLite(t)))
+	b := newHarness(t, dbtest.Open(t, dbtest.SQLite(t)))
 	b.load(person(1, "Ann Marlowe", "Philosophers", "lighthouse"))
 	for _, query := range []string{"philosphers", "lighthosue", "keepr"} {
 		if got := names(b.list(Query{Search: query})); len(got) > 0 {

@@ -9,8 +9,8 @@ import (
 )
 
 func TestLoadAddsUpdatesAndRepeats(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		list := crowd(5)
+	each(t, func(t *testing.T, b *harness) {
+		list := manyPersonas(5)
 		if done := b.load(list...); done != (Loaded{Added: 5}) {
 			t.Errorf("first load: %+v", done)
 		}
@@ -43,8 +43,8 @@ func TestLoadAddsUpdatesAndRepeats(t *testing.T) {
 
 // rule content-edits-stay
 func TestLoadKeepsWhatAnAdministratorEdited(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		list := crowd(2)
+	each(t, func(t *testing.T, b *harness) {
+		list := manyPersonas(2)
 		b.load(list...)
 		b.exec(`UPDATE characters SET designation = 'Edited', edited_at = 5 WHERE character_id = 1`)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
@@ -64,8 +64,8 @@ func TestLoadKeepsWhatAnAdministratorEdited(t *testing.T) {
 }
 
 func TestLoadIsAllOrNothing(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		list := crowd(3)
+	each(t, func(t *testing.T, b *harness) {
+		list := manyPersonas(3)
 		list[2].Slug = list[0].Slug
 		if _, err := b.Load(t.Context(), list); err == nil {
 			t.Fatal("a slug was given twice")
@@ -77,8 +77,8 @@ func TestLoadIsAllOrNothing(t *testing.T) {
 }
 
 func TestLoadOfTheWholeCastIsQuick(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		list := crowd(287)
+	each(t, func(t *testing.T, b *harness) {
+		list := manyPersonas(287)
 		start := time.Now()
 		b.load(list...)
 		if took := time.Since(start); took > 2*time.Second {
@@ -89,7 +89,7 @@ func TestLoadOfTheWholeCastIsQuick(t *testing.T) {
 
 // rule api-character-reference
 func TestFind(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(person(20, "Ada", "Scientists"), person(21, "Bo", "Artists"))
 		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 21`)
 		for _, ref := range []string{"20", "slug-20", "code000020"} {
@@ -112,7 +112,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestFindReturnsEditedPersonas(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(person(20, "Ada", "Scientists"))
 		other := New(b.deps) // another process on the same database
 		for _, bio := range []string{"One life.", "Another life."} {
@@ -127,8 +127,8 @@ func TestFindReturnsEditedPersonas(t *testing.T) {
 }
 
 func TestManyLeavesOutUnknownIDs(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(287)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(287)...)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
 		ids := []int{3, 1, 1, -1, 0, 1 << 62, 287, 288}
 		got, err := b.Many(t.Context(), ids)

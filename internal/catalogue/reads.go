@@ -14,7 +14,7 @@ func (s store) chats(ctx context.Context, characterIDs []int) (map[int]int, erro
 		return out, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (struct{}, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var id, n int
 		err := r.Scan(&id, &n)
 		out[id] = n

@@ -16,7 +16,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-func (b *bed) newest() *snapshot {
+func (b *harness) newest() *snapshot {
 	b.t.Helper()
 	v, err := b.latest(b.t.Context())
 	if err != nil {
@@ -26,9 +26,9 @@ func (b *bed) newest() *snapshot {
 }
 
 func TestEveryChangeCausesARebuild(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.load(crowd(3)...)
+		b.load(manyPersonas(3)...)
 		x := b.newest()
 		if b.newest() != x {
 			t.Error("a rebuild without a change")
@@ -57,12 +57,12 @@ func TestEveryChangeCausesARebuild(t *testing.T) {
 
 // A process that starts does not make the others rebuild.
 func TestLoadingTheSameSeedKeepsTheSnapshot(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.load(crowd(3)...)
+		b.load(manyPersonas(3)...)
 		x := b.newest()
 		b.loadCategories(twoCategories...)
-		b.load(crowd(3)...)
+		b.load(manyPersonas(3)...)
 		if b.newest() != x {
 			t.Error("the same seed caused a rebuild")
 		}
@@ -70,8 +70,8 @@ func TestLoadingTheSameSeedKeepsTheSnapshot(t *testing.T) {
 }
 
 func TestOtherProcessesSeeCommittedChanges(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(3)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(3)...)
 		other := New(b.deps) // another process on the same database
 		if _, err := other.List(t.Context(), "", Query{}); err != nil {
 			t.Fatal(err)
@@ -91,7 +91,7 @@ type slowReader struct {
 	gate chan struct{}
 }
 
-func (r *slowReader) Read() storage.Querier {
+func (r *slowReader) Reader() storage.Querier {
 	r.mu.Lock()
 	wait := r.free == 0
 	if !wait {
@@ -101,7 +101,7 @@ func (r *slowReader) Read() storage.Querier {
 	if wait {
 		<-r.gate
 	}
-	return r.DB.Read()
+	return r.DB.Reader()
 }
 
 func (r *slowReader) letThrough(n int) {
@@ -113,8 +113,8 @@ func (r *slowReader) letThrough(n int) {
 // During a long rebuild calls are answered from the old snapshot, without the
 // characters hidden since and with the rows as they are now.
 func TestLongRebuildIsNotWaitedFor(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(3)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(3)...)
 		slow := &slowReader{DB: b.deps.DB, free: 1 << 30, gate: make(chan struct{})}
 		b.store.db = slow
 		before := names(b.list(Query{}))
@@ -144,11 +144,11 @@ type brokenReader struct{ *storage.DB }
 
 var errBroken = errors.New("the database is away")
 
-func (r brokenReader) Read() storage.Querier { return brokenQuerier{r.DB.Read()} }
+func (r brokenReader) Reader() storage.Querier { return brokenQuerier{r.DB.Reader()} }
 
 func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(3)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(3)...)
 		good := b.store.db
 		b.store.db = brokenReader{b.deps.DB}
 		if _, err := b.List(t.Context(), "", Query{}); !errors.Is(err, errBroken) {
@@ -162,8 +162,8 @@ func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
 }
 
 func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(3)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(3)...)
 		old := b.newest()
 		var logged strings.Builder
 		b.deps.Log = slog.New(slog.NewTextHandler(&logged, nil))
@@ -187,14 +187,14 @@ type faultyReader struct {
 	asked  atomic.Int64
 }
 
-func (r *faultyReader) Read() storage.Querier {
+func (r *faultyReader) Reader() storage.Querier {
 	if r.asked.Add(1) == 1 {
-		return r.DB.Read()
+		return r.DB.Reader()
 	}
 	if r.panics {
 		panic("an index out of its mind")
 	}
-	return stuck{r.DB.Read()}
+	return stuck{r.DB.Reader()}
 }
 
 type stuck struct{ storage.Querier }
@@ -206,8 +206,8 @@ func (q stuck) QueryRowContext(ctx context.Context, query string, args ...any) *
 
 // A panic or a stalled database ends the rebuild, not the process or the next call.
 func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(3)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(3)...)
 		b.snapshots.timeout = 20 * time.Millisecond
 		good := b.store.db
 		for _, panics := range []bool{true, false} {
@@ -224,8 +224,8 @@ func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
 }
 
 func TestConcurrentReadsAndEdits(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(60)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(60)...)
 		var readers sync.WaitGroup
 		for range 8 {
 			readers.Go(func() {

@@ -17,7 +17,7 @@ var strange = []string{
 
 // rule catalogue-search-forgives
 func TestSearch(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(
 			person(1, "Søren Kierkegaard", "Philosophers", "doubt"),
 			person(2, "Amélie d’Aubigné", "Artists", "salon"),
@@ -80,8 +80,8 @@ func TestSearch(t *testing.T) {
 }
 
 func TestStrangeSearchesFindNothing(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(9)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(9)...)
 		for _, query := range strange[2:] {
 			if got := names(b.list(Query{Search: query})); len(got) > 0 && query != "\u202eada" {
 				t.Errorf("%.40q found %v", query, got)
@@ -96,7 +96,7 @@ func TestStrangeSearchesFindNothing(t *testing.T) {
 }
 
 func TestCategoryNameSelectsTheCategory(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(person(1, "Ada", "Science & Maths", "bees"), person(2, "Bo", "Science & Fiction", "maths"), person(3, "Cy", "Science & Maths"))
 		for query, want := range map[string][]string{
 			"Science & Maths": {"Ada", "Cy"}, "science  MATHS": {"Ada", "Cy"}, "maths": {"Ada", "Bo", "Cy"}, "bees science maths": {"Ada", "Bo", "Cy"},
@@ -109,7 +109,7 @@ func TestCategoryNameSelectsTheCategory(t *testing.T) {
 }
 
 func TestCategoryAndTagAreExact(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(person(1, "Ada", "Scientists", "bees", "old"), person(2, "Bo", "Artists", "bees"), person(3, "Cy", "Scientists", "old"))
 		for _, c := range []struct {
 			q    Query
@@ -133,7 +133,7 @@ func TestCategoryAndTagAreExact(t *testing.T) {
 
 // rule catalogue-featured
 func TestFeaturedComeFirst(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(person(1, "Ada", "Artists"), person(64, "Zeno", "Artists"), person(20, "Yves", "Artists"), person(183, "Xia", "Artists"))
 		if got := names(b.list(Query{})); !slices.Equal(got, []string{"Yves", "Xia", "Zeno", "Ada"}) {
 			t.Errorf("the list is %v", got)
@@ -146,8 +146,8 @@ func TestFeaturedComeFirst(t *testing.T) {
 
 // rule access-hidden-characters
 func TestHiddenCharactersAreInNoList(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(4)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(4)...)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		for _, q := range []Query{{}, {Search: "bees"}, {Tag: "bees"}, {Search: "maria"}, {Limit: 1}} {
@@ -165,8 +165,8 @@ func TestHiddenCharactersAreInNoList(t *testing.T) {
 
 // BenchmarkList is a list of 287 characters for a visitor. The aim is 3 ms.
 func BenchmarkList(b *testing.B) {
-	room := newBed(b, dbtest.Open(b, dbtest.SQLite(b)))
-	room.load(crowd(287)...)
+	room := newHarness(b, dbtest.Open(b, dbtest.SQLite(b)))
+	room.load(manyPersonas(287)...)
 	for name, q := range map[string]Query{"all": {}, "search": {Search: "ortega"}, "typo": {Search: "ortgea"}} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

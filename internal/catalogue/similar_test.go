@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func (b *bed) similar(ref string, limit int) []Similar {
+func (b *harness) similar(ref string, limit int) []Similar {
 	b.t.Helper()
 	list, err := b.Similar(b.t.Context(), "", ref, limit)
 	if err != nil {
@@ -35,7 +35,7 @@ func described(number int, name, category, description string, tags ...string) c
 
 // rule profile-similar-score
 func TestSimilarWeighsRareTags(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(
 			described(1, "Target", "Singers", "alpha", "common", "rare"),
 			described(2, "Shares the rare one", "Rulers", "beta", "rare", "other"),
@@ -56,7 +56,7 @@ func TestSimilarWeighsRareTags(t *testing.T) {
 
 // rule profile-similar-score
 func TestSimilarCategoryAndWords(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(
 			described(1, "Target", "Singers", "I sail the northern ocean", "a"),
 			described(2, "Same words", "Rulers", "Northern OCEAN, sailing!", "b"),
@@ -73,7 +73,7 @@ func TestSimilarCategoryAndWords(t *testing.T) {
 // Characters that share everything score 10.0, and are sorted by name.
 // rule profile-similar-score
 func TestEqualCharactersScoreTen(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(
 			described(1, "Target", "Singers", "Northern ocean", "sea", "wit"), described(9, "Émile", "Singers", "Northern ocean", "sea", "wit"),
 			described(3, "Zoe", "Singers", "Northern ocean", "wit", "sea"), described(2, "Ann", "Singers", "Ocean, northern", "sea", "wit"),
@@ -88,8 +88,8 @@ func TestEqualCharactersScoreTen(t *testing.T) {
 
 // rules profile-similar-number, profile-similar-score
 func TestScoresAreTenthsInOrder(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(120)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(120)...)
 		for limit, want := range map[int]int{-1: 6, 0: 6, 1: 1, 24: 24, 25: 24, 1 << 40: 24} {
 			list := b.similar("7", limit)
 			if len(list) != want {
@@ -111,7 +111,7 @@ func TestScoresAreTenthsInOrder(t *testing.T) {
 }
 
 func TestSimilarShowsCountsAndLocks(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(person(1, "Ann", "Singers", "sea"), person(2, "Bea", "Singers", "sea"), person(3, "Cid", "Singers", "sea"))
 		b.social[2] = Numbers{Likes: 5, Followers: 7}
 		b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_2', 'u', 2, 1, 1)`)
@@ -123,8 +123,8 @@ func TestSimilarShowsCountsAndLocks(t *testing.T) {
 }
 
 func TestSimilarToHiddenCharacterIsNotFound(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
-		b.load(crowd(3)...)
+	each(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(3)...)
 		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		for _, ref := range append([]string{"1", "slug-1"}, strange...) {
 			if list, err := b.Similar(t.Context(), "", ref, 6); core.KindOf(err) != core.NotFound {

@@ -16,7 +16,7 @@ type store struct {
 }
 
 // reader gives access to the database for queries that change nothing.
-type reader interface{ Read() storage.Querier }
+type reader interface{ Reader() storage.Querier }
 
 const cardColumns = `id, character_id, slug, name, category, letter, designation, description, tags,
 	is_free, is_active, is_deleted, created_at, updated_at, ` + mediaColumns
@@ -58,7 +58,7 @@ func (s store) find(ctx context.Context, ref string) (personaRow, error) {
 	if err != nil {
 		number = -1
 	}
-	row, err := scanPersonaRow(s.db.Read().QueryRowContext(ctx,
+	row, err := scanPersonaRow(s.db.Reader().QueryRowContext(ctx,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, number))
 	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
 		return row, errNotFound
@@ -71,7 +71,7 @@ func (s store) many(ctx context.Context, characterIDs []int) ([]personaRow, erro
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.Readable(ctx, s.db.Read(), s.broken, scanPersonaRow,
+	return storage.Readable(ctx, s.db.Reader(), s.broken, scanPersonaRow,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+marks+`)`, args...)
 }
 
@@ -82,7 +82,7 @@ func (s store) listed(ctx context.Context, characterIDs []int) ([]Character, err
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.Readable(ctx, s.db.Read(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
+	return storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`)`, args...)
 }
 
@@ -92,7 +92,7 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.Readable(ctx, s.db.Read(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
+	return storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`) AND is_active AND NOT is_deleted`, args...)
 }
 
@@ -156,7 +156,7 @@ func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text,
 
 // addresses reads the addresses of the characters that are not hidden.
 func (s store) addresses(ctx context.Context, offset, limit int) ([]Address, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Address, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Address, error) {
 		var a Address
 		var updated int64
 		err := r.Scan(&a.Slug, &updated)

@@ -9,7 +9,7 @@ import (
 )
 
 func (s store) categories(ctx context.Context) ([]Category, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Category, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Category, error) {
 		var c Category
 		var created, updated int64
 		err := r.Scan(&c.ID, &c.Name, &c.Icon, &c.Description, &created, &updated)

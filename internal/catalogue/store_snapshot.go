@@ -10,7 +10,7 @@ import (
 // version returns the number that triggers increase with every change of
 // characters and categories.
 func (s store) version(ctx context.Context) (n int64, err error) {
-	err = s.db.Read().QueryRowContext(ctx, `SELECT version FROM catalogue_version WHERE id = 1`).Scan(&n)
+	err = s.db.Reader().QueryRowContext(ctx, `SELECT version FROM catalogue_version WHERE id = 1`).Scan(&n)
 	return n, err
 }
 
@@ -26,7 +26,7 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 		return nil, err
 	}
 	builder, slugs := index.NewBuilder(Featured), map[int]string{}
-	_, err = storage.Readable(ctx, s.db.Read(), s.broken, func(r storage.Row) (struct{}, error) {
+	_, err = storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (struct{}, error) {
 		var c index.Character
 		var id, slug, tags string
 		if err := r.Scan(&id, &c.ID, &slug, &c.Category, &c.Letter, &tags, &c.SearchKey, &c.Description); err != nil {

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func (b *bed) tags() []index.Tag {
+func (b *harness) tags() []index.Tag {
 	b.t.Helper()
 	list, err := b.Tags(b.t.Context())
 	if err != nil {
@@ -19,7 +19,7 @@ func (b *bed) tags() []index.Tag {
 }
 
 func TestTagsCountShownCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		if list := b.tags(); len(list) != 0 {
 			t.Errorf("an empty catalogue has the tags %v", list)
 		}
@@ -38,7 +38,7 @@ func TestTagsCountShownCharacters(t *testing.T) {
 
 // rule catalogue-tag-page
 func TestTagsIgnoreCase(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(person(1, "Ann", "Singers", "Poetry", "École"), person(2, "Bea", "Singers", "poetry", " École"))
 		if list := b.tags(); !slices.Equal(list, []index.Tag{{Name: "poetry", Count: 2}, {Name: "école", Count: 2}}) {
 			t.Errorf("the tags are %v", list)
@@ -53,7 +53,7 @@ func TestTagsIgnoreCase(t *testing.T) {
 }
 
 func TestTagsAreBounded(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		var people []core.Persona
 		for i := range MaxList + 20 {
 			people = append(people, person(i+1, "Ann", "Singers", fmt.Sprintf("tag-%d", i)))

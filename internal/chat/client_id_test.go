@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestAStoredLineWaitsForItsStream: an outbox may store now and stream much
-// later, also after other lines.
+// A client may store a line now and request its reply much later, also after other
+// lines.
 // rule chat-stored-line
-func TestAStoredLineWaitsForItsStream(t *testing.T) {
+func TestStoredLineWaitsForItsReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -39,9 +39,9 @@ func TestAStoredLineWaitsForItsStream(t *testing.T) {
 	})
 }
 
-// TestOneClientIDHasOneText on all three doors, before and after it is answered.
+// The three calls are storing, sending and the GET form, before and after the reply.
 // rule chat-client-id-one-text
-func TestOneClientIDHasOneText(t *testing.T) {
+func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -68,9 +68,8 @@ func TestOneClientIDHasOneText(t *testing.T) {
 	})
 }
 
-// TestAStoredLineIsChargedOnce: twenty a minute, whether they are stored, sent
-// or both.
-func TestAStoredLineIsChargedOnce(t *testing.T) {
+// The limit is 20 lines a minute, whether they are stored, sent or both.
+func TestStoredLineIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -90,10 +89,10 @@ func TestAStoredLineIsChargedOnce(t *testing.T) {
 	})
 }
 
-// TestWhatALineMayHold: what shows nothing and misleads is taken out, on every
-// door; joined emoji and text from right to left stay.
+// Every call removes invisible and misleading characters. Joined emoji and
+// right-to-left text stay.
 // rule chat-message-text
-func TestWhatALineMayHold(t *testing.T) {
+func TestMisleadingCharactersAreRemoved(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	id := openWith(t, ada, free)

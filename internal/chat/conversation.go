@@ -8,14 +8,14 @@ import (
 	"colloquy/internal/core"
 )
 
-// conversationID joins user and character as decisions §1 prescribes.
+// conversationID is the id of a conversation (rule chat-conversation-id).
 func conversationID(userID string, characterID int) string {
 	return userID + "_" + strconv.Itoa(characterID)
 }
 
-// conversation finds the actor's conversation that ref names: its id, or the
-// character's id, slug or character_id. Who owns it follows from the actor,
-// never from the id: an id with another user in it is not found.
+// conversation finds the actor's conversation by its id or by the character's id,
+// slug or character_id. The owner is always the actor: an id that contains another
+// user is not found.
 func (s *Service) conversation(ctx context.Context, actor core.Actor, ref string) (Conversation, error) {
 	id := ref
 	if user, _, ok := cutLast(ref, "_"); ok {
@@ -29,7 +29,7 @@ func (s *Service) conversation(ctx context.Context, actor core.Actor, ref string
 		}
 		id = conversationID(actor.UserID, ch.Persona.CharacterID)
 	}
-	return s.store.conversation(ctx, s.deps.DB.Read(), id)
+	return s.store.conversation(ctx, s.deps.DB.Reader(), id)
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {
@@ -53,12 +53,12 @@ func (s *Service) character(ctx context.Context, c Conversation) (Character, err
 	return ch, nil
 }
 
-// personas shows the characters of conversations to package writing.
+// personas gives package writing the personas of conversations.
 type personas struct{ *Service }
 
-// PersonaOf finds the user and the persona of a conversation.
+// PersonaOf returns the user and the persona of a conversation.
 func (s personas) PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error) {
-	c, err := s.store.conversation(ctx, s.deps.DB.Read(), conversationID)
+	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), conversationID)
 	if err != nil {
 		return "", nil, err
 	}

@@ -2,7 +2,7 @@ package chat
 
 import "colloquy/internal/core"
 
-// The room's errors. Texts that documents 1 and 2 prescribe are theirs.
+// The room's errors. Texts in docs/rules.md are fixed.
 var (
 	errNoConversation = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
 	errNoCharacter    = core.ErrNoCharacter
@@ -18,7 +18,7 @@ var (
 )
 
 const (
-	maxMessage  = 4000 // code points (decisions §3)
+	maxMessage  = 4000 // code points (rule chat-message-length)
 	maxClientID = 80
 	emptyText   = "Please write a message."
 	longText    = "A message can have at most 4,000 characters."

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-const failedText = "Error: Failed to get response. Please try again." // document 1 §4
+const failedText = "Error: Failed to get response. Please try again." // rule replies-failure-text
 
 func fails(text string) func(llm.Request) []apptest.Step {
 	return func(llm.Request) []apptest.Step {

@@ -19,17 +19,19 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// fault breaks a database and returns what mends it.
+// fault breaks a database and returns the function that repairs it.
 type fault struct {
 	name string
-	leak bool // the end of the reply may slip through
+	leak bool // the end of the reply may be stored despite the fault
 	hurt func(t *testing.T, h *harness, o storage.Options) (mend func())
 }
 
 var faults = map[storage.Engine][]fault{
 	storage.SQLite: {
 		{name: "disk full", hurt: func(_ *testing.T, h *harness, _ storage.Options) func() {
+			h.exec(`CREATE TABLE filler (content BLOB)`)
 			h.exec(`PRAGMA max_page_count = 1`)
+			h.fill()
 			return func() { h.exec(`PRAGMA max_page_count = 1000000`) }
 		}},
 		{name: "held by another process", hurt: func(t *testing.T, _ *harness, o storage.Options) func() {
@@ -89,8 +91,18 @@ var faults = map[storage.Engine][]fault{
 	},
 }
 
-// administrator runs statements on the server of a database, whose name stands
-// for %s, from outside that database.
+// fill uses up the free pages of a SQLite database that may not grow.
+func (h *harness) fill() {
+	for err := error(nil); err == nil; {
+		err = h.db.Write(h.t.Context(), func(tx storage.Querier) error {
+			_, err := tx.ExecContext(h.t.Context(), `INSERT INTO filler (content) VALUES (zeroblob(3000))`)
+			return err
+		})
+	}
+}
+
+// administrator runs statements on the database server from outside the tested
+// database. %s stands for the database's name.
 func administrator(t *testing.T, o storage.Options) func(string) {
 	t.Helper()
 	at := strings.LastIndex(o.URL, "/") + 1
@@ -103,10 +115,10 @@ func administrator(t *testing.T, o storage.Options) func(string) {
 	}
 }
 
-// TestNoFaultOfStorageLosesAWordThatWasShown: each fault at three moments of a
-// reply, mended after the reader was told that the reply is being saved.
+// Each fault starts at one of three moments of a reply and ends after the reader got
+// a saving event.
 // rule replies-shown-is-stored
-func TestNoFaultOfStorageLosesAWordThatWasShown(t *testing.T) {
+func TestNoFaultOfStorageLosesShownText(t *testing.T) {
 	moments := []string{"before the first word", "in the middle", "after the last word"}
 	for engine, list := range faults {
 		for _, f := range list {
@@ -127,9 +139,9 @@ func TestNoFaultOfStorageLosesAWordThatWasShown(t *testing.T) {
 func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	o.LockWait = 100 * time.Millisecond
 	h := newHarness(t, o, nil)
-	room, id := h.rooms[0], h.talks(1)[0]
+	room, id := h.rooms[0], h.conversations(1)[0]
 	gates := []chan struct{}{h.model.Hold(), h.model.Hold(), h.model.Hold()}
-	// Long enough that a full disk has no room for it.
+	// It is too long for the free space of a full disk.
 	half := strings.Repeat("A word that nobody may lose. ", 100)
 	h.model.Answer(func(llm.Request) []apptest.Step {
 		return []apptest.Step{{Hold: gates[0]}, {Text: half}, {Hold: gates[1]}, {Text: half}, {Hold: gates[2]}, {Text: "End."}}
@@ -179,7 +191,7 @@ func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	}
 }
 
-// screen is what a reader has on it.
+// screen is the text that a client shows.
 type screen struct {
 	sink
 	saving chan struct{}
@@ -191,7 +203,7 @@ func newScreen() *screen {
 	return &screen{saving: make(chan struct{})}
 }
 
-// Event shows an event.
+// Event applies an event to the screen.
 func (s *screen) Event(_ int64, name string, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -221,11 +233,10 @@ func (s *screen) text() string {
 	return s.now
 }
 
-// TestShuttingDownDoesNotWaitForTheDatabase: what could not be saved is tried
-// once more, and the process ends.
-func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
+// Unsaved replies are tried once more, then the process ends.
+func TestShutdownDoesNotWaitForTheDatabase(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), nil)
-	room, id := h.rooms[0], h.talks(1)[0]
+	room, id := h.rooms[0], h.conversations(1)[0]
 	h.saving(room, id)
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -240,11 +251,11 @@ func TestShuttingDownDoesNotWaitForTheDatabase(t *testing.T) {
 	}
 }
 
-// TestOneIsToldToWaitWhileAReplyIsSaved: it still counts as being written, for
-// its own sweeps and for whoever sends, and a sweep does not end it.
-func TestOneIsToldToWaitWhileAReplyIsSaved(t *testing.T) {
+// A reply that cannot be saved yet still counts as running: sends are refused, and a
+// sweep does not end it.
+func TestUnsavedReplyRefusesSends(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), nil)
-	room, id := h.rooms[0], h.talks(1)[0]
+	room, id := h.rooms[0], h.conversations(1)[0]
 	turn := h.saving(room, id)
 	h.clock.Advance(time.Minute)
 	page, err := room.History(t.Context(), h.user, id, "")
@@ -264,8 +275,8 @@ func TestOneIsToldToWaitWhileAReplyIsSaved(t *testing.T) {
 	}
 }
 
-// saving brings about a reply that is written and cannot be stored until the
-// trigger refuse is dropped.
+// saving returns a reply that is complete and cannot be stored until the trigger
+// refuse is dropped.
 func (h *harness) saving(room *chat.Service, id string) message.Turn {
 	h.t.Helper()
 	gate := h.model.Hold()

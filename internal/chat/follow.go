@@ -14,24 +14,24 @@ import (
 
 const (
 	heartbeat = 15 * time.Second
-	// pollEvery is how often a reply that another process writes is read from
-	// its row, when its log cannot be reached.
+	// pollEvery is how often the row of another process's reply is read when its log
+	// cannot be reached.
 	pollEvery = time.Second
 )
 
-// Sink takes the events of a stream. Events gather until Flush, which fails
-// when the reader is gone.
+// Sink receives the events of a stream and buffers them until Flush, which returns an
+// error when the reader is disconnected.
 type Sink interface {
-	// Ready reports whether a Flush of n bytes more would not wait for the
-	// reader. It is false if that cannot be known.
+	// Ready reports whether a Flush with n more bytes would not block. It is false
+	// if that is unknown.
 	Ready(n int) bool
 	Event(id int64, name string, data []byte)
 	Comment()
 	Flush() error
 }
 
-// Running names the reply of the actor's conversation that is being written.
-// found is false when there is none.
+// Running returns the running reply of the actor's conversation. found is false if
+// there is none.
 func (s *Service) Running(ctx context.Context, actor core.Actor, ref string) (t message.Turn, found bool, err error) {
 	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
@@ -41,23 +41,23 @@ func (s *Service) Running(ctx context.Context, actor core.Actor, ref string) (t 
 	return message.TurnOf(m), m.Status == message.Generating, err
 }
 
-// Attach names a reply of the actor's conversation, running or ended.
+// Attach returns a reply of the actor's conversation, running or ended.
 func (s *Service) Attach(ctx context.Context, actor core.Actor, ref, replyID string) (message.Turn, error) {
 	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
 		return message.Turn{}, err
 	}
-	m, err := message.ByID(ctx, s.deps.DB.Read(), c.ID, replyID)
+	m, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, replyID)
 	if err == nil && m.IsUser {
 		err = message.ErrNotFound
 	}
 	return message.TurnOf(m), err
 }
 
-// Follow sends the events of a reply after the given one, replayed and then
-// live, until the reply ends, the reader goes or the server drains. The writer
-// never waits for it. If after is beyond the log it is of another reply: the
-// reader then gets this one from its start, in place of what it shows.
+// Follow sends the events of a reply after the given Seq, first the past ones and
+// then live ones, until the reply ends, the reader disconnects or the server drains.
+// It never blocks the writer. An after beyond the log belongs to another reply: the
+// reader then gets this reply from its start, as a replacement of what it shows.
 func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -81,7 +81,7 @@ func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Si
 		}
 		return to.Flush()
 	}
-	// While the connection takes them without waiting, the writer's goroutine
+	// While the connection accepts them without blocking, the writer's goroutine
 	// sends the events: waking this goroutine costs as much as sending one.
 	if direct, ok := reader.(live.Direct); ok {
 		direct.Offer(func(events []live.Event) bool { return to.Ready(sizeOf(events)) && send(events) == nil })
@@ -100,7 +100,7 @@ func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Si
 	}
 }
 
-// sizeOf is at least what events take on the wire.
+// sizeOf is an upper bound of the size of events on the wire, in bytes.
 func sizeOf(events []live.Event) int {
 	const around = 64 // id, name and line ends
 	n := 0
@@ -110,15 +110,15 @@ func sizeOf(events []live.Event) int {
 	return n
 }
 
-// followRow sends a reply from its row: once if it has ended, and at each
-// checkpoint if another process writes it.
+// followRow sends a reply from its row: once if it has ended, else at each checkpoint
+// of the process that writes it.
 func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error {
 	shown, silent := "", time.Duration(0)
 	for first := true; ; first = false {
 		if _, err := s.replies.ExpireStale(ctx, t.ConversationID); message.UnlessNotFound(err) != nil {
 			return err
 		}
-		m, err := message.ByID(ctx, s.deps.DB.Read(), t.ConversationID, t.ReplyID)
+		m, err := message.ByID(ctx, s.deps.DB.Reader(), t.ConversationID, t.ReplyID)
 		if err != nil {
 			return err
 		}
@@ -149,7 +149,9 @@ func (s *Service) sendEnd(m message.Message, t message.Turn, requestID string, t
 	if m.Status.Retryable() {
 		to.Event(0, "error", event.Failed(m.ErrorCode, requestID))
 	}
-	if len(m.Suggestions) > 0 {
+	list := []message.Message{m}
+	s.replies.AddUnsaved(list)
+	if m = list[0]; len(m.Suggestions) > 0 {
 		to.Event(0, "", event.Suggestions(m.Suggestions))
 	}
 	to.Event(0, "done", event.Done(t, m.Status, s.deps.Demo()))

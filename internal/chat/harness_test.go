@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,21 +23,20 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// harness is the room alone, in two processes on one database: without the calls'
-// own limits, so that what it refuses is its own doing.
+// harness is the room in two processes on one database. The limits of the route table
+// do not apply.
 type harness struct {
 	t     *testing.T
 	db    *storage.DB
 	rooms [2]*chat.Service
 	model *apptest.Model
 	clock *apptest.Clock
-	jobs  *faultyJobs
 	user  core.Actor
-	with  func(*chat.Deps) // replaces parts of the rooms; nil for none
+	with  func(*chat.Deps) // changes the dependencies of the rooms; may be nil
 }
 
-// eachHarness runs fn on both engines. On SQLite, where one process holds the data
-// directory, the two share a pool; all that they know of each other is in rows.
+// eachHarness runs fn on both engines. On SQLite one process holds the data
+// directory, so the two rooms share a pool; they still share nothing but rows.
 func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 	t.Helper()
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -47,7 +47,7 @@ func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 func newHarness(t *testing.T, o storage.Options, with func(*chat.Deps)) *harness {
 	t.Helper()
 	h := &harness{
-		t: t, db: dbtest.Open(t, o), model: apptest.NewModel(), clock: apptest.NewClock(time.Now()), jobs: &faultyJobs{},
+		t: t, db: dbtest.Open(t, o), model: apptest.NewModel(), clock: apptest.NewClock(time.Now()),
 		user: core.Actor{UserID: "user-1", Name: "Mirela"}, with: with,
 	}
 	dbs := [2]*storage.DB{h.db, h.db}
@@ -69,10 +69,9 @@ func (h *harness) room(db *storage.DB) *chat.Service {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.jobs.Queue = queue
 	deps := chat.Deps{
-		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Jobs: h.jobs, Model: h.model, Characters: people{}, Access: open{},
-		Limits: counter, Budget: unlimited{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
+		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: openAccess{},
+		Limits: counter, Budget: unlimitedBudget{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
 	}
 	if h.with != nil {
 		h.with(&deps)
@@ -91,39 +90,30 @@ func (h *harness) room(db *storage.DB) *chat.Service {
 	return s
 }
 
-// faultyJobs panics in the last transaction of a reply while it is told to.
-type faultyJobs struct {
-	*jobs.Queue
-	mu     sync.Mutex
-	broken bool
+// faultyModel panics at the end of a reply while it is broken, when the row to store
+// names the model.
+type faultyModel struct {
+	*apptest.Model
+	broken atomic.Bool
 }
 
-func (j *faultyJobs) breakDown(broken bool) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.broken = broken
-}
-
-// Enqueue panics or queues.
-func (j *faultyJobs) Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error {
-	j.mu.Lock()
-	broken := j.broken
-	j.mu.Unlock()
-	if broken {
+// Name panics or names the model.
+func (m *faultyModel) Name() string {
+	if m.broken.Load() {
 		panic("a fault in the end of a reply")
 	}
-	return j.Queue.Enqueue(ctx, q, job)
+	return m.Model.Name()
 }
 
-// people are characters of any number.
-type people struct{}
+// allCharacters stands in for the catalogue. Every number is a character.
+type allCharacters struct{}
 
-func (people) Find(_ context.Context, ref string) (chat.Character, error) {
+func (allCharacters) Find(_ context.Context, ref string) (chat.Character, error) {
 	n, err := strconv.Atoi(ref)
 	return chat.Character{Persona: &core.Persona{CharacterID: n, Name: "Somebody", Slug: ref, Greeting: "Who is there?"}}, err
 }
 
-func (p people) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+func (p allCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	out := map[int]chat.Character{}
 	for _, id := range ids {
 		out[id], _ = p.Find(ctx, strconv.Itoa(id))
@@ -131,24 +121,24 @@ func (p people) Many(ctx context.Context, ids []int) (map[int]chat.Character, er
 	return out, nil
 }
 
-func (p people) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+func (p allCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	return p.Many(ctx, ids)
 }
 
-// unlimited is a budget without caps.
-type unlimited struct{}
+// unlimitedBudget stands in for the budget. It has no caps.
+type unlimitedBudget struct{}
 
-func (unlimited) Reserve(context.Context, string, spend.Cost) (spend.Reservation, error) {
+func (unlimitedBudget) Reserve(context.Context, string, spend.Cost) (spend.Reservation, error) {
 	return spend.Reservation{}, nil
 }
-func (unlimited) Settle(context.Context, spend.Reservation, spend.Cost) error { return nil }
-func (unlimited) Charge(context.Context, spend.Reservation, spend.Cost) error { return nil }
-func (unlimited) Low(context.Context, spend.Reservation) (bool, error)        { return false, nil }
+func (unlimitedBudget) Settle(context.Context, spend.Reservation, spend.Cost) error { return nil }
+func (unlimitedBudget) Charge(context.Context, spend.Reservation, spend.Cost) error { return nil }
+func (unlimitedBudget) Low(context.Context, spend.Reservation) (bool, error)        { return false, nil }
 
-// open is a rule that locks nobody out.
-type open struct{}
+// openAccess stands in for the access rule. Every character is open.
+type openAccess struct{}
 
-func (open) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
+func (openAccess) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
 	out := map[int]chat.Grant{}
 	for _, c := range list {
 		out[c.Persona.CharacterID] = chat.Grant{}
@@ -156,8 +146,8 @@ func (open) Grants(_ context.Context, _ string, list []chat.Character) (map[int]
 	return out, nil
 }
 
-// talks opens n conversations and returns their ids.
-func (h *harness) talks(n int) []string {
+// conversations opens n conversations and returns their ids.
+func (h *harness) conversations(n int) []string {
 	h.t.Helper()
 	out := make([]string, n)
 	for i := range out {
@@ -170,8 +160,8 @@ func (h *harness) talks(n int) []string {
 	return out
 }
 
-// parallel makes n calls at once and counts their results by error code; ""
-// counts the ones without an error.
+// parallel makes n calls at once and counts their results by error code, "" for
+// success.
 func (h *harness) parallel(n int, call func(i int, room *chat.Service) error) map[string]int {
 	h.t.Helper()
 	var mu sync.Mutex
@@ -197,13 +187,13 @@ func (h *harness) parallel(n int, call func(i int, room *chat.Service) error) ma
 
 func (h *harness) count(query string, args ...any) (n int) {
 	h.t.Helper()
-	if err := h.db.Read().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
+	if err := h.db.Reader().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
 		h.t.Fatal(err)
 	}
 	return n
 }
 
-// sink reads a stream to its end.
+// sink collects the names of a stream's events.
 type sink struct{ names []string }
 
 func (*sink) Ready(int) bool                         { return false }
@@ -211,7 +201,7 @@ func (s *sink) Event(_ int64, name string, _ []byte) { s.names = append(s.names,
 func (*sink) Comment()                               {}
 func (*sink) Flush() error                           { return nil }
 
-// finish waits until a reply has ended for its readers.
+// finish waits until the readers of a reply get its end.
 func (h *harness) finish(room *chat.Service, t message.Turn) {
 	h.t.Helper()
 	if err := room.Follow(h.t.Context(), t, 0, &sink{}); err != nil {
@@ -228,4 +218,13 @@ func (h *harness) exec(query string, args ...any) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+}
+
+// suggestions returns the column suggestions of a row.
+func (h *harness) suggestions(id string) (text string) {
+	h.t.Helper()
+	if err := h.db.Reader().QueryRowContext(h.t.Context(), `SELECT suggestions FROM messages WHERE id = $1`, id).Scan(&text); err != nil {
+		h.t.Fatal(err)
+	}
+	return text
 }

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// The character that most tests talk with, and one that is locked.
+// The character of most tests, and a locked one.
 const (
 	free   = "ada-lovelace"
 	locked = "cleopatra"
@@ -47,14 +47,15 @@ func history(t *testing.T, c *apptest.Client, conversation string) []shownMessag
 	return p.Messages
 }
 
-// last is the newest message as stored.
+// last returns the newest stored message.
 func last(t *testing.T, c *apptest.Client, conversation string) shownMessage {
 	t.Helper()
 	list := history(t, c, conversation)
 	return list[len(list)-1]
 }
 
-// holdAfter scripts a reply that says text and then waits at a gate.
+// holdAfter scripts a reply that sends text and then blocks until the returned
+// channel is closed.
 func holdAfter(e *apptest.Env, text, rest string) chan struct{} {
 	gate := e.Model.Hold()
 	e.Model.Answer(func(llm.Request) []apptest.Step {
@@ -63,7 +64,7 @@ func holdAfter(e *apptest.Env, text, rest string) chan struct{} {
 	return gate
 }
 
-// eventually waits for something that another goroutine brings about.
+// eventually waits for the effect of another goroutine.
 func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(10 * time.Second)

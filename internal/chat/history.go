@@ -9,18 +9,17 @@ import (
 	"colloquy/internal/core"
 )
 
-// pageSize is how many messages one page of history holds (decisions §3).
+// pageSize is how many messages a page of history holds (rule chat-history-page).
 const pageSize = 50
 
 // Page is a part of a conversation, oldest message first.
 type Page struct {
 	Messages []message.Message
-	HasMore  bool // older ones exist
+	HasMore  bool // there are older messages
 }
 
-// History returns the newest messages of the actor's conversation, or those
-// before the message with the id before. Reading stays possible when the
-// character is locked or hidden.
+// History returns the newest messages of the actor's conversation, or those before
+// the message with the id before. Locked and hidden characters stay readable.
 func (s *Service) History(ctx context.Context, actor core.Actor, ref, before string) (Page, error) {
 	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
@@ -31,18 +30,19 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 	}
 	seq := int64(math.MaxInt64)
 	if before != "" {
-		m, err := message.ByID(ctx, s.deps.DB.Read(), c.ID, before)
+		m, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, before)
 		if err != nil {
 			return Page{}, err
 		}
 		seq = m.Seq
 	}
-	list, err := message.Before(ctx, s.deps.DB.Read(), c.ID, seq, pageSize+1)
+	list, err := message.Before(ctx, s.deps.DB.Reader(), c.ID, seq, pageSize+1)
 	if err != nil {
 		return Page{}, err
 	}
 	page := Page{HasMore: len(list) > pageSize}
 	page.Messages = list[:min(len(list), pageSize)]
 	slices.Reverse(page.Messages)
+	s.replies.AddUnsaved(page.Messages)
 	return page, nil
 }

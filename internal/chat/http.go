@@ -16,7 +16,7 @@ import (
 
 const tag = "Chat"
 
-// Routes registers the room's calls (documents 1 §7, decisions §3).
+// Routes registers the room's calls.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/session", ID: "openSession", Summary: "Find or make the conversation with a character", Tag: tag}, s.handleOpen)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions", ID: "listSessions", Summary: "The caller's conversations", Tag: tag}, s.handleSessions(false))
@@ -47,7 +47,7 @@ func (s *Service) handleOpen(ctx context.Context, in *openIn) (*sessionOut, erro
 	return &sessionOut{toSessionJSON(session, false)}, nil
 }
 
-// characterRef takes a string or a whole number: clients send either.
+// characterRef accepts a string or a whole number: clients send either.
 func characterRef(v any) (string, error) {
 	switch ref := v.(type) {
 	case string:
@@ -116,8 +116,8 @@ func (s *Service) handleRetry(ctx context.Context, in *retryIn) (*huma.StreamRes
 	return s.answer(turn, in.from(), err)
 }
 
-// handleAttach is the documents' GET form. Because it can change state it
-// answers only callers that mean it (decisions §3).
+// handleAttach resumes a reply, or is the GET form of sending. That form changes
+// state, so checkIntent restricts it (rule chat-get-form).
 func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
 	if !in.set && in.Reply != "" {
 		turn, err := s.Attach(ctx, httpx.Actor(ctx), in.ID, in.Reply)
@@ -157,7 +157,7 @@ func (s *Service) answer(turn message.Turn, after int64, err error) (*huma.Strea
 	}
 	return httpx.EventStream(func(ctx context.Context, w *httpx.EventWriter) {
 		if err := s.Follow(ctx, turn, turn.StartAfter(after), w); err != nil && ctx.Err() == nil {
-			s.deps.Log.DebugContext(ctx, "a reader went away", "error", err.Error())
+			s.deps.Log.DebugContext(ctx, "the reader is disconnected", "error", err.Error())
 		}
 	}), nil
 }

@@ -8,8 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// TestEchoedPromptIsNotShown: a model that repeats what it was sent shows
-// nothing of the prompt, in whatever pieces it comes.
+// It holds for every way in which the stream is cut into pieces.
 // rule replies-prompt-hidden
 func TestEchoedPromptIsNotShown(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))

@@ -18,10 +18,9 @@ func exec(t *testing.T, db *sql.DB, query string, args ...any) {
 	}
 }
 
-// TestLeaseOfADeadWriter covers a process that died on another machine: its
-// data directory never comes back, so its lease runs out. That it does is
-// measured here, not read from a clock.
-func TestLeaseOfADeadWriter(t *testing.T) {
+// The process died on another machine, so its data directory never comes back and its
+// lease expires. The test measures the time until then.
+func TestLeaseExpiresAfterACrash(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
@@ -53,8 +52,8 @@ func TestLeaseOfADeadWriter(t *testing.T) {
 	})
 }
 
-// TestAStepOfTheClockInterruptsNothing: whoever looks meanwhile.
-func TestAStepOfTheClockInterruptsNothing(t *testing.T) {
+// A second process sweeps after the clock step.
+func TestClockStepsInterruptNoReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -79,9 +78,9 @@ func TestAStepOfTheClockInterruptsNothing(t *testing.T) {
 	})
 }
 
-// TestAWriterTakesBackWhatAnotherMarked: a process that took this one for dead
-// costs no word.
-func TestAWriterTakesBackWhatAnotherMarked(t *testing.T) {
+// A writer overwrites the mark of a process that wrongly saw it as dead. No text is
+// lost.
+func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
@@ -99,9 +98,9 @@ func TestAWriterTakesBackWhatAnotherMarked(t *testing.T) {
 	})
 }
 
-// TestAStopReachesAnotherProcess stands in for it by a row: the writer looks at
-// its own rows once a second.
-func TestAStopReachesAnotherProcess(t *testing.T) {
+// A row stands in for the other process: the writer reads the stops in its rows once
+// a second.
+func TestStopRequestReachesItsWriter(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")

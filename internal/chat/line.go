@@ -13,11 +13,11 @@ import (
 const (
 	perMinute = 20
 	perDay    = 300
-	// maxLineBytes is how much text one user's lines may take in all.
+	// maxLineBytes bounds the stored text of one user's lines.
 	maxLineBytes = 32 << 20
 )
 
-// Store keeps a user's line without a reply (POST /messages/{id}).
+// Store stores a user's line without starting a reply (POST /messages/{id}).
 func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in Input) (message.Message, error) {
 	if err := in.check(); err != nil {
 		return message.Message{}, err
@@ -27,7 +27,7 @@ func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in In
 		return message.Message{}, err
 	}
 	if in.ClientID != "" {
-		if m, err := s.findLine(ctx, s.deps.DB.Read(), c, in); err == nil || message.UnlessNotFound(err) != nil {
+		if m, err := s.findLine(ctx, s.deps.DB.Reader(), c, in); err == nil || message.UnlessNotFound(err) != nil {
 			return m, err
 		}
 	}
@@ -44,7 +44,7 @@ func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in In
 }
 
 func (s *Service) storedLine(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
-	last, err := message.Newest(ctx, tx, c.ID) // first, as in sentLine
+	last, err := message.Newest(ctx, tx, c.ID) // before findSent, as in sentLine
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -59,7 +59,7 @@ func (s *Service) storedLine(ctx context.Context, tx storage.Querier, c Conversa
 	return s.insertLine(ctx, tx, c, in, s.deps.Clock.Now())
 }
 
-// insertLine stores a new line and counts it under the limits of its user.
+// insertLine stores a new line and counts it against the limits of its user.
 func (s *Service) insertLine(ctx context.Context, tx storage.Querier, c Conversation, in Input, now time.Time) (message.Message, error) {
 	if err := s.takeLimits(ctx, tx, c.UserID); err != nil {
 		return message.Message{}, err
@@ -85,8 +85,8 @@ func (s *Service) insertLine(ctx context.Context, tx storage.Querier, c Conversa
 	return m, message.Touch(ctx, tx, c.ID, message.Preview(m.Content), 1, core.Millis(now))
 }
 
-// takeLimits counts a line, or another try for a reply, under the limits of
-// sending. It is rolled back with the transaction.
+// takeLimits counts a line, or a retry, against the limits of sending. A rollback of
+// the transaction undoes it.
 func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.deps.Limits.TakeIn(ctx, tx,
 		limits.Limit{Key: "send " + userID, N: perMinute, Per: time.Minute},

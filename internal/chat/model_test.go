@@ -14,14 +14,14 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// endless is a model whose answer to a request for suggestions does not end.
-type endless struct {
+// endlessModel is a model that never ends its answer to a request for suggestions.
+type endlessModel struct {
 	*apptest.Model
-	read atomic.Int64 // bytes of such answers that were taken
+	read atomic.Int64 // bytes that were read of such answers
 }
 
-// Stream repeats a line until its reader stops or 1 MiB was taken.
-func (m *endless) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+// Stream repeats a line until its reader stops or has read 1 MiB.
+func (m *endlessModel) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	if req.Task != llm.Suggest {
 		return m.Model.Stream(ctx, req)
 	}
@@ -39,9 +39,9 @@ func (m *endless) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Del
 
 func TestEndlessSuggestionsAreCut(t *testing.T) {
 	const most = 8<<10 + 100 // the limit and one piece
-	model := &endless{Model: apptest.NewModel()}
+	model := &endlessModel{Model: apptest.NewModel()}
 	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model = model })
-	id, room := h.talks(1)[0], h.rooms[0]
+	id, room := h.conversations(1)[0], h.rooms[0]
 	for round, text := range []string{"Hello", "Hello again"} {
 		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: text})
 		if err != nil {
@@ -60,16 +60,16 @@ func TestEndlessSuggestionsAreCut(t *testing.T) {
 	}
 }
 
-// metered is a model that reports usage, or none when usage is zero.
-type metered struct {
+// meteredModel is a model that reports its usage, or none if usage is zero.
+type meteredModel struct {
 	name  string
 	usage llm.Usage
 }
 
-func (m *metered) Name() string { return m.name }
+func (m *meteredModel) Name() string { return m.name }
 
-// Stream answers one word.
-func (m *metered) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, error] {
+// Stream answers with one word.
+func (m *meteredModel) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		if !yield(llm.Delta{Text: "Yes."}, nil) {
 			return
@@ -82,32 +82,32 @@ func (m *metered) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, erro
 	}
 }
 
-// settled is a budget that keeps the cost of the last reply.
-type settled struct {
-	unlimited
+// recordingBudget is a budget that stores the cost of the last reply.
+type recordingBudget struct {
+	unlimitedBudget
 	input atomic.Int64
 }
 
-func (b *settled) Settle(_ context.Context, _ spend.Reservation, actual spend.Cost) error {
+func (b *recordingBudget) Settle(_ context.Context, _ spend.Reservation, actual spend.Cost) error {
 	b.input.Store(int64(actual.Input))
 	return nil
 }
 
-// TestTokenCalibrationIsFoundAgain: what a prompt really took corrects the
-// estimate of the next one, also when one of two providers answers.
-func TestTokenCalibrationIsFoundAgain(t *testing.T) {
-	first, second := &metered{name: "first"}, &metered{name: "second"}
+// The reported size of a prompt corrects the next estimate, also with a second
+// provider.
+func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
+	first, second := &meteredModel{name: "first"}, &meteredModel{name: "second"}
 	models := map[string]llm.Provider{
 		"one model":       first,
 		"with a fallback": llm.Failover([]llm.Provider{first, second}, llm.FailoverOptions{Hedge: time.Minute}),
 	}
 	for name, model := range models {
 		t.Run(name, func(t *testing.T) {
-			budget := &settled{}
+			budget := &recordingBudget{}
 			h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model, d.Budget = model, budget })
 			room := h.rooms[0]
 			estimates := make([]float64, 0, 3)
-			// The middle prompt reports far more tokens than any estimate.
+			// The second prompt reports far more tokens than any estimate.
 			for i, usage := range []llm.Usage{{}, {Prompt: 1 << 20, Output: 1}, {}} {
 				s, err := room.Open(t.Context(), h.user, string(rune('1'+i)))
 				if err != nil {

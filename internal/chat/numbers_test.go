@@ -12,16 +12,15 @@ import (
 	"colloquy/internal/llm"
 )
 
-// hostileNumbers are places that no client of ours sends.
+// hostileNumbers are Seqs that our client never sends.
 var hostileNumbers = []string{
 	"50", "999999", "2147483647", "2147483648", "4294967295", "4294967296", "9223372036854775806", "9223372036854775807", "-1", "-999999", "-9223372036854775808",
 }
 
-// TestAPlaceThatTheReplyDoesNotHave: a reader that comes with the place of
-// another, longer reply misses nothing, whichever door it takes, and nobody
-// else notices.
+// A reader with the Seq of another, longer reply gets the whole reply on every call,
+// and other readers are not affected.
 // rule replies-attach-by-name
-func TestAPlaceThatTheReplyDoesNotHave(t *testing.T) {
+func TestSeqBeyondTheReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
 		id, other := openWith(t, ada, free), openWith(t, eve, free)
@@ -54,8 +53,8 @@ func TestAPlaceThatTheReplyDoesNotHave(t *testing.T) {
 	})
 }
 
-// TestANewReplyIsReadFromItsStart: the place that a reader brings along is of
-// the reply before, also when the new one has it too by then.
+// The reader's Seq belongs to the previous reply, even if the new reply already has
+// that Seq.
 func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -71,8 +70,7 @@ func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	})
 }
 
-// TestRetryAtAPlaceThatIsNotThere is the third door that takes a place.
-func TestRetryAtAPlaceThatIsNotThere(t *testing.T) {
+func TestRetryWithSeqBeyondTheReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -87,7 +85,6 @@ func TestRetryAtAPlaceThatIsNotThere(t *testing.T) {
 	})
 }
 
-// TestRepliesAreNotMixed: a stream that names its reply gets that one.
 // rule replies-attach-by-name
 func TestRepliesAreNotMixed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -121,8 +118,8 @@ func TestRepliesAreNotMixed(t *testing.T) {
 	})
 }
 
-// numbers starts one application for a fuzz target, with a reply that ends at
-// once and a person who may always call.
+// numbers starts an application for a fuzz target, with a reply that ends at once and
+// a user without rate limits.
 func numbers(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	for _, n := range hostileNumbers {
 		f.Add(n)
@@ -139,7 +136,7 @@ func numbers(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	return e, ada, s.ID
 }
 
-// as lets a client report to another test.
+// as makes a client report to another test.
 func as(t *testing.T, c *apptest.Client) *apptest.Client {
 	same := *c
 	same.T = t
@@ -168,7 +165,7 @@ func FuzzLastEventID(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n string) {
 		ada := as(t, ada)
 		if _, err := strconv.ParseFloat(n, 64); err != nil {
-			n = strconv.Quote(n) // what no header can carry is refused by our own client
+			n = strconv.Quote(n) // our own HTTP client refuses characters that no header can hold
 		}
 		sane(t, e, ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Count", "client_id": "user-a"}, "Last-Event-ID", n))
 	})

@@ -11,6 +11,8 @@ import (
 	"colloquy/internal/chat"
 	"colloquy/internal/chat/message"
 	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
 )
 
 const callers = 200
@@ -22,12 +24,11 @@ func expect(t *testing.T, what string, got, want map[string]int) {
 	}
 }
 
-// TestTwoRepliesAtOnceInParallel: one user's sends to 200 characters, by two
-// processes. What is refused is not charged.
+// Two processes send for one user to 200 characters. Refused sends are not charged.
 // rule replies-two-at-once
 func TestTwoRepliesAtOnceInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.talks(callers)
+		ids := h.conversations(callers)
 		gate := h.model.Hold()
 		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Hold: gate}, {Text: "Done."}} })
 		var mu sync.Mutex
@@ -65,11 +66,11 @@ func TestTwoRepliesAtOnceInParallel(t *testing.T) {
 	})
 }
 
-// TestSendLimitsInParallel: storing and sending share one count.
+// Storing and sending share one count.
 // rule chat-send-limits
 func TestSendLimitsInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.talks(20)
+		ids := h.conversations(20)
 		store := func(i int, room *chat.Service) error {
 			_, err := room.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
 			return err
@@ -90,11 +91,11 @@ func TestSendLimitsInParallel(t *testing.T) {
 	})
 }
 
-// TestRetriesInParallel: however quickly the model answers, one line has one
-// reply in force, and one retry is charged.
+// Parallel retries of one line produce one current reply and one charge, however fast
+// the model answers.
 func TestRetriesInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.talks(1)[0]
+		id := h.conversations(1)[0]
 		h.model.Answer(fails("Half "))
 		turn, err := h.rooms[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
@@ -118,11 +119,11 @@ func TestRetriesInParallel(t *testing.T) {
 	})
 }
 
-// TestOneClientIDInParallel: of two texts under one id, by both doors and two
-// processes, one is stored and answered once; the other is refused.
+// Two processes use one client id with two texts, in both calls: one text is stored
+// and answered once, the other is refused.
 func TestOneClientIDInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.talks(1)[0]
+		id := h.conversations(1)[0]
 		got := h.parallel(callers, func(i int, room *chat.Service) error {
 			in := chat.Input{Content: fmt.Sprint("Text ", i/2%2), ClientID: "user-same"}
 			if i/4%2 == 0 {
@@ -142,11 +143,11 @@ func TestOneClientIDInParallel(t *testing.T) {
 	})
 }
 
-// TestTheSpaceOfOneUserInParallel: the last bytes are given once.
+// Parallel lines cannot exceed the storage limit.
 // rule chat-storage
-func TestTheSpaceOfOneUserInParallel(t *testing.T) {
+func TestStorageLimitInParallel(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.talks(20)
+		ids := h.conversations(20)
 		store := func(i int, room *chat.Service) error {
 			_, err := room.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: "12345"})
 			return err
@@ -159,18 +160,20 @@ func TestTheSpaceOfOneUserInParallel(t *testing.T) {
 	})
 }
 
-// TestAPanicAtTheEndOfAReply costs that reply, and nothing of the process: its
-// readers get an end, its row is found, its user may go on.
-func TestAPanicAtTheEndOfAReply(t *testing.T) {
-	eachHarness(t, func(t *testing.T, h *harness) {
-		id, room := h.talks(1)[0], h.rooms[0]
-		h.jobs.breakDown(true)
+// The panic ends only this reply: its readers get an end, its row is swept, and its
+// user can send again.
+func TestPanicAtTheEndOfAReply(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		model := &faultyModel{Model: apptest.NewModel()}
+		h := newHarness(t, o, func(d *chat.Deps) { d.Model = model })
+		id, room := h.conversations(1)[0], h.rooms[0]
+		model.broken.Store(true)
 		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.finish(room, turn)
-		h.jobs.breakDown(false)
+		model.broken.Store(false)
 		page, err := room.History(t.Context(), h.user, id, "")
 		if err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 )
 
 // rule access-locked-refuses
-func TestLockedCharacterRefusesLinesOnEveryDoor(t *testing.T) {
+func TestLockedCharacterRefusesLinesOnEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.User("Mirela")
@@ -31,7 +31,7 @@ func TestLockedCharacterRefusesLinesOnEveryDoor(t *testing.T) {
 }
 
 // rule access-foreign-is-missing
-func TestConversationsAreTheirOwnersAlone(t *testing.T) {
+func TestForeignConversationsAreNotFound(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
 		id := openWith(t, ada, free)
@@ -91,7 +91,7 @@ func TestMessageLimits(t *testing.T) {
 }
 
 // rule chat-get-form
-func TestGetWithAMessageMustBeMeant(t *testing.T) {
+func TestGetFormRefusesForeignRequests(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Retry starts the last reply again, if it failed or was interrupted, or answers
-// a line that was stored without a reply. It names a running reply as it is.
+// Retry restarts the last reply if it failed or was interrupted, or starts the reply
+// to a line that has none. It returns a running reply unchanged.
 func (s *Service) Retry(ctx context.Context, actor core.Actor, ref string) (message.Turn, error) {
 	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
@@ -31,8 +31,8 @@ func (s *Service) Retry(ctx context.Context, actor core.Actor, ref string) (mess
 	return s.startTurn(ctx, newTurn{actor: actor, conversation: c, character: ch, isRetry: true})
 }
 
-// unansweredLine is the line that a retry answers. It retires the reply that
-// the line has, unless another call has done so.
+// unansweredLine returns the line that a retry answers. It retires the reply to the
+// line, unless another call has done so.
 func (s *Service) unansweredLine(ctx context.Context, tx storage.Querier, c Conversation) (message.Message, error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	switch {

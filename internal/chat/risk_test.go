@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// TestHelpIsAlwaysShown: a reply to somebody at risk names a help line of their
-// country, whatever the model writes, and no suggestions follow.
+// A reply to a user at risk names a help line of their country, whatever the model
+// writes, and has no suggestions.
 // rules suggestions-none-at-risk, safety-help-line
 func TestHelpIsAlwaysShown(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -45,10 +45,9 @@ func TestHelpIsAlwaysShown(t *testing.T) {
 	})
 }
 
-// TestModelIsToldOfRisk: the prompt for such a line asks to leave the role, and
-// only for that line.
+// Only the prompt for a line at risk asks the model to leave the role.
 // rule safety-leave-the-role
-func TestModelIsToldOfRisk(t *testing.T) {
+func TestPromptMentionsRisk(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.User("Mirela")
 	id := openWith(t, u, free)

@@ -13,15 +13,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Input is what a user sends. ClientID is made by the client, begins with
-// user-, and makes the send happen once however often it arrives.
+// Input is what a user sends. The client makes ClientID, which begins with user- and
+// makes the send idempotent.
 type Input struct {
 	Content  string
 	ClientID string
 }
 
-// reuseFor is how long a line stored without a client id waits for a stream
-// call with the same text (decisions §3). One with a client id waits for ever.
+// reuseFor is how long a stored line without a client id waits for a send with the
+// same text (rule chat-stored-line). A line with a client id waits without a limit.
 const reuseFor = 60 * time.Second
 
 func (in *Input) check() error {
@@ -38,8 +38,8 @@ func (in *Input) check() error {
 	return nil
 }
 
-// Send stores the user's line, starts the reply and names both. The same
-// client id again names the same turn and sends nothing.
+// Send stores the user's line and starts its reply. A repeat with the same client id
+// returns the same turn.
 func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Input) (message.Turn, error) {
 	if err := in.check(); err != nil {
 		return message.Turn{}, err
@@ -48,7 +48,7 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	if err != nil {
 		return message.Turn{}, err
 	}
-	if _, turn, err := s.findSent(ctx, s.deps.DB.Read(), c, in); turn.ReplyID != "" || err != nil {
+	if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
 	ch, err := s.admitReply(ctx, actor, c)
@@ -58,9 +58,9 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	return s.startTurn(ctx, newTurn{actor: actor, conversation: c, character: ch, input: in})
 }
 
-// findSent finds what an earlier arrival of this send left: by its client id,
-// or without one by the text of the running reply. The turn is empty if the line
-// has no reply yet, the line if there is none.
+// findSent finds the line and the turn that an earlier request of this send stored:
+// by client id, or without one by the text of the running reply's line. The turn is
+// empty if the line has no reply yet; the line is empty if there is none.
 func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in Input) (line message.Message, turn message.Turn, err error) {
 	line, err = s.findLine(ctx, q, c, in)
 	if err != nil {
@@ -92,8 +92,8 @@ func (s *Service) findLine(ctx context.Context, q storage.Querier, c Conversatio
 	return line, err
 }
 
-// admitReply checks what can refuse a reply before the transaction that stores
-// it. Limits are taken in that transaction.
+// admitReply does the checks that need no transaction. Limits are taken in the
+// transaction that stores the reply.
 func (s *Service) admitReply(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
 	ch, err := s.admitLine(ctx, actor, c)
 	if err != nil {
@@ -106,8 +106,8 @@ func (s *Service) admitReply(ctx context.Context, actor core.Actor, c Conversati
 	return ch, message.UnlessNotFound(err)
 }
 
-// admitLine checks whether the user may write to a character: a hidden one is
-// not found, a locked one is refused.
+// admitLine checks whether the user may write to a character. A hidden one is not
+// found, a locked one is refused.
 func (s *Service) admitLine(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
 	ch, err := s.character(ctx, c)
 	if err != nil {
@@ -126,11 +126,11 @@ func (s *Service) admitLine(ctx context.Context, actor core.Actor, c Conversatio
 	return ch, nil
 }
 
-// sentLine stores the user's line, or finds the one that Store stored and that
-// has no reply.
+// sentLine stores the user's line, or returns the stored line without a reply that
+// this send continues.
 func (s *Service) sentLine(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
-	// Each query may see more than the one before: a reply to this very line that
-	// Newest finds is found by findSent too.
+	// Each query may see newer rows than the one before: findSent then also finds a
+	// reply that Newest finds.
 	last, err := message.Newest(ctx, tx, c.ID)
 	if message.UnlessNotFound(err) != nil {
 		return message.Message{}, err

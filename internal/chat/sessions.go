@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Session is a conversation as the sidebar shows it: with its character and
-// whether it is locked for this user.
+// Session is a conversation in the sidebar, with its character and whether that is
+// locked for this user.
 type Session struct {
 	Conversation
 	Character Character
@@ -20,16 +20,16 @@ type Session struct {
 	Demo      bool // replies come from the demo responder
 }
 
-// Open finds or makes the actor's conversation with a character. A new one
-// begins with the character's greeting. A locked character can be opened: the
-// screen shows the lock, and sending is refused.
+// Open returns or creates the actor's conversation with a character. A new one begins
+// with the greeting. A locked character can be opened; its screen shows the lock, and
+// sends are refused.
 func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Session, error) {
 	ch, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
 		return Session{}, err
 	}
 	id := conversationID(actor.UserID, ch.Persona.CharacterID)
-	c, err := s.store.conversation(ctx, s.deps.DB.Read(), id)
+	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), id)
 	if core.KindOf(err) == core.NotFound {
 		if ch.Hidden {
 			return Session{}, errNoCharacter
@@ -42,8 +42,8 @@ func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Sessi
 	return s.withGrant(ctx, actor, Session{Conversation: c, Character: ch})
 }
 
-// createConversation stores a conversation and its greeting. Of many calls at
-// once, one creates the row and the others find it.
+// createConversation stores a conversation and its greeting. Of parallel calls one
+// creates the row and the others read it.
 func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch Character) (Conversation, error) {
 	now := s.deps.Clock.Now()
 	c := Conversation{
@@ -65,7 +65,7 @@ func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch C
 	if err != nil {
 		return Conversation{}, err
 	}
-	return s.store.conversation(ctx, s.deps.DB.Read(), c.ID)
+	return s.store.conversation(ctx, s.deps.DB.Reader(), c.ID)
 }
 
 func (s *Service) withGrant(ctx context.Context, actor core.Actor, session Session) (Session, error) {
@@ -77,24 +77,24 @@ func (s *Service) withGrant(ctx context.Context, actor core.Actor, session Sessi
 	return session, nil
 }
 
-// maxSessions is how many conversations one page of their list holds at most.
+// maxSessions is the largest page of the sidebar.
 const maxSessions = 100
 
-// SessionPage is a part of a user's conversations, the latest first.
+// SessionPage is a page of a user's conversations, latest first.
 type SessionPage struct {
 	Sessions []Session
 	Next     string // cursor of the next page; empty at the end
 }
 
-// sessionCursor is the last conversation of a page.
+// sessionCursor is the position of a page's last conversation.
 type sessionCursor struct {
 	At int64  `json:"t"`
 	ID string `json:"i"`
 }
 
-// Sessions lists the actor's conversations, the latest first: at most limit of
-// them, which is held to 1..100, after the page whose Next is given. Three
-// queries, however many there are.
+// Sessions returns a page of the actor's conversations, latest first. limit is
+// clamped to 1..100; cursor is the Next of the previous page. It takes three queries
+// for any number of conversations.
 func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cursor string) (SessionPage, error) {
 	from := sessionCursor{At: math.MaxInt64}
 	if cursor != "" {
@@ -139,11 +139,12 @@ func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conve
 	return out, nil
 }
 
-// maxSuggestions is how many suggestions a greeting has (decisions §3).
+// maxSuggestions bounds the suggestions under a greeting (rule
+// suggestions-at-most-three).
 const maxSuggestions = 3
 
-// firstAsks are the suggestions under a greeting: the questions of the first
-// topics, as their author wrote them.
+// firstAsks returns the suggestions under a greeting: the authored questions of the
+// first topics.
 func firstAsks(p *core.Persona) []string {
 	var out []string
 	for _, t := range p.Topics[:min(maxSuggestions, len(p.Topics))] {

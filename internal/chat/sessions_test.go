@@ -21,7 +21,7 @@ type sessionList struct {
 	NextCursor string
 }
 
-// TestSessionsArePaged: each conversation once, the latest first.
+// Each conversation is on one page, latest first.
 func TestSessionsArePaged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -61,8 +61,7 @@ func TestSessionsArePaged(t *testing.T) {
 	})
 }
 
-// TestSessionsReadNoPersonas: one that cannot be read keeps no list from its
-// reader.
+// An unreadable persona does not break the list.
 func TestSessionsReadNoPersonas(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)

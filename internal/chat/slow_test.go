@@ -10,21 +10,21 @@ import (
 	"colloquy/internal/llm"
 )
 
-// stuck is a reader whose connection takes a hundred bytes and then no more
-// until it is released.
-type stuck struct {
+// stuckReader is a reader whose connection accepts a hundred bytes and then blocks until it
+// is released.
+type stuckReader struct {
 	pending  int
 	begun    chan struct{}
 	stopped  chan struct{}
 	released chan struct{}
 }
 
-func (s *stuck) Ready(n int) bool                     { return s.pending+n <= 100 }
-func (s *stuck) Event(_ int64, _ string, data []byte) { s.pending += len(data) }
-func (*stuck) Comment()                               {}
+func (s *stuckReader) Ready(n int) bool                     { return s.pending+n <= 100 }
+func (s *stuckReader) Event(_ int64, _ string, data []byte) { s.pending += len(data) }
+func (*stuckReader) Comment()                               {}
 
-// Flush waits as a write to a full connection does.
-func (s *stuck) Flush() error {
+// Flush blocks like a write to a full connection.
+func (s *stuckReader) Flush() error {
 	if s.pending > 100 {
 		select {
 		case s.stopped <- struct{}{}:
@@ -40,11 +40,11 @@ func (s *stuck) Flush() error {
 	return nil
 }
 
-// TestAReaderWhoStopsReadingHoldsNobody: the reply is written and stored, and
-// another reader has it, while the first one's connection is full.
-func TestAReaderWhoStopsReadingHoldsNobody(t *testing.T) {
+// While one reader's connection is full, the reply is written and stored, and another
+// reader gets it.
+func TestStuckReaderBlocksNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id, room := h.talks(1)[0], h.rooms[0]
+		id, room := h.conversations(1)[0], h.rooms[0]
 		gate := h.model.Hold()
 		h.model.Answer(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: "Short. "}, {Hold: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
@@ -53,7 +53,7 @@ func TestAReaderWhoStopsReadingHoldsNobody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		slow := &stuck{begun: make(chan struct{}, 1), stopped: make(chan struct{}, 1), released: make(chan struct{})}
+		slow := &stuckReader{begun: make(chan struct{}, 1), stopped: make(chan struct{}, 1), released: make(chan struct{})}
 		ended := make(chan error, 1)
 		go func() { ended <- room.Follow(t.Context(), turn, 0, slow) }()
 		<-slow.begun

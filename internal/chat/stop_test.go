@@ -9,11 +9,10 @@ import (
 	"colloquy/internal/llm"
 )
 
-// TestStopEndsTheReplyOfAnotherProcess: the call arrives at a process that does
-// not write the reply.
+// The request reaches a process that does not write the reply.
 func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.talks(1)[0]
+		id := h.conversations(1)[0]
 		gate := h.model.Hold()
 		h.model.Answer(func(llm.Request) []apptest.Step {
 			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "four."})
@@ -30,7 +29,7 @@ func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 		if err != nil || m.ID != turn.ReplyID || m.Status != message.Stopped || m.Content != "One two" {
 			t.Errorf("the stop answers %s %q, %v", m.Status, m.Content, err)
 		}
-		close(gate) // ends the test soon if the stop did not arrive
+		close(gate) // ends the test early if the stop did not arrive
 		if err := <-ended; err != nil || shown.text() != "One two" {
 			t.Errorf("the reader has %q, %v", shown.text(), err)
 		}

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// store holds the SQL of conversations and chat_usage. That of messages is in
-// package message.
+// store holds the SQL of conversations and chat_usage. Package message has that of
+// messages.
 type store struct{ db *storage.DB }
 
 const conversationColumns = `id, user_id, character_id, last_message, message_count, created_at, updated_at`
@@ -29,23 +29,24 @@ func (store) conversation(ctx context.Context, q storage.Querier, id string) (Co
 	return c, err
 }
 
-// conversations returns at most limit of a user's after a cursor, the latest first.
+// conversations returns at most limit conversations of a user after a cursor, latest
+// first.
 func (s store) conversations(ctx context.Context, userID string, after sessionCursor, limit int) ([]Conversation, error) {
-	return storage.All(ctx, s.db.Read(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
+	return storage.All(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
 		WHERE user_id = $1 AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4`, userID, after.At, after.ID, limit)
 }
 
-// insertConversation reports whether it made the row; otherwise it exists.
+// insertConversation reports whether it created the row; otherwise the row exists.
 func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conversation) (created bool, err error) {
-	n, err := storage.Changed(ctx, tx, `INSERT INTO conversations (`+conversationColumns+`)
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO conversations (`+conversationColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 		c.ID, c.UserID, c.CharacterID, c.LastMessage, c.MessageCount, core.Millis(c.CreatedAt), core.Millis(c.UpdatedAt))
 	return n == 1, err
 }
 
-// addUsage counts bytes of new lines of a user, unless there would be more than most.
+// addUsage counts bytes of new lines of a user, unless the sum would exceed most.
 func (store) addUsage(ctx context.Context, tx storage.Querier, userID string, bytes, most int) (fits bool, err error) {
-	n, err := storage.Changed(ctx, tx, `INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, $2)
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET line_bytes = chat_usage.line_bytes + excluded.line_bytes
 		WHERE chat_usage.line_bytes + excluded.line_bytes <= $3`, userID, bytes, most)
 	return n == 1, err

@@ -132,7 +132,7 @@ func TestManySendsAtOnce(t *testing.T) {
 }
 
 // rule chat-one-at-a-time
-func TestSecondSendWaitsItsTurn(t *testing.T) {
+func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -171,7 +171,7 @@ func TestStoredLineIsAnsweredOnce(t *testing.T) {
 	})
 }
 
-func TestPromptHoldsTheTalk(t *testing.T) {
+func TestPromptContainsTheHistory(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	id := openWith(t, ada, free)

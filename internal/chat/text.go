@@ -6,11 +6,10 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// cleanLine brings what a user wrote into the form that is stored. It takes out
-// what shows nothing and can mislead: control characters other than line ends
-// and tabs, what is no text (a lone surrogate arrives as U+FFFD), and marks of
-// writing direction that would turn the text behind them around. Emoji that are
-// joined and text from right to left stay as they are.
+// cleanLine returns a user's text as it is stored. It removes invisible and
+// misleading characters: control characters other than line ends and tabs, the
+// replacement character U+FFFD (a lone surrogate arrives as one), and direction marks
+// that would reverse the text after them. Joined emoji and right-to-left text stay.
 func cleanLine(text string) string {
 	text = plain.Trim(strings.Map(func(r rune) rune {
 		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {
@@ -35,7 +34,7 @@ func cleanLine(text string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// The marks that open and close a stretch of text with a direction of its own.
+// The marks that open and close a part of a line with its own direction.
 const (
 	embedLeft, embedRight, popEmbed    = '\u202a', '\u202b', '\u202c'
 	overrideLeft, overrideRight        = '\u202d', '\u202e'
@@ -47,8 +46,8 @@ func directs(r rune) bool {
 	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
 }
 
-// balanced tells whether each stretch that a line opens is closed in it, the
-// innermost first, and none overrides the direction of letters.
+// balanced reports whether a line closes every opened direction, innermost first, and
+// contains no override of the letters' direction.
 func balanced(line string) bool {
 	var open []rune
 	for _, r := range line {

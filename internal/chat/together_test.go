@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// events sends a line and tells the text that was shown and in how many events.
+// events sends a line and returns the text shown and the number of its events.
 func events(t *testing.T, c *apptest.Client, conversation string) (text, status string, n int) {
 	t.Helper()
 	s := c.Send(conversation, "Go on", "").All()
@@ -19,8 +19,8 @@ func events(t *testing.T, c *apptest.Client, conversation string) (text, status 
 	return s.Text, s.Status, n
 }
 
-// What arrives together is one event; what follows later is another.
-func TestPiecesThatArriveTogetherAreShownTogether(t *testing.T) {
+// Pieces that arrive together are one event; later ones are another.
+func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -43,8 +43,9 @@ func TestPiecesThatArriveTogetherAreShownTogether(t *testing.T) {
 	})
 }
 
-// A promise that a failure breaks costs nothing of what had arrived.
-func TestNothingIsLostWhenNoMoreComes(t *testing.T) {
+// A provider that announces another piece and then fails does not lose the pieces
+// before it.
+func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		for name, end := range map[string]apptest.Step{

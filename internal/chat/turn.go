@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// newTurn is a turn to start: a line that was sent, or a retry.
+// newTurn describes a turn to start: a send or a retry.
 type newTurn struct {
 	actor        core.Actor
 	conversation Conversation
@@ -21,16 +21,16 @@ type newTurn struct {
 	isRetry      bool
 }
 
-// errLostRace says that another call was faster: what was read is stale.
+// errLostRace means that a parallel call has changed the rows that were read.
 var errLostRace = errors.New("chat: another call was faster")
 
-// startedError says that the reply a call would start exists.
+// startedError holds a turn that already exists.
 type startedError struct{ turn message.Turn }
 
 func (*startedError) Error() string { return "chat: the reply was started before" }
 
-// retryRace runs a transaction until it loses no race: a call that lost one to a
-// unique index finds the winner's row at the next try.
+// retryRace repeats a transaction while it loses races: after a conflict at a unique
+// index, the next try reads the winner's row.
 func retryRace(try func() error) error {
 	const tries = 8
 	for range tries {
@@ -42,7 +42,7 @@ func retryRace(try func() error) error {
 }
 
 // startTurn reserves the cost of a reply, stores line and reply, and starts the
-// writing. It names a turn that another call has started as it is.
+// writer. It returns a turn that another call has started.
 func (s *Service) startTurn(ctx context.Context, t newTurn) (turn message.Turn, err error) {
 	budget, err := s.deps.Budget.Reserve(ctx, t.actor.UserID, s.replies.Estimate())
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Service) lineToAnswer(ctx context.Context, tx storage.Querier, t newTur
 	return s.sentLine(ctx, tx, t.conversation, t.input)
 }
 
-// insertReply stores the row of a reply to a line, and opens its log.
+// insertReply stores the row of a reply and opens its log.
 func insertReply(ctx context.Context, tx storage.Querier, reply *writing.Pending, line message.Message, userID string) (err error) {
 	row := &reply.Row
 	row.ReplyTo = line.ID
@@ -106,8 +106,8 @@ func insertReply(ctx context.Context, tx storage.Querier, reply *writing.Pending
 	return reply.Open(ctx, tx)
 }
 
-// freeSlot finds a slot for one more running reply of a user. A unique index
-// keeps two calls from taking the same one.
+// freeSlot returns a free slot for a running reply of a user. A unique index prevents
+// two calls from using the same one.
 func freeSlot(ctx context.Context, tx storage.Querier, userID string) (string, error) {
 	var slots [message.PerUser]string
 	for i := range slots {

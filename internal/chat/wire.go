@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/chat/message"
 )
 
-// What the calls take and answer, in the documents' own field names.
+// Requests and responses of the calls, with the field names of the API.
 
 type messageJSON struct {
 	ID            string         `json:"id"`
@@ -66,8 +66,7 @@ type sessionJSON struct {
 	UpdatedAt    time.Time            `json:"updated_at"`
 }
 
-// toSessionJSON adds the last message and the count only to the list that the
-// documents call profile-enriched.
+// toSessionJSON adds the last message and the count only to the enriched list.
 func toSessionJSON(s Session, enriched bool) sessionJSON {
 	p := s.Character.Persona
 	out := sessionJSON{
@@ -106,8 +105,8 @@ type sessionsOut struct {
 	}
 }
 
-// Ref names a conversation in a path. It is exported so that huma binds it where
-// it is embedded.
+// Ref is the conversation in a path. It is exported because huma binds only exported
+// embedded types.
 type Ref struct {
 	ID string `path:"id" doc:"{userId}_{characterId}, or the character's id, slug or character_id"`
 }
@@ -142,7 +141,7 @@ type storeIn struct {
 	Body sendBody
 }
 
-// Resume is where a reader left off. It is exported like Ref.
+// Resume is the reader's position in a stream. It is exported like Ref.
 type Resume struct {
 	LastEventID int64 `header:"Last-Event-ID" doc:"Id of the last event that was read"`
 	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`
@@ -167,10 +166,10 @@ type attachIn struct {
 	FetchSite     string `header:"Sec-Fetch-Site" hidden:"true"`
 	SecPurpose    string `header:"Sec-Purpose" hidden:"true"`
 	Purpose       string `header:"Purpose" hidden:"true"`
-	set           bool   // whether the query has a message at all, be it empty
+	set           bool   // the query has a message, which may be empty
 }
 
-// Resolve finds out whether the call sends or attaches.
+// Resolve sets whether the call sends or attaches.
 func (in *attachIn) Resolve(ctx huma.Context) []error {
 	u := ctx.URL()
 	in.set = u.Query().Has("message")

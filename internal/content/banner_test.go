@@ -3,7 +3,7 @@ package content
 import "testing"
 
 func TestBannerNamesThePicturesThatAreDrawnFirst(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		for sections, want := range map[string][2]string{
 			`[{"id":1,"section_key":"home_banner","is_active":true,"image_url":"/a.webp","meta_data":{"desktop":{"image_url":"/w.webp"},"mobile":{"image_url":"/t.webp"}}}]`: {"/w.webp", "/t.webp"},
 			`[{"id":1,"section_key":"home_banner","is_active":true,"image_url":"/a.webp","meta_data":{"mobile":{"image_url":""}}}]`:                                          {"/a.webp", "/a.webp"},

@@ -42,9 +42,9 @@ func (p *post) Kick() {
 }
 
 // letters are the rows, oldest first.
-func (b *bed) letters() (list []Letter, ids []string) {
+func (b *harness) letters() (list []Letter, ids []string) {
 	b.t.Helper()
-	_, err := storage.All(b.t.Context(), b.DB.Read(), func(r storage.Row) (struct{}, error) {
+	_, err := storage.All(b.t.Context(), b.DB.Reader(), func(r storage.Row) (struct{}, error) {
 		var l Letter
 		var id string
 		err := r.Scan(&id, &l.Name, &l.Email, &l.Subject, &l.Message)
@@ -66,7 +66,7 @@ func good() Letter {
 
 // rule contact-stored-and-mailed
 func TestALetterIsStoredAndMailed(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		err := b.Contact(t.Context(), here, Letter{"  Ada\n Byron ", " ada@post.example\t", " A  date\u2028", "\r\nIt was 1843.\r\n\tNot 1842. \n"})
 		if err != nil {
 			t.Fatal(err)
@@ -89,7 +89,7 @@ func TestALetterIsStoredAndMailed(t *testing.T) {
 }
 
 func TestALetterThatCannotBeMailedIsNotStored(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.mail.fails = errors.New("no queue")
 		if err := b.Contact(t.Context(), here, good()); !errors.Is(err, b.mail.fails) {
 			t.Errorf("the error is %v", err)
@@ -147,7 +147,7 @@ func TestLettersThatAreRefused(t *testing.T) {
 // not count.
 // rule contact-how-often
 func TestHowManyLetters(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		for range 20 {
 			if err := b.Contact(t.Context(), here, Letter{}); core.KindOf(err) != core.Invalid {
 				t.Fatalf("an empty letter: %v", err)
@@ -176,7 +176,7 @@ func TestHowManyLetters(t *testing.T) {
 // waits, and is mailed when there is room.
 // rule contact-mail-bounded
 func TestAFloodOfLetters(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		sent := 0
 		send := func(from core.Network) {
 			t.Helper()
@@ -221,7 +221,7 @@ func TestAFloodOfLetters(t *testing.T) {
 // the mail is stored and waits, and the letters of others are mailed.
 // rule contact-mail-bounded
 func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		stored := 0
 		for span := range 6 {
 			for i := range 80 {
@@ -244,7 +244,7 @@ func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 // TestLettersAtOnce: two hundred at once never pass the limit of their network.
 // rule contact-how-often
 func TestLettersAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		var stored atomic.Int64
 		var wg sync.WaitGroup
 		for range 200 {
@@ -264,7 +264,7 @@ func TestLettersAtOnce(t *testing.T) {
 }
 
 // mailUnsent runs the upkeep once.
-func (b *bed) mailUnsent() {
+func (b *harness) mailUnsent() {
 	b.t.Helper()
 	if err := b.work["content.unsent-letters"](b.t.Context()); err != nil {
 		b.t.Fatal(err)
@@ -274,7 +274,7 @@ func (b *bed) mailUnsent() {
 // TestEveryLetterIsAMail: what the form takes, the real mailer takes, in the
 // same transaction.
 func TestEveryLetterIsAMail(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.Mail = email.NewMailer(jobs.New(b.DB, b.Clock, slog.New(slog.DiscardHandler)), nil)
 		for _, l := range []Letter{
 			good(),
@@ -286,7 +286,7 @@ func TestEveryLetterIsAMail(t *testing.T) {
 			}
 		}
 		var waiting int
-		err := b.DB.Read().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs JOIN contact_messages c ON c.id = jobs.key WHERE kind = $1`, email.Kind).Scan(&waiting)
+		err := b.DB.Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs JOIN contact_messages c ON c.id = jobs.key WHERE kind = $1`, email.Kind).Scan(&waiting)
 		if err != nil || waiting != 3 {
 			t.Errorf("%d letters wait to be mailed, %v", waiting, err)
 		}

@@ -18,15 +18,15 @@ import (
 	"colloquy/seed"
 )
 
-// bed is the room on a fresh database, with a small cast.
-type bed struct {
+// harness is the room on a fresh database, with a few characters.
+type harness struct {
 	*Service
-	home *Home[map[string]any, string]
-	t    *testing.T
-	cast *fakeCast
-	mail *post
-	time *clocktest.Clock
-	work upkeep
+	home       *Home[map[string]any, string]
+	t          *testing.T
+	characters *fakeCharacters
+	mail       *post
+	time       *clocktest.Clock
+	work       upkeep
 }
 
 // upkeep keeps the scheduled functions, so that tests run them.
@@ -34,10 +34,10 @@ type upkeep map[string]func(context.Context) error
 
 func (u upkeep) Every(kind string, _ time.Duration, fn func(context.Context) error) { u[kind] = fn }
 
-// fakeCast knows every number below 300 but 13, and counts the questions.
-type fakeCast struct{ asked int }
+// fakeCharacters knows every number below 300 but 13, and counts the questions.
+type fakeCharacters struct{ asked int }
 
-func (f *fakeCast) Cards(_ context.Context, userID string, ids []int) (map[int]Card[map[string]any], error) {
+func (f *fakeCharacters) Cards(_ context.Context, userID string, ids []int) (map[int]Card[map[string]any], error) {
 	f.asked++
 	out := map[int]Card[map[string]any]{}
 	for _, id := range ids {
@@ -49,14 +49,14 @@ func (f *fakeCast) Cards(_ context.Context, userID string, ids []int) (map[int]C
 	return out, nil
 }
 
-func (*fakeCast) Categories(context.Context) ([]Category[string], error) {
+func (*fakeCharacters) Categories(context.Context) ([]Category[string], error) {
 	return []Category[string]{{"rulers", "RULERS"}, {"singers", "SINGERS"}}, nil
 }
 
-func each(t *testing.T, fn func(t *testing.T, b *bed)) {
+func each(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		cast, mail, clock := &fakeCast{}, &post{}, clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
+		characters, mail, clock := &fakeCharacters{}, &post{}, clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 		work := upkeep{}
 		counter, err := limits.New(t.Context(), db, clock, work)
 		if err != nil {
@@ -66,11 +66,11 @@ func each(t *testing.T, fn func(t *testing.T, b *bed)) {
 			DB: db, Mail: mail, Limits: counter, Jobs: work, Clock: clock,
 			SupportEmail: "help@colloquy.example", BusinessAddress: "1 Post Street",
 		})
-		fn(t, &bed{service, NewHome(service, cast), t, cast, mail, clock, work})
+		fn(t, &harness{service, NewHome(service, characters), t, characters, mail, clock, work})
 	})
 }
 
-func (b *bed) load(dir fs.FS) Loaded {
+func (b *harness) load(dir fs.FS) Loaded {
 	b.t.Helper()
 	done, err := b.Load(b.t.Context(), dir)
 	if err != nil {
@@ -79,7 +79,7 @@ func (b *bed) load(dir fs.FS) Loaded {
 	return done
 }
 
-func (b *bed) exec(query string, args ...any) {
+func (b *harness) exec(query string, args ...any) {
 	b.t.Helper()
 	err := b.DB.Write(b.t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(b.t.Context(), query, args...)
@@ -116,7 +116,7 @@ func text(v any) string {
 }
 
 func TestSectionsHoldWhatTheyName(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(folder(homeSections))
 		list, err := b.home.Sections(t.Context(), "")
 		if err != nil {
@@ -135,8 +135,8 @@ func TestSectionsHoldWhatTheyName(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("sections:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
-		if b.cast.asked != 1 {
-			t.Errorf("asked %d times for characters", b.cast.asked)
+		if b.characters.asked != 1 {
+			t.Errorf("asked %d times for characters", b.characters.asked)
 		}
 		if list[0].IsActive || !list[1].IsActive {
 			t.Error("is_active is lost")
@@ -145,7 +145,7 @@ func TestSectionsHoldWhatTheyName(t *testing.T) {
 }
 
 func TestOneSection(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(folder(homeSections))
 		byKey, err := b.home.SectionByKey(t.Context(), "", "footer_categories")
 		if err != nil || byKey.ID != 3 || len(byKey.Meta.Categories) != 2 {
@@ -161,7 +161,7 @@ func TestOneSection(t *testing.T) {
 }
 
 func TestArticlesAndPages(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(folder(homeSections))
 		list, err := b.Articles(t.Context())
 		if err != nil || len(list) != 2 || list[0].Slug != "two" || list[1].Sections != nil {
@@ -186,7 +186,7 @@ func TestArticlesAndPages(t *testing.T) {
 
 // rule content-edits-stay
 func TestLoadingKeepsWhatWasEdited(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		if done := b.load(folder(homeSections)); done.Changed != 7 {
 			t.Errorf("first load changed %d rows", done.Changed)
 		}
@@ -207,7 +207,7 @@ func TestLoadingKeepsWhatWasEdited(t *testing.T) {
 
 // rule home-safe-addresses
 func TestLoadRefuses(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		for name, sections := range map[string]string{
 			"an unknown field":   `[{"id":1,"section_key":"a","colour":"red"}]`,
 			"a script":           `[{"id":1,"section_key":"a","cta_link":"javascript:alert(1)"}]`,
@@ -240,7 +240,7 @@ func TestLoadRefuses(t *testing.T) {
 // The nine sections, in the order of the home page.
 // rules home-sections, home-limits
 func TestTheSeedHasEverySection(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(seed.Content())
 		list, err := b.home.Sections(t.Context(), "")
 		if err != nil {
@@ -256,7 +256,7 @@ func TestTheSeedHasEverySection(t *testing.T) {
 		}
 		max := func(at int, name string) float64 { return list[at].Meta.other[name].(float64) }
 		if max(3, "max") != 6 || max(4, "max_category") != 9 || max(4, "max_character") != 6 || max(6, "max") != 3 || max(8, "max") != 18 {
-			t.Error("a limit differs from the specification")
+			t.Error("a limit differs from rule home-limits")
 		}
 	})
 }

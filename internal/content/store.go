@@ -13,7 +13,7 @@ type store struct {
 }
 
 func (s store) sections(ctx context.Context) ([]Section, error) {
-	return storage.Readable(ctx, s.db.Read(), s.broken, scanSection,
+	return storage.Readable(ctx, s.db.Reader(), s.broken, scanSection,
 		`SELECT section_key, body, created_at, updated_at FROM web_settings ORDER BY display_order, id`)
 }
 
@@ -30,7 +30,7 @@ func scanSection(r storage.Row) (Section, error) {
 }
 
 func (s store) articles(ctx context.Context) ([]Article, error) {
-	return storage.Readable(ctx, s.db.Read(), s.broken, scanOf[Article]("articles"),
+	return storage.Readable(ctx, s.db.Reader(), s.broken, scanOf[Article]("articles"),
 		`SELECT url_slug, summary FROM articles WHERE is_active ORDER BY published_on DESC, id DESC`)
 }
 
@@ -48,7 +48,7 @@ func (s store) page(ctx context.Context, key string) (Page, error) {
 
 // readOne reads a row. It returns missing if there is none or it cannot be decoded.
 func readOne[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
-	v, err := scanOf[T](table)(s.db.Read().QueryRowContext(ctx, query, key))
+	v, err := scanOf[T](table)(s.db.Reader().QueryRowContext(ctx, query, key))
 	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
 		err = missing
 	}
@@ -56,7 +56,7 @@ func readOne[T any](ctx context.Context, s store, table string, missing error, q
 }
 
 func (s store) pageKeys(ctx context.Context) ([]string, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (string, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var key string
 		err := r.Scan(&key)
 		return key, err

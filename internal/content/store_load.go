@@ -45,6 +45,6 @@ func (store) savePage(ctx context.Context, tx storage.Querier, p Page, body stri
 }
 
 func changed(ctx context.Context, tx storage.Querier, query string, args ...any) (bool, error) {
-	n, err := storage.Changed(ctx, tx, query, args...)
+	n, err := storage.ExecCount(ctx, tx, query, args...)
 	return n > 0, err
 }

@@ -8,7 +8,7 @@ import (
 
 // TestSummary is of an active article, and without its text.
 func TestSummary(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(folder(homeSections))
 		b.exec(`UPDATE articles SET is_active = FALSE WHERE id = 2`)
 		got, err := b.Summary(t.Context(), "one")
@@ -24,7 +24,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestPageKeys(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.load(folder(homeSections))
 		if keys, err := b.PageKeys(t.Context()); err != nil || len(keys) != 1 || keys[0] != "about" {
 			t.Errorf("the keys are %v, %v", keys, err)

@@ -2,7 +2,7 @@ package content
 
 import "time"
 
-// Bodies of the calls. Their field names are fixed by the specification of the API.
+// Bodies of the calls. The API fixes their field names.
 
 type sectionJSON[C, K any] struct {
 	ID           int               `json:"id"`

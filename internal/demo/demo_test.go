@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -178,6 +179,20 @@ func TestContinuesAfterItsOwnLine(t *testing.T) {
 	if text := collect(t, c.provider, c.request(llm.Reply)); !strings.Contains(text, "The lens floats") {
 		t.Errorf("goes on with %q", text)
 	}
+}
+
+func TestIndexCacheInParallel(t *testing.T) {
+	all := newIndexCache(2)
+	p := persona(t, "holt")
+	var wg sync.WaitGroup
+	for n := range 8 {
+		wg.Go(func() {
+			if all.get(p) == nil || all.get(&core.Persona{ID: string(rune('a' + n)), Name: "Somebody"}) == nil {
+				t.Error("no index")
+			}
+		})
+	}
+	wg.Wait()
 }
 
 func TestIndexCacheNoticesAChangedPersona(t *testing.T) {

@@ -165,13 +165,13 @@ func (p *patterns) lookUndoubled(piece string) (w word) {
 func (p *patterns) indexForTypos() {
 	p.undoubledWords, p.joinedWords = map[string]symbol{}, newTrie()
 	for text, id := range p.exact {
-		one := withoutDoubles(text)
-		if one != text {
-			p.undoubledWords[one] = id
+		single := withoutDoubles(text)
+		if single != text {
+			p.undoubledWords[single] = id
 		}
 		if p.english[id] && (len(text) > 2 || shortWords[text]) {
 			p.joinedWords.add(text)
-			p.joinedWords.add(one)
+			p.joinedWords.add(single)
 		}
 		first, _ := utf8.DecodeRuneInString(text)
 		if size := utf8.RuneCountInString(text); size >= 3 {

@@ -163,7 +163,7 @@ func TestMailIsRetriedForTwoDays(t *testing.T) {
 func (o *fixture) due(t *testing.T) time.Time {
 	t.Helper()
 	var at int64
-	if err := o.db.Read().QueryRowContext(t.Context(), `SELECT MIN(run_at) FROM jobs`).Scan(&at); err != nil {
+	if err := o.db.Reader().QueryRowContext(t.Context(), `SELECT MIN(run_at) FROM jobs`).Scan(&at); err != nil {
 		t.Fatal(err)
 	}
 	return time.UnixMilli(at)

@@ -58,7 +58,7 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 	listening(t, l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		held.Add(1)
 		defer held.Add(-1)
-		w.Write(large) // as one write, which WriteString is not
+		w.Write(large) // one write, which WriteString may not be
 	}), func(s *httpx.Server) { s.FlushTimeout = flush })
 	var slow sync.WaitGroup
 	var resets atomic.Int64
@@ -76,7 +76,7 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 				_, err = conn.Read(b)
 			}
 			if err == nil {
-				_, err = io.Copy(io.Discard, conn) // what the system has received
+				_, err = io.Copy(io.Discard, conn) // the part in the receive buffer
 			}
 			if errors.Is(err, syscall.ECONNRESET) {
 				resets.Add(1)
@@ -91,7 +91,7 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer steady.Close()
-	steady.(*net.TCPConn).SetReadBuffer(64 << 10) // or the system receives the answer at once
+	steady.(*net.TCPConn).SetReadBuffer(64 << 10) // or the kernel receives the answer at once
 	io.WriteString(steady, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
 	read := 0
 	for b := make([]byte, 256<<10); err == nil; time.Sleep(flush / 20) {
@@ -115,12 +115,11 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 	}
 }
 
-// addressedListener gives the connections that it accepts the remote addresses that
-// a test names.
+// addressedListener accepts connections with the remote addresses that a test sets.
 type addressedListener struct {
 	net.Listener
 	mu    sync.Mutex
-	addrs []string // of the next connections, in order
+	addrs []string // remote addresses of the next connections
 }
 
 type addressedConn struct {
@@ -142,8 +141,8 @@ func (l *addressedListener) Accept() (net.Conn, error) {
 	return addressedConn{c, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, nil
 }
 
-// dial opens a connection with the remote address addr and reports whether the
-// server answers on it. Otherwise the server must close it.
+// dial opens a connection with the remote address addr and reports whether the server
+// answers. Otherwise the server must close it.
 func (l *addressedListener) dial(t *testing.T, addr string) (net.Conn, bool) {
 	t.Helper()
 	l.mu.Lock()
@@ -210,8 +209,8 @@ func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 	}
 }
 
-// TestClosedConnectionsAreUncounted: 200 parallel connections do not exceed the
-// bound, and after a close one more is accepted, once.
+// Of 200 parallel connections the bound is accepted, and after one close exactly one
+// more.
 func TestClosedConnectionsAreUncounted(t *testing.T) {
 	l := &addressedListener{Listener: loopback(t)}
 	listening(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) { s.Conns.PerNetwork = 8 })
@@ -245,11 +244,11 @@ func TestClosedConnectionsAreUncounted(t *testing.T) {
 			conn.Close()
 		}
 		l.dialUntilServed(t, "192.0.2.7:1").Close()
-		time.Sleep(50 * time.Millisecond) // until the server sees the last close
+		time.Sleep(50 * time.Millisecond) // until the server has seen the last close
 	}
 }
 
-// dialUntilServed dials until the server has seen that a connection was closed.
+// dialUntilServed dials until the server has seen a close.
 func (l *addressedListener) dialUntilServed(t *testing.T, addr string) net.Conn {
 	t.Helper()
 	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); {
@@ -261,7 +260,7 @@ func (l *addressedListener) dialUntilServed(t *testing.T, addr string) net.Conn 
 	return nil
 }
 
-// failingListener returns errors of missing file descriptors first.
+// failingListener first returns errors of missing file descriptors.
 type failingListener struct {
 	net.Listener
 	left atomic.Int64
@@ -280,7 +279,7 @@ func (l *failingListener) Accept() (net.Conn, error) {
 	return l.Listener.Accept()
 }
 
-// TestAcceptErrorsAreLogged: the HTTP server retries without a log line.
+// net/http retries them without a log line.
 func TestAcceptErrorsAreLogged(t *testing.T) {
 	var out safeBuffer
 	l := &failingListener{Listener: loopback(t)}
@@ -301,7 +300,7 @@ func TestAcceptErrorsAreLogged(t *testing.T) {
 	}
 }
 
-// safeBuffer is a buffer that goroutines write.
+// safeBuffer is a buffer for concurrent use.
 type safeBuffer struct {
 	mu sync.Mutex
 	b  strings.Builder

@@ -18,7 +18,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-// countingAuth counts what reaches the database.
+// countingAuth counts look-ups in the database.
 type countingAuth struct {
 	auth
 	asked atomic.Int64
@@ -35,8 +35,8 @@ func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) 
 	return a.auth.Authenticate(ctx, bearer, cookie)
 }
 
-// tokens is an API that counts the tokens that are looked up, behind a proxy
-// that names the caller's network.
+// tokens returns an API behind a proxy that sets the caller's network, and counts
+// token look-ups.
 func tokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
 	t.Helper()
 	known := &countingAuth{auth: auth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
@@ -61,8 +61,8 @@ func tokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token s
 	}
 }
 
-// TestBadTokensAreLimited: 200 callers at once get no more looked up than the
-// budget of their network, and those who are signed in there go on.
+// 200 parallel callers cannot exceed the look-up budget of their network, and its
+// signed-in users are not affected.
 func TestBadTokensAreLimited(t *testing.T) {
 	var log safeBuffer
 	known, call := tokens(t, &log)
@@ -97,8 +97,7 @@ func TestBadTokensAreLimited(t *testing.T) {
 	}
 }
 
-// TestABadTokenIsLookedUpOnce: an old token in somebody's browser does not use
-// up the budget of his network.
+// An old token in a browser does not use up the budget of its network.
 func TestABadTokenIsLookedUpOnce(t *testing.T) {
 	known, call := tokens(t, &safeBuffer{})
 	for range 500 {
@@ -116,9 +115,9 @@ func TestABadTokenIsLookedUpOnce(t *testing.T) {
 	}
 }
 
-// TestGoodTokensTakeNothing: an office of 300 whose tokens are all unknown after
-// a restart is let in, also when the database was away at first.
-func TestGoodTokensTakeNothing(t *testing.T) {
+// An office of 300 users is admitted while none of their tokens is cached, also if
+// the database was unavailable at first.
+func TestGoodTokensUseNoBudget(t *testing.T) {
 	known, call := tokens(t, &safeBuffer{})
 	for n := range 300 {
 		known.auth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
@@ -137,8 +136,7 @@ func TestGoodTokensTakeNothing(t *testing.T) {
 	}
 }
 
-// TestBadTokensOfOneIPv6Line: a /48 has four times the budget of a /64, however
-// many of them it uses.
+// A /48 has four times the budget of a /64, for any number of /64 networks.
 func TestBadTokensOfOneIPv6Line(t *testing.T) {
 	known, call := tokens(t, &safeBuffer{})
 	for n := range 2000 {
@@ -149,8 +147,8 @@ func TestBadTokensOfOneIPv6Line(t *testing.T) {
 	}
 }
 
-// TestBadTokensMeetTheRowsLimit: one bad token is not answered for ever either.
-func TestBadTokensMeetTheRowsLimit(t *testing.T) {
+// Repeats of one bad token count against the rate of the route table.
+func TestBadTokensCountAgainstTheRate(t *testing.T) {
 	_, srv := start(t)
 	refused := 0
 	for range 130 {

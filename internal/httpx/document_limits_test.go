@@ -8,11 +8,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
-// TestTheDescriptionIsEncodedOnce: it is compressed and tagged, and one network
-// cannot have it as often as it likes.
-func TestTheDescriptionIsEncodedOnce(t *testing.T) {
+// The document is compressed, has an ETag, and is rate-limited by network.
+func TestDocumentIsEncodedOnce(t *testing.T) {
 	_, srv := start(t)
 	get := func(path string, headers ...string) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", srv.URL+path, nil)
@@ -63,8 +63,7 @@ func TestTheDescriptionIsEncodedOnce(t *testing.T) {
 	}
 }
 
-// TestTwoLengthsCloseTheConnection: what follows such a request on the wire may
-// be a second one to another server.
+// The rest of such a request could be a second request to another server.
 func TestTwoLengthsCloseTheConnection(t *testing.T) {
 	_, srv := start(t)
 	conn, err := net.Dial("tcp", srv.Listener.Addr().String())
@@ -72,6 +71,7 @@ func TestTwoLengthsCloseTheConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(10 * time.Second))
 	const body = "2\r\n{}\r\n0\r\n\r\n"
 	io.WriteString(conn, "POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"+body+
 		"GET /api/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -57,8 +57,8 @@ func TestDocumentThatFails(t *testing.T) {
 	}
 }
 
-// TestABrokenDocumentIsInTheLog: the caller is told nothing of why.
-func TestABrokenDocumentIsInTheLog(t *testing.T) {
+// The response does not contain the reason.
+func TestDocumentErrorIsLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, errors.New("the disk is full") })
@@ -70,8 +70,8 @@ func TestABrokenDocumentIsInTheLog(t *testing.T) {
 	}
 }
 
-// TestADatabaseThatIsAway: the answer is 503, and the log tells why.
-func TestADatabaseThatIsAway(t *testing.T) {
+// The response is 503, and the log has the reason.
+func TestUnavailableDatabaseAnswers503(t *testing.T) {
 	var log strings.Builder
 	away := errors.New("connection refused")
 	api := httpx.New(httpx.Options{

@@ -31,7 +31,7 @@ type fieldsIn struct {
 	}
 }
 
-// TestErrorsNameTheFieldAndNotOurTypes: whatever does not fit is told in words.
+// Errors of every kind of mismatch are in plain words.
 func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	a := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "POST", Path: "/fields", Who: httpx.Anyone, Rate: httpx.Rate{N: 1000, Per: time.Minute}, Body: 4096}},
@@ -80,8 +80,8 @@ func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	}
 }
 
-// TestKeysThatDifferByCaseAreDoubled: encoding/json takes them for one field.
-func TestKeysThatDifferByCaseAreDoubled(t *testing.T) {
+// encoding/json treats them as one field.
+func TestKeysThatDifferByCaseAreDuplicates(t *testing.T) {
 	_, srv := start(t)
 	for body, want := range map[string]int{
 		`{"text":"x","Text":"y"}`: 400, `{"TEXT":"x","text":"y"}`: 400, `{"a":{"k":1,"K":2}}`: 400, `{"k":1,"` + "\u212a" + `":2}`: 400, `{"s":1,"ſ":2}`: 400,

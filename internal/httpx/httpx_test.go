@@ -100,7 +100,7 @@ type call struct {
 	method, path, body string
 	header             map[string]string
 	status             int
-	code               string // of the error shape, empty on success
+	code               string // code of the error; empty on success
 }
 
 func send(t *testing.T, srv *httptest.Server, c call) (*http.Response, string) {
@@ -295,7 +295,7 @@ func TestDocsDescribeEveryCall(t *testing.T) {
 	}
 }
 
-// TestStreamsAreNotHeldBack reads the stream while the handler still runs.
+// The stream is read while the handler still runs.
 func TestStreamsAreNotHeldBack(t *testing.T) {
 	a := httpx.New(httpx.Options{
 		Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{},

@@ -13,13 +13,13 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// never waits for a database that does not answer.
+// never is a database that does not answer.
 func never(ctx context.Context) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
 
-// stuckAuth knows the token "slow" and waits for it.
+// stuckAuth blocks on the token "slow".
 type stuckAuth struct{}
 
 func (stuckAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Actor, error) {
@@ -29,8 +29,8 @@ func (stuckAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Actor
 	return core.Actor{}, nil
 }
 
-// TestWhatTakesTooLong ends with 503 and is in the log; streams go on.
-func TestWhatTakesTooLong(t *testing.T) {
+// The response is 503, and the timeout is logged. Streams are not affected.
+func TestSlowCallsTimeOut(t *testing.T) {
 	var log strings.Builder
 	row := func(path string) httpx.Row {
 		return httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
@@ -68,8 +68,8 @@ func TestWhatTakesTooLong(t *testing.T) {
 	}
 }
 
-// TestWhoLeftIsNotLogged: a caller who went away is no failure of ours.
-func TestWhoLeftIsNotLogged(t *testing.T) {
+// A disconnected caller is not an error.
+func TestDisconnectedCallerIsNotLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, never(r.Context()) }))

@@ -16,7 +16,7 @@ import (
 
 type networkOut struct{ Body struct{ Network string } }
 
-// network asks an API behind proxies for the network that it counts a caller by.
+// network returns the network of a caller that an API behind proxies sees.
 func network(t *testing.T, proxies []string, peer string, forwarded ...string) string {
 	t.Helper()
 	var trusted []netip.Prefix
@@ -86,9 +86,8 @@ func TestClientNetwork(t *testing.T) {
 	}
 }
 
-// TestAProxyThatIsNotTrustedIsReportedOnce: behind it all people would share
-// one network's limits.
-func TestAProxyThatIsNotTrustedIsReportedOnce(t *testing.T) {
+// Behind an untrusted proxy all users share the limits of one network.
+func TestUntrustedProxyIsReportedOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		proxies []netip.Prefix
 		header  string

@@ -12,7 +12,6 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// TestStatusOfEveryKind holds the kinds to their statuses.
 // rules api-statuses, api-no-internals
 func TestStatusOfEveryKind(t *testing.T) {
 	for kind, want := range map[core.Kind]int{
@@ -40,8 +39,8 @@ func TestStatusOfEveryKind(t *testing.T) {
 	}
 }
 
-// TestSessionCookies: scripts see only the mark, which says nothing but that
-// there is a session, and lasts as long.
+// Scripts can read only the marker cookie, which contains no secret and expires with
+// the session.
 func TestSessionCookies(t *testing.T) {
 	expires := time.Now().Add(time.Hour)
 	for secure, name := range map[bool]string{true: "__Host-sid", false: "sid"} {
@@ -62,8 +61,7 @@ func TestSessionCookies(t *testing.T) {
 	}
 }
 
-// TestOpenAPIIsStable: two runs write the same bytes, or the kept copy would
-// change by itself.
+// Two runs write the same bytes, so the generated file stays unchanged.
 func TestOpenAPIIsStable(t *testing.T) {
 	var one, two bytes.Buffer
 	for _, b := range []*bytes.Buffer{&one, &two} {

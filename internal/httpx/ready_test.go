@@ -18,7 +18,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// streamer is a handler with one stream.
+// streamer returns a handler with one stream.
 func streamer(fn func(w *httpx.EventWriter)) http.Handler {
 	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
@@ -28,8 +28,8 @@ func streamer(fn func(w *httpx.EventWriter)) http.Handler {
 	return a.Handler(http.NotFoundHandler())
 }
 
-// TestReady: a stream knows when its reader has stopped reading before a flush
-// would wait for it, and when it reads again.
+// A stream reports when a flush would block, because the reader has stopped reading,
+// and when it would no longer.
 func TestReady(t *testing.T) {
 	for _, size := range []int{100, 1000, 3900} {
 		t.Run(strconv.Itoa(size), func(t *testing.T) { testReady(t, size) })
@@ -91,8 +91,7 @@ func testReady(t *testing.T, size int) {
 	}
 }
 
-// TestNotReady: on a connection that is not our own nothing is known, and the
-// stream is written as ever.
+// On other connections Ready is false, and the stream is still written.
 func TestNotReady(t *testing.T) {
 	srv := httptest.NewServer(streamer(func(w *httpx.EventWriter) {
 		if w.Ready(1) {

@@ -13,7 +13,7 @@ import (
 
 func key(i int) [sha256.Size]byte { return sha256.Sum256([]byte(fmt.Sprint(i))) }
 
-// TestRecentSecretsExpire: after a minute the database is asked again.
+// After a minute the database is asked again.
 func TestRecentSecretsExpire(t *testing.T) {
 	now, bad := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), errors.New("bad")
 	var c recent
@@ -26,7 +26,7 @@ func TestRecentSecretsExpire(t *testing.T) {
 	}
 }
 
-// TestRecentSecretsAreBounded: the older half is dropped, the newer half is kept.
+// The older half is dropped, the newer half is kept.
 func TestRecentSecretsAreBounded(t *testing.T) {
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	var c recent
@@ -45,8 +45,7 @@ func TestRecentSecretsAreBounded(t *testing.T) {
 	}
 }
 
-// TestRefusedSecretCountsUnderNoTier: a full /56 does not fill the limits of its
-// /64 networks.
+// A full /56 does not use up the limits of its /64 networks.
 func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	a := &API{limiter: NewLimiter(clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)))}
 	for i := range 2 * badCredentials.N {
@@ -58,12 +57,12 @@ func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	if wait, ok := a.chargeUnknown(other); ok || wait <= 0 {
 		t.Errorf("a full /56 allows one more, wait %v", wait)
 	}
-	if _, full := a.limiter.Full(credentialKey(other.String()), 1, badCredentials.Per); full {
+	if _, ok := a.limiter.Allow(credentialKey(other.String()), 1, badCredentials.Per); !ok {
 		t.Error("the refused secret is counted under its /64")
 	}
 }
 
-// TestUnknownMessagesAreNotRepeated: a message of a library may name our types.
+// A message of a library may contain our type names.
 func TestUnknownMessagesAreNotRepeated(t *testing.T) {
 	if got := requirement("cannot unmarshal into Go value of type accounts.loginIn"); got != "is not valid" {
 		t.Errorf("the text is %q", got)

@@ -22,8 +22,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// pipes is a listener of connections without buffers, whose deadlines keep to
-// the clock of a synctest bubble.
+// pipes is a listener of unbuffered connections whose deadlines use the fake clock of
+// synctest.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -58,7 +58,7 @@ func (p *pipes) client() *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: p.dial, DisableKeepAlives: true}}
 }
 
-// served runs a server for h in a bubble until the test's own context ends.
+// served runs a server for h in a synctest bubble until the test's context ends.
 func served(t *testing.T, h http.Handler) (p *pipes, stop func() error) {
 	p = newPipes()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -135,8 +135,7 @@ func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 	})
 }
 
-// TestServerAnswersWhileItDrains: balancers see first that the process is not
-// ready, and send nobody to a closed port.
+// Load balancers see that the process is not ready before the port is closed.
 func TestServerAnswersWhileItDrains(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var draining atomic.Bool
@@ -188,7 +187,7 @@ func TestServerReportsWhyItCannotServe(t *testing.T) {
 	}
 }
 
-// streamAPI has one stream that writes until it cannot, and reports when.
+// streamAPI has one stream that writes until an error and reports how long that took.
 func streamAPI(ended chan<- time.Duration) http.Handler {
 	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
@@ -200,7 +199,7 @@ func streamAPI(ended chan<- time.Duration) http.Handler {
 					if w.Flush() != nil {
 						break
 					}
-					time.Sleep(50 * time.Millisecond) // the bubble's clock: nobody waits for it
+					time.Sleep(50 * time.Millisecond) // on the fake clock
 				}
 				ended <- time.Since(start)
 			}), nil
@@ -208,8 +207,8 @@ func streamAPI(ended chan<- time.Duration) http.Handler {
 	return a.Handler(http.NotFoundHandler())
 }
 
-// TestAReaderWhoStopsReadingIsCut: the handler must not be held for ever.
-func TestAReaderWhoStopsReadingIsCut(t *testing.T) {
+// A blocked write must end the handler.
+func TestStuckReaderIsDisconnected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ended := make(chan time.Duration, 1)
 		p, stop := served(t, streamAPI(ended))
@@ -224,7 +223,7 @@ func TestAReaderWhoStopsReadingIsCut(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// From here on nobody reads.
+		// The client stops reading here.
 		if took := <-ended; took < 19*time.Second || took > 25*time.Second {
 			t.Errorf("the handler ended after %v, want about 20 s", took)
 		}
@@ -238,9 +237,8 @@ func TestAReaderWhoStopsReadingIsCut(t *testing.T) {
 	})
 }
 
-// TestAPauseIsNoEnd: a stream that is silent longer than a flush may take goes
-// on afterwards.
-func TestAPauseIsNoEnd(t *testing.T) {
+// A stream may be silent for longer than the flush timeout.
+func TestSilentStreamStaysOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
 		httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
@@ -248,7 +246,7 @@ func TestAPauseIsNoEnd(t *testing.T) {
 				return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
 					w.Comment()
 					w.Flush()
-					time.Sleep(10 * time.Minute) // the bubble's clock: nobody waits for it
+					time.Sleep(10 * time.Minute) // on the fake clock
 					w.Event(0, "done", []byte(`{}`))
 					w.Flush()
 				}), nil
@@ -269,8 +267,8 @@ func TestAPauseIsNoEnd(t *testing.T) {
 	})
 }
 
-// TestSlowClients: neither headers nor a body may come a byte a minute, be the
-// body wanted or not.
+// A client may not send headers or a body at a byte a minute, whether or not the
+// handler reads the body.
 func TestSlowClients(t *testing.T) {
 	const rest = " HTTP/1.1\r\nHost: colloquy.example\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{\"te"
 	const chunked = " HTTP/1.1\r\nHost: colloquy.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"te"
@@ -323,8 +321,9 @@ func slowAPI() http.Handler {
 	return a.Handler(http.NotFoundHandler())
 }
 
-// TestAPanicInAnAnswer cuts it: its reader must not take it for whole.
-func TestAPanicInAnAnswer(t *testing.T) {
+// A panic closes the connection, so that the reader does not treat the response as
+// complete.
+func TestPanicInAResponseClosesTheConnection(t *testing.T) {
 	a, _ := start(t)
 	srv := httptest.NewServer(a.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/begun" {

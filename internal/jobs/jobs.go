@@ -131,12 +131,6 @@ func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 	}, core.Millis(now))
 }
 
-// Delete removes a job in the caller's transaction. It is for a fallback job
-// whose work has been done elsewhere.
-func (q *Queue) Delete(ctx context.Context, tx storage.Querier, kind, key string) error {
-	return removeByKey(ctx, tx, kind, key)
-}
-
 // Kick makes a running queue poll at once. It never blocks.
 func (q *Queue) Kick() {
 	select {

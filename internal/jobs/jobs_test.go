@@ -92,7 +92,7 @@ type stored struct {
 func (b *fixture) rows(t *testing.T) map[string]stored {
 	t.Helper()
 	out := map[string]stored{}
-	_, err := storage.All(t.Context(), b.db.Read(), func(r storage.Row) (struct{}, error) {
+	_, err := storage.All(t.Context(), b.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var kind, key string
 		var at int64
 		var s stored
@@ -172,37 +172,8 @@ func TestRolledBackEnqueueRunsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.runDue(t, 0)
-		if err := b.Enqueue(t.Context(), b.db.Read(), jobs.Job{Kind: "k", Key: "a", Payload: make(chan int)}); err == nil {
+		if err := b.Enqueue(t.Context(), b.db.Reader(), jobs.Job{Kind: "k", Key: "a", Payload: make(chan int)}); err == nil {
 			t.Error("a payload that is no JSON was queued")
-		}
-	})
-}
-
-func TestDeleteRemovesOneJob(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
-		b.Handle("k", func(context.Context, []byte) error { return nil })
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"}, jobs.Job{Kind: "k", Key: "b"})
-		for range 2 {
-			if err := b.db.Write(t.Context(), func(tx storage.Querier) error {
-				return b.Delete(t.Context(), tx, "k", "a")
-			}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		b.runDue(t, 1)
-	})
-}
-
-// Work that is also done inline deletes its job within the handler.
-func TestHandlerMayDeleteItsOwnJob(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
-		b.Handle("k", func(ctx context.Context, _ []byte) error {
-			return b.db.Write(ctx, func(tx storage.Querier) error { return b.Delete(ctx, tx, "k", "a") })
-		})
-		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		b.runDue(t, 1)
-		if rows := b.rows(t); len(rows) != 0 || b.log.String() != "" {
-			t.Errorf("rows %v, log %q; want neither", rows, b.log)
 		}
 	})
 }

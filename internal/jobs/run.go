@@ -125,7 +125,7 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 		return nil, 0, nil
 	}
 	now := q.clock.Now()
-	candidates, err := due(ctx, q.db.Read(), kinds, core.Millis(now), limit)
+	candidates, err := due(ctx, q.db.Reader(), kinds, core.Millis(now), limit)
 	if err != nil || len(candidates) == 0 {
 		return nil, 0, err
 	}

@@ -28,13 +28,6 @@ func insert(ctx context.Context, q storage.Querier, j row, now int64) error {
 	return nil
 }
 
-func removeByKey(ctx context.Context, q storage.Querier, kind, key string) error {
-	if _, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE kind = $1 AND key = $2`, kind, key); err != nil {
-		return fmt.Errorf("jobs: remove %s: %w", kind, err)
-	}
-	return nil
-}
-
 // due lists due jobs of the given kinds, oldest first.
 func due(ctx context.Context, q storage.Querier, kinds []string, now int64, limit int) ([]row, error) {
 	args := []any{now, limit}
@@ -54,7 +47,7 @@ func due(ctx context.Context, q storage.Querier, kinds []string, now int64, limi
 // claim sets the lease of j to until, in Unix milliseconds. It reports false if
 // another worker has claimed j.
 func claim(ctx context.Context, q storage.Querier, j row, until int64) (bool, error) {
-	n, err := storage.Changed(ctx, q, `UPDATE jobs SET run_at = $1, attempts = attempts + 1
+	n, err := storage.ExecCount(ctx, q, `UPDATE jobs SET run_at = $1, attempts = attempts + 1
 		WHERE id = $2 AND run_at = $3 AND attempts = $4`, until, j.id, j.runAt, j.attempts)
 	return n == 1, err
 }

@@ -176,7 +176,7 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 // checkFull returns a *FullError if one of the limits is full. It chooses the
 // longest wait, so that the caller is not refused by another limit afterwards.
 func (c *Counter) checkFull(ctx context.Context, rows []row) error {
-	all, err := readManyCounts(ctx, c.db.Read(), rows)
+	all, err := readManyCounts(ctx, c.db.Reader(), rows)
 	if err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func TestCountsSurviveARestartAndContainNoKey(t *testing.T) {
 			t.Error("a new process starts at zero")
 		}
 		var n int
-		row := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts WHERE length(key_hash) <> 32`)
+		row := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts WHERE length(key_hash) <> 32`)
 		if err := row.Scan(&n); err != nil || n != 0 {
 			t.Errorf("%d keys are no hash, %v", n, err)
 		}
@@ -205,7 +205,7 @@ func TestUpkeepDeletesExpiredWindows(t *testing.T) {
 			if err := jobs.fn(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts`).Scan(&n); err != nil {
+			if err := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM limit_counts`).Scan(&n); err != nil {
 				t.Fatal(err)
 			}
 			return n
@@ -237,7 +237,7 @@ func TestKeysAreHashedWithTheSecretOfTheInstallation(t *testing.T) {
 		if _, err := newCounter(t, db, newClock()).Take(t.Context(), limit("login ada@example.org", 1)); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.Read().QueryRowContext(t.Context(), `SELECT key_hash FROM limit_counts`).Scan(&hash); err != nil {
+		if err := db.Reader().QueryRowContext(t.Context(), `SELECT key_hash FROM limit_counts`).Scan(&hash); err != nil {
 			t.Fatal(err)
 		}
 		return hash

@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/live"
 )
 
-// piece is what one event of a reply looks like on the wire.
+// piece is a typical event of a reply.
 var piece = []byte(`{"text":" word"}`)
 
 func TestAppendAndNextDoNotAllocate(t *testing.T) {
@@ -19,7 +19,7 @@ func TestAppendAndNextDoNotAllocate(t *testing.T) {
 	defer w.Close()
 	r, idle := mustOpen(t, log, "a"), mustOpen(t, log, "a")
 	defer idle.Close()
-	// The first wait makes the reader's timer and list; they are used again.
+	// The first wait allocates the reader's timer and list, which later waits reuse.
 	if _, _, err := r.Next(t.Context(), 0, time.Nanosecond); err != nil {
 		t.Fatal(err)
 	}
@@ -78,8 +78,7 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// BenchmarkAppend appends to 1,000 logs in turn, each followed by one reader
-// that waits, as 1,000 replies at once do.
+// BenchmarkAppend appends to 1,000 logs in turn, each with one waiting reader.
 func BenchmarkAppend(b *testing.B) {
 	log := live.NewMemory(live.Options{})
 	writers := make([]live.Writer, 1000)
@@ -97,7 +96,7 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// follow reads to the end, as a connection does.
+// follow reads to the end of a log.
 func follow(ctx context.Context, r live.Reader) {
 	defer r.Close()
 	for after := int64(0); ; {
@@ -111,7 +110,7 @@ func follow(ctx context.Context, r live.Reader) {
 	}
 }
 
-// BenchmarkReplay opens a log of 500 events and reads all of it.
+// BenchmarkReplay opens and reads a log of 500 events.
 func BenchmarkReplay(b *testing.B) {
 	log := live.NewMemory(live.Options{})
 	w := mustCreate(b, log, "a")

@@ -10,21 +10,21 @@ import (
 	"colloquy/internal/core"
 )
 
-// The defaults of Options.
+// Defaults of Options.
 const (
 	DefaultKeep      = 5 * time.Minute
 	DefaultMaxClosed = 2048
 )
 
-// Options sets up a Memory. Zero values mean the defaults.
+// Options configure a Memory. Zero values mean the defaults.
 type Options struct {
 	Clock     core.Clock    // the machine's clock
-	Keep      time.Duration // how long a closed log can still be opened: DefaultKeep
-	MaxClosed int           // how many closed logs are held; the oldest goes first: DefaultMaxClosed
+	Keep      time.Duration // how long a closed log can be opened: DefaultKeep
+	MaxClosed int           // how many closed logs are kept; the oldest is dropped first: DefaultMaxClosed
 }
 
-// Memory is the Log of a single process. It starts no goroutine: closed logs
-// are dropped by the calls that come after their time.
+// Memory is the Log of a single process. It has no goroutine: later calls drop the
+// closed logs that have expired.
 type Memory struct {
 	clock     core.Clock
 	keep      time.Duration
@@ -42,7 +42,7 @@ type closedLog struct {
 
 var _ Log = (*Memory)(nil)
 
-// NewMemory returns an empty Memory.
+// NewMemory makes an empty Memory.
 func NewMemory(o Options) *Memory {
 	if o.Clock == nil {
 		o.Clock = core.SystemClock{}
@@ -55,7 +55,7 @@ func NewMemory(o Options) *Memory {
 	}
 }
 
-// Create starts the log of key.
+// Create implements Log.
 func (m *Memory) Create(_ context.Context, key string) (Writer, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -68,7 +68,7 @@ func (m *Memory) Create(_ context.Context, key string) (Writer, error) {
 	return &memoryWriter{memoryLog: l, owner: m, key: key}, nil
 }
 
-// Open returns a reader of the log of key.
+// Open implements Log.
 func (m *Memory) Open(_ context.Context, key string) (Reader, error) {
 	l, ok := m.find(key)
 	if !ok {
@@ -77,7 +77,7 @@ func (m *Memory) Open(_ context.Context, key string) (Reader, error) {
 	return l.reader(), nil
 }
 
-// RequestStop asks the writer of key to stop.
+// RequestStop implements Log.
 func (m *Memory) RequestStop(_ context.Context, key string, seen int) (bool, error) {
 	l, ok := m.find(key)
 	return ok && l.requestStop(Stop{Seen: max(seen, -1)}), nil
@@ -91,7 +91,7 @@ func (m *Memory) find(key string) (*memoryLog, bool) {
 	return l, ok
 }
 
-// retire notes that the log of key was closed now.
+// retire records the close of a log.
 func (m *Memory) retire(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -99,8 +99,7 @@ func (m *Memory) retire(key string) {
 	m.sweep()
 }
 
-// sweep drops the closed logs that are too old or too many. It looks at no
-// more than it drops and one.
+// sweep drops closed logs that have expired or exceed MaxClosed.
 func (m *Memory) sweep() {
 	if len(m.closed) == 0 {
 		return

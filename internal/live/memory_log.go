@@ -6,15 +6,15 @@ import (
 	"sync"
 )
 
-// The capacity a log starts with: a short reply fits without growing.
+// Initial capacity: a short reply needs no more.
 const (
 	firstBytes  = 512
 	firstEvents = 64
 )
 
-// memoryLog is one log. All text lies in one slice that only ever grows, so
-// readers can use the part they copied the header of without a lock, and an
-// event costs four bytes beside its text. Names are rare and kept apart.
+// memoryLog is one log. All text is in one append-only slice, so readers use their
+// copy of the slice header without the lock, and an event costs four bytes beside its
+// text. Names are rare and stored separately.
 type memoryLog struct {
 	mu      sync.Mutex
 	text    text
@@ -24,7 +24,7 @@ type memoryLog struct {
 	readers []*memoryReader
 }
 
-// text is a log's content: event i, counted from 0, ends at ends[i] in data.
+// text is the content of a log. Event i, counted from 0, ends at ends[i] in data.
 type text struct {
 	data  []byte
 	ends  []uint32
@@ -43,14 +43,14 @@ func newMemoryLog() *memoryLog {
 	}
 }
 
-// memoryWriter is the writer's side of a log.
+// memoryWriter is the writer of a log.
 type memoryWriter struct {
 	*memoryLog
 	owner *Memory
 	key   string
 }
 
-// Append adds an event and wakes the readers.
+// Append implements Writer and wakes the readers.
 func (l *memoryLog) Append(name string, data []byte) (int64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -65,10 +65,10 @@ func (l *memoryLog) Append(name string, data []byte) (int64, error) {
 	return seq, nil
 }
 
-// StopRequested delivers the first stop asked for.
+// StopRequested implements Writer.
 func (l *memoryLog) StopRequested() <-chan Stop { return l.stop }
 
-// Close ends the log and lets the Memory keep it for a while.
+// Close implements Writer. The Memory keeps the log for a while.
 func (w *memoryWriter) Close() error {
 	if w.end() {
 		w.owner.retire(w.key)
@@ -76,8 +76,8 @@ func (w *memoryWriter) Close() error {
 	return nil
 }
 
-// end marks the log as closed and reports whether this call did it. The text
-// moves to a slice of its exact length: nothing is added to it any more.
+// end marks the log as closed and reports whether this call did it. It moves the text
+// to a slice of its exact size, because the log no longer grows.
 func (l *memoryLog) end() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -90,8 +90,8 @@ func (l *memoryLog) end() bool {
 	return true
 }
 
-// wake delivers new events to every reader, or signals it to read them. A reader
-// with a pending signal needs no second one.
+// wake delivers new events to every reader, or signals it to read them. A reader with
+// a pending signal gets no second one.
 func (l *memoryLog) wake() {
 	for _, r := range l.readers {
 		if !l.closed && r.tryDeliver() {
@@ -133,11 +133,11 @@ func (t *text) add(name string, data []byte) int64 {
 	return seq
 }
 
-// last is the Seq of the newest event.
+// last returns the Seq of the newest event.
 func (t *text) last() int64 { return int64(len(t.ends)) }
 
-// appendAfter appends the events after the Seq given to events: none if it is
-// beyond the newest.
+// appendAfter appends the events after the given Seq to events. There are none if it
+// is beyond the newest.
 func (t *text) appendAfter(events []Event, after int64) []Event {
 	after = min(after, t.last())
 	start := uint32(0)

@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// keepEvents is the capacity of the longest list that a reader reuses for its
-// next call. The list of a long replay, which happens once, is freed.
+// keepEvents bounds the capacity of the list that a reader reuses. A longer one, from
+// a long replay, is freed.
 const keepEvents = 64
 
-// memoryReader follows one log. The log's lock guards deliver and the fields
-// below it.
+// memoryReader reads one log. The log's lock guards deliver and the fields below it.
 type memoryReader struct {
 	log    *memoryLog
-	timer  *time.Timer // made at the first wait, used again for each
+	timer  *time.Timer // made at the first wait, then reused
 	closed bool
 	news   chan struct{} // capacity 1: there may be new events
 
@@ -35,14 +34,14 @@ func (l *memoryLog) reader() *memoryReader {
 	return r
 }
 
-// Offer lets the writer deliver new events.
+// Offer implements Direct.
 func (r *memoryReader) Offer(deliver func(events []Event) bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
 	r.deliver = deliver
 }
 
-// Next returns what came after the Seq given, or waits for it.
+// Next implements Reader.
 func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration) ([]Event, bool, error) {
 	if r.closed {
 		return nil, false, ErrClosed
@@ -70,7 +69,7 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	}
 }
 
-// await waits for a signal of the writer. over says that the wait is over.
+// await waits for a signal of the writer. over is true if the wait has run out.
 func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
 	select {
 	case <-r.news:
@@ -82,8 +81,8 @@ func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
 	}
 }
 
-// readOrPark returns the events after the Seq given. If there is none it lets the
-// writer deliver what comes. It frees the events of the call before.
+// readOrPark returns the events after the given Seq. If there are none, it lets the
+// writer deliver new ones. It frees the events of the previous call.
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
@@ -96,7 +95,7 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	return nil, r.log.closed
 }
 
-// unpark ends the writer's deliveries. It returns the Seq of the last one and the
+// unpark stops deliveries by the writer. It returns the Seq of the last one and the
 // time since.
 func (r *memoryReader) unpark() (after int64, silent time.Duration) {
 	r.log.mu.Lock()
@@ -105,8 +104,8 @@ func (r *memoryReader) unpark() (after int64, silent time.Duration) {
 	return r.after, time.Since(r.deliveredAt)
 }
 
-// tryDeliver delivers new events if Next waits, and reports whether the reader
-// needs no signal. The log's lock is held.
+// tryDeliver delivers new events if Next waits, and reports whether the reader needs
+// no signal. The caller holds the log's lock.
 func (r *memoryReader) tryDeliver() bool {
 	if !r.parked || r.deliver == nil {
 		return false
@@ -122,13 +121,13 @@ func (r *memoryReader) tryDeliver() bool {
 	return r.parked
 }
 
-// Last returns the Seq of the log's newest event.
+// Last implements Reader.
 func (r *memoryReader) Last() int64 {
 	t, _ := r.log.snapshot()
 	return t.last()
 }
 
-// Close takes the reader off the log's list.
+// Close removes the reader from the log.
 func (r *memoryReader) Close() error {
 	r.closed = true
 	r.events = nil
@@ -140,7 +139,7 @@ func (r *memoryReader) Close() error {
 	return nil
 }
 
-// forget frees the events of the call before and the text that they refer to.
+// forget frees the events of the previous call and the text that they refer to.
 func (r *memoryReader) forget() {
 	if cap(r.events) > keepEvents {
 		r.events = nil

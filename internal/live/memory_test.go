@@ -72,7 +72,7 @@ func TestClosedLogsAreKeptForAWhile(t *testing.T) {
 	})
 }
 
-func TestOldestClosedLogsGoFirst(t *testing.T) {
+func TestOldestClosedLogsAreDroppedFirst(t *testing.T) {
 	log := live.NewMemory(live.Options{MaxClosed: 3})
 	running := mustCreate(t, log, "running")
 	defer running.Close()
@@ -88,7 +88,7 @@ func TestOldestClosedLogsGoFirst(t *testing.T) {
 	}
 }
 
-func TestWaitIsKeptToTheMoment(t *testing.T) {
+func TestWaitIsExact(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
@@ -109,9 +109,9 @@ func TestWaitIsKeptToTheMoment(t *testing.T) {
 	})
 }
 
-// A word of news may be left over from events that were already read. It must
-// neither end a wait early nor hide what comes later.
-func TestOldNewsDoesNotEndAWait(t *testing.T) {
+// A signal may remain from events that were already read. It must neither end a wait
+// early nor hide a later event.
+func TestStaleSignalDoesNotEndAWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
@@ -146,8 +146,8 @@ func TestWriterNeverWaitsForReaders(t *testing.T) {
 	})
 }
 
-// What a reader holds stays as it was while the log grows and is closed.
-func TestEventsStayAsTheyWere(t *testing.T) {
+// A reader's events stay unchanged while the log grows and is closed.
+func TestReturnedEventsStayUnchanged(t *testing.T) {
 	log := live.NewMemory(live.Options{})
 	w := mustCreate(t, log, "a")
 	mustAppend(t, w, "one")

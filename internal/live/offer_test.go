@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/live"
 )
 
-// offered is a reader of the log "a" whose offers go to take.
+// offered opens a reader of the log "a" with an offer.
 func offered(t testing.TB, log live.Log, take func([]live.Event) bool) live.Reader {
 	t.Helper()
 	r := mustOpen(t, log, "a")
@@ -21,7 +21,7 @@ func offered(t testing.TB, log live.Log, take func([]live.Event) bool) live.Read
 	return r
 }
 
-func TestWhatIsTakenIsNotReturned(t *testing.T) {
+func TestDeliveredEventsAreNotReturned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
@@ -68,9 +68,8 @@ func TestWhatIsTakenIsNotReturned(t *testing.T) {
 	})
 }
 
-// While events go out by offers the reader is not silent: its wait begins anew
-// with each of them.
-func TestAWaitIsOfSilence(t *testing.T) {
+// Each delivery by an offer restarts the wait.
+func TestDeliveryRestartsTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
@@ -95,7 +94,7 @@ func TestAWaitIsOfSilence(t *testing.T) {
 	})
 }
 
-func TestNoOfferAfterTheWait(t *testing.T) {
+func TestNoDeliveryAfterTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
@@ -122,8 +121,7 @@ func TestNoOfferAfterTheWait(t *testing.T) {
 	})
 }
 
-// Whoever carries an event, the reader or the writer in its place, each arrives
-// once and in order.
+// Events that the reader or the writer delivers arrive once and in order.
 func TestEveryEventArrivesOnce(t *testing.T) {
 	const readers, events = 5, 3000
 	log := live.NewMemory(live.Options{})

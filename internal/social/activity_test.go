@@ -26,7 +26,7 @@ func TestThousands(t *testing.T) {
 	}
 }
 
-func (b *bed) activity(limit int) []Event {
+func (b *harness) activity(limit int) []Event {
 	b.t.Helper()
 	list, err := b.Activity(b.t.Context(), keeper, limit)
 	if err != nil {
@@ -45,7 +45,7 @@ func texts(list []Event) []string {
 
 // rule profile-activity
 func TestActivity(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.post(ada, keeper, "The first", "")
 		b.post(bo, baker, "Elsewhere", "")
 		second := b.post(bo, keeper, "The second", "")
@@ -81,7 +81,7 @@ func TestActivity(t *testing.T) {
 // A count that falls and grows again does not change the milestone.
 // rule profile-milestones-stay
 func TestMilestoneIsReachedOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		for i := range 10 {
 			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, yes())
 		}
@@ -96,7 +96,7 @@ func TestMilestoneIsReachedOnce(t *testing.T) {
 	})
 }
 
-func (b *bed) chats(from, to int) {
+func (b *harness) chats(from, to int) {
 	b.t.Helper()
 	for i := from; i < to; i++ {
 		b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $1, 1, $2, 0)`, fmt.Sprint("fan-", i), 1000*i)
@@ -107,7 +107,7 @@ func (b *bed) chats(from, to int) {
 // conversations are deleted.
 // rule profile-milestones-stay
 func TestChatsReachMilestones(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		mark := func(want ...string) {
 			t.Helper()
 			if err := b.recordChatMilestones(t.Context()); err != nil {

@@ -10,15 +10,15 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-func (b *bed) stocked() {
+func (b *harness) stocked() {
 	b.t.Helper()
-	for _, c := range b.cast.list {
+	for _, c := range b.characters.list {
 		b.character(c)
 	}
 }
 
 // character inserts a character.
-func (b *bed) character(c Character) core.Persona {
+func (b *harness) character(c Character) core.Persona {
 	b.t.Helper()
 	b.exec(`INSERT INTO characters (id, character_id, slug, name, category, letter, designation, description, tags, search_key, persona, is_free, is_active, created_at, updated_at)
 		VALUES ($1, $2, $1, $3, $4, 'X', '', '', '[]', '', '{}', TRUE, $5, 0, 0)`, c.Slug, c.CharacterID, c.Name, c.Category, !c.Hidden)
@@ -26,7 +26,7 @@ func (b *bed) character(c Character) core.Persona {
 }
 
 // announceAll announces characters and runs the jobs.
-func (b *bed) announceAll(list ...core.Persona) {
+func (b *harness) announceAll(list ...core.Persona) {
 	b.t.Helper()
 	if err := b.AnnounceNew(b.t.Context(), list); err != nil {
 		b.t.Fatal(err)
@@ -39,7 +39,7 @@ func (b *bed) announceAll(list ...core.Persona) {
 	}
 }
 
-func (b *bed) follow(who core.Actor, ref string) {
+func (b *harness) follow(who core.Actor, ref string) {
 	b.t.Helper()
 	if _, err := b.Follow(b.t.Context(), who, ref, yes()); err != nil {
 		b.t.Fatal(err)
@@ -48,7 +48,7 @@ func (b *bed) follow(who core.Actor, ref string) {
 
 // rule notifications-new-character
 func TestFollowersAreNotifiedOfNewCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.stocked()
 		old := []core.Persona{{CharacterID: 1}, {CharacterID: 2}, {CharacterID: 3}}
 		b.announceAll(old...)
@@ -74,7 +74,7 @@ func TestFollowersAreNotifiedOfNewCharacters(t *testing.T) {
 // New characters of a category share one notice, without the hidden ones.
 // rule notifications-new-character
 func TestManyNewCharactersAreOneNotice(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.stocked()
 		b.follow(ada, keeper)
 		b.follow(bo, baker)
@@ -95,7 +95,7 @@ func TestManyNewCharactersAreOneNotice(t *testing.T) {
 
 // A second run of the job notifies only followers that the first run did not.
 func TestJobContinuesWhereItStopped(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.stocked()
 		const many = 2*noticesPerTx + 5
 		for i := range many {
@@ -106,7 +106,7 @@ func TestJobContinuesWhereItStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 		var payload string
-		if err := b.deps.DB.Read().QueryRowContext(t.Context(), `SELECT payload FROM jobs WHERE kind = $1`, newCharactersJob).Scan(&payload); err != nil {
+		if err := b.deps.DB.Reader().QueryRowContext(t.Context(), `SELECT payload FROM jobs WHERE kind = $1`, newCharactersJob).Scan(&payload); err != nil {
 			t.Fatal(err)
 		}
 		for _, gone := range []string{"none", "fan-0003", "fan-0399"} {
@@ -125,7 +125,7 @@ func TestJobContinuesWhereItStopped(t *testing.T) {
 }
 
 func TestNoJobWithoutFollowers(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.stocked()
 		if err := b.AnnounceNew(t.Context(), []core.Persona{{CharacterID: 1}, {CharacterID: 2}}); err != nil {
 			t.Fatal(err)
@@ -142,7 +142,7 @@ func TestNoJobWithoutFollowers(t *testing.T) {
 // SQLite reads the followers in the order of an index, without sorting.
 func TestFollowersAreReadWithoutSorting(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	plan, err := storage.All(t.Context(), db.Read(), func(r storage.Row) (string, error) {
+	plan, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (string, error) {
 		var a, b, c any
 		var step string
 		return step, r.Scan(&a, &b, &c, &step)

@@ -104,7 +104,7 @@ func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor
 // and author until its last reply is deleted. A comment of another user is
 // core.NotFound.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
-	c, err := s.store.liveComment(ctx, s.deps.DB.Read(), id)
+	c, err := s.store.liveComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, 
 // shownComment finds a comment that is not deleted, and its character, which must
 // not be hidden.
 func (s *Service) shownComment(ctx context.Context, id string) (Comment, Character, error) {
-	c, err := s.store.liveComment(ctx, s.deps.DB.Read(), id)
+	c, err := s.store.liveComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {
 		return c, Character{}, err
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func TestPost(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "  Two lines\r\nof praise\t🐝\n ", "")
 		if c.Body != "Two lines\nof praise\t🐝" || c.Author.Name != "Ada" || c.Author.Avatar != "/a.webp" || !c.Own || c.ParentID != "" || !c.CreatedAt.Equal(b.time.Now()) {
 			t.Errorf("posted %+v", c)
@@ -32,7 +32,7 @@ func TestPost(t *testing.T) {
 
 // rule comments-length
 func TestInvalidTextsAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		empty, long, odd := core.Fields("comment", emptyText), core.Fields("comment", longText), core.Fields("comment", oddText)
 		for text, want := range map[string]*core.Error{
 			"": empty, " \t\r\n\u00a0\u3000": empty, "\u200b\u200d\u2060\ufe0f\u00ad": empty,
@@ -53,7 +53,7 @@ func TestInvalidTextsAreRefused(t *testing.T) {
 
 // rule comments-one-level
 func TestInvalidParentsAreNotFound(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		top := b.post(ada, keeper, "A comment", "")
 		reply := b.post(bo, keeper, "A reply", top.ID)
 		elsewhere := b.post(ada, baker, "On another profile", "")
@@ -78,7 +78,7 @@ func TestInvalidParentsAreNotFound(t *testing.T) {
 
 // rule comments-repeated
 func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		first := b.post(ada, keeper, "Buy honey!", "")
 		for _, again := range []Draft{{Text: "Buy honey!"}, {Text: " Buy honey!\n"}, {Text: "Buy honey!", ParentID: first.ID}} {
@@ -98,7 +98,7 @@ func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
 
 // tries posts n different comments with a time between them, and returns how many the
 // limits refused.
-func (b *bed) tries(who core.Actor, n int, apart time.Duration) (refused int) {
+func (b *harness) tries(who core.Actor, n int, apart time.Duration) (refused int) {
 	b.t.Helper()
 	for i := range n {
 		b.time.Advance(apart)
@@ -114,7 +114,7 @@ func (b *bed) tries(who core.Actor, n int, apart time.Duration) (refused int) {
 
 // rule comments-rate
 func TestCommentLimits(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
 		if n := b.tries(ada, 8, time.Second); n != 3 {
 			t.Errorf("%d of 8 within a minute were refused, want 3", n)
@@ -128,7 +128,7 @@ func TestCommentLimits(t *testing.T) {
 
 // rule comments-rate
 func TestCommentLimitOfNewAccounts(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
 		b.people.people[cy.UserID] = Person{Name: "Cy", Since: b.time.Now()}
 		if n := b.tries(cy, 12, 2*time.Minute); n != 2 {
@@ -143,7 +143,7 @@ func TestCommentLimitOfNewAccounts(t *testing.T) {
 
 // rule comments-delete-own
 func TestDelete(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		alone := b.post(ada, keeper, "Alone", "")
 		top := b.post(ada, keeper, "With replies", "")
@@ -183,7 +183,7 @@ func TestDelete(t *testing.T) {
 }
 
 func TestLikeComment(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		c := b.post(ada, keeper, "A comment", "")
 		for i, step := range []struct {
@@ -209,7 +209,7 @@ func TestLikeComment(t *testing.T) {
 			_, err := b.LikeComment(ctx, bo, id, yes())
 			wantError(t, err, errNoComment)
 		}
-		b.cast.hide(keeper)
+		b.characters.hide(keeper)
 		_, err := b.LikeComment(ctx, bo, c.ID, nil)
 		wantError(t, err, errNoComment)
 		_, err = b.Report(ctx, bo, c.ID, "Rude")
@@ -221,7 +221,7 @@ func TestLikeComment(t *testing.T) {
 
 // rules comments-length, comments-report
 func TestReport(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		c := b.post(ada, keeper, "Rude words", "")
 		first, err := b.Report(ctx, bo, c.ID, "  This is rude.\n")
@@ -255,7 +255,7 @@ func TestReport(t *testing.T) {
 // The limit of reports holds in every process. The ticket of an earlier report is
 // returned beyond it.
 func TestReportLimit(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		for i := range reportsPerHour + 1 {
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
 		}

@@ -12,13 +12,13 @@ import (
 
 type toggle func(context.Context, core.Actor, string, *bool) (Toggled, error)
 
-func (b *bed) toggles() map[string]toggle {
+func (b *harness) toggles() map[string]toggle {
 	return map[string]toggle{"like": b.Like, "follow": b.Follow}
 }
 
 // rule marks-stated-wish
 func TestToggle(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		for name, call := range b.toggles() {
 			for i, step := range []struct {
 				who  core.Actor
@@ -40,7 +40,7 @@ func TestToggle(t *testing.T) {
 }
 
 func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		for _, ref := range []string{ghost, "3", "nobody", "", "999"} {
 			for _, call := range b.toggles() {
 				_, err := call(t.Context(), ada, ref, nil)
@@ -62,7 +62,7 @@ func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		b.Like(ctx, ada, keeper, nil)
 		b.Like(ctx, bo, keeper, nil)
@@ -88,13 +88,13 @@ func TestNumbers(t *testing.T) {
 	})
 }
 
-// crowd is the number of clients in tests of races.
-const crowd = 100
+// parallelClients is the number of clients in race tests.
+const parallelClients = 100
 
 // together runs fn for all clients concurrently.
 func together(fn func(i int)) {
 	var wg sync.WaitGroup
-	for i := range crowd {
+	for i := range parallelClients {
 		wg.Go(func() { fn(i) })
 	}
 	wg.Wait()
@@ -102,7 +102,7 @@ func together(fn func(i int)) {
 
 // rule marks-counts-equal-rows
 func TestAHundredPeopleToggleConcurrently(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		for name, call := range b.toggles() {
 			together(func(i int) {
@@ -114,8 +114,8 @@ func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 			})
 			b.wantCounts()
 		}
-		if n := b.numbersOf(none, 1); n.Likes != crowd || n.Followers != crowd {
-			t.Errorf("%+v after %d people", n, crowd)
+		if n := b.numbersOf(none, 1); n.Likes != parallelClients || n.Followers != parallelClients {
+			t.Errorf("%+v after %d people", n, parallelClients)
 		}
 	})
 }
@@ -124,7 +124,7 @@ func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 // an even number changes nothing.
 // rule marks-counts-equal-rows
 func TestOnePersonTogglesConcurrently(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		for name, call := range b.toggles() {
 			for _, round := range []struct {

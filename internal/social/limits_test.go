@@ -16,8 +16,8 @@ import (
 // more than the limit succeed.
 func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		b := newBed(t, db)
-		processes := []*Service{b.Service, newBed(t, db).Service}
+		b := newHarness(t, db)
+		processes := []*Service{b.Service, newHarness(t, db).Service}
 		for i := range 200 {
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
 		}

@@ -11,9 +11,9 @@ import (
 )
 
 // noticesOf returns the notices of a user, oldest first.
-func (b *bed) noticesOf(userID string) []notice {
+func (b *harness) noticesOf(userID string) []notice {
 	b.t.Helper()
-	list, err := storage.All(b.t.Context(), b.deps.DB.Read(), func(r storage.Row) (notice, error) {
+	list, err := storage.All(b.t.Context(), b.deps.DB.Reader(), func(r storage.Row) (notice, error) {
 		var n notice
 		return n, r.Scan(&n.userID, &n.kind, &n.actorID, &n.objectID, &n.title, &n.message, &n.actionURL, &n.actionText)
 	}, `SELECT user_id, type, actor_id, object_id, title, message, action_url, action_text FROM notifications
@@ -24,7 +24,7 @@ func (b *bed) noticesOf(userID string) []notice {
 	return list
 }
 
-func (b *bed) wantTold(userID string, messages ...string) {
+func (b *harness) wantTold(userID string, messages ...string) {
 	b.t.Helper()
 	var got []string
 	for _, n := range b.noticesOf(userID) {
@@ -43,7 +43,7 @@ const (
 	boLikes   = "Bo likes your comment on Keeper of Bees."
 )
 
-func (b *bed) heart(who core.Actor, id string, want *bool) {
+func (b *harness) heart(who core.Actor, id string, want *bool) {
 	b.t.Helper()
 	b.time.Advance(time.Second)
 	if _, err := b.LikeComment(b.t.Context(), who, id, want); err != nil {
@@ -53,7 +53,7 @@ func (b *bed) heart(who core.Actor, id string, want *bool) {
 
 // rule notifications-replies-and-likes
 func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		one, two := b.post(ada, keeper, "One", ""), b.post(ada, keeper, "Two", "")
 		reply := b.post(bo, keeper, "Indeed", one.ID)
 		b.heart(bo, two.ID, nil)
@@ -72,7 +72,7 @@ func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 
 // rule notifications-not-own-acts
 func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "A talk with myself", "")
 		r := b.post(ada, keeper, "Indeed", c.ID)
 		b.heart(ada, c.ID, nil)
@@ -85,7 +85,7 @@ func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 // never the reverse.
 // rule notifications-once-a-day
 func TestRepeatedActsAreOneNotice(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "A comment", "")
 		for range 6 {
 			b.heart(bo, c.ID, nil)
@@ -111,7 +111,7 @@ func TestRepeatedActsAreOneNotice(t *testing.T) {
 }
 
 func TestRefusedActsNotifyNobody(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "A comment", "")
 		b.post(bo, baker, "Indeed", "")
 		b.time.Advance(time.Minute)

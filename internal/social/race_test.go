@@ -12,10 +12,10 @@ import (
 // Concurrent comments, replies, likes and deletions leave every count equal to its
 // rows.
 func TestCountsAfterConcurrentCalls(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		top := b.post(ada, keeper, "Let us talk", "")
-		var people [crowd]core.Actor
+		var people [parallelClients]core.Actor
 		for i := range people {
 			people[i] = b.people.person(fmt.Sprint("talker-", i))
 		}
@@ -42,11 +42,11 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 		})
 		b.wantCounts()
 		// A third each deleted nothing, their comment, and both.
-		if n := b.numbersOf(none, 1).Comments; n != 1+2*crowd-33-2*33 {
+		if n := b.numbersOf(none, 1).Comments; n != 1+2*parallelClients-33-2*33 {
 			t.Errorf("%d comments are left", n)
 		}
-		if n := b.number(`SELECT count(*) FROM notifications WHERE user_id = $1`, ada.UserID); n != crowd {
-			t.Errorf("%d notices of %d people", n, crowd)
+		if n := b.number(`SELECT count(*) FROM notifications WHERE user_id = $1`, ada.UserID); n != parallelClients {
+			t.Errorf("%d notices of %d people", n, parallelClients)
 		}
 	})
 }
@@ -54,10 +54,10 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 // Replies, likes and deletions that are concurrent with the deletion of their comment
 // succeed completely or fail.
 func TestDeleteDuringRepliesAndLikes(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		top := b.post(ada, keeper, "Soon gone", "")
-		var people [crowd]core.Actor
+		var people [parallelClients]core.Actor
 		for i := range people {
 			people[i] = b.people.person(fmt.Sprint("talker-", i))
 		}
@@ -90,7 +90,7 @@ func TestDeleteDuringRepliesAndLikes(t *testing.T) {
 }
 
 func TestSameTextPostedConcurrently(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		var posted, refused atomic.Int32
 		together(func(int) {
 			_, err := b.Post(t.Context(), ada, keeper, Draft{Text: "Buy honey!"})
@@ -101,16 +101,16 @@ func TestSameTextPostedConcurrently(t *testing.T) {
 				posted.Add(1)
 			}
 		})
-		if posted.Load() != 1 || refused.Load() != crowd-1 || b.numbersOf(none, 1).Comments != 1 {
+		if posted.Load() != 1 || refused.Load() != parallelClients-1 || b.numbersOf(none, 1).Comments != 1 {
 			t.Errorf("%d posted, %d refused", posted.Load(), refused.Load())
 		}
 	})
 }
 
 func TestOneTicketForAHundredReports(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "Rude words", "")
-		var tickets [crowd]string
+		var tickets [parallelClients]string
 		together(func(i int) {
 			var err error
 			if tickets[i], err = b.Report(t.Context(), bo, c.ID, "Rude"); err != nil {
@@ -128,7 +128,7 @@ func TestOneTicketForAHundredReports(t *testing.T) {
 // A reader that goes through the pages while others post gets each comment that existed
 // at the start once.
 func TestReadersDuringPosts(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		all := b.fill(30)
 		together(func(i int) {
 			if i%2 == 0 {

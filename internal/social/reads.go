@@ -14,7 +14,7 @@ type chatCount struct{ characterID, chats int }
 
 // chatCounts returns the characters with at least least conversations.
 func (s store) chatCounts(ctx context.Context, least int) ([]chatCount, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (chatCount, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (chatCount, error) {
 		var c chatCount
 		return c, r.Scan(&c.characterID, &c.chats)
 	}, `SELECT character_id, count(*) FROM conversations GROUP BY character_id HAVING count(*) >= $1 ORDER BY character_id`, least)
@@ -23,7 +23,7 @@ func (s store) chatCounts(ctx context.Context, least int) ([]chatCount, error) {
 // nthChat returns when the nth conversation with a character began.
 func (s store) nthChat(ctx context.Context, characterID, n int) (time.Time, error) {
 	var at int64
-	err := s.db.Read().QueryRowContext(ctx, `SELECT created_at FROM conversations WHERE character_id = $1 ORDER BY created_at LIMIT 1 OFFSET $2`,
+	err := s.db.Reader().QueryRowContext(ctx, `SELECT created_at FROM conversations WHERE character_id = $1 ORDER BY created_at LIMIT 1 OFFSET $2`,
 		characterID, n-1).Scan(&at)
 	return core.FromMillis(at), err
 }
@@ -35,7 +35,7 @@ func (s store) shownCharacters(ctx context.Context, characterIDs []int) ([]Chara
 		return nil, nil
 	}
 	marks, args := storage.In(nil, characterIDs)
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (Character, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Character, error) {
 		var c Character
 		return c, r.Scan(&c.CharacterID, &c.Slug, &c.Name, &c.Category)
 	}, `SELECT character_id, slug, name, category FROM characters
@@ -53,7 +53,7 @@ const followersQuery = `SELECT DISTINCT f.user_id FROM character_follows f CROSS
 // followersOf returns users who follow a character of a category and have no notice
 // about an object yet, in the order of their IDs.
 func (s store) followersOf(ctx context.Context, category, objectID, after string, limit int) ([]string, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (string, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string
 		return id, r.Scan(&id)
 	}, followersQuery, category, after, objectID, limit)

@@ -57,7 +57,7 @@ func (s store) numbers(ctx context.Context, userID string, characterIDs []int) (
 		return out, nil
 	}
 	marks, args := storage.In([]any{userID}, characterIDs)
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (int, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id int
 		var n Numbers
 		err := r.Scan(&id, &n.Likes, &n.Followers, &n.Comments, &n.Liked, &n.Following)

@@ -14,7 +14,7 @@ func (store) insertMilestone(ctx context.Context, tx storage.Querier, m mileston
 }
 
 func (s store) milestones(ctx context.Context, characterID, limit int) ([]milestone, error) {
-	return storage.All(ctx, s.db.Read(), func(r storage.Row) (milestone, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (milestone, error) {
 		var m milestone
 		var at int64
 		err := r.Scan(&m.characterID, &m.kind, &m.threshold, &at)
@@ -27,7 +27,7 @@ func (s store) milestones(ctx context.Context, characterID, limit int) ([]milest
 // chatMilestones returns how many milestones of chats each character has.
 func (s store) chatMilestones(ctx context.Context) (map[int]int, error) {
 	out := map[int]int{}
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (int, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id, n int
 		err := r.Scan(&id, &n)
 		out[id] = n

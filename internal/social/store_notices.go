@@ -36,7 +36,7 @@ func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n
 
 func (s store) announced(ctx context.Context) (map[int]bool, error) {
 	out := map[int]bool{}
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (int, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id int
 		err := r.Scan(&id)
 		out[id] = true
@@ -47,7 +47,7 @@ func (s store) announced(ctx context.Context) (map[int]bool, error) {
 
 // insertAnnounced reports whether the row is new.
 func (store) insertAnnounced(ctx context.Context, tx storage.Querier, characterID int, now time.Time) (added bool, err error) {
-	n, err := storage.Changed(ctx, tx, `INSERT INTO announced_characters (character_id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO announced_characters (character_id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
 		characterID, core.Millis(now))
 	return n == 1, err
 }

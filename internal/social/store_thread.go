@@ -13,10 +13,10 @@ import (
 // page reads comments that are no replies, newest first, after a key.
 func (s store) page(ctx context.Context, characterID int, after *pageKey, limit int) ([]Comment, error) {
 	if after == nil {
-		return storage.All(ctx, s.db.Read(), scanComment, `SELECT `+commentColumns+` FROM comments
+		return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 			WHERE character_id = $1 AND parent_id IS NULL ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit)
 	}
-	return storage.All(ctx, s.db.Read(), scanComment, `SELECT `+commentColumns+` FROM comments
+	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 		WHERE character_id = $1 AND parent_id IS NULL AND (created_at, id) < ($3, $4)
 		ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit, after.At, after.ID)
 }
@@ -35,14 +35,14 @@ func (s store) replies(ctx context.Context, parents []string, limit int) ([]Comm
 		parts[i] = `SELECT * FROM (SELECT ` + commentColumns + ` FROM comments WHERE parent_id = $` + strconv.Itoa(len(args)) +
 			` ORDER BY created_at DESC, id DESC LIMIT $1) AS part`
 	}
-	list, err := storage.All(ctx, s.db.Read(), scanComment, strings.Join(parts, ` UNION ALL `), args...)
+	list, err := storage.All(ctx, s.db.Reader(), scanComment, strings.Join(parts, ` UNION ALL `), args...)
 	slices.SortFunc(list, func(a, b Comment) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID)) })
 	return list, err
 }
 
 // newestLive reads the newest comments that are no replies and not deleted.
 func (s store) newestLive(ctx context.Context, characterID, limit int) ([]Comment, error) {
-	return storage.All(ctx, s.db.Read(), scanComment, `SELECT `+commentColumns+` FROM comments
+	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 		WHERE character_id = $1 AND parent_id IS NULL AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit)
 }
 
@@ -53,7 +53,7 @@ func (s store) likedOf(ctx context.Context, userID string, ids []string) (map[st
 		return out, nil
 	}
 	marks, args := storage.In([]any{userID}, ids)
-	_, err := storage.All(ctx, s.db.Read(), func(r storage.Row) (string, error) {
+	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string
 		err := r.Scan(&id)
 		out[id] = true

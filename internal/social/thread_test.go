@@ -19,7 +19,7 @@ func bodies(list []Comment) []string {
 }
 
 // fill posts n comments, some at the same time, and returns their texts, newest first.
-func (b *bed) fill(n int) []string {
+func (b *harness) fill(n int) []string {
 	b.t.Helper()
 	for i := range n {
 		who := b.people.person(fmt.Sprint("talker-", i))
@@ -37,7 +37,7 @@ func (b *bed) fill(n int) []string {
 	return bodies(p.Comments)
 }
 
-func (b *bed) readPages(limit int, between func()) []string {
+func (b *harness) readPages(limit int, between func()) []string {
 	b.t.Helper()
 	var out []string
 	for after, pages := "", 0; ; pages++ {
@@ -55,7 +55,7 @@ func (b *bed) readPages(limit int, between func()) []string {
 
 // rule comments-order
 func TestPagesFollowEachOther(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		all := b.fill(23)
 		if !slices.IsSortedFunc(b.page(none, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
 			t.Error("the newest is not first")
@@ -70,7 +70,7 @@ func TestPagesFollowEachOther(t *testing.T) {
 
 // Posts and deletions between two pages neither repeat nor drop other comments.
 func TestPagesWhileOthersWrite(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		all := b.fill(20)
 		last := b.page(none, 7, "").Comments[6]
 		n := 0
@@ -87,7 +87,7 @@ func TestPagesWhileOthersWrite(t *testing.T) {
 }
 
 func TestLimitsAreHeld(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		for i := range 55 {
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-bo', 'Hello', $2)`, fmt.Sprintf("c%03d", i), i)
 		}
@@ -101,7 +101,7 @@ func TestLimitsAreHeld(t *testing.T) {
 
 // rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.fill(3)
 		good := b.page(none, 1, "").Last
 		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
@@ -123,7 +123,7 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 // Each comment has its newest fifty replies, oldest first, and the full count.
 // rule comments-order
 func TestRepliesOfAPage(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		top, other := b.post(ada, keeper, "Many replies", ""), b.post(ada, keeper, "One reply", "")
 		for i := range 60 {
 			b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, $3, $4)`,
@@ -148,7 +148,7 @@ func TestRepliesOfAPage(t *testing.T) {
 
 // Fifty comments have together at most five hundred replies, each its own.
 func TestRepliesOfAFullPage(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		for i := range maxPage {
 			top := fmt.Sprintf("c%03d", i)
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 12, $2)`, top, i)
@@ -167,7 +167,7 @@ func TestRepliesOfAFullPage(t *testing.T) {
 }
 
 func TestPeopleAreReadOncePerPage(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.fill(12)
 		for _, c := range b.page(none, 12, "").Comments {
 			b.post(ada, keeper, "To "+c.Body, c.ID)
@@ -184,7 +184,7 @@ func TestPeopleAreReadOncePerPage(t *testing.T) {
 
 // rule comments-deleted-user
 func TestDeletedAuthors(t *testing.T) {
-	each(t, func(t *testing.T, b *bed) {
+	each(t, func(t *testing.T, b *harness) {
 		b.post(cy, keeper, "I was here", "")
 		delete(b.people.people, cy.UserID)
 		got := toCommentsJSON(b.page(ada, 10, "").Comments)[0]

@@ -173,7 +173,7 @@ func (l *Ledger) adjustAll(ctx context.Context, r Reservation, tokens, money int
 // Low reports whether less than lowShare remains of a cap of the reservation.
 func (l *Ledger) Low(ctx context.Context, r Reservation) (bool, error) {
 	for _, row := range r.rows {
-		tokens, money, err := spent(ctx, l.db.Read(), row)
+		tokens, money, err := spent(ctx, l.db.Reader(), row)
 		if err != nil {
 			return false, err
 		}
@@ -227,7 +227,7 @@ func (l *Ledger) emptyError(r row) error {
 }
 
 func (l *Ledger) checkCap(ctx context.Context, r row, tokens, money int64) error {
-	spentTokens, spentMoney, err := spent(ctx, l.db.Read(), r)
+	spentTokens, spentMoney, err := spent(ctx, l.db.Reader(), r)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func newLedger(t *testing.T, db *storage.DB, clock *clocktest.Clock, o spend.Opt
 // total returns the largest sums of a row.
 func total(t *testing.T, db *storage.DB) (tokens, money int64) {
 	t.Helper()
-	row := db.Read().QueryRowContext(t.Context(), `SELECT COALESCE(max(tokens), 0), COALESCE(max(money), 0) FROM model_spend`)
+	row := db.Reader().QueryRowContext(t.Context(), `SELECT COALESCE(max(tokens), 0), COALESCE(max(money), 0) FROM model_spend`)
 	if err := row.Scan(&tokens, &money); err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestSettlementAfterMidnight(t *testing.T) {
 		if err := l.Settle(t.Context(), first, spend.Cost{Input: 10}); err != nil {
 			t.Fatal(err)
 		}
-		days, err := storage.All(t.Context(), db.Read(), func(r storage.Row) (tokens int64, err error) {
+		days, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (tokens int64, err error) {
 			return tokens, r.Scan(&tokens)
 		}, `SELECT tokens FROM model_spend ORDER BY day`)
 		if err != nil || fmt.Sprint(days) != "[10 70]" {
@@ -230,7 +230,7 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 			t.Fatal(err)
 		}
 		count := func(where string) (n int) {
-			if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM model_spend WHERE `+where).Scan(&n); err != nil {
+			if err := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM model_spend WHERE `+where).Scan(&n); err != nil {
 				t.Fatal(err)
 			}
 			return n

@@ -59,7 +59,7 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 		if db.Engine() == storage.SQLite {
 			query = `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'`
 		}
-		columns, err := storage.All(t.Context(), db.Read(), func(r storage.Row) (s string, err error) {
+		columns, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (s string, err error) {
 			return s, r.Scan(&s)
 		}, query)
 		if err != nil {

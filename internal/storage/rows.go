@@ -28,8 +28,8 @@ func All[T any](ctx context.Context, q Querier, scan func(Row) (T, error), query
 	return out, rows.Err()
 }
 
-// Changed runs a statement and returns the number of rows that it changed.
-func Changed(ctx context.Context, q Querier, query string, args ...any) (int64, error) {
+// ExecCount runs a statement and returns the number of rows that it changed.
+func ExecCount(ctx context.Context, q Querier, query string, args ...any) (int64, error) {
 	res, err := q.ExecContext(ctx, query, args...)
 	if err != nil {
 		return 0, err

@@ -25,7 +25,7 @@ func (db *DB) Secret(ctx context.Context, name string) ([]byte, error) {
 }
 
 func (db *DB) readSecret(ctx context.Context, name string) (value string, err error) {
-	row := db.Read().QueryRowContext(ctx, `SELECT value FROM installation_secrets WHERE name = $1`, name)
+	row := db.Reader().QueryRowContext(ctx, `SELECT value FROM installation_secrets WHERE name = $1`, name)
 	return value, row.Scan(&value)
 }
 

@@ -42,7 +42,7 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 		if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, id) }); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := name(ctx, db.Read(), id); err != nil || got != fmt.Sprint("thing ", id) {
+		if got, err := name(ctx, db.Reader(), id); err != nil || got != fmt.Sprint("thing ", id) {
 			t.Errorf("%q, %v", got, err)
 		}
 	}
@@ -76,7 +76,7 @@ func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 		if !errors.Is(err, stop) {
 			t.Fatal(err)
 		}
-		if got, err := name(ctx, db.Read(), 2); err == nil {
+		if got, err := name(ctx, db.Reader(), 2); err == nil {
 			t.Errorf("%q is left of what was rolled back", got)
 		}
 	}
@@ -85,10 +85,10 @@ func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 func TestInvalidStatementsReturnTheirError(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	for range 2 {
-		if _, err := db.Read().ExecContext(ctx, `SELEKT 1`); err == nil {
+		if _, err := db.Reader().ExecContext(ctx, `SELEKT 1`); err == nil {
 			t.Error("an invalid statement ran")
 		}
-		if err := db.Read().QueryRowContext(ctx, `SELECT nothing FROM nowhere`).Scan(new(int)); err == nil {
+		if err := db.Reader().QueryRowContext(ctx, `SELECT nothing FROM nowhere`).Scan(new(int)); err == nil {
 			t.Error("a table that is not there was read")
 		}
 		err := db.Write(ctx, func(tx Querier) error {
@@ -105,7 +105,7 @@ func TestStatementsAreBounded(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	for i := range maxStatements + 20 {
 		var got int
-		if err := db.Read().QueryRowContext(ctx, fmt.Sprintf(`SELECT %d`, i)).Scan(&got); err != nil || got != i {
+		if err := db.Reader().QueryRowContext(ctx, fmt.Sprintf(`SELECT %d`, i)).Scan(&got); err != nil || got != i {
 			t.Fatalf("%d, %v", got, err)
 		}
 	}
@@ -118,7 +118,7 @@ func TestStatementsAreBounded(t *testing.T) {
 func TestStatementsSurviveASchemaChange(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	columns := func() (n int) {
-		rows, err := db.Read().QueryContext(ctx, `SELECT * FROM things`)
+		rows, err := db.Reader().QueryContext(ctx, `SELECT * FROM things`)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func TestStatementsInParallel(t *testing.T) {
 				if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, id) }); err != nil {
 					t.Error(err)
 				}
-				if got, err := name(ctx, db.Read(), id); err != nil || got != fmt.Sprint("thing ", id) {
+				if got, err := name(ctx, db.Reader(), id); err != nil || got != fmt.Sprint("thing ", id) {
 					t.Errorf("%q, %v", got, err)
 				}
 			}
@@ -164,15 +164,15 @@ func TestStatementsSurviveACancelledQuery(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	const slow = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n`
 	var n int
-	if err := db.Read().QueryRowContext(ctx, slow, 10).Scan(&n); err != nil || n != 10 {
+	if err := db.Reader().QueryRowContext(ctx, slow, 10).Scan(&n); err != nil || n != 10 {
 		t.Fatal(n, err)
 	}
 	short, cancel := context.WithCancel(ctx)
 	cancel()
-	if err := db.Read().QueryRowContext(short, slow, 100_000_000).Scan(&n); err == nil {
+	if err := db.Reader().QueryRowContext(short, slow, 100_000_000).Scan(&n); err == nil {
 		t.Error("a cancelled query answered")
 	}
-	if err := db.Read().QueryRowContext(ctx, slow, 20).Scan(&n); err != nil || n != 20 {
+	if err := db.Reader().QueryRowContext(ctx, slow, 20).Scan(&n); err != nil || n != 20 {
 		t.Errorf("%d, %v after a cancelled query", n, err)
 	}
 }
@@ -187,7 +187,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := name(ctx, db.Read(), 1); err != nil {
+		if _, err := name(ctx, db.Reader(), 1); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -83,8 +83,8 @@ func (db *DB) Node() string { return db.dir.node }
 // Engine returns the engine of the database.
 func (db *DB) Engine() Engine { return db.engine }
 
-// Read returns the pool of connections for reading.
-func (db *DB) Read() Querier {
+// Reader returns the pool of connections for reading.
+func (db *DB) Reader() Querier {
 	if db.readStatements != nil {
 		return db.readStatements
 	}

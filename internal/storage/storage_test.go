@@ -25,7 +25,7 @@ func addJob(ctx context.Context, q storage.Querier, id string) error {
 func countJobs(t *testing.T, db *storage.DB) int {
 	t.Helper()
 	var n int
-	if err := db.Read().QueryRowContext(t.Context(), `SELECT count(*) FROM jobs`).Scan(&n); err != nil {
+	if err := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM jobs`).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -96,7 +96,7 @@ func TestWritesInParallel(t *testing.T) {
 
 func TestReadPoolCannotWriteOnSQLite(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	if err := addJob(t.Context(), db.Read(), "x"); err == nil {
+	if err := addJob(t.Context(), db.Reader(), "x"); err == nil {
 		t.Error("the read pool accepted a write")
 	}
 }
@@ -131,7 +131,7 @@ func TestAll(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		ids, err := storage.All(ctx, db.Read(), func(r storage.Row) (id string, err error) {
+		ids, err := storage.All(ctx, db.Reader(), func(r storage.Row) (id string, err error) {
 			return id, r.Scan(&id)
 		}, `SELECT id FROM jobs WHERE run_at = $1 ORDER BY id DESC`, 1)
 		if err != nil || fmt.Sprint(ids) != "[b a]" {
@@ -187,7 +187,7 @@ func TestRefusedStatementsAreNotAway(t *testing.T) {
 			"nothing":      nil,
 			"a wrong text": db.Write(ctx, func(tx storage.Querier) error { _, err := tx.ExecContext(ctx, "SELEC 1"); return err }),
 			"no time":      db.Ping(ended),
-			"no row":       db.Read().QueryRowContext(ctx, `SELECT id FROM jobs`).Scan(new(string)),
+			"no row":       db.Reader().QueryRowContext(ctx, `SELECT id FROM jobs`).Scan(new(string)),
 			"same key": db.Write(ctx, func(tx storage.Querier) error {
 				return errors.Join(addJob(ctx, tx, "a"), addJob(ctx, tx, "a"))
 			}),

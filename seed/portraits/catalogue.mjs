@@ -1,11 +1,11 @@
-/** The personas and categories as the engraver sees them. */
+/** Reads the personas and categories that portraits are made from. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CATEGORIES } from './categories.mjs';
 
 /**
  * @typedef {{slug: string, row: Record<string, unknown>, press: import('./categories.mjs').Category}} Sitter
- * @typedef {{id: string, press: import('./categories.mjs').Category}} Plot
+ * @typedef {{id: string, press: import('./categories.mjs').Category}} CategoryPress
  */
 
 /** @returns {Sitter} */
@@ -32,10 +32,10 @@ export async function readCatalogue(folder) {
 /**
  * Reads the categories with the press of each.
  * @param {string} file
- * @returns {Promise<Plot[]>} in the order of the file
+ * @returns {Promise<CategoryPress[]>} in the order of the file
  * @throws {RangeError} when a category is not in the table of inks
  */
-export async function readPlots(file) {
+export async function readCategories(file) {
   return JSON.parse(await readFile(file, 'utf8')).map(({ id, name }) => {
     if (!Object.hasOwn(CATEGORIES, name)) throw new RangeError(`there is no category ${JSON.stringify(name)}`);
     return { id, press: CATEGORIES[name] };

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readCatalogue, readPlots } from './catalogue.mjs';
+import { readCatalogue, readCategories } from './catalogue.mjs';
 import { CATEGORIES } from './categories.mjs';
 
 async function folderWith(context, files) {
@@ -41,7 +41,7 @@ test('categories are read in their order with the press of each', async (context
     { id: 'athletes', name: 'Athletes', icon: 'medal' },
   ];
   const folder = await folderWith(context, { 'categories.json': categories });
-  assert.deepEqual(await readPlots(join(folder, 'categories.json')), [
+  assert.deepEqual(await readCategories(join(folder, 'categories.json')), [
     { id: 'royalty', press: CATEGORIES.Royalty },
     { id: 'athletes', press: CATEGORIES.Athletes },
   ]);
@@ -49,10 +49,10 @@ test('categories are read in their order with the press of each', async (context
 
 test('a category without an ink is refused', async (context) => {
   const folder = await folderWith(context, { 'categories.json': [{ id: 'poets', name: 'Poets' }] });
-  await assert.rejects(readPlots(join(folder, 'categories.json')), /there is no category "Poets"/);
+  await assert.rejects(readCategories(join(folder, 'categories.json')), /there is no category "Poets"/);
 });
 
 test('the 24 categories of the product are all in the table of inks', async () => {
-  const plots = await readPlots(new URL('../categories.json', import.meta.url));
-  assert.equal(new Set(plots.map(({ press }) => press)).size, 24);
+  const categories = await readCategories(new URL('../categories.json', import.meta.url));
+  assert.equal(new Set(categories.map(({ press }) => press)).size, 24);
 });

@@ -1,7 +1,7 @@
 /**
- * What each category lends to its portraits: the name of its ink, the printed
- * ink, the paper's tint and the ruled ground. Ground and ink together tell a
- * category from all others. `categories.json` holds the same table.
+ * The look of each category: the name of its ink, the printed ink, the tint of
+ * the paper and the ruled ground. The pair of ground and ink is unique to a
+ * category. `categories.json` holds the same table.
  */
 
 /** Ink name to printed ink and tint. */

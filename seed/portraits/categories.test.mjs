@@ -5,7 +5,7 @@ import { CATEGORIES } from './categories.mjs';
 import { GROUNDS } from './engine/ground.mjs';
 import { channels } from './engine/print.mjs';
 
-/** The category values of the catalogue, in the order of the specification. */
+/** The category values of the catalogue, in their order (rule catalogue-categories). */
 const NAMES = [
   'Funny & Imaginary',
   'Fictional & Imaginary',

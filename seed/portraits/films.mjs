@@ -1,4 +1,4 @@
-/** The films: the home banner's scenes, rising and sinking. */
+/** The films of the home banner, in which the heads rise and sink. */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,20 +15,20 @@ const BUDGET = 1_200_000;
 
 const ENDINGS = ['webm', 'mp4'];
 
-/** What films is no part of the engine, and decides the bytes. */
-const studio = await sourcesVersion(fileURLToPath(new URL('./film', import.meta.url)));
+/** The sources of film/ decide the bytes too, and are not part of the engine's version. */
+const filmSources = await sourcesVersion(fileURLToPath(new URL('./film', import.meta.url)));
 
-/** Both sides of a frame are even: films know no other. */
+/** Rounds a side to an even number, which the encoders need. */
 const even = (length) => 2 * Math.round(length / 2);
 
-/** A name for frames of this input alone, so that none of another is taken for one. */
+/** Names the folder of frames by their input, so that different inputs never share frames. */
 const hashOf = (input) => createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 12);
 
 async function makeFilm(actors, sheet, size, folder) {
   const { openCamera } = await import('./film/camera.mjs');
-  const { cut } = await import('./film/cutter.mjs');
-  const { shoot } = await import('./film/reel.mjs');
-  const { RATE, score } = await import('./film/score.mjs');
+  const { cut } = await import('./film/encoder.mjs');
+  const { shoot } = await import('./film/frames.mjs');
+  const { RATE, score } = await import('./film/moments.mjs');
   const { ink, tint } = sheet;
   const frames = await shoot(folder, score(), () => openCamera(actors, sheet, size), { ...size, ink, tint });
   const films = [];
@@ -50,7 +50,7 @@ export function filmJob(name, catalogue, cache) {
   const actors = actorsOf(scene, catalogue);
   const { sheet } = scene;
   const size = { width: FILMS[name], height: even((FILMS[name] * sheet.height) / sheet.width) };
-  const input = { actors, sheet, size, studio };
+  const input = { actors, sheet, size, filmSources };
   const folder = join(cache, `${name}-${hashOf(input)}`);
   return {
     name,

@@ -27,15 +27,15 @@ test('a frame has the shape of its poster and even sides', () => {
   }
 });
 
-test('a film follows its cast and what films', () => {
+test('the key of a film depends on its cast and the sources of film/', () => {
   const { input } = job('hero');
-  assert.match(input.studio, /^[0-9a-f]{64}$/);
+  assert.match(input.filmSources, /^[0-9a-f]{64}$/);
   const older = catalogue.map((sitter) => ({ ...sitter, row: { ...sitter.row, age: 1 } }));
   assert.notDeepEqual(job('hero', older).input, input);
   assert.throws(() => job('hero', []), /the scene hero needs the persona ada-lovelace/);
 });
 
-test('what is committed is WebM and MP4, and the MP4 can start before it is whole', async () => {
+test('the committed films are WebM and MP4, and the MP4 can start before it is whole', async () => {
   for (const name of Object.keys(FILMS)) {
     assert.equal((await committed(`${name}.webm`)).readUInt32BE(0), 0x1a45dfa3, name);
     const mp4 = await committed(`${name}.mp4`);

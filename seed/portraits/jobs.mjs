@@ -1,6 +1,6 @@
 /**
- * What is to be engraved. A job knows its input and its files without loading
- * the engine, so that a check needs no raster library.
+ * The list of jobs. A job knows its input and its files without loading the
+ * engine, so that a check needs no raster library.
  *
  * @typedef {{name: string, input: unknown, budgets: Record<string, number>,
  *   strike: () => Promise<Record<string, Buffer>>}} Job
@@ -16,8 +16,11 @@ const fileOf = (slug, cut) => `${slug}-${cut}.webp`;
 const byFile = (slug, byCut) =>
   Object.fromEntries(Object.entries(byCut).map(([cut, value]) => [fileOf(slug, cut), value]));
 
-/** What lays grounds is no part of the engine, and decides the bytes of jobs that use it. */
-const stage = await sourcesVersion(fileURLToPath(new URL('./stage', import.meta.url)));
+/**
+ * The sources of stage/ decide the bytes of the jobs that use it, and are not
+ * part of the engine's version.
+ */
+const stageSources = await sourcesVersion(fileURLToPath(new URL('./stage', import.meta.url)));
 
 /**
  * The three cuts of a persona.
@@ -41,7 +44,7 @@ const SWATCH_BUDGET = 6_000;
 
 /**
  * The ground of a category alone.
- * @param {import('./catalogue.mjs').Plot} plot
+ * @param {import('./catalogue.mjs').CategoryPress} category
  * @returns {Job}
  */
 export function swatchJob({ id, press }) {
@@ -49,7 +52,7 @@ export function swatchJob({ id, press }) {
   const file = `${name}.webp`;
   return {
     name,
-    input: { press, stage },
+    input: { press, stageSources },
     budgets: { [file]: SWATCH_BUDGET },
     strike: async () => {
       const { printSwatch } = await import('./stage/swatch.mjs');
@@ -75,12 +78,12 @@ export function actorsOf({ name, cast }, catalogue) {
   return cast.map(({ slug, ...place }) => ({ id: slug, row: sitterOf(slug, name, catalogue).row, ...place }));
 }
 
-/** A sheet in the ink of a category; `laid` says which ground lies on it, and where. */
+/** A sheet in the ink of a category; `laid` is the ground on it and its position. */
 function pressed({ name, inkOf, ground, sheet }, catalogue) {
   if (!inkOf) return { sheet };
   const { press } = sitterOf(inkOf, name, catalogue);
   const { ink, tint } = press;
-  return { sheet: { ink, tint, ...sheet }, laid: { name: press.ground, ...ground }, stage };
+  return { sheet: { ink, tint, ...sheet }, laid: { name: press.ground, ...ground }, stageSources };
 }
 
 /**
@@ -111,10 +114,10 @@ export function sceneJob(scene, catalogue) {
 /**
  * All jobs of a catalogue.
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
- * @param {import('./catalogue.mjs').Plot[]} plots
+ * @param {import('./catalogue.mjs').CategoryPress[]} categories
  * @returns {Job[]}
  */
-export function jobsFor(catalogue, plots) {
+export function jobsFor(catalogue, categories) {
   const scenes = SCENES.map((scene) => sceneJob(scene, catalogue));
-  return [...catalogue.map(portraitJob), ...scenes, ...plots.map(swatchJob)];
+  return [...catalogue.map(portraitJob), ...scenes, ...categories.map(swatchJob)];
 }

@@ -9,7 +9,7 @@ const ada = { slug: 'ada-lovelace', row: { hair: 'bun', coat: 'gown', soft: 1 },
 const marcus = { slug: 'marcus-aurelius', row: { hair: 'curly', beard: 'full', coat: 'toga' }, press };
 const pot = { slug: 'anxious-coffee-pot', row: { emblem: 'coffee' }, press };
 
-test('a persona has three cuts with the budgets of the direction', () => {
+test('a persona has three cuts with the their budgets', () => {
   assert.deepEqual(portraitJob(pot).budgets, {
     'anxious-coffee-pot-coin.webp': 6_000,
     'anxious-coffee-pot-card.webp': 27_000,
@@ -17,7 +17,7 @@ test('a persona has three cuts with the budgets of the direction', () => {
   });
 });
 
-test('what is struck is what was promised', async () => {
+test('a job makes exactly the files of its budgets', async () => {
   const job = portraitJob(pot);
   const files = await job.strike();
   assert.deepEqual(Object.keys(files).sort(), Object.keys(job.budgets).sort());
@@ -26,7 +26,7 @@ test('what is struck is what was promised', async () => {
 
 const sceneCalled = (name) => SCENES.find((scene) => scene.name === name);
 
-/** A scene small enough to be struck in a test. */
+/** A small scene, to keep the test fast. */
 const vignette = (over = {}) => ({
   name: 'vignette',
   cast: [{ slug: 'ada-lovelace', x: 0, y: 0, scale: 0.2 }],
@@ -86,10 +86,10 @@ test('a category has one small swatch of its ground', async () => {
   assert.ok(files['ground-royalty.webp'].length < 6_000);
 });
 
-test('a swatch follows its press and what lays grounds', () => {
+test('the key of a swatch depends on its press and the sources of stage/', () => {
   const { input } = swatchJob(royalty);
   assert.notDeepEqual(swatchJob({ ...royalty, press }).input, input);
-  assert.match(input.stage, /^[0-9a-f]{64}$/);
+  assert.match(input.stageSources, /^[0-9a-f]{64}$/);
 });
 
 test('a catalogue has one job per persona, scene and category', () => {

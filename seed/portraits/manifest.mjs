@@ -1,6 +1,6 @@
 /**
- * The manifest: which input and which engine made which bytes. It tells what is
- * up to date without engraving anything.
+ * The manifest holds the input, the engine version and the hashes of every
+ * picture. It shows which pictures are stale without rendering them.
  *
  * @typedef {{key: string, files: Record<string, string>}} Entry
  * @typedef {Record<string, Entry>} Manifest
@@ -24,7 +24,7 @@ async function hashSources(hash, folder) {
 }
 
 /**
- * A name for the engine as it is: its sources and the pinned libraries.
+ * The version of the engine: a hash of its sources and the pinned libraries.
  * @param {string} folder the folder that holds `engine` and `package.json`
  * @returns {Promise<string>}
  */
@@ -35,8 +35,8 @@ export async function engineVersion(folder) {
 }
 
 /**
- * A name for the sources of a folder as they are. A job that is made with more
- * than the engine holds one in its input.
+ * The version of a folder: a hash of its sources. A job that depends on more
+ * than the engine has one in its input.
  * @param {string} folder
  * @returns {Promise<string>}
  */
@@ -44,11 +44,11 @@ export function sourcesVersion(folder) {
   return hashSources(createHash('sha256'), folder);
 }
 
-/** What decides the bytes of a job. */
+/** The key of a job: a hash of everything that decides its bytes. */
 const keyOf = (job, version) => sha256(JSON.stringify([version, job.input]));
 
 /**
- * The manifest's entry for freshly struck files.
+ * The manifest's entry for new files.
  * @param {import('./jobs.mjs').Job} job @param {string} version @param {Record<string, Buffer>} files
  * @returns {Entry}
  */
@@ -65,7 +65,7 @@ async function faultOfFile(path, budget, expected) {
 }
 
 /**
- * What is wrong with a job's files: nothing, or one sentence each.
+ * The faults of a job's files, one sentence each; empty if there are none.
  * @param {import('./jobs.mjs').Job} job @param {string} version @param {Manifest} manifest
  * @param {string} folder where the pictures are
  * @returns {Promise<string[]>}

@@ -28,7 +28,7 @@ test('dark skin is more ink, never a caricature of features', () => {
   }
 });
 
-test('whoever is a thing is struck as a medal', () => {
+test('a persona that is a thing is a medal', () => {
   const medals = catalogue.filter(({ row }) => readTraits(row).emblem).map(({ slug }) => slug);
   for (const slug of ['anxious-coffee-pot', 'mission-control-2389']) assert.ok(medals.includes(slug), slug);
 });

@@ -8,17 +8,17 @@
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCatalogue, readPlots } from './catalogue.mjs';
-import { attend } from './desk.mjs';
+import { readCatalogue, readCategories } from './catalogue.mjs';
+import { runCommand } from './command-line.mjs';
 import { jobsFor } from './jobs.mjs';
 import { engineVersion } from './manifest.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-await attend(async () => {
+await runCommand(async () => {
   const catalogue = await readCatalogue(join(HERE, '..', 'personas'));
-  const plots = await readPlots(join(HERE, '..', 'categories.json'));
+  const categories = await readCategories(join(HERE, '..', 'categories.json'));
   const version = await engineVersion(HERE);
-  const room = { images: join(HERE, 'img'), manifest: join(HERE, 'manifest.json'), version };
-  return { jobs: jobsFor(catalogue, plots), room };
+  const output = { images: join(HERE, 'img'), manifest: join(HERE, 'manifest.json'), version };
+  return { jobs: jobsFor(catalogue, categories), output };
 });

@@ -1,8 +1,8 @@
 /**
- * The scenes: sheets with the heads of one or more personas. Places are in
- * sheet units, budgets in bytes. A scene in the ink of a persona (`inkOf`) takes
- * ink, tint and ground from that persona's category; `ground` says where the
- * ground has its middle, and its name where another one is asked for.
+ * The scenes: sheets with the heads of one or more personas. Positions are in
+ * sheet units, budgets in bytes. A scene with `inkOf` takes ink, tint and
+ * ground from that persona's category; `ground` is the centre of the ground,
+ * with a name if it is another one.
  *
  * @typedef {{slug: string, x: number, y: number, scale: number, flip?: boolean}} Place
  * @typedef {{name: string, cast: Place[], inkOf?: string, ground?: {x: number, y: number, name?: string, share?: number},
@@ -10,10 +10,10 @@
  */
 import { BOARD_WIDTH } from './engine/geometry.mjs';
 
-/** Lamp-lit lines on night. */
+/** Light lines on a dark page, for the dark theme. */
 const NIGHT = { ink: '#10151C', tint: '#EFE6D2' };
 
-/** Who speaks in the banner, by the side where they stand. */
+/** The personas of the banner, by side. */
 const LEFT = 'ada-lovelace';
 const RIGHT = 'marcus-aurelius';
 
@@ -46,7 +46,7 @@ const SHEETS = [
 const WIDE = { width: 640, height: 360, pixels: 960 };
 
 /**
- * A tile: one persona at the right, looking left over the room for words.
+ * A tile: one persona at the right, looking left, with space for words.
  * @returns {Scene}
  */
 function tile(slug, place, ground) {
@@ -60,14 +60,18 @@ function tile(slug, place, ground) {
 }
 
 /**
- * An article's picture: its people face each other, the ink is the first one's.
+ * The picture of an article. Its personas face each other; the ink is that of
+ * the first.
  * @returns {Scene}
  */
 function article(slug, cast, ground) {
   return { name: `scene-${slug}`, cast, inkOf: cast[0].slug, ground, sheet: { ...WIDE, budget: 90_000 } };
 }
 
-/** Two who face each other, as far from both edges: `inset` is negative where shoulders are cut. */
+/**
+ * Two personas face each other at the same distance from the edges; a negative
+ * `inset` cuts the shoulders.
+ */
 function facing(left, right, { scale, inset, y }) {
   const place = { y, scale };
   return [
@@ -86,7 +90,7 @@ const TILES = [
 
 const PAIR = { scale: 0.76, inset: 0, y: -8 };
 
-/** Room above a crown. */
+/** Leaves space for a crown. */
 const CROWNED = { scale: 0.69, inset: 18, y: 15 };
 
 /** @type {Scene[]} */
@@ -111,7 +115,8 @@ const ARTICLES = [
 ];
 
 /**
- * Grey lines on the paper of a page, light or lamp-lit: somebody who is hardly there.
+ * Grey lines on the page's paper in a light or dark theme, for the not-found
+ * page: a head of very low relief.
  * @param {string} name
  * @param {{ ink: string, tint: string }} colours
  * @returns {Scene}
@@ -127,5 +132,5 @@ const NOBODIES = [
   nobody('not-found-dark', { ink: '#11161C', tint: '#575B5C' }),
 ];
 
-/** Everything but the portraits and the grounds. */
+/** All jobs except the portraits and the swatches. */
 export const SCENES = [...SHEETS, ...TILES, ...ARTICLES, ...NOBODIES];

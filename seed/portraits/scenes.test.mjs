@@ -11,7 +11,7 @@ import { SCENES } from './scenes.mjs';
 
 const catalogue = await readCatalogue(fileURLToPath(new URL('../personas', import.meta.url)));
 
-/** Where a plain profile ends to the right and a head of hair at the top, in board units. */
+/** The rightmost x of a plain profile and the top of its hair, in board units. */
 const NOSE = 309;
 const CROWN = 44;
 
@@ -74,7 +74,7 @@ test('the banner shows Ada Lovelace and Marcus Aurelius, the small one below its
   assert.ok(Math.min(...crowns) > 345, `${crowns}`);
 });
 
-test('a tile looks left over room for its words', () => {
+test('a tile looks left over the space for its words', () => {
   for (const { name, cast, sheet } of startingWith('tile-')) {
     const [{ slug, ...place }] = cast;
     assert.deepEqual([cast.length, place.flip, name], [1, true, `tile-${slug}`]);
@@ -98,16 +98,16 @@ test('a scene in the ink of a persona has ink, tint and ground of its category',
   assert.equal(sceneJob(sceneCalled('scene-a-short-history-of-talking-to-the-dead'), catalogue).input.laid.name, 'rays');
 });
 
-test('a ground follows its persona into the key, and what lays it', () => {
+test('the key of a scene depends on its ground and the sources of stage/', () => {
   const scene = sceneCalled('tile-josephine-baker');
   const { input } = sceneJob(scene, catalogue);
-  assert.match(input.stage, /^[0-9a-f]{64}$/);
+  assert.match(input.stageSources, /^[0-9a-f]{64}$/);
   const moved = catalogue.map((sitter) => ({ ...sitter, press: CATEGORIES.Athletes }));
   assert.notDeepEqual(sceneJob(scene, moved).input, input);
-  assert.equal(sceneJob(sceneCalled('hero'), catalogue).input.stage, undefined);
+  assert.equal(sceneJob(sceneCalled('hero'), catalogue).input.stageSources, undefined);
 });
 
-test('the page that is not there shows somebody who has hardly risen, grey on the paper of either theme', () => {
+test('the picture of the not-found page is a head of low relief, grey on the paper of either theme', () => {
   for (const [name, paper] of [['not-found', '#E8ECE8'], ['not-found-dark', '#11161C']]) {
     const { sheet } = sceneCalled(name);
     assert.deepEqual([sheet.rise, sheet.ink], [0.24, paper]);

@@ -1,13 +1,14 @@
-/** Rows and measures that several tests share. */
+/** Rows and measurements that several tests share. */
 
-/** A row that leaves nothing to chance. */
+/** A row that sets every trait the tests depend on. */
 export const PLAIN_ROW = { hair: 'short', tone: 'dark', coat: 'toga' };
 
 /** A press for tests. */
 export const PRESS = { ink: '#0F5647', tint: '#EDF2EC', ground: 'rings' };
 
 /**
- * How many cells of two grids differ by more than a hair; counting stops beyond `enough`.
+ * The number of cells in which two grids differ visibly; counting stops beyond
+ * `enough`.
  * @param {Float32Array} a @param {Float32Array} b @param {number} [enough]
  * @returns {number}
  */
@@ -18,7 +19,7 @@ export function differingCells(a, b, enough = Number.POSITIVE_INFINITY) {
 }
 
 /**
- * How many cells of a grid hold something.
+ * The number of cells of a grid that are not empty.
  * @param {Float32Array} grid
  * @returns {number}
  */

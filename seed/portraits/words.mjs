@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { WORDS } from './engine/traits.mjs';
 
-/** Where the lists stand. */
+/** The file with the lists. */
 export const README = new URL('./README.md', import.meta.url);
 
 const START = '<!-- words -->\n';
@@ -16,7 +16,7 @@ const END = '<!-- /words -->\n';
 /** Longest line of the README's text. */
 const LINE = 84;
 
-/** One trait with its words, broken into lines. */
+/** One trait with its words, wrapped. */
 function entry([trait, words]) {
   const lines = [`- \`${trait}\`:`];
   for (const word of words) {
@@ -27,7 +27,7 @@ function entry([trait, words]) {
 }
 
 /**
- * A text with the lists between its two marks.
+ * Replaces the lists between the two marks of a text.
  * @param {string} text
  * @returns {string}
  * @throws {RangeError} when it has no marks

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 import { expect, it } from 'vitest';
 import { slimMarkdown } from './slim-markdown.ts';
 
-/** Where the bundles find the libraries. */
+/** The libraries for the test bundles. */
 const packages = join(import.meta.dirname, '../node_modules');
 
 const text = `# A title

@@ -1,20 +1,20 @@
 import type { Plugin } from 'vite';
 
-/** Modules of the Markdown renderer, and what the bundle has in place of each. */
+/** Modules of the Markdown renderer and their replacements in the bundle. */
 const slimmer: [RegExp, string][] = [
-  // Names of SVG's attributes: no Markdown makes an SVG.
+  // Names of SVG attributes: Markdown makes no SVG.
   [
     /[\\/]property-information[\\/]lib[\\/]svg\.js$/,
     'export const svg = { property: {}, normal: {} };',
   ],
-  // A copy of what every browser that reads our scripts does by itself.
+  // A polyfill that no supported browser needs.
   [
     /[\\/]@ungap[\\/]structured-clone[\\/]esm[\\/]index\.js$/,
     'export default (value) => structuredClone(value);',
   ],
 ];
 
-/** Leaves out of the bundle what the Markdown renderer brings along and never comes to. */
+/** Removes code of the Markdown renderer that the app never runs from the bundle. */
 export function slimMarkdown(): Plugin {
   return {
     name: 'colloquy-slim-markdown',

@@ -11,7 +11,7 @@ const router = join(
   'dist/development/index.mjs',
 );
 
-/** The script of an application that uses as much of the router as ours. */
+/** The script of an app that uses as much of the router as ours. */
 async function bundle(plugins: Plugin[]): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'slim-'));
   try {
@@ -41,7 +41,7 @@ async function bundle(plugins: Plugin[]): Promise<string> {
   }
 }
 
-/** Of the router's forms and of its prefetching. */
+/** Texts from the router's forms and prefetching. */
 const unused = ['multipart/form-data', 'ScrollRestoration', 'PrefetchPageLinks', 'NavLink'];
 
 it('leaves out what nobody uses and keeps what somebody does', async () => {

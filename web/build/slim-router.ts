@@ -22,7 +22,7 @@ export function slimRouter(): Plugin {
         .replace(call, '$1/* @__PURE__ */ $2')
         .replace(name, (line) => ' '.repeat(line.length))
         .replace(warnings, 'var ENABLE_DEV_WARNINGS = false;');
-      // The lines do not move, so the original source map still fits.
+      // The line numbers do not change, so the original source map still fits.
       return { code: slim, map: null };
     },
   };

@@ -5,11 +5,11 @@ declare module 'subset-font' {
     targetFormat: 'truetype' | 'woff2';
     /** Axes of a variable font: pinned to one value, or narrowed to a range. */
     variationAxes: Readonly<Record<string, number | Range>>;
-    /** Tags of the layout features that stay; all without it. */
+    /** Tags of the layout features to keep; all if omitted. */
     keepFeatures?: readonly string[];
   }
 
-  /** Keeps the signs of a text. */
+  /** Keeps the glyphs of a text. */
   function subsetFont(font: Uint8Array, text: string, options: Options): Promise<Uint8Array>;
 
   export = subsetFont;

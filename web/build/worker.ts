@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const file = 'sw.js';
-/** The worker's name for what is written into it here. */
+/** The identifier in the worker that the build replaces. */
 const placeholder = '__BUILD__';
 const latinFont = /-latin-normal-[^/]*\.woff2$/;
 const namedByPage = /(?:src|href)="(\/[^"]+)"/g;
 
 interface Options {
-  /** Folder of the worker's sources, from the root. */
+  /** Folder of the worker's sources, relative to the root. */
   from: string;
-  /** Paths outside the build that the first screen shows. */
+  /** Paths outside the build that the first view shows. */
   posters: string[];
 }
 
@@ -21,7 +21,7 @@ function textOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): 
   return typeof body === 'string' ? body : new TextDecoder().decode(body);
 }
 
-/** What the page names, and the fonts of its text: without these nothing can be shown. */
+/** The shell: what the page names, and the fonts of its text. */
 function shellOf(page: string, bundle: Rolldown.OutputBundle): string[] {
   const named = [...page.matchAll(namedByPage)].map(([, path]) => path ?? '');
   const fonts = Object.keys(bundle)
@@ -31,8 +31,8 @@ function shellOf(page: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Builds the offline worker as /sw.js and writes into it which files are the shell. Chunks that the
- * page fetches later are not in it: the worker keeps those that were visited.
+ * Builds the offline worker as /sw.js and writes the list of shell files into it. Chunks that the
+ * page loads later are not in the shell: the worker caches them when they are visited.
  */
 export function offlineWorker({ from, posters }: Options): Plugin {
   let root = '.';
@@ -56,7 +56,7 @@ export function offlineWorker({ from, posters }: Options): Plugin {
           return this.error('the build has no page with a script, or no worker');
         }
         const shell = shellOf(page, bundle);
-        // Every name below assets/ tells its content; the page itself is the rest.
+        // Names below assets/ contain a hash of their content; only the page itself must be hashed.
         const version = createHash('sha256').update(page).update(shell.join()).digest('hex');
         const build = { entry, version: version.slice(0, 12), shell, posters };
         if (worker.code.split(placeholder).length !== 2) {

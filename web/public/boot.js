@@ -1,8 +1,8 @@
-// Runs before the first paint: sets the theme, so that no page flashes in the wrong one, and makes
-// the first calls while the bundle is still on its way: those that the page names, and who is signed
-// in, if anybody is. A file of its own because the content security policy allows no inline script.
-// The keys match src/shared/lib/storage.ts and src/shared/lib/credentials.ts; the answers are taken
-// in src/shared/api/early.ts.
+// Runs before the first paint. Sets the theme, so that no page flashes in the wrong one, and makes
+// the first calls while the bundle loads: those that the page names, and the check of the user if
+// there is one. It is a separate file because the content security policy allows no inline script.
+// The keys match src/shared/browser/storage.ts and src/shared/browser/credentials.ts;
+// src/shared/api/early.ts takes the answers.
 (() => {
   let theme = null;
   let token = null;
@@ -10,12 +10,12 @@
     theme = localStorage.getItem('theme');
     token = localStorage.getItem('token');
   } catch {
-    // Storage is off: the system's theme and the cookie alone decide.
+    // Without storage the system's theme and the cookie decide.
   }
   const dark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  // As in src/shared/lib/theme.ts.
+  // As in src/shared/browser/theme.ts.
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
     bar.content = dark ? '#11161C' : '#E8ECE8';
   }

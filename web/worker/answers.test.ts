@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerAsset, answerFile, answerPage, answerPicture } from './answers.ts';
 import { type Build, keepShell } from './caches.ts';
-import { asking, fakeMeans } from './fake-means.ts';
+import { asking, fakeEnv } from './fake-env.ts';
 
 const build: Build = { entry: '/assets/a.js', version: '1', shell: ['/', '/boot.js'], posters: [] };
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
 function withShell() {
-  const fake = fakeMeans({
+  const fake = fakeEnv({
     '/': () => new Response('the shell'),
     '/boot.js': () => new Response('kept boot'),
   });
-  return keepShell(fake.means, build).then(() => fake);
+  return keepShell(fake.env, build).then(() => fake);
 }
 
 let work: Promise<unknown>[] = [];
 const aside = (more: Promise<unknown>) => void work.push(more);
-/** All that goes on behind the answers has ended. */
+/** Waits until all background work has ended. */
 async function done(): Promise<void> {
   for (const one of work) await one;
 }
@@ -33,19 +33,19 @@ afterEach(() => {
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 it("prefers the server's page, even one that says that nothing is there", async () => {
-  const { means } = await withShell();
+  const { env } = await withShell();
   const missing = Promise.resolve(new Response('no such page', { status: 404 }));
-  expect((await answerPage(means, build, missing)).status).toBe(404);
+  expect((await answerPage(env, build, missing)).status).toBe(404);
 });
 
 it('shows the shell without a network', async () => {
-  const { means } = await withShell();
-  expect(await textOf(answerPage(means, build, offline()))).toBe('the shell');
+  const { env } = await withShell();
+  expect(await textOf(answerPage(env, build, offline()))).toBe('the shell');
 });
 
 it('takes a network for none that is silent for three seconds', async () => {
-  const { means } = await withShell();
-  const answer = answerPage(means, build, new Promise(() => undefined));
+  const { env } = await withShell();
+  const answer = answerPage(env, build, new Promise(() => undefined));
   const arrived = vi.fn();
   void answer.then(arrived);
   await vi.advanceTimersByTimeAsync(2999);
@@ -55,22 +55,22 @@ it('takes a network for none that is silent for three seconds', async () => {
 });
 
 it('has nothing to show without network and shell', async () => {
-  await expect(answerPage(fakeMeans().means, build, offline())).rejects.toThrow('Failed to fetch');
+  await expect(answerPage(fakeEnv().env, build, offline())).rejects.toThrow('Failed to fetch');
 });
 
 it('fetches an asset once', async () => {
-  const { means, asked } = fakeMeans({ '/assets/b.js': () => new Response('piece') });
-  expect(await textOf(answerAsset(means, asking('/assets/b.js'), aside))).toBe('piece');
+  const { env, asked } = fakeEnv({ '/assets/b.js': () => new Response('piece') });
+  expect(await textOf(answerAsset(env, asking('/assets/b.js'), aside))).toBe('piece');
   await done();
-  expect(await textOf(answerAsset(means, asking('/assets/b.js'), aside))).toBe('piece');
+  expect(await textOf(answerAsset(env, asking('/assets/b.js'), aside))).toBe('piece');
   expect(asked).toEqual(['/assets/b.js']);
 });
 
 it('replaces a picture behind its copy when that is a day old', async () => {
   const at = (date: string, text: string) => () =>
     new Response(text, { headers: { Date: new Date(date).toUTCString() } });
-  const { means, asked, network } = fakeMeans({ '/portraits/a.webp': at('2026-11-21', 'first') });
-  const answer = () => textOf(answerPicture(means, asking('/portraits/a.webp'), aside));
+  const { env, asked, network } = fakeEnv({ '/portraits/a.webp': at('2026-11-21', 'first') });
+  const answer = () => textOf(answerPicture(env, asking('/portraits/a.webp'), aside));
   expect(await answer()).toBe('first');
   await done();
   expect(await answer()).toBe('first');
@@ -85,8 +85,8 @@ it('replaces a picture behind its copy when that is a day old', async () => {
 });
 
 it('keeps an old picture while there is no network', async () => {
-  const { means, network } = fakeMeans({ '/portraits/a.webp': () => new Response('first') });
-  const answer = () => textOf(answerPicture(means, asking('/portraits/a.webp'), aside));
+  const { env, network } = fakeEnv({ '/portraits/a.webp': () => new Response('first') });
+  const answer = () => textOf(answerPicture(env, asking('/portraits/a.webp'), aside));
   await answer();
   await done();
   delete network['/portraits/a.webp'];
@@ -95,10 +95,10 @@ it('keeps an old picture while there is no network', async () => {
 });
 
 it('fetches a file of the shell, and has its copy for lack of a network', async () => {
-  const { means, network } = await withShell();
+  const { env, network } = await withShell();
   network['/boot.js'] = () => new Response('newer boot');
-  expect(await textOf(answerFile(means, asking('/boot.js')))).toBe('newer boot');
+  expect(await textOf(answerFile(env, asking('/boot.js')))).toBe('newer boot');
   delete network['/boot.js'];
-  expect(await textOf(answerFile(means, asking('/boot.js')))).toBe('kept boot');
-  await expect(answerFile(means, asking('/other.js'))).rejects.toThrow('Failed to fetch');
+  expect(await textOf(answerFile(env, asking('/boot.js')))).toBe('kept boot');
+  await expect(answerFile(env, asking('/other.js'))).rejects.toThrow('Failed to fetch');
 });

@@ -1,56 +1,69 @@
-import { type Build, fetchAndKeep, kept, type Means, type Meanwhile, shellName } from './caches.ts';
+import {
+  type Build,
+  fetchAndKeep,
+  kept,
+  shellName,
+  type WaitUntil,
+  type WorkerEnv,
+} from './caches.ts';
 
-/** A network that is silent for so long is taken for none, in milliseconds. */
-const patience = 3000;
-/** How old a kept picture may be before it is fetched again, as the server's own rule says. */
+/** Milliseconds without an answer after which a page comes from the shell: the network timeout. */
+const pageTimeout = 3000;
+/**
+ * Age after which a cached picture is fetched again, in milliseconds. It matches the server's
+ * max-age.
+ */
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The server's page, because it carries title and description of its address; without a network the
- * shell, which draws every page by itself.
+ * Returns the server's page, because it carries the title and description of its address. After a
+ * network error or timeout it returns the shell, which can draw every page.
  */
 export async function answerPage(
-  means: Means,
+  env: WorkerEnv,
   build: Build,
   arriving: Promise<Response>,
 ): Promise<Response> {
-  const silence = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  const silence = new Promise<null>((resolve) => setTimeout(resolve, pageTimeout, null));
   const page = await Promise.race([arriving.catch(() => null), silence]);
   if (page) return page;
-  const cache = await means.caches.open(shellName(build));
+  const cache = await env.caches.open(shellName(build));
   return (await cache.match('/', { ignoreVary: true })) ?? arriving;
 }
 
-/** Its name tells the content: a copy is as good as the file. */
+/** Cache first: the name contains a hash of the content, so a copy never becomes stale. */
 export async function answerAsset(
-  means: Means,
+  env: WorkerEnv,
   request: Request,
-  meanwhile: Meanwhile,
+  waitUntil: WaitUntil,
 ): Promise<Response> {
-  return (await kept(means, request)) ?? fetchAndKeep(means, request, 'assets', meanwhile);
+  return (await kept(env, request)) ?? fetchAndKeep(env, request, 'assets', waitUntil);
 }
 
-/** The copy at once; one that is older than a day is replaced behind it. */
+/**
+ * Stale while revalidate: returns the cached copy and replaces it in the background if it is older
+ * than a day.
+ */
 export async function answerPicture(
-  means: Means,
+  env: WorkerEnv,
   request: Request,
-  meanwhile: Meanwhile,
+  waitUntil: WaitUntil,
 ): Promise<Response> {
-  const copy = await kept(means, request);
-  if (!copy) return fetchAndKeep(means, request, 'pictures', meanwhile);
+  const copy = await kept(env, request);
+  if (!copy) return fetchAndKeep(env, request, 'pictures', waitUntil);
   const made = Date.parse(copy.headers.get('Date') ?? '');
   if (!(Date.now() - made < day)) {
-    meanwhile(fetchAndKeep(means, request, 'pictures', meanwhile).catch(() => undefined));
+    waitUntil(fetchAndKeep(env, request, 'pictures', waitUntil).catch(() => undefined));
   }
   return copy;
 }
 
-/** A file of the shell whose name stays the same over builds. */
-export async function answerFile(means: Means, request: Request): Promise<Response> {
+/** Network first: a file of the shell whose name has no hash. */
+export async function answerFile(env: WorkerEnv, request: Request): Promise<Response> {
   try {
-    return await means.fetch(request);
+    return await env.fetch(request);
   } catch (error) {
-    const copy = await kept(means, request);
+    const copy = await kept(env, request);
     if (copy) return copy;
     throw error;
   }

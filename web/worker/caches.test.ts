@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type Build, dropOthers, fetchAndKeep, keepShell, longest, visited } from './caches.ts';
-import { asking, fakeMeans } from './fake-means.ts';
+import { type Build, dropOthers, fetchAndKeep, keepShell, maxEntries, visited } from './caches.ts';
+import { asking, fakeEnv } from './fake-env.ts';
 
 const build: Build = {
   entry: '/assets/a.js',
@@ -16,43 +16,43 @@ beforeEach(() => {
 });
 
 it('keeps the shell whole, and the posters that there are', async () => {
-  const { means, network, open } = fakeMeans({
+  const { env, network, open } = fakeEnv({
     '/': () => new Response('page'),
     '/assets/a.js': () => new Response('script'),
   });
-  await keepShell(means, build);
+  await keepShell(env, build);
   expect([...(await open('shell-2')).held.keys()].sort()).toEqual(['/', '/assets/a.js']);
   network['/portraits/hero.webp'] = () => new Response('poster');
-  await keepShell(means, build);
+  await keepShell(env, build);
   expect((await open('shell-2')).held.has('/portraits/hero.webp')).toBe(true);
 });
 
 it('refuses a shell of which a part is missing', async () => {
-  const { means } = fakeMeans({
+  const { env } = fakeEnv({
     '/': () => new Response('page'),
     '/assets/a.js': () => new Response('gone', { status: 404 }),
   });
-  await expect(keepShell(means, build)).rejects.toThrow('/assets/a.js: 404');
+  await expect(keepShell(env, build)).rejects.toThrow('/assets/a.js: 404');
 });
 
 it('drops other shells and nothing else', async () => {
-  const { means, open, names } = fakeMeans();
+  const { env, open, names } = fakeEnv();
   for (const name of ['shell-1', 'shell-2', visited.pictures]) await open(name);
-  await dropOthers(means, build);
+  await dropOthers(env, build);
   expect(await names()).toEqual(['shell-2', visited.pictures]);
 });
 
 it('keeps so many pictures and no more; the first go first', async () => {
   const path = (n: number) => `/portraits/${n}.webp`;
-  const count = longest.pictures + 3;
+  const count = maxEntries.pictures + 3;
   const answers = Array.from({ length: count }, (_, n) => [path(n), () => new Response()]);
-  const { means, open } = fakeMeans(Object.fromEntries(answers));
+  const { env, open } = fakeEnv(Object.fromEntries(answers));
   for (let n = 0; n < count; n++) {
-    await fetchAndKeep(means, asking(path(n)), 'pictures', aside);
+    await fetchAndKeep(env, asking(path(n)), 'pictures', aside);
     await work.at(-1);
   }
   const { held } = await open(visited.pictures);
-  expect(held.size).toBe(longest.pictures);
+  expect(held.size).toBe(maxEntries.pictures);
   expect([held.has(path(2)), held.has(path(3)), held.has(path(count - 1))]).toEqual([
     false,
     true,
@@ -69,18 +69,18 @@ it.each([
   ],
   ['what is private', () => new Response('x', { headers: { 'Cache-Control': 'private' } })],
 ])('passes on and does not keep %s', async (_, answer) => {
-  const { means, names } = fakeMeans({ '/portraits/a.webp': answer });
-  const response = await fetchAndKeep(means, asking('/portraits/a.webp'), 'pictures', aside);
+  const { env, names } = fakeEnv({ '/portraits/a.webp': answer });
+  const response = await fetchAndKeep(env, asking('/portraits/a.webp'), 'pictures', aside);
   expect(await response.text()).toBe('x');
   await Promise.all(work);
   expect(await names()).toEqual([]);
 });
 
 it('passes on what the disk has no room for', async () => {
-  const { means, open } = fakeMeans({ '/portraits/a.webp': () => new Response('x') });
+  const { env, open } = fakeEnv({ '/portraits/a.webp': () => new Response('x') });
   const cache = await open(visited.pictures);
   cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const response = await fetchAndKeep(means, asking('/portraits/a.webp'), 'pictures', aside);
+  const response = await fetchAndKeep(env, asking('/portraits/a.webp'), 'pictures', aside);
   expect(await response.text()).toBe('x');
   await expect(Promise.all(work)).resolves.toHaveLength(1);
 });

@@ -1,27 +1,26 @@
-// The offline worker: keeps the shell of the application, and the pictures and pieces of it that
-// were visited. It takes over as soon as it is there; when the page reloads is the page's business
-// (src/pwa/register.ts).
+// The offline worker. It caches the shell of the app, and visited pictures and scripts. It
+// activates at once; src/pwa/register.ts decides when the page reloads.
 import { answerAsset, answerFile, answerPage, answerPicture } from './answers.ts';
-import { type Build, dropOthers, keepShell, type Means } from './caches.ts';
+import { type Build, dropOthers, keepShell, type WorkerEnv } from './caches.ts';
 import { answerFor } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by build/worker.ts. */
+/** Replaced by build/worker.ts. */
 declare const __BUILD__: Build;
 
 const build = __BUILD__;
-const means: Means = { caches: self.caches, fetch: (...asked) => self.fetch(...asked) };
+const env: WorkerEnv = { caches: self.caches, fetch: (...args) => self.fetch(...args) };
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell(means, build).then(() => self.skipWaiting()));
+  event.waitUntil(keepShell(env, build).then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-  const work = [dropOthers(means, build), self.registration.navigationPreload?.enable()];
+  const work = [dropOthers(env, build), self.registration.navigationPreload?.enable()];
   event.waitUntil(Promise.all(work).then(() => self.clients.claim()));
 });
 
-/** A page asks to which build this worker belongs. */
+/** Answers a page that asks for the worker's build. */
 self.addEventListener('message', (event) => event.ports[0]?.postMessage(build.entry));
 
 async function arriving(event: FetchEvent): Promise<Response> {
@@ -32,17 +31,17 @@ async function arriving(event: FetchEvent): Promise<Response> {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { method, mode, headers } = request;
-  const meanwhile = (work: Promise<unknown>) => event.waitUntil(work);
-  const asked = { method, mode, part: headers.has('Range'), url: new URL(request.url) };
-  switch (answerFor(asked, self.location.origin, build.shell)) {
+  const waitUntil = (work: Promise<unknown>) => event.waitUntil(work);
+  const facts = { method, mode, isRange: headers.has('Range'), url: new URL(request.url) };
+  switch (answerFor(facts, self.location.origin, build.shell)) {
     case 'page':
-      return event.respondWith(answerPage(means, build, arriving(event)));
+      return event.respondWith(answerPage(env, build, arriving(event)));
     case 'asset':
-      return event.respondWith(answerAsset(means, request, meanwhile));
+      return event.respondWith(answerAsset(env, request, waitUntil));
     case 'picture':
-      return event.respondWith(answerPicture(means, request, meanwhile));
+      return event.respondWith(answerPicture(env, request, waitUntil));
     case 'file':
-      return event.respondWith(answerFile(means, request));
+      return event.respondWith(answerFile(env, request));
     case 'network':
   }
 });

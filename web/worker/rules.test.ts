@@ -3,9 +3,12 @@ import { type Answer, answerFor } from './rules.ts';
 
 const origin = 'https://colloquy.test';
 
-function answer(path: string, asked: { method?: string; mode?: string; part?: boolean } = {}) {
-  const { method = 'GET', mode = 'no-cors', part = false } = asked;
-  return answerFor({ method, mode, part, url: new URL(path, origin) }, origin, ['/', '/boot.js']);
+function answer(path: string, request: { method?: string; mode?: string; isRange?: boolean } = {}) {
+  const { method = 'GET', mode = 'no-cors', isRange = false } = request;
+  return answerFor({ method, mode, isRange, url: new URL(path, origin) }, origin, [
+    '/',
+    '/boot.js',
+  ]);
 }
 
 it.each<[string, Answer]>([
@@ -44,5 +47,5 @@ it.each<[string, Answer]>([
 
 it('leaves what writes, and parts of films, to the browser', () => {
   expect(answer('/', { mode: 'navigate', method: 'POST' })).toBe('network');
-  expect(answer('/assets/film.webm', { part: true })).toBe('network');
+  expect(answer('/assets/film.webm', { isRange: true })).toBe('network');
 });

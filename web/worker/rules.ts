@@ -1,21 +1,21 @@
 /**
- * How the worker answers a request: 'network' leaves it to the browser; a 'page' is fetched, or else
- * the shell; an 'asset' never changes; a 'picture' may be a day old; a 'file' of the shell is fetched,
- * or else its copy.
+ * How the worker answers a request. 'network': the browser does. 'page': fetched, else the shell.
+ * 'asset': from the cache, never stale. 'picture': from the cache, at most a day old. 'file' of the
+ * shell: fetched, else its copy.
  */
 export type Answer = 'network' | 'page' | 'asset' | 'picture' | 'file';
 
-/** What of a request decides. */
-export interface Asked {
+/** The properties of a request that decide how it is answered. */
+export interface RequestFacts {
   method: string;
   mode: string;
-  /** Part of a file is asked for, as players of films do. */
-  part: boolean;
+  /** A range of a file is requested, as media players do. */
+  isRange: boolean;
   url: URL;
 }
 
 const isPicture = /^\/portraits\/.*\.(?:webp|png|svg)$/;
-/** Sitemap, robots, feed, pictures: what a person opens as a file is a file. */
+/** Sitemap, robots.txt, feed and pictures are not pages of the app. */
 const isFile = /\.[a-z0-9]+$/i;
 const notPages = ['/api', '/portraits', '/share'];
 
@@ -23,14 +23,14 @@ function below(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Answers of the API depend on the user and the moment: nothing of them is ever kept. */
-export function answerFor(asked: Asked, origin: string, shell: readonly string[]): Answer {
-  const { pathname } = asked.url;
-  if (asked.method !== 'GET' || asked.part || asked.url.origin !== origin) return 'network';
+/** API answers are never cached: they depend on the user and change (rule privacy-api-not-kept). */
+export function answerFor(facts: RequestFacts, origin: string, shell: readonly string[]): Answer {
+  const { pathname } = facts.url;
+  if (facts.method !== 'GET' || facts.isRange || facts.url.origin !== origin) return 'network';
   if (notPages.some((folder) => below(folder, pathname))) {
-    return asked.mode !== 'navigate' && isPicture.test(pathname) ? 'picture' : 'network';
+    return facts.mode !== 'navigate' && isPicture.test(pathname) ? 'picture' : 'network';
   }
-  if (asked.mode === 'navigate') return isFile.test(pathname) ? 'network' : 'page';
+  if (facts.mode === 'navigate') return isFile.test(pathname) ? 'network' : 'page';
   if (pathname.startsWith('/assets/')) return 'asset';
   return isFile.test(pathname) && shell.includes(pathname) ? 'file' : 'network';
 }

@@ -56,6 +56,12 @@ func SQLite(t testing.TB) storage.Options {
 	return seeded.SQLite(t)
 }
 
+// Postgres is SQLite on PostgreSQL.
+func Postgres(t testing.TB) storage.Options {
+	t.Helper()
+	return seeded.Postgres(t)
+}
+
 // seeded is what a first start of the application makes of an empty database.
 var seeded = dbtest.NewTemplate(func(ctx context.Context, o storage.Options) error {
 	a, err := app.New(ctx, app.Options{Config: config.Config{DataDir: o.DataDir, DatabaseURL: config.Secret(o.URL)}, Dist: dist, Model: NewModel()})

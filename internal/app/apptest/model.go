@@ -84,6 +84,13 @@ func (m *Model) Release() {
 // Replies counts the requests for replies so far.
 func (m *Model) Replies() int { return len(m.Requests()) }
 
+// Asked counts all requests so far.
+func (m *Model) Asked() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.requests)
+}
+
 // Requests returns the requests for replies so far.
 func (m *Model) Requests() []llm.Request {
 	m.mu.Lock()

@@ -51,7 +51,7 @@ func TestStreams(t *testing.T) {
 		s.call(ada, "a line is sent", "POST", path, `{"content":"Hello there","client_id":"user-1"}`)
 		s.call(ada, "the same send again", "POST", path, `{"content":"Hello there","client_id":"user-1"}`)
 		s.call(ada, "from where the reader left off", "POST", path, `{"content":"Hello there","client_id":"user-1"}`, "Last-Event-ID", "3")
-		s.call(ada, "the documents' form of the call", "GET", path+"?message=A+walk&client_id=user-2", "", "Accept", "text/event-stream")
+		s.call(ada, "the GET form of the call", "GET", path+"?message=A+walk&client_id=user-2", "", "Accept", "text/event-stream")
 		s.call(ada, "without naming the kind of answer", "GET", path+"?message=A+walk", "")
 		s.call(ada, "made ahead of time by a browser", "GET", path+"?message=A+walk", "", "Accept", "text/event-stream", "Sec-Purpose", "prefetch;prerender")
 		s.call(ada, "an empty line", "POST", path, `{"content":""}`)

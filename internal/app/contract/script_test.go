@@ -1,7 +1,6 @@
-// Package contract holds the API to the documents: each test plays calls on
-// the whole application, on both engines, and compares every answer with the
-// one that testdata keeps. Ids, times, secrets and the personas' own texts
-// are replaced by names, everything else must be equal to the letter.
+// Package contract tests the exact answers of every call: each test makes calls on the
+// whole application, on both engines, and compares every answer with a golden file in
+// testdata. Ids, times, secrets and the personas' own texts are replaced by names.
 package contract
 
 import (
@@ -26,7 +25,7 @@ import (
 	"colloquy/seed"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // The characters that the scripts talk about.
 const (
@@ -144,7 +143,7 @@ func indented(body string) string {
 	return strings.TrimRight(out.String(), "\n")
 }
 
-// checkProblem holds every failure to the one error shape.
+// checkProblem checks the error shape of a failure (rule api-error-shape).
 func (s *script) checkProblem(a apptest.Answer) {
 	s.t.Helper()
 	var p struct {

@@ -10,17 +10,17 @@ import (
 
 // plainRanks computes the ranks of a query character by character and word by
 // word, without the shortcuts of the index.
-func plainRanks(cast []searchKey, query string) []uint8 {
+func plainRanks(keys []searchKey, query string) []uint8 {
 	words := significantWords(query)
-	sums := make([]int, len(cast))
+	sums := make([]int, len(keys))
 	for _, word := range words {
-		costs := make([]int, len(cast))
-		for i, key := range cast {
+		costs := make([]int, len(keys))
+		for i, key := range keys {
 			costs[i] = plainCost(key, word)
 		}
 		// Two typos are forgiven only if the word matches no character better.
 		if heard := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(heard) >= minTwoTypos {
-			for i, key := range cast {
+			for i, key := range keys {
 				if slices.ContainsFunc(soundKeys(key.nameWords), func(w string) bool { return withinTwoTypos([]rune(w), heard) }) {
 					costs[i] = costTwoTypos
 				}
@@ -30,8 +30,8 @@ func plainRanks(cast []searchKey, query string) []uint8 {
 			sums[i] += costs[i]
 		}
 	}
-	out := make([]uint8, len(cast))
-	for i, key := range cast {
+	out := make([]uint8, len(keys))
+	for i, key := range keys {
 		switch {
 		case strings.HasPrefix(key.name, query):
 			out[i] = rankNamePrefix
@@ -83,23 +83,23 @@ func TestIndexRanksAsDefined(t *testing.T) {
 				Category: category, Letter: "A", Tags: []string{tag},
 			})
 		}
-		keys := map[int]searchKey{}
+		byID := map[int]searchKey{}
 		for i, e := range b.entries {
-			keys[e.id] = searchKey{name: e.name, nameWords: b.names.texts(i), otherWords: b.others.texts(i)}
+			byID[e.id] = searchKey{name: e.name, nameWords: b.names.texts(i), otherWords: b.others.texts(i)}
 		}
 		x := b.Build(nil)
 		query := Fold(text("query"))
-		cast := make([]searchKey, len(x.entries))
+		keys := make([]searchKey, len(x.entries))
 		for position, e := range x.entries {
-			cast[position] = keys[e.id]
+			keys[position] = byID[e.id]
 		}
-		if len(cast) == 0 {
+		if len(keys) == 0 {
 			return
 		}
-		want := plainRanks(cast, query)
+		want := plainRanks(keys, query)
 		for position, got := range x.rank(query) {
 			if got != want[position] {
-				t.Fatalf("%q for %+v ranks %d, want %d", query, cast[position], got, want[position])
+				t.Fatalf("%q for %+v ranks %d, want %d", query, keys[position], got, want[position])
 			}
 		}
 	})

@@ -1,9 +1,9 @@
-// Package clean turns what a model sends into what a reader sees. One Filter
-// serves one reply. It works rune by rune and keeps its state between pieces,
-// so the result does not depend on where the stream was cut, and whatever Push
-// and End returned is exactly what is stored (decisions §3, spec 1 §9).
+// Package clean turns a model's output into the text that readers see. One Filter
+// serves one reply. It processes runes and keeps its state between pieces, so the
+// result does not depend on how the stream is cut, and the text that Push and End
+// return is the text to store (rules replies-cleaned, replies-shown-is-stored).
 //
-// What a Filter does, in the order in which a rune passes through:
+// The stages of a Filter, in order:
 //
 //   - Bytes. Invalid UTF-8 is dropped; a rune that two pieces share survives.
 //     Control characters except newline and tab go, and with them carriage
@@ -26,8 +26,8 @@
 //   - Guard. MaxChars, and a line or sentence that comes again and again, end
 //     the reply.
 //
-// A reply that the model's length limit cut is not trimmed back to its last
-// sentence: those words were shown already, and shown and stored must agree.
+// A reply that the model's length limit cut is not shortened to its last sentence:
+// the rest was shown already, and the stored text must equal the shown one.
 package clean
 
 import (
@@ -39,34 +39,34 @@ import (
 	"colloquy/internal/llm"
 )
 
-// DefaultMaxChars bounds a reply when Options sets no bound: about twice what
-// the longest persona may say.
+// DefaultMaxChars is the bound of a reply if Options sets none: about twice what the
+// longest persona may write.
 const DefaultMaxChars = 6000
 
-// Options sets up a Filter for one reply.
+// Options configure a Filter.
 type Options struct {
 	CharName string   // the character's name, dropped before a colon at the head
-	UserName string   // the user's name as the prompt has it; a line that begins with it ends the reply
-	Stops    []string // further stop strings, compared without regard to case
-	Canary   string   // a word of the prompt alone; a reply that holds it ends before it
+	UserName string   // the user's name as in the prompt; a line that begins with it ends the reply
+	Stops    []string // further stop strings, case-insensitive
+	Canary   string   // a word that only the prompt contains; the reply ends before it
 	Private  []string // lines of the prompt, removed where a line begins with them
-	MaxChars int      // most characters of a reply; 0 means DefaultMaxChars
+	MaxChars int      // bound of the reply; 0 means DefaultMaxChars
 }
 
 // Filter cleans one reply. It is not safe for concurrent use.
 type Filter struct {
-	special [256]bool // bytes that a literal can begin with, or that are never plain
-	own     []literal // the literals of this talk: names and Options.Stops
+	special [256]bool // bytes that can begin a literal or are never plain
+	own     []literal // the literals of this conversation: names and Options.Stops
 
-	partial [utf8.UTFMax]byte // a rune that is not whole yet
+	partial [utf8.UTFMax]byte // an incomplete rune
 	pending int               // bytes in partial
 
-	held      []rune // what may still become a literal
-	hidden    []rune // the literal that ends what is being hidden; nil when nothing is
-	begun     bool   // something visible passed the markup stage
+	held      []rune // text that may become a literal
+	hidden    []rune // the literal that ends the hidden part; nil if nothing is hidden
+	begun     bool   // a visible rune passed the markup stage
 	lineStart bool   // only blanks since the last newline
 	inCode    bool   // inside a fenced code block
-	stopped   bool   // a stop string was met
+	stopped   bool   // a stop string was found
 
 	head   head
 	layout layout
@@ -87,9 +87,9 @@ func New(opts Options) *Filter {
 	return f
 }
 
-// Push takes the next piece of the stream and returns the text that may be
-// shown now, which is empty while something is held back. A piece of plain
-// words is returned as it is, without a copy. After Stopped it returns "".
+// Push processes the next piece of the stream and returns the text to show, which is
+// empty while the Filter needs more. A piece of plain words is returned without a
+// copy. After Stopped it returns "".
 func (f *Filter) Push(piece string) string {
 	if f.Stopped() {
 		return ""
@@ -104,10 +104,10 @@ func (f *Filter) Push(piece string) string {
 	return string(f.out)
 }
 
-// End closes the reply and returns the text still to be shown. finish is what
-// the model said, empty when it said nothing: unless it is llm.FinishStop, what
-// looks like the beginning of a stop string or tag was cut in the middle, and
-// is dropped. The Filter cannot be used afterwards.
+// End ends the reply and returns the rest of the text to show. finish is the model's
+// reason, empty if it gave none. Unless it is llm.FinishStop, an incomplete stop
+// string or tag at the end is dropped, because the output was cut. The Filter cannot
+// be used afterwards.
 func (f *Filter) End(finish llm.Finish) string {
 	f.out = f.out[:0]
 	f.settle(true)
@@ -123,14 +123,14 @@ func (f *Filter) End(finish llm.Finish) string {
 	return string(f.out)
 }
 
-// Stopped reports that the reply is over whatever else the model sends: a stop
-// string was met, MaxChars reached, or the model repeats itself. The caller
-// then cancels the model's stream and calls End.
+// Stopped reports whether the reply has ended, whatever the model still sends: at a
+// stop string, at MaxChars, or because the model repeats itself. The caller then
+// cancels the stream and calls End.
 func (f *Filter) Stopped() bool { return f.stopped || f.layout.guard.full }
 
-// CloseBold returns text with a closing ** when the number of ** in it is odd
-// (spec 1 §9). It is for text that was cut outside a Filter, such as at the
-// character up to which a reader saw it.
+// CloseBold appends ** to text if its number of ** is odd (rule replies-close-bold).
+// It is for text that was cut outside a Filter, such as at the last character that a
+// reader saw.
 func CloseBold(text string) string {
 	var bold boldCount
 	for _, r := range text {
@@ -142,13 +142,13 @@ func CloseBold(text string) string {
 	return text
 }
 
-// idle reports that nothing is held back and no rule waits for the next rune.
+// idle reports whether nothing is buffered and no rule depends on the next rune.
 func (f *Filter) idle() bool {
 	return f.begun && !f.lineStart && f.pending == 0 && len(f.held) == 0 && f.hidden == nil &&
 		f.head.state == headDone && f.layout.idle()
 }
 
-// plain reports that no byte of piece can begin anything this filter knows.
+// plain reports whether no byte of piece can begin a literal.
 func (f *Filter) plain(piece string) bool {
 	for i := 0; i < len(piece); {
 		b := piece[i]
@@ -168,7 +168,7 @@ func (f *Filter) plain(piece string) bool {
 	return true
 }
 
-// mark makes the first byte of a literal special, in either case.
+// mark makes the first byte of a literal special, in both cases.
 func (f *Filter) mark(r rune) {
 	first := func(v rune) byte { return string(v)[0] }
 	f.special[first(r)] = true
@@ -177,8 +177,8 @@ func (f *Filter) mark(r rune) {
 	}
 }
 
-// addByte completes runes byte by byte, so that a broken sequence is dropped in
-// the same way wherever the pieces were cut.
+// addByte assembles runes from bytes, so that an invalid sequence is dropped the same
+// way wherever the stream is cut.
 func (f *Filter) addByte(b byte) {
 	if f.pending == 0 && b < utf8.RuneSelf {
 		f.add(rune(b))
@@ -194,7 +194,7 @@ func (f *Filter) addByte(b byte) {
 	}
 }
 
-// add sends one whole rune down the stages.
+// add passes one rune to the stages.
 func (f *Filter) add(r rune) {
 	if unwanted(r) || f.Stopped() {
 		return
@@ -203,10 +203,10 @@ func (f *Filter) add(r rune) {
 	f.settle(false)
 }
 
-// write is where the head stage leaves its runes.
+// write is the output of the head stage.
 func (f *Filter) write(r rune) { f.out = f.layout.put(f.out, r) }
 
-// unwanted reports the runes that no reply may hold.
+// unwanted reports whether no reply may contain r.
 func unwanted(r rune) bool {
 	return r != '\n' && r != '\t' && plain.Is(r, plain.Control|plain.Broken|plain.ByteOrder|plain.Override)
 }

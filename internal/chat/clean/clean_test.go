@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/llm"
 )
 
-// ada is the talk of most tests.
+// ada are the options of most tests.
 var ada = Options{CharName: "Ada Lovelace", UserName: "Grace", Stops: []string{"\nGrace:", "\nUser:", "<|im_end|>", "@@over"}}
 
-// run feeds pieces to a new Filter and returns everything it showed.
+// run passes pieces to a new Filter and returns the text it showed.
 func run(opts Options, finish llm.Finish, pieces ...string) (text string, stopped bool) {
 	f := New(opts)
 	var b strings.Builder
@@ -31,7 +31,7 @@ func bytewise(s string) []string {
 	return pieces
 }
 
-// check runs one case whole and cut at every byte.
+// check runs one case as a whole and cut at every byte.
 func check(t *testing.T, opts Options, finish llm.Finish, in, want string) {
 	t.Helper()
 	if got, _ := run(opts, finish, in); got != want {
@@ -112,7 +112,7 @@ func TestLongQuotedReply(t *testing.T) {
 	}
 }
 
-func TestQuotedReplyIsNotHeldForEver(t *testing.T) {
+func TestQuotedReplyIsBufferedBriefly(t *testing.T) {
 	f := New(ada)
 	if got := f.Push(`"` + strings.Repeat("x", quoteWait)); len(got) != quoteWait {
 		t.Errorf("shown %d characters, want %d", len(got), quoteWait)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// started returns a Filter that has shown its first words.
+// started returns a Filter in the middle of a reply.
 func started() *Filter {
 	f := New(Options{CharName: "Ada Lovelace", UserName: "Grace", MaxChars: 1 << 40})
 	f.Push("Good day, and welcome")
@@ -32,8 +32,8 @@ func TestPlainPieceIsTheSameMemory(t *testing.T) {
 	}
 }
 
-// BenchmarkPlain is the piece of a running reply, BenchmarkReply a whole one
-// with its lines and bold words.
+// BenchmarkPlain measures one piece of plain text, BenchmarkReply a whole reply with
+// lines and bold words.
 func BenchmarkPlain(b *testing.B) {
 	f := started()
 	b.ReportAllocs()

@@ -35,7 +35,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-func TestUserBearsTheCharactersName(t *testing.T) {
+func TestUserHasTheCharactersName(t *testing.T) {
 	opts := Options{CharName: "Ada Lovelace", UserName: "Ada"}
 	check(t, opts, llm.FinishStop, "Ada: Good day.\nAda: Hello.", "Good day.")
 }
@@ -57,7 +57,7 @@ func TestNothingAfterStop(t *testing.T) {
 	}
 }
 
-// What is half a tag at the end was meant as text only if the model ended there.
+// Half a tag at the end is text only if the model ended there by itself.
 func TestTails(t *testing.T) {
 	for _, c := range []struct{ in, ended, cut string }{
 		{"Good day.\nUse", "Good day.\nUse", "Good day."},

@@ -2,19 +2,18 @@ package clean
 
 import "unicode"
 
-// The runaway guard. A refrain of a poem may come five times, a villanelle's
-// four; a looping model does not end.
+// Limits of repetition. A poem may repeat a refrain five times, a villanelle four.
 const (
-	sameLines     = 4  // the same line so often in a row ends the reply
-	sameSentences = 6  // the same long sentence so often among the recent ones does
-	longSentence  = 24 // visible characters that make a sentence long
-	recent        = 32 // long sentences that are remembered
+	sameLines     = 4  // ends the reply: the same line this often in a row
+	sameSentences = 6  // ends the reply: the same long sentence this often among the recent ones
+	longSentence  = 24 // visible characters of a long sentence, at least
+	recent        = 32 // stored hashes of long sentences
 )
 
-// guard ends a reply that is too long or repeats itself. It stores hashes only
-// and never allocates.
+// guard ends a reply that is too long or repeats itself. It stores only hashes and
+// never allocates.
 type guard struct {
-	full  bool // the reply is over
+	full  bool // the reply has ended
 	chars int
 
 	line, sentence span
@@ -24,10 +23,10 @@ type guard struct {
 		hash uint64
 		n    int
 	}
-	next int // the slot of seen that is overwritten next
+	next int // the slot of seen to overwrite next
 }
 
-// span is a run of visible characters: how many, and their FNV-1a hash.
+// span is a run of visible characters: its length and FNV-1a hash.
 type span struct {
 	hash uint64
 	n    int
@@ -41,7 +40,7 @@ func (s *span) add(r rune) {
 	s.hash = (s.hash ^ uint64(r)) * 1099511628211
 }
 
-// passed is allow for a plain piece: it returns how many bytes may be shown.
+// passed is allow for a plain piece. It returns how many bytes may be shown.
 func (g *guard) passed(piece string, limit int) int {
 	for i, r := range piece {
 		if !g.allow(r, limit) {
@@ -51,8 +50,8 @@ func (g *guard) passed(piece string, limit int) int {
 	return len(piece)
 }
 
-// allow counts r and reports whether it may be shown. A line is judged at the
-// newline after it, which is not shown when the reply ends there.
+// allow counts r and reports whether it may be shown. A line is checked at its
+// newline, which is not shown if the reply ends there.
 func (g *guard) allow(r rune, limit int) bool {
 	if g.full {
 		return false
@@ -79,7 +78,7 @@ func (g *guard) allow(r rune, limit int) bool {
 	return true
 }
 
-// endLine reports that the line was the same once too often.
+// endLine reports whether the line was repeated too often.
 func (g *guard) endLine() bool {
 	if g.line.n == 0 {
 		return false
@@ -92,7 +91,7 @@ func (g *guard) endLine() bool {
 	return g.lineRun >= sameLines
 }
 
-// endSentence reports that a long sentence was the same once too often.
+// endSentence reports whether a long sentence was repeated too often.
 func (g *guard) endSentence() bool {
 	s := g.sentence
 	g.sentence = span{}

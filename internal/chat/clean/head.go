@@ -2,13 +2,13 @@ package clean
 
 import "unicode"
 
-// quoteWait is how many characters of a reply that begins with a quotation mark
-// are held back to see whether the mark closes before the reply's end. After
-// that it is taken to surround the whole reply, so that reading can begin.
+// quoteWait is how many characters after an opening quotation mark are buffered to
+// see whether the mark closes before the end of the reply. After them the mark is
+// assumed to enclose the whole reply and is dropped, so that text can be shown.
 const quoteWait = 120
 
-// quotePairs are the marks that may surround a reply. Single marks are not
-// among them: they are apostrophes too.
+// quotePairs are the marks that may enclose a reply. Single marks are also
+// apostrophes, so they are not included.
 var quotePairs = map[rune]rune{'"': '"', '“': '”', '«': '»', '„': '“', '「': '」', '『': '』'}
 
 type headState uint8
@@ -16,24 +16,24 @@ type headState uint8
 const (
 	headName  headState = iota // the first runes may be a name before a colon
 	headOpen                   // the next visible rune may be a quotation mark
-	headHold                   // a mark was met, everything is held back
-	headQuote                  // the mark was dropped; its partner will be too
-	headDone                   // everything passes
+	headHold                   // after a mark: everything is buffered
+	headQuote                  // the mark was dropped, and the closing one will be
+	headDone                   // everything passes unchanged
 )
 
-// head is the stage that treats the beginning of a reply.
+// head is the stage of the beginning of a reply.
 type head struct {
 	state  headState
 	names  [][]rune // in lower case, with their colon
 	buf    []rune   // headName: the runes so far; headHold: the same, without the mark
-	opened rune     // the mark that opened the reply
-	depth  int      // marks open inside it
-	last   rune     // the rune before, for marks that look alike on both sides
-	closed bool     // the partner was met; only space has followed
+	opened rune     // the opening mark
+	depth  int      // open marks inside it
+	last   rune     // the previous rune, for marks that are the same on both sides
+	closed bool     // the closing mark was found; only space has followed
 	tail   []rune   // that space
 }
 
-// put takes one rune and gives on to write what is decided.
+// put processes one rune and writes what is decided.
 func (h *head) put(r rune, write func(rune)) {
 	switch h.state {
 	case headDone:
@@ -47,7 +47,7 @@ func (h *head) put(r rune, write func(rune)) {
 	}
 }
 
-// end gives on what is still held when the reply ends.
+// end writes the buffered runes at the end of the reply.
 func (h *head) end(write func(rune)) {
 	if h.state == headName {
 		h.replay(write)
@@ -77,7 +77,7 @@ func (h *head) name(r rune, write func(rune)) {
 	}
 }
 
-// replay treats the held runes, which are no name, as the reply proper.
+// replay processes the buffered runes, which are no name, as text.
 func (h *head) replay(write func(rune)) {
 	held := h.buf
 	h.buf, h.names, h.state = nil, nil, headOpen
@@ -86,7 +86,7 @@ func (h *head) replay(write func(rune)) {
 	}
 }
 
-// open looks at the first visible rune of the reply proper.
+// open checks whether the first visible rune is a quotation mark.
 func (h *head) open(r rune, write func(rune)) {
 	switch {
 	case unicode.IsSpace(r):
@@ -98,7 +98,7 @@ func (h *head) open(r rune, write func(rune)) {
 	}
 }
 
-// quoted treats a rune inside a mark that may surround the whole reply.
+// quoted processes a rune after a mark that may enclose the whole reply.
 func (h *head) quoted(r rune, write func(rune)) {
 	if h.closed {
 		h.afterClose(r, write)
@@ -123,8 +123,8 @@ func (h *head) quoted(r rune, write func(rune)) {
 	}
 }
 
-// closes reports whether r is the partner of the mark that opened the reply,
-// and counts the marks between. A straight mark after a space opens.
+// closes reports whether r closes the opening mark, and counts marks between them. A
+// straight mark after a space opens.
 func (h *head) closes(r rune) bool {
 	partner := quotePairs[h.opened]
 	opens := r == h.opened
@@ -142,9 +142,9 @@ func (h *head) closes(r rune) bool {
 	return false
 }
 
-// afterClose waits after the partner: only if the reply ends here did the marks
-// surround it. Otherwise held text gets its marks back; where the first one was
-// dropped already, its partner stays away too.
+// afterClose runs after the closing mark. The marks enclosed the reply only if it
+// ends here. Otherwise buffered text gets its marks back; if the opening mark was
+// dropped already, the closing one is dropped too.
 func (h *head) afterClose(r rune, write func(rune)) {
 	if unicode.IsSpace(r) {
 		h.tail = append(h.tail, r)

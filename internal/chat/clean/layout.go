@@ -6,27 +6,27 @@ import (
 )
 
 const (
-	maxIndent   = 32  // blanks at the start of a line that are kept
-	maxStars    = 4   // asterisks that are held back together
-	maxNewlines = 200 // newlines in a row that end the reply: nothing more will come
+	maxIndent   = 32  // kept spaces at the start of a line
+	maxStars    = 4   // asterisks that are buffered together
+	maxNewlines = 200 // newlines in a row that end the reply
 )
 
-// layout is the last stage: it writes runes out with the newlines collapsed and
-// counts what the guard and the closing ** need.
+// layout is the last stage: it collapses newlines and counts for the guard and the
+// closing **.
 type layout struct {
-	newlines int    // met and not written yet
-	indent   []rune // blanks after the last of them
-	stars    int    // asterisks met and not written yet
+	newlines int    // buffered newlines
+	indent   []rune // spaces after the last of them
+	stars    int    // buffered asterisks
 	bold     boldCount
 	last     rune // the last rune written
-	max      int  // most characters of the reply
+	max      int  // bound of the reply, in characters
 	guard    guard
 }
 
 func (l *layout) idle() bool { return l.newlines == 0 && l.stars == 0 }
 
-// plain is put for a whole piece without newlines and asterisks, while nothing
-// waits. It returns what of it may be shown.
+// plain is put for a piece without newlines and asterisks while nothing is buffered.
+// It returns the text to show.
 func (l *layout) plain(piece string) string {
 	shown := piece[:l.guard.passed(piece, l.max)]
 	if shown != "" {
@@ -36,10 +36,10 @@ func (l *layout) plain(piece string) string {
 	return shown
 }
 
-// forgetIndent drops the blanks before a line that was removed.
+// forgetIndent drops the spaces before a removed line.
 func (l *layout) forgetIndent() { l.indent = l.indent[:0] }
 
-// put takes one rune and appends to out what can be shown.
+// put processes one rune and appends the text to show to out.
 func (l *layout) put(out []byte, r rune) []byte {
 	switch {
 	case r == '\n':
@@ -64,8 +64,8 @@ func (l *layout) put(out []byte, r rune) []byte {
 	return out
 }
 
-// flush writes the waiting newlines, two at most, then the asterisks. Newlines
-// with no room for anything after them end the reply.
+// flush writes the buffered newlines, two at most, then the asterisks. If no text
+// fits after the newlines, the reply ends.
 func (l *layout) flush(out []byte) []byte {
 	breaks := min(l.newlines, 2)
 	if breaks > 0 && l.guard.chars+breaks+len(l.indent) >= l.max {
@@ -95,8 +95,8 @@ func (l *layout) write(out []byte, r rune) []byte {
 	return utf8.AppendRune(out, r)
 }
 
-// end closes bold text. Asterisks after a space that nothing follows would have
-// opened something: they are dropped, like newlines at the end.
+// end closes bold text. Buffered asterisks after a space would open something, so
+// they are dropped, like newlines at the end.
 func (l *layout) end(out []byte) []byte {
 	opener := l.newlines > 0 || l.last == 0 || unicode.IsSpace(l.last)
 	if l.stars > 0 && !opener {
@@ -108,9 +108,9 @@ func (l *layout) end(out []byte) []byte {
 	return out
 }
 
-// boldCount counts the ** of a text, without overlap, from left to right.
+// boldCount counts the ** of a text from left to right, without overlap.
 type boldCount struct {
-	half bool // one asterisk of a pair was met
+	half bool // the first asterisk of a pair was seen
 	odd  bool
 }
 

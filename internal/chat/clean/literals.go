@@ -6,18 +6,18 @@ import (
 	"unicode"
 )
 
-// action is what happens when a literal was met.
+// action is the effect of a literal.
 type action uint8
 
 const (
 	drop     action = iota // the literal is removed
-	dropLine               // removed together with the line it stands alone on
+	dropLine               // it is removed with its line, which contains nothing else
 	hide                   // everything up to literal.until is removed
 	stop                   // the reply ends before the literal
-	fence                  // passed on; a fenced code block begins or ends
+	fence                  // it passes; a fenced code block begins or ends
 )
 
-// place says where a literal counts.
+// place is where a literal is recognised.
 type place uint8
 
 const (
@@ -26,16 +26,17 @@ const (
 	replyHead       // before anything visible
 )
 
-// literal is one spelling that the markup stage looks for.
+// literal is one spelling that the markup stage recognises.
 type literal struct {
 	text   []rune // lower case when fold is set
-	fold   bool   // compared without regard to case
+	fold   bool   // case-insensitive
 	where  place
 	action action
-	until  []rune // hide: what ends the hidden part, itself hidden; lower case
+	until  []rune // hide: the end of the hidden part, which is hidden too; lower case
 }
 
-// phrases are the markup words of spec 1 §9 as prompts and models spell them.
+// phrases are the markup words (rule replies-cleaned) in the spellings of prompts and
+// models.
 var phrases = []string{
 	"RESPONSE", "START", "END", "STOP",
 	"START RESPONSE", "END RESPONSE", "START OF RESPONSE", "END OF RESPONSE",
@@ -43,42 +44,44 @@ var phrases = []string{
 	"RESPONSE_START", "RESPONSE_END", "START_OF_RESPONSE", "END_OF_RESPONSE",
 }
 
-// Angle brackets are markup in either case, since no prose puts these words
-// between them. "[stop]" may be a stage direction, so there capitals decide.
+// In angle brackets the words are markup in either case, because no prose has them
+// there. "[stop]" may be a stage direction, so in square brackets only capitals are
+// markup.
 var (
 	angleForms  = []string{"<%>", "</%>", "<%/>", "<|%|>", "<|/%|>"}
 	squareForms = []string{"[%]", "[/%]", "[[%]]"}
 )
 
-// lineForms stand alone on their line. A bare word is not among them: "STOP" on
-// a line of its own is a shout, and "**STOP**" a loud one.
+// lineForms are recognised alone on a line. A bare word is not included: "STOP" on
+// its own line may be a shout, also in bold.
 var lineForms = []string{
 	"%:", "**%:**", "**%**:", "# %", "## %", "### %", "# %:", "## %:", "### %:",
 	"--- % ---", "---%---", "=== % ===", "===%===", "*** % ***",
 }
 
-// spelledLines are line forms in mixed case: the instruction templates' heading.
+// spelledLines are line forms in mixed case, from the headings of instruction
+// templates.
 var spelledLines = []string{"Response:", "**Response:**", "**Response**:", "### Response:", "## Response:", "# Response:"}
 
-// thinkTags open a reasoning block at the head of a reply.
+// thinkTags enclose reasoning at the head of a reply.
 var thinkTags = [][2]string{
 	{"<think>", "</think>"}, {"<thinking>", "</thinking>"}, {"<thought>", "</thought>"},
 	{"<reasoning>", "</reasoning>"}, {"[think]", "[/think]"},
 }
 
-// turnMarks end a reply: how models write that the next turn begins.
+// turnMarks end a reply: models write them before the next turn.
 var turnMarks = []string{
 	"<|im_end|>", "<|im_start|>", "</s>", "<|endoftext|>", "<|eot_id|>", "<|start_header_id|>",
 	"<end_of_turn>", "<start_of_turn>", "[INST]", "[/INST]",
 }
 
-// shared are the literals of every talk by their first rune, lower case.
+// shared are the literals of every conversation by first rune, in lower case.
 var shared = byFirst(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
 	stopLiterals(turnMarks), turnLiterals("user", true)))
 
-// neverPlain marks the bytes that a piece of plain words does not hold: control
-// characters, and what anywhere-literals and bold begin with. Literals of the
-// line and reply head need no mark, for there no piece is taken as plain.
+// neverPlain are the bytes that no plain piece contains: control characters, and the
+// first bytes of bold and of literals that are recognised anywhere. Literals of the
+// line and reply head are not included, because no piece is plain there.
 var neverPlain = func() (t [256]bool) {
 	for b := range 0x20 {
 		t[b] = true
@@ -145,8 +148,8 @@ func stopLiterals(texts []string) (all []literal) {
 	return all
 }
 
-// turnLiterals are the user's turn in the usual spellings: at the head of a
-// line, and at the head of the reply.
+// turnLiterals are the usual spellings of the user's turn, at the head of a line and
+// of the reply.
 func turnLiterals(name string, atReplyHead bool) (all []literal) {
 	for _, form := range nameForms {
 		s := strings.Replace(form, "%", name, 1)
@@ -158,9 +161,8 @@ func turnLiterals(name string, atReplyHead bool) (all []literal) {
 	return all
 }
 
-// ownLiterals are the stop strings of one talk that are not shared by all.
-// Where the user bears the character's name, the reply's own head is the
-// character's.
+// ownLiterals are the stop strings of one conversation. If the user has the
+// character's name, the name at the head of the reply is the character's.
 func ownLiterals(opts Options) (all []literal) {
 	if name := lower(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
 		all = turnLiterals(name, !slices.Contains(ownNames(opts.CharName), name))
@@ -179,10 +181,10 @@ func ownLiterals(opts Options) (all []literal) {
 	return all
 }
 
-// nameForms are the ways in which a line is given to a speaker.
+// nameForms are the ways to name the speaker of a line.
 var nameForms = []string{"%:", "%：", "**%:**", "**%**:", "[%]:"}
 
-// namePrefixes are what the head stage drops before a reply.
+// namePrefixes are the prefixes that the head stage drops.
 func namePrefixes(charName string) (all [][]rune) {
 	for _, name := range append(ownNames(charName), "assistant", "response") {
 		for _, form := range nameForms {
@@ -192,8 +194,8 @@ func namePrefixes(charName string) (all [][]rune) {
 	return all
 }
 
-// ownNames are the names a model may put before the character's lines: the
-// whole name and its first word, in lower case.
+// ownNames are the names that a model may write before the character's lines: the
+// full name and its first word, in lower case.
 func ownNames(charName string) []string {
 	whole := lower(strings.TrimSpace(charName))
 	if whole == "" {
@@ -203,15 +205,15 @@ func ownNames(charName string) []string {
 	return slices.Compact([]string{whole, first})
 }
 
-// fold is a literal that is compared without regard to case.
+// fold returns a case-insensitive literal.
 func fold(s string, where place, act action) literal {
 	return literal{text: []rune(lower(s)), fold: true, where: where, action: act}
 }
 
-// lower maps rune by rune, so that no name grows or shrinks.
+// lower maps rune by rune, so that the number of runes stays the same.
 func lower(s string) string { return strings.Map(unicode.ToLower, s) }
 
-// sameFold reports that two runes differ in case at most.
+// sameFold reports whether two runes differ at most in case.
 func sameFold(a, b rune) bool {
 	if a == b {
 		return true

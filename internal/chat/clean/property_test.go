@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tokens are what replies are drawn from: every kind of literal, halves of
+// tokens are the parts of generated replies: every kind of literal, incomplete
 // literals, and plain words.
 var tokens = []string{
 	"word ", "Ada", "Ada:", "Grace:", "User:", "\nUser:", "\nUse", "\n", "\n\n\n", " ", "  ", "\t", "*", "**", "***",
@@ -58,7 +58,7 @@ func TestAnyChunkingShowsTheSame(t *testing.T) {
 	})
 }
 
-// wellFormed checks what holds for every reply.
+// wellFormed checks the invariants of every reply.
 func wellFormed(t interface{ Fatalf(string, ...any) }, opts Options, got string) {
 	limit := opts.MaxChars
 	if limit == 0 {
@@ -80,8 +80,8 @@ func wellFormed(t interface{ Fatalf(string, ...any) }, opts Options, got string)
 	}
 }
 
-// Prose that no rule speaks of comes out as it went in.
-func TestProseIsUntouched(t *testing.T) {
+// Text without any markup is unchanged.
+func TestProseIsUnchanged(t *testing.T) {
 	words := rapid.SampledFrom([]string{
 		"the", "Engine", "stop", "Start", "response", "end", "I", "9", "naïve", "東京", "Ωmega", "don't", "e.g.", "(so)", "https://a.b/c", "#1", "a/b", "x_y", "“well”",
 	})
@@ -93,8 +93,7 @@ func TestProseIsUntouched(t *testing.T) {
 	})
 }
 
-// What was shown before is never longer than what is shown after one more
-// piece: shown text is never taken back.
+// Shown text is never taken back: each piece only appends.
 func TestTruncatedStreamIsAPrefix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pieces := cut(t, reply.Draw(t, "reply"))

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// verdict is what a comparison of held text with a literal came to.
+// verdict is the result of comparing buffered text with a literal.
 type verdict uint8
 
 const (
@@ -15,11 +15,11 @@ const (
 	yes
 )
 
-// maxBlanks is how many blanks may follow a markup line before its end.
+// maxBlanks is how many spaces may follow a markup line.
 const maxBlanks = 8
 
-// settle takes from held what can be decided. At the end of the reply nothing
-// more can come, and held keeps only what was still undecided then.
+// settle processes the decidable part of held. With end set, what stays in held is
+// the undecided end of the reply.
 func (f *Filter) settle(end bool) {
 	for len(f.held) > 0 && !f.Stopped() {
 		if f.hidden != nil {
@@ -42,8 +42,8 @@ func (f *Filter) settle(end bool) {
 	}
 }
 
-// match compares held with every literal that counts here. The first that is
-// complete wins, with the number of runes it takes.
+// match compares held with every literal that is recognised here. The first complete
+// one wins; n is its length in runes.
 func (f *Filter) match(end bool) (won literal, n int, v verdict) {
 	first := unicode.ToLower(f.held[0])
 	for _, list := range [2][]literal{f.own, shared[first]} {
@@ -61,7 +61,7 @@ func (f *Filter) match(end bool) (won literal, n int, v verdict) {
 	return won, 0, v
 }
 
-// counts reports whether a literal has a meaning at this place.
+// counts reports whether a literal is recognised at this place.
 func (f *Filter) counts(l literal) bool {
 	if f.inCode && l.action != stop && l.action != fence {
 		return false
@@ -76,8 +76,8 @@ func (f *Filter) counts(l literal) bool {
 	}
 }
 
-// compare holds text against one literal. n is how many runes a complete match
-// takes, for a line with its blanks and newline.
+// compare compares text with one literal. n is the length in runes of a complete
+// match, including the spaces and newline of a line.
 func compare(text []rune, l literal, end bool) (n int, v verdict) {
 	for i := range min(len(text), len(l.text)) {
 		if text[i] != l.text[i] && (!l.fold || !sameFold(text[i], l.text[i])) {
@@ -93,7 +93,7 @@ func compare(text []rune, l literal, end bool) (n int, v verdict) {
 	return lineEnd(text, len(l.text), end)
 }
 
-// lineEnd reports whether nothing but blanks follows until the end of the line.
+// lineEnd reports whether only spaces follow until the end of the line.
 func lineEnd(text []rune, from int, end bool) (n int, v verdict) {
 	for i := from; i < len(text); i++ {
 		switch {
@@ -109,7 +109,7 @@ func lineEnd(text []rune, from int, end bool) (n int, v verdict) {
 	return 0, maybe
 }
 
-// apply acts on a literal that takes the first n held runes.
+// apply performs the action of a literal that matches the first n buffered runes.
 func (f *Filter) apply(l literal, n int) {
 	switch l.action {
 	case stop:
@@ -131,8 +131,8 @@ func (f *Filter) apply(l literal, n int) {
 	f.shift(n)
 }
 
-// skipHidden removes hidden text and reports whether its end was met. Of the
-// rest it keeps only what may be the beginning of that end.
+// skipHidden removes hidden text and reports whether its end was found. Otherwise it
+// keeps only what may begin the end.
 func (f *Filter) skipHidden() bool {
 	size := len(f.hidden)
 	for i := 0; i+size <= len(f.held); i++ {
@@ -148,13 +148,13 @@ func (f *Filter) skipHidden() bool {
 	return false
 }
 
-// shift removes the first n held runes and keeps the buffer.
+// shift removes the first n buffered runes and keeps the capacity.
 func (f *Filter) shift(n int) {
 	f.held = f.held[:copy(f.held, f.held[n:])]
 }
 
-// pass gives a rune that is no markup to the head stage. Space before the first
-// visible rune is dropped here, so that reasoning after it is still at the head.
+// pass gives a rune to the head stage. It drops space before the first visible rune,
+// so that reasoning after it is still at the head.
 func (f *Filter) pass(r rune) {
 	if !f.begun {
 		if unicode.IsSpace(r) {
@@ -172,9 +172,9 @@ func (f *Filter) pass(r rune) {
 	f.head.put(r, f.write)
 }
 
-// dropTail decides about undecided text at the end of a reply. A model that
-// ended by itself may have meant it, unless it looks like nothing but a tag; a
-// model that was cut short was in the middle of a stop string.
+// dropTail reports whether to drop undecided text at the end of a reply. If the model
+// ended by itself, only text that looks like a tag is dropped. If it was cut, the
+// text may be half a stop string.
 func dropTail(held []rune, finish llm.Finish) bool {
 	if len(held) < 2 {
 		return false

@@ -1,5 +1,5 @@
-// Package event encodes the events of a reply's stream (decisions §3). Each is
-// one line of JSON.
+// Package event encodes the events of a reply's stream (rule replies-stream-events).
+// Each is one line of JSON.
 package event
 
 import (
@@ -11,12 +11,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// failedText is prescribed by document 1 §4 and §8.
+// failedText is fixed by rule replies-failure-text.
 const failedText = "Error: Failed to get response. Please try again."
 
 type pieceJSON struct {
 	Content     string   `json:"content"`
-	Replace     bool     `json:"replace,omitempty"` // the text so far, in place of what was shown
+	Replace     bool     `json:"replace,omitempty"` // Content is the whole text so far and replaces what is shown
 	Suggestions []string `json:"suggestions,omitempty"`
 }
 
@@ -37,8 +37,8 @@ type errorJSON struct {
 	RequestID string `json:"request_id"`
 }
 
-// Piece is new text of a reply. It writes ordinary text without the general
-// encoder, which would take most of the time of a piece.
+// Piece encodes new text of a reply. Ordinary text skips the general JSON encoder,
+// which would take most of the time.
 func Piece(text string) []byte {
 	if !jsonSafe(text) {
 		return encode(pieceJSON{Content: text})
@@ -49,44 +49,55 @@ func Piece(text string) []byte {
 	return append(b, `"}`...)
 }
 
-// jsonSafe reports whether JSON writes text as it is.
+// jsonSafe reports whether JSON holds text without escapes. The encoder also escapes
+// three HTML characters and two JavaScript line ends.
 func jsonSafe(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c >= utf8.RuneSelf || strings.IndexByte(`"\<>&`, c) >= 0 {
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c < utf8.RuneSelf {
+			if c < ' ' || strings.IndexByte(`"\<>&`, c) >= 0 {
+				return false
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if r == utf8.RuneError && size == 1 || r == '\u2028' || r == '\u2029' {
 			return false
 		}
+		i += size
 	}
 	return true
 }
 
-// Replace is the text of a reply in place of all that was shown.
+// Replace encodes the whole text of a reply, which replaces what is shown.
 func Replace(text string) []byte { return encode(pieceJSON{Content: text, Replace: true}) }
 
-// Suggestions are follow-ups.
+// Suggestions encodes the suggestions that follow a reply.
 func Suggestions(list []string) []byte { return encode(pieceJSON{Suggestions: list}) }
 
-// Done ends a reply; demo says whether the next one comes from the demo
-// responder.
+// Done encodes the end of a reply. demo reports whether the demo responder would
+// write the next one.
 func Done(t message.Turn, status message.Status, demo bool) []byte {
 	return encode(doneJSON{t.ReplyID, t.UserMessageID, status, demo})
 }
 
-// Waiting says why no text comes yet.
+// Waiting encodes why there is no text yet.
 func Waiting(reason llm.Reason) []byte {
 	return encode(struct {
 		Reason llm.Reason `json:"reason"`
 	}{reason})
 }
 
-// Saving says that the text is whole and not stored yet.
+// Saving encodes that the text is complete and not stored yet.
 func Saving(messageID string) []byte { return encode(savingJSON{messageID}) }
 
-// Failed says that a reply ended early.
+// Failed encodes the early end of a reply.
 func Failed(code, requestID string) []byte {
 	return encode(errorJSON{failedText, code, requestID})
 }
 
-// encode cannot fail: the events above hold nothing that JSON cannot carry.
+// encode cannot fail: every event above can be encoded as JSON.
 func encode(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A piece is written as the general encoder would write it, byte for byte.
+// Piece returns the same bytes as the general encoder.
 func TestPieceEvent(t *testing.T) {
 	same := func(t interface{ Errorf(string, ...any) }, text string) {
 		want, err := json.Marshal(pieceJSON{Content: text})

@@ -1,6 +1,5 @@
-// Package message holds the messages of conversations: their states, and the
-// SQL of the table messages. It decides nothing; package chat stores lines, and
-// package writing runs replies.
+// Package message holds the messages of conversations: their states, and the SQL of
+// the table messages. Package chat stores lines with it, package writing replies.
 package message
 
 import (
@@ -21,21 +20,21 @@ type Message struct {
 	Status         Status
 	ClientID       string // made by the client, makes a send idempotent
 	ReplyTo        string // for a reply: the user's message it answers
-	Provider       string // who wrote the reply: a model, or "demo"
+	Provider       string // writer of the reply: a model's provider, or "demo"
 	ErrorCode      string
 	Suggestions    []string
 	Usage          llm.Usage
-	Owner          string // the life of the process that writes the reply
+	Owner          string // process that writes the reply; a restart makes a new owner
 	LeaseUntil     time.Time
-	UserSlot       string // of a new reply: which of its user's running replies it is
+	UserSlot       string // of a running reply: its place among its user's running replies
 	CreatedAt      time.Time
 }
 
-// Retryable reports whether a conversation that ends with m can get a reply
-// without a new line.
+// Retryable reports whether a conversation that ends with m can get a reply without a
+// new line.
 func (m Message) Retryable() bool { return m.IsUser || m.Status.Retryable() }
 
-// Turn names a user's line and the reply to it.
+// Turn identifies a user's line and its reply.
 type Turn struct {
 	ConversationID string
 	UserMessageID  string
@@ -43,14 +42,14 @@ type Turn struct {
 	IsNew          bool // the call that returns the turn started it
 }
 
-// TurnOf is the turn of a reply.
+// TurnOf returns the turn of a reply.
 func TurnOf(reply Message) Turn {
 	return Turn{ConversationID: reply.ConversationID, UserMessageID: reply.ReplyTo, ReplyID: reply.ID}
 }
 
-// StartAfter is the Seq in the reply's log after which a reader starts that says
-// it read up to after. A new reply is read from its start: the reader's Seq is
-// of another reply.
+// StartAfter is the Seq of the reply's log after which a reader starts. after is the
+// last Seq that the reader got; for a new reply it belongs to another log, so the
+// reader starts at 0.
 func (t Turn) StartAfter(after int64) int64 {
 	if t.IsNew {
 		return 0
@@ -58,7 +57,7 @@ func (t Turn) StartAfter(after int64) int64 {
 	return after
 }
 
-// Preview is the line under a name in the sidebar.
+// Preview shortens the last message of a conversation for the sidebar.
 func Preview(text string) string {
 	const most = 140
 	if utf8.RuneCountInString(text) <= most {

@@ -1,6 +1,6 @@
 package message
 
-// Status is the state of a message (decisions §3). A user's line is complete
+// Status is the state of a message (rule replies-statuses). A user's line is complete
 // from the start.
 type Status string
 
@@ -9,10 +9,9 @@ const (
 	Generating  Status = "generating"
 	Complete    Status = "complete"
 	Stopped     Status = "stopped"     // by its reader
-	Interrupted Status = "interrupted" // the server died or shut down
-	Failed      Status = "failed"      // the model did
+	Interrupted Status = "interrupted" // by a crash or a shutdown of the server
+	Failed      Status = "failed"      // by an error of the model
 )
 
-// Retryable reports whether a reply can be tried again without repeating the
-// user's line.
+// Retryable reports whether a reply can be retried without a new line.
 func (s Status) Retryable() bool { return s == Interrupted || s == Failed }

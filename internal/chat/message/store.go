@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ErrNotFound says that there is no such message.
+// ErrNotFound means that the message does not exist.
 var ErrNotFound = core.E(core.NotFound, "message_not_found", "This message does not exist.")
 
-// UnlessNotFound is err, or nil for ErrNotFound.
+// UnlessNotFound returns err, or nil for ErrNotFound.
 func UnlessNotFound(err error) error {
 	if core.KindOf(err) == core.NotFound {
 		return nil
@@ -57,13 +57,13 @@ func encodeSuggestions(list []string) (string, error) {
 	return storage.JSON(list)
 }
 
-// NextSeq is the Seq of the next message of a conversation.
+// NextSeq returns the Seq of the next message of a conversation.
 func NextSeq(ctx context.Context, tx storage.Querier, conversationID string) (seq int64, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $1`, conversationID).Scan(&seq)
 	return seq, err
 }
 
-// scanOne scans a single message; none is ErrNotFound.
+// scanOne scans one message. Without a row it returns ErrNotFound.
 func scanOne(row *sql.Row) (Message, error) {
 	m, err := scan(row)
 	if storage.IsNoRows(err) {
@@ -72,57 +72,56 @@ func scanOne(row *sql.Row) (Message, error) {
 	return m, err
 }
 
-// ByID finds a message of a conversation.
+// ByID returns a message of a conversation.
 func ByID(ctx context.Context, q storage.Querier, conversationID, id string) (Message, error) {
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE conversation_id = $1 AND id = $2`, conversationID, id))
 }
 
-// ByClientID finds the line of a conversation that was sent under a client id.
+// ByClientID returns the line of a conversation with a client id.
 func ByClientID(ctx context.Context, q storage.Querier, conversationID, clientID string) (Message, error) {
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE conversation_id = $1 AND client_id = $2`, conversationID, clientID))
 }
 
-// ReplyTo is the reply in force to a user's message.
+// ReplyTo returns the current reply to a line.
 func ReplyTo(ctx context.Context, q storage.Querier, messageID string) (Message, error) {
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE reply_to = $1 AND is_active`, messageID))
 }
 
-// Newest is the last message in force of a conversation.
+// Newest returns the last current message of a conversation.
 func Newest(ctx context.Context, q storage.Querier, conversationID string) (Message, error) {
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages
 		WHERE conversation_id = $1 AND is_active ORDER BY seq DESC LIMIT 1`, conversationID))
 }
 
-// Before returns at most limit messages with a seq below the given one, the
-// newest first.
+// Before returns at most limit messages with a Seq below seq, newest first.
 func Before(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Message, error) {
 	return storage.All(ctx, q, scan, `SELECT `+columns+` FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq < $2 ORDER BY seq DESC LIMIT $3`, conversationID, seq, limit)
 }
 
-// Said is a message in force without what only clients and writers need.
+// Said is a current message without the fields that only clients and writers need.
 type Said struct {
 	IsUser  bool
 	Content string
 }
 
-// SaidBetween returns the messages in force after one Seq, up to and with
-// another, oldest first.
+// SaidBetween returns the current messages with after < Seq <= upTo, oldest first.
 func SaidBetween(ctx context.Context, q storage.Querier, conversationID string, after, upTo int64) ([]Said, error) {
 	return storage.All(ctx, q, func(r storage.Row) (m Said, err error) { return m, r.Scan(&m.IsUser, &m.Content) },
 		`SELECT is_user, content FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq > $2 AND seq <= $3 ORDER BY seq`, conversationID, after, upTo)
 }
 
-// SetClientID gives a stored line the client id of the call that answers it.
+// SetClientID sets the client id of a stored line.
 func SetClientID(ctx context.Context, tx storage.Querier, id, clientID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE messages SET client_id = $2 WHERE id = $1 AND client_id IS NULL`, id, nullable(clientID))
 	return err
 }
 
-// SaveSuggestions stores the follow-ups of a reply.
+// SaveSuggestions stores the suggestions of a reply. Before, the column is an empty
+// string; afterwards it is JSON, also for an empty list.
 func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []string) error {
-	text, err := encodeSuggestions(list)
+	text, err := storage.JSON(append([]string{}, list...))
 	if err != nil {
 		return err
 	}
@@ -130,8 +129,27 @@ func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []
 	return err
 }
 
-// Touch updates what the list of conversations shows: the latest line, unless it
-// is empty, the count and the time.
+// WithoutSuggestions returns some complete replies without stored suggestions, with
+// ids from fromID on (ids begin with their time) and not changed after since.
+func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
+	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
+		return m, r.Scan(&m.ID, &m.ConversationID, &m.ReplyTo, &m.Seq)
+	}, `SELECT id, conversation_id, reply_to, seq FROM messages
+		WHERE id >= $1 AND status = 'complete' AND is_active AND reply_to IS NOT NULL AND suggestions = '' AND updated_at <= $2
+		ORDER BY id DESC LIMIT 100`, fromID, since)
+}
+
+// ClaimSuggestions reports whether this call may make the suggestions of a reply that
+// WithoutSuggestions returned. It updates the row's time, so the next claim must wait
+// as long.
+func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since, now int64) (bool, error) {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET updated_at = $3
+		WHERE id = $1 AND suggestions = '' AND updated_at <= $2`, id, since, now)
+	return n == 1, err
+}
+
+// Touch updates a conversation in the sidebar: its last line (unchanged if
+// lastMessage is empty), count and time.
 func Touch(ctx context.Context, tx storage.Querier, conversationID, lastMessage string, added int, now int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE conversations
 		SET last_message = CASE WHEN $2 = '' THEN last_message ELSE $2 END, message_count = message_count + $3, updated_at = $4

@@ -10,8 +10,8 @@ import (
 
 // The SQL of replies that are being written.
 
-// Running lists the replies that are being written, by any process: only who
-// writes them and until when their leases last.
+// Running returns the running replies of all processes, with only their owners and
+// leases.
 func Running(ctx context.Context, q storage.Querier) ([]Message, error) {
 	return storage.All(ctx, q, func(r storage.Row) (Message, error) {
 		m := Message{Status: Generating}
@@ -22,7 +22,7 @@ func Running(ctx context.Context, q storage.Querier) ([]Message, error) {
 	}, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
 }
 
-// PerUser is how many replies of one user may be written at once.
+// PerUser bounds the running replies of one user.
 const PerUser = 2
 
 // TakenSlots returns which slots of a user hold a running reply.
@@ -43,54 +43,54 @@ func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease,
 	return err
 }
 
-// Finish ends a running reply. The first call wins: ended is false for every
-// other. The writer may still end a reply that another process marked as
-// interrupted, unless a new try has replaced it.
+// Finish ends a running reply. Only the first call succeeds; others return false. The
+// writer may also end a reply that another process marked as interrupted, unless a
+// retry has replaced it.
 func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
-	n, err := storage.Changed(ctx, tx, `UPDATE messages
+	n, err := storage.ExecCount(ctx, tx, `UPDATE messages
 		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9
 		WHERE id = $1 AND (status = 'generating' OR status = 'interrupted' AND is_active AND owner = $10)`,
 		m.ID, m.Content, m.Status, m.Provider, m.ErrorCode, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, now, m.Owner)
 	return n == 1, err
 }
 
-// Retire takes a reply out of the conversation, in favour of another try. It
-// reports whether this call did it.
+// Retire removes a reply from the conversation before a retry. It reports whether
+// this call did it.
 func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
-	n, err := storage.Changed(ctx, tx, `UPDATE messages SET is_active = FALSE
+	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET is_active = FALSE
 		WHERE id = $1 AND is_active AND status IN ('interrupted', 'failed')`, id)
 	return n == 1, err
 }
 
-// Interrupt marks a reply whose writer is gone, unless its lease was renewed
-// since m was read. It keeps the text.
+// Interrupt marks a reply without a writer as interrupted and keeps its text, unless
+// its lease was renewed after m was read.
 func Interrupt(ctx context.Context, tx storage.Querier, m Message, now int64) (int64, error) {
-	return storage.Changed(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3
+	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3
 		WHERE id = $1 AND status = 'generating' AND lease_until = $2`, m.ID, core.Millis(m.LeaseUntil), now)
 }
 
-// InterruptOf marks the running replies of all earlier processes of a node. Old
-// rows have the node itself as their owner.
+// InterruptOf interrupts the running replies of all earlier processes of a node. In
+// old rows the owner is the node itself.
 func InterruptOf(ctx context.Context, tx storage.Querier, node string, now int64) (int64, error) {
-	return storage.Changed(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $4
+	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $4
 		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".", now)
 }
 
-// RequestStop stores a stop for the process that writes a reply. The first one
-// counts.
+// RequestStop stores a stop for the process that writes a reply. Later stops do not
+// replace the first.
 func RequestStop(ctx context.Context, tx storage.Querier, id string, seen int) error {
 	_, err := tx.ExecContext(ctx, `UPDATE messages SET stop_seen = $2
 		WHERE id = $1 AND status = 'generating' AND stop_seen IS NULL`, id, seen)
 	return err
 }
 
-// StopRequest is a stop that another process asks for.
+// StopRequest is a stop that another process requests.
 type StopRequest struct {
 	ReplyID string
-	Seen    int // code points that the reader saw; -1 for all
+	Seen    int // code points that the reader saw; -1: all
 }
 
-// StopRequests lists the stops that are asked of an owner.
+// StopRequests returns the stops of the replies of an owner.
 func StopRequests(ctx context.Context, q storage.Querier, owner string) ([]StopRequest, error) {
 	return storage.All(ctx, q, func(r storage.Row) (StopRequest, error) {
 		var request StopRequest

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// manner are the rules of form and language, the same for every persona.
+// manner are the rules of form and language of every persona.
 var manner = []string{
 	"Answer in the language of the user's last message, whatever language your own material is in.",
 	"Two to five sentences of plain talk, unless the user asks for more; no headings, no lists, no links.",
@@ -51,18 +51,19 @@ func bounds(p *core.Persona) (all []string) {
 	return append(all, honesty, stepOut, decency)
 }
 
-// contested are the two categories of spec 2 §3 that get the strict block.
+// contested are the two categories with the strict bounds (rule
+// safety-contested-figures).
 var contested = []string{"Controversial Figures", "Infamous / Controversial Figures"}
 
-// The character_ids of the seed catalogue (decisions §7): historical figures,
-// then those that never lived.
+// The last character_ids of the seed catalogue (rule catalogue-numbers): of
+// historical figures, and of characters who never lived.
 const (
 	lastHistorical = 255
 	lastSeeded     = 293
 )
 
-// historicalPersona reports that the persona portrays someone who lived. Of
-// characters outside the seed catalogue a date of death tells.
+// historicalPersona reports whether the persona is a person who lived. Outside the
+// seed catalogue that is a persona with a date of death.
 func historicalPersona(p *core.Persona) bool {
 	if p.CharacterID > 0 && p.CharacterID <= lastSeeded {
 		return p.CharacterID <= lastHistorical
@@ -70,7 +71,7 @@ func historicalPersona(p *core.Persona) bool {
 	return p.Facts.Died != ""
 }
 
-// year writes a year as people do.
+// year formats a year with its era where needed.
 func year(y int) string {
 	switch {
 	case y < 0:

@@ -44,7 +44,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-func TestNoticeIsTold(t *testing.T) {
+func TestSensitiveNoteIsInThePrompt(t *testing.T) {
 	got := strings.Join(bounds(&core.Persona{Sensitive: true, SensitiveNote: "Speaks of slavery."}), "\n")
 	if !strings.Contains(got, "The user sees this notice: Speaks of slavery.") {
 		t.Error(got)

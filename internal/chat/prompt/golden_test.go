@@ -13,11 +13,10 @@ import (
 	"colloquy/internal/llm"
 )
 
-var update = flag.Bool("update", false, "write the golden prompts anew")
+var update = flag.Bool("update", false, "rewrite the golden prompts")
 
-// cast are the personas of the golden prompts: one of each kind that has rules
-// of its own.
-var cast = []string{
+// goldenSlugs are the personas of the golden prompts: one for each special case.
+var goldenSlugs = []string{
 	"archimedes",             // before Christ, hardly any material
 	"imani-okafor-reyes",     // of the future
 	"johannes-kepler",        // historical, full material
@@ -26,7 +25,7 @@ var cast = []string{
 	"wren-of-the-lighthouse", // under eighteen
 }
 
-// persona reads one of testdata.
+// persona reads a persona of testdata.
 func persona(t testing.TB, slug string) *core.Persona {
 	t.Helper()
 	return readPersona(t, filepath.Join("testdata", "personas", slug+".json"))
@@ -45,7 +44,7 @@ func readPersona(t testing.TB, path string) *core.Persona {
 	return p
 }
 
-// situations are the talks of the golden prompts.
+// situations are the conversations of the golden prompts.
 var situations = map[string]func(p *core.Persona) In{
 	"first": func(p *core.Persona) In {
 		return In{UserName: "Grace", History: said(p.Greeting, "Good evening. "+p.Topics[0].Ask)}
@@ -69,8 +68,8 @@ var situations = map[string]func(p *core.Persona) In{
 	},
 }
 
-// view is a request as its golden file shows it: texts cut into lines, so that
-// a change reads well, and without the persona.
+// view is the form of a request in a golden file: texts as lists of lines, for
+// readable diffs, and without the persona.
 type view struct {
 	System            [][]string
 	Messages          []lineView
@@ -110,10 +109,10 @@ func render(t *testing.T, req llm.Request) []byte {
 	return buf.Bytes()
 }
 
-// TestGoldenPrompts pins every word that a model reads. Write the files anew
-// with -update and read the difference before committing it.
+// The golden files contain every word that a model reads. Update them with -update
+// and review the diff before the commit.
 func TestGoldenPrompts(t *testing.T) {
-	for _, slug := range cast {
+	for _, slug := range goldenSlugs {
 		for name, situation := range situations {
 			t.Run(slug+"/"+name, func(t *testing.T) {
 				p := persona(t, slug)

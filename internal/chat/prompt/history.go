@@ -7,11 +7,11 @@ import (
 	"colloquy/internal/llm"
 )
 
-// silence stands for a message of which nothing is left after stripping.
+// silence replaces a message that is empty after stripping.
 const silence = "..."
 
-// normalise strips fences and role tokens, drops empty messages and joins
-// neighbours of one role, so that the roles alternate.
+// normalise strips fences and role tokens, drops empty messages and joins neighbours
+// of one role, so that the roles alternate.
 func normalise(history []llm.Message) []llm.Message {
 	talk := make([]llm.Message, 0, len(history))
 	for i, m := range history {
@@ -32,20 +32,19 @@ func normalise(history []llm.Message) []llm.Message {
 	return talk
 }
 
-// words are what a message says, without fences and role tokens.
+// words returns the text of a message without fences and role tokens.
 func words(content string) string {
 	return cmp.Or(strings.TrimSpace(Strip(content)), silence)
 }
 
-// evict drops the oldest turns of an alternating talk that takes more than room,
-// and returns what the rest takes.
+// evict drops the oldest turns of an alternating history that needs more than room,
+// and returns the rest with its size.
 //
-// It replays the talk from its first message and asks after each message of the
-// user, as Build did then: where the room was exceeded, it cut down to evictTo
-// of it. So every turn finds the cuts of the turns before it and adds one only
-// when the rest has grown full again, and in between the request only grows.
-// The last message stays whatever it takes, and what stays begins with a
-// message of the user.
+// It replays the history from its first message and repeats after each user message
+// what Build did then: if the size exceeded room, it cut to evictTo of room. So each
+// turn repeats the cuts of earlier turns and adds one only when the rest has filled
+// up again; between two cuts the request only grows. The last message is always kept,
+// and the kept part begins with a user message.
 func evict(talk []llm.Message, b Budget, room int) (kept []llm.Message, used int) {
 	low := int(float64(room) * evictTo)
 	costs := make([]int, len(talk))

@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// language guesses the language of a text from its script, or for Latin script
-// from its commonest words. It answers "" when it cannot tell, which is often:
-// the guess only adds a line to the notes, the rule itself stands elsewhere.
+// language guesses the language of a text from its script, or for Latin script from
+// common words. It often returns "" for unknown: the guess only adds a line to the
+// notes.
 func language(text string) string {
 	if s := script(text); s != "Latin" {
 		return s
@@ -38,17 +38,17 @@ func language(text string) string {
 	return best
 }
 
-// enough hits make a guess; one word alone may belong to any language.
+// enough is how many common words decide: a single one may belong to any language.
 const enough = 2
 
-// greetings are words that tell a language by themselves.
+// greetings are words that decide the language alone.
 var greetings = map[string]string{
 	"hello": "English", "guten": "German", "bonjour": "French", "salut": "French", "hola": "Spanish", "gracias": "Spanish",
 	"ciao": "Italian", "buongiorno": "Italian", "olá": "Portuguese", "obrigado": "Portuguese", "dzień": "Polish", "cześć": "Polish",
 	"merhaba": "Turkish", "danke": "German", "merci": "French", "grazie": "Italian", "thanks": "English",
 }
 
-// scripts are told by their letters alone.
+// scripts are scripts of one language.
 var scripts = []struct {
 	name  string
 	table []*unicode.RangeTable
@@ -65,8 +65,8 @@ var scripts = []struct {
 	{"Thai", []*unicode.RangeTable{unicode.Thai}},
 }
 
-// script names the script of most letters. Japanese is mixed with Chinese
-// characters; any kana decides for it.
+// script returns the language of the script of most letters. Japanese also uses
+// Chinese characters, so any kana decides for Japanese.
 func script(text string) string {
 	counts := make([]int, len(scripts))
 	for _, r := range text {
@@ -92,11 +92,10 @@ func script(text string) string {
 	return scripts[best].name
 }
 
-// latin are the languages of Latin script that are told apart, in the order in
-// which they are asked.
+// latin are the known languages in Latin script, in order of precedence.
 var latin = []string{"English", "German", "French", "Spanish", "Italian", "Portuguese", "Dutch", "Polish", "Turkish", "Indonesian"}
 
-// frequent leads from a word to the languages in which it is common.
+// frequent maps a word to the languages in which it is common.
 var frequent = func() map[string][]string {
 	m := map[string][]string{}
 	for i, words := range []string{

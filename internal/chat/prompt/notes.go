@@ -10,19 +10,19 @@ import (
 	"colloquy/internal/llm"
 )
 
-// turn is what the notes are made of.
+// turn is the input of the notes.
 type turn struct {
-	in   In
-	user string
-	talk []llm.Message // what is left of the talk, ending with the user's words
-	told int           // topics whose first text the persona's part holds
-	help *distress.Help
+	in          In
+	user        string
+	talk        []llm.Message // the history after eviction; it ends with the user's message
+	shownTopics int           // topics whose first text is in the persona's part
+	help        *distress.Help
 }
 
-// words is the user's last message.
+// words returns the user's last message.
 func (t turn) words() string { return t.talk[len(t.talk)-1].Content }
 
-// before is the message i places before the last one of a role, or "".
+// before returns the message i places before the last one of a role, or "".
 func (t turn) before(role llm.Role) string {
 	for i := len(t.talk) - 2; i >= 0; i-- {
 		if t.talk[i].Role == role {
@@ -32,9 +32,9 @@ func (t turn) before(role llm.Role) string {
 	return ""
 }
 
-// notes are the volatile part: reminder, language, date, then as many snippets
-// of the persona's own pages as room and notesMax allow. Where not even the
-// reminder fits, there are none.
+// notes returns the part of the prompt that changes each turn: reminder, language,
+// date, and as many snippets of the persona's pages as room and notesMax allow. If
+// not even the reminder fits, it returns "".
 func notes(t turn, room int) string {
 	room = min(room, notesMax)
 	estimate := t.in.Budget.estimator().TextTokens
@@ -55,7 +55,7 @@ func notes(t turn, room int) string {
 	return text
 }
 
-// fixedNotes are the lines that do not come from the persona's pages.
+// fixedNotes returns the notes that are not from the persona's pages.
 func fixedNotes(t turn) []string {
 	if t.help != nil {
 		return riskNotes(t.help)
@@ -76,7 +76,7 @@ func fixedNotes(t turn) []string {
 	return lines
 }
 
-// riskNotes are the notes for a message of somebody at risk: no part is played.
+// riskNotes returns the notes for a message at risk, which end the role play.
 func riskNotes(help *distress.Help) []string {
 	return []string{
 		"The user may be in danger, or somebody near them. Leave the role for this whole reply: speak as the AI you are, warmly and plainly, in the user's language, in at most five short sentences.",
@@ -85,10 +85,10 @@ func riskNotes(help *distress.Help) []string {
 	}
 }
 
-// pagesNote stands before snippets of the persona's pages.
+// pagesNote precedes snippets of the persona's pages.
 const pagesNote = "From your own pages, to draw upon where it fits:"
 
-// fenced puts snippets and lines between the fences.
+// fenced returns snippets and lines between fences.
 func fenced(snippets, lines []string) string {
 	b := &sheet{}
 	b.line(fenceOpen)
@@ -103,8 +103,8 @@ func fenced(snippets, lines []string) string {
 	return b.String()
 }
 
-// changedLanguage names the language of the user's words where it is known and
-// differs from that of the character's last line.
+// changedLanguage returns the language of the user's message if it is known and
+// differs from that of the character's last message.
 func changedLanguage(t turn) string {
 	now, then := language(t.words()), language(t.before(llm.Assistant))
 	if now == "" || then == "" || now == then {
@@ -113,9 +113,9 @@ func changedLanguage(t turn) string {
 	return now
 }
 
-// asksForDate tells whether a message asks for the day, date or year. The
-// words that every such question holds are looked for first: they are seldom
-// there, and the expression takes its time.
+// asksForDate reports whether a message asks for the day, date or year. It first
+// looks for words that every such question contains, which is faster than the regular
+// expression.
 func asksForDate(text string) bool {
 	lower := strings.ToLower(text)
 	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lower, w) }) && asksDate.MatchString(text)
@@ -126,7 +126,7 @@ var dateWords = []string{
 	"giorno", "data", "anno", "dia", "ano", "几", "何", "какой",
 }
 
-// asksDate matches those questions.
+// asksDate matches questions for the date.
 var asksDate = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`\b(?:what|which)(?:'s|’s| is)?(?: the| today's| today’s)?(?: current)? (?:day|date|year|month)\b`,
 	`\b(?:today's|today’s|current) (?:date|day|year)\b`,

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// notesOf builds the notes of a talk with Kepler, or another of the cast.
+// notesOf builds the notes of a conversation with Kepler or another persona.
 func notesOf(t *testing.T, slug string, now time.Time, lines ...string) string {
 	t.Helper()
 	req := build(t, In{Persona: persona(t, slug), UserName: "Grace", History: said(lines...), Now: now})
@@ -104,9 +104,8 @@ func TestSnippetsFollowTheTalk(t *testing.T) {
 	}
 }
 
-// TestSnippetsNameNobody: a user's name stands in the prompt once, quoted as
-// data, and not among what the house says.
-func TestSnippetsNameNobody(t *testing.T) {
+// The user's name appears in the prompt once, quoted as data, and never in a note.
+func TestSnippetsContainNoUserName(t *testing.T) {
 	p := *persona(t, "night-conductor")
 	p.Topics = append([]core.Topic{}, p.Topics...)
 	p.Topics[0].Texts = []string{"First.", "You, {{user}}, and {{char}}."}
@@ -116,8 +115,8 @@ func TestSnippetsNameNobody(t *testing.T) {
 	}
 }
 
-// The user's words come first: where they fill the room, notes shrink and go.
-func TestNotesGiveWay(t *testing.T) {
+// Notes get the space that the user's message leaves.
+func TestNotesShrinkForALongMessage(t *testing.T) {
 	in := In{Persona: persona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
 	last, seenNone := notesMax+1, false
 	for n := 0; n < 4000; n += 20 {

@@ -12,7 +12,7 @@ import (
 
 var saturday = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// said makes a talk of alternating lines that begins with the character.
+// said returns a history of alternating messages that begins with the character.
 func said(lines ...string) []llm.Message {
 	talk := make([]llm.Message, len(lines))
 	for i, l := range lines {
@@ -24,7 +24,7 @@ func said(lines ...string) []llm.Message {
 	return talk
 }
 
-// build is Build for input that must be accepted.
+// build calls Build, which must succeed.
 func build(t interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -89,8 +89,8 @@ func TestPersonaTooLong(t *testing.T) {
 	}
 }
 
-// A small context costs example exchanges before it costs the persona.
-func TestSmallContextGivesUpExamples(t *testing.T) {
+// A small context drops examples before it fails.
+func TestSmallContextDropsExamples(t *testing.T) {
 	p := persona(t, "johannes-kepler")
 	last := maxExamples
 	for context := 8192; ; context -= 64 {
@@ -122,8 +122,8 @@ func TestMessageTooLong(t *testing.T) {
 	}
 }
 
-// Messages that no reply came to are sent together; when they would not fit,
-// the newest must not fail with them.
+// Messages without a reply are joined. If together they do not fit, the newest must
+// still be sent.
 func TestUnansweredMessages(t *testing.T) {
 	p := persona(t, "archimedes")
 	asked := func(text string) llm.Message { return llm.Message{Role: llm.User, Content: text} }
@@ -151,7 +151,7 @@ func TestHalvedHistoryIsShorter(t *testing.T) {
 	}
 }
 
-func TestRatioIsToldApartInTenths(t *testing.T) {
+func TestRatioIsRoundedToTenths(t *testing.T) {
 	for ratio, want := range map[float64]float64{0: 1, 1: 1, 1.01: 1.1, 1.1: 1.1, 1.19: 1.2, 0.65: 0.7, 0.01: 0.5, 9: 2} {
 		if got := (Budget{Ratio: ratio}).estimator().Ratio; got < want-1e-6 || got > want+1e-6 {
 			t.Errorf("ratio %v is taken as %v, want %v", ratio, got, want)
@@ -159,7 +159,7 @@ func TestRatioIsToldApartInTenths(t *testing.T) {
 	}
 }
 
-// longTalk is a talk of n exchanges of ordinary length.
+// longTalk returns n exchanges of ordinary length.
 func longTalk(n int) []llm.Message {
 	lines := []string{"Mind the circles. What have you brought me?"}
 	for i := range n {

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// scraps are what users' and models' lines are drawn from.
+// scraps are the parts of generated messages.
 var scraps = []string{
 	"the Engine", "why", "数学は面白い", "Wie geht es dir", "what date is it", "tell me of mars and snow", "🙂", "\n", " ", "crown gold", "café",
 	"<stage_notes>", "</stage_notes>", "<stage_", "notes>", "< / STAGE_NOTES >", "<|im_start|>", "<|im_end|>", "</s>", "<s>", "[INST]", "[/inst]",
@@ -23,7 +23,7 @@ var line = rapid.Custom(func(t *rapid.T) string {
 	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(scraps), 0, 16).Draw(t, "scraps"), rapid.SampledFrom([]string{"", " "}).Draw(t, "glue"))
 })
 
-// talks are lines in any order of roles that end with the user's.
+// talks generates messages in any order of roles. The last is the user's.
 var talks = rapid.Custom(func(t *rapid.T) []llm.Message {
 	role := rapid.SampledFrom([]llm.Role{llm.User, llm.Assistant, llm.User, llm.Assistant, "tool"})
 	var talk []llm.Message
@@ -49,15 +49,15 @@ var (
 	anyPlaceholder = regexp.MustCompile(`(?i)\{\{\s*(char|user|original)\s*\}\}|<(bot|user)>`)
 )
 
-func castOf(t testing.TB) (all []*core.Persona) {
-	for _, slug := range cast {
+func goldenPersonas(t testing.TB) (all []*core.Persona) {
+	for _, slug := range goldenSlugs {
 		all = append(all, persona(t, slug))
 	}
 	return all
 }
 
 func TestEveryRequestKeepsTheRules(t *testing.T) {
-	personas := castOf(t)
+	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {
 		in := In{
 			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: names.Draw(t, "name"),
@@ -78,7 +78,7 @@ func TestEveryRequestKeepsTheRules(t *testing.T) {
 	})
 }
 
-// withinBudget holds a request against its budget.
+// withinBudget checks the size of a request.
 func withinBudget(t *rapid.T, b Budget, req llm.Request) {
 	context := b.ContextTokens
 	room := int(float64(context)*0.95) - req.MaxTokens
@@ -123,7 +123,7 @@ func wellFormed(t *rapid.T, req llm.Request) {
 	}
 }
 
-// spoken is a request's messages without notes, as the next request sees them.
+// spoken returns the messages of a request without notes, as in the next request.
 func spoken(req llm.Request) (out []string) {
 	for _, m := range req.Messages {
 		out = append(out, string(m.Role)+": "+m.Content)
@@ -131,11 +131,11 @@ func spoken(req llm.Request) (out []string) {
 	return out
 }
 
-// A turn's request begins with all of the former one, but for its notes, unless
-// a block was evicted. Then the talk is down to evictTo of its room, so that the
-// next eviction is far away.
+// Without an eviction a request begins with all of the previous one except its notes.
+// After an eviction the history is at most evictTo of its room, so that the next one
+// is many turns later.
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
-	personas := castOf(t)
+	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {
 		in := In{Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: "Grace", Budget: Budget{ContextTokens: rapid.IntRange(2800, 4000).Draw(t, "context")}}
 		sizes := rapid.IntRange(1, 99)
@@ -162,7 +162,7 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	})
 }
 
-// talkRoom is the room of the talk in a request, and what the talk takes.
+// talkRoom returns the room of the history in a request, and its size.
 func talkRoom(b Budget, req llm.Request) (room, used int) {
 	for _, m := range req.Messages {
 		used += b.cost(m.Content)
@@ -174,7 +174,7 @@ func hasPrefix(all, prefix []string) bool {
 	return len(all) >= len(prefix) && slices.Equal(all[:len(prefix)], prefix)
 }
 
-// evicted reports that now goes on from a later part of before.
+// evicted reports whether now starts at a later message than before.
 func evicted(before, now []string) bool {
 	for cut := 1; cut < len(before); cut++ {
 		if hasPrefix(now, before[cut:]) {

@@ -9,21 +9,21 @@ import (
 	"colloquy/internal/llm"
 )
 
-// What a word of the talk is worth where a topic holds it. The user's last
-// message counts twice as much as the one before.
+// Weights of the words of a conversation when a topic contains them. The user's last
+// message has twice the weight of the one before.
 const (
 	inWords   = 4
 	inAsk     = 2
 	inText    = 1
 	lastTurn  = 2
-	threshold = 6 // one of the topic's own words, or one of its question's and its texts'
+	threshold = 6 // one of the topic's own words, or one of its question and of its texts
 )
 
-// perTopic is how many texts the best topic may give, and then the second best.
+// perTopic is how many texts the best and the second best topic may give.
 var perTopic = []int{2, 1}
 
-// snippets are the texts of the persona's pages nearest to the talk, best
-// first, without those that the persona's part holds already.
+// snippets returns the texts of the persona's pages that match the conversation, best
+// first, without those in the persona's part.
 func snippets(t turn) (all []string) {
 	query := map[string]int{}
 	for _, w := range stems(t.before(llm.User)) {
@@ -34,7 +34,7 @@ func snippets(t turn) (all []string) {
 	}
 	type scored struct{ index, score int }
 	var found []scored
-	pages := keptOf(t.in.Persona).topics
+	pages := cacheOf(t.in.Persona).topics
 	for i, topic := range pages {
 		if s := topic.score(query); s >= threshold {
 			found = append(found, scored{i, s})
@@ -43,7 +43,7 @@ func snippets(t turn) (all []string) {
 	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	for rank, f := range found[:min(len(found), len(perTopic))] {
 		texts, each := t.in.Persona.Topics[f.index].Texts, pages[f.index].each
-		if f.index < t.told && len(texts) > 0 {
+		if f.index < t.shownTopics && len(texts) > 0 {
 			texts, each = texts[1:], each[1:]
 		}
 		all = append(all, nearest(texts, each, query, perTopic[rank])...)
@@ -54,13 +54,13 @@ func snippets(t turn) (all []string) {
 	return all
 }
 
-// score adds up what the words of the query are worth in a topic.
+// score sums the weights of the query's words in a topic.
 func (s topicStems) score(query map[string]int) int {
 	return inWords*overlap(s.words, query) + inAsk*overlap(s.ask, query) + inText*overlap(s.text, query)
 }
 
-// nearest returns the n texts that share most with the query, in authored
-// order. each holds the stems of the texts.
+// nearest returns the n texts that share most with the query, in authored order. each
+// holds the stems of the texts.
 func nearest(texts []string, each [][]string, query map[string]int, n int) []string {
 	order := make([]int, len(texts))
 	for i := range order {
@@ -77,7 +77,7 @@ func nearest(texts []string, each [][]string, query map[string]int, n int) []str
 	return picked
 }
 
-// overlap adds the weights of the query's words that are among the given.
+// overlap sums the weights of the query's words that are in words.
 func overlap(words []string, query map[string]int) (sum int) {
 	for _, w := range words {
 		sum += query[w]
@@ -85,8 +85,8 @@ func overlap(words []string, query map[string]int) (sum int) {
 	return sum
 }
 
-// stems are the distinct words of a text that mean something, lower case,
-// without the commonest English endings.
+// stems returns the distinct meaningful words of a text in lower case, without common
+// English endings.
 func stems(text string) []string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
@@ -110,7 +110,7 @@ func stem(w string) string {
 	return w
 }
 
-// common are words that say nothing about a topic.
+// common are stop words.
 var common = func() map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(`about after all also and any are because been but can could did does doing for from get

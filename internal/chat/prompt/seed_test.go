@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// Every persona of the catalogue fits into what local servers give a model,
-// also where its tokens run half as high again as the estimate, and in a
-// context of twice that with all its examples.
+// Every seeded persona fits into the default context, also if its tokens are 1.5
+// times the estimate. In twice that context all its examples fit.
 func TestSeedPersonasFit(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("..", "..", "..", "seed", "personas", "*.json"))
 	if err != nil {

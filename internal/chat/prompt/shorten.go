@@ -2,17 +2,16 @@ package prompt
 
 import "sort"
 
-// gap stands where the middle of a message was left out.
+// gap replaces the middle of a shortened message.
 const gap = " […] "
 
-// minKept is how many characters of a message must fit for it to be worth
-// sending a part.
+// minKept is how many characters of a message must fit for a part of it to be sent.
 const minKept = 200
 
-// shorten leaves out the middle of a message that does not fit the room: what
-// it is about stands at its beginning, what is asked often at its end. Scripts
-// other than Latin take a token a character, so that 4,000 of them are more
-// than a small model reads. The stored message stays whole.
+// shorten removes the middle of a message that does not fit: the topic is usually at
+// the beginning, and the question at the end. Non-Latin scripts need about a token
+// per character, so 4,000 characters exceed the context of a small model. The stored
+// message is not changed.
 func shorten(text string, b Budget, room int) string {
 	runes := []rune(text)
 	kept := sort.Search(len(runes), func(n int) bool { return b.cost(ends(runes, n)) > room }) - 1

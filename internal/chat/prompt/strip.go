@@ -8,22 +8,21 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// The fence around what the house adds to the user's message. Strip takes it
-// out of every text that users or models wrote, so nobody else can open or
-// close it.
+// The fence around the notes in a user's message. Strip removes it from every text of
+// users and models, so that they cannot open or close one.
 const (
 	fenceOpen  = "<stage_notes>"
 	fenceClose = "</stage_notes>"
 )
 
-// DefaultName is what a character calls a user who gave no name.
+// DefaultName is the user's name in a prompt if the user has none.
 const DefaultName = "friend"
 
-// maxName bounds a user's name in a prompt, in characters (spec 1 §9).
+// maxName bounds a user's name in a prompt, in characters (rule
+// privacy-name-in-prompt).
 const maxName = 50
 
-// foreign matches our own fence and the tokens by which models' templates tell
-// the roles apart.
+// foreign matches the fence and the role tokens of models' templates.
 var foreign = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`<\s*/?\s*stage_notes\s*/?\s*>`,
 	`<\|[^<>|\n]{0,40}\|>`,
@@ -33,8 +32,8 @@ var foreign = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`<<\s*/?\s*SYS\s*>>`,
 }, "|"))
 
-// Strip removes fences and role tokens from text that a user or a model wrote.
-// It repeats until none is left: taking one out may put another together.
+// Strip removes fences and role tokens from a text of a user or a model. It repeats
+// until none is left, because a removal may form another one.
 func Strip(text string) string {
 	for strings.Contains(text, "<") || strings.Contains(text, "[") {
 		next := foreign.ReplaceAllLiteralString(text, "")
@@ -46,9 +45,8 @@ func Strip(text string) string {
 	return text
 }
 
-// Name makes a user's name fit to stand in a prompt: one line, no quotation
-// marks, brackets or braces, at most 50 characters. Without one it is
-// DefaultName.
+// Name returns a user's name in the form for prompts: one line, no quotation marks,
+// brackets or braces, at most 50 characters, or DefaultName.
 func Name(userName string) string {
 	clean := strings.Map(func(r rune) rune {
 		switch {
@@ -68,14 +66,13 @@ func Name(userName string) string {
 	return clean
 }
 
-// placeholder matches what authored text may hold in place of a name, where it
-// begins.
+// placeholder matches a placeholder at the start of authored text.
 var placeholder = regexp.MustCompile(`(?i)^(?:\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>)`)
 
-// Fill puts the names into authored text, such as a greeting: {{char}} and
-// <BOT>, {{user}} and <USER>, in any case; {{original}} becomes nothing. It is
-// one pass, so a name that looks like a placeholder stays what it is. userName
-// is used as given: pass it through Name first.
+// Fill replaces the placeholders of authored text, such as a greeting, in any case:
+// {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. It is one pass,
+// so placeholders in names are not replaced. userName is inserted unchanged: call
+// Name first.
 func Fill(text, charName, userName string) string {
 	var out strings.Builder
 	for {
@@ -100,7 +97,7 @@ func Fill(text, charName, userName string) string {
 	return out.String()
 }
 
-// filling is what stands in a placeholder's place.
+// filling returns the replacement of a placeholder.
 func filling(mark, charName, userName string) string {
 	switch strings.ToLower(strings.Trim(mark, "{}<> \t\n")) {
 	case "char", "bot":

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// choose makes candidates tidy and keeps the first Max good and distinct ones.
+// choose cleans candidates and returns the first Max acceptable and distinct ones.
 func choose(candidates []string, lastUser string) (list []string) {
 	seen := map[string]bool{normal(lastUser): true, "": true}
 	for _, c := range candidates {
@@ -28,16 +28,16 @@ func choose(candidates []string, lastUser string) (list []string) {
 	return list
 }
 
-// label is what models put before a suggestion to say what it is or who speaks.
+// label matches prefixes that name a suggestion or its speaker.
 var label = regexp.MustCompile(`(?i)^(?:(?:suggestion|option|question|reply|response|follow[- ]?up)\s*#?\d*|user|you|me)\s*[:：]\s*`)
 
-// wrappers are pairs around a whole suggestion that say nothing.
+// wrappers are pairs of marks around a whole suggestion.
 var wrappers = [][2]string{
 	{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"‘", "’"}, {"«", "»"}, {"„", "“"}, {"「", "」"}, {"`", "`"}, {"**", "**"}, {"__", "__"}, {"*", "*"}, {"_", "_"},
 }
 
-// tidy strips bullets, labels, quotation marks and emphasis from a suggestion,
-// and control characters, until nothing of them is left.
+// tidy removes bullets, labels, quotation marks, emphasis and control characters from
+// a suggestion, until there are none.
 func tidy(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -65,8 +65,7 @@ func tidy(s string) string {
 	}
 }
 
-// unwrap removes a pair of marks that surrounds all of s and does not come
-// again inside it.
+// unwrap removes a pair of marks that encloses s and does not occur inside it.
 func unwrap(s, left, right string) (string, bool) {
 	inner, ok := strings.CutPrefix(s, left)
 	if !ok {
@@ -79,10 +78,10 @@ func unwrap(s, left, right string) (string, bool) {
 	return strings.TrimSpace(inner), true
 }
 
-// address matches what leads out of the chat.
+// address matches addresses outside the chat.
 var address = regexp.MustCompile(`(?i)://|\bwww\.|\bmailto:|\S@\S|\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|dev|app|co|ru|cn|de|uk|me|ly|gg|tv|xyz|link|site|online|shop)\b`)
 
-// acceptable reports that a tidy suggestion may be shown.
+// acceptable reports whether a clean suggestion may be shown.
 func acceptable(s string) bool {
 	switch {
 	case utf8.RuneCountInString(s) > MaxChars,
@@ -94,7 +93,7 @@ func acceptable(s string) bool {
 	return strings.ContainsFunc(s, unicode.IsLetter)
 }
 
-// normal is the form in which lines are compared: letters and digits, lower case.
+// normal returns the form for comparison: letters and digits in lower case.
 func normal(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) {

@@ -10,18 +10,18 @@ import (
 	"colloquy/internal/distress"
 )
 
-// maxText bounds how much of an answer is looked at, in bytes, and maxStarts
-// how many brackets are tried as the beginning of JSON.
+// maxText bounds the parsed part of an answer, in bytes; maxStarts bounds the
+// brackets at which JSON is tried.
 const (
 	maxText   = 8000
 	maxStarts = 24
 )
 
-// Parse takes the suggestions out of whatever a model answered: JSON anywhere
-// in the text, cut-off JSON, or lines with bullets, numbers and quotation marks.
-// It returns at most Max distinct ones of at most MaxChars characters, none of
-// them what the user just said, none with markup or an address. It returns nil
-// when lastUser is a message of someone in danger.
+// Parse extracts the suggestions from a model's answer: JSON anywhere in the text,
+// truncated JSON, or lines with bullets, numbers and quotation marks. It returns at
+// most Max distinct suggestions of at most MaxChars characters, none equal to the
+// user's message, none with markup or an address. It returns nil if lastUser is a
+// message at risk.
 func Parse(text, lastUser string) []string {
 	if distress.Mentioned(lastUser) {
 		return nil
@@ -40,8 +40,8 @@ func Parse(text, lastUser string) []string {
 	return nil
 }
 
-// withoutReasoning drops a think block before the answer; one that is not
-// closed is all there is.
+// withoutReasoning removes a think block before the answer. If it is not closed, it
+// is the whole text.
 func withoutReasoning(text string) string {
 	if _, after, ok := strings.Cut(text, "</think>"); ok {
 		return after
@@ -50,7 +50,7 @@ func withoutReasoning(text string) string {
 	return before
 }
 
-// fromJSON reads every JSON value in the text and collects its strings.
+// fromJSON collects the strings of every JSON value in the text.
 func fromJSON(text string) (all []string) {
 	for range maxStarts {
 		at := strings.IndexAny(text, "[{")
@@ -69,13 +69,13 @@ func fromJSON(text string) (all []string) {
 	return all
 }
 
-// The keys under which models put the list, and the text of an item.
+// Keys of the list, and of the text of an item.
 var (
 	listKeys = []string{"suggestions", "suggestion", "questions", "options", "replies", "responses", "messages", "items", "lines", "follow_ups", "followups"}
 	textKeys = []string{"text", "suggestion", "content", "message", "question", "line", "reply", "label", "title"}
 )
 
-// collect finds the suggestions in a decoded value.
+// collect returns the suggestions in a decoded value.
 func collect(v any) (all []string) {
 	switch v := v.(type) {
 	case string:
@@ -90,9 +90,9 @@ func collect(v any) (all []string) {
 	return all
 }
 
-// collectObject takes the list under a known key, else the text of one item,
-// else, from an object of nothing but strings like {"1": "...", "2": "..."},
-// all of them by key.
+// collectObject returns the list under a known key, else the text of one item, else
+// the values of an object with only strings, such as {"1": "...", "2": "..."}, sorted
+// by key.
 func collectObject(object map[string]any) (all []string) {
 	for _, key := range listKeys {
 		if list, ok := object[key].([]any); ok {
@@ -125,8 +125,8 @@ var (
 	singleQuoted = regexp.MustCompile(`'([^\n]+?)'\s*[,\]}]`)
 )
 
-// fromBrokenJSON reads the whole strings of an answer that begins like JSON but
-// is none: cut off by the length limit, or written like a Python list.
+// fromBrokenJSON returns the complete strings of an answer that starts like JSON but
+// is invalid: truncated, or a Python list.
 func fromBrokenJSON(text string) (all []string) {
 	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(text, "```json"), "```"))
 	if text == "" || text[0] != '[' && text[0] != '{' {
@@ -153,9 +153,8 @@ var (
 	inlineQuoted = regexp.MustCompile(`"([^"]+)"|“([^”]+)”`)
 )
 
-// fromLines takes one suggestion a line. Where some lines have bullets or
-// numbers, the others are talk around them; a line that ends with a colon is
-// one too.
+// fromLines returns one suggestion per line. If some lines have bullets or numbers,
+// it ignores the others. It also ignores lines that end with a colon.
 func fromLines(text string) []string {
 	var marked, plain []string
 	for line := range strings.Lines(text) {
@@ -177,7 +176,7 @@ func fromLines(text string) []string {
 	return append(marked, plain...)
 }
 
-// fromOneLine splits an answer that has all suggestions in one line.
+// fromOneLine splits an answer with all suggestions on one line.
 func fromOneLine(line string) (all []string) {
 	if quoted := inlineQuoted.FindAllStringSubmatch(line, -1); len(quoted) > 1 {
 		for _, m := range quoted {

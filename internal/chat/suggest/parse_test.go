@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// abc is what most of the ugly answers mean.
+// abc is the expected result of most answers.
 var abc = []string{"What is the Engine?", "Tell me about your father.", "Do you bet on horses?"}
 
 // rules suggestions-at-most-three, suggestions-plain-text

@@ -11,16 +11,15 @@ import (
 	"colloquy/internal/llm"
 )
 
-// isTooLong reports whether the model refused the prompt for its length.
+// isTooLong reports whether the model refused the prompt as too long.
 func isTooLong(err error) bool {
 	e, ok := errors.AsType[*llm.Error](err)
 	return ok && e.Kind == llm.ErrContext
 }
 
-// ask asks the model once and shows its answer. Text that arrived together is
-// shown in one event, which costs less than one for each piece. Text that the
-// filter held back is shown at the end, also after a failure: what had arrived
-// is kept.
+// ask calls the model once and shows its answer. Pieces that arrive together are one
+// event, which costs less. At the end, also after an error, it shows the text that
+// the filter still buffers.
 func (r *reply) ask(ctx context.Context, shorter bool) error {
 	req, err := r.request(shorter)
 	if err != nil {
@@ -56,13 +55,12 @@ func (r *reply) ask(ctx context.Context, shorter bool) error {
 		}
 	}
 	r.show(piece + filter.End(finish))
-	// Under the name that request asks for, which differs from that of the model
-	// that answered where one stands in for another.
+	// The key is the requested model: another one may answer in its place.
 	sizes.Observe(model.Name(), req, r.usage)
 	return nil
 }
 
-// showWaiting tells the readers, once, why no text comes yet.
+// showWaiting sends one event that says why there is no text yet.
 func (r *reply) showWaiting(reason llm.Reason) {
 	if !r.waiting {
 		r.waiting = true
@@ -70,7 +68,7 @@ func (r *reply) showWaiting(reason llm.Reason) {
 	}
 }
 
-// keepUsage keeps the usage and the provider that a delta names.
+// keepUsage stores the usage and the provider of a delta.
 func (r *reply) keepUsage(d llm.Delta) {
 	if d.Usage == nil && d.Provider == "" {
 		return
@@ -85,8 +83,8 @@ func (r *reply) keepUsage(d llm.Delta) {
 	}
 }
 
-// show appends a piece to the reply and to its log. Exactly what is shown is
-// stored.
+// show appends a piece to the reply and its log. The stored text is exactly what was
+// shown.
 func (r *reply) show(piece string) {
 	if piece == "" {
 		return
@@ -102,8 +100,8 @@ func (r *reply) show(piece string) {
 	r.log.Append("", event.Piece(piece))
 }
 
-// showHelp names the help lines to somebody at risk, where the model did not,
-// or failed.
+// showHelp appends the help lines for a user at risk if the model did not name one or
+// failed.
 func (r *reply) showHelp() {
 	if r.help == nil || r.help.In(r.snapshot()) {
 		return

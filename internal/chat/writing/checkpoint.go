@@ -10,26 +10,27 @@ import (
 )
 
 const (
-	// checkpointEvery is how often the text so far is saved.
+	// checkpointEvery is the interval at which the text so far is saved.
 	checkpointEvery = time.Second
-	// perCheckpoint bounds one checkpoint transaction: senders wait for it.
+	// perCheckpoint bounds the replies of one transaction: sends wait for it.
 	perCheckpoint = 64
 )
 
-// checkpoint saves what changed since the last one, many replies a transaction.
+// checkpoint saves the changes since the last one, many replies in a transaction. The
+// first transaction also stores the suggestions.
 func (w *Replies) checkpoint(ctx context.Context) error {
-	due := w.dueReplies()
-	for len(due) > 0 {
+	due, suggestions := w.dueReplies(), w.unsavedSuggestions()
+	for len(due) > 0 || len(suggestions) > 0 {
 		n := min(len(due), perCheckpoint)
-		if err := w.saveTexts(ctx, due[:n]); err != nil {
+		if err := w.save(ctx, due[:n], suggestions); err != nil {
 			return err
 		}
-		due = due[n:]
+		due, suggestions = due[n:], nil
 	}
 	return nil
 }
 
-// dueText is the text of a reply as a checkpoint saves it.
+// dueText is the state of a reply that a checkpoint saves.
 type dueText struct {
 	reply *reply
 	text  string
@@ -51,7 +52,7 @@ func (w *Replies) dueReplies() []dueText {
 	return due
 }
 
-// due returns the text, and whether it or the lease is to be saved.
+// due returns the text, and whether the text or the lease must be saved.
 func (r *reply) due(now time.Duration) (text string, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -64,7 +65,7 @@ func (r *reply) markSaved(bytes int, now time.Duration) {
 	r.saved, r.leasedAt = bytes, now
 }
 
-func (w *Replies) saveTexts(ctx context.Context, due []dueText) error {
+func (w *Replies) save(ctx context.Context, due []dueText, suggestions map[string][]string) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, d := range due {
@@ -73,11 +74,12 @@ func (w *Replies) saveTexts(ctx context.Context, due []dueText) error {
 				return err
 			}
 		}
-		return nil
+		return storeSuggestions(ctx, tx, suggestions)
 	})
 	if err != nil {
 		return err
 	}
+	w.forgetSaved(suggestions)
 	for _, d := range due {
 		d.reply.markSaved(len(d.text), elapsed)
 	}

@@ -8,18 +8,17 @@ import (
 	"colloquy/internal/spend"
 )
 
-// usualPrompt is the most that a prompt is estimated at, in tokens: a larger
-// context is rarely filled.
+// usualPrompt is the largest estimate of a prompt, in tokens: prompts rarely fill a
+// larger context.
 const usualPrompt = 8192
 
-// Estimate is the cost to reserve for a reply, before its prompt is built.
+// Estimate is the cost to reserve before the prompt of a reply is built.
 func (w *Replies) Estimate() spend.Cost {
 	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), usualPrompt), Output: prompt.DefaultMaxOutput}
 }
 
-// cost is what a reply has cost: what the provider counted, or an estimate for
-// one that counts nothing or was stopped before its end. A reply without a word
-// and without a count has cost nothing.
+// cost is the cost of a reply: the provider's count, or an estimate if it reports
+// none or was stopped early. A reply without text and without a count costs nothing.
 func (r *reply) cost() spend.Cost { return r.replies.costOf(r.usage, r.asked, r.snapshot()) }
 
 func (w *Replies) costOf(usage llm.Usage, asked int, text string) spend.Cost {
@@ -29,8 +28,8 @@ func (w *Replies) costOf(usage llm.Usage, asked int, text string) spend.Cost {
 	return spend.Cost{Input: asked, Output: int(llm.Tokens(text)) + 1}
 }
 
-// Settle and charge do not end with ctx. An error leaves the estimate in the
-// ledger.
+// Settle and charge ignore the end of ctx. After an error the ledger keeps the
+// estimate.
 func (w *Replies) Settle(ctx context.Context, r spend.Reservation, actual spend.Cost) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
@@ -47,7 +46,7 @@ func (w *Replies) charge(ctx context.Context, r spend.Reservation, actual spend.
 	}
 }
 
-// low reports whether the budget is too low for suggestions of the model.
+// low reports whether the budget is too low for suggestions by the model.
 func (w *Replies) low(ctx context.Context, r spend.Reservation) bool {
 	low, err := w.deps.Budget.Low(ctx, r)
 	if err != nil {

@@ -11,29 +11,24 @@ import (
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 	"colloquy/internal/core/plain"
-	"colloquy/internal/jobs"
 	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 )
 
 const (
-	// storeTimeout bounds each try of the last transaction of a reply. One try is
-	// made even while the server shuts down.
+	// storeTimeout bounds one try to store the end of a reply. One try happens even
+	// during a shutdown.
 	storeTimeout = 10 * time.Second
-	// keepUnsaved is how long a reply that cannot be stored is kept and tried
-	// again. It is longer than a closed log is kept.
+	// keepUnsaved is how long a reply that cannot be stored is retried. It is longer
+	// than a closed log is kept.
 	keepUnsaved = time.Hour
-	// The pauses between two tries grow from firstPause to maxPause.
+	// The delay between tries grows from firstPause to maxPause.
 	firstPause = 250 * time.Millisecond
 	maxPause   = 5 * time.Second
-	// suggestLater is when the durable job makes suggestions, if the writer of
-	// the reply did not live to make them itself.
-	suggestLater = 30 * time.Second
 )
 
-// finish stores the final state in one transaction, then sends it to the
-// readers. It returns the state that the row has, which another process may have
-// set.
+// finish stores the final state in one transaction, then sends it to the readers. It
+// returns the status of the row, which another process may have set.
 func (r *reply) finish(o outcome, code string) message.Status {
 	m, clamped := r.final(o, code)
 	stored, won, err := r.save(m)
@@ -57,13 +52,13 @@ func (r *reply) finish(o outcome, code string) message.Status {
 	return m.Status
 }
 
-// save stores the final state. A reply that cannot be stored is kept and tried
-// again; its readers get one saving event. Another process may have ended the
-// reply first: then won is false, and stored is what it left.
+// save stores the final state and retries until it succeeds; meanwhile readers get
+// one saving event. If another process has ended the reply first, won is false and
+// stored is its result.
 func (r *reply) save(m message.Message) (stored message.Message, won bool, err error) {
 	begun := core.Elapsed(r.replies.deps.Clock)
 	for pause := firstPause; ; pause = min(2*pause, maxPause) {
-		last := r.ctx.Err() != nil // the server shuts down
+		last := r.ctx.Err() != nil // the server is shutting down
 		if stored, won, err = r.trySave(m); err == nil {
 			return stored, won, nil
 		}
@@ -85,12 +80,12 @@ func (r *reply) trySave(m message.Message) (stored message.Message, won bool, er
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
 	if won, err = r.commit(ctx, m); err == nil && !won {
-		stored, err = message.ByID(ctx, r.replies.deps.DB.Read(), m.ConversationID, m.ID)
+		stored, err = message.ByID(ctx, r.replies.deps.DB.Reader(), m.ConversationID, m.ID)
 	}
 	return stored, won, err
 }
 
-// final is the row to store. A stopped reply is cut to what its reader saw.
+// final returns the row to store. It cuts a stopped reply to what its reader saw.
 func (r *reply) final(o outcome, code string) (m message.Message, clamped bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -105,8 +100,8 @@ func (r *reply) final(o outcome, code string) (m message.Message, clamped bool) 
 	return m, clamped
 }
 
-// clamp keeps the first seen code points of text, and closes bold type that
-// the cut left open. Negative seen keeps all.
+// clamp returns the first seen code points of text and closes bold text that the cut
+// left open. A negative seen keeps all.
 func clamp(text string, seen int) (kept string, cut bool) {
 	if seen < 0 {
 		return text, false
@@ -124,12 +119,6 @@ func (r *reply) commit(ctx context.Context, m message.Message) (won bool, err er
 	err = deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if won, err = message.Finish(ctx, tx, m, core.Millis(now)); err != nil || !won {
 			return err
-		}
-		if m.Status == message.Complete {
-			job := jobs.Job{Kind: suggestJob, Key: m.ID, Payload: r.turn, RunAt: now.Add(suggestLater)}
-			if err := deps.Jobs.Enqueue(ctx, tx, job); err != nil {
-				return err
-			}
 		}
 		return message.Touch(ctx, tx, m.ConversationID, message.Preview(m.Content), 0, core.Millis(now))
 	})

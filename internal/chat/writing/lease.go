@@ -8,30 +8,31 @@ import (
 )
 
 const (
-	// leaseFor is how long a reply counts as being written after its last renewal.
+	// leaseFor is how long a reply counts as running after the last renewal of its
+	// lease.
 	leaseFor = 10 * time.Second
-	// renewAfter keeps a lease well ahead of its end.
+	// renewAfter is how old a lease gets before it is renewed.
 	renewAfter = 3 * time.Second
 	sweepEvery = 5 * time.Second
 )
 
-// leases watches replies that other processes write. A lease has run out when
-// this process saw no renewal for leaseFor, as its own monotonic clock measures
-// it: a clock that is set wrong, here or there, ends no reply.
+// leases tracks the replies of other processes. A lease has expired if this process
+// saw no renewal for leaseFor on its own monotonic clock. So a wrong wall clock on
+// either side ends no reply.
 type leases struct {
 	mu   sync.Mutex
 	seen map[string]sighting // by message id
 }
 
 type sighting struct {
-	lease time.Time     // the value seen
-	at    time.Duration // when it was new, by core.Elapsed
+	lease time.Time     // the last value
+	at    time.Duration // when it was first seen, by core.Elapsed
 }
 
 func newLeases() leases { return leases{seen: map[string]sighting{}} }
 
-// ranOut notes a lease and reports whether it has run out.
-func (l *leases) ranOut(m message.Message, now time.Duration) bool {
+// expired records a lease and reports whether it has expired.
+func (l *leases) expired(m message.Message, now time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s, found := l.seen[m.ID]
@@ -42,8 +43,8 @@ func (l *leases) ranOut(m message.Message, now time.Duration) bool {
 	return now-s.at >= leaseFor
 }
 
-// keep forgets all but the replies given.
-func (l *leases) keep(running []message.Message) {
+// retain forgets all replies but the given ones.
+func (l *leases) retain(running []message.Message) {
 	ids := make(map[string]bool, len(running))
 	for _, m := range running {
 		ids[m.ID] = true

@@ -4,32 +4,23 @@ import (
 	"context"
 
 	"colloquy/internal/core"
-	"colloquy/internal/jobs"
 	"colloquy/internal/spend"
-	"colloquy/internal/storage"
 )
 
-// Personas finds the persona of a conversation.
+// Personas returns the persona of a conversation.
 type Personas interface {
 	PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error)
 }
 
-// Budget is the ledger of what the model costs. Reserve refuses with an error to
-// show when a cap has no room for the estimate; a model that costs nothing has
-// no caps. Settle replaces the estimate by the real cost, Charge adds a further
-// call's, and Low reports whether little is left.
+// Budget is the ledger of the model's costs. Reserve returns an error for users when
+// a cap has no room for the estimate; a model without costs has no caps. Settle
+// replaces the estimate by the real cost, Charge adds the cost of a further call, and
+// Low reports whether little is left.
 type Budget interface {
 	Reserve(ctx context.Context, userID string, estimate spend.Cost) (spend.Reservation, error)
 	Settle(ctx context.Context, r spend.Reservation, actual spend.Cost) error
 	Charge(ctx context.Context, r spend.Reservation, actual spend.Cost) error
 	Low(ctx context.Context, r spend.Reservation) (bool, error)
-}
-
-// Jobs is the durable work list.
-type Jobs interface {
-	Handle(kind string, fn func(ctx context.Context, payload []byte) error)
-	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
-	Delete(ctx context.Context, q storage.Querier, kind, key string) error
 }
 
 // Metrics counts replies.

@@ -2,7 +2,7 @@ package writing
 
 import "colloquy/internal/chat/message"
 
-// outcome is how the writing of a reply ended.
+// outcome is how a reply ended.
 type outcome uint8
 
 const (
@@ -12,8 +12,8 @@ const (
 	serverStopped
 )
 
-// status is the state that a running reply takes after an outcome. Whether the
-// row still is a running reply, the update of finish decides.
+// status is the status of a running reply after an outcome. The update in finish
+// checks that the reply is still running.
 func (o outcome) status() message.Status {
 	switch o {
 	case modelEnded:
@@ -26,7 +26,7 @@ func (o outcome) status() message.Status {
 	return message.Failed
 }
 
-// Codes of failures, in the row and in the error event.
+// Error codes, in the row and in the error event.
 const (
 	codeModelFailed = "model_failed"
 	codeInterrupted = "interrupted"

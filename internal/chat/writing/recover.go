@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Recover marks the replies that a former life of this process left unfinished.
-// It runs before the first request.
+// Recover marks the replies that an earlier process on this data directory left
+// unfinished. Call it before the first request.
 func (w *Replies) Recover(ctx context.Context) error {
 	return w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		n, err := message.InterruptOf(ctx, tx, w.deps.DB.Node(), core.Millis(w.deps.Clock.Now()))
@@ -18,27 +18,27 @@ func (w *Replies) Recover(ctx context.Context) error {
 	})
 }
 
-// ExpireStale marks the newest reply of a conversation as interrupted if its
-// writer is gone, so that it can be tried again. It returns the newest message;
-// none is message.ErrNotFound.
+// ExpireStale marks the newest reply of a conversation as interrupted if it has no
+// writer, so that it can be retried. It returns the newest message, or
+// message.ErrNotFound.
 func (w *Replies) ExpireStale(ctx context.Context, conversationID string) (message.Message, error) {
-	m, err := message.Newest(ctx, w.deps.DB.Read(), conversationID)
+	m, err := message.Newest(ctx, w.deps.DB.Reader(), conversationID)
 	if err != nil || m.Status != message.Generating || !w.isOrphan(m) {
 		return m, err
 	}
 	if err := w.interrupt(ctx, []message.Message{m}); err != nil {
 		return m, err
 	}
-	return message.Newest(ctx, w.deps.DB.Read(), conversationID)
+	return message.Newest(ctx, w.deps.DB.Reader(), conversationID)
 }
 
-// sweep marks every reply whose writer is gone.
+// sweep marks every reply without a writer.
 func (w *Replies) sweep(ctx context.Context) error {
-	running, err := message.Running(ctx, w.deps.DB.Read())
+	running, err := message.Running(ctx, w.deps.DB.Reader())
 	if err != nil {
 		return err
 	}
-	w.leases.keep(running)
+	w.leases.retain(running)
 	var orphans []message.Message
 	for _, m := range running {
 		if w.isOrphan(m) {
@@ -48,12 +48,11 @@ func (w *Replies) sweep(ctx context.Context) error {
 	return w.interrupt(ctx, orphans)
 }
 
-// isOrphan reports whether a running reply has no writer any more. A process
-// knows its own replies: one that it writes is never an orphan, whatever the
-// clock says and however long the database was away.
+// isOrphan reports whether a running reply has no writer. A reply that this process
+// writes is never an orphan, whatever the clock or the lease says.
 func (w *Replies) isOrphan(m message.Message) bool {
 	if m.Owner != w.owner {
-		return w.leases.ranOut(m, core.Elapsed(w.deps.Clock))
+		return w.leases.expired(m, core.Elapsed(w.deps.Clock))
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -61,8 +60,8 @@ func (w *Replies) isOrphan(m message.Message) bool {
 	return !mine
 }
 
-// interrupt marks orphans as interrupted and keeps their text. One whose lease
-// was renewed meanwhile is left as it is.
+// interrupt marks orphans as interrupted and keeps their text. It skips those whose
+// lease was renewed meanwhile.
 func (w *Replies) interrupt(ctx context.Context, orphans []message.Message) error {
 	if len(orphans) == 0 {
 		return nil

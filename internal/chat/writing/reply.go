@@ -17,28 +17,28 @@ import (
 	"colloquy/internal/obs"
 )
 
-// maxReplyTime bounds one reply, waiting included.
+// maxReplyTime bounds one reply, including waiting for the model.
 const maxReplyTime = 6 * time.Minute
 
-// What ends the writing of a reply early.
+// Causes of an early end.
 var (
 	errStopped  = errors.New("stopped by the reader")
 	errShutdown = errors.New("the server shuts down")
 )
 
-// reply is one reply while it is written. It lives on the server's own
-// context: a reader that goes away does not end it.
+// reply is a running reply. Its context belongs to the server: a disconnected reader
+// does not end it.
 type reply struct {
 	Order
 	replies *Replies
-	ctx     context.Context // the server's own, with the id of the request that began it
+	ctx     context.Context // of the server, with the id of the request that started the reply
 	turn    message.Turn
-	history []llm.Message // what the reply answers, oldest first
+	history []llm.Message // up to the line to answer, oldest first
 	log     live.Writer
 	started time.Time
-	begun   time.Duration // the same by core.Elapsed
-	done    chan struct{} // closed by markStored when the row has its final state
-	// markStored may be called more than once.
+	begun   time.Duration // start time, by core.Elapsed
+	done    chan struct{} // markStored closes it when the row has its final state
+	// markStored may be called several times.
 	markStored func()
 
 	mu       sync.Mutex
@@ -51,7 +51,7 @@ type reply struct {
 	pieces   int
 	waiting  bool           // readers know that the model is loading
 	asked    int            // estimated tokens of the prompt, for providers that count none
-	help     *distress.Help // what the reply must name; nil when nobody is at risk
+	help     *distress.Help // help lines that the reply must name; nil: the user is not at risk
 }
 
 func newReply(ctx context.Context, p *Pending, o Order) *reply {
@@ -65,7 +65,7 @@ func newReply(ctx context.Context, p *Pending, o Order) *reply {
 	}
 }
 
-// run writes the reply, ends it, and has suggestions made.
+// run writes and ends the reply, then makes the suggestions.
 func (r *reply) run() {
 	defer r.release()
 	ctx, cancel := context.WithCancelCause(r.ctx)
@@ -77,7 +77,7 @@ func (r *reply) run() {
 	status := r.finish(o, code)
 	r.replies.forget(r.turn.ReplyID)
 	if status == message.Complete {
-		// The text is final: readers may go on while suggestions are made.
+		// The text is final: readers may continue while suggestions are made.
 		r.appendDone("complete", status)
 	}
 	r.replies.Settle(r.ctx, r.Budget, r.cost())
@@ -87,15 +87,15 @@ func (r *reply) run() {
 	r.appendDone("done", status)
 }
 
-// release frees all that this process holds for the reply. After a panic the
-// row may be unfinished; as the reply has no writer any more, a sweep ends it.
+// release frees the reply's resources in this process. After a panic the row may be
+// unfinished; a sweep then ends it, because it has no writer.
 func (r *reply) release() {
 	r.replies.forget(r.turn.ReplyID)
 	r.markStored()
 	r.log.Close()
 }
 
-// watchStop cancels the writing when a reader asks for it, on any connection.
+// watchStop cancels the writing when any reader requests a stop.
 func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
 	select {
 	case stop := <-r.log.StopRequested():
@@ -107,8 +107,8 @@ func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
 	}
 }
 
-// write asks the model and shows what it answers, until it ends or fails. A
-// panic of a provider fails this reply, not the process.
+// write calls the model and shows its answer until it ends or fails. A panic of a
+// provider fails only this reply.
 func (r *reply) write(ctx context.Context) (o outcome, code string) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -140,7 +140,7 @@ func (r *reply) write(ctx context.Context) (o outcome, code string) {
 	return modelEnded, ""
 }
 
-// failure is why the writing ended early: the reader, the server, or the model.
+// failure returns the cause of an early end: a stop, the shutdown or the model.
 func (r *reply) failure(ctx context.Context, err error) (outcome, string) {
 	switch cause := context.Cause(ctx); {
 	case errors.Is(cause, errStopped):

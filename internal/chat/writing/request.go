@@ -9,16 +9,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// A prompt reads at least historyRows of a long conversation, from a place that
-// moves only every historyStep messages: a beginning that moves each turn would
-// cost the provider's prompt cache each turn. The token budget cuts it further.
+// A prompt reads at least historyRows messages of a long conversation. The first one
+// moves only every historyStep messages: if it moved each turn, the provider's prompt
+// cache would miss each turn. The token budget shortens the history further.
 const (
 	historyRows = 200
 	historyStep = 100
 )
 
-// request builds the prompt for the reply from the persona and the history.
-// shorter halves the history, after the model found the whole too long.
+// request builds the prompt of the reply. shorter halves the history, for a retry
+// after the model refused the prompt as too long.
 func (r *reply) request(shorter bool) (llm.Request, error) {
 	w := r.replies
 	return prompt.Build(prompt.In{
@@ -31,18 +31,18 @@ func (r *reply) request(shorter bool) (llm.Request, error) {
 	})
 }
 
-// readHistory reads the lines of a conversation up to and with a Seq, oldest
-// first. A reply without text is left out.
+// readHistory reads the messages of a conversation up to a Seq, oldest first, without
+// empty replies.
 func readHistory(ctx context.Context, q storage.Querier, conversationID string, upTo int64) ([]llm.Message, error) {
 	from := max(0, (upTo-historyRows)/historyStep*historyStep)
 	rows, err := message.SaidBetween(ctx, q, conversationID, from, upTo)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]llm.Message, 0, len(rows)+1) // the reply follows
+	out := make([]llm.Message, 0, len(rows)+1) // one more for the reply
 	for _, m := range rows {
-		// A history that was cut does not begin with a reply, which would stand
-		// where the greeting stands.
+		// A shortened history must not begin with a reply: it would be taken as the
+		// greeting.
 		if m.Content == "" || from > 0 && len(out) == 0 && !m.IsUser {
 			continue
 		}

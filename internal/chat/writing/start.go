@@ -11,19 +11,18 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ErrShuttingDown refuses a reply because the process ends.
+// ErrShuttingDown refuses a reply during the shutdown.
 var ErrShuttingDown = core.E(core.Unavailable, "shutting_down", "The service is restarting. Please try again in a moment.")
 
-// Order is what a reply is written for.
+// Order describes the reply to write.
 type Order struct {
 	Actor   core.Actor
 	Persona *core.Persona
-	Budget  spend.Reservation // settled when the reply has ended
+	Budget  spend.Reservation // settled when the reply ends
 }
 
-// Pending is a reply whose row is about to be committed. The sweep of this
-// process does not take it for a reply without a writer. Every Pending ends with
-// Launch or Discard.
+// Pending is a reply whose row is not committed yet. The sweep of this process skips
+// it. Every Pending ends with Launch or Discard.
 type Pending struct {
 	Row message.Message // the caller sets ReplyTo, UserSlot and Seq
 
@@ -33,7 +32,7 @@ type Pending struct {
 	over    bool
 }
 
-// Prepare makes the row of a reply. It refuses with ErrShuttingDown after Close.
+// Prepare makes the row of a reply. It returns ErrShuttingDown after Close.
 func (w *Replies) Prepare(conversationID string) (*Pending, error) {
 	now := w.deps.Clock.Now()
 	p := &Pending{replies: w, Row: message.Message{
@@ -50,8 +49,8 @@ func (w *Replies) Prepare(conversationID string) (*Pending, error) {
 	return p, nil
 }
 
-// Open reads what the reply answers and creates its log, in the transaction that
-// stores the row: who finds the row finds the log. It may be called again.
+// Open reads the history and creates the log. It runs in the transaction that stores
+// the row, so every committed row has a log. It may be called again.
 func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
 	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq); err != nil || p.log != nil {
 		return err
@@ -60,7 +59,7 @@ func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
 	return err
 }
 
-// Launch starts the writing, after the row was committed.
+// Launch starts the writer. Call it after the row is committed.
 func (p *Pending) Launch(ctx context.Context, o Order) message.Turn {
 	w := p.replies
 	r := newReply(ctx, p, o)
@@ -74,8 +73,7 @@ func (p *Pending) Launch(ctx context.Context, o Order) message.Turn {
 	return r.turn
 }
 
-// Discard forgets a reply whose row was not committed. After Launch it does
-// nothing.
+// Discard drops a reply whose row was not committed. After Launch it does nothing.
 func (p *Pending) Discard() {
 	if p.over {
 		return
@@ -88,7 +86,7 @@ func (p *Pending) Discard() {
 	p.replies.starting.Done()
 }
 
-// forget takes a reply off the list of those being written.
+// forget removes a reply from the running ones.
 func (w *Replies) forget(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	// stopWait is how long a stop call waits for the reply to end.
+	// stopWait is how long a stop call waits for the end of the reply.
 	stopWait = 3 * time.Second
-	// stopPoll is how often it looks for the end of a reply of another process.
+	// stopPoll is the interval at which it reads the row of another process's reply.
 	stopPoll = 100 * time.Millisecond
 )
 
-// Stop ends a running reply, also at the model's side, and keeps its first seen
-// code points; negative seen keeps all. It returns the reply as stored.
+// Stop ends a running reply, cancels the model's request, and keeps the first seen
+// code points; a negative seen keeps all. It returns the stored reply.
 func (w *Replies) Stop(ctx context.Context, m message.Message, seen int) (message.Message, error) {
 	running, err := w.deps.Live.RequestStop(ctx, m.ID, seen)
 	if err != nil {
@@ -26,11 +26,11 @@ func (w *Replies) Stop(ctx context.Context, m message.Message, seen int) (messag
 		return w.stopElsewhere(ctx, m, seen)
 	}
 	w.awaitEnd(ctx, m.ID)
-	return message.ByID(ctx, w.deps.DB.Read(), m.ConversationID, m.ID)
+	return message.ByID(ctx, w.deps.DB.Reader(), m.ConversationID, m.ID)
 }
 
-// stopElsewhere asks the process that writes a reply to end it. That process
-// reads stops about once a second.
+// stopElsewhere requests a stop from the process that writes a reply. That process
+// reads requests about once a second.
 func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int) (message.Message, error) {
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error { return message.RequestStop(ctx, tx, m.ID, seen) })
 	if err != nil {
@@ -39,7 +39,7 @@ func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int
 	ctx, cancel := context.WithTimeout(ctx, stopWait)
 	defer cancel()
 	for {
-		now, err := message.ByID(ctx, w.deps.DB.Read(), m.ConversationID, m.ID)
+		now, err := message.ByID(ctx, w.deps.DB.Reader(), m.ConversationID, m.ID)
 		if err == nil && now.Status != message.Generating {
 			return now, nil
 		}
@@ -51,7 +51,7 @@ func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int
 	}
 }
 
-// awaitEnd waits until the reply has its final state, if this process writes it.
+// awaitEnd waits for the final state of a reply that this process writes.
 func (w *Replies) awaitEnd(ctx context.Context, id string) {
 	w.mu.Lock()
 	r := w.running[id]
@@ -68,8 +68,8 @@ func (w *Replies) awaitEnd(ctx context.Context, id string) {
 	}
 }
 
-// deliverStops hands the stops that other processes ask for to the logs of the
-// replies that this process writes.
+// deliverStops passes the stop requests of other processes to the logs of this
+// process's replies.
 func (w *Replies) deliverStops(ctx context.Context) error {
 	w.mu.Lock()
 	idle := len(w.running) == 0
@@ -77,7 +77,7 @@ func (w *Replies) deliverStops(ctx context.Context) error {
 	if idle {
 		return nil
 	}
-	list, err := message.StopRequests(ctx, w.deps.DB.Read(), w.owner)
+	list, err := message.StopRequests(ctx, w.deps.DB.Reader(), w.owner)
 	if err != nil {
 		return err
 	}

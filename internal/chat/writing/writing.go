@@ -1,10 +1,9 @@
-// Package writing runs replies to their end: it asks the model, shows each piece
-// to the readers of the reply's log, saves the text about once a second, and
-// stores the final state and the suggestions. It also ends replies whose writer
-// died.
+// Package writing runs replies to their end: it calls the model, appends each piece
+// to the reply's log, saves the text about once a second, and stores the final state
+// and the suggestions. It also ends replies whose process crashed.
 //
-// The order of one reply: Prepare, the caller's transaction with Open, Launch,
-// run (reply.go), ask (ask.go), finish (finish.go), suggest (suggestions.go).
+// The steps of a reply: Prepare, Open in the caller's transaction, Launch, run
+// (reply.go), ask (ask.go), finish (finish.go), suggest (suggestions.go).
 package writing
 
 import (
@@ -21,11 +20,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps is what Replies is built from.
+// Deps are the dependencies and settings of Replies.
 type Deps struct {
 	DB       *storage.DB
 	Live     live.Log
-	Jobs     Jobs
 	Model    llm.Provider
 	Personas Personas
 	Budget   Budget
@@ -38,51 +36,51 @@ type Deps struct {
 	MaxReplies int
 }
 
-// Replies writes replies. Run must be running for them to be checkpointed and
-// for replies without a writer to be ended. It is safe for concurrent use.
+// Replies writes replies. Run must run: it saves checkpoints and ends replies without
+// a writer. It is safe for concurrent use.
 type Replies struct {
 	deps Deps
-	// owner names this life of the process in the rows of the replies that it writes.
+	// owner identifies this process in the rows of its replies.
 	owner  string
 	leases leases
-	canary string           // in each prompt and in no reply
-	sizes  *llm.Calibration // how far token estimates are off
+	canary string           // in each prompt, in no reply
+	sizes  *llm.Calibration // real tokens per estimated token
 	slots  chan struct{}
-	base   context.Context // ends replies at shutdown, never with a request
+	base   context.Context // cancelled at shutdown; independent of requests
 	cancel context.CancelCauseFunc
 
 	mu       sync.Mutex
-	running  map[string]*reply // by message id; nil while the row is being committed
+	running  map[string]*reply   // by message id; nil while the row is being committed
+	unsaved  map[string][]string // suggestions by message id, until a checkpoint stores them
 	closing  bool
-	starting sync.WaitGroup // nil entries of running
+	starting sync.WaitGroup // waits for the nil entries of running
 	group    obs.Group
 }
 
-// canaryLetters are enough that no reply holds them by chance.
+// canaryLetters is long enough that no reply contains the canary by chance.
 const canaryLetters = 12
 
 // New makes Replies.
 func New(d Deps) *Replies {
 	base, cancel := context.WithCancelCause(context.Background())
-	w := &Replies{
+	return &Replies{
 		deps: d, owner: newOwner(d.DB.Node()), leases: newLeases(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
-		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{},
+		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string][]string{},
 	}
-	d.Jobs.Handle(suggestJob, w.runSuggestJob)
-	return w
 }
 
-// newOwner names one life of a process: the name of its data directory, which
-// the next life shares, and a part that no other has.
+// newOwner returns a unique owner: the name of the data directory, which the next
+// process shares, and an id.
 func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 
-// Run saves the text of open replies about once a second, delivers the stops
-// that other processes ask for, and ends replies whose writer died, until ctx
-// ends.
+// Run saves checkpoints, delivers the stops of other processes, and ends replies
+// without a writer, about once a second until ctx ends.
 func (w *Replies) Run(ctx context.Context) error {
-	save, sweep := time.NewTicker(checkpointEvery), time.NewTicker(sweepEvery)
+	save, sweep, remake := time.NewTicker(checkpointEvery), time.NewTicker(sweepEvery), time.NewTicker(remakeEvery)
 	defer save.Stop()
 	defer sweep.Stop()
+	defer remake.Stop()
+	age := remakeAtStart
 	for {
 		select {
 		case <-ctx.Done():
@@ -92,12 +90,15 @@ func (w *Replies) Run(ctx context.Context) error {
 			w.upkeep(ctx, w.deliverStops)
 		case <-sweep.C:
 			w.upkeep(ctx, w.sweep)
+		case <-remake.C:
+			w.upkeep(ctx, func(ctx context.Context) error { return w.RemakeSuggestions(ctx, age) })
+			age = remakeWithin
 		}
 	}
 }
 
-// upkeep does one task of Run. An error or a panic of it ends neither Run nor
-// the other tasks.
+// upkeep runs one task of Run. An error or panic of it stops neither Run nor the
+// other tasks.
 func (w *Replies) upkeep(ctx context.Context, task func(context.Context) error) {
 	defer obs.Recover(ctx, w.deps.Log, "chat upkeep")
 	if err := task(ctx); err != nil && ctx.Err() == nil {
@@ -105,8 +106,8 @@ func (w *Replies) upkeep(ctx context.Context, task func(context.Context) error) 
 	}
 }
 
-// Close refuses new replies and waits for the running ones until ctx ends. Then
-// it stops them as interrupted and stores what they have.
+// Close refuses new replies, waits for the running ones until ctx ends, then
+// interrupts the others and stores their text.
 func (w *Replies) Close(ctx context.Context) {
 	w.mu.Lock()
 	w.closing = true
@@ -123,4 +124,7 @@ func (w *Replies) Close(ctx context.Context) {
 	}
 	w.cancel(errShutdown)
 	<-finished
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+	defer cancel()
+	w.upkeep(ctx, w.checkpoint) // stores the last suggestions
 }

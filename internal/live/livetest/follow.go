@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/live"
 )
 
-// shortWait is a wait that a test does sit out.
+// shortWait is for waits that are expected to run out.
 const shortWait = 20 * time.Millisecond
 
 var followCases = []testCase{
@@ -85,7 +85,7 @@ var followCases = []testCase{
 	{"many writers and readers at once", testRace},
 }
 
-// follower reads to the end in a goroutine; the function returned waits for it.
+// follower reads to the end in a goroutine. The returned function waits for it.
 func follower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
 	type result struct {
 		events []live.Event
@@ -106,8 +106,7 @@ func follower(ctx context.Context, r live.Reader, after int64) func(*testing.T) 
 	}
 }
 
-// followerDirect is follower for a reader that takes the writer's offers, where
-// it has them.
+// followerDirect is follower for readers that implement live.Direct.
 func followerDirect(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
 	var taken []live.Event
 	if direct, ok := r.(live.Direct); ok {
@@ -146,8 +145,8 @@ func testCancel(ctx context.Context, t *testing.T, log live.Log) {
 	wantEvents(t, other(t), sample)
 }
 
-// testRace lets writers and readers of several logs run at once, half of the
-// readers beginning somewhere in the middle.
+// testRace runs writers and readers of several logs in parallel. Half of the readers
+// start in the middle.
 func testRace(ctx context.Context, t *testing.T, log live.Log) {
 	const logs, readers, events = 6, 4, 400
 	var writers sync.WaitGroup

@@ -1,5 +1,5 @@
-// Package livetest holds the tests that every live.Log must pass, whether it
-// keeps its logs in memory or in a server that several replicas share.
+// Package livetest is the conformance suite of live.Log, for implementations in
+// memory or on a server that several replicas share.
 package livetest
 
 import (
@@ -14,12 +14,12 @@ import (
 	"colloquy/internal/live"
 )
 
-// patience is how long a test waits for what must happen. It is long because
-// only a failing test waits it out.
+// patience is how long a test waits for an expected event. Only a failing test waits
+// that long.
 const patience = 30 * time.Second
 
-// Conform runs every test of the interface. newLog returns an empty Log that
-// holds closed logs for at least a minute; it is called once a test.
+// Conform runs every test of the interface. newLog returns an empty Log that keeps
+// closed logs for at least a minute; it is called once per test.
 func Conform(t *testing.T, newLog func(t *testing.T) live.Log) {
 	t.Helper()
 	for _, c := range slices.Concat(replayCases, followCases, stopCases) {
@@ -36,8 +36,8 @@ type testCase struct {
 	run  func(ctx context.Context, t *testing.T, log live.Log)
 }
 
-// sample is what most tests write: plain and named events, an empty one, and
-// bytes that a line-based or text-based store would damage.
+// sample are the events of most tests: plain and named ones, an empty one, and bytes
+// that a line-based or text-based store would corrupt.
 var sample = []live.Event{
 	{Seq: 1, Data: []byte("Good ")},
 	{Seq: 2, Data: []byte("day.\r\n\n")},
@@ -67,7 +67,7 @@ func open(ctx context.Context, t *testing.T, log live.Log, key string) live.Read
 	return r
 }
 
-// write appends events and checks the numbers that they get.
+// write appends events and checks their Seq.
 func write(t *testing.T, w live.Writer, events ...live.Event) {
 	t.Helper()
 	for _, e := range events {
@@ -85,7 +85,7 @@ func closeWriter(t *testing.T, w live.Writer) {
 	}
 }
 
-// collect reads from after until n events came, or, with n < 0, until the end.
+// collect reads n events after the given Seq, or with n < 0 until the end.
 func collect(ctx context.Context, r live.Reader, after int64, n int) ([]live.Event, error) {
 	var got []live.Event
 	for end := false; !end && (n < 0 || len(got) < n); {
@@ -114,7 +114,7 @@ func wantEvents(t *testing.T, got, want []live.Event) {
 	}
 }
 
-// wantQuiet checks that there is nothing after the Seq given and no end.
+// wantQuiet checks that there is no event after the given Seq and no end.
 func wantQuiet(ctx context.Context, t *testing.T, r live.Reader, after int64, wait time.Duration) {
 	t.Helper()
 	events, end, err := r.Next(ctx, after, wait)

@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/image/font/gofont/goregular"
 
+	"colloquy/internal/core/hostiletest"
 	"colloquy/seed"
 )
 
@@ -52,6 +53,21 @@ func TestHostileNamesStayInTheMargins(t *testing.T) {
 					t.Fatalf("%.20q reaches into the margin at %d, %d", name, x, y)
 				}
 			}
+		}
+	}
+}
+
+// TestEachKindOfHostileTextIsDrawn: a picture is drawn whatever the texts hold.
+func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
+	s, kinds := renderer(t), hostiletest.Texts(t)[:50]
+	for n := 0; n < len(kinds); n += 2 {
+		file, err := s.PNG(t.Context(), card(kinds[n]), admitAll)
+		if err != nil {
+			t.Errorf("%q: %v", kinds[n], err)
+			continue
+		}
+		if size, err := png.DecodeConfig(bytes.NewReader(file)); err != nil || size.Width != Width {
+			t.Errorf("%q is %d wide, %v", kinds[n], size.Width, err)
 		}
 	}
 }

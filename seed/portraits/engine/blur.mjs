@@ -1,8 +1,8 @@
-/** Two passes of a box blur: close to a Gaussian and quick. */
+/** Two passes of a box blur approximate a Gaussian. */
 
 const clamp = (value, high) => Math.max(0, Math.min(high, value));
 
-/** A running mean along one line; `start` and `step` say where the line lies. */
+/** The running mean along one line of the grid. `start` and `step` are indices into the grid. */
 function blurLine(from, to, { start, step, length, radius }) {
   const last = length - 1;
   const at = (i) => from[start + clamp(i, last) * step];

@@ -11,13 +11,13 @@ const HEIGHT = (WIDTH * 5) / 4;
 /** Side of a coin's square in pixels. */
 const SIDE = Math.round(WIDTH * 0.86);
 
-/** Room above a hat that the usual square would cut, in pixels: a coin is round. */
+/** Margin above a hat that the usual square would cut, in pixels. */
 const HAT_ROOM = 14;
 
 /**
- * The square that a coin shows, in pixels of its drawing. A flipped head lies
- * further to the right, and a hat that stands out above makes the square grow
- * upwards until it is whole.
+ * The square of the drawing that a coin shows, in pixels. A flipped head lies
+ * further to the right. A hat above the usual square enlarges it upwards until
+ * the hat fits.
  * @param {{emblem?: string, top: number, flip: boolean}} sitter `top` is the y of the
  *   figure's highest pixel
  * @returns {{left: number, top: number, width: number, height: number}}

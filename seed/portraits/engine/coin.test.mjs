@@ -16,7 +16,7 @@ async function coinOf(row) {
   return strikeCoin(light(relief), traits, PRESS, false);
 }
 
-/** How far the brightest pixel of a row of the coin lies above the ground. */
+/** The difference between the brightest pixel in a row of the coin and the ground. */
 async function figureIn(file, row) {
   const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
   const line = [...data.subarray(row * info.width, (row + 1) * info.width)];

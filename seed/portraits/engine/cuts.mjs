@@ -1,4 +1,4 @@
-/** The cuts: one engraving in three optical sizes, and what each may weigh. */
+/** The cuts: one engraving in three optical sizes, with the budget of each in bytes. */
 
 /**
  * The line cuts: width in pixels, line spacing in units, density of the ground

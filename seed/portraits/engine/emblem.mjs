@@ -1,4 +1,4 @@
-/** The emblem cut: an embossed medal for whoever must or can not be drawn. */
+/** The emblem: an embossed medal for a persona who is not drawn as a head. */
 import { fillMask, iconMask } from './raster.mjs';
 import { circle } from './spline.mjs';
 

@@ -40,7 +40,7 @@ function eyeLines({ eyes, soft }) {
   return soft > 0 ? [lashes, lashTip, ...open] : [lashes, ...open];
 }
 
-/** A soft face carries its brow higher and thinner. @returns {Line[]} */
+/** On a soft face the brow is higher and thinner. @returns {Line[]} */
 function browLines({ brow, browW, tone, soft }) {
   const y = 174 - (brow > 3 ? -2 : 0) - 3 * soft;
   const ink = tone === 'white' ? 0.1 : 0.55;
@@ -58,12 +58,12 @@ function mouthLines({ soft }) {
   ];
 }
 
-/** How deeply old age has marked the face: a soft one is marked more gently. */
+/** How strongly old age marks the face: less on a soft one. */
 function furrowing(traits) {
   return sunkenness(traits) * (1 - 0.35 * traits.soft);
 }
 
-/** What only the old have: furrows, a bag under the eye, cords of the neck. @returns {Line[]} */
+/** The lines of old age: furrows, a bag under the eye, cords of the neck. @returns {Line[]} */
 function oldLines(traits) {
   const sunk = furrowing(traits);
   if (sunk === 0) return [];
@@ -96,7 +96,7 @@ async function traceLines(relief, within, lines, shaper) {
   drawn.forEach(([, , rise, ink], i) => relief.trace(masks[i], within, rise, ink));
 }
 
-/** All bumps of a face: common ones, those of its head, its softness and its age. */
+/** All bumps of a face: those that all share, those of its head, its softness and its age. */
 function bumpsOf(traits) {
   const { soft, gaunt } = traits;
   const { bumps, old } = HEADS[traits.head];

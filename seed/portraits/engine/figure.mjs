@@ -1,4 +1,4 @@
-/** A head from a row of traits: sculpted from the neck outwards. */
+/** Builds the height map of a figure from a row of traits, from the neck outwards. */
 import { modelEar, modelFace, modelGlasses } from './face.mjs';
 import { sculptEmblem } from './emblem.mjs';
 import { shaperFor } from './heads.mjs';
@@ -12,7 +12,7 @@ import { HAT } from './shapes/hat.mjs';
 import { PROP } from './shapes/prop.mjs';
 import { readTraits, TONE_INK } from './traits.mjs';
 
-/** The part of the head that hair standing all round must leave free. */
+/** The part of the face that hair around the head leaves free. */
 const FACE_WINDOW =
   'M300,500 L300,110 C262,108 236,130 226,160 C220,190 214,214 196,224 L190,500Z';
 
@@ -31,8 +31,8 @@ async function maskOf(piece, head, { transform, shaper }) {
 }
 
 /**
- * Lays pieces one over the other; `layer` gives the height of piece i. What is
- * worn on the head goes with its shape, what hangs from the shoulders does not.
+ * Lays pieces in order; `layer` gives the height of piece i. Pieces worn on
+ * the head are bent with its shape, pieces on the shoulders are not.
  */
 async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '', shaper = UNSHAPED }) {
   for (const [i, piece] of pieces.entries()) {
@@ -45,7 +45,7 @@ async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '',
   }
 }
 
-/** Head and neck, and the shoulders where the coat leaves them naked. */
+/** The mask of head and neck, with the shoulders if the coat leaves them bare. */
 async function bustMask(traits) {
   const head = await fillMask(headPath(traits));
   if (!BARE_SHOULDERS.includes(traits.coat)) return head;

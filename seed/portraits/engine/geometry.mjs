@@ -51,8 +51,8 @@ export function boardY(index) {
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 /**
- * Reads a grid at board coordinates, between cells by bilinear interpolation;
- * outside the board the nearest cell answers.
+ * Reads a grid at board coordinates by bilinear interpolation. Outside the
+ * board it returns the value of the nearest cell.
  * @param {Float32Array} grid @param {number} x @param {number} y
  * @returns {number}
  */
@@ -70,7 +70,7 @@ export function sampleGrid(grid, x, y) {
 }
 
 /**
- * Whether a point lies on the board, so that the height map knows it.
+ * Whether a point lies on the board.
  * @param {number} x @param {number} y @returns {boolean}
  */
 export function onBoard(x, y) {

@@ -1,7 +1,7 @@
 /**
- * Grounds are the ruled patterns behind a head. A ground answers with a phase:
- * each whole number is one line, so the fraction says how far from a line a
- * point lies.
+ * Grounds are the ruled patterns behind a head. A ground returns a phase:
+ * whole numbers are the borders between lines, the fraction is the position
+ * within a line.
  *
  * @typedef {(x: number, y: number) => number} Ground
  */
@@ -22,9 +22,9 @@ export const GROUNDS = {
 };
 
 /**
- * A ground with its lines spread for a cut. Rays and the spiral close on
- * themselves after a whole turn, so their count must stay whole: rays are
- * thinned to a whole share, the spiral stays as it is.
+ * A ground with its lines spread for a cut. Rays and the spiral close after a
+ * full turn, so their number must stay whole: rays are thinned to a whole
+ * share, the spiral is not thinned.
  * @param {string} name @param {number} density 1 is as drawn, less is wider
  * @returns {Ground}
  * @throws {RangeError} when there is no such ground

@@ -1,7 +1,7 @@
 /**
- * The shapes of heads. A shape is a list of pushes that bend the plain head as
- * fingers bend wax. They move whatever is drawn on it as well (eyes, beard,
- * hair, hat), so that everything sits on every head.
+ * The shapes of heads. A shape is a list of pushes that bend the plain head.
+ * They also move what is drawn on it (eyes, beard, hair, hat), so that every
+ * piece fits every head.
  */
 
 /**
@@ -113,7 +113,7 @@ export const HEADS = {
 const COMMAND = /([A-Za-z])([^A-Za-z]*)/g;
 const PAIR = /(-?[\d.]+)[\s,]+(-?[\d.]+)/g;
 
-/** Commands that hold nothing but points of the board. */
+/** SVG path commands whose arguments are all points of the board. */
 const POINTS = 'MLCSQT';
 
 /**

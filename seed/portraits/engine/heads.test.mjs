@@ -14,14 +14,14 @@ const outlineOf = (row) => headPath(readTraits({ ...PLAIN_ROW, ...row }));
 const maskOf = (row) => fillMask(outlineOf(row));
 const covered = (mask, x, y) => mask[Math.round((y + 60) * 1.5) * GRID_WIDTH + Math.round(x * 1.5)] > 0.5;
 
-/** How far right the mask reaches at a height of the board. */
+/** The rightmost x of the mask at a y of the board. */
 function reach(mask, y) {
   let x = 399;
   while (x > 0 && !covered(mask, x, y)) x--;
   return x;
 }
 
-/** The lowest point of chin and jaw before the throat, at one x of the board. */
+/** The lowest y of chin and jaw before the throat, at an x of the board. */
 function under(mask, x) {
   let y = 270;
   while (covered(mask, x, y)) y++;

@@ -8,7 +8,7 @@ import { FRAME, rasterInk, ruledInk } from './ruling.mjs';
 import { light } from './shade.mjs';
 
 /**
- * What a category lends to a portrait.
+ * The look that a category gives to a portrait.
  * @typedef {{ink: string, tint: string, ground: string}} Press
  */
 
@@ -23,8 +23,8 @@ function strikeLines(lit, traits, press, flip, cut) {
 }
 
 /**
- * Engraves one persona in all cuts. The same id, row and press give the same
- * bytes.
+ * Engraves one persona in all cuts. The output is deterministic: the same id,
+ * row and press give the same bytes.
  * @param {string} id @param {Record<string, unknown>} row @param {Press} press
  * @param {{flip?: boolean, rise?: number}} [options] `flip` turns the head to the left;
  *   `rise` from 0 to 1 lets the relief sink into the page

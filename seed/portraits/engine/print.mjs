@@ -1,4 +1,4 @@
-/** Printing: ink coverage becomes coloured pixels and those a WebP file. */
+/** Turns ink coverage into coloured pixels and those into WebP files. */
 import sharp from 'sharp';
 
 /**
@@ -27,7 +27,7 @@ export function colourise(cover, { ink, tint }, steps) {
 }
 
 /**
- * The same picture seen from the other side.
+ * The picture mirrored from left to right.
  * @param {Float32Array} cover @param {number} width
  * @returns {Float32Array}
  */
@@ -40,9 +40,9 @@ const MOST_STEPS = 12;
 const FEWEST_STEPS = 3;
 
 /**
- * A lossless WebP of a line engraving. Two inks and few steps pack far better
- * without loss than with it and keep every line clean, so a picture over its
- * budget gives up steps, one by one.
+ * A lossless WebP of a line engraving. Two inks and few steps compress better
+ * without loss than with it, and lines stay sharp. A picture over its budget
+ * is printed with fewer steps.
  * @param {Float32Array} cover
  * @param {{width: number, height: number, ink: string, tint: string, budget: number}} sheet budget in bytes
  * @returns {Promise<Buffer>}

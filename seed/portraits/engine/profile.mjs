@@ -4,18 +4,19 @@ import { closedSpline } from './spline.mjs';
 
 /**
  * Face numbers; 0 everywhere is the plain profile. `soft` from 0 to 1 draws a
- * rounder forehead, a lighter brow ridge and jaw, and a slimmer neck; `age` lets
- * the tip of the nose, the jaw and the throat sink; `head` bends the whole.
+ * rounder forehead, a lighter brow ridge and jaw, and a slimmer neck; `age`
+ * lowers the tip of the nose, the jaw and the throat; `head` is the shape of
+ * the whole.
  * @typedef {{head: string, age: number, slope: number, brow: number, bridge: number, nose: number, tip: number,
  *   lips: number, chin: number, jowl: number, neck: number, soft: number}} Face
  */
 
-/** Age begins to show in the outline here, and is complete at the other end. */
+/** The ages at which sagging starts and at which it is complete. */
 const SINKING = [0.6, 0.9];
 
 /**
- * How far the flesh has sunk, from 0 to 1: until sixty or so age is a matter of
- * lines alone.
+ * How far the flesh sags, from 0 to 1. Below the first age of SINKING it is 0:
+ * age only adds lines.
  * @param {{age: number}} face
  * @returns {number}
  */

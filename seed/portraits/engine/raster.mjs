@@ -36,7 +36,7 @@ export function strokeMask(path, width) {
 }
 
 /**
- * The strokes of a lucide icon, set upright at a centre.
+ * The strokes of a lucide icon, centred at a point.
  * @param {string} name file name of the icon without its extension
  * @param {{cx: number, cy: number, scale: number, strokeWidth: number}} place
  * @returns {Promise<Float32Array>}

@@ -13,16 +13,16 @@ import {
 import { hashText, valueNoise } from './noise.mjs';
 import { CROWN, TEXTURES } from './texture.mjs';
 
-/** Coverage under which a cell is left alone. */
+/** Cells with less coverage are not changed. */
 const TRACE = 0.02;
 
 /** Texture fades in over this distance from a shape's edge, in units. */
 const TEXTURE_MARGIN = 5;
 
 /**
- * How a shape is raised: it starts at `base`, swells by `swell` over the first
- * `radius` units from its edge, and adds `ink` to the shade. A layer that rides
- * starts at what lies under it where that is higher.
+ * How a shape is raised: it starts at `base`, rises by `swell` over the first
+ * `radius` units from its edge, and adds `ink` to the shade. A layer with
+ * `rides` starts at the height below it where that is higher.
  * @typedef {{base?: number, radius?: number, swell?: number, rides?: boolean, texture?: string,
  *   ink?: number, centre?: [number, number]}} Layer
  */
@@ -34,7 +34,7 @@ function dome(distance, radius) {
 }
 
 export class Relief {
-  /** @param {string} id seeds the noise, so that two heads never share a grain */
+  /** @param {string} id seeds the noise, so that no two heads have the same grain */
   constructor(id) {
     this.noise = valueNoise(hashText(id));
     /** Height in units. */
@@ -67,7 +67,7 @@ export class Relief {
   }
 
   /**
-   * Presses a soft bump (or, with a negative rise, a hollow) into the surface.
+   * Presses a soft bump (with a negative rise, a hollow) into the surface.
    * @param {Float32Array} within the mask it stays inside
    * @param {{x: number, y: number, rx: number, ry: number, rise: number}} bump
    */
@@ -85,7 +85,7 @@ export class Relief {
   }
 
   /**
-   * Cuts (or with a positive rise, draws up) along a line.
+   * Cuts a line into the surface, or raises it with a positive rise.
    * @param {Float32Array} line mask of the line
    * @param {Float32Array} within the mask it stays inside
    * @param {number} rise @param {number} ink

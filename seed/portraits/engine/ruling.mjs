@@ -1,4 +1,4 @@
-/** Ruling: parallel lines over the picture, bent by height, swollen by shade. */
+/** Rules the picture with parallel lines. Height bends them, shade widens them. */
 import { BOARD_WIDTH, FRAME_HEIGHT, onBoard, sampleGrid } from './geometry.mjs';
 
 /** How far a unit of height bends a line, in units. */
@@ -7,10 +7,10 @@ export const BEND = 0.42;
 /** Width of the soft edge of a line, as a share of the pitch. */
 const LINE_EDGE = 0.22;
 
-/** Lines on the figure stand closer together than the cut's spacing says. */
+/** Distance between the lines of the figure, as a share of the cut's spacing. */
 const FIGURE_PITCH = 0.76;
 
-/** Lines on the figure fall slightly to the right, so they never lie on the ground's. */
+/** Slope of the figure's lines, so that they never coincide with the ground's. */
 const FIGURE_TILT = 0.05;
 
 /** The clear line around a figure, in units. */
@@ -51,7 +51,7 @@ export function rasterInk({ width, height, fineness, spanX, spanY }, inkAt) {
   return ink;
 }
 
-/** Where the figure stands in the frame: a head is set back a little, a medal is not. */
+/** The position of the figure in the frame: a head is set back a little, a medal is not. */
 function placing(traits) {
   const scale = traits.emblem ? 1 : traits.scale;
   const shift = traits.emblem ? 0 : 18;
@@ -63,7 +63,7 @@ function placing(traits) {
 }
 
 /**
- * Where a height of the board stands in the frame.
+ * The y of the frame at a y of the board.
  * @param {import('./traits.mjs').Traits} traits @param {number} y in board units
  * @returns {number} in units of the frame
  */
@@ -100,7 +100,7 @@ export function ruledInk(lit, traits, { spacing, ground }) {
   };
 }
 
-/** Ink of the plain ground of a coin, where lines would shimmer. */
+/** Ink of a coin's ground. It is plain: lines would shimmer at this size. */
 const COIN_GROUND = 0.9;
 
 /**

@@ -6,15 +6,16 @@ import { BEND, lineInk, rasterInk } from './ruling.mjs';
 import { light } from './shade.mjs';
 
 /**
- * A head in a scene: its board's corner lies at `x`, `y` of the sheet, in sheet
- * units, and is drawn `scale` times its size. A flipped head looks left.
+ * A head in a scene. The corner of its board lies at `x`, `y` of the sheet, in
+ * sheet units, and it is drawn `scale` times its size. A flipped head looks
+ * left.
  * @typedef {{id: string, row: Record<string, unknown>, x: number, y: number, scale: number, flip?: boolean}} Actor
  */
 
 /**
- * The sheet: size in sheet units, width in pixels, colours, largest file in
- * bytes, and optionally the distance between its lines, its ground and how far
- * the heads have risen.
+ * The sheet: size in sheet units, width in pixels, colours, budget in bytes,
+ * and optionally the distance between its lines, its ground and the rise of
+ * the heads (0 to 1).
  * @typedef {{width: number, height: number, pixels: number, ink: string, tint: string, budget: number,
  *   pitch?: number, ground?: import('./ground.mjs').Ground, rise?: number}} Sheet
  */
@@ -33,7 +34,7 @@ async function stage(actor, rise) {
   return { ...actor, lit: light(relief, rise) };
 }
 
-/** What one head does to a point: it covers it, keeps it clear, or neither. */
+/** The effect of one head on a point: it covers the point, keeps it clear, or neither. */
 function meet(actor, x, y, { pitch, rise }) {
   const left = (x - actor.x) / actor.scale;
   const bx = actor.flip ? BOARD_WIDTH - left : left;

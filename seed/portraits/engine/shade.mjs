@@ -6,10 +6,10 @@ import { CELLS_PER_UNIT, GRID_HEIGHT, GRID_SIZE, GRID_WIDTH, newGrid } from './g
 /** Direction to the lamp: right, up and out of the picture. */
 const LAMP = { x: 0.52, y: -0.56, z: 0.64 };
 
-/** How strongly a slope of the relief turns away from the lamp. */
+/** How strongly a slope of the relief changes its tone. */
 const STEEPNESS = 0.651;
 
-/** Ink is never quite absent nor quite solid, so that every line can be seen. */
+/** Least and most ink of a line, so that every line can be seen. */
 const LIGHTEST = 0.03;
 const DARKEST = 0.97;
 

@@ -2,7 +2,7 @@
 import { valueNoise } from './noise.mjs';
 
 /**
- * A point of an outline; a third member of 1 makes it a corner.
+ * A point of an outline; a third element of 1 makes it a corner.
  * @typedef {[number, number] | [number, number, 1]} Point
  */
 

@@ -1,11 +1,11 @@
 /**
  * Textures add a small height to a surface: strands, folds, plates. Each takes
- * board coordinates, the persona's noise and a centre, and answers in units.
+ * board coordinates, the persona's noise and a centre, and returns units.
  *
  * @typedef {(x: number, y: number, noise: (x: number, y: number) => number, centre: [number, number]) => number} Texture
  */
 
-/** Where hair is combed from when a shape names no centre. */
+/** The centre of hair that names none. */
 export const CROWN = /** @type {[number, number]} */ ([180, 190]);
 
 function comb(x, y, noise, [cx, cy]) {
@@ -45,7 +45,7 @@ function marcel(x, y, noise) {
   return 4.6 * furrow + 1.1 * Math.sin((x + 0.4 * y) / 2.6 + 4 * noise(x / 50, y / 50));
 }
 
-/** Locks felted into knots: no strand to be seen. */
+/** Locks felted into knots, without visible strands. */
 function knots(x, y, noise) {
   return 2.2 * Math.sin(y / 3.4 + 5 * noise(x / 14, y / 30)) + 2.4 * noise(x / 5, y / 5);
 }

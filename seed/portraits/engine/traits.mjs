@@ -1,4 +1,4 @@
-/** The row of traits: what a persona's "portrait" may say. */
+/** The row of traits: the keys and values that a persona's "portrait" may have. */
 import { HEADS } from './heads.mjs';
 import { BEARD } from './shapes/beard.mjs';
 import { COAT } from './shapes/coat.mjs';
@@ -9,7 +9,7 @@ import { PROP } from './shapes/prop.mjs';
 /** Ink that each hair tone adds to the shade. */
 export const TONE_INK = { black: 0.52, dark: 0.4, mid: 0.26, grey: 0.12, white: -0.02 };
 
-/** The words each trait may take. */
+/** The words that each trait accepts. */
 export const WORDS = {
   head: Object.keys(HEADS),
   hair: Object.keys(HAIR),
@@ -77,7 +77,7 @@ function readNumber(row, key) {
   return number;
 }
 
-/** A flag may be written as a boolean or as 0 and 1. */
+/** Reads a flag, which may be a boolean or 0 and 1. */
 function readFlag(row, key) {
   const flag = row[key] ?? false;
   if (![true, false, 0, 1].includes(flag)) {

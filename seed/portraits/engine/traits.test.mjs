@@ -13,7 +13,7 @@ import { PROP } from './shapes/prop.mjs';
 import { differingCells, filledCells, PLAIN_ROW } from '../testing.mjs';
 import { NUMBERS, readTraits, WORDS } from './traits.mjs';
 
-/** The words that the portrait direction names; the engine may know more. */
+/** Words that must exist; the engine may know more. */
 const NAMED = {
   head: 'plain round long square heart',
   hair:
@@ -26,7 +26,7 @@ const NAMED = {
   coat: 'bare toga coat suit ruff gown robe armour jersey fur space',
 };
 
-/** The keys whose words are drawings. */
+/** The keys whose words have drawings. */
 const DRAWN = { hair: HAIR, beard: BEARD, hat: HAT, coat: COAT, prop: PROP };
 
 const BLANK = newGrid();
@@ -41,7 +41,7 @@ test('all named words are known', () => {
   }
 });
 
-/** Every fifth word of a key, with its last: the whole way from a word to a lit head is the same for all. */
+/** Every fifth word and the last. All words take the same code path, so a sample is enough. */
 const sampleOf = (words) => words.filter((_, i) => i % 5 === 0 || i === words.length - 1);
 
 for (const key of Object.keys(WORDS)) {
@@ -59,7 +59,7 @@ for (const key of Object.keys(WORDS)) {
   });
 }
 
-/** What a word covers, and how high and dark each of its pieces lies there. */
+/** The coverage of a word, with the height and ink of its pieces. */
 async function coverOf(pieces) {
   const cover = newGrid();
   for (const [n, { path, texture = 'plain', ink = 0, lift }] of pieces.entries()) {

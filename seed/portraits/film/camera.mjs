@@ -1,19 +1,19 @@
 /**
- * Frames of a scene: drawn as the engine draws a scene, but with one sculpting
- * for all frames, and with lines that can drift.
+ * Draws the frames of a scene as the engine draws a scene, but sculpts once
+ * for all frames and can shift the lines.
  */
 import { sculpt } from '../engine/figure.mjs';
 import { BOARD_WIDTH, onBoard, sampleGrid } from '../engine/geometry.mjs';
 import { BEND, lineInk, rasterInk } from '../engine/ruling.mjs';
 import { light } from '../engine/shade.mjs';
 
-/** What the engine's scenes are drawn with; a test holds a frame against a scene. */
+/** The engine's constants for scenes; a test compares a frame with a scene. */
 const FLAT_COVER = 0.86;
 const PITCH = 5;
 const HALO = 2.4;
 const FINENESS = 3;
 
-/** What one head does to a point: it covers it, keeps it clear, or neither. */
+/** The effect of one head on a point: it covers the point, keeps it clear, or neither. */
 function meet({ x: left, y: top, scale, flip, lit }, x, y, pitch) {
   const across = (x - left) / scale;
   const bx = flip ? BOARD_WIDTH - across : across;
@@ -41,9 +41,9 @@ function frameInk(front, pitch, drift) {
 /**
  * Sets up a scene for drawing.
  * @param {import('../engine/scene.mjs').Actor[]} actors later ones stand in front
- * @param {import('../engine/scene.mjs').Sheet} sheet its own rise is not heeded
+ * @param {import('../engine/scene.mjs').Sheet} sheet its `rise` is ignored
  * @param {{width: number, height: number}} size of a frame in pixels
- * @returns {Promise<(moment: import('./score.mjs').Moment) => Float32Array>} ink per pixel, 0 to 1
+ * @returns {Promise<(moment: import('./moments.mjs').Moment) => Float32Array>} ink per pixel, 0 to 1
  */
 export async function openCamera(actors, { width: spanX, height: spanY, pitch = PITCH }, { width, height }) {
   const sculpted = await Promise.all(actors.map(async (actor) => ({ ...actor, ...(await sculpt(actor.id, actor.row)) })));

@@ -1,14 +1,14 @@
-/** Grounds of the engine, laid where a sheet needs them. */
+/** Grounds of the engine, placed on a sheet. */
 import { GROUNDS } from '../engine/ground.mjs';
 
-/** Where a ground has its middle, in its own units; the height where it is not the usual one. */
+/** The centre of a ground in its own units, and other heights by name. */
 const MIDDLE = { x: 185, y: 210 };
 const MIDDLE_Y = { rings: 200, spiral: 200, rays: 250 };
 
 /**
- * A ground laid on a sheet: the sheet's point `x`, `y` is its middle. `share`
- * of its lines are drawn; rays and the spiral need one that leaves whole numbers
- * of 150 rays and 6 arms.
+ * A ground on a sheet: its centre lies at `x`, `y` of the sheet. `share` is
+ * the share of its lines that are drawn; for rays and the spiral it must leave
+ * a whole number of the 150 rays and 6 arms.
  * @typedef {{name: string, x: number, y: number, share?: number}} Laid
  */
 

@@ -15,7 +15,7 @@ test('rays run together in the point where they are laid', () => {
   assert.equal(ground(320, 300), ground(320, 20));
 });
 
-test('every ground is moved, none is bent', () => {
+test('every ground is moved and keeps its form', () => {
   for (const [name, ground] of Object.entries(GROUNDS)) {
     const there = placedGround({ name, x: 100, y: 100 });
     const here = placedGround({ name, x: 140, y: 120 });

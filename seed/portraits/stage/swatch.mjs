@@ -6,19 +6,19 @@ import { placedGround } from './placed.mjs';
 /** Side of a swatch in pixels; it is shown at half of this. */
 export const SWATCH_SIDE = 96;
 
-/** Side of a swatch in units of the ground: enough to see how its lines bend. */
+/** Side of a swatch in units of the ground. */
 const SPAN = 104;
 
 /** Share of the pitch that a line fills. */
 const COVER = 0.6;
 
-/** Lines would shimmer at this size if all were drawn. */
+/** The share of the lines that is drawn. All of them would shimmer at this size. */
 const SHARE = 0.5;
 
-/** A share of the 150 rays that leaves a whole number of them. */
+/** A share of the 150 rays that is a whole number. */
 const SHARE_OF_RAYS = 0.24;
 
-/** The rays rise from under the lower edge, so that they do not run together. */
+/** The centre of the rays lies below the lower edge, so that they do not run together. */
 const SOURCE_OF_RAYS = 1.6;
 
 function layOf(name) {

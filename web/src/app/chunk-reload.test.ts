@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { holdPage } from '#/shared/lib/busy';
+import { holdPage } from '#/shared/browser/busy';
 import { installChunkReload } from './chunk-reload';
 
 const reload = vi.fn();

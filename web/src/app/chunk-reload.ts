@@ -1,14 +1,14 @@
-import { isHeld, whenFree } from '#/shared/lib/busy';
-import { clearTabMark, markOncePerTab } from '#/shared/lib/storage';
+import { isHeld, whenFree } from '#/shared/browser/busy';
+import { clearTabMark, markOncePerTab } from '#/shared/browser/storage';
 
 const mark = 'chunk_reload';
 const settled = 10_000;
 
 /**
- * After a deploy an open tab asks for chunks that are gone, and without a network none comes. It
- * reloads once to get the new index; if that does not help, the error goes to the boundary instead
- * of reloading for ever. Over a reply or an unsent text it does not reload: whoever asked for the
- * chunk tells of the failure, and the page loads anew when nothing holds it any more.
+ * After a deploy an open tab requests chunks that no longer exist. The tab reloads once to get the new
+ * index; if a chunk fails again, the error goes to the error boundary, which prevents a reload loop.
+ * While the page is held (a reply runs, a text is unsent) the error also goes to the boundary, and the
+ * reload waits until the page is free.
  */
 export function installChunkReload(reload: () => void = () => location.reload()): void {
   let waits = false;

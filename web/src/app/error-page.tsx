@@ -1,12 +1,13 @@
 import type { FallbackProps } from 'react-error-boundary';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
-import { FailedPage } from '#/shared/ui/failed-page';
+import { Failed } from '#/shared/ui/failed';
 
 /** A page that failed inside the layout: the header stays usable. */
 export function SectionError({ resetErrorBoundary }: FallbackProps) {
   return (
-    <FailedPage
+    <Failed
+      size="page"
       title="This page broke off"
       help="The rest still works."
       onRetry={resetErrorBoundary}

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { type AuthModal, closeModal, useModalStore } from '#/features/auth';
 import { closeCharacter, useCharacterModal } from '#/features/character';
-import { Late } from '#/shared/ui/late';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 
 const importers = {
   login: () => import('#/features/auth/components/login-modal'),
@@ -16,27 +16,27 @@ const CharacterModal = lazy(() =>
   })),
 );
 
-/** Starts fetching a modal's code when somebody is about to open it. */
+/** Starts fetching a modal's code on hover or focus of its button. */
 export function preloadModal(modal: AuthModal): void {
-  // A failed preload is silent: opening the modal asks again and reports.
+  // A failed preload is silent: opening the modal fetches again and reports.
   importers[modal]().catch(() => undefined);
 }
 
-/** The modals that lie over every route, one at a time. */
+/** The modals of all routes. At most one is open. */
 export function ModalHost() {
   const modal = useModalStore((state) => state.modal);
   const character = useCharacterModal((state) => state.character);
   if (modal !== null) {
     return (
-      <Late key={modal} onFail={closeModal}>
+      <LazyOverlay key={modal} onFail={closeModal}>
         {modal === 'login' ? <LoginModal /> : <RegisterModal />}
-      </Late>
+      </LazyOverlay>
     );
   }
   if (character === null) return null;
   return (
-    <Late key={character.id} onFail={closeCharacter}>
+    <LazyOverlay key={character.id} onFail={closeCharacter}>
       <CharacterModal character={character} />
-    </Late>
+    </LazyOverlay>
   );
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { readEntry, scrollName, writeEntry } from '#/shared/browser/entry-state';
+import { goTo, isPlace, type Place, placeNow } from '#/shared/browser/scroll-place';
 import { useEntry } from '#/shared/hooks/use-entry-state';
-import { readEntry, scrollName, writeEntry } from '#/shared/lib/entry-state';
-import { goTo, isPlace, type Place, placeNow } from '#/shared/lib/scroll-place';
 
-/** How long a page may take to reach the height of its former visit, in ms. */
-const patience = 10_000;
-/** How long its place is held after that, in ms, while rows get their real heights. */
+/** How long (ms) to wait until the page reaches the height of its former visit. */
+const heightTimeout = 10_000;
+/** How long (ms) the position is then corrected while rows get their real heights. */
 const settling = 600;
 /** The user scrolls or presses: the place is theirs. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
@@ -14,7 +14,7 @@ const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 /** Brings the page back to a place, again whenever its height changes, until it has settled. */
 function restore(place: Place, onEnd: () => void): () => void {
   const ended = new AbortController();
-  let timer = setTimeout(end, patience);
+  let timer = setTimeout(end, heightTimeout);
   let reached = false;
   const observer = new ResizeObserver(go);
   function end() {

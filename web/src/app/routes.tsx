@@ -4,7 +4,7 @@ import { RequireAuth } from '#/features/auth';
 import { HomePage } from '#/pages/home';
 import { paths } from '#/shared/lib/paths';
 import { Spinner } from '#/shared/ui/spinner';
-import { SiteLayout } from './site-layout';
+import { SiteLayout } from './layout/site-layout';
 
 const BlogPage = lazy(() => import('#/pages/blog').then((m) => ({ default: m.BlogPage })));
 const ArticlePage = lazy(() => import('#/pages/article').then((m) => ({ default: m.ArticlePage })));

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
-import { ArticleView } from '#/features/content';
+import { ArticleScreen } from '#/features/content';
 import { NotFoundPage } from './not-found';
 
 export function ArticlePage() {
   const { urlSlug = '' } = useParams();
-  return <ArticleView slug={urlSlug} missing={<NotFoundPage />} />;
+  return <ArticleScreen slug={urlSlug} missing={<NotFoundPage />} />;
 }

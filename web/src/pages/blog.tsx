@@ -1,7 +1,7 @@
-import { FeedList } from '#/features/content';
+import { BlogScreen } from '#/features/content';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 
 export function BlogPage() {
   usePageTitle('The Colloquy Feed');
-  return <FeedList />;
+  return <BlogScreen />;
 }

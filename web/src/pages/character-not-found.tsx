@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 // Past the index, which leads to whole pages.
-import { somebodyQuery } from '#/features/catalogue/api/somebody';
+import { alternativesQuery } from '#/features/catalogue/api/alternatives';
 import { SearchForm } from '#/features/catalogue/components/search-form';
 import { CharacterGrid } from '#/features/character';
 import { NotFound } from '#/shared/ui/not-found';
@@ -8,9 +8,9 @@ import { NotFound } from '#/shared/ui/not-found';
 /** Characters that are offered in place of the one who is not there. */
 const offered = 3;
 
-/** A profile of nobody: a search, and three characters who are there. */
+/** The page of an unknown character: a search, and three characters to choose from. */
 export function CharacterNotFound({ character }: { character: string }) {
-  const { data } = useQuery(somebodyQuery(character, offered));
+  const { data } = useQuery(alternativesQuery(character, offered));
   return (
     <NotFound
       title="Character not found"

@@ -1,7 +1,7 @@
-import { CatalogueView } from '#/features/catalogue';
+import { CatalogueScreen } from '#/features/catalogue';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 
 export function CharactersPage() {
   usePageTitle('Characters');
-  return <CatalogueView />;
+  return <CatalogueScreen />;
 }

@@ -4,19 +4,19 @@ import { useParams } from 'react-router';
 import { useSession } from '#/features/auth';
 import { ChatScreen } from '#/features/chat';
 // Not through the indexes: they export pages too, which would end up in this chunk.
+import { FollowButton, LikeButton } from '#/features/marks/components/mark-buttons';
 import { ShareButton } from '#/features/profile/components/share-button';
-import { FollowButton, LikeButton } from '#/features/social/components/mark-buttons';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { IconButton } from '#/shared/ui/icon-button';
-import { Late } from '#/shared/ui/late';
+import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 
 const CommentsDrawer = lazy(() =>
-  import('#/features/social/components/comments-drawer').then((m) => ({
+  import('#/features/comments/components/comments-drawer').then((m) => ({
     default: m.CommentsDrawer,
   })),
 );
 
-/** Route behind RequireAuth: a user is signed in, or the login has just ended. */
+/** The chat with comments and profile. The route is guarded by RequireAuth. */
 export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();
@@ -54,9 +54,9 @@ export function ChatPage() {
         />
       </div>
       {open && (
-        <Late key={chatId} onFail={() => setCommentsOf(null)}>
+        <LazyOverlay key={chatId} onFail={() => setCommentsOf(null)}>
           <CommentsDrawer character={chatId} onClose={() => setCommentsOf(null)} />
-        </Late>
+        </LazyOverlay>
       )}
     </>
   );

@@ -1,7 +1,7 @@
-import { HomeView } from '#/features/home';
+import { HomeScreen } from '#/features/home';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 
 export function HomePage() {
   usePageTitle(null);
-  return <HomeView />;
+  return <HomeScreen />;
 }

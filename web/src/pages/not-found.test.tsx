@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { toggleTheme } from '#/shared/lib/theme';
+import { toggleTheme } from '#/shared/browser/theme';
 import { renderApp } from '#/shared/test/render-app';
 import { NotFoundPage } from './not-found';
 

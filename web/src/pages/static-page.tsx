@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { ContactView, StaticPageView } from '#/features/content';
+import { ContactScreen, StaticPageScreen } from '#/features/content';
 import { paths } from '#/shared/lib/paths';
 import { NotFoundPage } from './not-found';
 
@@ -7,6 +7,7 @@ import { NotFoundPage } from './not-found';
 export function StaticPage() {
   const { pathname } = useLocation();
   const missing = <NotFoundPage />;
-  if (pathname.replace(/\/$/, '') === paths.contact.path) return <ContactView missing={missing} />;
-  return <StaticPageView page={pathname.replaceAll('/', '')} missing={missing} />;
+  if (pathname.replace(/\/$/, '') === paths.contact.path)
+    return <ContactScreen missing={missing} />;
+  return <StaticPageScreen page={pathname.replaceAll('/', '')} missing={missing} />;
 }

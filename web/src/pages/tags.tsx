@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { TagView } from '#/features/catalogue';
+import { TagScreen } from '#/features/catalogue';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { tagName } from '#/shared/lib/paths';
 
@@ -7,5 +7,5 @@ export function TagsPage() {
   const [parameters] = useSearchParams();
   const tag = tagName(parameters.get('tagName') ?? '');
   usePageTitle(tag || 'Tags');
-  return <TagView tag={tag} />;
+  return <TagScreen tag={tag} />;
 }

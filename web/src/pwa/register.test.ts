@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { holdPage } from '#/shared/lib/busy';
-import { keepFresh } from './register';
+import { holdPage } from '#/shared/browser/busy';
+import { reloadForUpdates } from './register';
 
 const reload = vi.fn();
 // One for each test: the pages of former tests listen on.
@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
   update = vi.fn(async () => undefined);
   container = new FakeContainer();
-  await keepFresh({
+  await reloadForUpdates({
     container,
     entry: '/assets/index-1.js',
     reload,

@@ -1,4 +1,4 @@
-import { whenFree } from '#/shared/lib/busy';
+import { whenFree } from '#/shared/browser/busy';
 import { reportError } from '#/shared/lib/report-error';
 
 const hour = 60 * 60 * 1000;
@@ -11,14 +11,14 @@ interface Registration {
   update(): Promise<unknown>;
 }
 
-/** What of the browser's service worker container is used. */
+/** The part of the browser's service worker container that is used. */
 interface Container {
   readonly controller: Worker | null;
   addEventListener(type: 'controllerchange', listener: () => void): void;
   register(path: string, options: RegistrationOptions): Promise<Registration>;
 }
 
-interface Means {
+interface UpdateOptions {
   container: Container;
   /** Path of the script that this page started with. */
   entry: string | null;
@@ -34,40 +34,40 @@ function entryOf(worker: Worker): Promise<unknown> {
   });
 }
 
-/** A tab may stay open for days: it asks for a new version when its reader comes back. */
-function askNowAndThen(registration: Registration): void {
-  let asked = Date.now();
+/** Checks for a new version when a tab is shown again, at most once an hour. */
+function checkOnReturn(registration: Registration): void {
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - asked < hour) return;
-    asked = Date.now();
-    // Without a network there is nothing new.
+    if (document.hidden || Date.now() - checkedAt < hour) return;
+    checkedAt = Date.now();
+    // It fails without a network; the next return checks again.
     registration.update().catch(() => undefined);
   });
 }
 
 /**
- * Registers the offline worker. When a worker of another build takes over, the page loads anew, but
- * never during a reply, over an unsent text or under an open dialog (spec 2 §2).
+ * Registers the offline worker. When a worker of another build takes over, the page reloads as soon
+ * as nothing holds it: no reply runs, no text is unsent, no dialog is open (rule look-update-waits).
  */
-export async function keepFresh({ container, entry, reload }: Means): Promise<void> {
+export async function reloadForUpdates({ container, entry, reload }: UpdateOptions): Promise<void> {
   let waits = false;
   container.addEventListener('controllerchange', async () => {
     const worker = container.controller;
-    // The first worker of all belongs to this build, as does one that came after the page.
+    // No reload for the first worker, nor for a worker of the page's own build.
     if (!worker || waits || (await entryOf(worker)) === entry) return;
     waits = true;
     whenFree(reload);
   });
   const registration = await container.register('/sw.js', { updateViaCache: 'none' });
-  askNowAndThen(registration);
+  checkOnReturn(registration);
 }
 
-/** Registers the worker of this page; a browser that refuses has the application without it. */
+/** Registers the worker of this page. The application also works without one. */
 export async function startOfflineWorker(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const entry = document.querySelector('script[type=module]')?.getAttribute('src') ?? null;
   try {
-    if (container) await keepFresh({ container, entry, reload: () => location.reload() });
+    if (container) await reloadForUpdates({ container, entry, reload: () => location.reload() });
   } catch (error) {
     reportError('The offline worker could not be registered', error);
   }

@@ -1,5 +1,5 @@
 /**
- * Dress that tells a country or a calling: silk, wool, leather, vestments.
+ * Dress of a country or a profession: silk, wool, leather, vestments.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { ON_SKIN, SEAM } from './lift.mjs';

@@ -1,6 +1,6 @@
 /**
- * Clothes, drawn after the head and before the hair. Drawn for a shorter neck,
- * hence the common stretch.
+ * Clothes, drawn after the head and before the hair. They are drawn for a
+ * shorter neck; COAT_TRANSFORM stretches them.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { WORLD_COATS } from './coat-world.mjs';
@@ -10,7 +10,7 @@ import { ROBES } from './robe.mjs';
 /** Maps the drawing of every coat onto the bust. */
 export const COAT_TRANSFORM = 'translate(0,-72.5) scale(1,1.145)';
 
-/** Coats that leave the shoulders naked, which then belong to the head's shape. */
+/** Coats that leave the shoulders bare. Shoulders then belong to the head's mask. */
 export const BARE_SHOULDERS = ['bare', 'tank', 'evening', 'stola', 'sari'];
 
 /** @type {Record<string, Piece[]>} */

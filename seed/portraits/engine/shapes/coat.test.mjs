@@ -10,7 +10,7 @@ import { ROBES } from './robe.mjs';
 /** Dress that the personas of the catalogue wear. */
 const WORN = 'kimono hanfu sari kaftan flightjacket doublet vestments poncho sherwani';
 
-/** Both lower corners of the bust: a coat without them would leave the figure in the air. */
+/** Both lower corners of the bust, which every coat must cover. */
 const SHOULDERS = [
   [40, 494],
   [300, 494],

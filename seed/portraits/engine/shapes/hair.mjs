@@ -1,6 +1,6 @@
 /**
- * Hair, drawn over the head in this order. Ink comes from the persona's hair
- * tone unless a piece (a ribbon) brings its own.
+ * Hair, drawn over the head in this order. The ink is that of the persona's
+ * hair tone, except for a piece with its own (a ribbon).
  */
 import { BRAIDED } from './hair/braided.mjs';
 import { DRESSED } from './hair/dressed.mjs';

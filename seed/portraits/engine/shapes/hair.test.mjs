@@ -9,7 +9,7 @@ import { HAIR } from './hair.mjs';
 const reliefOf = async (row) => (await sculpt('sitter', { ...PLAIN_ROW, hair: 'none', ...row })).relief;
 const bald = await reliefOf({});
 
-/** How many pieces the figure falls into. */
+/** The number of connected parts of the figure. */
 function islands({ figure }) {
   const seen = new Uint8Array(GRID_SIZE);
   let count = 0;
@@ -30,7 +30,7 @@ function islands({ figure }) {
   return count;
 }
 
-/** How many cells of the eye are not as they are on a bald head. */
+/** The number of cells at the eye that differ from a bald head. */
 function overEye({ height }) {
   let count = 0;
   for (let i = 0; i < GRID_SIZE; i++) {

@@ -1,5 +1,5 @@
 /**
- * Headgear, drawn last but for what is held.
+ * Headgear, drawn after everything but props.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { BRIMS } from './hats/brims.mjs';

@@ -21,7 +21,7 @@ const WORN =
 
 const head = await fillMask(headPath(readTraits({})));
 
-/** Coverage by all pieces of a figure's part together. */
+/** Coverage by all pieces of a part of the figure. */
 async function unionOf(pieces) {
   const masks = await Promise.all(pieces.map(({ path }) => fillMask(path)));
   return head.map((_, i) => Math.max(...masks.map((mask) => mask[i])));
@@ -32,7 +32,7 @@ const covered = (mask, within) => filledCells(mask.map((cover, i) => (within(i) 
 /** The eye between its lids, from corner to lash. */
 const overEye = (i) => boardX(i) > 250 && boardX(i) < 278 && boardY(i) > 178 && boardY(i) < 196;
 
-/** The part of the face that tells who it is: nose, lips, chin. */
+/** The features that identify a face: nose, lips, chin. */
 const overFeatures = (i) => head[i] > 0.5 && boardX(i) > 272 && boardY(i) > 216 && boardY(i) < 290;
 
 test('the catalogue finds its headgear', () => {

@@ -1,14 +1,14 @@
-/** How clothes lie on naked shoulders, which stand higher than a bust's edge. */
+/** How clothes lie on bare shoulders, which are higher than the edge of the bust. */
 export const ON_SKIN = { base: 54, radius: 14, swell: 10 };
 
-/** How beads lie on a naked throat. */
+/** How beads lie on a bare throat. */
 export const NECKLACE = { base: 58, radius: 8, swell: 12 };
 
-/** A raised seam, cord or stud that follows whatever lies under it. */
+/** A raised seam, cord or stud that follows the surface below it. */
 export const SEAM = { base: 0, radius: 4, swell: 5, rides: true };
 
-/** A cut or groove in whatever lies under it. */
+/** A cut or groove in the surface below it. */
 export const GROOVE = { base: 0, radius: 4, swell: -7, rides: true };
 
-/** A stiff thing that stands off what lies under it: a visor, a badge. */
+/** A stiff piece that stands off the surface below it: a visor, a badge. */
 export const STIFF = { base: 68, radius: 9, swell: 9 };

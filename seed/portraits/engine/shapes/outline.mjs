@@ -51,7 +51,7 @@ export function along([x, y], [u, v], count) {
   });
 }
 
-/** An ellipse; `sweep` is its direction, which decides whether it fills or cuts. */
+/** An ellipse; `sweep` is its direction, which decides whether it fills or cuts out. */
 function ellipse(cx, cy, rx, ry, sweep) {
   return `M${cx - rx},${cy}a${rx},${ry} 0 1 ${sweep} ${2 * rx},0a${rx},${ry} 0 1 ${sweep} ${-2 * rx},0Z`;
 }
@@ -66,7 +66,7 @@ export function oval(cx, cy, rx, ry) {
 }
 
 /**
- * An oval ring: its inner outline runs the other way and so stays open.
+ * An oval ring. Its inner outline runs the other way, so it is not filled.
  * @param {number} cx @param {number} cy @param {number} rx @param {number} ry
  * @param {number} width of the ring, in units
  * @returns {string} SVG path data

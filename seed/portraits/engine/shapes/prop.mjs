@@ -1,6 +1,6 @@
 /**
- * What is held: to the mouth, or upright beside the face at the lower right,
- * where a coin still shows it. Drawn over everything.
+ * Props: held to the mouth, or upright beside the face at the lower right,
+ * where a coin still shows them. Drawn over everything.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { HAND } from './props/hand.mjs';

@@ -11,11 +11,11 @@ import { INSTRUMENTS } from './props/instruments.mjs';
 import { LETTERS } from './props/letters.mjs';
 import { MUSIC } from './props/music.mjs';
 
-/** Things that the personas of the catalogue hold. */
+/** Props of the personas in the catalogue. */
 const HELD =
   'quill book violin lyre telescope brush dividers flask ball racket trumpet mic lantern fan flower sword scroll cigar';
 
-/** Things that are held to the mouth; all others keep clear of the face. */
+/** Props at the mouth; all others keep clear of the face. */
 const AT_MOUTH = ['pipe', 'cigar', 'trumpet'];
 
 const face = await fillMask(headPath(readTraits({})));

@@ -1,5 +1,15 @@
+export { AccountMenu } from './components/account-menu';
+export { RequireAuth } from './components/require-auth';
+export { SessionScope } from './components/session-scope';
 export { UserMenu } from './components/user-menu';
-export { displayName } from './display-name';
-export { type AuthModal, closeModal, openLogin, openRegister, useModalStore } from './modal-store';
-export { loginAgain, RequireAuth, SessionScope, useRequireLogin } from './require-auth';
-export { useLogout, useSession } from './session';
+export { loginAgain, useRequireLogin } from './hooks/use-require-login';
+export { useSession } from './hooks/use-session';
+export { displayName } from './model/display-name';
+export { emailMax, emailPattern } from './model/email';
+export {
+  type AuthModal,
+  closeModal,
+  openLogin,
+  openRegister,
+  useModalStore,
+} from './model/modal-store';

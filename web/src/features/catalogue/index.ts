@@ -1,2 +1,2 @@
-export { CatalogueView } from './components/catalogue-view';
-export { TagView } from './components/tag-view';
+export { CatalogueScreen } from './components/catalogue-screen';
+export { TagScreen } from './components/tag-screen';

@@ -1,4 +1,10 @@
 export { CharacterGrid } from './components/character-grid';
 export { CharacterStamp } from './components/character-stamp';
-export { closeCharacter, openCharacter, useCharacterModal } from './modal-store';
+export { CharacterStats } from './components/character-stats';
+export { Coin } from './components/coin';
+export { StampCard } from './components/stamp-card';
+export { categoryGround } from './model/category-ground';
+export { categoryInk } from './model/category-ink';
 export { type MediaKind, mediaKind } from './model/media';
+export { closeCharacter, openCharacter, useCharacterModal } from './model/modal-store';
+export { tierOf } from './model/tier';

@@ -20,7 +20,11 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** All that `state` imports from outside the chat: no React, storage or API calls. */
-const outsideOfState = ['#/shared/api/errors', '#/shared/api/types'];
+const outsideOfState = [
+  '#/shared/api/errors',
+  '#/shared/api/types',
+  '#/shared/lib/count-code-points',
+];
 
 /** Browser globals that only `browser` and components may use. */
 const browserNames =

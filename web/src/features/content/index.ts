@@ -1,4 +1,4 @@
-export { ArticleView } from './components/article-view';
-export { ContactView } from './components/contact-view';
-export { FeedList } from './components/feed-list';
-export { StaticPageView } from './components/static-page';
+export { ArticleScreen } from './components/article-screen';
+export { BlogScreen } from './components/blog-screen';
+export { ContactScreen } from './components/contact-screen';
+export { StaticPageScreen } from './components/static-page-screen';

@@ -1,2 +1,3 @@
-export { HomeView } from './components/home-view';
-export { SiteFooter } from './components/site-footer';
+export { footerQuery } from './api/content';
+export { HomeScreen } from './components/home-screen';
+export { categoriesOf, textsOf } from './model/section';

@@ -10,22 +10,22 @@ declare global {
   }
 }
 
-/** An answer that nobody took for so long is no longer the first, in ms since the page began. */
-const fresh = 15_000;
+/** Age of the page (ms) from which early answers are stale. */
+const maxAge = 15_000;
 
-/** The same for every spelling of an address. */
-function spelt(address: string): string {
+/** Path and sorted query of an address, for comparison. */
+function normalized(address: string): string {
   const { pathname, searchParams } = new URL(address, location.origin);
   searchParams.sort();
   return `${pathname}?${searchParams}`;
 }
 
-/** Takes the early answer to a request, once; null where there is none, or none that can be used. */
+/** Returns the early answer to a request and removes it; null if there is no usable one. */
 export async function takeEarly(request: Request): Promise<Response | null> {
-  if (request.method !== 'GET' || performance.now() > fresh) return null;
-  const asked = spelt(request.url);
+  if (request.method !== 'GET' || performance.now() > maxAge) return null;
+  const wanted = normalized(request.url);
   const calls = window.__early ?? [];
-  const early = calls.find(({ path }) => spelt(path) === asked);
+  const early = calls.find(({ path }) => normalized(path) === wanted);
   if (!early) return null;
   window.__early = calls.filter((call) => call !== early);
   const answer = await early.answer;

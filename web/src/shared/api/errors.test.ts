@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, errorMessage, isAbort, readRetryAfter, toApiError } from './errors';
+import { ApiError, errorMessage, fieldErrors, isAbort, readRetryAfter, toApiError } from './errors';
 
 describe('toApiError', () => {
   // rule api-error-shape
@@ -42,4 +42,10 @@ it.each([
   ['Sat, 21 Nov 2026 12:00:00 GMT', null],
 ])('reads Retry-After %j as %j seconds', (value, seconds) => {
   expect(readRetryAfter(new Headers({ 'Retry-After': value }))).toBe(seconds);
+});
+
+it('reads the texts of the fields that a form has', () => {
+  const refusal = new ApiError(422, 'Check the form', 'validation', { email: 'No', other: 'x' });
+  expect(fieldErrors(refusal, ['email', 'name'])).toEqual({ email: 'No' });
+  expect(fieldErrors(new Error('x'), ['email'])).toEqual({});
 });

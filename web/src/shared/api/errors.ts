@@ -1,3 +1,5 @@
+import { isRecord } from '../lib/is-record';
+
 /** A refusal of the server or of the network; `status` 0 means that no answer came. */
 export class ApiError extends Error {
   readonly status: number;
@@ -23,10 +25,6 @@ export class ApiError extends Error {
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
 function textFields(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {};
   return Object.fromEntries(
@@ -42,7 +40,7 @@ export function readRetryAfter(headers: Headers): number | null {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
-/** Reads the one error shape of the server (spec 3 §1). Its message is empty when the body is not that shape. */
+/** Reads the server's error body (rule api-error-shape). The message is empty if the body has another shape. */
 export function toApiError(
   status: number,
   body: unknown,
@@ -63,6 +61,25 @@ export function errorMessage(error: unknown, fallback: string): string {
 /** No answer of the application came: the network failed, or a proxy stands without its server. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 504].includes(error.status);
+}
+
+/** True for a read whose subject does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** The server's texts for those of these form fields that it refused. */
+export function fieldErrors<Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const found: Partial<Record<Name, string>> = {};
+  if (!(error instanceof ApiError)) return found;
+  for (const name of names) {
+    const text = error.fields[name];
+    if (text) found[name] = text;
+  }
+  return found;
 }
 
 export function isAbort(error: unknown): boolean {

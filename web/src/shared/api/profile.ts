@@ -1,17 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from './client';
-
-export const profileKeys = {
-  one: (ref: string) => ['profile', ref] as const,
-};
+import { sharedKeys } from './keys';
 
 /**
- * A character with counts, facts and what the user did with it, by slug or id. An unknown one is an
- * ApiError with status 404. The cache is emptied or fetched anew when the user changes.
+ * A character with counts, facts and the user's like and follow, by slug or id. An unknown character
+ * is an ApiError with status 404. `useFreshDataPerUser` resets it when the user changes.
  */
 export function profileQuery(ref: string) {
   return queryOptions({
-    queryKey: profileKeys.one(ref),
+    queryKey: sharedKeys.profile(ref),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/profile/{id}', { params: { path: { id: ref } }, signal })),
   });

@@ -1,4 +1,5 @@
-import { readText, removeStored } from '#/shared/lib/storage';
+import { readText, removeStored } from '#/shared/browser/storage';
+import { isRecord } from '../lib/is-record';
 import { takeEarly } from './early';
 
 function withToken(request: Request): Request {
@@ -14,17 +15,12 @@ async function isCredentialMismatch(response: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null);
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'code' in body &&
-    body.code === 'credential_mismatch'
-  );
+  return isRecord(body) && body['code'] === 'credential_mismatch';
 }
 
 const unauthorized = new Set<() => void>();
 
-/** Calls back after every 401 but those of signing in and of the check of the user; the result ends it. */
+/** Calls `listener` after each 401 outside /api/auth/. Returns the function that stops it. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorized.add(listener);
   return () => {
@@ -35,7 +31,7 @@ export function onUnauthorized(listener: () => void): () => void {
 /**
  * Sends with the stored bearer token beside the cookie, unless the answer is already on its way. When
  * both name different users (another tab signed in with a cookie) the token is dropped and the call
- * made once more (spec 3 §2). Any other 401 is logged and left to the caller.
+ * repeated (rule accounts-credential-mismatch). Any other 401 is logged and left to the caller.
  */
 export async function send(request: Request): Promise<Response> {
   const spare = request.clone();
@@ -45,7 +41,7 @@ export async function send(request: Request): Promise<Response> {
     removeStored('token');
     return fetch(spare);
   }
-  // The one trace of a 401: there is no redirect (spec 1 §8).
+  // A 401 does not redirect (rule accounts-401-logged).
   console.warn('Unauthorized access - please log in');
   if (!new URL(request.url).pathname.startsWith('/api/auth/')) {
     for (const listener of unauthorized) listener();

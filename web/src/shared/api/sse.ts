@@ -27,7 +27,7 @@ const largestEvent = 1 << 20;
  * The server writes a comment every 15 s (internal/chat/follow.go). A connection without any byte for
  * this long, in milliseconds, is half-open.
  */
-const longestSilence = 40_000;
+const silenceTimeout = 40_000;
 
 /** One connection: ends when its reader leaves, or when it brings nothing for too long. */
 interface Watchdog {
@@ -111,14 +111,14 @@ async function* readEvents(
 
 /**
  * Sends a request and yields its server-sent events until the stream ends. A refusal throws
- * ApiError; a lost or silent connection throws ApiError with status 0; an abort ends quietly (spec 1
- * §8). An answer without a body (204: nothing runs) yields nothing. It never reconnects by itself.
+ * ApiError; a lost or silent connection throws ApiError with status 0; an abort ends quietly
+ * (rule replies-abort-is-quiet). An answer without a body (204: nothing runs) yields nothing. It never reconnects by itself.
  */
 export async function* openEventStream(
   path: string,
   options: EventStreamOptions = {},
 ): AsyncGenerator<ServerEvent> {
-  const watchdog = startWatchdog(options.signal, longestSilence);
+  const watchdog = startWatchdog(options.signal, silenceTimeout);
   try {
     const response = await send(buildRequest(path, options, watchdog.signal));
     watchdog.feed();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addOverlay } from '../lib/overlay-history';
+import { addOverlay } from '../browser/overlay-store';
 
 /** While the component is there and `on`, Back closes it instead of leaving the page. */
 export function useBackCloses(onClose: () => void, on = true): void {

@@ -1,6 +1,6 @@
 import { useMedia } from './use-media';
 
-/** True from the width at which the wide layout begins (spec 1 §9). */
+/** True from the breakpoint of the wide layout on (rule look-wide-layout). */
 export function useDesktop(): boolean {
   return useMedia('(min-width: 1024px)');
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { entryId, readEntry, scrollName, writeEntry } from '../lib/entry-state';
+import { entryId, readEntry, scrollName, writeEntry } from '../browser/entry-state';
 
 /** The id of the history entry that is shown. */
 export function useEntry(): string {
@@ -21,15 +21,15 @@ export function useEntryState<T>(
     const value = readEntry(entry, name);
     return isValid(value) ? value : initial;
   };
-  const [held, setHeld] = useState(() => ({ entry, name, value: stored() }));
-  let { value } = held;
-  if (held.entry !== entry || held.name !== name) {
+  const [current, setCurrent] = useState(() => ({ entry, name, value: stored() }));
+  let { value } = current;
+  if (current.entry !== entry || current.name !== name) {
     value = stored();
-    setHeld({ entry, name, value });
+    setCurrent({ entry, name, value });
   }
   const write = (next: T) => {
     writeEntry(entry, name, next);
-    setHeld({ entry, name, value: next });
+    setCurrent({ entry, name, value: next });
   };
   return [value, write];
 }

@@ -1,5 +1,5 @@
 import { useNavigate as useRouterNavigate } from 'react-router';
-import { closeOverlays, leaveEntry, useOverlayStore } from '../lib/overlay-history';
+import { closeOverlays, leaveEntry, useOverlayStore } from '../browser/overlay-store';
 
 interface NavigateOptions {
   replace?: boolean;

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 const ahead = '400px';
 
 /**
- * Calls `onNear` when the element of the answered ref comes near the screen while `on` is true. Turn
- * it off while a page is fetched: turned on again it looks at once, for one page may not fill the
- * screen.
+ * Calls `onNear` when the element of the returned ref comes near the viewport while `on` is true. Turn
+ * it off while a page is fetched: turned on again it checks at once, because one page may not fill the
+ * viewport.
  */
 export function useNearEnd<Element extends HTMLElement>(
   on: boolean,

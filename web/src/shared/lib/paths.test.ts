@@ -7,7 +7,7 @@ it('escapes what a slug may not hold', () => {
 });
 
 // rule look-addresses
-it('spells the addresses that the specification gives', () => {
+it('spells the addresses of the pages', () => {
   expect(paths.characters.getHref()).toBe('/characters');
   expect(paths.characters.getHref('Science & Math Legends')).toBe(
     '/characters?categories=Science%20%26%20Math%20Legends',

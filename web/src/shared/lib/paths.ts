@@ -4,7 +4,7 @@ const withSlug = (folder: string, name: string) => ({
   getHref: (slug: string) => `${folder}/${encodeURIComponent(slug)}`,
 });
 
-/** Every address of the application (spec 2 §2); no other file spells one. */
+/** Every address of the application (rule look-addresses). No other file contains one. */
 export const paths = {
   home: path('/'),
   /** Leads to the newest conversation. */

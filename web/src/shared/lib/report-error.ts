@@ -1,4 +1,4 @@
-/** For failures that the specification keeps from the user: "logged only" (spec 1 §8). */
+/** Logs a failure that is not shown to the user (rule texts-logged-only). */
 export function reportError(context: string, error: unknown): void {
   console.error(context, error);
 }

@@ -8,7 +8,7 @@ export const server = setupServer(
   ),
 );
 
-/** The server's error shape (spec 3 §1). */
+/** The server's error body (rule api-error-shape). */
 export function refusal(
   status: number,
   message: string,

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { dropCredentials } from '#/shared/lib/credentials';
+import { dropCredentials } from '#/shared/browser/credentials';
 import { toast } from '#/shared/ui/toast';
 import { installBrowserGaps } from './browser-gaps';
 import { server } from './server';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { whenFree } from '../lib/busy';
+import { whenFree } from '../browser/busy';
 import { Dialog, DialogTitle } from './dialog';
 import { OverlayHistory } from './overlay-history';
 import { toast } from './toast';

@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useBusy } from '#/shared/browser/busy';
 import { useBackCloses } from '#/shared/hooks/use-back-closes';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
-import { useBusy } from '#/shared/lib/busy';
 import { IconButton } from './icon-button';
 
 interface DialogProps {

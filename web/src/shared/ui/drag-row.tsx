@@ -21,7 +21,7 @@ function swallowClick(row: HTMLElement): void {
     click.stopPropagation();
   };
   row.addEventListener('click', stop, { capture: true, once: true });
-  // None comes when the button is let go elsewhere, so the next task takes the guard away.
+  // No click fires if the mouse is released outside the row; remove the listener in the next task.
   setTimeout(() => row.removeEventListener('click', stop, { capture: true }));
 }
 
@@ -37,7 +37,7 @@ function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
     if (moved) swallowClick(row);
   };
   const move = (event: globalThis.PointerEvent) => {
-    // Let go outside the window, where nobody was told.
+    // The button was released outside the window, which fires no pointerup here.
     if (event.buttons === 0) return end();
     const distance = event.clientX - press.clientX;
     if (!moved && Math.abs(distance) <= slack) return;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTheme } from '#/shared/lib/theme';
+import { useTheme } from '#/shared/browser/theme';
 
 interface NotFoundProps {
   /** Large figures above the title. */

@@ -136,10 +136,12 @@ it.each([
   ['a link', () => screen.getByRole('link').click()],
   ['a navigation', () => navigate('/next')],
 ])('replaces the overlay’s entry by %s', async (_, go) => {
+  const before = window.history.length;
   await open('below');
   act(go);
   await settle();
   expect(window.location.pathname).toBe('/next');
+  expect(window.history.length).toBe(before + 1);
   expect(opened()).toEqual([]);
   expect(await afterBack()).toBe('/page');
   expect(opened()).toEqual([]);
@@ -147,10 +149,12 @@ it.each([
 });
 
 it('leaves no entry of two overlays that a navigation leaves', async () => {
+  const before = window.history.length;
   await open('below', 'above');
   act(() => navigate('/next'));
   await settle();
   expect(window.location.pathname).toBe('/next');
+  expect(window.history.length).toBe(before + 1);
   expect(opened()).toEqual([]);
   expect(await afterBack()).toBe('/page');
   expect(await afterBack()).toBe('/before');

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createPath, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { expectEntry, forgetEntries, recordEntry, useOverlayStore } from '../browser/overlay-store';
 import { useEntry } from '../hooks/use-entry-state';
 import { isRecord } from '../lib/is-record';
-import { expectEntry, forgetEntries, recordEntry, useOverlayStore } from '../lib/overlay-history';
 
 /**
  * Keeps one history entry for each open overlay, over the page's own entry and with its id. Back

@@ -23,7 +23,7 @@ const path = humps.map(ruledLine).join('');
 const height = base + (humps.length - 1) * pitch + 8;
 
 interface SpinnerProps {
-  /** What comes in its place, if the site's header makes room for that: then it does so already. */
+  /** Which view is loading. Lets the header take that view's layout early, so nothing shifts. */
   awaits?: 'banner' | 'profile';
 }
 
@@ -47,7 +47,7 @@ export function SpinnerLines() {
   );
 }
 
-/** Full-screen wait with the page's scroll locked (spec 2 §2). */
+/** Covers the screen and locks the page's scroll (rule look-full-screen-wait). */
 export function Spinner({ awaits }: SpinnerProps) {
   useScrollLock();
   return (

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { toggleTheme, useTheme } from '#/shared/lib/theme';
+import { toggleTheme, useTheme } from '#/shared/browser/theme';
 import { IconButton } from './icon-button';
 
 export function ThemeToggle() {

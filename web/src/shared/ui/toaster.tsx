@@ -5,13 +5,13 @@ import { resolveValue, type Toast, useToasterStore } from 'react-hot-toast/headl
 import { IconButton } from './icon-button';
 import { toast as toasts } from './toast';
 
-/** The others wait, and their time with them; the library holds at most 20. */
+/** Toasts drawn at once. The time of the others runs when they are drawn. The library keeps at most 20. */
 const drawnAtOnce = 4;
 
 /** Time that each toast still has, in ms, by its `run`. */
 type TimeLeft = Map<string, number>;
 
-/** One showing of a toast: shown again under the same id, or as another type, it has its time anew. */
+/** Identifies one showing of a toast: a repeat under the same id, or a new type, restarts its time. */
 const runOf = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
 
 /** Removes a toast when it has been drawn for its duration; pauses do not count. */
@@ -69,9 +69,9 @@ export function Toaster() {
   const left = useRef<TimeLeft>(new Map()).current;
   /** Where the focus came from. */
   const opener = useRef<Element | null>(null);
-  const held = store.toasts.filter(({ visible }) => visible);
+  const visible = store.toasts.filter((toast) => toast.visible);
   const runs = store.toasts.map((toast) => `${runOf(toast)} ${toast.visible}`).join('\n');
-  const drawn = held.slice(0, drawnAtOnce);
+  const drawn = visible.slice(0, drawnAtOnce);
   const paused = drawn.length > 0 && (pointed || focused);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store makes a new list at each call
   useEffect(() => {

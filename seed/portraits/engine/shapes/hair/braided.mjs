@@ -28,13 +28,13 @@ const ROUND_EAR = [
   [[148, 200], [138, 224], [132, 250], [124, 286]],
 ].flat();
 
-/** Where the furthest and the nearest lock of a head of locks fall. @type {[Spot[], Spot[]]} */
+/** The lines of the furthest and the nearest lock. @type {[Spot[], Spot[]]} */
 const LOCKS = [
   [[196, 74], [140, 72], [92, 100], [66, 150], [54, 214], [50, 274], [40, 338]],
   [[258, 112], [238, 126], [212, 148], [188, 186], [176, 232], [174, 282], [180, 340]],
 ];
 
-/** How much longer or shorter each lock is than its neighbours. */
+/** The difference of each lock's length from the usual, in units. */
 const LENGTHS = [0, 16, -8, 20, 4, 24, -4, 14];
 
 /** Locks side by side; `from` 0 lays every second one, `from` 1 those between. */

@@ -1,5 +1,5 @@
 /**
- * Hair that a hairdresser or a wigmaker has built.
+ * Elaborate hairdressing and wigs.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 

@@ -1,5 +1,5 @@
 /**
- * Hair that falls.
+ * Long hair that hangs loose.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 

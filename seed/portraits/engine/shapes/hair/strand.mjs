@@ -21,7 +21,7 @@ export function mix(a, b, share) {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
 
-/** A line without its corners, by cutting them (Chaikin); the ends stay. */
+/** A line with rounded corners (Chaikin's corner cutting); the ends stay. */
 function rounded(line, times = 3) {
   if (times === 0) return line;
   const cut = line.slice(1).flatMap((spot, i) => [mix(line[i], spot, 0.25), mix(line[i], spot, 0.75)]);
@@ -71,8 +71,8 @@ function turn({ x, y, angle }, width, side) {
 }
 
 /**
- * A plait. Its turns lie alternately to the left and to the right, each side a
- * path of its own, so that every turn is raised for itself.
+ * A plait. Its turns lie alternately to the left and to the right. Each side
+ * is a path of its own, so that every turn is raised separately.
  * @param {Spot[]} line @param {number} width
  * @returns {[string, string]} SVG path data
  */

@@ -1,5 +1,5 @@
 /**
- * Signs of rank and of the feast: crowns, garlands, bands.
+ * Signs of rank and festive headgear: crowns, garlands, bands.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circle } from '../../spline.mjs';

@@ -1,5 +1,5 @@
 /**
- * What is smoked, played, smelled or wielded.
+ * Props for smoking, sport and fighting, and flowers.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circle } from '../../spline.mjs';
@@ -7,7 +7,7 @@ import { bloom } from '../bloom.mjs';
 import { GROOVE, SEAM } from '../lift.mjs';
 import { dots, ring, strip } from '../outline.mjs';
 
-/** The strings of a racket: as many as stay apart when ruled. */
+/** The strings of a racket; more would merge when ruled. */
 const STRINGS =
   [324, 339, 354, 369].map((x) => strip([[x + 8, 202], [x - 6, 292]], 2.6)).join('') +
   [216, 232, 248, 264, 280].map((y) => strip([[320, y], [380, y + 4]], 2.6)).join('');

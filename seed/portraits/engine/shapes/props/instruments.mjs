@@ -1,5 +1,5 @@
 /**
- * What measures, lights and looks far.
+ * Measuring instruments, lights and telescopes.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circle } from '../../spline.mjs';

@@ -1,5 +1,5 @@
 /**
- * What writers and painters hold.
+ * Props of writers and painters.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { GROOVE, SEAM } from '../lift.mjs';

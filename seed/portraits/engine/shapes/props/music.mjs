@@ -1,5 +1,5 @@
 /**
- * Instruments of music and of the stage.
+ * Props of music and of the stage.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circle } from '../../spline.mjs';

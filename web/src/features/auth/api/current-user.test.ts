@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropCredentials } from '#/shared/lib/credentials';
+import { dropCredentials } from '#/shared/browser/credentials';
 import { fakeUser } from '#/shared/test/fakes';
 import { createTestClient } from '#/shared/test/render-app';
 import { holdSession, refusal, server } from '#/shared/test/server';

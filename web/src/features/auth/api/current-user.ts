@@ -3,10 +3,10 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { User } from '#/shared/api/types';
-import { dropCredentials, hasCredentials } from '#/shared/lib/credentials';
+import { dropCredentials, hasCredentials } from '#/shared/browser/credentials';
 import { reportError } from '#/shared/lib/report-error';
 
-/** Nothing is asked for a visitor, whom the server could only answer with a 401. */
+/** A browser without credentials makes no call: the answer could only be a 401. */
 async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   if (!hasCredentials()) return null;
   try {
@@ -23,14 +23,14 @@ async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promi
   }
 }
 
-/** Pause before the next check after so many failed ones, in milliseconds: 1 s, doubling, at most 60 s. */
+/** Pause (ms) before the next check: 1 s after the first failure, doubling, at most 60 s. */
 function pauseAfter(failures: number): number {
   return Math.min(60_000, 1000 * 2 ** (failures - 1));
 }
 
 /**
- * The signed-in user, or null. It fails when the check fails for any reason but 401: then nobody is
- * signed out, and it is asked again, also on reconnect and focus (spec 3 §2).
+ * The signed-in user, or null. Only a 401 means signed out. Any other failure is an error of the
+ * query, which is retried by timer, on reconnect and on focus (rule accounts-user-unknown).
  */
 export const currentUserQuery = queryOptions({
   queryKey: sharedKeys.me,
@@ -38,17 +38,23 @@ export const currentUserQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
-  // The screen that tells of a failed check must not begin the next one by appearing.
+  // The screen that shows a failed check must not start the next one by mounting.
   retryOnMount: false,
   refetchInterval: ({ state }) => state.status === 'error' && pauseAfter(state.errorUpdateCount),
   refetchOnWindowFocus: ({ state }) => (state.status === 'error' ? 'always' : false),
   refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
 });
 
-/** Whose login has ended while his screens are open; nothing is fetched. */
+/** The user whose login has ended while their screens are open. Never fetched. */
 export const endedLoginQuery = queryOptions<User | null>({
   queryKey: sharedKeys.ended,
   queryFn: skipToken,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** Signs the user out in the cache, which closes private screens. */
+export function closeSession(client: QueryClient): void {
+  client.setQueryData(sharedKeys.ended, null);
+  client.setQueryData(sharedKeys.me, null);
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import { closeModal } from '../modal-store';
+import { closeModal } from '../model/modal-store';
 
 interface AuthDialogProps {
   title: string;

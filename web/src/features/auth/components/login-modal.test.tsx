@@ -5,9 +5,9 @@ import { sharedKeys } from '#/shared/api/keys';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { closeModal, openLogin, useModalStore } from '../modal-store';
-import { SessionScope } from '../require-auth';
+import { closeModal, openLogin, useModalStore } from '../model/modal-store';
 import { LoginModal } from './login-modal';
+import { SessionScope } from './session-scope';
 
 const path = '*/api/auth/login';
 const email = () => screen.getByRole('textbox', { name: 'Email' });

@@ -1,38 +1,27 @@
-import { useMutation } from '@tanstack/react-query';
-import { api, unwrap } from '#/shared/api/client';
-import { errorMessage } from '#/shared/api/errors';
+import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
 import { PasswordField } from '#/shared/ui/password-field';
-import { toast } from '#/shared/ui/toast';
-import { applyServerErrors } from '../form-errors';
-import { loginFieldByMessage, messages } from '../messages';
-import { switchModal } from '../modal-store';
-import { loginSchema } from '../schemas';
-import { useCompleteLogin } from '../session';
-import { useAuthForm } from '../use-auth-form';
+import { useLogin } from '../api/session-mutations';
+import { checkLogin, emptyLogin, trimLogin } from '../model/auth-forms';
+import { switchModal } from '../model/modal-store';
+import { refusalErrors } from '../model/refusal-errors';
+import { loginFieldByMessage } from '../texts';
 import { AuthDialog } from './auth-dialog';
 
 export function LoginModal() {
-  const completeLogin = useCompleteLogin();
-  const { field, handleSubmit, setError } = useAuthForm(loginSchema, { email: '', password: '' });
-  const login = useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      unwrap(api.POST('/auth/login', { body })),
-    onSuccess: completeLogin,
-    onError: (error) => {
-      if (applyServerErrors(error, setError, ['email', 'password'], loginFieldByMessage)) return;
-      toast.error(errorMessage(error, messages.loginFailed));
-    },
+  const { form, field, showErrors } = useForm({
+    initial: emptyLogin,
+    prepare: trimLogin,
+    check: checkLogin,
+    onSubmit: (values) => login.mutate(values),
   });
-
+  const login = useLogin((error) =>
+    showErrors(refusalErrors(error, ['email', 'password'], loginFieldByMessage)),
+  );
   return (
     <AuthDialog title="Welcome back">
-      <form
-        className="auth__fields"
-        noValidate
-        onSubmit={handleSubmit((values) => login.mutate(values))}
-      >
+      <form className="auth__fields" {...form}>
         <Field label="Email" type="email" autoComplete="email" {...field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <Button type="submit" full busy={login.isPending}>

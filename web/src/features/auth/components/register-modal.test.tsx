@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { closeModal, openLogin, switchModal, useModalStore } from '../modal-store';
+import { closeModal, openLogin, switchModal, useModalStore } from '../model/modal-store';
 import { RegisterModal } from './register-modal';
 
 const path = '*/api/auth/register';

@@ -1,43 +1,29 @@
-import { useMutation } from '@tanstack/react-query';
-import { api, unwrap } from '#/shared/api/client';
-import { errorMessage } from '#/shared/api/errors';
+import { useForm } from '#/shared/hooks/use-form';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
 import { PasswordField } from '#/shared/ui/password-field';
-import { toast } from '#/shared/ui/toast';
-import { applyServerErrors } from '../form-errors';
-import { messages, registerFieldByMessage } from '../messages';
-import { switchModal } from '../modal-store';
-import { type RegisterInput, registerSchema } from '../schemas';
-import { useAuthForm } from '../use-auth-form';
+import { useRegister } from '../api/session-mutations';
+import { checkRegistration, emptyRegistration, trimRegistration } from '../model/auth-forms';
+import { switchModal } from '../model/modal-store';
+import { refusalErrors } from '../model/refusal-errors';
+import { registerFieldByMessage } from '../texts';
 import { AuthDialog } from './auth-dialog';
 
-const emptyForm: RegisterInput = { name: '', email: '', password: '', confirmPassword: '' };
-
 export function RegisterModal() {
-  const { field, handleSubmit, setError } = useAuthForm(registerSchema, emptyForm);
-  const signUp = useMutation({
-    mutationFn: ({ name, email, password }: RegisterInput) =>
-      unwrap(api.POST('/auth/register', { body: { name, email, password } })),
-    onSuccess: () => {
-      toast.success(messages.registerDone);
-      switchModal('login');
-    },
-    onError: (error) => {
-      const fields = ['name', 'email', 'password'] as const;
-      if (applyServerErrors(error, setError, fields, registerFieldByMessage)) return;
-      toast.error(errorMessage(error, messages.registerFailed));
-    },
+  const { form, field, showErrors } = useForm({
+    initial: emptyRegistration,
+    prepare: trimRegistration,
+    check: checkRegistration,
+    onSubmit: (values) => signUp.mutate(values),
   });
+  const signUp = useRegister((error) =>
+    showErrors(refusalErrors(error, ['name', 'email', 'password'], registerFieldByMessage)),
+  );
 
   return (
     <AuthDialog title="Create Account">
-      <form
-        className="auth__fields"
-        noValidate
-        onSubmit={handleSubmit((values) => signUp.mutate(values))}
-      >
+      <form className="auth__fields" {...form}>
         <Field label="Name" autoComplete="name" {...field('name')} />
         <Field label="Email" type="email" autoComplete="email" {...field('email')} />
         <div className="auth__pair">

@@ -5,7 +5,7 @@ import { sharedKeys } from '#/shared/api/keys';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { SessionScope } from '../require-auth';
+import { SessionScope } from './session-scope';
 import { UserMenu } from './user-menu';
 
 const path = '*/api/auth/logout';

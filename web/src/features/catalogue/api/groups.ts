@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
+import { catalogueKeys } from './keys';
 
 export type Grouping = 'category' | 'name';
 
-/** Characters of each group before Show more (spec 2 §9). */
+/** Characters of each group before Show more (rule catalogue-group-size). */
 export const firstOfGroup = 5;
 /** How many Show more brings at once. */
 const pageSize = 60;
@@ -14,7 +15,7 @@ const pageSize = 60;
  */
 export const groupsQuery = (by: Grouping, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['characters', 'groups', by, search],
+    queryKey: catalogueKeys.groups(by, search),
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         api.GET('/characters/groups', {
@@ -30,7 +31,7 @@ export const groupsQuery = (by: Grouping, search: string) =>
 /** What follows the first characters of a group. */
 export const restOfGroupQuery = (by: Grouping, key: string, search: string, after: string) =>
   infiniteQueryOptions({
-    queryKey: ['characters', 'group', by, key, search, after],
+    queryKey: catalogueKeys.group(by, key, search, after),
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         api.GET('/characters', {
@@ -49,10 +50,10 @@ export const restOfGroupQuery = (by: Grouping, key: string, search: string, afte
     getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
   });
 
-/** Everybody with a tag. */
+/** All characters with a tag. */
 export const taggedQuery = (tag: string) =>
   infiniteQueryOptions({
-    queryKey: ['characters', 'tag', tag],
+    queryKey: catalogueKeys.tagged(tag),
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         api.GET('/characters', {
@@ -65,7 +66,7 @@ export const taggedQuery = (tag: string) =>
   });
 
 export const tagsQuery = queryOptions({
-  queryKey: ['tags'],
+  queryKey: catalogueKeys.tags,
   queryFn: async ({ signal }) => (await unwrap(api.GET('/tags', { signal }))).data,
   staleTime: 5 * 60_000,
 });

@@ -1,16 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { CharacterGrid } from '#/features/character';
+import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
 import type { Character } from '#/shared/api/types';
+import { scrollManner } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
-import { categoryGround } from '#/shared/lib/category-ground';
-import { categoryInk } from '#/shared/lib/category-ink';
-import { scrollManner } from '#/shared/lib/motion';
 import { type Grouping, restOfGroupQuery } from '../api/groups';
-import { moreNote } from '../messages';
+import { moreNote, texts } from '../texts';
 
 export interface Group {
   key: string;
@@ -33,7 +31,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 /** What the place after the last stamp offers. */
 type MountState = 'closed' | 'more' | 'complete';
 
-/** The whole group as far as it was opened; closed it is the first five (spec 2 §2). */
+/** A group and its fetched pages. Closed, it shows its first five (rule catalogue-group-size). */
 function useGroup(by: Grouping, group: Group, search: string) {
   const [open, setOpen] = useEntryState(`open ${by} ${group.key} ${search}`, false, isBoolean);
   const rest = useInfiniteQuery({
@@ -160,7 +158,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
           )
         }
       />
-      {failed && <p role="alert">The rest could not be fetched. Please try again.</p>}
+      {failed && <p role="alert">{texts.restUnread}</p>}
     </section>
   );
 }

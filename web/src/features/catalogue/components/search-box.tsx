@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { IconButton } from '#/shared/ui/icon-button';
 
 /** No name or category is longer. */
-const longest = 100;
+const maxLength = 100;
 const label = 'Search Characters or Categories';
 
 interface SearchBoxProps {
@@ -11,7 +11,7 @@ interface SearchBoxProps {
   onChange: (value: string) => void;
 }
 
-/** Spec 2 §2: the search field of the catalogue, with a clear button. */
+/** The search field of the catalogue, with a clear button. */
 export function SearchBox({ value, onChange }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -29,7 +29,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
         aria-label={label}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={longest}
+        maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

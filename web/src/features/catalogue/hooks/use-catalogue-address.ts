@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useOverlayStore } from '#/shared/browser/overlay-store';
 import { useEntry } from '#/shared/hooks/use-entry-state';
 import { useNavigate } from '#/shared/hooks/use-navigate';
-import { useOverlayStore } from '#/shared/lib/overlay-history';
+import { isRecord } from '#/shared/lib/is-record';
 import { paths } from '#/shared/lib/paths';
 import type { Grouping } from '../api/groups';
 
-/** Spec 2 §9, in ms. */
+/** Debounce of typing (ms), rule catalogue-search-wait. */
 const searchDelay = 300;
 
 function groupingOf(state: unknown): Grouping {
-  const named = typeof state === 'object' && state !== null && 'by' in state && state.by === 'name';
-  return named ? 'name' : 'category';
+  return isRecord(state) && state['by'] === 'name' ? 'name' : 'category';
 }
 
 /**
- * The search is in the address (`categories`), the tab in the state of the history entry: Back and a
- * reload find both again, a shared link the search alone. What is typed gets there when it has stood
- * still; an emptied field at once. An address that changes otherwise fills the field.
+ * Keeps the search in the address (`categories`) and the tab in the state of the history entry: Back and
+ * a reload restore both, a shared link restores the search. Typing is written to the address after a
+ * debounce, clearing at once. Any other change of the address fills the field.
  */
 export function useCatalogueAddress() {
   const [parameters] = useSearchParams();

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
+import { isRecord } from '#/shared/lib/is-record';
+import { characterKeys } from './keys';
 
-/** The plan that opens every character (spec 2 §9). */
+/** Id of the plan that unlocks every character (rule access-locked-modal). */
 const allAccess = 2;
 
 export interface Plan {
@@ -17,13 +19,13 @@ export interface Plan {
 function metaOf(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }
 }
 
-/** Two decimals, en-US, in the plan's currency (spec 2 §9); empty for what is no price. */
+/** A price as in '$24.00' (rule payment-amount); empty for invalid input. */
 function priceOf(amount: string, currency: string): string {
   try {
     return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
@@ -32,9 +34,9 @@ function priceOf(amount: string, currency: string): string {
   }
 }
 
-/** The plan as the lock of a character tells it. A failure is silent (spec 2 §8): the lock says less. */
+/** The plan that the lock names (rule access-locked-modal). After a failure the lock shows less. */
 export const planQuery = queryOptions({
-  queryKey: ['plan', allAccess],
+  queryKey: characterKeys.plan(allAccess),
   queryFn: async ({ signal }): Promise<Plan> => {
     const { data } = await unwrap(
       api.GET('/admin/plans/{id}', { params: { path: { id: String(allAccess) } }, signal }),

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Character } from '#/shared/api/types';
-import { useStartChat } from '../use-start-chat';
+import { useStartChat } from '../hooks/use-start-chat';
 import { CharacterStamp } from './character-stamp';
 
 interface CharacterGridProps {

@@ -6,7 +6,7 @@ import type { Character } from '#/shared/api/types';
 import { fakeCharacter, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { openCharacter, useCharacterModal } from '../modal-store';
+import { openCharacter, useCharacterModal } from '../model/modal-store';
 import { CharacterModal } from './character-modal';
 
 const locked = fakeCharacter({

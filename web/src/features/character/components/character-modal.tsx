@@ -3,17 +3,17 @@ import { ArrowRight } from 'lucide-react';
 import { useRequireLogin } from '#/features/auth';
 import type { Character } from '#/shared/api/types';
 import { useNavigate } from '#/shared/hooks/use-navigate';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { Link } from '#/shared/ui/link';
-import { closeCharacter } from '../modal-store';
+import { categoryInk } from '../model/category-ink';
 import { mediaOf } from '../model/media';
+import { closeCharacter } from '../model/modal-store';
 import { LockCover } from './lock-cover';
 import { Media } from './media';
 
-/** Spec 2 §2: signed in it opens the chat; signed out the modal closes and the login modal opens. */
+/** Closes the modal and opens the chat; a visitor logs in first (rule catalogue-lets-talk). */
 function useLetsTalk(character: Character) {
   const navigate = useNavigate();
   const requireLogin = useRequireLogin();

@@ -1,9 +1,9 @@
 import type { Character } from '#/shared/api/types';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
-import { tierOf } from '#/shared/lib/tier';
-import { StampCard } from '#/shared/ui/stamp-card';
-import { openCharacter } from '../modal-store';
+import { categoryInk } from '../model/category-ink';
+import { openCharacter } from '../model/modal-store';
+import { tierOf } from '../model/tier';
+import { StampCard } from './stamp-card';
 
 interface CharacterStampProps {
   character: Character;
@@ -13,7 +13,7 @@ interface CharacterStampProps {
   onChat: (character: Character) => void;
 }
 
-/** The character card of every list (spec 1 §2): a click on it opens the modal, CHAT the chat. */
+/** The character card of every list (rule catalogue-card). A click opens the modal, CHAT the chat. */
 export function CharacterStamp({
   character,
   eager = false,

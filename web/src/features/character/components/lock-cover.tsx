@@ -3,13 +3,11 @@ import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#/shared/ui/button';
 import { planQuery } from '../api/plan';
-
-/** Of a plan that cannot be read (spec 1 §9). */
-const namelessPlan = 'Unlock Full Access';
+import { texts } from '../texts';
 
 /**
- * Lies over the blurred picture of a locked character and tells what would open it. Nobody can pay
- * yet: the pay button is off and says why.
+ * Lies over the blurred picture of a locked character and names the plan that unlocks it (rule
+ * access-locked-modal). There is no payment yet: the pay button is disabled and says why.
  */
 export function LockCover() {
   const { data: plan } = useQuery(planQuery);
@@ -28,10 +26,10 @@ export function LockCover() {
         )}
       </div>
       <Button full disabled aria-describedby={why}>
-        {[plan?.name ?? namelessPlan, plan?.price].filter(Boolean).join(' \u00b7 ')}
+        {[plan?.name ?? texts.namelessPlan, plan?.price].filter(Boolean).join(' \u00b7 ')}
       </Button>
       <p className="lock-cover__small" id={why}>
-        Full Access cannot be bought yet.
+        {texts.notForSale}
       </p>
     </div>
   );

@@ -1,8 +1,9 @@
 import type { Character } from '#/shared/api/types';
+import { isRecord } from '#/shared/lib/is-record';
 
 export type MediaKind = 'image' | 'video' | 'unknown';
 
-/** Spec 2 §2: the file extension alone decides. */
+/** The file extension decides (rule catalogue-media-kind). */
 const kinds: Readonly<Record<string, MediaKind>> = {
   jpg: 'image',
   jpeg: 'image',
@@ -23,13 +24,12 @@ export function mediaKind(address: string): MediaKind {
 
 function addressOf(item: unknown): string[] {
   if (typeof item === 'string') return [item];
-  if (typeof item !== 'object' || item === null) return [];
-  const { file, url } = item as { file?: unknown; url?: unknown };
-  const address = file ?? url;
+  if (!isRecord(item)) return [];
+  const address = item['file'] ?? item['url'];
   return typeof address === 'string' ? [address] : [];
 }
 
-/** The pictures of a carousel, each once; a list that cannot be read is an empty one (spec 2 §3). */
+/** The addresses of a carousel without duplicates; empty for invalid JSON (rule catalogue-carousel). */
 export function carouselMedia(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text);

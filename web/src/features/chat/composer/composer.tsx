@@ -8,11 +8,12 @@ import {
   useLayoutEffect,
   useSyncExternalStore,
 } from 'react';
-import { useBusy } from '#/shared/lib/busy';
-import { isTouch } from '#/shared/lib/touch';
+import { useBusy } from '#/shared/browser/busy';
+import { isTouch } from '#/shared/browser/touch';
+import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
 import { isTalking } from '../state/chat-state';
-import { countCodePoints, isSendable, maxMessageLength } from '../state/message-text';
+import { isSendable, maxMessageLength } from '../state/message-text';
 import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import type { Draft } from './draft';

@@ -1,5 +1,5 @@
-import { type DraftArea, openDraft, type StoredDraft } from '#/shared/lib/drafts';
-import { readJson, writeJson } from '#/shared/lib/storage';
+import { type DraftArea, openDraft, type StoredDraft } from '#/shared/browser/drafts';
+import { readJson, writeJson } from '#/shared/browser/storage';
 
 type Drafts = Readonly<Record<string, string>>;
 

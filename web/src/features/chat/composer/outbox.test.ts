@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
+import type { PendingMessage } from '../state/pending-message';
 import {
   current,
   makeChat,
@@ -144,4 +145,19 @@ it('keeps messages per conversation, and ignores malformed storage', () => {
     localStorage.setItem('outbox', text);
     expect(createOutbox('a').list()).toEqual([]);
   }
+});
+
+it('stores messages in order, beside those of another tab', () => {
+  const [first, second, third] = ['user-1', 'user-2', 'user-3'].map((clientId) => ({
+    clientId,
+    content: 'x',
+    createdAt: 'now',
+  })) as [PendingMessage, PendingMessage, PendingMessage];
+  const [tab, other] = [createOutbox('a'), createOutbox('a')];
+  tab.add(first);
+  other.add(second);
+  tab.add(third);
+  expect(createOutbox('a').list()).toEqual([first, second, third]);
+  tab.remove(first.clientId);
+  expect(createOutbox('a').list()).toEqual([second, third]);
 });

@@ -1,4 +1,4 @@
-import { readJson, writeJson } from '#/shared/lib/storage';
+import { readJson, writeJson } from '#/shared/browser/storage';
 import type { PendingMessage } from '../state/pending-message';
 
 type Stored = Readonly<Record<string, readonly PendingMessage[]>>;

@@ -1,7 +1,6 @@
 import { PanelLeft, PanelRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { categoryInk } from '#/shared/lib/category-ink';
-import { Coin } from '#/shared/ui/coin';
+import { Coin, categoryInk } from '#/features/character';
 import { IconButton } from '#/shared/ui/icon-button';
 import type { Partner } from '../state/partner';
 import { TalkWave } from './talk-wave';

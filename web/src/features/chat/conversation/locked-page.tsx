@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { Coin, categoryInk } from '#/features/character';
 import { api, unwrap } from '#/shared/api/client';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
-import { Coin } from '#/shared/ui/coin';
 import { Link } from '#/shared/ui/link';
 import type { Partner } from '../state/partner';
 import { texts } from '../texts';

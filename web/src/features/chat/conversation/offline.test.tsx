@@ -47,6 +47,21 @@ describe('while the server is unreachable', () => {
     expect(screen.queryByText(/outbox/)).toBeNull();
   });
 
+  it('Try now probes at once, also while the browser is offline', async () => {
+    await openChat();
+    const mend = cutOff();
+    await user.type(field(), 'First{Enter}');
+    await screen.findByText(/1 message waits in the outbox/);
+    // Probes pause until the browser is online.
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+    nextStream();
+    mend();
+    expect(fake.sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Try now' }));
+    await waitFor(() => expect(fake.sent.map(({ content }) => content)).toEqual(['First']));
+  });
+
   it('says so under a running reply, and the wave stops', async () => {
     const { container } = await openChat();
     const stream = nextStream();

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CharacterStats, categoryInk, StampCard, tierOf } from '#/features/character';
 import { profileQuery } from '#/shared/api/profile';
 import type { Profile, Session } from '#/shared/api/types';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
-import { tierOf } from '#/shared/lib/tier';
-import { CharacterStats } from '#/shared/ui/character-stats';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
-import { StampCard } from '#/shared/ui/stamp-card';
 
 interface DetailsPanelProps {
   session: Session;

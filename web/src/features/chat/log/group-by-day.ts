@@ -1,4 +1,4 @@
-import { formatDay } from '#/shared/lib/format-time';
+import { formatDay } from '#/shared/format/format-time';
 import type { ChatMessage } from '../state/message';
 
 export interface Day {

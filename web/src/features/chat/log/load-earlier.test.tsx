@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deferred } from '#/shared/test/deferred';
 import { LoadEarlier } from './load-earlier';
 
 /** Reports the button as visible to all observers. */
@@ -47,4 +48,16 @@ it('fetches only when pressed after a failure', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Load earlier messages' }));
   await act(async () => look());
   expect(load).toHaveBeenCalledTimes(3);
+});
+
+it('fetches one page at a time', async () => {
+  const page = deferred<boolean>();
+  const load = vi.fn(() => page.promise);
+  render(<LoadEarlier load={load} />);
+  await act(async () => look());
+  await act(async () => look());
+  expect(load).toHaveBeenCalledOnce();
+  await act(async () => page.resolve(true));
+  await act(async () => look());
+  expect(load).toHaveBeenCalledTimes(2);
 });

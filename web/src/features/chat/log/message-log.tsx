@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { type MouseEvent, useEffect, useMemo } from 'react';
-import { isTouch } from '#/shared/lib/touch';
+import { isTouch } from '#/shared/browser/touch';
 import { Button } from '#/shared/ui/button';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useFollowScroll } from '../scroll/use-follow-scroll';

@@ -1,7 +1,6 @@
 import { memo } from 'react';
-import { categoryInk } from '#/shared/lib/category-ink';
-import { formatClock } from '#/shared/lib/format-time';
-import { Coin } from '#/shared/ui/coin';
+import { Coin, categoryInk } from '#/features/character';
+import { formatClock } from '#/shared/format/format-time';
 import { ReplyText } from '../markdown/reply-text';
 import type { ChatState } from '../state/chat-state';
 import { type ChatMessage, hasFailed } from '../state/message';

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { formatClock } from '#/shared/lib/format-time';
+import { formatClock } from '#/shared/format/format-time';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { categoryInk } from '#/features/character';
 import { ApiError } from '#/shared/api/errors';
 import type { User } from '#/shared/api/types';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useVisualViewport } from '../browser/use-visual-viewport';
 import { Conversation } from '../conversation/conversation';

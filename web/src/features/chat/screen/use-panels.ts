@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readJson, writeJson } from '#/shared/lib/storage';
+import { readJson, writeJson } from '#/shared/browser/storage';
 
 interface Panels {
   /** The sidebar shows portraits only (rule chat-sidebar-collapsed). */

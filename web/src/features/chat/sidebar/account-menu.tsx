@@ -1,29 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
-import { ChevronsUpDown, LogOut, Moon, Sun } from 'lucide-react';
-import { displayName, useLogout } from '#/features/auth';
-import { errorMessage } from '#/shared/api/errors';
+import { ChevronsUpDown, Moon, Sun } from 'lucide-react';
+import { displayName, AccountMenu as Menu } from '#/features/auth';
 import type { User } from '#/shared/api/types';
-import { toggleTheme, useTheme } from '#/shared/lib/theme';
-import { Initial } from '#/shared/ui/coin';
-import { Menu, MenuItem } from '#/shared/ui/menu';
-import { toast } from '#/shared/ui/toast';
-import { texts } from '../texts';
+import { toggleTheme, useTheme } from '#/shared/browser/theme';
+import { Initial } from '#/shared/ui/initial';
+import { MenuItem } from '#/shared/ui/menu';
 
 /** The account menu at the foot of the sidebar (rule chat-sidebar-account). */
 export function AccountMenu({ user }: { user: User }) {
-  const logout = useLogout();
-  const leaving = useMutation({
-    mutationFn: logout,
-    onError: (error) => toast.error(errorMessage(error, texts.logoutFailed)),
-  });
   const dark = useTheme() === 'dark';
   const name = displayName(user);
   const ThemeIcon = dark ? Sun : Moon;
   return (
     <div className="chat-side__account">
       <Menu
+        user={user}
         side="up"
         label={`${name} ${user.email}: account menu`}
+        logoutLabel="Sign out"
         triggerClassName="account-button"
         trigger={
           <>
@@ -36,17 +29,9 @@ export function AccountMenu({ user }: { user: User }) {
           </>
         }
       >
-        <div className="menu__head">
-          <p>{name}</p>
-          <p className="small muted">{user.email}</p>
-        </div>
         <MenuItem onClick={toggleTheme}>
           <ThemeIcon size={18} aria-hidden="true" />
           {dark ? 'Use light theme' : 'Use dark theme'}
-        </MenuItem>
-        <MenuItem onClick={() => leaving.mutate()}>
-          <LogOut size={18} aria-hidden="true" />
-          Sign out
         </MenuItem>
       </Menu>
     </div>

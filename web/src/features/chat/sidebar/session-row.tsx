@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
+import { Coin, categoryInk } from '#/features/character';
 import type { Session } from '#/shared/api/types';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
-import { Coin } from '#/shared/ui/coin';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { plainText } from '../markdown/plain-text';

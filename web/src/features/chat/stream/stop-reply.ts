@@ -1,7 +1,7 @@
 import { api, unwrap } from '#/shared/api/client';
+import { countCodePoints } from '#/shared/lib/count-code-points';
 import { reportError } from '#/shared/lib/report-error';
 import { shownText } from '../state/chat-state';
-import { countCodePoints } from '../state/message-text';
 import type { ChatStore } from '../store/chat-store';
 import { texts } from '../texts';
 

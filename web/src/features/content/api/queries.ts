@@ -1,21 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
+import { contentKeys } from './keys';
 
 const fresh = 5 * 60_000;
 
 /** One article with what else there is to read; 404 for an unknown address. */
 export const articleQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['feeds', slug],
+    queryKey: contentKeys.article(slug),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/feeds/{url_slug}', { params: { path: { url_slug: slug } }, signal })),
     staleTime: fresh,
   });
 
-/** One of the nine static pages (spec 2 §2) by its key. */
+/** One of the nine static pages by its key (rule content-static-pages). */
 export const pageQuery = (key: string) =>
   queryOptions({
-    queryKey: ['pages', key],
+    queryKey: contentKeys.page(key),
     queryFn: ({ signal }) => unwrap(api.GET('/pages/{key}', { params: { path: { key } }, signal })),
     staleTime: fresh,
   });

@@ -56,7 +56,7 @@ interface BlocksProps {
   numbered?: boolean;
 }
 
-/** The text of an article or a static page: parts under headings (spec 2 §2). */
+/** The text of an article or a static page: parts under headings (rule content-article). */
 export function Blocks({ blocks, numbered = false }: BlocksProps) {
   const parts = partsOf(blocks);
   const first = parts.findIndex(({ heading }) => heading !== '');

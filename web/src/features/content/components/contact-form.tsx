@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
-import { useContactForm } from '../use-contact-form';
+import { useContactForm } from '../hooks/use-contact-form';
 import { MessageField } from './message-field';
 
-/** The form is gone when this comes, so the focus comes here. */
+/** Replaces the form and takes its focus. */
 function Thanks() {
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);
@@ -23,18 +23,12 @@ function Thanks() {
   );
 }
 
-/** Spec 2 §2, Contact Us. */
+/** Rule contact-errors. */
 export function ContactForm() {
-  const { form, trap, field, submit, sending, sent } = useContactForm();
+  const { form, trap, field, sending, sent } = useContactForm();
   if (sent) return <Thanks />;
   return (
-    <form
-      className="contact__form"
-      aria-label="Write to us"
-      noValidate
-      ref={form}
-      onSubmit={submit}
-    >
+    <form className="contact__form" aria-label="Write to us" {...form}>
       <div className="contact__pair">
         <Field label="Name" autoComplete="name" {...field('name')} />
         <Field label="Email" type="email" autoComplete="email" {...field('email')} />

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ChangeEventHandler, useId } from 'react';
-import { characters, contactLimits } from '../model/contact';
+import { countCodePoints } from '#/shared/lib/count-code-points';
+import { contactLimits } from '../model/contact';
 
 interface MessageFieldProps {
   name: string;
@@ -10,10 +11,10 @@ interface MessageFieldProps {
   onChange: ChangeEventHandler<HTMLTextAreaElement>;
 }
 
-/** Six ruled rows, with the count below them (spec 2 §5). */
+/** Six ruled rows with the count of characters below (rule contact-message-field). */
 export function MessageField({ error, value, ...field }: MessageFieldProps) {
   const id = useId();
-  const count = characters(value.trim());
+  const count = countCodePoints(value.trim());
   const over = count > contactLimits.message;
   return (
     <div className="field">

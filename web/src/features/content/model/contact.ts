@@ -1,14 +1,16 @@
-import { emailMax, emailPattern } from '#/shared/lib/email';
+import { emailMax, emailPattern } from '#/features/auth';
+import type { FormErrors } from '#/shared/hooks/use-form';
+import { countCodePoints } from '#/shared/lib/count-code-points';
 
 export const contactFields = ['name', 'email', 'subject', 'message'] as const;
 
 export type ContactField = (typeof contactFields)[number];
 export type ContactMessage = Record<ContactField, string>;
-export type ContactErrors = Partial<Record<ContactField, string>>;
+type ContactErrors = FormErrors<ContactField>;
 
 export const emptyMessage: ContactMessage = { name: '', email: '', subject: '', message: '' };
 
-/** Longest texts, in characters as a person counts them (spec 2 §9). */
+/** Longest texts, in code points (rule contact-lengths). */
 export const contactLimits: Readonly<Record<ContactField, number>> = {
   name: 100,
   email: emailMax,
@@ -23,12 +25,10 @@ const labels: Readonly<Record<ContactField, string>> = {
   message: 'Message',
 };
 
-export const characters = (text: string) => [...text].length;
-
 function errorOf(field: ContactField, value: string): string | undefined {
   if (value === '') return `${labels[field]} is required`;
   const limit = contactLimits[field];
-  if (characters(value) > limit) {
+  if (countCodePoints(value) > limit) {
     return `${labels[field]} must be at most ${limit} characters long`;
   }
   if (field === 'email' && !emailPattern.test(value)) return 'Please enter a valid email address';
@@ -40,21 +40,11 @@ export function trimmed(message: ContactMessage): ContactMessage {
   return { name: name.trim(), email: email.trim(), subject: subject.trim(), message: text.trim() };
 }
 
-/** What is wrong with a trimmed message, by field; empty when it may be sent (spec 2 §5). */
+/** Error texts of a trimmed message, by field (rule contact-errors); empty if it can be sent. */
 export function checkContact(message: ContactMessage): ContactErrors {
   const errors: ContactErrors = {};
   for (const field of contactFields) {
     const error = errorOf(field, message[field]);
-    if (error) errors[field] = error;
-  }
-  return errors;
-}
-
-/** The fields that a refusal of the server names. */
-export function namedErrors(fields: Readonly<Record<string, string>>): ContactErrors {
-  const errors: ContactErrors = {};
-  for (const field of contactFields) {
-    const error = fields[field];
     if (error) errors[field] = error;
   }
   return errors;

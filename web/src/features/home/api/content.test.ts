@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeJson, writeText } from '#/shared/lib/storage';
+import { writeJson, writeText } from '#/shared/browser/storage';
 import { fakeHome, fakeSection } from '#/shared/test/content';
 import { deferred } from '#/shared/test/deferred';
 import { refusal, server } from '#/shared/test/server';

@@ -1,25 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
+import { readJson, type StorageKey, writeJson } from '#/shared/browser/storage';
 import { reportError } from '#/shared/lib/report-error';
-import { readJson, type StorageKey, writeJson } from '#/shared/lib/storage';
 import { readSections, type Section } from '../model/section';
+import { homeKeys } from './keys';
 
 const isAnything = (value: unknown): value is unknown => value !== null;
 
-/** How long a server may be silent before the saved copy is better, in ms: loading always ends. */
-const patience = 10_000;
+/** Timeout (ms) of the server's answer. After it the saved copy is shown. */
+const timeout = 10_000;
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer came in time')), patience);
+    timer = setTimeout(() => reject(new Error('no answer came in time')), timeout);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /**
- * The network's answer, else the copy that was saved last, else the built-in sample, which is then
- * saved (spec 2 §4). It never fails, so loading always ends. Whatever the source, its shape is checked.
+ * Returns the server's answer, else the copy saved last, else the built-in sample, which is then saved
+ * (rule home-fallback). It never fails, so loading always ends. The shape of every source is checked.
  */
 export async function withFallback<T>(
   key: StorageKey,
@@ -27,21 +28,21 @@ export async function withFallback<T>(
   read: (value: unknown) => T | null,
   sample: () => Promise<unknown>,
 ): Promise<T> {
-  const keep = (answer: unknown): T => {
-    const content = read(answer);
+  const keep = (value: unknown): T => {
+    const content = read(value);
     if (content === null) throw new Error('the answer has another shape');
-    writeJson(key, answer);
+    writeJson(key, value);
     return content;
   };
-  const asked = fetchIt();
+  const answer = fetchIt();
   try {
-    return keep(await inTime(asked));
+    return keep(await inTime(answer));
   } catch (error) {
-    // A request that was given up is no failure of the content.
+    // An aborted request is not a failure of the content.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     reportError('Home content could not be fetched', error);
-    // What comes late is there for the next visit.
-    asked.then(keep).catch(() => undefined);
+    // A late answer is saved for the next visit.
+    answer.then(keep).catch(() => undefined);
   }
   const saved = read(readJson(key, isAnything));
   if (saved !== null) return saved;
@@ -53,7 +54,7 @@ const sampleSections = async (): Promise<unknown[]> =>
 
 /** Every section of the home page, in its order. */
 export const homeQuery = queryOptions({
-  queryKey: ['home'],
+  queryKey: homeKeys.home,
   queryFn: ({ signal }) =>
     withFallback<Section[]>(
       'web_settings',
@@ -68,7 +69,7 @@ const readOne = (value: unknown): Section | null => readSections([value])?.[0] ?
 
 /** The footer's categories and terms, on every page. */
 export const footerQuery = queryOptions({
-  queryKey: ['footer'],
+  queryKey: homeKeys.footer,
   queryFn: ({ signal }) =>
     withFallback<Section>(
       'footer_categories',

@@ -1,10 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { openCharacter } from '#/features/character';
-import { categoryInk } from '#/shared/lib/category-ink';
+import { categoryInk, openCharacter, StampCard, tierOf } from '#/features/character';
 import { paths } from '#/shared/lib/paths';
-import { tierOf } from '#/shared/lib/tier';
-import { StampCard } from '#/shared/ui/stamp-card';
 import { charactersOf, type Question, questionsOf, type Section } from '../model/section';
 
 interface ItemProps {
@@ -71,7 +68,7 @@ function SidePicture({ section }: { section: Section }) {
   );
 }
 
-/** One open at a time; the first is open at the start, and a click on it closes it (spec 2 §2, section 8). */
+/** At most one question is open; the first is open at the start (rule home-questions). */
 export function Accordions({ section }: { section: Section }) {
   const questions = questionsOf(section);
   const first = questions.find(({ isOpen }) => isOpen) ?? questions[0];

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { type RefObject, useRef } from 'react';
-import { openCharacter } from '#/features/character';
-import { categoryInk } from '#/shared/lib/category-ink';
-import { prefersStill } from '#/shared/lib/motion';
+import { categoryInk, openCharacter } from '#/features/character';
+import { prefersStill } from '#/shared/browser/motion';
 import { type Section, type Tile, tilesOf } from '../model/section';
 import { SectionHead } from './section-head';
 
@@ -28,7 +27,7 @@ function TileMedia({ tile: { kind, file }, film }: TileMediaProps) {
   );
 }
 
-/** A film plays while somebody points at its tile or has come to it with the keyboard, and not by itself. */
+/** The video of a tile plays only while the tile has the pointer or the focus. */
 function ActionTile({ tile }: { tile: Tile }) {
   const film = useRef<HTMLVideoElement>(null);
   const play = () => {
@@ -57,7 +56,7 @@ function ActionTile({ tile }: { tile: Tile }) {
   );
 }
 
-/** Two columns of tiles; a click opens the modal (spec 2 §2, section 3). */
+/** Two columns of tiles that open the character modal (rule home-tiles). */
 export function ActionFigures({ section }: { section: Section }) {
   const tiles = tilesOf(section);
   if (tiles.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { prefersStill } from '#/shared/browser/motion';
 import { useMedia } from '#/shared/hooks/use-media';
-import { prefersStill } from '#/shared/lib/motion';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { IconButton } from '#/shared/ui/icon-button';
@@ -11,18 +11,18 @@ import { bannerFile, type Section } from '../model/section';
 /** Below this width the upright sheet is drawn, with the heads below the words (home.css). */
 const upright = '(max-width: 559px)';
 
-/** The product's own banner, where the settings name none (spec 2 §2): picture and films. */
+/** Pictures and videos of the built-in banner, used if the settings name none (rule home-banner). */
 const own = { desktop: '/portraits/hero', mobile: '/portraits/hero-m' };
 
 type Screen = keyof typeof own;
 
-/** Nobody who asked for stillness or for little data gets a video. */
+/** False with reduced motion or data saving: then no video is fetched. */
 function wantsMotion(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return !prefersStill() && connection?.saveData !== true;
 }
 
-/** The poster is drawn first; the video is only fetched when the page has come to rest. */
+/** True after the load event: the video is fetched after everything else. */
 function useRest(): boolean {
   const [rested, setRested] = useState(false);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useRest(): boolean {
   return rested;
 }
 
-/** The first film that plays: what the settings name for this screen, for any, for the wide one; last, our own. */
+/** Videos in the order in which they are tried: those of the settings, then the built-in ones. */
 function filmsOf(section: Section, screen: Screen): string[] {
   const named =
     bannerFile(section, screen, 'video_url') ||
@@ -50,14 +50,14 @@ function filmsOf(section: Section, screen: Screen): string[] {
 
 interface BannerVideoProps {
   films: string[];
-  /** No film plays: the picture stays. */
+  /** No video can be played: the picture stays. */
   onNone: () => void;
 }
 
 function BannerVideo({ films, onNone }: BannerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(true);
-  // Browsers pause a film out of sight and go on with it, as long as it may play by itself.
+  // Browsers pause a video outside the viewport, and resume it only while autoPlay is set.
   const [stopped, setStopped] = useState(false);
   const toggle = () => {
     setStopped(playing);
@@ -81,7 +81,7 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
         onPause={() => setPlaying(false)}
       >
         {films.map((film, at) => (
-          // The browser asks for one after the other, and says of each that fails so.
+          // The browser tries the sources in order and fires an error at each that fails.
           <source key={film} src={film} onError={at === films.length - 1 ? onNone : undefined} />
         ))}
       </video>
@@ -97,7 +97,7 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
   );
 }
 
-/** The hero: words in a clearing of night between two heads (spec 2 §2, section 1). */
+/** The hero section (rule home-banner). */
 export function Banner({ section }: { section: Section }) {
   const rested = useRest();
   const screen = useMedia(upright) ? 'mobile' : 'desktop';

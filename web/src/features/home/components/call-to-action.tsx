@@ -1,22 +1,22 @@
 import { ArrowRight } from 'lucide-react';
+import { Coin, categoryInk } from '#/features/character';
 import type { Character } from '#/shared/api/types';
-import { categoryInk } from '#/shared/lib/category-ink';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
-import { Coin } from '#/shared/ui/coin';
 import { Link } from '#/shared/ui/link';
+import { texts } from '../texts';
 
 /** Faces beside the question. */
 const faces = 7;
 
-/** Spec 2 §2, section 4. */
+/** Rule home-call-to-action. */
 export function CallToAction({ characters }: { characters: Character[] }) {
   return (
     <section className="call ruled">
       <div className="wrap call__wrap">
-        <h2 className="display">Who will you talk to first?</h2>
+        <h2 className="display">{texts.question}</h2>
         <Link className={buttonClass('talk', 'lg')} to={paths.characters.getHref()}>
-          Meet the Characters
+          {texts.meet}
           <ArrowRight size={18} aria-hidden="true" />
         </Link>
         <div className="call__coins" aria-hidden="true">

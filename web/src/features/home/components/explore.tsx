@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { CharacterGrid } from '#/features/character';
+import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
+import { scrollManner } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
-import { categoryGround } from '#/shared/lib/category-ground';
-import { categoryInk } from '#/shared/lib/category-ink';
-import { scrollManner } from '#/shared/lib/motion';
-import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { categoryQuery } from '../api/lists';
 import { type Category, categoriesOf, charactersOf, limitOf, type Section } from '../model/section';
+import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
 const isChoice = (value: unknown): value is string | null =>
@@ -26,15 +25,10 @@ interface ExploreProps {
 function CategoryCharacters({ name, limit }: { name: string; limit: number }) {
   const { data, isError, refetch } = useQuery(categoryQuery(name, limit));
   if (isError) {
-    const again = (
-      <Button look="line" onClick={() => void refetch()}>
-        Try again
-      </Button>
-    );
-    return <EmptyState title="The album would not open" action={again} />;
+    return <Failed size="panel" title={texts.categoryUnread} onRetry={() => void refetch()} />;
   }
   if (!data) return <SkeletonRows rows={3} label="Loading characters" />;
-  if (data.length === 0) return <EmptyState title="No characters found." />;
+  if (data.length === 0) return <EmptyState title={texts.nobody} />;
   return <CharacterGrid characters={data} />;
 }
 
@@ -42,7 +36,7 @@ interface CategoryListProps {
   section: Section;
   chosen: string | null;
   onChoose: (category: Category) => void;
-  /** Somebody is about to choose. */
+  /** Pointer or focus is on a category: its characters are prefetched. */
   onNear: (category: Category) => void;
 }
 
@@ -89,8 +83,8 @@ function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) 
 }
 
 /**
- * Sections 5 and 6: a category replaces the characters above it and leads back up to them (spec 2
- * §2); chosen once more, it gives them their place back.
+ * Characters and categories. A chosen category replaces the characters above and scrolls to them;
+ * chosen again, it brings the first characters back (rules home-explore, home-category-replaces).
  */
 export function Explore({ characters, categories }: ExploreProps) {
   const client = useQueryClient();
@@ -102,7 +96,7 @@ export function Explore({ characters, categories }: ExploreProps) {
     // The section may only now come to be, and must be there to scroll to.
     flushSync(() => setChosen(chosen === name ? null : name));
     top.current?.scrollIntoView({ behavior: scrollManner(), block: 'start' });
-    // Whoever cannot see the scrolling hears what stands there now, and goes on from it.
+    // Screen readers announce the focused title, and the next Tab continues from there.
     title.current?.focus({ preventScroll: true });
   };
   const head = characters ?? categories;

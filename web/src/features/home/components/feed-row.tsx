@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { feedsQuery } from '#/shared/api/feeds';
 import type { Feed } from '#/shared/api/types';
-import { scrollManner } from '#/shared/lib/motion';
+import { scrollManner } from '#/shared/browser/motion';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { DragRow } from '#/shared/ui/drag-row';
@@ -13,13 +13,14 @@ import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { sampleFeedsQuery } from '../api/lists';
 import { numbersOf, type Section } from '../model/section';
+import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
-/** Spec 2 §9. */
+/** Pixels that the row moves for each pixel of the mouse, and for each press (rule home-feed). */
 const dragSpeed = 1;
 const step = 300;
 
-function FeedCard({ feed }: { feed: Feed }) {
+function FeedLink({ feed }: { feed: Feed }) {
   return (
     <Link className="feed-card" to={paths.article.getHref(feed.url_slug)} draggable={false}>
       <img
@@ -45,7 +46,7 @@ function chosen(feeds: Feed[], ids: number[]): Feed[] {
   return ids.flatMap((id) => feeds.filter((feed) => feed.id === id));
 }
 
-/** Spec 2 §2, section 7. */
+/** A row of articles (rule home-feed). */
 export function FeedRow({ section }: { section: Section }) {
   const answer = useQuery(feedsQuery);
   const sample = useQuery({ ...sampleFeedsQuery, enabled: answer.isError });
@@ -74,7 +75,7 @@ export function FeedRow({ section }: { section: Section }) {
               className={buttonClass('line', 'sm')}
               to={section.ctaLink || paths.blog.getHref()}
             >
-              {section.ctaText || 'All Feeds'}
+              {section.ctaText || texts.allFeeds}
             </Link>
           </div>
         }
@@ -83,13 +84,11 @@ export function FeedRow({ section }: { section: Section }) {
       {feeds.length > 0 && (
         <DragRow label={section.title} speed={dragSpeed} className="feed-row" rowRef={row}>
           {feeds.map((feed) => (
-            <FeedCard key={feed.id} feed={feed} />
+            <FeedLink key={feed.id} feed={feed} />
           ))}
         </DragRow>
       )}
-      {(sample.isError || (data && feeds.length === 0)) && (
-        <EmptyState title="No feeds available" />
-      )}
+      {(sample.isError || (data && feeds.length === 0)) && <EmptyState title={texts.noFeeds} />}
     </section>
   );
 }

@@ -3,12 +3,12 @@ import { DragRow } from '#/shared/ui/drag-row';
 import { charactersOf, type Section } from '../model/section';
 import { SectionHead } from './section-head';
 
-/** Spec 2 §9. */
+/** Pixels that the row moves for each pixel of the mouse (rule home-cards). */
 const dragSpeed = 0.5;
 /** Stamps in the first view of a desktop, which load without waiting for a scroll. */
 const firstView = 6;
 
-/** A row of stamps whose CHAT opens the character modal (spec 2 §2, section 2). */
+/** A row of stamps whose CHAT opens the character modal (rule home-cards). */
 export function ProfileCards({ section }: { section: Section }) {
   const characters = charactersOf(section);
   if (characters.length === 0) return null;

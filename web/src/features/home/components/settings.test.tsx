@@ -2,17 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCharacterModal } from '#/features/character';
-import { fakeHome, fakeSection, serveHome } from '#/shared/test/content';
+import { fakeHome, serveHome } from '#/shared/test/content';
 import { fakeCharacter } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { HomeView } from './home-view';
-import { SiteFooter } from './site-footer';
+import { HomeScreen } from './home-screen';
 
 /** The home page with one section changed by the operator. */
 async function open(key: string, over: object) {
   serveHome(fakeHome().map((one) => (one.section_key === key ? { ...one, ...over } : one)));
-  const view = renderApp(<HomeView />, { user: null });
+  const view = renderApp(<HomeScreen />, { user: null });
   await screen.findByRole('heading', { name: 'Who will you talk to first?' });
   return view;
 }
@@ -249,19 +248,4 @@ it('shows at most as many faces beside the question as the settings allow', asyn
   const characters = [1, 2, 3].map((at) => fakeCharacter({ id: `c${at}` }));
   await open('footer_characters', { meta_data: { characters, max: 2 } });
   expect(document.querySelectorAll('.call__coins img')).toHaveLength(2);
-});
-
-describe('the footer', () => {
-  it('has neither categories nor terms while its section is not active', async () => {
-    const footer = fakeSection('footer_categories', {
-      is_active: 0,
-      meta_data: { categories: [{ id: 'a', name: 'Athletes' }], termsContent: ['Be kind.'] },
-    });
-    serveHome([footer] as ReturnType<typeof fakeHome>);
-    const { client } = renderApp(<SiteFooter categories />, { user: null });
-    await waitFor(() => expect(client.getQueryData(['footer'])).toBeDefined());
-    expect(screen.queryByText('Be kind.')).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Athletes' })).not.toBeInTheDocument();
-    expect(screen.getByText('© 2025 Colloquy')).toBeVisible();
-  });
 });

@@ -32,7 +32,7 @@ function portray(one: Portrayed): Character {
   };
 }
 
-/** The featured list of spec 2 §3. */
+/** Rule catalogue-featured. */
 export const featured = [
   portray({
     id: 'my9EJ1TsV1',

@@ -1,6 +1,6 @@
 import type { Feed } from '#/shared/api/types';
 
-/** The articles that a first visit sees when the server cannot be reached; there are five (spec 2 §9). */
+/** The articles of a first visit without a server (rule home-feed-sample). */
 export const sampleFeeds: Feed[] = [
   {
     id: 1,

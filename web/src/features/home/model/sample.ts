@@ -1,8 +1,8 @@
 import { featured, scenes } from './sample-characters';
 
 /**
- * The copy of the home page that is built in: what a first visit shows when the server cannot be
- * reached (spec 2 §4). Shaped like the server's answer, and checked like it.
+ * The built-in home page, for a first visit without a server (rule home-fallback). It has the shape of
+ * the server's answer and is checked like it.
  */
 const section = (key: string, order: number, meta: object, texts: object = {}) => ({
   id: order,

@@ -1,7 +1,8 @@
 import { type MediaKind, mediaKind } from '#/features/character';
 import type { Character } from '#/shared/api/types';
+import { isRecord } from '#/shared/lib/is-record';
 
-/** One part of the home page, as the server's content settings tell it (spec 2 §3). */
+/** One section of the home page, from the server's content settings (rule home-sections). */
 export interface Section {
   key: string;
   title: string;
@@ -29,7 +30,7 @@ export interface Tile {
 export interface Category {
   id: string;
   name: string;
-  /** Null where nobody counted, as in the built-in sample. */
+  /** Null in the built-in sample. */
   count: number | null;
 }
 
@@ -42,10 +43,8 @@ export interface Question {
 
 type Json = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (from: Json, key: string): string => (typeof from[key] === 'string' ? from[key] : '');
-const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** An address that a link or picture may take: of this site, or https. Others could run a script. */
 export function safeAddress(address: string): string {
@@ -54,7 +53,7 @@ export function safeAddress(address: string): string {
 
 function readSection(value: Json): Section | null {
   const { section_key: key, meta_data: meta } = value;
-  if (typeof key !== 'string' || !isObject(meta)) return null;
+  if (typeof key !== 'string' || !isRecord(meta)) return null;
   return {
     key,
     title: text(value, 'title'),
@@ -73,18 +72,18 @@ function readSection(value: Json): Section | null {
 /** Reads what the network, the browser's storage or the sample holds; null if it is no list of sections. */
 export function readSections(value: unknown): Section[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
-  const sections = value.map((one) => (isObject(one) ? readSection(one) : null));
+  const sections = value.map((one) => (isRecord(one) ? readSection(one) : null));
   return sections.some((one) => one === null) ? null : sections.filter((one) => one !== null);
 }
 
 /** Whatever else is missing, a character can be shown and opened. */
 function isCharacter(value: unknown): value is Character {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const texts = ['id', 'name', 'slug', 'designation', 'description', 'category', 'image_url'];
   return (
     texts.every((key) => typeof value[key] === 'string') &&
     typeof value['character_id'] === 'number' &&
-    isObject(value['assert'])
+    isRecord(value['assert'])
   );
 }
 
@@ -97,7 +96,7 @@ export function tilesOf({ meta }: Section): Tile[] {
   return objects(meta['items']).flatMap((item) => {
     const { character, assert } = item;
     if (!isCharacter(character)) return [];
-    const media = isObject(assert) ? assert : {};
+    const media = isRecord(assert) ? assert : {};
     const file = safeAddress(text(media, 'file')) || character.profile_pic;
     return [
       {
@@ -161,5 +160,5 @@ export function bannerFile(
   what: 'image_url' | 'video_url',
 ): string {
   const files = meta[screen];
-  return isObject(files) ? safeAddress(text(files, what)) : '';
+  return isRecord(files) ? safeAddress(text(files, what)) : '';
 }

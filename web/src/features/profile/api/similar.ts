@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
+import { profileKeys } from './keys';
 
-/** Spec 2 §9. */
-const asked = 6;
+/** How many characters are requested (rule profile-similar-number). */
+const pageSize = 6;
 
 /** Characters that share tags, category and words with this one, the most similar first. */
 export function similarQuery(ref: string) {
   return queryOptions({
-    queryKey: ['similar', ref] as const,
+    queryKey: profileKeys.similar(ref),
     queryFn: async ({ signal }) => {
-      const params = { path: { id: ref }, query: { limit: asked } };
+      const params = { path: { id: ref }, query: { limit: pageSize } };
       return (await unwrap(api.GET('/profile/{id}/similar', { params, signal }))).data;
     },
   });

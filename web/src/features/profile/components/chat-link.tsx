@@ -12,7 +12,7 @@ interface ChatLinkProps {
   full?: boolean;
 }
 
-/** Leads to the chat, which shows its lock itself; a visitor logs in first (spec 2 §6). */
+/** A link to the chat, also of a locked character. A visitor logs in first (rule profile-chat-link). */
 export function ChatLink({ slug, full = false }: ChatLinkProps) {
   const navigate = useNavigate();
   const requireLogin = useRequireLogin();

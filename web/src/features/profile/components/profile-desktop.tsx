@@ -1,29 +1,27 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { Activity, Comments, FollowButton, LikeButton } from '#/features/social';
+import { CharacterStats, categoryInk, StampCard, tierOf } from '#/features/character';
+import { Activity, Comments } from '#/features/comments';
+import { FollowButton, LikeButton } from '#/features/marks';
 import type { Profile } from '#/shared/api/types';
-import { categoryInk } from '#/shared/lib/category-ink';
-import { formatCount } from '#/shared/lib/format-count';
-import { tierOf } from '#/shared/lib/tier';
-import { CharacterStats } from '#/shared/ui/character-stats';
-import { StampCard } from '#/shared/ui/stamp-card';
+import { formatCount } from '#/shared/format/format-count';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { useShare } from '../hooks/use-share';
-import { texts } from '../messages';
+import { texts } from '../texts';
+import { Bio, Lead } from './bio';
 import { ChatLink } from './chat-link';
 import { FactSheet } from './fact-sheet';
 import { QuickStats } from './quick-stats';
 import { Similar } from './similar-list';
 import { TagList } from './tag-list';
-import { Bio, Lead } from './words';
 
 interface ProfileViewProps {
   profile: Profile;
-  /** As the address names the character: the key of everything that was fetched. */
+  /** Slug or id as in the address, which is part of the query keys. */
   character: string;
 }
 
-function Who({ profile, character }: ProfileViewProps) {
+function CharacterColumn({ profile, character }: ProfileViewProps) {
   return (
     <div className="profile__who">
       <StampCard
@@ -66,7 +64,7 @@ function CopyLink({ profile }: { profile: Profile }) {
 
 type Part = 'comments' | 'activity';
 
-function Talk({ profile, character }: ProfileViewProps) {
+function CommentsAndActivity({ profile, character }: ProfileViewProps) {
   const [part, setPart] = useState<Part>('comments');
   const id = useTabIds();
   const count = profile.stats.comments;
@@ -97,11 +95,11 @@ function Talk({ profile, character }: ProfileViewProps) {
   );
 }
 
-/** Spec 2 §2: who, what is said, and who is like them, side by side. */
+/** Character, comments and similar characters side by side (rule profile-wide-layout). */
 export function ProfileDesktop({ profile, character }: ProfileViewProps) {
   return (
     <div className="wrap profile">
-      <Who profile={profile} character={character} />
+      <CharacterColumn profile={profile} character={character} />
       <div className="profile__main">
         <div className="profile__head">
           <h1 className="display profile__name">{profile.name}</h1>
@@ -112,10 +110,10 @@ export function ProfileDesktop({ profile, character }: ProfileViewProps) {
           <Lead profile={profile} />
           <Bio profile={profile} />
         </div>
-        <Talk profile={profile} character={character} />
+        <CommentsAndActivity profile={profile} character={character} />
       </div>
       <aside className="profile__aside" aria-label="Similar characters and statistics">
-        <Similar character={character} view="few" />
+        <Similar character={character} view="first" />
         <QuickStats stats={profile.stats} />
       </aside>
     </div>

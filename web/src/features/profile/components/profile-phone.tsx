@@ -1,31 +1,31 @@
 import { ArrowLeft, MessageSquare, Share, UserRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Comments, FollowButton, LikeButton } from '#/features/social';
+import { CharacterStats, tierOf } from '#/features/character';
+import { Comments } from '#/features/comments';
+import { FollowButton, LikeButton } from '#/features/marks';
 import type { Profile } from '#/shared/api/types';
 import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
-import { tierOf } from '#/shared/lib/tier';
-import { CharacterStats } from '#/shared/ui/character-stats';
 import { IconButton } from '#/shared/ui/icon-button';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { useShare } from '../hooks/use-share';
+import { Bio, Lead } from './bio';
 import { ChatLink } from './chat-link';
 import { FactSheet } from './fact-sheet';
 import { Similar } from './similar-list';
 import { TagList } from './tag-list';
-import { Bio, Lead } from './words';
 
 interface ProfileViewProps {
   profile: Profile;
-  /** As the address names the character: the key of everything that was fetched. */
+  /** Slug or id as in the address, which is part of the query keys. */
   character: string;
 }
 
-/** Tags shown before '+N' (spec 2 §2). */
+/** Tags shown before '+N' (rule profile-tags-on-phone). */
 const firstTags = 3;
 
-/** Back to where the reader came from; who came by a link goes to the catalogue. */
+/** Goes one history entry back, or to the catalogue if this page is the first entry. */
 function useGoBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -48,7 +48,7 @@ function TopBar({ profile }: { profile: Profile }) {
   );
 }
 
-function Who({ profile, character }: ProfileViewProps) {
+function CharacterPart({ profile, character }: ProfileViewProps) {
   return (
     <>
       <div className="profile-phone__picture">
@@ -90,7 +90,7 @@ const parts = [
   { key: 'similar', label: label(<UsersRound size={20} aria-hidden="true" />, 'Similar') },
 ] as const;
 
-/** Spec 2 §2: one part at a time, with the comments first. */
+/** One part at a time, the comments first (rule profile-phone-tabs). */
 export function ProfilePhone({ profile, character }: ProfileViewProps) {
   const [part, setPart] = useState<Part>('comments');
   const id = useTabIds();
@@ -102,7 +102,7 @@ export function ProfilePhone({ profile, character }: ProfileViewProps) {
     <div className="profile-phone">
       <TopBar profile={profile} />
       <TabPanel id={id} tab="profile" active={part}>
-        <Who profile={profile} character={character} />
+        <CharacterPart profile={profile} character={character} />
       </TabPanel>
       <TabPanel id={id} tab="comments" active={part} className="profile-phone__part">
         <Comments character={character} />

@@ -1,29 +1,25 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { commentsQuery } from '#/features/social';
-import { ApiError } from '#/shared/api/errors';
+import { categoryInk } from '#/features/character';
+import { commentsQuery } from '#/features/comments';
+import { isNotFound } from '#/shared/api/errors';
 import { profileQuery } from '#/shared/api/profile';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
-import { categoryInk } from '#/shared/lib/category-ink';
-import { FailedPage } from '#/shared/ui/failed-page';
+import { Failed } from '#/shared/ui/failed';
 import { Spinner } from '#/shared/ui/spinner';
 import { similarQuery } from '../api/similar';
-import { texts } from '../messages';
+import { texts } from '../texts';
 import { ProfileDesktop } from './profile-desktop';
 import { ProfilePhone } from './profile-phone';
 
-function isUnknown(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
-
-/** Profile, first comments and similar characters, asked for together (spec 2 §2). */
-function useEverything(character: string) {
+/** Fetches profile, first comments and similar characters in parallel (rule profile-loads-together). */
+function useProfilePage(character: string) {
   const profile = useQuery(profileQuery(character));
   const comments = useInfiniteQuery(commentsQuery(character));
   const similar = useQuery(similarQuery(character));
-  const unknown = isUnknown(profile.error);
-  // What failed is asked for again by its own part of the page, which must not go away for that.
+  const unknown = isNotFound(profile.error);
+  // A failed list is retried by its own part, which must stay mounted during the retry.
   const first = [comments, similar].some(
     ({ isLoading, errorUpdateCount }) => isLoading && errorUpdateCount === 0,
   );
@@ -39,13 +35,13 @@ interface ProfileScreenProps {
 /** The page of one character, by slug or id. */
 export function ProfileScreen({ character, missing }: ProfileScreenProps) {
   const desktop = useDesktop();
-  const { profile, unknown, loading } = useEverything(character);
+  const { profile, unknown, loading } = useProfilePage(character);
   usePageTitle(unknown ? texts.notFound : (profile.data?.name ?? null));
   if (loading) return <Spinner awaits="profile" />;
   if (unknown) return missing;
   if (!profile.data) {
     const retry = () => void profile.refetch();
-    return <FailedPage title={texts.unread} help={texts.unreadHelp} onRetry={retry} />;
+    return <Failed size="page" title={texts.unread} help={texts.unreadHelp} onRetry={retry} />;
   }
   const View = desktop ? ProfileDesktop : ProfilePhone;
   return (

@@ -1,7 +1,7 @@
 import type { Profile } from '#/shared/api/types';
-import { formatWhole } from '#/shared/lib/format-count';
-import { texts } from '../messages';
+import { formatWhole } from '#/shared/format/format-count';
 import { type Popularity, popularityOf } from '../model/popularity';
+import { texts } from '../texts';
 
 /** How far the lines of the chart rise, in units of its view box. */
 const rise: Readonly<Record<Popularity, number>> = { Growing: 16, Medium: 28, High: 40 };

@@ -4,13 +4,14 @@ import type { SimilarCharacter } from '#/shared/api/types';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { similarQuery } from '../api/similar';
-import { results, texts } from '../messages';
+import { results, texts } from '../texts';
 import { SimilarRow } from './similar-row';
 
-/** Shown at first in the narrow column of the wide layout (spec 2 §9). */
-const few = 4;
+/** Rows shown at first in the wide layout (rule profile-similar-four). */
+const firstRows = 4;
 
 interface RowsProps {
   list: SimilarCharacter[];
@@ -30,14 +31,14 @@ function Rows({ list, listRef }: RowsProps) {
 interface SimilarProps {
   /** Slug or id of the character that they are like. */
   character: string;
-  /** The first four and a button, or all with their number. */
-  view: 'few' | 'all';
+  /** 'first': the first rows and a button for the others. 'all': all rows and their number. */
+  view: 'first' | 'all';
 }
 
 export function Similar({ character, view }: SimilarProps) {
   const { data: list, isError, refetch } = useQuery(similarQuery(character));
   const [opened, setOpened] = useState(false);
-  const shown = view === 'all' || opened ? list : list?.slice(0, few);
+  const shown = view === 'all' || opened ? list : list?.slice(0, firstRows);
   const { list: rows, mark } = useFocusNew<HTMLUListElement>(shown?.length ?? 0, 'a');
   const openAll = () => {
     mark();
@@ -53,18 +54,13 @@ export function Similar({ character, view }: SimilarProps) {
           <span className="chip num">{results(list.length)}</span>
         )}
       </div>
-      {!list && !isError && <SkeletonRows rows={few} label="Loading similar characters" />}
+      {!list && !isError && <SkeletonRows rows={firstRows} label="Loading similar characters" />}
       {!list && isError && (
-        <div className="comments__failure" role="alert">
-          <p>{texts.similarUnread}</p>
-          <Button look="line" size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <Failed size="row" title={texts.similarUnread} onRetry={() => void refetch()} />
       )}
       {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
       {shown && shown.length > 0 && <Rows list={shown} listRef={rows} />}
-      {view === 'few' && !opened && list && list.length > few && (
+      {view === 'first' && !opened && list && list.length > firstRows && (
         <Button look="line" size="sm" full onClick={openAll}>
           {texts.allSimilar}
         </Button>

@@ -1,9 +1,8 @@
 import { Heart, MessageCircle, UserRound } from 'lucide-react';
+import { categoryInk, tierOf } from '#/features/character';
 import type { SimilarCharacter } from '#/shared/api/types';
-import { categoryInk } from '#/shared/lib/category-ink';
-import { countOf, formatCount } from '#/shared/lib/format-count';
+import { countOf, formatCount } from '#/shared/format/format-count';
 import { paths } from '#/shared/lib/paths';
-import { tierOf } from '#/shared/lib/tier';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 

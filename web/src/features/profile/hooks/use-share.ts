@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#/shared/lib/paths';
 import { toast } from '#/shared/ui/toast';
-import { texts } from '../messages';
 import { browserWays, shareLink } from '../model/share';
+import { texts } from '../texts';
 
-/** How long the copy is told of, in ms (spec 2 §9). */
+/** How long 'Copied!' is shown, in ms (rule profile-copied). */
 const noticeFor = 2000;
 
 interface Shared {

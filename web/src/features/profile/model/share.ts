@@ -1,4 +1,4 @@
-/** The ways to hand an address on that a browser may have; absent ones are skipped. */
+/** The browser's ways to share an address. Missing ones are skipped. */
 export interface ShareWays {
   share: ((data: { title: string; url: string }) => Promise<void>) | undefined;
   writeText: ((text: string) => Promise<void>) | undefined;
@@ -13,14 +13,14 @@ async function attempt(way: (() => Promise<void>) | undefined): Promise<'done' |
     await way();
     return 'done';
   } catch (error) {
-    // Whoever closes the share sheet wants nothing further.
+    // The user has closed the share sheet: no other way is tried.
     return error instanceof DOMException && error.name === 'AbortError' ? 'gave up' : 'no';
   }
 }
 
 /**
- * Shares an address in four steps (spec 2 §2): native share, clipboard, copy of a hidden text, prompt.
- * True when the address lies in the clipboard now.
+ * Tries four ways (rule profile-share): native share, clipboard, copy of a hidden text, prompt.
+ * Returns true if the address is now in the clipboard.
  */
 export async function shareLink(
   ways: ShareWays,

@@ -1,0 +1,34 @@
+package search
+
+import (
+	"context"
+
+	"colloquy/internal/catalogue"
+	"colloquy/internal/core"
+)
+
+// Stand-ins for the rooms that the catalogue depends on.
+type (
+	freeIsOpen struct{}
+	nothing    struct{}
+	nobody     struct{}
+)
+
+// Grants opens the free characters.
+func (freeIsOpen) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
+	out := make(map[int]catalogue.Grant, len(list))
+	for _, c := range list {
+		out[c.CharacterID] = catalogue.Grant{Locked: !c.IsFree}
+	}
+	return out, nil
+}
+
+// Numbers returns no numbers.
+func (nothing) Numbers(context.Context, string, []int) (map[int]catalogue.Numbers, error) {
+	return nil, nil
+}
+
+// Authenticate returns the zero Actor.
+func (nobody) Authenticate(context.Context, string, string) (core.Actor, error) {
+	return core.Actor{}, nil
+}

@@ -1,0 +1,148 @@
+package app_test
+
+import (
+	"fmt"
+	"go/ast"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const raceList = "../../tools/without-race.txt"
+
+// withoutRace returns the packages whose tests run without the race detector, each
+// with the tests that run with it too.
+func withoutRace(t *testing.T) map[string]*regexp.Regexp {
+	t.Helper()
+	text, err := os.ReadFile(raceList)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := map[string]*regexp.Regexp{}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		dir, tests, _ := strings.Cut(line, " ")
+		list[dir] = nil
+		if tests != "" {
+			list[dir] = regexp.MustCompile("^(" + tests + ")")
+		}
+	}
+	return list
+}
+
+// raceFaults returns what runs concurrently in the files of one package, although
+// its tests run without the race detector, except for those that raced matches.
+func raceFaults(files []source, raced *regexp.Regexp) []string {
+	if len(files) == 0 {
+		return []string{"has no files"}
+	}
+	var out []string
+	seen := false
+	for _, s := range files {
+		for _, declaration := range s.code.Decls {
+			f, isFunc := declaration.(*ast.FuncDecl)
+			name := ""
+			if isFunc && f.Recv == nil {
+				name = f.Name.Name
+			}
+			if raced != nil && raced.MatchString(name) {
+				seen = true
+				continue
+			}
+			for _, what := range concurrent(declaration) {
+				if raced == nil || s.isTest() {
+					out = append(out, fmt.Sprintf("%s:%d: %s", s.path, s.line(declaration.Pos()), what))
+				}
+			}
+		}
+	}
+	if raced != nil && !seen {
+		out = append(out, fmt.Sprintf("no test matches %s", raced))
+	}
+	return out
+}
+
+// safe are the functions of the package sync that guard a computation by themselves.
+var safe = []string{"OnceValue", "OnceValues", "OnceFunc"}
+
+// concurrent names what a declaration does that the race detector could judge.
+func concurrent(n ast.Node) (out []string) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			out = append(out, "starts a goroutine")
+		case *ast.ChanType:
+			out = append(out, "has a channel")
+		case *ast.SelectorExpr:
+			of, _ := n.X.(*ast.Ident)
+			if of == nil {
+				break
+			}
+			switch of.Name {
+			case "sync", "atomic", "synctest", "httptest", "dbtest", "apptest", "errgroup":
+				if !slices.Contains(safe, n.Sel.Name) {
+					out = append(out, "uses "+of.Name+"."+n.Sel.Name)
+				}
+			case "t", "b":
+				if n.Sel.Name == "Parallel" || n.Sel.Name == "RunParallel" {
+					out = append(out, "runs in parallel")
+				}
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// TestPackagesWithoutRaceDetector: a package that is not in the list runs with the
+// race detector, and nothing in the list runs concurrently.
+func TestPackagesWithoutRaceDetector(t *testing.T) {
+	byDir := map[string][]source{}
+	for _, s := range tree(t) {
+		if s.isGo() {
+			byDir[s.dir()] = append(byDir[s.dir()], s)
+		}
+	}
+	list := withoutRace(t)
+	if len(list) < 10 {
+		t.Fatalf("%s has %d packages", raceList, len(list))
+	}
+	for dir, raced := range list {
+		for _, fault := range raceFaults(byDir[dir], raced) {
+			t.Errorf("%s runs without the race detector: %s", dir, fault)
+		}
+	}
+}
+
+func TestRaceFaultsAreSeen(t *testing.T) {
+	cached := regexp.MustCompile("^(TestCache)")
+	for _, c := range []struct {
+		text  string
+		raced *regexp.Regexp
+		fault bool
+	}{
+		{"func a() { go a() }", nil, true},
+		{"var mu sync.Mutex", nil, true},
+		{"var n atomic.Int64", nil, true},
+		{"func a(c chan int) {}", nil, true},
+		{"func TestA(t *testing.T) { t.Parallel() }", nil, true},
+		{"func TestA(t *testing.T) { synctest.Test(t, nil) }", nil, true},
+		{"func TestA(t *testing.T) { go a() }", cached, true},
+		{"func TestOther(t *testing.T) {}", cached, true},
+		{"func TestCache(t *testing.T) { go a() }", cached, false},
+		{"var words = sync.OnceValue(load)", nil, false},
+		{"func TestA(t *testing.T) {}", nil, false},
+	} {
+		s, err := parse("internal/a/a_test.go", "package a\n"+c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if faults := raceFaults([]source{s}, c.raced); (len(faults) > 0) != c.fault {
+			t.Errorf("%s: %v", c.text, faults)
+		}
+	}
+}

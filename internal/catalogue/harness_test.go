@@ -1,0 +1,116 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// harness is the service on a fresh database.
+type harness struct {
+	*Service
+	t      testing.TB
+	time   *clocktest.Clock
+	social counted
+}
+
+func each(t *testing.T, fn func(t *testing.T, b *harness)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
+}
+
+func newHarness(t testing.TB, db *storage.DB) *harness {
+	clock := clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
+	social := counted{}
+	return &harness{New(Deps{DB: db, Access: freeIsOpen{}, Social: social, Clock: clock}), t, clock, social}
+}
+
+type freeIsOpen struct{}
+
+func (freeIsOpen) Grants(_ context.Context, _ string, list []Character) (map[int]Grant, error) {
+	out := map[int]Grant{}
+	for _, c := range list {
+		out[c.CharacterID] = Grant{Locked: !c.IsFree}
+	}
+	return out, nil
+}
+
+// counted holds the numbers of characters; the user "fan" gave all likes and follows.
+type counted map[int]Numbers
+
+func (c counted) Numbers(_ context.Context, userID string, ids []int) (map[int]Numbers, error) {
+	out := map[int]Numbers{}
+	for _, id := range ids {
+		if n, some := c[id]; some {
+			n.Liked, n.Following = userID == "fan" && n.Likes > 0, userID == "fan" && n.Followers > 0
+			out[id] = n
+		}
+	}
+	return out, nil
+}
+
+func (b *harness) load(list ...core.Persona) Loaded {
+	b.t.Helper()
+	done, err := b.Load(b.t.Context(), list)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return done
+}
+
+func (b *harness) exec(query string, args ...any) {
+	b.t.Helper()
+	ctx := b.t.Context()
+	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		_, err := tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *harness) list(q Query) List {
+	b.t.Helper()
+	list, err := b.List(b.t.Context(), "", q)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return list
+}
+
+// names returns the names of a list, in its order.
+func names(list List) []string {
+	out := make([]string, len(list.Characters))
+	for i, c := range list.Characters {
+		out[i] = c.Name
+	}
+	return out
+}
+
+// person returns a persona with the fields that the catalogue uses.
+func person(number int, name, category string, tags ...string) core.Persona {
+	return core.Persona{
+		ID: fmt.Sprintf("code%06d", number), CharacterID: number, Slug: fmt.Sprintf("slug-%d", number), Name: name,
+		Category: category, Letter: string([]rune(name)[:1]), Tags: tags, Designation: "Keeper of Bees", Description: "I keep bees.",
+		Bio: "I have kept bees all my life.", Greeting: "Good day. Do you like honey?", IsFree: number%3 != 0,
+	}
+}
+
+// manyPersonas returns n personas, many of whose names have a common prefix.
+func manyPersonas(n int) []core.Persona {
+	first := []string{"Maria", "Mario", "Ana", "Annelise", "Bertil", "Chidi", "Søren"}
+	last := []string{"Olsen", "Okafor", "Ortega", "Mariano", "Brandt"}
+	out := make([]core.Persona, n)
+	for i := range out {
+		name := fmt.Sprintf("%s %s %c%c", first[i%len(first)], last[i%len(last)], 'A'+i%26, 'A'+i/26%26)
+		out[i] = person(i+1, name, []string{"Scientists", "Artists", "Rulers"}[i%3], "bees", []string{"old", "new"}[i%2])
+	}
+	return out
+}

@@ -1,0 +1,64 @@
+package prompt
+
+import (
+	"runtime"
+	"strings"
+	"sync"
+	"weak"
+
+	"colloquy/internal/core"
+)
+
+// personaCache holds what is computed once from a persona and used for every message.
+type personaCache struct {
+	topics []topicStems
+	texts  sync.Map // personaText by detail
+}
+
+// topicStems are the stems by which a topic is found.
+type topicStems struct {
+	words, ask, text []string
+	each             [][]string // of each text
+}
+
+// cacheByPersona holds the personaCache of each persona. The garbage collection of
+// the persona removes it.
+var cacheByPersona sync.Map // weak.Pointer[core.Persona] to *personaCache
+
+// cacheOf returns the personaCache of p, which must not change any more.
+func cacheOf(p *core.Persona) *personaCache {
+	key := weak.Make(p)
+	if k, ok := cacheByPersona.Load(key); ok {
+		return k.(*personaCache)
+	}
+	k, found := cacheByPersona.LoadOrStore(key, newPersonaCache(p))
+	if !found {
+		runtime.AddCleanup(p, func(key weak.Pointer[core.Persona]) { cacheByPersona.Delete(key) }, key)
+	}
+	return k.(*personaCache)
+}
+
+func newPersonaCache(p *core.Persona) *personaCache {
+	k := &personaCache{topics: make([]topicStems, len(p.Topics))}
+	for i, t := range p.Topics {
+		s := topicStems{
+			words: stems(strings.Join(t.Words, " ")), ask: stems(t.Ask), text: stems(strings.Join(t.Texts, " ")),
+			each: make([][]string, len(t.Texts)),
+		}
+		for n, text := range t.Texts {
+			s.each[n] = stems(text)
+		}
+		k.topics[i] = s
+	}
+	return k
+}
+
+// text returns the persona's part at a detail.
+func (k *personaCache) text(p *core.Persona, detail int) string {
+	if text, ok := k.texts.Load(detail); ok {
+		return text.(string)
+	}
+	text := writePersona(p, detail)
+	k.texts.Store(detail, text)
+	return text
+}

@@ -1,0 +1,100 @@
+package prompt
+
+import (
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"colloquy/internal/core"
+)
+
+func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
+	p := persona(t, "johannes-kepler")
+	for detail := bare; detail <= maxExamples; detail++ {
+		for range 2 {
+			if personaText(p, detail) != writePersona(p, detail) {
+				t.Errorf("detail %d: the cached text differs", detail)
+			}
+		}
+	}
+	if first, again := cacheOf(p), cacheOf(p); first != again {
+		t.Error("a persona in use is worked out twice")
+	}
+	for i, topic := range cacheOf(p).topics {
+		if len(topic.each) != len(p.Topics[i].Texts) || len(topic.ask) == 0 {
+			t.Errorf("topic %d: %+v", i, topic)
+		}
+	}
+}
+
+func TestPersonasWithOneNameHaveOwnCaches(t *testing.T) {
+	a, b := &core.Persona{Name: "Ada", Bio: "I count."}, &core.Persona{Name: "Ada", Bio: "I weave."}
+	if personaText(a, bare) == personaText(b, bare) {
+		t.Error("two personas share a text")
+	}
+}
+
+func TestAPersonaIsLetGo(t *testing.T) {
+	size := func() (n int) {
+		cacheByPersona.Range(func(any, any) bool { n++; return true })
+		return n
+	}
+	before := size()
+	func() {
+		for range 50 {
+			personaText(&core.Persona{Name: "Nobody"}, bare)
+		}
+	}()
+	deadline := time.Now().Add(10 * time.Second)
+	for size() > before {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d of 50 are held", size()-before)
+		}
+		runtime.GC()
+		runtime.Gosched()
+	}
+}
+
+func TestKeptInParallel(t *testing.T) {
+	p := persona(t, "johannes-kepler")
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			if personaText(p, 1) == "" {
+				t.Error("no text")
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// Fill, which is one pass, gives the same result as this regular expression.
+func TestFillIsOnePass(t *testing.T) {
+	plain := regexp.MustCompile(`(?i)\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>`)
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{
+			"{", "{{", "}}", "<", ">", "char", "USER", "original", " ", "bot", "{{char}}", "{{ User }}", "<BOT>", "<user>", "é", "word",
+		})).Draw(t, "parts"), "")
+		want := plain.ReplaceAllStringFunc(text, func(mark string) string { return filling(mark, "<user>", "{{char}}") })
+		if got := Fill(text, "<user>", "{{char}}"); got != want {
+			t.Fatalf("%q: %q, want %q", text, got, want)
+		}
+	})
+}
+
+func TestAsksForDate(t *testing.T) {
+	for text, want := range map[string]bool{
+		"What day is it today?": true, "WHAT'S THE DATE": true, "Welcher Tag ist heute?": true, "¿Qué DÍA es hoy?": true,
+		"Quelle ANNÉE sommes-nous ?": true, "几号": true, "КАКОЙ СЕГОДНЯ день": true,
+		"Yesterday I read another page.": false, "": false, "Tell me of your data.": false,
+	} {
+		if got := asksForDate(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package chat_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/chat"
+)
+
+// The history has them before the checkpoint.
+func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id, room := h.conversations(1)[0], h.rooms[0]
+		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.finish(room, turn)
+		page, err := room.History(t.Context(), h.user, id, "")
+		if err != nil || len(page.Messages[2].Suggestions) != 3 {
+			t.Errorf("the history after the end of the stream: %+v, %v", page.Messages, err)
+		}
+		eventually(t, "the row holds three suggestions", func() bool { return strings.Contains(h.suggestions(turn.ReplyID), "Why is that?") })
+	})
+}
+
+// The process died after its replies were complete and before their suggestions were
+// stored.
+func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id, room := h.conversations(1)[0], h.rooms[0]
+		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.finish(room, turn)
+		eventually(t, "the row holds the suggestions", func() bool { return h.suggestions(turn.ReplyID) != "" })
+		h.exec(`UPDATE messages SET suggestions = '' WHERE id = $1`, turn.ReplyID)
+		remake := func(age time.Duration) {
+			for _, r := range h.rooms {
+				if err := r.RemakeSuggestions(t.Context(), age); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		asked := h.model.Asked()
+		remake(time.Hour)
+		if n := h.model.Asked() - asked; n != 0 {
+			t.Errorf("the model was asked %d times within the time that storing may take", n)
+		}
+		h.clock.Advance(20 * time.Minute)
+		remake(10 * time.Minute)
+		if n := h.model.Asked() - asked; n != 0 {
+			t.Errorf("the model was asked %d times for a reply that is too old", n)
+		}
+		remake(time.Hour)
+		if n := h.model.Asked() - asked; n != 1 {
+			t.Errorf("two processes asked the model %d times, want once", n)
+		}
+		eventually(t, "the row holds the suggestions again", func() bool { return strings.Contains(h.suggestions(turn.ReplyID), "Why is that?") })
+	})
+}

@@ -1,0 +1,118 @@
+package writing
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"time"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/spend"
+	"colloquy/internal/storage"
+)
+
+// The next checkpoint stores suggestions, which saves a transaction of their own.
+// After a crash before it, RemakeSuggestions finds the complete replies without
+// suggestions.
+const (
+	remakeEvery = 30 * time.Second
+	// remakeAfter is how long after the end of a reply its missing suggestions count
+	// as lost. Making and storing them takes less.
+	remakeAfter = 30 * time.Second
+	// remakeWithin is the age up to which suggestions are made again. The first
+	// search after a start goes back to remakeAtStart.
+	remakeWithin  = 10 * time.Minute
+	remakeAtStart = 24 * time.Hour
+)
+
+// keepSuggestions stores suggestions in memory until the next checkpoint.
+func (w *Replies) keepSuggestions(replyID string, list []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.unsaved[replyID] = list
+}
+
+// AddUnsaved sets the suggestions of messages that no checkpoint has stored yet.
+func (w *Replies) AddUnsaved(list []message.Message) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i := range list {
+		if suggestions, ok := w.unsaved[list[i].ID]; ok {
+			list[i].Suggestions = suggestions
+		}
+	}
+}
+
+// storeSuggestions stores suggestions by message id.
+func storeSuggestions(ctx context.Context, tx storage.Querier, unsaved map[string][]string) error {
+	for id, list := range unsaved {
+		if err := message.SaveSuggestions(ctx, tx, id, list); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unsavedSuggestions returns a copy of the unsaved suggestions.
+func (w *Replies) unsavedSuggestions() map[string][]string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return maps.Clone(w.unsaved)
+}
+
+// forgetSaved removes stored suggestions from the unsaved ones.
+func (w *Replies) forgetSaved(saved map[string][]string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for id := range saved {
+		delete(w.unsaved, id)
+	}
+}
+
+// RemakeSuggestions makes the suggestions of replies that ended within age and whose
+// process crashed before storing them.
+func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
+	now := w.deps.Clock.Now()
+	list, err := message.WithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-remakeAfter)))
+	if err != nil {
+		return err
+	}
+	unsaved := w.unsavedSuggestions()
+	var failed error
+	for _, m := range list {
+		if _, ok := unsaved[m.ID]; !ok {
+			failed = errors.Join(failed, w.remake(ctx, m)) // go on with the others
+		}
+	}
+	return failed
+}
+
+// remake makes the suggestions of one reply if this process claims the row.
+func (w *Replies) remake(ctx context.Context, m message.Message) error {
+	claimed := false
+	err := w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		now := w.deps.Clock.Now()
+		claimed, err = message.ClaimSuggestions(ctx, tx, m.ID, core.Millis(now.Add(-remakeAfter)), core.Millis(now))
+		return err
+	})
+	if err != nil || !claimed {
+		return err
+	}
+	history, err := readHistory(ctx, w.deps.DB.Reader(), m.ConversationID, m.Seq)
+	if err != nil {
+		return err
+	}
+	userID, persona, err := w.deps.Personas.PersonaOf(ctx, m.ConversationID)
+	if err != nil {
+		return err
+	}
+	// An empty estimate reserves nothing; the reservation names the accounts to
+	// charge.
+	budget, err := w.deps.Budget.Reserve(ctx, userID, spend.Cost{})
+	if err != nil {
+		return err
+	}
+	w.keepSuggestions(m.ID, w.suggestFor(ctx, message.TurnOf(m), persona, history, budget))
+	return nil
+}

@@ -1,0 +1,17 @@
+package httpx
+
+import "testing"
+
+// Only the first request encodes and compresses the text.
+func TestEncodedOnce(t *testing.T) {
+	made := 0
+	text := encodedOnce(func() ([]byte, error) { made++; return []byte("text"), nil })
+	for range 3 {
+		if e, err := text(); err != nil || string(e.plain) != "text" || len(e.gzip) == 0 {
+			t.Errorf("got %q, %v", e.plain, err)
+		}
+	}
+	if made != 1 {
+		t.Errorf("the text was made %d times, want once", made)
+	}
+}

@@ -1,0 +1,209 @@
+package social
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/jobs"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// harness is the service on a fresh database, with characters and people of its own and a
+// clock that tests move.
+type harness struct {
+	*Service
+	NumberReader
+	t          *testing.T
+	time       *clocktest.Clock
+	characters *fakeCharacters
+	people     *fakePeople
+	queue      *jobs.Queue
+}
+
+var (
+	ada  = core.Actor{UserID: "user-ada", Name: "Ada"}
+	bo   = core.Actor{UserID: "user-bo", Name: "Bo"}
+	cy   = core.Actor{UserID: "user-cy", Name: "Cy"}
+	none = core.Actor{}
+)
+
+const (
+	keeper = "bee-keeper" // character_id 1
+	baker  = "baker"      // character_id 2
+	ghost  = "ghost"      // character_id 3, hidden
+)
+
+func each(t *testing.T, fn func(t *testing.T, b *harness)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
+}
+
+func newHarness(t *testing.T, db *storage.DB) *harness {
+	clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
+	long := clock.Now().Add(-365 * 24 * time.Hour)
+	b := &harness{
+		t: t, time: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler)),
+		characters: &fakeCharacters{list: []Character{
+			{CharacterID: 1, Slug: keeper, Name: "Keeper of Bees", Category: "Scientists"},
+			{CharacterID: 2, Slug: baker, Name: "Baker", Category: "Artists"},
+			{CharacterID: 3, Slug: ghost, Name: "Ghost", Category: "Artists", Hidden: true},
+		}},
+		people: &fakePeople{people: map[string]Person{
+			ada.UserID: {Name: "Ada", Avatar: "/a.webp", Since: long}, bo.UserID: {Name: "Bo", Since: long}, cy.UserID: {Name: "Cy", Since: long},
+		}},
+	}
+	counter, err := limits.New(t.Context(), db, clock, b.queue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.NumberReader = NewNumberReader(db)
+	b.Service = New(Deps{DB: db, Characters: b.characters, People: b.people, Limits: counter, Jobs: b.queue, Clock: clock})
+	return b
+}
+
+// fakeCharacters holds the characters that exist.
+type fakeCharacters struct {
+	mu   sync.Mutex
+	list []Character
+}
+
+func (c *fakeCharacters) Find(_ context.Context, ref string) (Character, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, ch := range c.list {
+		if ref == ch.Slug || ref == fmt.Sprint(ch.CharacterID) {
+			return ch, nil
+		}
+	}
+	return Character{}, errNoCharacter
+}
+
+func (c *fakeCharacters) hide(slug string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range c.list {
+		c.list[i].Hidden = c.list[i].Hidden || c.list[i].Slug == slug
+	}
+}
+
+// fakePeople holds the people who exist, and counts the calls.
+type fakePeople struct {
+	mu     sync.Mutex
+	people map[string]Person
+	asked  int
+}
+
+func (w *fakePeople) People(_ context.Context, ids []string) (map[string]Person, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.asked++
+	out := maps.Clone(w.people)
+	maps.DeleteFunc(out, func(id string, _ Person) bool { return !strings.Contains(strings.Join(ids, " ")+" ", id+" ") })
+	return out, nil
+}
+
+// person adds a person with an old account.
+func (w *fakePeople) person(id string) core.Actor {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.people[id] = Person{Name: "Name of " + id}
+	return core.Actor{UserID: id, Name: "Name of " + id}
+}
+
+func (b *harness) exec(query string, args ...any) {
+	b.t.Helper()
+	ctx := b.t.Context()
+	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		_, err := tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// number returns the result of a query for one number.
+func (b *harness) number(query string, args ...any) (n int) {
+	b.t.Helper()
+	if err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
+		b.t.Fatal(err)
+	}
+	return n
+}
+
+// post comments a minute later, so that the rate limits are not reached by accident.
+func (b *harness) post(who core.Actor, character, text, parent string) Comment {
+	b.t.Helper()
+	b.time.Advance(61 * time.Second)
+	c, err := b.Post(b.t.Context(), who, character, Draft{text, parent})
+	if err != nil {
+		b.t.Fatalf("%s could not post %q: %v", who.Name, text, err)
+	}
+	return c
+}
+
+// page returns a page of the comments on the keeper.
+func (b *harness) page(who core.Actor, limit int, after string) Page {
+	b.t.Helper()
+	p, err := b.Comments(b.t.Context(), who, keeper, limit, after)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return p
+}
+
+func (b *harness) delete(who core.Actor, id string) {
+	b.t.Helper()
+	if err := b.Delete(b.t.Context(), who, id); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *harness) numbersOf(who core.Actor, id int) Numbers {
+	b.t.Helper()
+	all, err := b.Numbers(b.t.Context(), who.UserID, []int{id})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return all[id]
+}
+
+// wantCounts checks that every count equals its rows.
+func (b *harness) wantCounts() {
+	b.t.Helper()
+	for what, query := range map[string]string{
+		"likes":     `SELECT count(*) FROM social_counts c WHERE likes <> (SELECT count(*) FROM character_likes l WHERE l.character_id = c.character_id)`,
+		"followers": `SELECT count(*) FROM social_counts c WHERE followers <> (SELECT count(*) FROM character_follows f WHERE f.character_id = c.character_id)`,
+		"comments":  `SELECT count(*) FROM social_counts c WHERE comments <> (SELECT count(*) FROM comments x WHERE x.character_id = c.character_id AND deleted_at IS NULL)`,
+		"replies":   `SELECT count(*) FROM comments c WHERE reply_count <> (SELECT count(*) FROM comments r WHERE r.parent_id = c.id)`,
+		"hearts":    `SELECT count(*) FROM comments c WHERE like_count <> (SELECT count(*) FROM comment_likes l WHERE l.comment_id = c.id)`,
+		"leftovers": `SELECT count(*) FROM comments WHERE deleted_at IS NOT NULL AND reply_count = 0`,
+	} {
+		if n := b.number(query); n != 0 {
+			b.t.Errorf("%d rows have a wrong count of %s", n, what)
+		}
+	}
+}
+
+// wantError checks an error and its field.
+func wantError(t *testing.T, err error, want *core.Error) {
+	t.Helper()
+	e, ok := errors.AsType[*core.Error](err)
+	if !ok || !errors.Is(err, want) || e.Msg != want.Msg || fmt.Sprint(e.Fields) != fmt.Sprint(want.Fields) {
+		t.Errorf("got %v, want %v", err, want)
+	}
+}
+
+func yes() *bool { v := true; return &v }
+func no() *bool  { v := false; return &v }

@@ -1,0 +1,13 @@
+-- +goose Up
+-- The other two indexes of running replies answer the same queries, and no
+-- checkpoint changes them.
+DROP INDEX messages_lease;
+
+-- An empty column now means that suggestions are still to be made. Jobs of this
+-- kind made them before.
+UPDATE messages SET suggestions = '[]' WHERE suggestions = '' AND status = 'complete' AND reply_to IS NOT NULL;
+DELETE FROM jobs WHERE kind = 'chat.suggest';
+
+-- +goose Down
+UPDATE messages SET suggestions = '' WHERE suggestions = '[]';
+CREATE INDEX messages_lease ON messages (lease_until) WHERE status = 'generating';

@@ -1,0 +1,28 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { scrollManner } from '#/shared/browser/motion';
+import { IconButton } from '#/shared/ui/icon-button';
+
+/** Scroll offset (px) above which the button is shown (rule look-back-to-top). */
+const threshold = 300;
+
+/** A way back to the top of a long page. */
+export function BackToTop() {
+  const [far, setFar] = useState(false);
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > threshold);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  if (!far) return null;
+  const goUp = () => {
+    window.scrollTo({ top: 0, behavior: scrollManner() });
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <IconButton className="back-to-top" label="Back to top" outlined onClick={goUp}>
+      <ArrowUp size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,36 @@
+import { Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Outlet, useLocation } from 'react-router';
+import { paths } from '#/shared/lib/paths';
+import { reportError } from '#/shared/lib/report-error';
+import { Spinner } from '#/shared/ui/spinner';
+import { SectionError } from '../error-page';
+import { BackToTop } from './back-to-top';
+import { Footer } from './footer';
+import { Header } from './header';
+
+/** Header, page and footer of every screen but the chat. */
+export function SiteLayout() {
+  const { pathname } = useLocation();
+  return (
+    <div className="site">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main className="site__main" id="main" tabIndex={-1}>
+        <ErrorBoundary
+          FallbackComponent={SectionError}
+          resetKeys={[pathname]}
+          onError={(error) => reportError('Page failed', error)}
+        >
+          <Suspense fallback={<Spinner />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <BackToTop />
+      <Footer categories={!pathname.startsWith(paths.blog.path)} />
+    </div>
+  );
+}

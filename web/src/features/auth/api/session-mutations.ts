@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { ApiError, errorMessage } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import { dropCredentials } from '#/shared/browser/credentials';
+import { removeFromTab, removeStored, writeText } from '#/shared/browser/storage';
+import { emptyVisitedCaches } from '#/shared/browser/visited-caches';
+import { useNavigate } from '#/shared/hooks/use-navigate';
+import { paths } from '#/shared/lib/paths';
+import { reportError } from '#/shared/lib/report-error';
+import { toast } from '#/shared/ui/toast';
+import type { LoginValues, RegisterValues } from '../model/auth-forms';
+import { closeModal, switchModal, takeAfterLogin } from '../model/modal-store';
+import { tellTabs } from '../model/session-tabs';
+import { texts } from '../texts';
+import { closeSession } from './current-user';
+
+/** Stores the session, closes the modal and runs the pending callback once. */
+function useCompleteLogin() {
+  const client = useQueryClient();
+  return (answer: { token: string; user: User }) => {
+    writeText('token', answer.token);
+    client.setQueryData(sharedKeys.me, answer.user);
+    client.setQueryData(sharedKeys.ended, null);
+    tellTabs('signed-in');
+    const after = takeAfterLogin();
+    closeModal();
+    toast.success(texts.loginDone);
+    after?.();
+  };
+}
+
+/** Signs in. `showRefusal` returns false for an error that belongs to no field; a toast shows it. */
+export function useLogin(showRefusal: (error: Error) => boolean) {
+  const completeLogin = useCompleteLogin();
+  return useMutation({
+    mutationFn: ({ email, password }: LoginValues) =>
+      unwrap(api.POST('/auth/login', { body: { email, password } })),
+    onSuccess: completeLogin,
+    onError: (error) => {
+      if (!showRefusal(error)) toast.error(errorMessage(error, texts.loginFailed));
+    },
+  });
+}
+
+/** Makes an account and leads to the login modal (rule accounts-register-signs-nobody-in). */
+export function useRegister(showRefusal: (error: Error) => boolean) {
+  return useMutation({
+    mutationFn: ({ name, email, password }: RegisterValues) =>
+      unwrap(api.POST('/auth/register', { body: { name, email, password } })),
+    onSuccess: () => {
+      toast.success(texts.registerDone);
+      switchModal('login');
+    },
+    onError: (error) => {
+      if (!showRefusal(error)) toast.error(errorMessage(error, texts.registerFailed));
+    },
+  });
+}
+
+async function endServerSession(): Promise<void> {
+  try {
+    await unwrap(api.POST('/auth/logout'));
+  } catch (error) {
+    // The server has no such session any more: signing out has succeeded.
+    if (error instanceof ApiError && error.status === 401) return;
+    reportError(texts.logoutFailed, error);
+    throw error;
+  }
+}
+
+/**
+ * Signs out in all tabs, removes token, drafts and private caches, and opens home. A failure is
+ * logged and shown in a toast (rules accounts-logout, accounts-logout-failure).
+ */
+export function useLogout() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      await endServerSession();
+      dropCredentials();
+      tellTabs('signed-out');
+      removeStored('drafts');
+      removeStored('outbox');
+      removeFromTab('comment_drafts');
+      await emptyVisitedCaches().catch((error) =>
+        reportError('Caches could not be emptied', error),
+      );
+      navigate(paths.home.getHref());
+      closeSession(client);
+    },
+    onError: (error) => toast.error(errorMessage(error, texts.logoutFailed)),
+  });
+}

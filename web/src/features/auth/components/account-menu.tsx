@@ -1,0 +1,33 @@
+import { LogOut } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { User } from '#/shared/api/types';
+import { Menu, MenuItem } from '#/shared/ui/menu';
+import { useLogout } from '../api/session-mutations';
+import { displayName } from '../model/display-name';
+
+interface AccountMenuProps
+  extends Pick<ComponentProps<typeof Menu>, 'label' | 'trigger' | 'triggerClassName' | 'side'> {
+  user: User;
+  /** 'Logout' in the header, 'Sign out' in the chat (rules accounts-logout, chat-sidebar-account). */
+  logoutLabel: 'Logout' | 'Sign out';
+  /** Items between the name and the last item, which signs out. */
+  children: ReactNode;
+}
+
+/** The menu of a signed-in user. Header and chat give it their own button and items. */
+export function AccountMenu({ user, logoutLabel, children, ...menu }: AccountMenuProps) {
+  const logout = useLogout();
+  return (
+    <Menu {...menu}>
+      <div className="menu__head">
+        <p>{displayName(user)}</p>
+        <p className="small muted">{user.email}</p>
+      </div>
+      {children}
+      <MenuItem onClick={() => logout.mutate()}>
+        <LogOut size={18} aria-hidden="true" />
+        {logoutLabel}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,281 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, unwrap } from '#/shared/api/client';
+import { sharedKeys } from '#/shared/api/keys';
+import type { User } from '#/shared/api/types';
+import { deferred } from '#/shared/test/deferred';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { holdSession, refusal, server } from '#/shared/test/server';
+import { useRequireLogin } from '../hooks/use-require-login';
+import { useSession } from '../hooks/use-session';
+import { closeModal, takeAfterLogin, useModalStore } from '../model/modal-store';
+import { RequireAuth } from './require-auth';
+import { SessionScope } from './session-scope';
+
+afterEach(closeModal);
+
+function Like({ action }: { action: () => void }) {
+  const requireLogin = useRequireLogin();
+  return (
+    <button type="button" onClick={requireLogin(action)}>
+      Like
+    </button>
+  );
+}
+
+/** Presses Like as whoever the user option says; the result is told of what the press does. */
+async function pressLike(options?: { user: User | null }) {
+  const action = vi.fn();
+  const { user } = renderApp(<Like action={action} />, options);
+  await user.click(screen.getByRole('button', { name: 'Like' }));
+  return action;
+}
+
+describe('while the first check runs', () => {
+  const checking = () => {
+    const { promise, resolve } = deferred<Response>();
+    holdSession();
+    server.use(http.get('*/api/auth/me', () => promise));
+    return resolve;
+  };
+
+  // rule access-public-while-checking
+  it('draws a public page, and a private one only after it', async () => {
+    const resolve = checking();
+    renderApp(
+      <SessionScope>
+        <p>public</p>
+        <RequireAuth>
+          <p>private</p>
+        </RequireAuth>
+      </SessionScope>,
+    );
+    expect(screen.getByText('public')).toBeVisible();
+    expect(screen.queryByText('private')).not.toBeInTheDocument();
+    resolve(HttpResponse.json(fakeUser()));
+    expect(await screen.findByText('private')).toBeVisible();
+  });
+
+  it('keeps what was fetched meanwhile when the user turns out to be signed in', async () => {
+    const resolve = checking();
+    const ask = vi.fn(async () => 'fetched once');
+    function Public() {
+      const { data } = useQuery({ queryKey: ['characters'], queryFn: ask });
+      return <p>{data}</p>;
+    }
+    const { client } = renderApp(
+      <SessionScope>
+        <Public />
+      </SessionScope>,
+    );
+    expect(await screen.findByText('fetched once')).toBeVisible();
+    resolve(HttpResponse.json(fakeUser()));
+    await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toEqual(fakeUser()));
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what a visitor looks at until the same has come for the user', async () => {
+    const answers = ['for everybody', 'for the user'];
+    const gate = deferred<void>();
+    const ask = vi.fn(async () => {
+      if (answers.length < 2) await gate.promise;
+      return answers.shift();
+    });
+    function Public() {
+      const { data = 'nothing' } = useQuery({ queryKey: ['profile', 'x'], queryFn: ask });
+      return <p>{data}</p>;
+    }
+    const { client } = renderApp(
+      <SessionScope>
+        <Public />
+      </SessionScope>,
+      { user: null },
+    );
+    expect(await screen.findByText('for everybody')).toBeVisible();
+    act(() => client.setQueryData(sharedKeys.me, fakeUser()));
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    expect(screen.getByText('for everybody')).toBeVisible();
+    gate.resolve();
+    expect(await screen.findByText('for the user')).toBeVisible();
+  });
+
+  it('lets a press wait for the answer instead of asking a user to log in', async () => {
+    const resolve = checking();
+    const action = await pressLike();
+    expect(action).not.toHaveBeenCalled();
+    resolve(HttpResponse.json(fakeUser()));
+    await waitFor(() => expect(action).toHaveBeenCalledOnce());
+    expect(useModalStore.getState().modal).toBeNull();
+  });
+});
+
+describe('RequireAuth', () => {
+  const routes = (
+    <Routes>
+      <Route path="/" element={<p>home</p>} />
+      <Route
+        path="/chats/:chatId"
+        element={
+          <RequireAuth>
+            <p>chat</p>
+          </RequireAuth>
+        }
+      />
+    </Routes>
+  );
+
+  it('closes on a sign-out without asking for the private lists again', async () => {
+    const ask = vi.fn(async () => ['private']);
+    function Private() {
+      const { data } = useQuery({ queryKey: ['sessions', 'u1'], queryFn: ask });
+      return <p>{data}</p>;
+    }
+    const chat = (
+      <RequireAuth>
+        <Private />
+      </RequireAuth>
+    );
+    const screens = (
+      <SessionScope>
+        <Routes>
+          <Route path="/" element={<p>home</p>} />
+          <Route path="/chats/:chatId" element={chat} />
+        </Routes>
+      </SessionScope>
+    );
+    const { client } = renderApp(screens, { url: '/chats/ada-lovelace', user: fakeUser() });
+    expect(await screen.findByText('private')).toBeVisible();
+    client.setQueryData(sharedKeys.me, null);
+    expect(await screen.findByText('home')).toBeVisible();
+    await waitFor(() => expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined());
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  // rule access-private-screens
+  it('sends a visitor home', () => {
+    const { address } = renderApp(routes, { url: '/chats/ada-lovelace', user: null });
+    expect(address()).toBe('/');
+    expect(screen.getByText('home')).toBeVisible();
+  });
+
+  it('lets a user in', () => {
+    renderApp(routes, { url: '/chats/ada-lovelace', user: fakeUser() });
+    expect(screen.getByText('chat')).toBeVisible();
+  });
+});
+
+describe('three states of the user', () => {
+  const screens = (
+    <SessionScope>
+      <Routes>
+        <Route path="/" element={<p>home</p>} />
+        <Route
+          path="/chats/:chatId"
+          element={
+            <RequireAuth>
+              <Chat />
+            </RequireAuth>
+          }
+        />
+      </Routes>
+    </SessionScope>
+  );
+  function Chat() {
+    return <p>chat, {useSession().status}</p>;
+  }
+
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    holdSession();
+  });
+
+  it.each([
+    ['focus', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the network returns', () => window.dispatchEvent(new Event('online'))],
+    ['a second has gone by', () => undefined],
+  ])('a failed check replaces no address, and is made again when %s', async (_, happen) => {
+    let answer = () => new HttpResponse(null, { status: 503 });
+    server.use(http.get('*/api/auth/me', () => answer()));
+    const { address } = renderApp(screens, { url: '/chats/ada-lovelace' });
+    expect(await screen.findByRole('button', { name: 'Try now' })).toBeVisible();
+    expect(address()).toBe('/chats/ada-lovelace');
+    answer = () => HttpResponse.json(fakeUser());
+    act(happen);
+    expect(await screen.findByText('chat, in')).toBeVisible();
+    expect(address()).toBe('/chats/ada-lovelace');
+  });
+
+  it('a press goes on although the check failed', async () => {
+    server.use(http.get('*/api/auth/me', () => new HttpResponse(null, { status: 503 })));
+    const action = await pressLike();
+    await waitFor(() => expect(action).toHaveBeenCalledOnce());
+    expect(useModalStore.getState().modal).toBeNull();
+  });
+
+  it('a login that ends leaves its screens open, and its data', async () => {
+    server.use(http.get('*/api/sessions', () => refusal(401, 'Not signed in')));
+    const { client } = renderApp(screens, { url: '/chats/ada-lovelace', user: fakeUser() });
+    client.setQueryData(['sessions', 'u1'], ['private']);
+    await expect(unwrap(api.GET('/sessions'))).rejects.toMatchObject({ status: 401 });
+    expect(await screen.findByText('chat, ended')).toBeVisible();
+    expect(client.getQueryData(['sessions', 'u1'])).toEqual(['private']);
+  });
+
+  it('a 401 that a check does not confirm ends nothing', async () => {
+    server.use(
+      http.get('*/api/sessions', () => refusal(401, 'Not signed in')),
+      http.get('*/api/auth/me', () => new HttpResponse(null, { status: 503 })),
+    );
+    renderApp(screens, { url: '/chats/ada-lovelace', user: fakeUser() });
+    await expect(unwrap(api.GET('/sessions'))).rejects.toMatchObject({ status: 401 });
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+    expect(screen.getByText('chat, in')).toBeVisible();
+  });
+
+  // rule accounts-logout-all-tabs
+  it('signing out in another tab closes the screens of this one', async () => {
+    const { client, address } = renderApp(screens, {
+      url: '/chats/ada-lovelace',
+      user: fakeUser(),
+    });
+    client.setQueryData(['sessions', 'u1'], ['private']);
+    const other = new BroadcastChannel('colloquy-login');
+    other.postMessage('nonsense');
+    other.postMessage({ from: 'other', news: 'signed-out' });
+    expect(await screen.findByText('home')).toBeVisible();
+    expect(address()).toBe('/');
+    expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined();
+    other.close();
+  });
+
+  it('signing in in another tab is noticed', async () => {
+    server.use(http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())));
+    const { client } = renderApp(screens, { user: null });
+    const other = new BroadcastChannel('colloquy-login');
+    other.postMessage({ from: 'other', news: 'signed-in' });
+    await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toEqual(fakeUser()));
+    other.close();
+  });
+});
+
+describe('useRequireLogin', () => {
+  it('runs at once for a user', async () => {
+    const action = await pressLike({ user: fakeUser() });
+    expect(action).toHaveBeenCalledOnce();
+    expect(useModalStore.getState().modal).toBeNull();
+  });
+
+  // rule access-login-first
+  it('opens the login modal for a visitor and leaves the action for afterwards', async () => {
+    const action = await pressLike({ user: null });
+    expect(action).not.toHaveBeenCalled();
+    expect(useModalStore.getState().modal).toBe('login');
+    takeAfterLogin()?.();
+    expect(action).toHaveBeenCalledOnce();
+  });
+});

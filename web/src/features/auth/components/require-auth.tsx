@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { paths } from '#/shared/lib/paths';
+import { Button } from '#/shared/ui/button';
+import { currentUserQuery } from '../api/current-user';
+import { useSession } from '../hooks/use-session';
+
+/** Shown in place of a private screen while the check of the user fails. */
+function UnknownUser() {
+  const { refetch, isFetching } = useQuery(currentUserQuery);
+  return (
+    <main className="notice-page wrap" role="alert">
+      <h1 className="display t1">The line is down</h1>
+      <p className="voice muted">
+        The server does not answer, so this page cannot open yet. It opens by itself when the server
+        is back.
+      </p>
+      <Button busy={isFetching} onClick={() => void refetch()}>
+        Try now
+      </Button>
+    </main>
+  );
+}
+
+/**
+ * Guards private screens. It draws nothing until the first check of the user has ended, and redirects
+ * a visitor to home (rule access-private-screens). A failed check redirects nobody (rule
+ * accounts-user-unknown), and a login that ends leaves the screen open (rule accounts-login-ends).
+ */
+export function RequireAuth({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session.status === 'checking') return null;
+  if (session.status === 'unknown') return <UnknownUser />;
+  return session.status === 'out' ? <Navigate to={paths.home.getHref()} replace /> : children;
+}

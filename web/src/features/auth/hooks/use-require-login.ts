@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#/shared/api/errors';
+import { currentUserQuery } from '../api/current-user';
+import { openLogin } from '../model/modal-store';
+
+/**
+ * Wraps an action that needs a signed-in user. Signed in, it runs at once. Signed out, the login
+ * modal opens and the action runs at most once, after a successful login (rule access-login-first).
+ * A press during the first check waits for the check. If the check fails the action runs, and its own
+ * call reports the failure.
+ */
+export function useRequireLogin(): (action: () => void) => () => void {
+  const client = useQueryClient();
+  return (action) => async () => {
+    const isOut = await client.ensureQueryData(currentUserQuery).then(
+      (user) => user === null,
+      () => false,
+    );
+    if (isOut) openLogin({ after: action });
+    else action();
+  };
+}
+
+/**
+ * Opens the login modal if `error` is a 401, and runs `again` after the login. Returns false for any
+ * other error.
+ */
+export function loginAgain(error: Error, again: () => void): boolean {
+  if (!(error instanceof ApiError && error.status === 401)) return false;
+  openLogin({ after: again });
+  return true;
+}

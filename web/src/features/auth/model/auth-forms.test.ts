@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { checkLogin, checkRegistration, trimLogin, trimRegistration } from './auth-forms';
+
+const login = { email: 'ada@engine.example', password: 'secret' };
+const register = { ...login, name: 'Ada', confirmPassword: 'secret' };
+const email = (length: number) => `${'a'.repeat(length - 10)}@b.example`;
+
+// rule accounts-email
+describe('login', () => {
+  it.each([
+    [{}, {}],
+    [{ email: '' }, { email: 'Email is required' }],
+    [{ email: '   ' }, { email: 'Email is required' }],
+    [{ email: 'ada' }, { email: 'Please enter a valid email address' }],
+    [{ email: 'ada@engine' }, { email: 'Please enter a valid email address' }],
+    [{ email: 'a da@engine.example' }, { email: 'Please enter a valid email address' }],
+    [{ email: email(100) }, {}],
+    [{ email: email(101) }, { email: 'Email must be at most 100 characters long' }],
+    [{ password: '' }, { password: 'Password is required' }],
+    [{ password: 'x' }, {}],
+    [{ password: 'x'.repeat(30) }, {}],
+    [{ password: 'x'.repeat(31) }, { password: 'Password must be at most 30 characters long' }],
+    [
+      { email: '', password: '' },
+      { email: 'Email is required', password: 'Password is required' },
+    ],
+  ])('%j', (change, errors) => {
+    expect(checkLogin(trimLogin({ ...login, ...change }))).toEqual(errors);
+  });
+});
+
+// rules accounts-password-length, accounts-password-confirm
+describe('register', () => {
+  const both = (password: string) => ({ password, confirmPassword: password });
+  it.each([
+    [{}, {}],
+    [{ name: '' }, { name: 'Name is required' }],
+    [{ name: '  ' }, { name: 'Name is required' }],
+    [{ name: 'n'.repeat(50) }, {}],
+    [{ name: 'n'.repeat(51) }, { name: 'Name must be at most 50 characters long' }],
+    [{ email: '' }, { email: 'Email is required' }],
+    [{ email: 'ada@' }, { email: 'Please enter a valid email address' }],
+    [{ password: '' }, { password: 'Password is required' }],
+    [both('12345'), { password: 'Password must be at least 6 characters long' }],
+    [both('123456'), {}],
+    [both('😀'.repeat(30)), {}],
+    [both('x'.repeat(31)), { password: 'Password must be at most 30 characters long' }],
+    [both('  spaces count  '), {}],
+    [{ confirmPassword: '' }, { confirmPassword: 'Confirm password is required' }],
+    [{ confirmPassword: 'secreT' }, { confirmPassword: 'Passwords do not match' }],
+  ])('%j', (change, errors) => {
+    const found = checkRegistration(trimRegistration({ ...register, ...change }));
+    expect(found).toMatchObject(errors);
+    if (Object.keys(errors).length === 0) expect(found).toEqual({});
+  });
+
+  it('says that passwords differ while other fields are still wrong', () => {
+    const input = { name: '', email: '', password: 'secret', confirmPassword: 'secreT' };
+    expect(checkRegistration(input)).toMatchObject({
+      name: 'Name is required',
+      confirmPassword: 'Passwords do not match',
+    });
+  });
+});
+
+it('trims name and email and leaves the password alone', () => {
+  const output = trimRegistration({
+    name: ' Ada ',
+    email: ' ada@engine.example ',
+    password: ' secret ',
+    confirmPassword: ' secret ',
+  });
+  expect(output).toMatchObject({ name: 'Ada', email: 'ada@engine.example', password: ' secret ' });
+});

@@ -1,0 +1,70 @@
+import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
+import { countCodePoints } from '#/shared/lib/count-code-points';
+import { limits, texts } from '../texts';
+import { emailPattern } from './email';
+
+export const emptyLogin = { email: '', password: '' };
+export const emptyRegistration = { name: '', email: '', password: '', confirmPassword: '' };
+
+export type LoginValues = FormValues<keyof typeof emptyLogin>;
+export type RegisterValues = FormValues<keyof typeof emptyRegistration>;
+
+/** Rule accounts-email. */
+function emailError(email: string): string | undefined {
+  if (email === '') return texts.emailRequired;
+  if (countCodePoints(email) > limits.email) return texts.emailTooLong;
+  return emailPattern.test(email) ? undefined : texts.emailInvalid;
+}
+
+function passwordError(password: string): string | undefined {
+  if (password === '') return texts.passwordRequired;
+  return countCodePoints(password) > limits.passwordMax ? texts.passwordTooLong : undefined;
+}
+
+/** A new password also has a lower limit (rule accounts-password-length). */
+function newPasswordError(password: string): string | undefined {
+  const error = passwordError(password);
+  if (error !== undefined) return error;
+  return countCodePoints(password) < limits.passwordMin ? texts.passwordTooShort : undefined;
+}
+
+/** Rule accounts-name. */
+function nameError(name: string): string | undefined {
+  if (name === '') return texts.nameRequired;
+  return countCodePoints(name) > limits.name ? texts.nameTooLong : undefined;
+}
+
+/** Rule accounts-password-confirm. */
+function confirmError(password: string, confirmation: string): string | undefined {
+  if (confirmation === '') return texts.confirmRequired;
+  return confirmation === password ? undefined : texts.passwordsDiffer;
+}
+
+function withoutEmpty<Name extends string>(errors: Record<Name, string | undefined>) {
+  const found = Object.entries(errors).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(found) as FormErrors<Name>;
+}
+
+export function trimLogin(values: LoginValues): LoginValues {
+  return { ...values, email: values.email.trim() };
+}
+
+/** Error texts of trimmed values, by field. */
+export function checkLogin({ email, password }: LoginValues): FormErrors<keyof LoginValues> {
+  return withoutEmpty({ email: emailError(email), password: passwordError(password) });
+}
+
+export function trimRegistration(values: RegisterValues): RegisterValues {
+  return { ...values, name: values.name.trim(), email: values.email.trim() };
+}
+
+/** Error texts of trimmed values, by field. */
+export function checkRegistration(values: RegisterValues): FormErrors<keyof RegisterValues> {
+  const { name, email, password, confirmPassword } = values;
+  return withoutEmpty({
+    name: nameError(name),
+    email: emailError(email),
+    password: newPasswordError(password),
+    confirmPassword: confirmError(password, confirmPassword),
+  });
+}

@@ -1,0 +1,37 @@
+import { isRecord } from '#/shared/lib/is-record';
+
+const channelName = 'colloquy-login';
+
+/** Id of this tab, so that it ignores its own messages. */
+const self = `${Date.now()}-${Math.random()}`;
+
+export type LoginNews = 'signed-in' | 'signed-out';
+
+interface Note {
+  from: string;
+  news: LoginNews;
+}
+
+function isNote(value: unknown): value is Note {
+  return (
+    isRecord(value) &&
+    'from' in value &&
+    (value['news'] === 'signed-in' || value['news'] === 'signed-out')
+  );
+}
+
+/** Sends a sign-in or sign-out to the other tabs of this browser. */
+export function tellTabs(news: LoginNews): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage({ from: self, news } satisfies Note);
+  channel.close();
+}
+
+/** Calls `onNews` for messages of other tabs. Returns the function that stops it. */
+export function listenToTabs(onNews: (news: LoginNews) => void): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isNote(data) && data.from !== self) onNews(data.news);
+  };
+  return () => channel.close();
+}

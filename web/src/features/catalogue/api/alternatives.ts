@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import type { Character } from '#/shared/api/types';
+import { catalogueKeys } from './keys';
+
+async function search(words: string, limit: number, signal: AbortSignal): Promise<Character[]> {
+  const query = { search: words, limit };
+  return (await unwrap(api.GET('/characters', { params: { query }, signal }))).data;
+}
+
+/** Characters to offer in place of an unknown one: first those with a name like `slug`, then any. */
+export const alternativesQuery = (slug: string, limit: number) =>
+  queryOptions({
+    queryKey: catalogueKeys.alternatives(slug, limit),
+    queryFn: async ({ signal }) => {
+      const words = slug
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+        .slice(0, 100);
+      const alike = words === '' ? [] : await search(words, limit, signal);
+      if (alike.length >= limit) return alike;
+      const any = await search('', limit, signal);
+      const others = any.filter(({ id }) => alike.every((one) => one.id !== id));
+      return [...alike, ...others].slice(0, limit);
+    },
+    staleTime: 60_000,
+  });

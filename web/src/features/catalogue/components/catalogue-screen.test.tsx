@@ -1,0 +1,312 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useCharacterModal } from '#/features/character';
+import { deferred } from '#/shared/test/deferred';
+import { fakeCharacter } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { Link } from '#/shared/ui/link';
+import { CatalogueScreen } from './catalogue-screen';
+
+const person = (name: string) =>
+  fakeCharacter({ id: name, name, slug: name.toLowerCase().replace(' ', '-') });
+const people = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, at) => person(`${prefix} ${at + 1}`));
+
+interface Seen {
+  searches: string[];
+  groupings: string[];
+  rests: string[];
+}
+
+/** Eight royals of whom five come first, one athlete; nobody is called Zaphod. */
+function serve(): Seen {
+  const seen: Seen = { searches: [], groupings: [], rests: [] };
+  server.use(
+    http.get('*/api/characters/groups', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const [by, search] = [query.get('by') ?? '', query.get('search') ?? ''];
+      seen.searches.push(search);
+      seen.groupings.push(by);
+      const royals = { total: 8, nextCursor: 'after-5', characters: people(5, 'Royal') };
+      const athletes = { total: 1, nextCursor: '', characters: people(1, 'Athlete') };
+      const data =
+        search === 'Zaphod'
+          ? []
+          : by === 'name'
+            ? [{ key: 'R', title: 'Letter in "R"', ...royals }]
+            : [
+                { key: 'Royalty', title: 'Royalty', ...royals },
+                { key: 'Athletes', title: 'Athletes', ...athletes },
+              ];
+      const best = search === 'Atlete' ? people(1, 'Athlete') : [];
+      return HttpResponse.json({ best, data, nextCursor: '', total: data.length === 0 ? 0 : 9 });
+    }),
+    http.get('*/api/characters', ({ request }) => {
+      seen.rests.push(new URL(request.url).search);
+      return HttpResponse.json({ data: people(8, 'Royal').slice(5), nextCursor: '', total: 8 });
+    }),
+  );
+  return seen;
+}
+
+const addressOf = (category: string) =>
+  category ? `/characters?categories=${encodeURIComponent(category)}` : '/characters';
+
+async function open(category = '') {
+  const seen = serve();
+  const view = renderApp(<CatalogueScreen />, { url: addressOf(category), user: null });
+  await screen.findAllByRole('article');
+  return { ...view, seen };
+}
+
+const box = () => screen.getByRole('searchbox', { name: 'Search Characters or Categories' });
+const group = (name: string) => within(screen.getByRole('region', { name }));
+const toggle = (name: string, label: string) => {
+  const [first] = group(name).getAllByRole('button', { name: label });
+  if (!first) throw new Error('a toggle expected');
+  return first;
+};
+
+beforeEach(() => useCharacterModal.setState({ character: null }));
+
+describe('the catalogue', () => {
+  it('waits behind a full-screen spinner with the scroll locked', async () => {
+    const { promise, resolve } = deferred<Response>();
+    server.use(http.get('*/api/characters/groups', () => promise));
+    renderApp(<CatalogueScreen />, { user: null });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+    expect(document.documentElement).toHaveAttribute('data-scroll-locked');
+    resolve(HttpResponse.json({ best: [], data: [], nextCursor: '', total: 0 }));
+    expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
+    expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
+  });
+
+  // rule catalogue-nobody
+  it.each([[''], ['Royalty']])(
+    'says and logs that the list of %j cannot be fetched, and tries again',
+    async (category) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      server.use(http.get('*/api/characters/groups', () => refusal(500, 'Broken')));
+      const { user } = renderApp(<CatalogueScreen />, { url: addressOf(category), user: null });
+      expect(await screen.findByText('No characters found.')).toBeVisible();
+      expect(screen.getByText('The album could not be opened.')).toBeVisible();
+      expect(console.error).toHaveBeenCalledWith('Character search failed', expect.anything());
+      serve();
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByRole('heading', { name: 'Royalty' })).toBeVisible();
+    },
+  );
+
+  it('shows the best match of a search above the groups, and without one the groups alone', async () => {
+    await open('Atlete');
+    const [first, second] = screen.getAllByRole('region');
+    expect(first).toHaveAccessibleName('Best match');
+    expect(second).toHaveAccessibleName('Royalty');
+    expect(group('Best match').getByRole('link', { name: 'Athlete 1' })).toBeVisible();
+    cleanup();
+    await open();
+    expect(screen.queryByRole('region', { name: 'Best match' })).toBeNull();
+  });
+
+  it('gives the first of more groups the focus', async () => {
+    const one = (title: string, nextCursor: string) => ({
+      best: [],
+      data: [{ key: title, title, total: 1, nextCursor: '', characters: people(1, title) }],
+      nextCursor,
+      total: 2,
+    });
+    server.use(
+      http.get('*/api/characters/groups', ({ request }) => {
+        const isFirst = !new URL(request.url).searchParams.get('cursor');
+        return HttpResponse.json(isFirst ? one('Royalty', 'after-1') : one('Athletes', ''));
+      }),
+    );
+    const { user } = renderApp(<CatalogueScreen />, { url: '/characters', user: null });
+    await user.click(await screen.findByRole('button', { name: 'More groups' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Athletes' })).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'More groups' })).toBeNull();
+  });
+
+  // rule catalogue-tabs
+  it('browses by category at first, and by name with the letters', async () => {
+    const { user, seen } = await open();
+    expect(screen.getByRole('tab', { name: 'Browse by Category' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await user.click(screen.getByRole('tab', { name: 'Browse by Name' }));
+    expect(await screen.findByRole('heading', { name: 'Letter in "R"' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Royalty' })).not.toBeInTheDocument();
+    expect(seen.groupings).toEqual(['category', 'name']);
+  });
+
+  // rule catalogue-group-size
+  it('shows five of a group, the rest by Show more, and five again by Show less', async () => {
+    const { user, seen } = await open();
+    expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(toggle('Royalty', 'Show more')).toHaveAttribute('aria-expanded', 'false');
+    await user.click(toggle('Royalty', 'Show more'));
+    await waitFor(() => expect(group('Royalty').getAllByRole('article')).toHaveLength(8));
+    expect(seen.rests).toEqual(['?category=Royalty&search=&limit=60&cursor=after-5']);
+    expect(toggle('Royalty', 'Show less')).toHaveFocus();
+    expect(toggle('Royalty', 'Show less')).toHaveAttribute('aria-expanded', 'true');
+    await user.click(toggle('Royalty', 'Show less'));
+    expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(toggle('Royalty', 'Show more')).toHaveFocus();
+    expect(group('Athletes').queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
+  });
+
+  it('goes on in the place after the last stamp, with the focus on the first new one', async () => {
+    const { user } = await open();
+    const pages = [people(65, 'Royal').slice(5), people(130, 'Royal').slice(65)];
+    server.use(
+      http.get('*/api/characters', ({ request }) => {
+        const first = new URL(request.url).searchParams.get('cursor') === 'after-5';
+        return HttpResponse.json({
+          data: pages[first ? 0 : 1],
+          nextCursor: first ? 'after-65' : '',
+          total: 130,
+        });
+      }),
+    );
+    const mount = () => group('Royalty').getByRole('button', { name: /in this category$/ });
+    expect(mount()).toHaveTextContent('3 more in this category');
+    await user.click(mount());
+    expect(await screen.findByRole('link', { name: 'Royal 6' })).toHaveFocus();
+    expect(group('Royalty').getAllByRole('article')).toHaveLength(65);
+    expect(toggle('Royalty', 'Show less')).toBeVisible();
+    await user.click(group('Royalty').getByRole('button', { name: /^Show more/ }));
+    expect(await screen.findByRole('link', { name: 'Royal 66' })).toHaveFocus();
+    const [, last] = group('Royalty').getAllByRole('button', { name: 'Show less' });
+    if (!last) throw new Error('a place after the last stamp expected');
+    await user.click(last);
+    expect(group('Royalty').getAllByRole('article')).toHaveLength(5);
+    expect(last).toHaveFocus();
+    expect(last).toHaveTextContent('Show more');
+  });
+
+  it('can fetch the rest of a group again', async () => {
+    const { user } = await open();
+    server.use(http.get('*/api/characters', () => refusal(500, 'Broken'), { once: true }));
+    await user.click(toggle('Royalty', 'Show more'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The rest could not be fetched.');
+    await user.click(group('Royalty').getByRole('button', { name: /in this category$/ }));
+    await waitFor(() => expect(group('Royalty').getAllByRole('article')).toHaveLength(8));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  // rule catalogue-card
+  it('opens the modal by a click on a card', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('link', { name: 'Royal 2' }));
+    expect(useCharacterModal.getState().character?.name).toBe('Royal 2');
+  });
+});
+
+describe('its search', () => {
+  it('asks once, 300 ms after the last letter', async () => {
+    const { user, seen } = await open();
+    await user.type(box(), 'cleo');
+    await waitFor(() => expect(seen.searches).toEqual(['', 'cleo']));
+  });
+
+  it('keeps the former list until the answer is there', async () => {
+    const { user } = await open();
+    const { promise, resolve } = deferred<Response>();
+    server.use(http.get('*/api/characters/groups', () => promise));
+    await user.type(box(), 'x');
+    await waitFor(() => expect(document.querySelector('.stale')).toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Royalty' })).toBeVisible();
+    resolve(HttpResponse.json({ best: [], data: [], nextCursor: '', total: 0 }));
+    expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
+  });
+
+  // rule catalogue-search-wait
+  it('cancels the request that a new search overtakes', async () => {
+    const { user } = await open();
+    const aborted: string[] = [];
+    const never = new Promise<Response>(() => undefined);
+    server.use(
+      http.get('*/api/characters/groups', ({ request }) => {
+        const search = new URL(request.url).searchParams.get('search') ?? '';
+        request.signal.addEventListener('abort', () => aborted.push(search));
+        return never;
+      }),
+    );
+    await user.type(box(), 'first');
+    await waitFor(() => expect(document.querySelector('.stale')).toBeInTheDocument());
+    await user.type(box(), ' second');
+    await waitFor(() => expect(aborted).toEqual(['first']));
+  });
+
+  // rule catalogue-search-address
+  it('is filled by the category of the address, and emptied by its button', async () => {
+    const { user, seen } = await open('Royalty');
+    expect(box()).toHaveValue('Royalty');
+    expect(seen.searches).toEqual(['Royalty']);
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(box()).toHaveValue('');
+    expect(box()).toHaveFocus();
+    await waitFor(() => expect(seen.searches).toEqual(['Royalty', '']));
+    expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
+  });
+
+  // rule catalogue-nobody
+  it('says when nobody is found, and leads back', async () => {
+    const { user } = await open();
+    await user.type(box(), 'Zaphod');
+    expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
+    const [clear] = screen.getAllByRole('button', { name: 'Clear search' }).slice(-1);
+    if (!clear) throw new Error('a button expected');
+    await user.click(clear);
+    expect(await screen.findByRole('heading', { name: 'Royalty' })).toBeVisible();
+  });
+});
+
+describe('its address', () => {
+  // rule catalogue-search-address
+  it('holds the search and the tab, for Back, a reload and whoever gets the link', async () => {
+    const { user, address, seen } = await open();
+    await user.click(screen.getByRole('tab', { name: 'Browse by Name' }));
+    await user.type(box(), 'cleo & co');
+    await waitFor(() => expect(address()).toBe('/characters?categories=cleo%20%26%20co'));
+    expect(screen.getByRole('tab', { name: 'Browse by Name' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await waitFor(() => expect(seen.searches.at(-1)).toBe('cleo & co'));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(address()).toBe('/characters'));
+  });
+
+  it('fills the field when it changes by a link, and leaves it alone while somebody types', async () => {
+    serve();
+    const { user, address } = renderApp(
+      <>
+        <CatalogueScreen />
+        <Link to={addressOf('Athletes')}>elsewhere</Link>
+      </>,
+      { url: addressOf('Royalty'), user: null },
+    );
+    await screen.findAllByRole('article');
+    await user.clear(box());
+    await user.type(box(), 'cleo');
+    await waitFor(() => expect(address()).toBe('/characters?categories=cleo'));
+    await user.type(box(), 'patra');
+    expect(box()).toHaveValue('cleopatra');
+    await user.click(screen.getByRole('link', { name: 'elsewhere' }));
+    await waitFor(() => expect(box()).toHaveValue('Athletes'));
+    expect(address()).toBe('/characters?categories=Athletes');
+  });
+});
+
+it('tells those who do not see the list how many were found', async () => {
+  const { user } = await open();
+  expect(await screen.findByText('9 characters found.')).toHaveAttribute('aria-live', 'polite');
+  await user.type(box(), 'Zaphod');
+  expect(
+    await screen.findByText('No characters found.', { selector: '[aria-live]' }),
+  ).toBeInTheDocument();
+});

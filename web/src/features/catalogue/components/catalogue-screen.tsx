@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { useDeferredValue, useEffect } from 'react';
+import { useReturning } from '#/shared/hooks/use-entry-state';
+import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useKeptPages } from '#/shared/hooks/use-kept-pages';
+import { reportError } from '#/shared/lib/report-error';
+import { Button } from '#/shared/ui/button';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
+import { Spinner } from '#/shared/ui/spinner';
+import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
+import { firstOfGroup, type Grouping, groupsQuery } from '../api/groups';
+import { useCatalogueAddress } from '../hooks/use-catalogue-address';
+import { searchResult, texts } from '../texts';
+import { BestMatches } from './best-matches';
+import { CharacterGroup, type Group } from './character-group';
+import { SearchBox } from './search-box';
+
+const tabs = [
+  { key: 'category', label: 'Browse by Category' },
+  { key: 'name', label: 'Browse by Name' },
+] as const;
+
+/** Groups in the first view of a tall screen. */
+const firstView = 2;
+
+interface GroupStackProps {
+  by: Grouping;
+  search: string;
+  groups: Group[];
+}
+
+/**
+ * Renders the groups below the first view deferred, which keeps the page responsive. After Back all are
+ * rendered at once, because the scroll position may be among them.
+ */
+function GroupStack({ by, search, groups }: GroupStackProps) {
+  const whole = useDeferredValue(true, useReturning());
+  return (whole ? groups : groups.slice(0, firstView)).map((group, index) => (
+    <CharacterGroup
+      key={`${group.key} ${group.nextCursor}`}
+      by={by}
+      group={group}
+      search={search}
+      eager={index === 0 ? firstOfGroup : 0}
+    />
+  ));
+}
+
+interface GroupListProps {
+  by: Grouping;
+  search: string;
+  onClear: () => void;
+}
+
+/** Announces to screen readers how many characters a search has found. */
+function SearchResult({ by, search }: { by: Grouping; search: string }) {
+  const { data, isPlaceholderData } = useInfiniteQuery(groupsQuery(by, search));
+  const total = isPlaceholderData ? undefined : data?.pages[0]?.total;
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {total !== undefined && searchResult(total)}
+    </p>
+  );
+}
+
+function NoCharacters({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={texts.nobody}
+      help={search ? texts.nobodyByName : texts.empty}
+      action={
+        search && (
+          <Button look="line" size="sm" onClick={onClear}>
+            <X size={16} aria-hidden="true" />
+            Clear search
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function GroupList({ by, search, onClear }: GroupListProps) {
+  const query = useInfiniteQuery(groupsQuery(by, search));
+  useKeptPages(`pages ${by} ${search}`, query);
+  const { error } = query;
+  const groups = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const { list, mark } = useFocusNew<HTMLDivElement>(groups.length, '.group__title');
+  useEffect(() => {
+    if (error) reportError('Character search failed', error);
+  }, [error]);
+  if (query.isPending) return <Spinner />;
+  if (!query.data) {
+    return (
+      <Failed
+        size="panel"
+        title={texts.nobody}
+        help={texts.unread}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const more = () => {
+    mark();
+    void query.fetchNextPage();
+  };
+  if (groups.length === 0) return <NoCharacters search={search} onClear={onClear} />;
+  const best = query.data.pages[0]?.best ?? [];
+  return (
+    <div ref={list} className={clsx(query.isPlaceholderData && 'stale')}>
+      {best.length > 0 && <BestMatches characters={best} />}
+      <GroupStack by={by} search={search} groups={groups} />
+      {query.hasNextPage && (
+        <Button look="line" busy={query.isFetching} onClick={more}>
+          More groups
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Rule catalogue-tabs. */
+export function CatalogueScreen() {
+  const { text, setText, search, by, setBy } = useCatalogueAddress();
+  const tabsId = useTabIds();
+  return (
+    <div className="wrap catalogue">
+      <div className="catalogue__head">
+        <h1 className="display t1">Characters</h1>
+        <SearchBox value={text} onChange={setText} />
+      </div>
+      <Tabs id={tabsId} label="Browse" tabs={tabs} active={by} onChange={setBy} />
+      <SearchResult by={by} search={search} />
+      {tabs.map(({ key }) => (
+        <TabPanel key={key} id={tabsId} tab={key} active={by}>
+          {key === by && <GroupList by={by} search={search} onClear={() => setText('')} />}
+        </TabPanel>
+      ))}
+    </div>
+  );
+}

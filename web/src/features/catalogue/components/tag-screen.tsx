@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { CharacterGrid } from '#/features/character';
+import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useKeptPages } from '#/shared/hooks/use-kept-pages';
+import { paths } from '#/shared/lib/paths';
+import { Button } from '#/shared/ui/button';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
+import { Link } from '#/shared/ui/link';
+import { Spinner } from '#/shared/ui/spinner';
+import { firstOfGroup, taggedQuery, tagsQuery } from '../api/groups';
+import { texts } from '../texts';
+import { SearchForm } from './search-form';
+
+/** Other tags that are offered beside the chosen one; without one, all are. */
+const offered = 24;
+
+interface TagListProps {
+  tags: { name: string; count: number }[];
+  chosen: string;
+}
+
+function TagList({ tags, chosen }: TagListProps) {
+  const others = tags.filter(({ name }) => name !== chosen).slice(0, chosen ? offered : undefined);
+  return (
+    <ul className="chips" aria-label="Tags">
+      {chosen && (
+        <li>
+          <Link className="chip chip--active" to={paths.characters.getHref()}>
+            {chosen}
+            <X size={14} aria-hidden="true" />
+            <span className="visually-hidden">, remove</span>
+          </Link>
+        </li>
+      )}
+      {others.map(({ name, count }) => (
+        <li key={name}>
+          <Link className="chip" to={paths.tag.getHref(name)}>
+            {name} {!chosen && <span className="faint num">{count}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TaggedProps {
+  tag: string;
+  /** The tags above are not there yet: they would push the stamps down when they come. */
+  waiting: boolean;
+}
+
+function Tagged({ tag, waiting }: TaggedProps) {
+  const query = useInfiniteQuery(taggedQuery(tag));
+  useKeptPages(`pages ${tag}`, query);
+  const characters = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const { list, mark } = useFocusNew<HTMLDivElement>(characters.length, '.stamp__link');
+  if (query.isPending || waiting) return <Spinner />;
+  if (!query.data) {
+    return (
+      <Failed
+        size="panel"
+        title={texts.nobody}
+        help={texts.unread}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (characters.length === 0) {
+    return <EmptyState title={texts.nobody} help={texts.unknownTag} />;
+  }
+  const more = () => {
+    mark();
+    void query.fetchNextPage();
+  };
+  return (
+    <div ref={list}>
+      <h2 className="visually-hidden">Characters</h2>
+      <CharacterGrid characters={characters} columns={5} eager={firstOfGroup} />
+      {query.hasNextPage && (
+        <p className="tag-more">
+          <Button look="line" busy={query.isFetching} onClick={more}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Count({ tag }: { tag: string }) {
+  const { data } = useInfiniteQuery(taggedQuery(tag));
+  const total = data?.pages[0]?.total;
+  if (total === undefined) return null;
+  return <span className="muted">{total === 1 ? '1 character' : `${total} characters`}</span>;
+}
+
+/** All characters with one tag (rule catalogue-tag-page). */
+export function TagScreen({ tag }: { tag: string }) {
+  const tags = useQuery(tagsQuery);
+  return (
+    <div className="wrap catalogue">
+      <p>
+        <Link className="link" to={paths.characters.getHref()}>
+          Characters
+        </Link>
+      </p>
+      <div className="catalogue__head">
+        <div className="tag-head">
+          <h1 className="display t1">{tag || 'Tags'}</h1>
+          {tag && <Count tag={tag} />}
+        </div>
+        <SearchForm />
+      </div>
+      <TagList tags={tags.data ?? []} chosen={tag} />
+      {tag && <Tagged key={tag} tag={tag} waiting={tags.isPending} />}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Texts that docs/rules.md fixes (rule catalogue-nobody), and the catalogue's own sentences. */
+export const texts = {
+  nobody: 'No characters found.',
+  unread: 'The album could not be opened.',
+  restUnread: 'The rest could not be fetched. Please try again.',
+  bestMatch: 'Best match',
+  /** Below `nobody`, on the page of a tag. */
+  unknownTag: 'Nobody in the album carries this tag. Choose another one above.',
+  nobodyByName: 'Nobody by that name has sat for us yet.',
+  empty: 'The album is empty.',
+} as const;
+
+/** Read to screen readers after a search. */
+export function searchResult(total: number): string {
+  if (total === 0) return texts.nobody;
+  return total === 1 ? '1 character found.' : `${total} characters found.`;
+}
+
+/** How many of a group are not shown yet; empty if none. `left` may be older than the list. */
+export function moreNote(by: 'category' | 'name', left: number): string {
+  if (left <= 0) return '';
+  return by === 'category' ? `${left} more in this category` : `${left} more`;
+}

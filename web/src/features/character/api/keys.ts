@@ -1,0 +1,3 @@
+export const characterKeys = {
+  plan: (id: number) => ['plan', id] as const,
+};

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { Coin } from './coin';
+import { StampCard } from './stamp-card';
+
+describe('StampCard', () => {
+  const stamp = {
+    name: 'Ada Lovelace',
+    picture: '/a.webp',
+    ink: 'viridian',
+    tier: 'FREE',
+  } as const;
+
+  // rule catalogue-card
+  it('has a CHAT button that names its character', async () => {
+    const chat = vi.fn();
+    render(<StampCard {...stamp} onChat={chat} />);
+    await userEvent.click(screen.getByRole('button', { name: 'CHAT with Ada Lovelace' }));
+    expect(chat).toHaveBeenCalledOnce();
+    expect(screen.getByText('FREE')).toBeVisible();
+  });
+
+  it('has no button without an action, and a still one while busy', async () => {
+    const chat = vi.fn();
+    const { rerender } = render(<StampCard {...stamp} />);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    rerender(<StampCard {...stamp} onChat={chat} busy />);
+    expect(screen.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('button')).toHaveFocus();
+    expect(chat).not.toHaveBeenCalled();
+  });
+
+  it('keeps its picture out of the accessible tree and loads it late', () => {
+    const { container } = render(<StampCard {...stamp} />);
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    expect(container.querySelector('img')).toHaveAttribute('loading', 'lazy');
+  });
+});
+
+it('Coin has the asked diameter', () => {
+  const { container } = render(<Coin picture="/a-coin.webp" ink="teal" size={44} />);
+  expect(container.querySelector('img')).toHaveAttribute('width', '44');
+});

@@ -1,0 +1,23 @@
+import type { Profile } from '#/shared/api/types';
+import { formatCount } from '#/shared/format/format-count';
+
+/** Chats, likes and followers of a character, side by side; a number stands there from one on. */
+export function CharacterStats({ stats }: { stats: Profile['stats'] }) {
+  const rows = [
+    ['chat', stats.chats],
+    ['like', stats.likes],
+    ['follower', stats.followers],
+  ] as const;
+  const counted = rows.filter(([, count]) => count > 0);
+  if (counted.length === 0) return null;
+  return (
+    <dl className="stats num">
+      {counted.map(([noun, count]) => (
+        <div key={noun}>
+          <dt>{count === 1 ? noun : `${noun}s`}</dt>
+          <dd>{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

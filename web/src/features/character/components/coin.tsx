@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import type { Ink } from '../model/category-ink';
+
+interface CoinProps {
+  /** Address of the coin cut; larger cuts shimmer below 120px. */
+  picture: string;
+  ink: Ink;
+  /** Diameter in CSS pixels. */
+  size?: number;
+  className?: string;
+}
+
+/** A round portrait. Decorative: the name always stands beside it. */
+export function Coin({ picture, ink, size = 40, className }: CoinProps) {
+  return (
+    <img
+      className={clsx('coin', `c-${ink}`, className)}
+      src={picture}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { create } from 'zustand';
+import type { Character } from '#/shared/api/types';
+
+interface CharacterModalState {
+  character: Character | null;
+}
+
+/** The character that the modal shows; null while it is closed (rule catalogue-modal). */
+export const useCharacterModal = create<CharacterModalState>()(() => ({ character: null }));
+
+export function openCharacter(character: Character): void {
+  useCharacterModal.setState({ character });
+}
+
+/** Closing clears what the modal held. */
+export function closeCharacter(): void {
+  useCharacterModal.setState({ character: null });
+}

@@ -1,0 +1,135 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { guessMark, useMark } from '#/features/marks';
+import { api, unwrap } from '#/shared/api/client';
+import { ApiError, errorMessage } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { Comment, CommentPage, Profile } from '#/shared/api/types';
+import { showGuess, writeThrough } from '#/shared/api/write-through';
+import { toast } from '#/shared/ui/toast';
+import { commentLikeOf, withCommentLike } from '../model/comment-like';
+import { commentDraft, dropDraft, reportDraft } from '../model/kept-drafts';
+import { addComment, changeComment, removeComment } from '../model/thread';
+import { reported, texts } from '../texts';
+import type { CommentData } from './comments-query';
+import { commentKeys } from './keys';
+
+/** The server's words about the field, else its sentence, else ours. */
+function refusalOf(error: Error, field: string, fallback: string): string {
+  const ofField = error instanceof ApiError ? error.fields[field] : undefined;
+  return ofField ?? errorMessage(error, fallback);
+}
+
+/** The list, the number on the profile and the activity all tell of a comment. */
+async function settle(
+  client: QueryClient,
+  ref: string,
+  more: 1 | -1,
+  change: (pages: CommentPage[]) => CommentPage[],
+): Promise<void> {
+  void client.invalidateQueries({ queryKey: commentKeys.activity(ref) });
+  await Promise.all([
+    writeThrough<Profile>(client, sharedKeys.profile(ref), (old) => ({
+      ...old,
+      stats: { ...old.stats, comments: Math.max(0, old.stats.comments + more) },
+    })),
+    writeThrough<CommentData>(client, commentKeys.comments(ref), (old) => ({
+      ...old,
+      pages: change(old.pages),
+    })),
+  ]);
+}
+
+interface Draft {
+  comment: string;
+  /** Null for a comment on the character itself. */
+  parent: string | null;
+}
+
+/** Posts a comment or reply. A failure is shown in a toast and keeps the draft. */
+export function usePostComment(ref: string) {
+  const client = useQueryClient();
+  const posting = useMutation({
+    mutationFn: ({ comment, parent }: Draft) =>
+      unwrap(
+        api.POST('/profile/{id}/comments', {
+          params: { path: { id: ref } },
+          body: { comment, parent_comment_id: parent },
+        }),
+      ),
+    onSuccess: async (made, { parent }) => {
+      await settle(client, ref, 1, (pages) => addComment(pages, made));
+      dropDraft(commentDraft(ref, parent));
+    },
+    onError: (error, draft) => {
+      if (loginAgain(error, () => posting.mutate(draft))) return;
+      toast.error(refusalOf(error, 'comment', texts.postFailed));
+    },
+  });
+  return posting;
+}
+
+/** Deletes the user's own comment. A 404 counts as success. */
+export function useDeleteComment(ref: string, id: string) {
+  const client = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: async () => {
+      try {
+        await unwrap(api.DELETE('/comments/{id}', { params: { path: { id } } }));
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: () => settle(client, ref, -1, (pages) => removeComment(pages, id)),
+    onError: (error) => {
+      if (loginAgain(error, () => deleting.mutate())) return;
+      toast.error(errorMessage(error, texts.deleteFailed));
+    },
+  });
+  return deleting;
+}
+
+/** Reports another user's comment to the operator. */
+export function useReportComment(id: string) {
+  const reporting = useMutation({
+    mutationFn: (reason: string) =>
+      unwrap(api.POST('/comments/{id}/report', { params: { path: { id } }, body: { reason } })),
+    onSuccess: ({ ticket }) => {
+      dropDraft(reportDraft(id));
+      toast.success(reported(ticket), { duration: 6000 });
+    },
+    onError: (error, reason) => {
+      if (loginAgain(error, () => reporting.mutate(reason))) return;
+      toast.error(refusalOf(error, 'reason', texts.reportFailed));
+    },
+  });
+  return reporting;
+}
+
+export function useLikeComment(ref: string, id: string) {
+  const client = useQueryClient();
+  const key = commentKeys.comments(ref);
+  const change = (write: (comment: Comment) => Comment) => (old: CommentData) => ({
+    ...old,
+    pages: changeComment(old.pages, id, write),
+  });
+  return useMark({
+    what: `like of comment ${id}`,
+    send: async (liked) => {
+      const call = api.POST('/comments/{id}/like', { params: { path: { id } }, body: { liked } });
+      const answer = await unwrap(call);
+      return { on: answer.is_liked, count: answer.like_count };
+    },
+    guess: (on) => {
+      const guess = (old: Comment) => withCommentLike(old, guessMark(commentLikeOf(old), on));
+      showGuess<CommentData>(client, key, change(guess));
+    },
+    settle: (mark) =>
+      writeThrough<CommentData>(
+        client,
+        key,
+        change((old) => withCommentLike(old, mark)),
+      ),
+    gone: () => void client.invalidateQueries({ queryKey: key }),
+  });
+}

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import type { ActivityEvent } from '#/shared/api/types';
+import { fakeSocial } from '#/shared/test/fake-social';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { Activity } from './activity';
+
+const event = (over: Partial<ActivityEvent>): ActivityEvent => ({
+  id: 'e',
+  type: 'milestone',
+  text: 'Ada Lovelace reached 100 likes',
+  user: null,
+  created_at: '2026-11-20T20:41:00Z',
+  ...over,
+});
+
+const show = () => renderApp(<Activity character="ada-lovelace" />, { user: null });
+
+it('tells of comments, with their authors, and of milestones', async () => {
+  vi.setSystemTime('2026-11-20T22:41:00Z');
+  const user = { name: 'teodor', avatar: null };
+  fakeSocial({
+    activity: [event({}), event({ id: 'c', type: 'comment', text: '<b>Hi</b>', user })],
+  });
+  show();
+  expect(await screen.findByText('Ada Lovelace reached 100 likes')).toBeVisible();
+  expect(screen.getByText('<b>Hi</b>')).toBeVisible();
+  const [milestone, comment] = screen.getAllByRole('listitem');
+  expect(milestone).not.toHaveTextContent('commented');
+  expect(milestone).toHaveTextContent('2h ago');
+  expect(comment).toHaveTextContent('teodor commented');
+});
+
+it('says when nothing has happened', async () => {
+  fakeSocial();
+  show();
+  expect(await screen.findByText('Nothing has happened here yet')).toBeVisible();
+});
+
+it('can be tried again', async () => {
+  fakeSocial({ activity: [event({})] });
+  server.use(http.get('*/api/profile/:id/activity', () => refusal(500, 'x'), { once: true }));
+  const { user } = show();
+  expect(await screen.findByText('The activity could not be fetched.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Ada Lovelace reached 100 likes')).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ActivityEvent } from '#/shared/api/types';
+import { formatAge } from '#/shared/format/format-time';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { activityQuery } from '../api/activity-query';
+import { texts } from '../texts';
+import { Author } from './author';
+
+/** The line rises: a number was reached. */
+function RisenLine() {
+  return (
+    <svg
+      className="activity__mark"
+      width="34"
+      height="34"
+      viewBox="0 0 34 34"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
+      <path d="M2 23H9C13 23 13 9 17 9C21 9 21 23 25 23H32M2 29H10C13 29 14 22 17 22C20 22 21 29 24 29H32" />
+    </svg>
+  );
+}
+
+function Line({ event }: { event: ActivityEvent }) {
+  const { user, text, created_at: at } = event;
+  return (
+    <li className="comment">
+      {user ? <Author user={user} /> : <RisenLine />}
+      <div className="comment__words">
+        <p className="comment__head">
+          {user && (
+            <span>
+              <bdi className="comment__name">{user.name}</bdi> commented
+            </span>
+          )}
+          <time dateTime={at}>{formatAge(at)}</time>
+        </p>
+        <p className="comment__text" dir="auto">
+          {text}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** What has lately happened around a character: comments and numbers reached. */
+export function Activity({ character }: { character: string }) {
+  const { data, isError, refetch } = useQuery(activityQuery(character));
+  if (isError && !data) {
+    return <Failed size="row" title={texts.activityUnread} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonRows rows={3} label="Loading activity" />;
+  if (data.length === 0) return <EmptyState bare title={texts.quiet} />;
+  return (
+    <ul className="activity">
+      {data.map((event) => (
+        <Line key={event.id} event={event} />
+      ))}
+    </ul>
+  );
+}

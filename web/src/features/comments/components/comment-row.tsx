@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { useRequireLogin } from '#/features/auth';
+import type { Comment } from '#/shared/api/types';
+import { formatAge } from '#/shared/format/format-time';
+import { useReportComment } from '../api/comment-mutations';
+import { useDraftDropped } from '../hooks/use-draft-dropped';
+import { readDraft, reportDraft } from '../model/kept-drafts';
+import { limits, texts } from '../texts';
+import { Author } from './author';
+import { CommentActions } from './comment-actions';
+import { WriteBox } from './write-box';
+
+interface CommentRowProps {
+  character: string;
+  comment: Comment;
+  /** Somebody presses Reply; `done` gives the focus back. */
+  onReply: (comment: Comment, done: () => void) => void;
+}
+
+interface ReportBoxProps {
+  id: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function ReportBox({ id, opened, onClose }: ReportBoxProps) {
+  const report = useReportComment(id);
+  const requireLogin = useRequireLogin();
+  return (
+    <WriteBox
+      label="What is wrong with this comment?"
+      placeholder="What is wrong with this comment?"
+      action="Report"
+      limit={limits.reason}
+      tooLong={texts.reportTooLong}
+      sending={report.isPending}
+      draft={reportDraft(id)}
+      onSend={(reason) => requireLogin(() => report.mutate(reason))()}
+      onCancel={onClose}
+      opened={opened}
+    />
+  );
+}
+
+/** One comment or reply. Its text is plain text, whatever it looks like. */
+export function CommentRow({ character, comment, onReply }: CommentRowProps) {
+  const draft = reportDraft(comment.id);
+  const [reporting, setReporting] = useState<'opened' | 'kept' | null>(() =>
+    readDraft(draft) ? 'kept' : null,
+  );
+  const replyButton = useRef<HTMLButtonElement>(null);
+  const { user, comment: text, created_at: at, is_deleted: gone } = comment;
+  const focusReply = () => replyButton.current?.focus();
+  const closeReport = () => {
+    setReporting(null);
+    focusReply();
+  };
+  useDraftDropped(draft, closeReport);
+  return (
+    <article className="comment" aria-label={`Comment of ${user.name}`}>
+      <Author user={user} />
+      <div className="comment__words">
+        <p className="comment__head">
+          <bdi className="comment__name">{user.name}</bdi>
+          <time dateTime={at}>{formatAge(at)}</time>
+        </p>
+        <p className="comment__text" dir="auto" data-gone={gone || undefined}>
+          {text}
+        </p>
+        {!gone && (
+          <CommentActions
+            character={character}
+            comment={comment}
+            replyRef={replyButton}
+            onReply={() => onReply(comment, focusReply)}
+            onReport={() => setReporting('opened')}
+          />
+        )}
+        {reporting && (
+          <ReportBox id={comment.id} opened={reporting === 'opened'} onClose={closeReport} />
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,310 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useModalStore } from '#/features/auth';
+import { deferred } from '#/shared/test/deferred';
+import { fakeSocial } from '#/shared/test/fake-social';
+import { fakeComment, fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal } from '#/shared/test/server';
+import { Comments } from './comments';
+
+const show = () => renderApp(<Comments character="ada-lovelace" />, { user: fakeUser() });
+
+const rows = () => screen.queryAllByRole('article').map((row) => row.textContent);
+const row = (text: string) => {
+  const found = screen.getByText(text).closest('article');
+  if (!found) throw new Error(`no comment ${text}`);
+  return within(found);
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('replying', () => {
+  const thread = () => {
+    const reply = fakeComment('r', {
+      parent_comment_id: 'c',
+      user: { name: 'ruth', avatar: null },
+    });
+    return [fakeComment('c', { replies: [reply], reply_count: 1 })];
+  };
+
+  it.each([
+    ['a comment', 'text of c', 'Reply to teodor'],
+    ['a reply, below the same comment', 'text of r', 'Reply to ruth'],
+  ])('answers %s', async (_, text, label) => {
+    const fake = fakeSocial({ comments: thread() });
+    const { user } = show();
+    await screen.findByText(text);
+    await user.click(row(text).getByRole('button', { name: 'Reply' }));
+    const field = screen.getByRole('textbox', { name: label });
+    expect(field).toHaveFocus();
+    const send = within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' });
+    expect(send).toBeDisabled();
+    await user.type(field, 'Agreed');
+    await user.click(send);
+    expect(await screen.findByText('Agreed')).toBeVisible();
+    expect(fake.asked[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
+    expect(screen.queryByRole('textbox', { name: label })).toBeNull();
+    expect(row(text).getByRole('button', { name: 'Reply' })).toHaveFocus();
+    expect(rows()).toHaveLength(3);
+    expect(rows()[2]).toContain('Agreed');
+  });
+
+  it('can be put away by button and by Escape', async () => {
+    fakeSocial({ comments: thread() });
+    const { user } = show();
+    await screen.findByText('text of c');
+    const open = row('text of c').getByRole('button', { name: 'Reply' });
+    for (const away of [
+      () => user.click(screen.getByRole('button', { name: 'Cancel' })),
+      () => user.keyboard('{Escape}'),
+    ]) {
+      await user.click(open);
+      await away();
+      expect(screen.queryByRole('textbox', { name: 'Reply to teodor' })).toBeNull();
+      expect(open).toHaveFocus();
+    }
+  });
+
+  it('keeps a text that Escape would lose', async () => {
+    fakeSocial({ comments: thread() });
+    const { user } = show();
+    await screen.findByText('text of c');
+    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.keyboard('half a thought{Escape}');
+    expect(screen.getByRole('textbox', { name: 'Reply to teodor' })).toHaveValue('half a thought');
+  });
+});
+
+describe('what was begun', () => {
+  const reply = fakeComment('r', { parent_comment_id: 'c', user: { name: 'ruth', avatar: null } });
+  const comments = [fakeComment('c', { replies: [reply], reply_count: 1 }), fakeComment('d')];
+
+  it('is there again after another layout or a reload, without taking the focus', async () => {
+    const fake = fakeSocial({ comments });
+    const { user, unmount } = show();
+    await screen.findByText('text of c');
+    await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half a thought');
+    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.keyboard('Agreed');
+    await user.click(row('text of d').getByRole('button', { name: 'Report' }));
+    await user.keyboard('Spam');
+    unmount();
+    const again = show().user;
+    const field = await screen.findByRole('textbox', { name: 'Reply to teodor' });
+    expect(field).toHaveValue('Agreed');
+    expect(field).not.toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half a thought');
+    expect(screen.getByRole('textbox', { name: /^What is wrong/ })).toHaveValue('Spam');
+    await again.click(
+      within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' }),
+    );
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+    expect(fake.asked[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
+    expect(row('text of c').getByText('text of c').closest('li')).toHaveFocus();
+    expect(sessionStorage.getItem('comment_drafts')).not.toContain('Agreed');
+  });
+
+  it('stays when it turns to somebody else in the thread, and goes with Cancel', async () => {
+    fakeSocial({ comments });
+    const { user } = show();
+    await screen.findByText('text of c');
+    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.keyboard('Agreed');
+    await user.click(row('text of r').getByRole('button', { name: 'Reply' }));
+    expect(screen.getByRole('textbox', { name: 'Reply to ruth' })).toHaveValue('Agreed');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    expect(screen.getByRole('textbox', { name: 'Reply to teodor' })).toHaveValue('');
+  });
+});
+
+describe('a login that has ended', () => {
+  beforeEach(() => useModalStore.setState({ modal: null, after: null }));
+
+  const ended = () => refusal(401, 'Unauthorized');
+  const loginOpens = () => waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+
+  it('is asked for again by a comment, which keeps its text and is posted after it', async () => {
+    const fake = fakeSocial({ next: { post: ended } });
+    const { user } = show();
+    const field = screen.getByRole('textbox', { name: 'Add a comment' });
+    await user.type(field, 'Still here');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    await loginOpens();
+    expect(field).toHaveValue('Still here');
+    expect(screen.queryByText('Unauthorized')).toBeNull();
+    fake.next = {};
+    useModalStore.getState().after?.();
+    expect(await screen.findByText('Still here', { selector: 'p' })).toBeVisible();
+    await waitFor(() => expect(field).toHaveValue(''));
+  });
+
+  it.each(['likeComment', 'delete', 'report'] as const)('is asked for by %s too', async (kind) => {
+    const fake = fakeSocial({
+      comments: [fakeComment('c', { is_own: kind === 'delete' })],
+      next: { [kind]: ended },
+    });
+    const { user } = show();
+    await screen.findByText('text of c');
+    const press = (name: string | RegExp) =>
+      user.click(row('text of c').getByRole('button', { name }));
+    if (kind === 'likeComment') await press(/^Like/);
+    if (kind === 'delete') await press('Delete').then(() => press('Delete'));
+    if (kind === 'report') {
+      await press('Report');
+      await user.keyboard('Spam');
+      const form = screen.getByRole('textbox', { name: /^What is wrong/ }).closest('form');
+      if (!form) throw new Error('a form expected');
+      await user.click(within(form).getByRole('button', { name: 'Report' }));
+    }
+    await loginOpens();
+    fake.next = {};
+    useModalStore.getState().after?.();
+    await waitFor(() => expect(fake.asked.map((one) => one.kind)).toEqual([kind, kind]));
+    expect(fake.asked[1]?.body).toEqual(fake.asked[0]?.body);
+  });
+});
+
+describe('a comment that somebody has deleted meanwhile', () => {
+  it('goes from the list when it is liked', async () => {
+    const fake = fakeSocial({
+      comments: [fakeComment('c'), fakeComment('d')],
+      next: { likeComment: () => refusal(404, 'This comment does not exist.') },
+    });
+    const { user } = show();
+    await screen.findByText('text of c');
+    fake.comments = [fakeComment('d')];
+    await user.click(row('text of c').getByRole('button', { name: /^Like/ }));
+    await waitFor(() => expect(screen.queryByText('text of c')).toBeNull());
+    expect(screen.getByText('text of d')).toBeVisible();
+  });
+
+  it('leaves a reply to it where it is, with the reason', async () => {
+    fakeSocial({
+      comments: [fakeComment('c')],
+      next: { post: () => refusal(404, 'This comment does not exist.') },
+    });
+    const { user } = show();
+    await screen.findByText('text of c');
+    await user.click(row('text of c').getByRole('button', { name: 'Reply' }));
+    await user.keyboard('Agreed');
+    const field = screen.getByRole('textbox', { name: 'Reply to teodor' });
+    await user.click(within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' }));
+    expect(await screen.findByText('This comment does not exist.')).toBeVisible();
+    expect(field).toHaveValue('Agreed');
+  });
+});
+
+describe('the like of a comment', () => {
+  const heart = () => row('text of c').getByRole('button', { name: /^Like(, | this)/ });
+
+  it('shows at once, then what the server says', async () => {
+    const gate = deferred<Response>();
+    const fake = fakeSocial({
+      comments: [fakeComment('c', { like_count: 3 })],
+      next: { likeComment: () => gate.promise },
+    });
+    const { user } = show();
+    await screen.findByText('text of c');
+    await user.click(heart());
+    await waitFor(() => expect(heart()).toHaveAccessibleName('Like, 4 likes'));
+    expect(heart()).toHaveAttribute('aria-pressed', 'true');
+    gate.resolve(HttpResponse.json({ is_liked: true, like_count: 12 }));
+    await waitFor(() => expect(heart()).toHaveAccessibleName('Like, 12 likes'));
+    expect(fake.asked[0]).toEqual({ kind: 'likeComment', id: 'c', body: { liked: true } });
+  });
+
+  it('is taken back and only logged when it fails', async () => {
+    fakeSocial({
+      comments: [fakeComment('c', { like_count: 3 })],
+      next: { likeComment: () => refusal(500, 'broken') },
+    });
+    const { user } = show();
+    await screen.findByText('text of c');
+    await user.click(heart());
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+    await waitFor(() => expect(heart()).toHaveAccessibleName('Like, 3 likes'));
+    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByText('broken')).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  const own = () => [fakeComment('c', { is_own: true }), fakeComment('d')];
+
+  // rule comments-delete-own
+  it('is offered on own comments alone, and asks first', async () => {
+    const fake = fakeSocial({ comments: own() });
+    const { user } = show();
+    await screen.findByText('text of c');
+    expect(row('text of d').queryByRole('button', { name: 'Delete' })).toBeNull();
+    await user.click(row('text of c').getByRole('button', { name: 'Delete' }));
+    expect(screen.getByRole('group', { name: 'Delete this comment?' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(fake.asked).toEqual([]);
+    await user.click(row('text of c').getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('text of c')).toBeNull());
+    expect(screen.getByText('text of d')).toBeVisible();
+    expect(fake.asked.map(({ kind, id }) => [kind, id])).toEqual([['delete', 'c']]);
+  });
+
+  it.each([
+    ['gone already', () => refusal(404, 'This comment does not exist.'), null],
+    ['not to be deleted now', () => refusal(500, ''), 'The comment could not be deleted.'],
+  ])('of one that is %s', async (_, answer, text) => {
+    fakeSocial({ comments: own(), next: { delete: answer } });
+    const { user } = show();
+    await screen.findByText('text of c');
+    await user.click(row('text of c').getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    if (text) {
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(screen.getByText('text of c')).toBeVisible();
+    } else {
+      await waitFor(() => expect(screen.queryByText('text of c')).toBeNull());
+    }
+  });
+});
+
+describe('reporting', () => {
+  // rule comments-report
+  it('takes a reason and tells the number', async () => {
+    const fake = fakeSocial({ comments: [fakeComment('c'), fakeComment('o', { is_own: true })] });
+    const { user } = show();
+    await screen.findByText('text of c');
+    expect(row('text of o').queryByRole('button', { name: 'Report' })).toBeNull();
+    await user.click(row('text of c').getByRole('button', { name: 'Report' }));
+    const field = screen.getByRole('textbox', { name: 'What is wrong with this comment?' });
+    await user.type(field, 'It is an advertisement');
+    const form = within(field.closest('form') ?? field);
+    await user.click(form.getByRole('button', { name: 'Report' }));
+    expect(await screen.findByText(/The report has the number R-7\./)).toBeVisible();
+    expect(field).not.toBeInTheDocument();
+    expect(fake.asked[0]).toEqual({
+      kind: 'report',
+      id: 'c',
+      body: { reason: 'It is an advertisement' },
+    });
+  });
+
+  // rule comments-failure-keeps-text
+  it('keeps the reason when it fails', async () => {
+    fakeSocial({ comments: [fakeComment('c')], next: { report: () => refusal(500, '') } });
+    const { user } = show();
+    await screen.findByText('text of c');
+    await user.click(row('text of c').getByRole('button', { name: 'Report' }));
+    const field = screen.getByRole('textbox', { name: 'What is wrong with this comment?' });
+    await user.type(field, 'Spam');
+    await user.click(
+      within(field.closest('form') ?? field).getByRole('button', { name: 'Report' }),
+    );
+    expect(await screen.findByText('The report could not be sent.')).toBeVisible();
+    expect(field).toHaveValue('Spam');
+  });
+});

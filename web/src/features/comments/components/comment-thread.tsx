@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import type { Comment } from '#/shared/api/types';
+import { useDraftDropped } from '../hooks/use-draft-dropped';
+import { commentDraft, readDraft } from '../model/kept-drafts';
+import { newestReplies } from '../texts';
+import { CommentRow } from './comment-row';
+import { PostBox } from './post-box';
+
+interface Answering {
+  to: string;
+  /** Gives the focus back to the button that opened it; absent where a kept reply did. */
+  giveBack?: () => void;
+}
+
+/** A comment with its replies, one level deep: a reply to a reply stands below the same comment. */
+export function CommentThread({ character, comment }: { character: string; comment: Comment }) {
+  const draft = commentDraft(character, comment.id);
+  const [answering, setAnswering] = useState<Answering | null>(() => readDraft(draft));
+  const thread = useRef<HTMLLIElement>(null);
+  const onReply = ({ user }: Comment, giveBack: () => void) =>
+    setAnswering({ to: user.name, giveBack });
+  const close = () => {
+    if (!answering) return;
+    setAnswering(null);
+    if (answering.giveBack) answering.giveBack();
+    else thread.current?.focus();
+  };
+  useDraftDropped(draft, close);
+  const { replies, reply_count: all } = comment;
+  return (
+    <li className="thread" ref={thread} tabIndex={-1}>
+      <CommentRow character={character} comment={comment} onReply={onReply} />
+      {(replies.length > 0 || answering) && (
+        <div className="thread__replies">
+          {all > replies.length && (
+            <p className="small faint">{newestReplies(replies.length, all)}</p>
+          )}
+          {replies.map((reply) => (
+            <CommentRow key={reply.id} character={character} comment={reply} onReply={onReply} />
+          ))}
+          {answering && (
+            <PostBox
+              character={character}
+              reply={{
+                parent: comment.id,
+                to: answering.to,
+                opened: answering.giveBack !== undefined,
+                onClose: close,
+              }}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

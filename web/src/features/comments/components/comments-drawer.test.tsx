@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { whenFree } from '#/shared/browser/busy';
+import { useOverlayStore } from '#/shared/browser/overlay-store';
+import { useNavigate } from '#/shared/hooks/use-navigate';
+import { fakeSocial, manyComments } from '#/shared/test/fake-social';
+import { fakeProfile, fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { setDesktop } from '#/shared/test/screen-size';
+import { CommentsDrawer } from './comments-drawer';
+
+function Example() {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      {open && <CommentsDrawer character="ada-lovelace" onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const drawer = () => screen.queryByRole('complementary', { name: 'Comments' });
+
+beforeEach(() => setDesktop(true));
+
+async function show() {
+  const profile = fakeProfile();
+  fakeSocial({
+    profile: { ...profile, stats: { ...profile.stats, comments: 46 } },
+    comments: manyComments(2),
+  });
+  const view = renderApp(<Example />, { user: fakeUser() });
+  await view.user.click(screen.getByRole('button', { name: 'open' }));
+  return view;
+}
+
+// rule comments-drawer
+it('fetches when it opens, tells the number and takes the focus', async () => {
+  await show();
+  expect(drawer()).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Close comments' })).toHaveFocus();
+  expect(await screen.findByText('text of c1')).toBeVisible();
+  expect(await screen.findByText('46')).toBeVisible();
+});
+
+it.each(['the button', 'Escape'])('closes by %s and gives the focus back', async (way) => {
+  const { user } = await show();
+  if (way === 'Escape') await user.keyboard('{Escape}');
+  else await user.click(screen.getByRole('button', { name: 'Close comments' }));
+  expect(drawer()).toBeNull();
+  expect(screen.getByRole('button', { name: 'open' })).toHaveFocus();
+});
+
+it('does not close with a text that Escape would lose', async () => {
+  const { user } = await show();
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half{Escape}');
+  expect(drawer()).toBeVisible();
+});
+
+it('closes by Back where it covers everything, and keeps what was written', async () => {
+  setDesktop(false);
+  const { user } = await show();
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(drawer()).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'open' }));
+  expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
+});
+
+it('is not what Back closes where the chat stays usable beside it', async () => {
+  await show();
+  expect(useOverlayStore.getState().open).toEqual([]);
+});
+
+it('holds the page while a text is unsent', async () => {
+  const { user } = await show();
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
+  vi.useFakeTimers();
+  const reload = vi.fn();
+  whenFree(reload);
+  vi.advanceTimersByTime(60_000);
+  expect(reload).not.toHaveBeenCalled();
+});

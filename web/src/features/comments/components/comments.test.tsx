@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SessionScope, useModalStore } from '#/features/auth';
+import { sharedKeys } from '#/shared/api/keys';
+import { profileQuery } from '#/shared/api/profile';
+import type { Profile } from '#/shared/api/types';
+import { deferred } from '#/shared/test/deferred';
+import { fakeSocial, manyComments } from '#/shared/test/fake-social';
+import { fakeComment, fakeUser } from '#/shared/test/fakes';
+import { controlViews } from '#/shared/test/near-end';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { Comments } from './comments';
+
+const show = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
+  renderApp(
+    <SessionScope>
+      <Comments character="ada-lovelace" />
+    </SessionScope>,
+    { user },
+  );
+
+const box = () => screen.getByRole('textbox', { name: 'Add a comment' });
+const post = () => screen.getByRole('button', { name: 'Post' });
+const rows = () => screen.queryAllByRole('article').map((row) => row.textContent);
+const row = (text: string) => {
+  const found = screen.getByText(text).closest('article');
+  if (!found) throw new Error(`no comment ${text}`);
+  return within(found);
+};
+
+beforeEach(() => {
+  useModalStore.setState({ modal: null, after: null });
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('reading', () => {
+  it('shows comments with their replies, ages and likes', async () => {
+    vi.setSystemTime('2026-11-20T21:05:00Z');
+    const reply = fakeComment('r', { parent_comment_id: 'c', comment: 'An answer' });
+    fakeSocial({
+      comments: [fakeComment('c', { like_count: 31, replies: [reply], reply_count: 1 })],
+    });
+    show();
+    expect(await screen.findByText('text of c')).toBeVisible();
+    expect(screen.getByText('An answer')).toBeVisible();
+    expect(row('text of c').getByText('24m ago')).toBeVisible();
+    expect(row('text of c').getByRole('button', { name: 'Like, 31 likes' })).toHaveTextContent(
+      '31',
+    );
+    expect(screen.getByText('No more comments')).toBeVisible();
+  });
+
+  it('shows no zero on the heart of a comment that nobody likes yet', async () => {
+    fakeSocial({ comments: [fakeComment('c')] });
+    show();
+    await screen.findByText('text of c');
+    const heart = row('text of c').getByRole('button', { name: 'Like this comment' });
+    expect(heart).toHaveTextContent(/^Like$/);
+  });
+
+  it('says when nobody has said anything', async () => {
+    fakeSocial();
+    show();
+    expect(await screen.findByText('No comments yet')).toBeVisible();
+    expect(screen.queryByText('No more comments')).toBeNull();
+  });
+
+  // rule comments-page-size
+  it('fetches ten a page, by lastItemRef, as the end comes near', async () => {
+    const look = controlViews();
+    const fake = fakeSocial({ comments: manyComments(23) });
+    show();
+    await screen.findByText('text of c10');
+    expect(screen.queryByText('text of c11')).toBeNull();
+    expect(screen.queryByText('No more comments')).toBeNull();
+    look();
+    await screen.findByText('text of c20');
+    look();
+    await screen.findByText('text of c23');
+    expect(fake.pages).toEqual(['', '10', '20']);
+    expect(screen.getByText('No more comments')).toBeVisible();
+    expect(rows()).toHaveLength(23);
+  });
+
+  it('can try a page again that did not come', async () => {
+    const look = controlViews();
+    fakeSocial({ comments: manyComments(11) });
+    const { user } = show();
+    await screen.findByText('text of c10');
+    server.use(http.get('*/api/profile/:id/comments', () => refusal(500, 'x'), { once: true }));
+    look();
+    expect(await screen.findByText('The next comments could not be fetched.')).toBeVisible();
+    expect(screen.getByText('text of c1')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('text of c11')).toBeVisible();
+  });
+
+  it('can try the first page again', async () => {
+    fakeSocial({ comments: manyComments(1) });
+    server.use(http.get('*/api/profile/:id/comments', () => refusal(500, 'x'), { once: true }));
+    const { user } = show();
+    expect(await screen.findByText('The comments could not be fetched.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('text of c1')).toBeVisible();
+  });
+
+  it('leaves only the place of a deleted comment', async () => {
+    const gone = { comment: '[deleted]', is_deleted: true, reply_count: 60 };
+    const reply = fakeComment('r', { parent_comment_id: 'c' });
+    fakeSocial({ comments: [fakeComment('c', { ...gone, replies: [reply] })] });
+    show();
+    await screen.findByText('[deleted]');
+    expect(row('[deleted]').queryByRole('button')).toBeNull();
+    expect(screen.getByText('The newest 1 of 60 replies')).toBeVisible();
+  });
+
+  // rule comments-plain-text
+  it('shows hostile texts as text', async () => {
+    const texts = ['<img src=x onerror=alert(1)>', '**bold** [x](javascript:1)', '&lt;b&gt;'];
+    fakeSocial({ comments: texts.map((comment, at) => fakeComment(`c${at}`, { comment })) });
+    const { container } = show();
+    for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
+    expect(container.querySelectorAll('article :is(img, b, strong, a, script)')).toHaveLength(0);
+  });
+});
+
+describe('posting', () => {
+  // rule comments-nothing-empty
+  it('is off while there is nothing to post', async () => {
+    fakeSocial();
+    const { user } = show();
+    expect(post()).toBeDisabled();
+    await user.type(box(), '  {Enter} ');
+    expect(post()).toBeDisabled();
+    await user.type(box(), 'x');
+    expect(post()).toBeEnabled();
+  });
+
+  it('puts the comment on top, counts it and clears the box', async () => {
+    const fake = fakeSocial({ comments: manyComments(1) });
+    const { user, client } = show();
+    await client.prefetchQuery(profileQuery('ada-lovelace'));
+    await screen.findByText('text of c1');
+    await user.type(box(), '  Corrected my sums. ');
+    await user.click(post());
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(rows()[0]).toContain('Corrected my sums.');
+    expect(box()).toHaveValue('');
+    expect(box()).toHaveFocus();
+    expect(screen.getByText('Your comment was posted.')).toHaveAttribute('aria-live', 'polite');
+    expect(fake.asked).toEqual([
+      {
+        kind: 'post',
+        id: 'ada-lovelace',
+        body: { comment: 'Corrected my sums.', parent_comment_id: null },
+      },
+    ]);
+    const profile = client.getQueryData<Profile>(sharedKeys.profile('ada-lovelace'));
+    expect(profile?.stats.comments).toBe(1);
+  });
+
+  // rule comments-failure-keeps-text
+  it('is sent once while it is being sent, and keeps the text on a failure', async () => {
+    const gate = deferred<Response>();
+    const fake = fakeSocial({ next: { post: () => gate.promise } });
+    const { user } = show();
+    await screen.findByText('No comments yet');
+    await user.type(box(), 'Twice?');
+    await user.click(post());
+    expect(post()).toHaveAttribute('aria-disabled', 'true');
+    expect(box()).toHaveAttribute('readonly');
+    await user.click(post());
+    await user.keyboard('{Enter}');
+    gate.resolve(refusal(429, 'That was a lot at once.', 'rate_limited'));
+    expect(await screen.findByText('That was a lot at once.')).toBeVisible();
+    expect(box()).toHaveValue('Twice?');
+    expect(fake.asked).toHaveLength(1);
+    expect(screen.getByText('No comments yet')).toBeVisible();
+  });
+
+  it.each([
+    [
+      'the words about the field',
+      () => refusal(422, 'Odd', 'validation', { comment: 'Comment contains x' }),
+      'Comment contains x',
+    ],
+    [
+      'our own words when nobody answers',
+      () => HttpResponse.error(),
+      'The comment could not be posted.',
+    ],
+  ])('says %s', async (_, answer, text) => {
+    fakeSocial({ next: { post: answer } });
+    const { user } = show();
+    await user.type(box(), 'Hello');
+    await user.click(post());
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(box()).toHaveValue('Hello');
+  });
+
+  it('tells how much room is left, and that a text is too long', async () => {
+    fakeSocial();
+    const { user } = show();
+    await user.click(box());
+    await user.paste('x'.repeat(950));
+    expect(box()).toHaveAccessibleDescription('50 left');
+    await user.paste('🜁'.repeat(51));
+    expect(box()).toHaveAccessibleDescription('Comment is too long (at most 1,000 characters)');
+    expect(box()).toHaveAttribute('aria-invalid', 'true');
+    expect(post()).toBeDisabled();
+  });
+
+  it('waits for a visitor to log in, and is posted then', async () => {
+    const fake = fakeSocial();
+    const { user, client } = show(null);
+    await screen.findByText('No comments yet');
+    await user.type(box(), 'From outside');
+    await user.click(post());
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(fake.asked).toEqual([]);
+    client.setQueryData(['me'], fakeUser());
+    useModalStore.getState().after?.();
+    expect(await screen.findByText('From outside')).toBeVisible();
+    expect(box()).toHaveValue('');
+  });
+});

@@ -1,0 +1,61 @@
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import type { CommentPage } from '#/shared/api/types';
+import { useNearEnd } from '#/shared/hooks/use-near-end';
+import { EmptyState } from '#/shared/ui/empty-state';
+import { Failed } from '#/shared/ui/failed';
+import { SkeletonRows } from '#/shared/ui/skeleton-rows';
+import { commentsQuery } from '../api/comments-query';
+import { texts } from '../texts';
+import { CommentThread } from './comment-thread';
+import { PostBox } from './post-box';
+
+type Reading = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
+
+/** The next page comes by itself when the end of the list comes near. */
+function ListEnd({ reading }: { reading: Reading }) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = reading;
+  const more = () => void fetchNextPage();
+  const end = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isFetchNextPageError, more);
+  if (isFetchNextPageError) return <Failed size="row" title={texts.noMoreRead} onRetry={more} />;
+  if (!hasNextPage) return <p className="comments__end">{texts.noMore}</p>;
+  return (
+    <div ref={end}>
+      <SkeletonRows rows={2} label="Loading more comments" />
+    </div>
+  );
+}
+
+function CommentList({ character }: { character: string }) {
+  const reading = useInfiniteQuery(commentsQuery(character));
+  const { data, isError, refetch } = reading;
+  if (!data) {
+    if (isError) return <Failed size="row" title={texts.unread} onRetry={() => void refetch()} />;
+    return <SkeletonRows rows={3} label="Loading comments" />;
+  }
+  const threads = data.pages.flatMap(({ comments }) => comments);
+  if (threads.length === 0) return <EmptyState bare title={texts.none} help={texts.noneHelp} />;
+  return (
+    <>
+      <ul className="comments__list">
+        {threads.map((comment) => (
+          <CommentThread key={comment.id} character={character} comment={comment} />
+        ))}
+      </ul>
+      <ListEnd reading={reading} />
+    </>
+  );
+}
+
+/** A box to write in and what others have written, newest first. `character` is a slug or id. */
+export function Comments({ character }: { character: string }) {
+  return (
+    <div className="comments" tabIndex={-1}>
+      <PostBox character={character} />
+      <CommentList character={character} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useBusy } from '#/shared/browser/busy';
+import { countCodePoints } from '#/shared/lib/count-code-points';
+import { Button } from '#/shared/ui/button';
+import { useDraftDropped } from '../hooks/use-draft-dropped';
+import { canSend } from '../model/draft';
+import { dropDraft, keepDraft, readDraft } from '../model/kept-drafts';
+
+interface WriteBoxProps {
+  /** Accessible name of the field. */
+  label: string;
+  placeholder?: string;
+  /** Text of the button. */
+  action: string;
+  /** Longest text in code points, and what is said of a longer one. */
+  limit: number;
+  tooLong: string;
+  sending: boolean;
+  /** Under which the text is kept until it is sent, and whom it answers. */
+  draft: string;
+  to?: string;
+  /** Gets the text without space around it, and a function that gives the field the focus again. */
+  onSend: (text: string, refocus: () => void) => void;
+  /** Present where the box can be put away. */
+  onCancel?: () => void;
+  /** Somebody has just opened the box: it takes the focus. */
+  opened?: boolean;
+}
+
+/** The number of characters left is shown below this number. */
+const warnBelow = 100;
+
+/** A text area with a button, which is disabled while the text is empty, too long or being sent. */
+export function WriteBox(props: WriteBoxProps) {
+  const { label, placeholder, action, limit, tooLong, sending, draft, to, onSend } = props;
+  const { onCancel, opened = false } = props;
+  const [text, setText] = useState(() => readDraft(draft)?.text ?? '');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
+  useBusy(text.trim() !== '');
+  useEffect(() => {
+    if (opened) field.current?.focus();
+  }, [opened]);
+
+  useDraftDropped(draft, () => setText(''));
+
+  const left = limit - countCodePoints(text.trim());
+  const write = (next: string) => {
+    setText(next);
+    keepDraft(draft, next, to);
+  };
+  const refocus = () => field.current?.focus();
+  const cancel = () => {
+    dropDraft(draft);
+    onCancel?.();
+  };
+  return (
+    <form
+      className="write-box"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!sending && canSend(text, limit)) onSend(text.trim(), refocus);
+      }}
+    >
+      <textarea
+        ref={field}
+        className="input write-box__field"
+        rows={2}
+        aria-label={label}
+        aria-describedby={noteId}
+        aria-invalid={left < 0}
+        placeholder={placeholder}
+        value={text}
+        readOnly={sending}
+        dir="auto"
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // A drawer around the box closes on Escape too, and would take the text with it.
+          if (text !== '' || onCancel) event.stopPropagation();
+          if (text === '') cancel();
+        }}
+      />
+      <div className="write-box__foot">
+        <p className="write-box__note num" id={noteId} data-over={left < 0 || undefined}>
+          {left < 0 ? tooLong : left < warnBelow && `${left} left`}
+        </p>
+        {onCancel && (
+          <Button look="line" size="sm" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="sm" busy={sending} disabled={!canSend(text, limit)}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { fakeComment } from '#/shared/test/fakes';
+import { commentLikeOf, withCommentLike } from './comment-like';
+
+it('reads and writes the like of a comment', () => {
+  const liked = withCommentLike(fakeComment('a'), { on: true, count: 1 });
+  expect(commentLikeOf(liked)).toEqual({ on: true, count: 1 });
+});

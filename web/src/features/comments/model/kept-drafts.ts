@@ -1,0 +1,59 @@
+import { createStore } from 'zustand';
+import { readTabJson, writeTabJson } from '#/shared/browser/storage';
+import { isRecord } from '#/shared/lib/is-record';
+
+/** An unsent text, and the name of the user whom it answers; empty if it answers nobody. */
+interface KeptDraft {
+  text: string;
+  to: string;
+}
+
+type KeptDrafts = Readonly<Record<string, KeptDraft>>;
+
+/** The draft that was dropped last, as a new object each time. */
+const dropped = createStore<{ last: { key: string } | null }>()(() => ({ last: null }));
+
+function isDraft(value: unknown): value is KeptDraft {
+  return isRecord(value) && typeof value['text'] === 'string' && typeof value['to'] === 'string';
+}
+
+function isDrafts(value: unknown): value is KeptDrafts {
+  return isRecord(value) && Object.values(value).every(isDraft);
+}
+
+function readAll(): KeptDrafts {
+  return readTabJson('comment_drafts', isDrafts) ?? {};
+}
+
+/** Key of the draft of a comment on a character, or of a reply to the comment `parent`. */
+export function commentDraft(character: string, parent: string | null): string {
+  return `${character} ${parent ?? ''}`;
+}
+
+/** Key of the draft of a report. */
+export function reportDraft(comment: string): string {
+  return `report ${comment}`;
+}
+
+/** Null if there is no draft. */
+export function readDraft(key: string): KeptDraft | null {
+  return readAll()[key] ?? null;
+}
+
+/** Stores a text so that it survives a change of layout, a closed drawer and a reload. Blank text is deleted. */
+export function keepDraft(key: string, text: string, to = ''): void {
+  const { [key]: _, ...others } = readAll();
+  writeTabJson('comment_drafts', text.trim() === '' ? others : { ...others, [key]: { text, to } });
+}
+
+/** Deletes a draft that was sent or cancelled, and calls the listeners of its key. */
+export function dropDraft(key: string): void {
+  keepDraft(key, '');
+  dropped.setState({ last: { key } });
+}
+
+export function onDraftDropped(key: string, act: () => void): () => void {
+  return dropped.subscribe(({ last }) => {
+    if (last?.key === key) act();
+  });
+}

@@ -1,0 +1,63 @@
+import type { Comment, CommentPage } from '#/shared/api/types';
+
+type Pages = CommentPage[];
+
+/** What the server shows in place of a deleted comment that has replies. */
+const deleted = { comment: '[deleted]', user: { name: 'Deleted user', avatar: null } };
+
+function mapThreads(pages: Pages, change: (thread: Comment) => Comment[]): Pages {
+  return pages.map((page) => ({ ...page, comments: page.comments.flatMap(change) }));
+}
+
+/** Changes one comment or reply; the others keep their identity. */
+export function changeComment(
+  pages: Pages,
+  id: string,
+  change: (comment: Comment) => Comment,
+): Pages {
+  return mapThreads(pages, (thread) => {
+    if (thread.id === id) return [change(thread)];
+    if (!thread.replies.some((reply) => reply.id === id)) return [thread];
+    const replies = thread.replies.map((reply) => (reply.id === id ? change(reply) : reply));
+    return [{ ...thread, replies }];
+  });
+}
+
+function isThere(pages: Pages, id: string): boolean {
+  return pages.some(({ comments }) =>
+    comments.some((thread) => thread.id === id || thread.replies.some((reply) => reply.id === id)),
+  );
+}
+
+/** Comments are newest first, replies oldest first (rule comments-order). A known comment is not added twice. */
+export function addComment(pages: Pages, comment: Comment): Pages {
+  if (isThere(pages, comment.id)) return pages;
+  const { parent_comment_id: parent } = comment;
+  if (parent === null) {
+    return pages.map((page, at) =>
+      at === 0 ? { ...page, comments: [comment, ...page.comments] } : page,
+    );
+  }
+  return changeComment(pages, parent, (thread) => ({
+    ...thread,
+    reply_count: thread.reply_count + 1,
+    replies: [...thread.replies, comment],
+  }));
+}
+
+function withoutReply(thread: Comment, id: string): Comment[] {
+  const replies = thread.replies.filter((reply) => reply.id !== id);
+  if (replies.length === thread.replies.length) return [thread];
+  const left = thread.reply_count - 1;
+  // A deleted comment goes with its last reply.
+  return thread.is_deleted && left === 0 ? [] : [{ ...thread, replies, reply_count: left }];
+}
+
+/** Removes a comment or reply. A comment with replies stays, without text and author. */
+export function removeComment(pages: Pages, id: string): Pages {
+  return mapThreads(pages, (thread) => {
+    if (thread.id !== id) return withoutReply(thread, id);
+    if (thread.reply_count === 0) return [];
+    return [{ ...thread, ...deleted, is_deleted: true, is_own: false }];
+  });
+}

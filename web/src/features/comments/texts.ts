@@ -1,0 +1,31 @@
+/** Texts that docs/rules.md fixes, and the feature's own sentences. */
+export const texts = {
+  noMore: 'No more comments',
+  none: 'No comments yet',
+  noneHelp: 'The page is ruled and waiting.',
+  placeholder: 'Add a comment',
+  tooLong: 'Comment is too long (at most 1,000 characters)',
+  reportTooLong: 'Reason is too long (at most 500 characters)',
+  posted: 'Your comment was posted.',
+  postFailed: 'The comment could not be posted.',
+  deleteFailed: 'The comment could not be deleted.',
+  reportFailed: 'The report could not be sent.',
+  unread: 'The comments could not be fetched.',
+  noMoreRead: 'The next comments could not be fetched.',
+  deleteAsk: 'Delete this comment?',
+  quiet: 'Nothing has happened here yet',
+  activityUnread: 'The activity could not be fetched.',
+} as const;
+
+/** In code points of the trimmed text (rule comments-length). */
+export const limits = { comment: 1000, reason: 500 } as const;
+
+/** The number is what an operator finds the report by. */
+export function reported(ticket: string): string {
+  return `Thank you. Somebody will look at it. The report has the number ${ticket}.`;
+}
+
+/** Where a busy comment has more replies than one answer holds. */
+export function newestReplies(shown: number, all: number): string {
+  return `The newest ${shown} of ${all} replies`;
+}

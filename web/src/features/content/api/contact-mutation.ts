@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, unwrap } from '#/shared/api/client';
+import { errorMessage } from '#/shared/api/errors';
+import { toast } from '#/shared/ui/toast';
+import type { ContactMessage } from '../model/contact';
+import { texts } from '../texts';
+
+/**
+ * Stores the message, which is mailed to support (rule contact-stored-and-mailed). `showRefusal`
+ * returns false for an error that belongs to no field; a toast shows it.
+ */
+export function useSendContact(showRefusal: (error: Error) => boolean) {
+  return useMutation({
+    mutationFn: (message: ContactMessage & { website?: string }) =>
+      unwrap(api.POST('/contact', { body: message })),
+    onError: (error) => {
+      if (!showRefusal(error)) toast.error(errorMessage(error, texts.sendFailed));
+    },
+  });
+}

@@ -1,0 +1,203 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBlock, fakePage } from '#/shared/test/content';
+import { deferred } from '#/shared/test/deferred';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal, server } from '#/shared/test/server';
+import { ContactScreen } from './contact-screen';
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const button = () => screen.getByRole('button', { name: /Send/ });
+
+const page = fakePage({
+  key: 'contact-us',
+  title: 'Contact Us',
+  intro: 'We are slower, but we are real.',
+  effective: '',
+  sections: [fakeBlock({ paragraph: 'A person reads it.' })],
+  supportEmail: 'help@colloquy.example',
+  address: 'Colloquy\n1 Ruling Pen Lane',
+});
+
+let posted: unknown[] = [];
+
+beforeEach(() => {
+  posted = [];
+  server.use(
+    http.get('*/api/pages/contact-us', () => HttpResponse.json(page)),
+    http.post('*/api/contact', async ({ request }) => {
+      posted.push(await request.json());
+      return HttpResponse.json({ success: true, message: 'Thank you' }, { status: 201 });
+    }),
+  );
+});
+
+async function open() {
+  const view = renderApp(<ContactScreen missing={<p>no page</p>} />);
+  await screen.findByRole('heading', { level: 1, name: 'Contact Us' });
+  return view.user;
+}
+
+async function fill(user: UserEvent) {
+  await user.type(field('Name'), ' Mirela ');
+  await user.type(field('Email'), 'mirela@postbox.example');
+  await user.type(field('Subject'), 'The soup');
+  await user.type(field('Message'), 'It was cold.');
+}
+
+describe('the page', () => {
+  // rules contact-reach, contact-message-field
+  it('tells how to reach us', async () => {
+    await open();
+    expect(document.title).toBe('Contact Us | Colloquy');
+    expect(screen.getByRole('link', { name: 'help@colloquy.example' })).toHaveAttribute(
+      'href',
+      'mailto:help@colloquy.example',
+    );
+    expect(screen.getByText(/1 Ruling Pen Lane/)).toBeVisible();
+    expect(screen.getByText('Mon-Fri 9:00-18:00 IST')).toBeVisible();
+    expect(screen.getByText('A person reads it.')).toBeVisible();
+    expect(field('Message')).toHaveAttribute('rows', '6');
+  });
+
+  // rule contact-reach
+  it('leaves out what the operator has not set', async () => {
+    server.use(
+      http.get('*/api/pages/contact-us', () =>
+        HttpResponse.json({ ...page, supportEmail: '', address: '' }),
+      ),
+    );
+    await open();
+    expect(screen.queryByText('Address')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+});
+
+describe('the form', () => {
+  // rule contact-errors
+  it('checks on submit, names each error at its field and goes to the first', async () => {
+    const user = await open();
+    await user.type(field('Email'), 'mirela@postbox');
+    await user.type(field('Message'), '   ');
+    await user.click(button());
+    expect(field('Name')).toHaveAccessibleDescription('Name is required');
+    expect(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
+    expect(field('Subject')).toHaveAccessibleDescription('Subject is required');
+    expect(field('Message')).toHaveAccessibleDescription('Message is required 0 / 1000');
+    expect(field('Name')).toHaveFocus();
+    expect(posted).toEqual([]);
+  });
+
+  // rule contact-errors
+  it('takes an error away when its field is edited, and no other', async () => {
+    const user = await open();
+    await user.click(button());
+    await user.type(field('Subject'), 'x');
+    expect(field('Subject')).toBeValid();
+    expect(field('Subject')).not.toHaveAccessibleDescription();
+    expect(field('Name')).toHaveAccessibleDescription('Name is required');
+  });
+
+  // rule contact-message-field
+  it('counts the message', async () => {
+    const user = await open();
+    await user.click(field('Message'));
+    await user.paste('x'.repeat(1001));
+    expect(screen.getByText('1001 / 1000').parentElement).toHaveClass('contact__count--over');
+    await user.click(button());
+    expect(field('Message')).toHaveAccessibleDescription(
+      'Message must be at most 1000 characters long 1001 / 1000',
+    );
+  });
+
+  // rule contact-thanks
+  it('sends once what was typed, trimmed, says so meanwhile, and thanks', async () => {
+    const { promise, resolve } = deferred<void>();
+    server.use(
+      http.post('*/api/contact', async ({ request }) => {
+        posted.push(await request.json());
+        await promise;
+        return HttpResponse.json({ success: true }, { status: 201 });
+      }),
+    );
+    const user = await open();
+    await fill(user);
+    await user.click(button());
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await user.click(button());
+    await user.type(field('Subject'), '{Enter}');
+    resolve();
+    const thanks = await screen.findByRole('heading', { name: 'Thank you for your message!' });
+    expect(thanks).toHaveFocus();
+    expect(screen.getByText('We will reach out to you soon.')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(posted).toEqual([
+      {
+        name: 'Mirela',
+        email: 'mirela@postbox.example',
+        subject: 'The soup',
+        message: 'It was cold.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['the server refuses', () => refusal(429, 'Too many messages'), 'Too many messages'],
+    ['the server breaks', () => refusal(500, ''), 'The message could not be sent.'],
+    ['there is no network', () => HttpResponse.error(), 'The message could not be sent.'],
+  ])('keeps what was typed when %s', async (_, answer, text) => {
+    server.use(http.post('*/api/contact', answer));
+    const user = await open();
+    await fill(user);
+    await user.click(button());
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(field('Message')).toHaveValue('It was cold.');
+    expect(field('Name')).toHaveValue(' Mirela ');
+    expect(button()).not.toHaveAttribute('aria-disabled');
+  });
+
+  // rule contact-hidden-field
+  it('hides a field from people, which programs fill in, and empties it for another try', async () => {
+    server.use(
+      http.post('*/api/contact', async ({ request }) => {
+        posted.push(await request.json());
+        if (posted.length > 1) return HttpResponse.json({ success: true }, { status: 201 });
+        return refusal(422, 'Please press Send Message once more.', 'looks_automatic');
+      }),
+    );
+    const user = await open();
+    expect(screen.getAllByRole('textbox')).toHaveLength(4);
+    const trap = screen.getByLabelText('Leave this empty');
+    expect(trap).toHaveAttribute('tabindex', '-1');
+    await fill(user);
+    await user.type(trap, 'https://shop.example');
+    await user.click(button());
+    expect(await screen.findByText('Please press Send Message once more.')).toBeVisible();
+    expect(field('Message')).toHaveValue('It was cold.');
+    await user.click(button());
+    await screen.findByRole('heading', { name: 'Thank you for your message!' });
+    expect(posted).toEqual([
+      expect.objectContaining({ website: 'https://shop.example' }),
+      expect.not.objectContaining({ website: expect.anything() }),
+    ]);
+  });
+
+  it('puts a refusal on the field that it names', async () => {
+    server.use(
+      http.post('*/api/contact', () =>
+        refusal(422, 'Check the fields', 'validation', { email: 'No such place' }),
+      ),
+    );
+    const user = await open();
+    await fill(user);
+    await user.click(button());
+    await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('No such place'));
+    expect(field('Email')).toHaveFocus();
+    expect(screen.queryByText('Check the fields')).not.toBeInTheDocument();
+  });
+});

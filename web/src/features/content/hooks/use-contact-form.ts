@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { fieldErrors } from '#/shared/api/errors';
+import { useBusy } from '#/shared/browser/busy';
+import { useForm } from '#/shared/hooks/use-form';
+import { useSendContact } from '../api/contact-mutation';
+import { checkContact, contactFields, emptyMessage, trimmed } from '../model/contact';
+
+/**
+ * The contact form: editing, sending, sent. A failure keeps what was typed and is shown at its fields
+ * or in a toast (rule contact-errors).
+ */
+export function useContactForm() {
+  const trap = useRef<HTMLInputElement>(null);
+  const { form, field, values, showErrors } = useForm({
+    initial: emptyMessage,
+    prepare: trimmed,
+    check: checkContact,
+    onSubmit: (message) => {
+      const website = trap.current?.value;
+      if (!sending.isPending) sending.mutate({ ...message, ...(website && { website }) });
+    },
+  });
+  const sending = useSendContact((error) => {
+    // A browser may have filled in the trap for a person, whose next try must succeed.
+    if (trap.current) trap.current.value = '';
+    return showErrors(fieldErrors(error, contactFields));
+  });
+  const written = contactFields.some((name) => values[name].trim() !== '');
+  useBusy(written && !sending.isSuccess);
+  return { form, trap, field, sending: sending.isPending, sent: sending.isSuccess };
+}

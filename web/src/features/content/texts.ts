@@ -1,0 +1,3 @@
+export const texts = {
+  sendFailed: 'The message could not be sent.',
+} as const;

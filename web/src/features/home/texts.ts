@@ -1,0 +1,9 @@
+/** Texts that docs/rules.md fixes, and the page's own sentences. */
+export const texts = {
+  question: 'Who will you talk to first?',
+  meet: 'Meet the Characters',
+  categoryUnread: 'The album would not open',
+  nobody: 'No characters found.',
+  noFeeds: 'No feeds available',
+  allFeeds: 'All Feeds',
+} as const;

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loginAgain } from '#/features/auth';
+import { api, unwrap } from '#/shared/api/client';
+import { ApiError } from '#/shared/api/errors';
+import { sharedKeys } from '#/shared/api/keys';
+import type { Profile } from '#/shared/api/types';
+import { showGuess, writeThrough } from '#/shared/api/write-through';
+import { reportError } from '#/shared/lib/report-error';
+import { followOf, guessMark, likeOf, type Mark, withFollow, withLike } from '../model/mark';
+
+interface MarkOptions {
+  /** Names the mark in the log. Mutations of one name run in order. */
+  what: string;
+  send: (on: boolean) => Promise<Mark>;
+  guess: (on: boolean) => void;
+  settle: (mark: Mark) => Promise<void>;
+  /** Called on 404. */
+  gone?: () => void;
+}
+
+/**
+ * An optimistic like or follow, replaced by the server's answer and rolled back on failure. The call
+ * states the wished state, so a retry is harmless (rule marks-stated-wish). A failure is only logged
+ * (rule marks-failure-logged); a 401 opens the login modal and repeats the call after the login.
+ */
+export function useMark({ what, send, guess, settle, gone }: MarkOptions) {
+  const marking = useMutation({
+    scope: { id: what },
+    mutationFn: send,
+    onMutate: guess,
+    onSuccess: settle,
+    onError: (error, on) => {
+      reportError(`Failed: ${what}`, error);
+      guess(!on);
+      if (error instanceof ApiError && error.status === 404) gone?.();
+      loginAgain(error, () => marking.mutate(on));
+    },
+  });
+  return marking;
+}
+
+function useProfileMark(
+  ref: string,
+  what: string,
+  send: (on: boolean) => Promise<Mark>,
+  read: (profile: Profile) => Mark,
+  write: (profile: Profile, mark: Mark) => Profile,
+) {
+  const client = useQueryClient();
+  const key = sharedKeys.profile(ref);
+  return useMark({
+    what: `${what} ${ref}`,
+    send,
+    guess: (on) => showGuess<Profile>(client, key, (old) => write(old, guessMark(read(old), on))),
+    settle: (mark) => writeThrough<Profile>(client, key, (old) => write(old, mark)),
+  });
+}
+
+export function useLikeCharacter(ref: string) {
+  const send = async (liked: boolean): Promise<Mark> => {
+    const call = api.POST('/profile/{id}/like', { params: { path: { id: ref } }, body: { liked } });
+    const answer = await unwrap(call);
+    return { on: answer.is_liked, count: answer.like_count };
+  };
+  return useProfileMark(ref, 'like', send, likeOf, withLike);
+}
+
+export function useFollowCharacter(ref: string) {
+  const send = async (following: boolean): Promise<Mark> => {
+    const params = { path: { id: ref } };
+    const answer = await unwrap(api.POST('/profile/{id}/follow', { params, body: { following } }));
+    return { on: answer.is_following, count: answer.follower_count };
+  };
+  return useProfileMark(ref, 'follow', send, followOf, withFollow);
+}

@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SessionScope, useModalStore } from '#/features/auth';
+import { sharedKeys } from '#/shared/api/keys';
+import type { Profile } from '#/shared/api/types';
+import { deferred } from '#/shared/test/deferred';
+import { fakeSocial } from '#/shared/test/fake-social';
+import { fakeUser } from '#/shared/test/fakes';
+import { renderApp } from '#/shared/test/render-app';
+import { refusal } from '#/shared/test/server';
+import { FollowButton, LikeButton } from './mark-buttons';
+
+async function show(user: ReturnType<typeof fakeUser> | null = fakeUser()) {
+  const view = renderApp(
+    <SessionScope>
+      <LikeButton character="ada-lovelace" />
+      <FollowButton character="ada-lovelace" />
+    </SessionScope>,
+    { user },
+  );
+  await waitFor(() => expect(heart()).toBeEnabled());
+  const stats = () =>
+    view.client.getQueryData<Profile>(sharedKeys.profile('ada-lovelace'))?.stats ?? null;
+  return { ...view, stats };
+}
+
+const heart = () => screen.getByRole('button', { name: 'Like' });
+const follow = () => screen.getByRole('button', { name: /^(Follow|Unfollow)$/ });
+
+beforeEach(() => {
+  useModalStore.setState({ modal: null, after: null });
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('like', () => {
+  // rule marks-server-decides
+  it('shows at once, then what the server says, and names what it wants', async () => {
+    const gate = deferred<Response>();
+    const fake = fakeSocial({ next: { like: () => gate.promise } });
+    const { user, stats } = await show();
+    await user.click(heart());
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    expect(stats()?.likes).toBe(4);
+    gate.resolve(HttpResponse.json({ is_liked: true, like_count: 41 }));
+    await waitFor(() => expect(stats()?.likes).toBe(41));
+    fake.next = {};
+    await user.click(heart());
+    await waitFor(() => expect(fake.asked).toHaveLength(2));
+    expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
+  });
+
+  // rule marks-server-decides
+  it('believes the server when it says otherwise', async () => {
+    const answer = () => HttpResponse.json({ is_liked: false, like_count: 0 });
+    fakeSocial({ next: { like: answer } });
+    const { user, stats } = await show();
+    await user.click(heart());
+    await waitFor(() => expect(stats()?.likes).toBe(0));
+    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  // rules marks-failure-logged, texts-logged-only
+  it('is taken back and only logged when it fails', async () => {
+    fakeSocial({ next: { like: () => refusal(500, 'broken') } });
+    const { user, stats } = await show();
+    await user.click(heart());
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+    await waitFor(() => expect(stats()?.likes).toBe(3));
+    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByText('broken')).toBeNull();
+  });
+
+  it('asks for a login that has ended, and likes after it', async () => {
+    const fake = fakeSocial({ next: { like: () => refusal(401, 'Unauthorized') } });
+    const { user } = await show();
+    await user.click(heart());
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    fake.next = {};
+    useModalStore.getState().after?.();
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: true }]);
+  });
+
+  it('keeps the order of quick presses', async () => {
+    const fake = fakeSocial();
+    const { user } = await show();
+    await user.dblClick(heart());
+    await waitFor(() => expect(fake.asked).toHaveLength(2));
+    expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
+  });
+
+  it('waits for a visitor to log in', async () => {
+    const fake = fakeSocial();
+    const { user, client, stats } = await show(null);
+    await user.click(heart());
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(fake.asked).toEqual([]);
+    client.setQueryData(['me'], fakeUser());
+    useModalStore.getState().after?.();
+    await waitFor(() => expect(fake.asked).toHaveLength(1));
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(heart()).toHaveAttribute('aria-pressed', 'true');
+    expect(stats()?.likes).toBe(41);
+  });
+});
+
+describe('follow', () => {
+  it('says Follow, then Unfollow, and counts as the server does', async () => {
+    const fake = fakeSocial();
+    const { user, stats } = await show();
+    expect(follow()).toHaveTextContent('Follow');
+    await user.click(follow());
+    await waitFor(() => expect(follow()).toHaveTextContent('Unfollow'));
+    await waitFor(() => expect(stats()?.followers).toBe(17));
+    await user.click(follow());
+    await waitFor(() => expect(follow()).toHaveTextContent(/^Follow$/));
+    expect(fake.asked.map(({ body }) => body)).toEqual([{ following: true }, { following: false }]);
+  });
+
+  it('opens the login for a visitor', async () => {
+    const fake = fakeSocial();
+    const { user } = await show(null);
+    await user.click(follow());
+    await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
+    expect(fake.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,3 @@
+export const profileKeys = {
+  similar: (ref: string) => ['similar', ref] as const,
+};

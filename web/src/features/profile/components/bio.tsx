@@ -1,0 +1,18 @@
+import type { Profile } from '#/shared/api/types';
+
+/** The character's sentence, below the note of a sensitive character. */
+export function Lead({ profile }: { profile: Profile }) {
+  const { sensitive, sensitive_note: note, description } = profile;
+  return (
+    <>
+      {sensitive && note !== '' && <p className="profile__note">{note}</p>}
+      <p className="voice profile__lead">{description}</p>
+    </>
+  );
+}
+
+/** The biography, unless it repeats the sentence. */
+export function Bio({ profile: { bio, description } }: { profile: Profile }) {
+  if (bio === '' || bio === description) return null;
+  return <p className="voice profile__bio">{bio}</p>;
+}

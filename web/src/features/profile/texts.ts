@@ -1,0 +1,20 @@
+/** Texts that docs/rules.md fixes, and the page's own sentences. */
+export const texts = {
+  notFound: 'Character not found',
+  unread: 'This profile could not be fetched',
+  unreadHelp: 'The rest still works.',
+  noSimilar: 'No similar characters',
+  noSimilarHelp: "We couldn't find any characters similar to this one",
+  similarUnread: 'Similar characters could not be fetched.',
+  allSimilar: 'View all similar characters',
+  noneYet: 'None yet',
+  copyLink: 'Copy link',
+  copied: 'Copied!',
+  linkCopied: 'Link copied!',
+  copyPrompt: 'Copy this link:',
+} as const;
+
+/** The badge of the list of similar characters. */
+export function results(count: number): string {
+  return count === 1 ? '1 result' : `${count} results`;
+}

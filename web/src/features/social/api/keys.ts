@@ -1,5 +1,0 @@
-/** Public lists of a character; they hold what the signed-in user did, and are read anew when that changes. */
-export const socialKeys = {
-  comments: (ref: string) => ['comments', ref] as const,
-  activity: (ref: string) => ['activity', ref] as const,
-};

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * Which parts of the app a part may import. Every folder of `src` and of `src/features` has a row.
+ * `shared` may be imported by all. A feature imports another one through its index only; `app` and
+ * `pages` may import any module of a feature, because an index puts all that it exports into one
+ * chunk.
+ */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  'features/auth': [],
+  'features/character': ['features/auth'],
+  'features/marks': ['features/auth'],
+  'features/comments': ['features/auth', 'features/marks'],
+  'features/content': ['features/auth'],
+  'features/catalogue': ['features/character'],
+  'features/home': ['features/auth', 'features/character'],
+  'features/chat': ['features/auth', 'features/character'],
+  'features/profile': [
+    'features/auth',
+    'features/character',
+    'features/comments',
+    'features/marks',
+  ],
+  pages: ['features/*'],
+  app: ['features/*', 'pages'],
+  pwa: [],
+  main: ['app', 'pwa'],
+};
+
+/** Modules that nothing but these files of `shared` may import. */
+const wrapped: Readonly<Record<string, readonly string[]>> = {
+  'react-hot-toast': [],
+  'react-hot-toast/headless': ['shared/ui/toast.ts', 'shared/ui/toaster.tsx'],
+};
+
+interface Import {
+  from: string;
+  /** Path below `src`, or the name of a package. */
+  to: string;
+}
+
+/** 'features/chat' of 'features/chat/index.ts', 'shared' of 'shared/lib/paths.ts', 'main' of 'main.tsx'. */
+function partOf(path: string): string {
+  const [first = '', second = ''] = path.split('/');
+  return first === 'features' ? `${first}/${second}` : first.replace(/\.tsx?$/, '');
+}
+
+function importsOf(from: string, source: string): Import[] {
+  const names = source.matchAll(/(?:\bfrom|\bimport\(?|\bmock\()\s*['"]([^'"]+)['"]/g);
+  return [...names].map(([, name = '']) => {
+    if (name.startsWith('#/')) return { from, to: name.slice(2) };
+    if (name.startsWith('.')) return { from, to: normalize(join(dirname(from), name)) };
+    return { from, to: name };
+  });
+}
+
+const isTest = (path: string) => /\.test\.tsx?$|\/test\//.test(path);
+
+/** Says what is wrong with an import; null if it is allowed. */
+function refuse({ from, to }: Import, parts: readonly string[]): string | null {
+  const users = wrapped[to];
+  if (users) return users.includes(from) || isTest(from) ? null : `${from} imports ${to}`;
+  const [own, other] = [partOf(from), partOf(to)];
+  if (own === other || other === 'shared' || !parts.includes(other)) return null;
+  const row = allowed[own] ?? [];
+  const covered =
+    row.includes(other) || (row.includes('features/*') && other.startsWith('features/'));
+  if (!covered) return `${from}: ${own} may not import ${other}`;
+  const past = own.startsWith('features/') && to !== other;
+  return past ? `${from} imports ${to} past the index of ${other}` : null;
+}
+
+const root = import.meta.dirname;
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.tsx?$/.test(path) && path !== 'imports.test.ts',
+);
+const parts = [...new Set(files.map(partOf))];
+
+it('has a row for every part, and no row for a part that is gone', () => {
+  expect(Object.keys(allowed).toSorted()).toEqual(parts.toSorted());
+});
+
+it('has only the imports of its table', () => {
+  const found = files.flatMap((path) => importsOf(path, readFileSync(join(root, path), 'utf8')));
+  expect(found.length).toBeGreaterThan(1000);
+  expect(found.map((one) => refuse(one, parts)).filter((text) => text !== null)).toEqual([]);
+});
+
+it('has no row that allows an import which is not made', () => {
+  const found = files.flatMap((path) => importsOf(path, readFileSync(join(root, path), 'utf8')));
+  const made = new Set(found.map(({ from, to }) => `${partOf(from)} > ${partOf(to)}`));
+  const unused = Object.entries(allowed).flatMap(([part, row]) =>
+    row.filter((other) => other !== 'features/*' && !made.has(`${part} > ${other}`)),
+  );
+  expect(unused).toEqual([]);
+});
+
+describe('the check', () => {
+  const look = (from: string, source: string) =>
+    importsOf(from, source).flatMap((one) => refuse(one, parts) ?? []);
+  it.each([
+    ['features/auth/index.ts', "import { x } from '#/features/chat';"],
+    ['features/chat/index.ts', "export { x } from '#/features/auth/texts';"],
+    ['features/chat/index.ts', "export { x } from '../auth';\nimport '../profile';"],
+    ['features/home/index.ts', "const x = import('#/pages/chat');"],
+    ['shared/lib/x.ts', "import type { X } from '#/features/auth';"],
+    ['pages/home.tsx', "import { App } from '#/app/app';"],
+    ['shared/lib/x.ts', "import { toast } from 'react-hot-toast/headless';"],
+    ['features/home/index.ts', "import toast from 'react-hot-toast';"],
+  ])('refuses, in %s, %s', (from, source) => {
+    expect(look(from, source)).toHaveLength(1);
+  });
+
+  it.each([
+    ['features/chat/index.ts', "import { x } from '#/features/auth';"],
+    ['features/chat/api/x.ts', "import { x } from '../texts';\nimport y from 'react';"],
+    ['pages/chat.tsx', "import { x } from '#/features/chat/components/x';"],
+    ['app/x.tsx', "import { x } from '#/pages/home';"],
+  ])('allows, in %s, %s', (from, source) => {
+    expect(look(from, source)).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+function isFetching(client: QueryClient, queryKey: QueryKey): boolean {
+  return client.isFetching({ queryKey, exact: true }) > 0;
+}
+
+/** Writes an optimistic value into the cache, unless the query is being fetched. */
+export function showGuess<T>(client: QueryClient, queryKey: QueryKey, guess: (old: T) => T): void {
+  if (isFetching(client, queryKey)) return;
+  client.setQueryData<T>(queryKey, (old) => old && guess(old));
+}
+
+/**
+ * Writes the server's answer to a change into the cached query. A running fetch may have started before
+ * the change, so it is cancelled and repeated.
+ */
+export async function writeThrough<T>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  change: (old: T) => T,
+): Promise<void> {
+  const reading = isFetching(client, queryKey);
+  if (reading) await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData<T>(queryKey, (old) => old && change(old));
+  if (reading) void client.invalidateQueries({ queryKey, exact: true });
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { createStore } from 'zustand';
+
+/** One token for each part of the page whose work a reload would lose or interrupt. */
+const store = createStore<{ holders: readonly symbol[] }>()(() => ({ holders: [] }));
+
+/**
+ * Idle time (ms) before a pending reload runs. Covers the gap between sending (the draft is cleared)
+ * and the reply's start.
+ */
+const idleTime = 1000;
+
+/** Prevents reloads until the result is called. */
+export function holdPage(): () => void {
+  const holder = Symbol();
+  store.setState(({ holders }) => ({ holders: [...holders, holder] }));
+  return () =>
+    store.setState(({ holders }) => ({ holders: holders.filter((one) => one !== holder) }));
+}
+
+/** Prevents reloads while `busy`: a reply runs, a text is unsent or a dialog is open. */
+export function useBusy(busy: boolean): void {
+  useEffect(() => (busy ? holdPage() : undefined), [busy]);
+}
+
+/** True while a reload would lose or interrupt something. */
+export const isHeld = (): boolean => store.getState().holders.length > 0;
+
+/** Calls `act` once, when the page has not been held for `idleTime`. */
+export function whenFree(act: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    if (!isHeld()) timer = setTimeout(go, idleTime);
+  };
+  const stop = store.subscribe(look);
+  const go = () => {
+    stop();
+    act();
+  };
+  look();
+}

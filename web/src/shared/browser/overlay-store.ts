@@ -1,0 +1,91 @@
+import { create } from 'zustand';
+import { isRecord } from '../lib/is-record';
+
+/** An overlay that is drawn. */
+interface Overlay {
+  close: () => void;
+  /** It has had a history entry: when the entry is left, the overlay closes. */
+  entered: boolean;
+}
+
+interface OverlayHistoryState {
+  /** The topmost overlay last. */
+  open: readonly Overlay[];
+  /** How many overlays the current history entry stands for. */
+  depth: number;
+  /** Address of the current history entry, from its path on. */
+  address: string;
+  /** The navigation that the router has started and not rendered yet. Stepping back is asynchronous. */
+  pending: 'none' | 'navigation' | 'step back';
+  /** Navigation that waits for the step back. */
+  queued: (() => void) | null;
+}
+
+const atRest = { depth: 0, address: '', pending: 'none', queued: null } as const;
+
+/** The open overlays beside the history entries that stand for them. */
+export const useOverlayStore = create<OverlayHistoryState>()(() => ({ ...atRest, open: [] }));
+
+const { getState, setState } = useOverlayStore;
+
+/** How many overlays a history entry stands for: part of its location state. */
+export function overlayDepth(state: unknown): number {
+  const depth = isRecord(state) ? state['overlay'] : undefined;
+  return typeof depth === 'number' ? depth : 0;
+}
+
+/** Adds an overlay that Back closes. Returns what removes it. */
+export function addOverlay(close: () => void): () => void {
+  const overlay: Overlay = { close, entered: false };
+  setState(({ open }) => ({ open: [...open, overlay] }));
+  return () => setState(({ open }) => ({ open: open.filter((one) => one !== overlay) }));
+}
+
+/** Records that the router is about to show another entry. */
+export function expectEntry(pending: 'navigation' | 'step back', depth?: number): void {
+  setState((state) => ({ pending, depth: depth ?? state.depth }));
+}
+
+/** Records the entry that the router has drawn, and starts the navigation that waited for it. */
+export function recordEntry(address: string, state: unknown, isPop: boolean): void {
+  const { pending, queued } = getState();
+  const here = { address, depth: overlayDepth(state) };
+  // A redirect may come between a step back and its end.
+  if (pending === 'step back' && !isPop) {
+    setState(here);
+  } else {
+    setState({ ...atRest, ...here });
+    queued?.();
+  }
+}
+
+/** Forgets the entries of a router that has gone. */
+export function forgetEntries(): void {
+  setState(atRest);
+}
+
+/**
+ * Leaves the page. From an overlay, `go` replaces the overlay's entry, so that one Back from the
+ * next page shows the page under it. From an overlay over another, it first steps back to the page.
+ * A step back that is under way ends before `go` runs.
+ */
+export function leaveEntry(
+  go: (mode: { replace: boolean }) => void,
+  step: (delta: number) => void,
+): void {
+  const { depth, pending } = getState();
+  if (pending === 'step back' || depth > 1) setState({ queued: () => leaveEntry(go, step) });
+  if (pending === 'step back') return;
+  if (depth > 1) {
+    expectEntry('step back');
+    step(-depth);
+  } else {
+    expectEntry('navigation', 0);
+    go({ replace: depth === 1 });
+  }
+}
+
+/** Closes all overlays, the topmost first. */
+export function closeOverlays(): void {
+  for (const { close } of [...getState().open].reverse()) close();
+}

@@ -1,0 +1,74 @@
+import { isRecord } from '../lib/is-record';
+
+/**
+ * Where a page was scrolled to. Rows outside the viewport have estimated heights, so the offset alone
+ * would find other rows after a new layout: the anchor is an element, as child indexes from `main`.
+ */
+export interface Place {
+  y: number;
+  anchor: number[];
+  /** Distance of the anchor from the top of the viewport, in px. */
+  top: number;
+}
+
+export function isPlace(value: unknown): value is Place {
+  return (
+    isRecord(value) &&
+    typeof value['y'] === 'number' &&
+    typeof value['top'] === 'number' &&
+    Array.isArray(value['anchor'])
+  );
+}
+
+/** The first element that ends below this line, in px from the top of the viewport, is the anchor. */
+const line = 80;
+
+const main = () => document.getElementById('main');
+
+/** Where the page is scrolled to now. */
+export function placeNow(): Place {
+  const anchor: number[] = [];
+  let box = main();
+  let top = 0;
+  while (box) {
+    const children: HTMLElement[] = [...box.children].filter((one) => one instanceof HTMLElement);
+    const at = children.findIndex((child) => {
+      const { bottom, height } = child.getBoundingClientRect();
+      return height > 0 && bottom > line;
+    });
+    box = children[at] ?? null;
+    if (!box) break;
+    anchor.push(at);
+    const rect = box.getBoundingClientRect();
+    top = rect.top;
+    if (rect.height <= window.innerHeight / 2) break;
+  }
+  return { y: window.scrollY, anchor, top };
+}
+
+/** The element at the end of a path of child indexes. */
+function find(anchor: readonly number[]): HTMLElement | null {
+  let box = main();
+  for (const at of anchor) {
+    const children: HTMLElement[] = [...(box?.children ?? [])].filter(
+      (one) => one instanceof HTMLElement,
+    );
+    box = children[at] ?? null;
+  }
+  return box;
+}
+
+/** Goes to a place at once if the page reaches that far yet. True if it stands there. */
+export function goTo({ y, anchor, top }: Place): boolean {
+  const found = anchor.length > 0 ? find(anchor) : null;
+  const wanted = found ? window.scrollY + found.getBoundingClientRect().top - top : y;
+  // An anchor far from the offset is another element of a page that has changed.
+  const near = Math.abs(wanted - y) < Math.max(y / 2, window.innerHeight);
+  const target = Math.max(0, near ? wanted : y);
+  const { scrollHeight, clientHeight } = document.documentElement;
+  if (scrollHeight - clientHeight < target - 1) return false;
+  if (Math.abs(window.scrollY - target) >= 1) {
+    window.scrollTo({ top: target, behavior: 'instant' });
+  }
+  return true;
+}

@@ -1,0 +1,74 @@
+/**
+ * The only door to browser storage. Every call survives a browser that refuses storage (private
+ * mode, full quota): reads answer null and writes are dropped.
+ */
+export type StorageKey =
+  | 'token'
+  | 'web_settings'
+  | 'footer_categories'
+  | 'theme'
+  | 'drafts'
+  | 'outbox'
+  | 'chat_panels';
+
+function attempt<T>(action: () => T, fallback: T): T {
+  try {
+    return action();
+  } catch {
+    return fallback;
+  }
+}
+
+export function readText(key: StorageKey): string | null {
+  return attempt(() => localStorage.getItem(key), null);
+}
+
+export function writeText(key: StorageKey, value: string): void {
+  attempt(() => localStorage.setItem(key, value), undefined);
+}
+
+export function removeStored(key: StorageKey): void {
+  attempt(() => localStorage.removeItem(key), undefined);
+}
+
+/** Reads JSON; anything missing, malformed or refused by `isValid` is null. */
+export function readJson<T>(key: StorageKey, isValid: (value: unknown) => value is T): T | null {
+  const text = readText(key);
+  if (text === null) return null;
+  const value = attempt<unknown>(() => JSON.parse(text), null);
+  return isValid(value) ? value : null;
+}
+
+export function writeJson(key: StorageKey, value: unknown): void {
+  writeText(key, JSON.stringify(value));
+}
+
+/** What this tab alone remembers, over reloads; other tabs have their own. */
+export type TabKey = 'comment_drafts' | 'entries';
+
+/** Reads JSON that this tab has stored; anything missing, malformed or refused by `isValid` is null. */
+export function readTabJson<T>(key: TabKey, isValid: (value: unknown) => value is T): T | null {
+  const value = attempt<unknown>(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'), null);
+  return isValid(value) ? value : null;
+}
+
+export function writeTabJson(key: TabKey, value: unknown): void {
+  attempt(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined);
+}
+
+export function removeFromTab(key: TabKey): void {
+  attempt(() => sessionStorage.removeItem(key), undefined);
+}
+
+/** Sets a mark of this tab. False if it was set before, or if there is no storage. */
+export function markOncePerTab(mark: string): boolean {
+  return attempt(() => {
+    if (sessionStorage.getItem(mark) !== null) return false;
+    sessionStorage.setItem(mark, '1');
+    return true;
+  }, false);
+}
+
+export function clearTabMark(mark: string): void {
+  attempt(() => sessionStorage.removeItem(mark), undefined);
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { createStore, useStore } from 'zustand';
+import { readText, writeText } from './storage';
+
+export type Theme = 'light' | 'dark';
+
+const systemDark = '(prefers-color-scheme: dark)';
+
+function chosenTheme(): Theme | null {
+  const stored = readText('theme');
+  return stored === 'light' || stored === 'dark' ? stored : null;
+}
+
+/** The user's choice, else the system's theme (rule look-theme). */
+function currentTheme(): Theme {
+  return chosenTheme() ?? (matchMedia(systemDark).matches ? 'dark' : 'light');
+}
+
+const store = createStore<{ theme: Theme }>()(() => ({ theme: currentTheme() }));
+
+/** Colours of the browser's own bar: `--paper` of each theme, the same in public/boot.js. */
+const barColours: Readonly<Record<Theme, string>> = { light: '#E8ECE8', dark: '#11161C' };
+
+function applyTheme(): void {
+  const theme = currentTheme();
+  document.documentElement.dataset['theme'] = theme;
+  // The page has one element for each system theme; both follow the user's choice.
+  for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
+    bar.setAttribute('content', barColours[theme]);
+  }
+  store.setState({ theme });
+}
+
+export function toggleTheme(): void {
+  writeText('theme', currentTheme() === 'dark' ? 'light' : 'dark');
+  applyTheme();
+}
+
+/** Follows the system's theme and the choice made in other tabs. */
+function watchTheme(): () => void {
+  // Each call of matchMedia returns another object: the listener is removed from the one it is on.
+  const system = matchMedia(systemDark);
+  system.addEventListener('change', applyTheme);
+  window.addEventListener('storage', applyTheme);
+  store.setState({ theme: currentTheme() });
+  return () => {
+    system.removeEventListener('change', applyTheme);
+    window.removeEventListener('storage', applyTheme);
+  };
+}
+
+export function useTheme(): Theme {
+  useEffect(watchTheme, []);
+  return useStore(store, ({ theme }) => theme);
+}

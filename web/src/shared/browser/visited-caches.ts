@@ -1,0 +1,10 @@
+/**
+ * Deletes the offline worker's caches of visited pages: their pictures reveal which characters the
+ * user talked to. The cache of the shell stays. Names as in worker/caches.ts.
+ */
+export async function emptyVisitedCaches(): Promise<void> {
+  if (!('caches' in window)) return;
+  const names = await caches.keys();
+  const visited = names.filter((name) => name.startsWith('visited-'));
+  await Promise.all(visited.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+
+export type FormValues<Name extends string> = Readonly<Record<Name, string>>;
+export type FormErrors<Name extends string> = Partial<Record<Name, string>>;
+
+interface FormOptions<Name extends string> {
+  /** Values at the start. The order of the names is the order of the fields. */
+  initial: FormValues<Name>;
+  /** Changes what was typed into what is checked and sent, for example by trimming it. */
+  prepare: (values: FormValues<Name>) => FormValues<Name>;
+  /** Error texts by field; empty if the values may be sent. */
+  check: (values: FormValues<Name>) => FormErrors<Name>;
+  onSubmit: (values: FormValues<Name>) => void;
+}
+
+interface Form<Name extends string> {
+  /** Spread into the form element. */
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: FormEvent) => void;
+  };
+  /** Props of a Field. The field's `name` must be one of `initial`. */
+  field: (name: Name) => {
+    name: Name;
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+  values: FormValues<Name>;
+  /** Shows errors and focuses the first field that has one; false if there are none. */
+  showErrors: (errors: FormErrors<Name>) => boolean;
+}
+
+/**
+ * A form of text fields that is checked on submit only. A field loses its error as soon as it is
+ * edited (rule accounts-error-clears).
+ */
+export function useForm<Name extends string>({
+  initial,
+  prepare,
+  check,
+  onSubmit,
+}: FormOptions<Name>): Form<Name> {
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FormErrors<Name>>({});
+  const showErrors = (found: FormErrors<Name>) => {
+    setErrors(found);
+    const names = Object.keys(initial) as Name[];
+    const wrong = names.find((name) => found[name] !== undefined);
+    const element = wrong && ref.current?.elements.namedItem(wrong);
+    if (element instanceof HTMLElement) element.focus();
+    return wrong !== undefined;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const prepared = prepare(values);
+    if (!showErrors(check(prepared))) onSubmit(prepared);
+  };
+  return {
+    form: { ref, noValidate: true, onSubmit: submit },
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: ({ target }) => {
+        setValues((now) => ({ ...now, [name]: target.value }));
+        setErrors((now) => ({ ...now, [name]: undefined }));
+      },
+    }),
+    values,
+    showErrors,
+  };
+}

@@ -1,0 +1,109 @@
+import { HttpResponse, http } from 'msw';
+import type { ActivityEvent, Comment, Profile } from '../api/types';
+import { fakeComment, fakeProfile } from './fakes';
+import { server } from './server';
+
+type Answer = () => Response | Promise<Response>;
+
+/** What the fake server holds and what it was asked. */
+interface FakeSocial {
+  profile: Profile;
+  comments: Comment[];
+  activity: ActivityEvent[];
+  /** The next answer to a change, by its kind; without one the change is made. */
+  next: Partial<Record<'like' | 'follow' | 'post' | 'likeComment' | 'delete' | 'report', Answer>>;
+  asked: { kind: string; id: string; body: unknown }[];
+  /** The `lastItemRef` of each reading of the comments; empty for the first page. */
+  pages: string[];
+}
+
+function reads(state: FakeSocial) {
+  return [
+    http.get('*/api/profile/:id', () => HttpResponse.json(state.profile)),
+    http.get('*/api/profile/:id/activity', () => HttpResponse.json({ data: state.activity })),
+    http.get('*/api/profile/:id/comments', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const from = searchParams.get('lastItemRef') ?? '';
+      state.pages.push(from);
+      const limit = Number(searchParams.get('limit'));
+      const start = from === '' ? 0 : Number(from);
+      const hasMore = state.comments.length > start + limit;
+      return HttpResponse.json({
+        comments: state.comments.slice(start, start + limit),
+        hasMore,
+        lastItemRef: hasMore ? String(start + limit) : '',
+      });
+    }),
+  ];
+}
+
+/** A server with Ada's profile and any number of comments, oldest last. */
+export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
+  const state: FakeSocial = {
+    profile: fakeProfile(),
+    comments: [],
+    activity: [],
+    next: {},
+    asked: [],
+    pages: [],
+    ...over,
+  };
+  const change =
+    (kind: keyof FakeSocial['next'], otherwise: (id: string, body: unknown) => object) =>
+    async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
+      const body: unknown = await request.json().catch(() => null);
+      const id = String(params['id']);
+      state.asked.push({ kind, id, body });
+      return state.next[kind]?.() ?? HttpResponse.json(otherwise(id, body));
+    };
+  const of = (body: unknown) => body as Record<string, unknown>;
+  server.use(
+    ...reads(state),
+    http.post(
+      '*/api/profile/:id/like',
+      change('like', (_, body) => {
+        const liked = of(body)['liked'] === true;
+        state.profile = {
+          ...state.profile,
+          is_liked: liked,
+          user_actions: { ...state.profile.user_actions, is_liked: liked },
+          stats: { ...state.profile.stats, likes: 41 },
+        };
+        return { is_liked: liked, like_count: 41 };
+      }),
+    ),
+    http.post(
+      '*/api/profile/:id/follow',
+      change('follow', (_, body) => ({ is_following: of(body)['following'], follower_count: 17 })),
+    ),
+    http.post(
+      '*/api/profile/:id/comments',
+      change('post', (_, body) =>
+        fakeComment(`made${state.asked.length}`, {
+          comment: String(of(body)['comment']),
+          parent_comment_id: of(body)['parent_comment_id'] as string | null,
+          user: { name: 'mirela', avatar: null },
+          is_own: true,
+        }),
+      ),
+    ),
+    http.post(
+      '*/api/comments/:id/like',
+      change('likeComment', (_, body) => ({ is_liked: of(body)['liked'], like_count: 12 })),
+    ),
+    http.post(
+      '*/api/comments/:id/report',
+      change('report', () => ({ success: true, ticket: 'R-7' })),
+    ),
+    http.delete(
+      '*/api/comments/:id',
+      change('delete', () => ({ success: true })),
+    ),
+  );
+  return state;
+}
+
+/** So many comments, the newest first. */
+export function manyComments(count: number): Comment[] {
+  return Array.from({ length: count }, (_, at) => fakeComment(`c${at + 1}`));
+}

@@ -1,0 +1,41 @@
+import { Button } from './button';
+import { EmptyState } from './empty-state';
+
+interface FailedProps {
+  title: string;
+  /** One sentence that helps. */
+  help?: string;
+  /** 'row': one line inside a list. 'panel': in place of a list. 'page': in place of a page. */
+  size: 'row' | 'panel' | 'page';
+  /** The retry runs. */
+  busy?: boolean;
+  onRetry: () => void;
+}
+
+/** The one part that shows a failed read, with a button that repeats it. */
+export function Failed({ title, help, size, busy = false, onRetry }: FailedProps) {
+  const retry = (
+    <Button
+      look={size === 'page' ? 'ink' : 'line'}
+      size={size === 'page' ? 'md' : 'sm'}
+      busy={busy}
+      onClick={onRetry}
+    >
+      Try again
+    </Button>
+  );
+  if (size === 'row') {
+    return (
+      <div className="failed" role="alert">
+        <p>{title}</p>
+        {retry}
+      </div>
+    );
+  }
+  const words = { title, ...(help !== undefined && { help }), action: retry };
+  return (
+    <div className={size === 'page' ? 'wrap notice-page' : undefined} role="alert">
+      <EmptyState bare={size === 'page'} {...words} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { lazy, useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { deferred } from '../test/deferred';
+import { LazyOverlay } from './lazy-overlay';
+import { Toaster } from './toaster';
+
+const Drawer = lazy(() => Promise.resolve({ default: () => <p>the drawer</p> }));
+const Gone = lazy<() => null>(() => Promise.reject(new Error('no such chunk')));
+
+function Page({ gone }: { gone: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <textarea aria-label="Comment" />
+      <button type="button" onClick={() => setOpen(true)}>
+        {open ? 'is open' : 'open'}
+      </button>
+      {open && (
+        <LazyOverlay onFail={() => setOpen(false)}>{gone ? <Gone /> : <Drawer />}</LazyOverlay>
+      )}
+      <Toaster />
+    </>
+  );
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+it('shows what was fetched', async () => {
+  render(<Page gone={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'open' }));
+  expect(await screen.findByText('the drawer')).toBeVisible();
+});
+
+it('says after 300 ms that the code is on its way', async () => {
+  vi.useFakeTimers();
+  const chunk = deferred<{ default: () => React.JSX.Element }>();
+  const Slow = lazy(() => chunk.promise);
+  render(
+    <LazyOverlay onFail={() => undefined}>
+      <Slow />
+    </LazyOverlay>,
+  );
+  act(() => vi.advanceTimersByTime(299));
+  expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  await act(async () => chunk.resolve({ default: () => <p>the drawer</p> }));
+  expect(screen.getByText('the drawer')).toBeVisible();
+  expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+});
+
+it('tells when it does not come, and leaves the page with its text', async () => {
+  render(<Page gone />);
+  const box = screen.getByRole('textbox');
+  await userEvent.type(box, 'not yet sent');
+  await userEvent.click(screen.getByRole('button', { name: 'open' }));
+  expect(await screen.findByText(/^This could not be opened\./)).toBeVisible();
+  expect(box).toHaveValue('not yet sent');
+  expect(box).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'open' })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { reportError } from '../lib/report-error';
+import { SpinnerLines } from './spinner';
+import { toast } from './toast';
+
+/** Delay (ms) before the spinner is shown. */
+const spinnerDelay = 300;
+
+/** Says over the page that something is on its way. It cannot be pressed, so that nothing is lost. */
+function Waiting() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), spinnerDelay);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  return (
+    <div className="late" role="status">
+      <SpinnerLines />
+    </div>
+  );
+}
+
+interface LazyOverlayProps {
+  children: ReactNode;
+  /** Resets the state that opened it. */
+  onFail: () => void;
+}
+
+/**
+ * A modal or drawer whose code is fetched when it is opened. If fetching or rendering fails, a toast
+ * says so and the page below keeps its state and typed text.
+ */
+export function LazyOverlay({ children, onFail }: LazyOverlayProps) {
+  return (
+    <ErrorBoundary
+      fallback={null}
+      onError={(error) => {
+        reportError('A part of the page failed', error);
+        toast.error('This could not be opened. Reload the page and try again.');
+        onFail();
+      }}
+    >
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

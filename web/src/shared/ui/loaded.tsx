@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isNotFound } from '../api/errors';
+import { Failed } from './failed';
+import { Spinner } from './spinner';
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  /** Shown when the answer is 404. */
+  missing?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The page of a query: a spinner while it loads, its data, or a failure with a retry. */
+export function Loaded<T>({ query, missing, children }: LoadedProps<T>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error === null) return <Spinner />;
+  if (missing && isNotFound(error)) return missing;
+  return (
+    <Failed
+      size="page"
+      title="The page did not arrive"
+      help="The server could not be reached, or could not answer."
+      onRetry={() => void refetch()}
+    />
+  );
+}

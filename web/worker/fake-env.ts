@@ -1,0 +1,62 @@
+import type { WorkerEnv } from './caches.ts';
+
+const keyOf = (request: RequestInfo | URL): string =>
+  new URL(request instanceof Request ? request.url : request, 'https://colloquy.test').pathname;
+
+/** A cache in memory, in order of insertion. */
+class FakeCache implements Pick<Cache, 'match' | 'put' | 'keys' | 'delete'> {
+  readonly held = new Map<string, Response>();
+
+  async match(request: RequestInfo | URL): Promise<Response | undefined> {
+    return this.held.get(keyOf(request))?.clone();
+  }
+
+  async put(request: RequestInfo | URL, response: Response): Promise<void> {
+    this.held.delete(keyOf(request));
+    this.held.set(keyOf(request), response);
+  }
+
+  async keys(): Promise<Request[]> {
+    return [...this.held.keys()].map((path) => asking(path));
+  }
+
+  async delete(request: RequestInfo | URL): Promise<boolean> {
+    return this.held.delete(keyOf(request));
+  }
+}
+
+export function asking(path: string): Request {
+  return new Request(new URL(path, 'https://colloquy.test'));
+}
+
+/** Caches in memory, and a network that answers from a table; other requests fail. */
+export function fakeEnv(network: Record<string, () => Response> = {}) {
+  const stores = new Map<string, FakeCache>();
+  const asked: string[] = [];
+  const open = async (name: string) => {
+    const cache = stores.get(name) ?? new FakeCache();
+    stores.set(name, cache);
+    return cache;
+  };
+  const caches = {
+    open,
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    match: async (request: RequestInfo | URL) => {
+      for (const cache of stores.values()) {
+        const found = await cache.match(request);
+        if (found) return found;
+      }
+      return undefined;
+    },
+  };
+  const fetch: WorkerEnv['fetch'] = async (request) => {
+    const path = keyOf(request);
+    asked.push(path);
+    const answer = network[path];
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  };
+  const env: WorkerEnv = { caches, fetch };
+  return { env, asked, network, open, names: caches.keys };
+}
