@@ -16,7 +16,7 @@ const CommentsDrawer = lazy(() =>
   })),
 );
 
-/** Route behind RequireAuth: a user is signed in, or the login has just ended. */
+/** The chat with comments and profile. The route is guarded by RequireAuth. */
 export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();

@@ -21,9 +21,9 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 
 /** All that `state` imports from outside the chat: no React, storage or API calls. */
 const outsideOfState = [
-  '#/shared/lib/count-code-points',
   '#/shared/api/errors',
   '#/shared/api/types',
+  '#/shared/lib/count-code-points',
 ];
 
 /** Browser globals that only `browser` and components may use. */

@@ -12,7 +12,6 @@ export const texts = {
   copyFailed: 'Failed to copy message to clipboard',
   stopFailed: 'The reply could not be stopped.',
   earlierFailed: 'The earlier messages could not be fetched.',
-  logoutFailed: 'Logout failed',
   allCharacters: 'All characters',
   connectionLost: 'The line is down, trying again',
   modelLoads: 'Waking up. The first reply can take a minute.',

@@ -1,5 +1,5 @@
+import { type DraftArea, openDraft, type StoredDraft } from '#/shared/browser/drafts';
 import { readJson, writeJson } from '#/shared/browser/storage';
-import { type DraftArea, openDraft, type StoredDraft } from '#/shared/lib/drafts';
 
 type Drafts = Readonly<Record<string, string>>;
 

@@ -147,7 +147,7 @@ it('keeps messages per conversation, and ignores malformed storage', () => {
   }
 });
 
-it('stores lines in order, beside those of another tab', () => {
+it('stores messages in order, beside those of another tab', () => {
   const [first, second, third] = ['user-1', 'user-2', 'user-3'].map((clientId) => ({
     clientId,
     content: 'x',

@@ -47,12 +47,12 @@ describe('while the server is unreachable', () => {
     expect(screen.queryByText(/outbox/)).toBeNull();
   });
 
-  it('Try now asks at once, even while the browser says that it is offline', async () => {
+  it('Try now probes at once, also while the browser is offline', async () => {
     await openChat();
     const mend = cutOff();
     await user.type(field(), 'First{Enter}');
     await screen.findByText(/1 message waits in the outbox/);
-    // No other try comes before the browser is online.
+    // Probes pause until the browser is online.
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
     nextStream();
