@@ -19,7 +19,7 @@ func measured(first50, first99, pace, cpu, memory, rate float64) sample {
 	}
 }
 
-func filled() *book {
+func filledReport() *book {
 	b := &book{}
 	for _, name := range []string{phaseOne, phase100, phase1000, phaseBurst} {
 		for _, noise := range []float64{0, 0.1, 5} { // the median is the middle one
@@ -47,7 +47,7 @@ func filled() *book {
 
 func TestReportHoldsAims(t *testing.T) {
 	var out strings.Builder
-	b := filled()
+	b := filledReport()
 	b.note("round %d was noisy", 7)
 	b.report(&out)
 	text := out.String()
@@ -73,7 +73,7 @@ func TestReportHoldsAims(t *testing.T) {
 }
 
 func TestReportNamesMissedAims(t *testing.T) {
-	b := filled()
+	b := filledReport()
 	for i := range b.loads[phase1000] {
 		row := &b.loads[phase1000][i]
 		row[ours].cpu, row[ours].memory, row[ours].Pace, row[ours].Failed = 31, 101, 0.98, 2

@@ -62,8 +62,9 @@ func (s *Service) newPassword(ctx context.Context, network core.Network, passwor
 	return s.hasher.hash(password), nil
 }
 
-// revealError records the error of a full reveal limit and replaces it with
-// errTooMany. It returns other errors unchanged.
+// revealError records the error of a full limit of answers that reveal whether an
+// address has an account, and replaces it with errTooMany. It returns other errors
+// unchanged.
 func (s *Service) revealError(ctx context.Context, network core.Network, err error) error {
 	if wait, full := limits.Full(err); full {
 		s.deps.Events.Repeated(ctx, eventRegisterRefused, network.String(), "/auth/register")

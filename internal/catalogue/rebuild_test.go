@@ -110,8 +110,8 @@ func (r *slowReader) letThrough(n int) {
 	r.free = n
 }
 
-// During a long rebuild calls are answered from the old snapshot, without the
-// characters hidden since and with the rows as they are now.
+// During a long rebuild the old snapshot decides which characters an answer has and in
+// what order. Their rows are read from the database, so that hidden ones are left out.
 func TestLongRebuildIsNotWaitedFor(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(3)...)

@@ -68,7 +68,7 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 	})
 }
 
-// The limit is 20 lines a minute, whether they are stored, sent or both.
+// A line that is stored first and sent later counts once against the 20 a minute.
 func TestStoredLineIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")

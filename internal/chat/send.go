@@ -20,8 +20,9 @@ type Input struct {
 	ClientID string
 }
 
-// reuseFor is how long a stored line without a client id waits for a send with the
-// same text (rule chat-stored-line). A line with a client id waits without a limit.
+// reuseFor is the time within which a send without a client id continues the stored
+// line with the same text, instead of storing a second one (rule chat-stored-line).
+// Lines with a client id have no such limit.
 const reuseFor = 60 * time.Second
 
 func (in *Input) check() error {

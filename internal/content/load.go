@@ -16,9 +16,10 @@ import (
 type Loaded struct{ Changed int }
 
 // Load brings the sections, articles and pages of the seed into the database:
-// sections.json, articles/*.json and pages/*.json. What an administrator edited
-// is left alone, and so is what a newer seed wrote; loading the same seed again changes nothing. A file with an
-// unknown field or an address of another scheme is refused.
+// sections.json, articles/*.json and pages/*.json. It does not change
+// rows that an administrator edited or a newer seed wrote, and loading the same seed
+// again changes nothing. It refuses a file with an unknown field, or with an address
+// that is neither relative nor https.
 func (s *Service) Load(ctx context.Context, dir fs.FS) (Loaded, error) {
 	texts, err := readTexts(dir)
 	if err != nil {

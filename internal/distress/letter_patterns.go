@@ -52,8 +52,8 @@ func hasUnspacedScript(line string) bool {
 	return false
 }
 
-// matchLetters adds the kinds of the letter patterns in a line. In earnest, a
-// harmless pattern hides those that share a letter with it.
+// matchLetters adds the kinds of the letter patterns in a line. If earnest is set, a
+// harmless pattern cancels the patterns that share a letter with it.
 func (p *patterns) matchLetters(h *findings, line string, earnest bool) {
 	if !hasUnspacedScript(line) {
 		return

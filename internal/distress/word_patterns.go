@@ -20,7 +20,7 @@ const maxReach = 31
 // symbol identifies a word, or a prefix of words, in patterns.
 type symbol uint16
 
-// set is a bit set of the symbols that fit one slot.
+// set is a bit set of the symbols that may stand at one position of a pattern.
 type set []uint64
 
 func (s set) has(id symbol) bool { return int(id>>6) < len(s) && s[id>>6]&(1<<(id&63)) != 0 }

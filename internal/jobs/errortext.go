@@ -12,8 +12,8 @@ import (
 
 const (
 	maxFailure = 300 // longest stored error text, in bytes
-	// quoteRun and quoteWhole are the shortest quotations of a payload's values
-	// in an error, in bytes: of a part, and of a whole value (obs.Quotes).
+	// An error text is withheld if it repeats quoteRun bytes of a payload's value, or a
+	// whole value of at least quoteWhole bytes (obs.Quotes).
 	quoteRun   = 8
 	quoteWhole = 3
 )

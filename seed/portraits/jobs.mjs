@@ -17,8 +17,8 @@ const byFile = (slug, byCut) =>
   Object.fromEntries(Object.entries(byCut).map(([cut, value]) => [fileOf(slug, cut), value]));
 
 /**
- * The sources of stage/ decide the bytes of the jobs that use it, and are not
- * part of the engine's version.
+ * Version of the sources in stage/. It is part of the keys of the pictures that use
+ * stage/, not of the engine's version, so that a change renders only those again.
  */
 const stageSources = await sourcesVersion(fileURLToPath(new URL('./stage', import.meta.url)));
 

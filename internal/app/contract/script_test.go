@@ -63,7 +63,7 @@ func play(t *testing.T, golden string, fn func(s *script)) {
 	})
 }
 
-// run runs a script on both engines. Its secrets must be in no log.
+// run runs a script on both engines, and fails if a secret of the script is in a log.
 func run(t *testing.T, fn func(t *testing.T, s *script)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

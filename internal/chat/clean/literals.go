@@ -148,8 +148,8 @@ func stopLiterals(texts []string) (all []literal) {
 	return all
 }
 
-// turnLiterals are the usual spellings of the user's turn, at the head of a line and
-// of the reply.
+// turnLiterals are the labels with which a model starts to write the user's line, such
+// as "User:" or the user's name, at the start of a line or of the reply.
 func turnLiterals(name string, atReplyHead bool) (all []literal) {
 	for _, form := range nameForms {
 		s := strings.Replace(form, "%", name, 1)

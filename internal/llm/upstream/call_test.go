@@ -18,7 +18,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// sign is a byte after a wait: 't' for text, 'r' for reasoning, 'c' for neither.
+// sign is one byte of a fake response, sent after a wait: 't' stands for text, 'r' for
+// reasoning, 'c' for a comment, which is neither.
 type sign struct {
 	wait time.Duration
 	what byte

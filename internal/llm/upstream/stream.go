@@ -103,8 +103,8 @@ func (s *Stream) readEvents(yield Yield, body io.Reader) {
 	}
 }
 
-// settleMore yields an empty Delta after one that had More set, if the event
-// that had arrived held nothing to yield.
+// settleMore keeps the promise of More: a Delta with More set is followed by another
+// one. If the event that followed had nothing to yield, it yields an empty Delta.
 func (s *Stream) settleMore(yield Yield) bool {
 	if !s.moreOwed || s.more {
 		return true

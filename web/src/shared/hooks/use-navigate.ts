@@ -10,8 +10,8 @@ interface NavigateOptions {
 type Navigate = (to: string | number, options?: NavigateOptions) => void;
 
 /**
- * The router's navigation for everything but redirects. It leaves no entry of an overlay behind, and
- * the page's own address adds no second entry of it.
+ * The router's navigation for everything but redirects. It removes the history entry of an open
+ * overlay first. Going to the current address adds no history entry.
  */
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();

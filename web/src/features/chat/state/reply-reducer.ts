@@ -15,7 +15,7 @@ function withLive(state: ChatState, live: LiveReply): ChatState {
 }
 
 /** Sets the stored id of the user's message with this client id. */
-function markAnswered(
+function setStoredId(
   messages: readonly ChatMessage[],
   clientId: string,
   id: string,
@@ -49,7 +49,7 @@ export function endReply(state: ChatState, end: ReplyEnd, content?: string): Cha
   });
   return {
     ...state,
-    messages: markAnswered(messages, reply.replyTo, end.userMessageId),
+    messages: setStoredId(messages, reply.replyTo, end.userMessageId),
     live: null,
     phase: hasFailed(end) ? 'failed' : 'settled',
   };
