@@ -59,7 +59,7 @@ describe('Toaster', () => {
     expect(screen.queryByText('Working')).not.toBeInTheDocument();
   });
 
-  it('gives a toast that is shown again its time anew', () => {
+  it('restarts the time of a toast that is shown again', () => {
     showAll(() => void toast.error('First', { id: 'same' }));
     pass(3000);
     showAll(() => void toast.error('Second', { id: 'same' }));
