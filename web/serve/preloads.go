@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// preloads are the modulepreload elements of each page module, by the module's
-// name in web/src/pages. With them a browser fetches the module's scripts
-// together with the app.
+// preloads are the preload elements of each page module, by the module's name in
+// web/src/pages. With them a browser fetches the module's scripts and styles
+// together with the app. The app itself adds the styles to the page, after its own.
 type preloads map[string][]byte
 
 // manifestFile is Vite's manifest of the build (web/vite.config.ts).
@@ -21,6 +21,7 @@ type manifestEntry struct {
 	File    string   `json:"file"`
 	IsEntry bool     `json:"isEntry"`
 	Imports []string `json:"imports"`
+	CSS     []string `json:"css"`
 }
 
 // readPreloads returns nil for a build without a manifest, as in development:
@@ -64,6 +65,9 @@ func collect(manifest map[string]manifestEntry, source string, found map[string]
 func preloadElements(manifest map[string]manifestEntry, source string, loaded map[string]bool) []byte {
 	var b strings.Builder
 	for _, added := range collect(manifest, source, maps.Clone(loaded)) {
+		for _, sheet := range manifest[added].CSS {
+			b.WriteString(`    <link rel="preload" as="style" href="/` + html.EscapeString(sheet) + `" />` + "\n")
+		}
 		b.WriteString(`    <link rel="modulepreload" href="/` + html.EscapeString(manifest[added].File) + `" />` + "\n")
 	}
 	return []byte(b.String())

@@ -11,10 +11,10 @@ import (
 )
 
 const testManifest = `{
-	"index.html": {"file": "assets/index-1.js", "isEntry": true, "imports": ["_shared.js"]},
+	"index.html": {"file": "assets/index-1.js", "isEntry": true, "imports": ["_shared.js"], "css": ["assets/index-1.css"]},
 	"_shared.js": {"file": "assets/shared-2.js"},
 	"_list.js": {"file": "assets/list-3.js", "imports": ["_shared.js", "_list.js", "src/pages/tags.tsx"]},
-	"src/pages/tags.tsx": {"file": "assets/tags-4.js", "isDynamicEntry": true, "imports": ["index.html", "_list.js"]},
+	"src/pages/tags.tsx": {"file": "assets/tags-4.js", "isDynamicEntry": true, "imports": ["index.html", "_list.js"], "css": ["assets/tags-4.css"]},
 	"src/pages/chat.tsx": {"file": "assets/\"><script>.js", "isDynamicEntry": true}
 }`
 
@@ -29,10 +29,12 @@ func pageOf(module, manifest string) string {
 	return w.Body.String()
 }
 
-// TestPagePreloadsItsModule: each script once, without those of the first load.
+// TestPagePreloadsItsModule: each script and sheet once, without those of the first
+// load.
 func TestPagePreloadsItsModule(t *testing.T) {
 	page := pageOf("tags", testManifest)
-	want := `HEAD    <link rel="modulepreload" href="/assets/tags-4.js" />
+	want := `HEAD    <link rel="preload" as="style" href="/assets/tags-4.css" />
+    <link rel="modulepreload" href="/assets/tags-4.js" />
     <link rel="modulepreload" href="/assets/list-3.js" />
 app`
 	if page != want {

@@ -8,6 +8,7 @@ import { SectionError } from '../error-page';
 import { BackToTop } from './back-to-top';
 import { Footer } from './footer';
 import { Header } from './header';
+import './styles/site.css';
 
 /** Header, page and footer of every screen but the chat. */
 export function SiteLayout() {

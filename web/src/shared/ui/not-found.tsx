@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTheme } from '#/shared/browser/theme';
+import './styles/not-found.css';
 
 interface NotFoundProps {
   /** Large figures above the title. */
@@ -13,7 +14,7 @@ interface NotFoundProps {
 export function NotFound({ number, title, text, children }: NotFoundProps) {
   const cut = useTheme() === 'dark' ? 'not-found-dark' : 'not-found';
   return (
-    <div className="not-found">
+    <div className="not-found" data-site="engraving">
       <img
         className="not-found__engraving"
         src={`/portraits/${cut}.webp`}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -21,6 +20,9 @@ function ruledLine(height: number, index: number): string {
 
 const path = humps.map(ruledLine).join('');
 const height = base + (humps.length - 1) * pitch + 8;
+
+/** What the layout of the site prepares for (app/layout/styles/site.css). */
+const awaited = { banner: 'banner-awaited', profile: 'bare-awaited' };
 
 interface SpinnerProps {
   /** Which view is loading. Lets the header take that view's layout early, so nothing shifts. */
@@ -51,7 +53,7 @@ export function SpinnerLines() {
 export function Spinner({ awaits }: SpinnerProps) {
   useScrollLock();
   return (
-    <div className={clsx('spinner', awaits && `spinner--${awaits}`)} role="status">
+    <div className="spinner" data-site={awaits && awaited[awaits]} role="status">
       <SpinnerLines />
     </div>
   );

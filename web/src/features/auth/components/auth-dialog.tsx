@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { closeModal } from '../model/modal-store';
+import '../styles/auth.css';
 
 interface AuthDialogProps {
   title: string;

@@ -17,6 +17,7 @@ import { searchResult, texts } from '../texts';
 import { BestMatches } from './best-matches';
 import { CharacterGroup, type Group } from './character-group';
 import { SearchBox } from './search-box';
+import '../styles/catalogue.css';
 
 const tabs = [
   { key: 'category', label: 'Browse by Category' },

@@ -12,6 +12,7 @@ import { Spinner } from '#/shared/ui/spinner';
 import { firstOfGroup, taggedQuery, tagsQuery } from '../api/groups';
 import { texts } from '../texts';
 import { SearchForm } from './search-form';
+import '../styles/catalogue.css';
 
 /** Other tags that are offered beside the chosen one; without one, all are. */
 const offered = 24;

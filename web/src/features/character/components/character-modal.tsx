@@ -12,6 +12,7 @@ import { mediaOf } from '../model/media';
 import { closeCharacter } from '../model/modal-store';
 import { LockCover } from './lock-cover';
 import { Media } from './media';
+import '../styles/character-modal.css';
 
 /** Closes the modal and opens the chat; a visitor logs in first (rule catalogue-lets-talk). */
 function useLetsTalk(character: Character) {

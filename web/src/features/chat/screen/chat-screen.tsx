@@ -16,6 +16,10 @@ import { texts } from '../texts';
 import { LoginEnded, UnknownCharacter, UnopenedChat } from './chat-notice';
 import { Overlay } from './overlay';
 import { usePanels } from './use-panels';
+import '../styles/chat.css';
+import '../styles/chat-side.css';
+import '../styles/chat-log.css';
+import '../styles/chat-composer.css';
 
 interface ChatScreenProps {
   user: User;

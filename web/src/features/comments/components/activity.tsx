@@ -7,6 +7,7 @@ import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { activityQuery } from '../api/activity-query';
 import { texts } from '../texts';
 import { Author } from './author';
+import '../styles/comments.css';
 
 /** The line rises: a number was reached. */
 function RisenLine() {

@@ -8,6 +8,7 @@ import { useDesktop } from '#/shared/hooks/use-desktop';
 import { useReturnFocus } from '#/shared/hooks/use-return-focus';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Comments } from './comments';
+import '../styles/comments.css';
 
 interface CommentsDrawerProps {
   /** Slug or id of the character. */

@@ -12,6 +12,7 @@ import { commentsQuery } from '../api/comments-query';
 import { texts } from '../texts';
 import { CommentThread } from './comment-thread';
 import { PostBox } from './post-box';
+import '../styles/comments.css';
 
 type Reading = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
 

@@ -9,6 +9,7 @@ import { Loaded } from '#/shared/ui/loaded';
 import { articleQuery } from '../api/queries';
 import { ArticlePicture } from './article-card';
 import { Blocks } from './blocks';
+import '../styles/reading.css';
 
 /** The other articles, two in a row (rule content-article). */
 function MoreFeeds({ feeds }: { feeds: Feed[] }) {

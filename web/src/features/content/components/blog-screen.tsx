@@ -3,6 +3,7 @@ import { feedsQuery } from '#/shared/api/feeds';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Loaded } from '#/shared/ui/loaded';
 import { ArticleCard } from './article-card';
+import '../styles/reading.css';
 
 /** All articles; the newest is first and wide (rule content-feed-title). */
 export function BlogScreen() {

@@ -7,6 +7,8 @@ import { pageQuery } from '../api/queries';
 import { Blocks } from './blocks';
 import { ContactForm } from './contact-form';
 import { LinkedText } from './linked-text';
+import '../styles/reading.css';
+import '../styles/contact.css';
 
 /** Rule contact-reach. */
 const hours = ['Mon-Fri 9:00-18:00 IST', 'Sat 10:00-16:00 IST', 'Sun closed'];

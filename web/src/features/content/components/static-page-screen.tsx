@@ -9,6 +9,7 @@ import { Loaded } from '#/shared/ui/loaded';
 import { pageQuery } from '../api/queries';
 import { Blocks } from './blocks';
 import { LinkedText } from './linked-text';
+import '../styles/reading.css';
 
 /** The pages beside one another; a phone has them in the footer. */
 const neighbours = [

@@ -105,7 +105,7 @@ export function Banner({ section }: { section: Section }) {
   const named = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
   const tall = bannerFile(section, 'mobile', 'image_url') || named || `${own.mobile}.webp`;
   return (
-    <section className="hero">
+    <section className="hero" data-site="banner">
       <picture className="hero__engraving">
         <source media={upright} srcSet={tall} width={390} height={750} />
         <img

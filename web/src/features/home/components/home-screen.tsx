@@ -11,6 +11,8 @@ import { CallToAction } from './call-to-action';
 import { Explore } from './explore';
 import { FeedRow } from './feed-row';
 import { ProfileCards } from './profile-cards';
+import '../styles/home.css';
+import '../styles/home-sections.css';
 
 /** The active sections in their order (rules home-sections, home-section-active). */
 function Sections({ sections }: { sections: Section[] }) {

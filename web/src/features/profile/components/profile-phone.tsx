@@ -99,7 +99,7 @@ export function ProfilePhone({ profile, character }: ProfileViewProps) {
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
   return (
-    <div className="profile-phone">
+    <div className="profile-phone" data-site="bare">
       <TopBar profile={profile} />
       <TabPanel id={id} tab="profile" active={part}>
         <CharacterPart profile={profile} character={character} />

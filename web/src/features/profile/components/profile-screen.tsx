@@ -12,6 +12,8 @@ import { similarQuery } from '../api/similar';
 import { texts } from '../texts';
 import { ProfileDesktop } from './profile-desktop';
 import { ProfilePhone } from './profile-phone';
+import '../styles/profile.css';
+import '../styles/profile-phone.css';
 
 /** Fetches profile, first comments and similar characters in parallel (rule profile-loads-together). */
 function useProfilePage(character: string) {
