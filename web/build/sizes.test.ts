@@ -48,7 +48,13 @@ it('fails one row above its budget, or without files', () => {
   const rows = rowsOf(manifest, limits);
   const report = check(rows, tenEach);
   expect(report.ok).toBe(false);
-  expect(report.lines.map((line) => line.slice(0, 4))).toEqual(['ok  ', 'ok  ', 'ok  ', 'FAIL', 'ok  ']);
+  expect(report.lines.map((line) => line.slice(0, 4))).toEqual([
+    'ok  ',
+    'ok  ',
+    'ok  ',
+    'FAIL',
+    'ok  ',
+  ]);
   expect(check(rows.slice(0, 3), tenEach).ok).toBe(true);
   expect(check([{ name: 'a', files: [], limit: 1 }], tenEach).ok).toBe(false);
 });

@@ -5,6 +5,7 @@ import { Initial } from '#/shared/ui/initial';
 import { MenuLink } from '#/shared/ui/menu';
 import { displayName } from '../model/display-name';
 import { AccountMenu } from './account-menu';
+import '../styles/user-menu.css';
 
 /** The header's menu of a signed-in user. */
 export function UserMenu({ user }: { user: User }) {

@@ -38,7 +38,6 @@ export function FollowButton({ character, size = 'md' }: MarkButtonProps & { siz
   const following = profile?.user_actions.is_following ?? false;
   return (
     <Button
-      className="follow-button"
       look="line"
       size={size}
       disabled={!profile}
