@@ -1,8 +1,9 @@
+// First: it names the layers of all sheets in their order.
+import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { installChunkReload } from './app/chunk-reload';
-import './styles/index.css';
 
 installChunkReload();
 
