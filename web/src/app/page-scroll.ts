@@ -8,10 +8,13 @@ import { useEntry } from '#/shared/hooks/use-entry-state';
 const heightTimeout = 10_000;
 /** How long (ms) the position is then corrected while rows get their real heights. */
 const settling = 600;
-/** The user scrolls or presses: the place is theirs. */
+/** Input that ends the restoring of a position: the user now scrolls. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-/** Brings the page back to a place, again whenever its height changes, until it has settled. */
+/**
+ * Scrolls to a stored position, again whenever the page's height changes. It ends after `settling` ms
+ * at the position, on a timeout or on input of the user. Call the result to end it earlier.
+ */
 function restore(place: Place, onEnd: () => void): () => void {
   const ended = new AbortController();
   let timer = setTimeout(end, heightTimeout);
@@ -38,7 +41,10 @@ function restore(place: Place, onEnd: () => void): () => void {
   return end;
 }
 
-/** Writes down where the entry is scrolled to, when it is left or hidden. Returns what ends that. */
+/**
+ * Restores the position `from` of a history entry, if there is one. Stores the position when the page
+ * is hidden and when the result is called.
+ */
 function remember(entry: string, from: Place | null): () => void {
   let place = from ?? placeNow();
   let restoring = from !== null;
@@ -48,7 +54,7 @@ function remember(entry: string, from: Place | null): () => void {
   };
   const onScroll = () => {
     if (restoring) return;
-    // The layout is read once the scrolling rests; until then the anchor moves with the page.
+    // Reading the layout is slow: it waits for a pause. Until then the anchor's position is computed.
     const { scrollY } = window;
     place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
     clearTimeout(timer);
@@ -72,8 +78,8 @@ function remember(entry: string, from: Place | null): () => void {
 }
 
 /**
- * A new address starts at its top and takes the focus; Back, Forward and a reload find the place
- * again where the page was left. A navigation that replaces its entry in place changes nothing.
+ * Scrolls a new page to its top and focuses it. Restores the scroll position after Back, Forward and a
+ * reload. A navigation that replaces its own history entry changes nothing.
  */
 export function PageScroll(): null {
   const { pathname, search } = useLocation();
@@ -81,7 +87,7 @@ export function PageScroll(): null {
   const entry = useEntry();
   const address = pathname + search;
   const former = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts when another entry is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another history entry is shown
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
     const loaded = former.current === null;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-// Past the index, which leads to whole pages.
+// Not through the index: it exports whole screens, which would end up in this chunk.
 import { alternativesQuery } from '#/features/catalogue/api/alternatives';
 import { SearchForm } from '#/features/catalogue/components/search-form';
 import { CharacterGrid } from '#/features/character';
 import { NotFound } from '#/shared/ui/not-found';
 
-/** Characters that are offered in place of the one who is not there. */
+/** Number of other characters that are offered. */
 const offered = 3;
 
 /** The page of an unknown character: a search, and three characters to choose from. */

@@ -6,7 +6,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 /** Scroll offset (px) above which the button is shown (rule look-back-to-top). */
 const threshold = 300;
 
-/** A way back to the top of a long page. */
+/** The button that scrolls a long page to its top. */
 export function BackToTop() {
   const [far, setFar] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Menu, MenuLink } from '#/shared/ui/menu';
 import { ThemeToggle } from '#/shared/ui/theme-toggle';
 import { preloadModal } from '../modal-host';
 
-/** Stays empty, but as wide, until the user is known, so that nothing shifts. */
+/** The account menu or LOGIN. Empty, but as wide, while the user is unknown, so that nothing shifts. */
 function Account() {
   const session = useSession();
   if (session.status === 'checking' || session.status === 'unknown') {
@@ -31,7 +31,7 @@ function Account() {
 
 type HeaderLink = readonly [label: string, href: string];
 
-/** The links of the header. Chats is there for users, and during the check if there are credentials. */
+/** The links of the header. Chats is shown to users and, during the first check, if there are credentials. */
 function useHeaderLinks(): readonly HeaderLink[] {
   const { status } = useSession();
   const mayChat = status === 'in' || (status === 'checking' && hasCredentials());

@@ -9,7 +9,7 @@ import { BackToTop } from './back-to-top';
 import { Footer } from './footer';
 import { Header } from './header';
 
-/** Header, page and footer of every screen but the chat. */
+/** Header, page and footer. All screens except the chat use it. */
 export function SiteLayout() {
   const { pathname } = useLocation();
   return (

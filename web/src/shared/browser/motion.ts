@@ -3,7 +3,7 @@ export function prefersStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** How a page may scroll by itself: the option of a call beats the style sheet, so each call asks. */
+/** The `behavior` for scrolls by script, which overrides the style sheet: instant with reduced motion. */
 export function scrollManner(): ScrollBehavior {
   return prefersStill() ? 'instant' : 'smooth';
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '../lib/is-record';
 
 /**
- * Where a page was scrolled to. Rows outside the viewport have estimated heights, so the offset alone
- * would find other rows after a new layout: the anchor is an element, as child indexes from `main`.
+ * A scroll position: the offset `y` and an anchor element, as a path of child indexes from `main`. Rows
+ * outside the viewport have estimated heights, so after a new layout the offset alone shows other rows.
  */
 export interface Place {
   y: number;
@@ -25,7 +25,7 @@ const line = 80;
 
 const main = () => document.getElementById('main');
 
-/** Where the page is scrolled to now. */
+/** The current scroll position of the page. */
 export function placeNow(): Place {
   const anchor: number[] = [];
   let box = main();
@@ -58,7 +58,7 @@ function find(anchor: readonly number[]): HTMLElement | null {
   return box;
 }
 
-/** Goes to a place at once if the page reaches that far yet. True if it stands there. */
+/** Scrolls to a position without animation. False if the page is not tall enough yet. */
 export function goTo({ y, anchor, top }: Place): boolean {
   const found = anchor.length > 0 ? find(anchor) : null;
   const wanted = found ? window.scrollY + found.getBoundingClientRect().top - top : y;

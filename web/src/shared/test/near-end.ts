@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Replaces the observer of the browser; the result brings whatever is observed into view. */
+/** Stubs IntersectionObserver. The result reports all observed elements as visible. */
 export function controlViews(): () => void {
   const looking = new Set<() => void>();
   vi.stubGlobal(

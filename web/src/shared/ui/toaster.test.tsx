@@ -21,7 +21,7 @@ const load = (count: number) =>
   });
 
 describe('Toaster', () => {
-  it('fills live regions that are there from the start', () => {
+  it('puts toasts into live regions that exist from the start', () => {
     const [polite, assertive] = [region('polite'), region('assertive')];
     expect(polite).toBeEmptyDOMElement();
     expect(assertive).toBeEmptyDOMElement();
@@ -70,7 +70,7 @@ describe('Toaster', () => {
   });
 
   // rule texts-toast-number
-  it('draws the newest four on top and the rest when room is made', () => {
+  it('draws the newest four, newest on top, and the others when one is removed', () => {
     load(6);
     expect(shown()).toEqual(['toast 6', 'toast 5', 'toast 4', 'toast 3']);
     act(() => toast.dismiss('6'));
@@ -78,7 +78,7 @@ describe('Toaster', () => {
   });
 
   // rule texts-toast-number
-  it('holds twenty', () => {
+  it('keeps at most twenty', () => {
     load(25);
     for (let gone = 25; gone > 9; gone -= 1) act(() => toast.dismiss(`${gone}`));
     expect(shown()).toEqual(['toast 9', 'toast 8', 'toast 7', 'toast 6']);
@@ -101,7 +101,7 @@ describe('Toaster', () => {
   });
 
   // rule texts-toast-number
-  it('goes on with the time that a covered toast had left', () => {
+  it('resumes the remaining time of a toast that was not drawn for a while', () => {
     showAll(() => void toast.error('old'));
     pass(3000);
     load(4);
@@ -132,7 +132,7 @@ describe('Toaster', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('gives the focus back when it is dismissed', () => {
+  it('returns the focus when a toast is dismissed', () => {
     showAll(() => void toast.loading('Working'));
     const before = document.createElement('button');
     document.body.append(before);
@@ -144,7 +144,7 @@ describe('Toaster', () => {
     before.remove();
   });
 
-  it('can be dismissed, and the time of the others goes on', () => {
+  it('a dismissed toast is removed, and the time of the others runs on', () => {
     showAll(() => {
       toast.success('Copied');
       toast.loading('Working');

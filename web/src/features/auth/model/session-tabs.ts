@@ -2,7 +2,7 @@ import { isRecord } from '#/shared/lib/is-record';
 
 const channelName = 'colloquy-login';
 
-/** Id of this tab, so that it ignores its own messages. */
+/** Id of this tab, by which it ignores its own messages. */
 const self = `${Date.now()}-${Math.random()}`;
 
 export type LoginNews = 'signed-in' | 'signed-out';

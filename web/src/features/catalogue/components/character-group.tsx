@@ -22,13 +22,13 @@ interface CharacterGroupProps {
   by: Grouping;
   group: Group;
   search: string;
-  /** Stamps that load at once: those of the first group. */
+  /** How many of the first stamps load their pictures without lazy loading. */
   eager: number;
 }
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** What the place after the last stamp offers. */
+/** closed: the first five are shown. more: opened, not all fetched yet. complete: all are shown. */
 type MountState = 'closed' | 'more' | 'complete';
 
 /** A group and its fetched pages. Closed, it shows its first five (rule catalogue-group-size). */
@@ -80,13 +80,16 @@ function GroupTitle({ by, group, id }: { by: Grouping; group: Group; id: string 
 interface MountProps {
   titleId: string;
   state: MountState;
-  /** What stands under the label. */
+  /** The small text under the label. */
   note: string;
   busy: boolean;
   onPress: () => void;
 }
 
-/** The empty place after the last stamp. A wide page shows it only while an opened group goes on. */
+/**
+ * The button in the cell after the last stamp: Show more or Show less. The style sheet hides it on a
+ * wide page, except while an opened group has more.
+ */
 function Mount({ titleId, state, note, busy, onPress }: MountProps) {
   return (
     <button

@@ -13,7 +13,7 @@ import { firstOfGroup, taggedQuery, tagsQuery } from '../api/groups';
 import { texts } from '../texts';
 import { SearchForm } from './search-form';
 
-/** Other tags that are offered beside the chosen one; without one, all are. */
+/** Number of other tags shown beside a chosen tag. Without a chosen tag all are shown. */
 const offered = 24;
 
 interface TagListProps {
@@ -47,7 +47,7 @@ function TagList({ tags, chosen }: TagListProps) {
 
 interface TaggedProps {
   tag: string;
-  /** The tags above are not there yet: they would push the stamps down when they come. */
+  /** The tags above the list still load. The list waits, because they would push its stamps down. */
   waiting: boolean;
 }
 

@@ -8,7 +8,7 @@ import { activityQuery } from '../api/activity-query';
 import { texts } from '../texts';
 import { Author } from './author';
 
-/** The line rises: a number was reached. */
+/** The icon of a milestone: a line that rises. */
 function RisenLine() {
   return (
     <svg
@@ -48,7 +48,7 @@ function Line({ event }: { event: ActivityEvent }) {
   );
 }
 
-/** What has lately happened around a character: comments and numbers reached. */
+/** The recent activity of a character: comments and milestones (rule profile-activity). */
 export function Activity({ character }: { character: string }) {
   const { data, isError, refetch } = useQuery(activityQuery(character));
   if (isError && !data) {

@@ -39,7 +39,7 @@ interface DeleteAskProps {
 
 function DeleteAsk({ onKeep, onDelete }: DeleteAskProps) {
   const confirm = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The comment goes, and its buttons with it.
+    // The comment will be removed with its buttons: focus the list.
     currentTarget.closest<HTMLElement>('.comments')?.focus();
     onDelete();
   };
@@ -49,7 +49,7 @@ function DeleteAsk({ onKeep, onDelete }: DeleteAskProps) {
       <button type="button" className="comment__action comment__action--bad" onClick={confirm}>
         Delete
       </button>
-      {/* biome-ignore lint/a11y/noAutofocus: the question takes the place of the button that asked it */}
+      {/* biome-ignore lint/a11y/noAutofocus: the question replaces the pressed button, which had the focus */}
       <button type="button" className="comment__action" autoFocus onClick={onKeep}>
         Keep
       </button>
@@ -57,7 +57,7 @@ function DeleteAsk({ onKeep, onDelete }: DeleteAskProps) {
   );
 }
 
-/** Like and Reply; Delete on one's own comments, Report on others'. */
+/** The buttons of a comment: Like and Reply, Delete on the user's own, Report on others. */
 export function CommentActions(props: CommentActionsProps) {
   const { character, comment, replyRef, onReply, onReport } = props;
   const [asking, setAsking] = useState(false);

@@ -49,7 +49,7 @@ function withoutReply(thread: Comment, id: string): Comment[] {
   const replies = thread.replies.filter((reply) => reply.id !== id);
   if (replies.length === thread.replies.length) return [thread];
   const left = thread.reply_count - 1;
-  // A deleted comment goes with its last reply.
+  // A deleted comment is removed with its last reply.
   return thread.is_deleted && left === 0 ? [] : [{ ...thread, replies, reply_count: left }];
 }
 

@@ -4,7 +4,7 @@ import { contentKeys } from './keys';
 
 const fresh = 5 * 60_000;
 
-/** One article with what else there is to read; 404 for an unknown address. */
+/** One article with the other articles; ApiError 404 for an unknown slug. */
 export const articleQuery = (slug: string) =>
   queryOptions({
     queryKey: contentKeys.article(slug),

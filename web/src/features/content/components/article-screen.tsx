@@ -10,7 +10,7 @@ import { articleQuery } from '../api/queries';
 import { ArticlePicture } from './article-card';
 import { Blocks } from './blocks';
 
-/** The other articles, two in a row (rule content-article). */
+/** Links to other articles, two in a row (rule content-article). */
 function MoreFeeds({ feeds }: { feeds: Feed[] }) {
   if (feeds.length === 0) return null;
   return (

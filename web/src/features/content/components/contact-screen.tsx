@@ -8,7 +8,7 @@ import { Blocks } from './blocks';
 import { ContactForm } from './contact-form';
 import { LinkedText } from './linked-text';
 
-/** Rule contact-reach. */
+/** When support can be reached (rule contact-reach). */
 const hours = ['Mon-Fri 9:00-18:00 IST', 'Sat 10:00-16:00 IST', 'Sun closed'];
 
 function Addresses({ page }: { page: StaticPage }) {

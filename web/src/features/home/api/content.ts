@@ -19,8 +19,8 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the server's answer, else the copy saved last, else the built-in sample, which is then saved
- * (rule home-fallback). It never fails, so loading always ends. The shape of every source is checked.
+ * Returns the server's answer, else the saved copy, else the built-in sample, which is then saved (rule
+ * home-fallback). It rejects on an abort only, so loading always ends. The shape of each source is checked.
  */
 export async function withFallback<T>(
   key: StorageKey,
@@ -67,7 +67,7 @@ export const homeQuery = queryOptions({
 
 const readOne = (value: unknown): Section | null => readSections([value])?.[0] ?? null;
 
-/** The footer's categories and terms, on every page. */
+/** The categories and terms of the footer. */
 export const footerQuery = queryOptions({
   queryKey: homeKeys.footer,
   queryFn: ({ signal }) =>

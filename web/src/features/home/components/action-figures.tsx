@@ -31,7 +31,7 @@ function TileMedia({ tile: { kind, file }, film }: TileMediaProps) {
 function ActionTile({ tile }: { tile: Tile }) {
   const film = useRef<HTMLVideoElement>(null);
   const play = () => {
-    // A browser that refuses leaves the first picture.
+    // If the browser refuses to play, the first frame stays.
     if (!prefersStill()) film.current?.play().catch(() => undefined);
   };
   const pause = () => film.current?.pause();

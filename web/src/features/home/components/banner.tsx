@@ -8,7 +8,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { bannerFile, type Section } from '../model/section';
 
-/** Below this width the upright sheet is drawn, with the heads below the words (home.css). */
+/** Media query of the upright layout, with the heads below the words (home.css). */
 const upright = '(max-width: 559px)';
 
 /** Pictures and videos of the built-in banner, used if the settings name none (rule home-banner). */
@@ -22,7 +22,7 @@ function wantsMotion(): boolean {
   return !prefersStill() && connection?.saveData !== true;
 }
 
-/** True after the load event: the video is fetched after everything else. */
+/** True when the page has loaded and a video is wanted: the video is fetched after everything else. */
 function useRest(): boolean {
   const [rested, setRested] = useState(false);
   useEffect(() => {
@@ -50,7 +50,7 @@ function filmsOf(section: Section, screen: Screen): string[] {
 
 interface BannerVideoProps {
   films: string[];
-  /** No video can be played: the picture stays. */
+  /** Called if no video can be played. */
   onNone: () => void;
 }
 
@@ -61,7 +61,7 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
   const [stopped, setStopped] = useState(false);
   const toggle = () => {
     setStopped(playing);
-    // A browser that refuses to play leaves the poster and the button as they are.
+    // If the browser refuses to play, the poster and the button stay as they are.
     if (playing) video.current?.pause();
     else video.current?.play().catch(() => undefined);
   };

@@ -16,8 +16,9 @@ import { numbersOf, type Section } from '../model/section';
 import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
-/** Pixels that the row moves for each pixel of the mouse, and for each press (rule home-feed). */
+/** Pixels that the row scrolls for each pixel of the mouse (rule home-feed). */
 const dragSpeed = 1;
+/** Pixels that the row scrolls for each press of an arrow button (rule home-feed). */
 const step = 300;
 
 function FeedLink({ feed }: { feed: Feed }) {
@@ -40,7 +41,7 @@ function FeedLink({ feed }: { feed: Feed }) {
   );
 }
 
-/** The articles that the section names, in its order; all of them where it names none. */
+/** The articles with these ids, in the order of the ids; all articles if there are no ids. */
 function chosen(feeds: Feed[], ids: number[]): Feed[] {
   if (ids.length === 0) return feeds;
   return ids.flatMap((id) => feeds.filter((feed) => feed.id === id));

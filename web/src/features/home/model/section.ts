@@ -46,7 +46,7 @@ type Json = Record<string, unknown>;
 const text = (from: Json, key: string): string => (typeof from[key] === 'string' ? from[key] : '');
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-/** An address that a link or picture may take: of this site, or https. Others could run a script. */
+/** Returns the address if it is a path, a fragment or https, else ''. Others could run a script. */
 export function safeAddress(address: string): string {
   return /^(https:\/\/|\/(?![/\\])|#)/.test(address) ? address : '';
 }
@@ -69,14 +69,14 @@ function readSection(value: Json): Section | null {
   };
 }
 
-/** Reads what the network, the browser's storage or the sample holds; null if it is no list of sections. */
+/** Checks and reads sections from the server, storage or the sample; null if the value is not a list of them. */
 export function readSections(value: unknown): Section[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const sections = value.map((one) => (isRecord(one) ? readSection(one) : null));
   return sections.some((one) => one === null) ? null : sections.filter((one) => one !== null);
 }
 
-/** Whatever else is missing, a character can be shown and opened. */
+/** True if the fields are there that showing and opening a character needs. */
 function isCharacter(value: unknown): value is Character {
   if (!isRecord(value)) return false;
   const texts = ['id', 'name', 'slug', 'designation', 'description', 'category', 'image_url'];
@@ -112,7 +112,7 @@ export function tilesOf({ meta }: Section): Tile[] {
   });
 }
 
-/** The extension decides; an address without a known one is what the settings say of it. */
+/** The kind of a tile's file by its extension; if that is unknown, the kind named in the settings. */
 function tileKind(file: string, named: string): MediaKind {
   const kind = mediaKind(file);
   if (kind !== 'unknown') return kind;
@@ -153,7 +153,7 @@ export function limitOf({ meta }: Pick<Section, 'meta'>, key: string, otherwise:
   return typeof value === 'number' && value > 0 ? value : otherwise;
 }
 
-/** Desktop and mobile pictures and videos of the banner. */
+/** Address of the banner's picture or video for a kind of screen; empty if the settings name none. */
 export function bannerFile(
   { meta }: Section,
   screen: 'desktop' | 'mobile',

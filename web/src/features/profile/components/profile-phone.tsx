@@ -90,7 +90,7 @@ const parts = [
   { key: 'similar', label: label(<UsersRound size={20} aria-hidden="true" />, 'Similar') },
 ] as const;
 
-/** One part at a time, the comments first (rule profile-phone-tabs). */
+/** The profile on a phone, in tabs; the comments are the first (rule profile-phone-tabs). */
 export function ProfilePhone({ profile, character }: ProfileViewProps) {
   const [part, setPart] = useState<Part>('comments');
   const id = useTabIds();
