@@ -56,7 +56,7 @@ test.describe('wide', () => {
     profile,
   }) => {
     await catalogue.open();
-    // By keyboard: rows get their real heights when they are scrolled past, which moves the footer.
+    // By keyboard, not by click: rows get their real heights while scrolling, which moves the footer.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Royalty' }).press('Enter');
     await expect(catalogue.search).toHaveValue('Royalty');
     await expect(catalogue.groups()).toHaveCount(1);

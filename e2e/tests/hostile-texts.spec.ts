@@ -6,7 +6,7 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 interface Walk {
-  /** The start of the address. */
+  /** Prefix of the addresses. */
   from: string;
   texts: string[];
   /** The text expected for each address. */

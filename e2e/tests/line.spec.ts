@@ -48,7 +48,7 @@ test('a server that is away: the line waits, survives a reload, and goes once', 
   await chat.composer.press('Enter');
   await expect(page.getByText('Waiting to send')).toBeVisible();
   await expect(page.getByText(/The server does not answer. 1 message waits/)).toBeVisible();
-  // The tab that wrote the line cannot send it before the reload.
+  // Blocks the send, so that the tab cannot send the line before the reload.
   const stream = /\/stream(\?|$)/;
   await page.route(stream, (route) => route.abort());
   await server.run();

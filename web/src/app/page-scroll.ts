@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { readEntry, scrollName, writeEntry } from '#/shared/browser/entry-state';
-import { goTo, isPlace, type Place, placeNow } from '#/shared/browser/scroll-place';
+import { currentPlace, isPlace, type Place, scrollToPlace } from '#/shared/browser/scroll-place';
 import { useEntry } from '#/shared/hooks/use-entry-state';
 
 /** How long (ms) to wait until the page reaches the height of its former visit. */
@@ -15,7 +15,7 @@ const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
  * Scrolls to a stored position, again whenever the page's height changes. It ends after `settling` ms
  * at the position, on a timeout or on input of the user. Call the result to end it earlier.
  */
-function restore(place: Place, onEnd: () => void): () => void {
+function restorePlace(place: Place, onEnd: () => void): () => void {
   const ended = new AbortController();
   let timer = setTimeout(end, heightTimeout);
   let reached = false;
@@ -28,7 +28,7 @@ function restore(place: Place, onEnd: () => void): () => void {
     onEnd();
   }
   function go() {
-    if (!goTo(place) || reached) return;
+    if (!scrollToPlace(place) || reached) return;
     reached = true;
     clearTimeout(timer);
     timer = setTimeout(end, settling);
@@ -45,12 +45,12 @@ function restore(place: Place, onEnd: () => void): () => void {
  * Restores the position `from` of a history entry, if there is one. Stores the position when the page
  * is hidden and when the result is called.
  */
-function remember(entry: string, from: Place | null): () => void {
-  let place = from ?? placeNow();
+function trackPlace(entry: string, from: Place | null): () => void {
+  let place = from ?? currentPlace();
   let restoring = from !== null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    place = placeNow();
+    place = currentPlace();
   };
   const onScroll = () => {
     if (restoring) return;
@@ -62,7 +62,7 @@ function remember(entry: string, from: Place | null): () => void {
   };
   const save = () => writeEntry(entry, scrollName, place);
   const stopRestoring = from
-    ? restore(from, () => {
+    ? restorePlace(from, () => {
         restoring = false;
       })
     : undefined;
@@ -96,7 +96,7 @@ export function PageScroll(): null {
     const place = isPlace(stored) ? stored : null;
     if (moved && !place) window.scrollTo({ top: 0, behavior: 'instant' });
     if (moved) document.getElementById('main')?.focus({ preventScroll: true });
-    return remember(entry, place);
+    return trackPlace(entry, place);
   }, [entry]);
   useLayoutEffect(() => {
     former.current = address;

@@ -5,12 +5,12 @@ import { SearchForm } from '#/features/catalogue/components/search-form';
 import { CharacterGrid } from '#/features/character';
 import { NotFound } from '#/shared/ui/not-found';
 
-/** Number of other characters that are offered. */
-const offered = 3;
+/** Number of other characters offered. */
+const alternativeCount = 3;
 
 /** The page of an unknown character: a search, and three characters to choose from. */
 export function CharacterNotFound({ character }: { character: string }) {
-  const { data } = useQuery(alternativesQuery(character, offered));
+  const { data } = useQuery(alternativesQuery(character, alternativeCount));
   return (
     <NotFound
       title="Character not found"

@@ -10,7 +10,7 @@ import { ThemeToggle } from '#/shared/ui/theme-toggle';
 import { preloadModal } from '../modal-host';
 
 /** The account menu or LOGIN. Empty, but as wide, while the user is unknown, so that nothing shifts. */
-function Account() {
+function HeaderAccount() {
   const session = useSession();
   if (session.status === 'checking' || session.status === 'unknown') {
     return <span className="site-header__account" />;
@@ -65,7 +65,7 @@ export function Header() {
           <Search size={18} aria-hidden="true" />
         </Link>
         <ThemeToggle />
-        <Account />
+        <HeaderAccount />
         <div className="site-header__menu">
           <Menu
             label="Menu"

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
 /** Stubs IntersectionObserver. The result reports all observed elements as visible. */
-export function controlViews(): () => void {
+export function stubIntersections(): () => void {
   const looking = new Set<() => void>();
   vi.stubGlobal(
     'IntersectionObserver',

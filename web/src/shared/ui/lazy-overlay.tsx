@@ -8,7 +8,7 @@ import { toast } from './toast';
 const spinnerDelay = 300;
 
 /** The spinner over the page while code is fetched. It ignores presses, so that the page stays usable. */
-function Waiting() {
+function LateSpinner() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), spinnerDelay);
@@ -42,7 +42,7 @@ export function LazyOverlay({ children, onFail }: LazyOverlayProps) {
         onFail();
       }}
     >
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
+      <Suspense fallback={<LateSpinner />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

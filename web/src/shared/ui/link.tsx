@@ -7,7 +7,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   to: string;
 }
 
-const browsers = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
+const followedByBrowser = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
 
 /** True for a plain click. With a modifier key the browser opens a tab or window, or downloads. */
 const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
@@ -27,7 +27,7 @@ function SiteLink({ to, onClick, ...rest }: LinkProps) {
 }
 
 export function Link({ to, ...rest }: LinkProps) {
-  return browsers.test(to) ? <a {...rest} href={to} /> : <SiteLink {...rest} to={to} />;
+  return followedByBrowser.test(to) ? <a {...rest} href={to} /> : <SiteLink {...rest} to={to} />;
 }
 
 /** A link in the navigation, with aria-current if its screen or one below it is shown. */

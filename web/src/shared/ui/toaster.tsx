@@ -30,7 +30,7 @@ function useExpiry(toast: Toast, paused: boolean, left: TimeLeft): void {
   }, [id, run, duration, paused, left]);
 }
 
-interface SlabProps {
+interface ToastBoxProps {
   toast: Toast;
   onDismiss: () => void;
   /** Index from the top: the newest is 0. */
@@ -39,7 +39,7 @@ interface SlabProps {
   left: TimeLeft;
 }
 
-function Slab({ toast, onDismiss, place, paused, left }: SlabProps) {
+function ToastBox({ toast, onDismiss, place, paused, left }: ToastBoxProps) {
   useExpiry(toast, paused, left);
   const failed = toast.type === 'error';
   return (
@@ -90,7 +90,7 @@ export function Toaster() {
     drawn.map(
       (toast, place) =>
         (toast.type === 'error') === failed && (
-          <Slab
+          <ToastBox
             key={toast.id}
             toast={toast}
             onDismiss={() => dismiss(toast.id)}

@@ -12,7 +12,7 @@ import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import type { LoginValues, RegisterValues } from '../model/auth-forms';
 import { closeModal, switchModal, takeAfterLogin } from '../model/modal-store';
-import { tellTabs } from '../model/session-tabs';
+import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
 import { closeSession } from './current-user';
 
@@ -23,7 +23,7 @@ function useCompleteLogin() {
     writeText('token', answer.token);
     client.setQueryData(sharedKeys.me, answer.user);
     client.setQueryData(sharedKeys.ended, null);
-    tellTabs('signed-in');
+    notifyTabs('signed-in');
     const after = takeAfterLogin();
     closeModal();
     toast.success(texts.loginDone);
@@ -81,7 +81,7 @@ export function useLogout() {
     mutationFn: async () => {
       await endServerSession();
       dropCredentials();
-      tellTabs('signed-out');
+      notifyTabs('signed-out');
       removeStored('drafts');
       removeStored('outbox');
       removeFromTab('comment_drafts');

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
 import type { Character } from '#/shared/api/types';
-import { scrollManner } from '#/shared/browser/motion';
+import { scrollBehavior } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
@@ -29,7 +29,7 @@ interface CharacterGroupProps {
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** closed: the first five are shown. more: opened, not all fetched yet. complete: all are shown. */
-type MountState = 'closed' | 'more' | 'complete';
+type MoreState = 'closed' | 'more' | 'complete';
 
 /** A group and its fetched pages. Closed, it shows its first five (rule catalogue-group-size). */
 function useGroup(by: Grouping, group: Group, search: string) {
@@ -46,7 +46,7 @@ function useGroup(by: Grouping, group: Group, search: string) {
     if (rest.data) void rest.fetchNextPage();
     else void rest.refetch();
   };
-  const state: MountState = complete ? 'complete' : open ? 'more' : 'closed';
+  const state: MoreState = complete ? 'complete' : open ? 'more' : 'closed';
   return {
     shown: [...group.characters, ...more],
     open,
@@ -77,9 +77,9 @@ function GroupTitle({ by, group, id }: { by: Grouping; group: Group; id: string 
   );
 }
 
-interface MountProps {
+interface MoreButtonProps {
   titleId: string;
-  state: MountState;
+  state: MoreState;
   /** The small text under the label. */
   note: string;
   busy: boolean;
@@ -90,7 +90,7 @@ interface MountProps {
  * The button in the cell after the last stamp: Show more or Show less. The style sheet hides it on a
  * wide page, except while an opened group has more.
  */
-function Mount({ titleId, state, note, busy, onPress }: MountProps) {
+function MoreButton({ titleId, state, note, busy, onPress }: MoreButtonProps) {
   return (
     <button
       type="button"
@@ -117,7 +117,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
     if (state === 'complete') {
       setOpen(false);
       // The group may have been many screens long.
-      section.current?.scrollIntoView({ block: 'start', behavior: scrollManner() });
+      section.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
       return;
     }
     mark();
@@ -151,7 +151,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
         eager={eager}
         last={
           canToggle && (
-            <Mount
+            <MoreButton
               titleId={id}
               state={state}
               note={moreNote(by, left)}

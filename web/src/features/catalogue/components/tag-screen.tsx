@@ -14,7 +14,7 @@ import { texts } from '../texts';
 import { SearchForm } from './search-form';
 
 /** Number of other tags shown beside a chosen tag. Without a chosen tag all are shown. */
-const offered = 24;
+const otherTagCount = 24;
 
 interface TagListProps {
   tags: { name: string; count: number }[];
@@ -22,7 +22,9 @@ interface TagListProps {
 }
 
 function TagList({ tags, chosen }: TagListProps) {
-  const others = tags.filter(({ name }) => name !== chosen).slice(0, chosen ? offered : undefined);
+  const others = tags
+    .filter(({ name }) => name !== chosen)
+    .slice(0, chosen ? otherTagCount : undefined);
   return (
     <ul className="chips" aria-label="Tags">
       {chosen && (

@@ -27,7 +27,7 @@ describe('splitBlocks', () => {
     let before: string[] = [];
     for (let end = 1; end <= text.length; end += 1) {
       const now = splitBlocks(text.slice(0, end));
-      // Only the last two may still join: a blank line ends a list only when its next line is known.
+      // The last two blocks may still become one: a list after a blank line may continue with the next line.
       const settled = before.slice(0, -2);
       expect(now.slice(0, settled.length)).toEqual(settled);
       before = now;

@@ -9,7 +9,7 @@ import { texts } from '../texts';
 import { Author } from './author';
 
 /** The icon of a milestone: a line that rises. */
-function RisenLine() {
+function MilestoneIcon() {
   return (
     <svg
       className="activity__mark"
@@ -30,7 +30,7 @@ function Line({ event }: { event: ActivityEvent }) {
   const { user, text, created_at: at } = event;
   return (
     <li className="comment">
-      {user ? <Author user={user} /> : <RisenLine />}
+      {user ? <Author user={user} /> : <MilestoneIcon />}
       <div className="comment__words">
         <p className="comment__head">
           {user && (

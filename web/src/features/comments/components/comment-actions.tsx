@@ -32,12 +32,12 @@ function LikeOfComment({ character, comment }: { character: string; comment: Com
   );
 }
 
-interface DeleteAskProps {
+interface ConfirmDeleteProps {
   onKeep: () => void;
   onDelete: () => void;
 }
 
-function DeleteAsk({ onKeep, onDelete }: DeleteAskProps) {
+function ConfirmDelete({ onKeep, onDelete }: ConfirmDeleteProps) {
   const confirm = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // The comment will be removed with its buttons: focus the list.
     currentTarget.closest<HTMLElement>('.comments')?.focus();
@@ -67,7 +67,7 @@ export function CommentActions(props: CommentActionsProps) {
       setAsking(false);
       remove.mutate();
     };
-    return <DeleteAsk onKeep={() => setAsking(false)} onDelete={confirm} />;
+    return <ConfirmDelete onKeep={() => setAsking(false)} onDelete={confirm} />;
   }
   return (
     <div className="comment__actions">

@@ -8,7 +8,7 @@ import type { Profile } from '#/shared/api/types';
 import { deferred } from '#/shared/test/deferred';
 import { fakeSocial, manyComments } from '#/shared/test/fake-social';
 import { fakeComment, fakeUser } from '#/shared/test/fakes';
-import { controlViews } from '#/shared/test/near-end';
+import { stubIntersections } from '#/shared/test/near-end';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { Comments } from './comments';
@@ -69,7 +69,7 @@ describe('reading', () => {
 
   // rule comments-page-size
   it('fetches pages of ten by lastItemRef when the end comes near', async () => {
-    const look = controlViews();
+    const look = stubIntersections();
     const fake = fakeSocial({ comments: manyComments(23) });
     show();
     await screen.findByText('text of c10');
@@ -85,7 +85,7 @@ describe('reading', () => {
   });
 
   it('retries a further page after a failure', async () => {
-    const look = controlViews();
+    const look = stubIntersections();
     fakeSocial({ comments: manyComments(11) });
     const { user } = show();
     await screen.findByText('text of c10');

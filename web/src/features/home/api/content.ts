@@ -10,7 +10,7 @@ const isAnything = (value: unknown): value is unknown => value !== null;
 /** Timeout (ms) of the server's answer. After it the saved copy is shown. */
 const timeout = 10_000;
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer came in time')), timeout);
@@ -36,7 +36,7 @@ export async function withFallback<T>(
   };
   const answer = fetchIt();
   try {
-    return keep(await inTime(answer));
+    return keep(await withTimeout(answer));
   } catch (error) {
     // An aborted request is not a failure of the content.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;

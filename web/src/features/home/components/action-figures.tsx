@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type RefObject, useRef } from 'react';
 import { categoryInk, openCharacter } from '#/features/character';
-import { prefersStill } from '#/shared/browser/motion';
+import { prefersReducedMotion } from '#/shared/browser/motion';
 import { type Section, type Tile, tilesOf } from '../model/section';
 import { SectionHead } from './section-head';
 
@@ -32,7 +32,7 @@ function ActionTile({ tile }: { tile: Tile }) {
   const film = useRef<HTMLVideoElement>(null);
   const play = () => {
     // If the browser refuses to play, the first frame stays.
-    if (!prefersStill()) film.current?.play().catch(() => undefined);
+    if (!prefersReducedMotion()) film.current?.play().catch(() => undefined);
   };
   const pause = () => film.current?.pause();
   return (

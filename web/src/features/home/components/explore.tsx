@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
-import { scrollManner } from '#/shared/browser/motion';
+import { scrollBehavior } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
@@ -95,7 +95,7 @@ export function Explore({ characters, categories }: ExploreProps) {
   const choose = ({ name }: Category) => {
     // The choice may mount the section, which must exist before the scroll.
     flushSync(() => setChosen(chosen === name ? null : name));
-    top.current?.scrollIntoView({ behavior: scrollManner(), block: 'start' });
+    top.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
     // Screen readers announce the focused title, and the next Tab continues from there.
     title.current?.focus({ preventScroll: true });
   };

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { feedsQuery } from '#/shared/api/feeds';
 import type { Feed } from '#/shared/api/types';
-import { scrollManner } from '#/shared/browser/motion';
+import { scrollBehavior } from '#/shared/browser/motion';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { DragRow } from '#/shared/ui/drag-row';
@@ -42,7 +42,7 @@ function FeedLink({ feed }: { feed: Feed }) {
 }
 
 /** The articles with these ids, in the order of the ids; all articles if there are no ids. */
-function chosen(feeds: Feed[], ids: number[]): Feed[] {
+function articlesById(feeds: Feed[], ids: number[]): Feed[] {
   if (ids.length === 0) return feeds;
   return ids.flatMap((id) => feeds.filter((feed) => feed.id === id));
 }
@@ -53,8 +53,8 @@ export function FeedRow({ section }: { section: Section }) {
   const sample = useQuery({ ...sampleFeedsQuery, enabled: answer.isError });
   const data = answer.data ?? sample.data;
   const row = useRef<HTMLDivElement>(null);
-  const feeds = chosen(data ?? [], numbersOf(section, 'feeds'));
-  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: scrollManner() });
+  const feeds = articlesById(data ?? [], numbersOf(section, 'feeds'));
+  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: scrollBehavior() });
   return (
     <section className="section wrap">
       <SectionHead

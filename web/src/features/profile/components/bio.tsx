@@ -1,7 +1,7 @@
 import type { Profile } from '#/shared/api/types';
 
 /** The character's short description, below the note of a sensitive character. */
-export function Lead({ profile }: { profile: Profile }) {
+export function ShortDescription({ profile }: { profile: Profile }) {
   const { sensitive, sensitive_note: note, description } = profile;
   return (
     <>

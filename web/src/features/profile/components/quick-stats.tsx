@@ -11,7 +11,7 @@ const floor = 44;
 const pitch = 9;
 
 /** SVG path of a line that rises in its middle. The area is filled, so that it hides the lines behind. */
-function hill(line: number, height: number): string {
+function hillPath(line: number, height: number): string {
   const y = floor + line * pitch;
   const top = y - height * (1 - line * 0.17);
   const middle = 92 + line * 14;
@@ -25,7 +25,7 @@ function Hills({ height }: { height: number }) {
   return (
     <svg className="quick-stats__hills" viewBox="0 0 260 84" aria-hidden="true">
       {lines.map((line) => (
-        <path key={line} d={hill(line, height)} />
+        <path key={line} d={hillPath(line, height)} />
       ))}
     </svg>
   );
