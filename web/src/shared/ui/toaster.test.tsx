@@ -15,7 +15,7 @@ const shown = () =>
   [...document.querySelectorAll('.toast')]
     .toSorted((a, b) => Number(a.getAttribute('data-place')) - Number(b.getAttribute('data-place')))
     .map((slab) => slab.textContent);
-const load = (count: number) =>
+const showLoadingToasts = (count: number) =>
   showAll(() => {
     for (let at = 1; at <= count; at += 1) toast.loading(`toast ${at}`, { id: `${at}` });
   });
@@ -71,7 +71,7 @@ describe('Toaster', () => {
 
   // rule texts-toast-number
   it('draws the newest four, newest on top, and the others when one is removed', () => {
-    load(6);
+    showLoadingToasts(6);
     expect(shown()).toEqual(['toast 6', 'toast 5', 'toast 4', 'toast 3']);
     act(() => toast.dismiss('6'));
     expect(shown()).toEqual(['toast 5', 'toast 4', 'toast 3', 'toast 2']);
@@ -79,7 +79,7 @@ describe('Toaster', () => {
 
   // rule texts-toast-number
   it('keeps at most twenty', () => {
-    load(25);
+    showLoadingToasts(25);
     for (let gone = 25; gone > 9; gone -= 1) act(() => toast.dismiss(`${gone}`));
     expect(shown()).toEqual(['toast 9', 'toast 8', 'toast 7', 'toast 6']);
     for (let gone = 9; gone > 5; gone -= 1) act(() => toast.dismiss(`${gone}`));
@@ -104,7 +104,7 @@ describe('Toaster', () => {
   it('resumes the remaining time of a toast that was not drawn for a while', () => {
     showAll(() => void toast.error('old'));
     pass(3000);
-    load(4);
+    showLoadingToasts(4);
     expect(shown()).not.toContain('old');
     pass(60_000);
     act(() => toast.dismiss('4'));

@@ -17,7 +17,7 @@ describe('splitBlocks', () => {
     ['a list after a paragraph', 'a\n\n- b', ['a', '- b']],
     ['a dash that is no list', 'a\n\n-b', ['a', '-b']],
   ];
-  it.each(cases)('cuts %s', (_, markdown, blocks) => {
+  it.each(cases)('splits %s', (_, markdown, blocks) => {
     expect(splitBlocks(markdown)).toEqual(blocks);
   });
 

@@ -43,7 +43,8 @@ export interface Question {
 
 type Json = Record<string, unknown>;
 
-const text = (from: Json, key: string): string => (typeof from[key] === 'string' ? from[key] : '');
+const textOf = (from: Json, key: string): string =>
+  typeof from[key] === 'string' ? from[key] : '';
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Returns the address if it is a path, a fragment or https, else ''. Others could run a script. */
@@ -56,14 +57,14 @@ function readSection(value: Json): Section | null {
   if (typeof key !== 'string' || !isRecord(meta)) return null;
   return {
     key,
-    title: text(value, 'title'),
-    subtitle: text(value, 'subtitle'),
-    description: text(value, 'description'),
-    ctaText: text(value, 'cta_text'),
-    ctaLink: safeAddress(text(value, 'cta_link')),
-    imageUrl: safeAddress(text(value, 'image_url')),
-    imageAlt: text(value, 'image_alt'),
-    videoUrl: safeAddress(text(value, 'video_url')),
+    title: textOf(value, 'title'),
+    subtitle: textOf(value, 'subtitle'),
+    description: textOf(value, 'description'),
+    ctaText: textOf(value, 'cta_text'),
+    ctaLink: safeAddress(textOf(value, 'cta_link')),
+    imageUrl: safeAddress(textOf(value, 'image_url')),
+    imageAlt: textOf(value, 'image_alt'),
+    videoUrl: safeAddress(textOf(value, 'video_url')),
     active: Boolean(value['is_active']),
     meta,
   };
@@ -97,16 +98,16 @@ export function tilesOf({ meta }: Section): Tile[] {
     const { character, assert } = item;
     if (!isCharacter(character)) return [];
     const media = isRecord(assert) ? assert : {};
-    const file = safeAddress(text(media, 'file')) || character.profile_pic;
+    const file = safeAddress(textOf(media, 'file')) || character.profile_pic;
     return [
       {
         character,
-        name: text(item, 'name') || character.name,
-        subtitle: text(item, 'subtitle'),
-        description: text(item, 'description'),
-        subDescription: text(item, 'subDescription'),
+        name: textOf(item, 'name') || character.name,
+        subtitle: textOf(item, 'subtitle'),
+        description: textOf(item, 'description'),
+        subDescription: textOf(item, 'subDescription'),
         file,
-        kind: tileKind(file, text(media, 'type')),
+        kind: tileKind(file, textOf(media, 'type')),
       },
     ];
   });
@@ -130,9 +131,9 @@ export function categoriesOf({ meta }: Section): Category[] {
 export function questionsOf({ meta }: Section): Question[] {
   return objects(meta['items'])
     .map((one, at) => ({
-      key: text(one, 'key') || String(at),
-      title: text(one, 'title'),
-      data: text(one, 'data'),
+      key: textOf(one, 'key') || String(at),
+      title: textOf(one, 'title'),
+      data: textOf(one, 'data'),
       isOpen: one['isOpen'] === true,
     }))
     .slice(0, limitOf({ meta }, 'max', 3));
@@ -160,5 +161,5 @@ export function bannerFile(
   what: 'image_url' | 'video_url',
 ): string {
   const files = meta[screen];
-  return isRecord(files) ? safeAddress(text(files, what)) : '';
+  return isRecord(files) ? safeAddress(textOf(files, what)) : '';
 }
