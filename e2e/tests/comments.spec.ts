@@ -167,7 +167,11 @@ async function serveHostile(page: Page): Promise<void> {
   });
 }
 
-test('five hundred hostile comments are shown as plain text', async ({ comments, page, profile }) => {
+test('five hundred hostile comments are shown as plain text', async ({
+  comments,
+  page,
+  profile,
+}) => {
   const expectUnharmed = await watchForHarm(page);
   await serveHostile(page);
   await profile.open();

@@ -120,7 +120,10 @@ test.describe('signed in', () => {
     }
   });
 
-  test('hostile lines, replies and the list of chats are shown as plain text', async ({ chat, page }) => {
+  test('hostile lines, replies and the list of chats are shown as plain text', async ({
+    chat,
+    page,
+  }) => {
     test.setTimeout(120_000);
     const message = (content: string, index: number) => ({
       id: `m${index}`,
