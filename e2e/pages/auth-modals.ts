@@ -52,7 +52,7 @@ export class AuthModals {
     await this.login.getByRole('button', { name: 'LOGIN' }).click();
   }
 
-  /** Expects the error to be announced with the field and the field to be marked invalid. */
+  /** Expects the error as the field's description and the field marked invalid. */
   async expectError(label: string, sentence: string): Promise<void> {
     await expect(this.field(label)).toHaveAttribute('aria-invalid', 'true');
     await expect(this.field(label)).toHaveAccessibleDescription(sentence);

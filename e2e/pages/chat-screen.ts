@@ -12,9 +12,9 @@ export class ChatScreen {
   readonly stopButton: Locator;
   readonly suggestions: Locator;
   readonly jumpButton: Locator;
-  /** For a reply without text. */
+  /** The retry button of a failed reply without text. */
   readonly retryButton: Locator;
-  /** For an interrupted reply. */
+  /** The retry button of an interrupted reply. */
   readonly tryAgainButton: Locator;
 
   constructor(page: Page) {

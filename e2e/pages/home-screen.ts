@@ -13,12 +13,12 @@ export class HomeScreen {
     await expect(this.stamps().first()).toBeVisible();
   }
 
-  /** The explored characters, whose CHAT opens the chat. */
+  /** The section of explored characters, whose CHAT buttons open the chat. */
   get explored(): Locator {
     return this.page.locator('#explore-characters');
   }
 
-  /** The row of stamps under the banner, whose CHAT opens the modal. */
+  /** The row of stamps under the banner, whose CHAT buttons open the modal. */
   get cards(): Locator {
     return this.page.getByRole('region', { name: 'People to begin with' });
   }
@@ -45,7 +45,7 @@ export class HomeScreen {
     return this.page.getByRole('heading', { name, exact: true });
   }
 
-  /** The full-screen wait. */
+  /** The full-screen spinner. */
   get spinner(): Locator {
     return this.page.getByRole('status').filter({ hasText: 'Loading' });
   }

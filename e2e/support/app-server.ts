@@ -45,8 +45,8 @@ export class AppServer {
   }
 
   /**
-   * Without a model address the demo responder answers and the start is a first start. The server
-   * then looks for a local model at `localUrl` only, whatever runs on this machine.
+   * `modelUrl` null: a first start, without a model, so the demo responder answers. The server then
+   * searches for a local model at `localUrl` only, so that models on this machine do not matter.
    */
   static async start(modelUrl: string | null, localUrl?: string): Promise<AppServer> {
     const dataDir = await newDataDir();

@@ -6,18 +6,18 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Rules whose result depends on the theme: themes differ in colours only (styles/tokens.css). */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Expects no violation of the guidelines in either theme, after all animations have ended. */
+/** Expects no violation of the WCAG rules in either theme, after all animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const theme = await wear(page, null);
+  const theme = await prepareTheme(page, null);
   const other = theme === 'dark' ? 'light' : 'dark';
   expect(await violations(page, rules, 'tag'), `${theme} theme`).toEqual([]);
-  await wear(page, other);
+  await prepareTheme(page, other);
   expect(await violations(page, colourRules, 'rule'), `${other} theme`).toEqual([]);
-  await wear(page, theme);
+  await prepareTheme(page, theme);
 }
 
 /** Sets a theme unless it is null, ends all animations, and returns the theme. */
-function wear(page: Page, theme: string | null): Promise<string> {
+function prepareTheme(page: Page, theme: string | null): Promise<string> {
   return page.evaluate(async (wanted) => {
     const { dataset } = document.documentElement;
     if (wanted !== null) dataset['theme'] = wanted;

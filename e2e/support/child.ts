@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-const patience = 10_000;
+const startTimeout = 10_000;
 
 /** A program that runs beside the browser. */
 export class Child {
@@ -32,7 +32,7 @@ export class Child {
     this.output = '';
     return new Promise((resolve, reject) => {
       const fail = (why: string) => reject(new Error(`${command} ${why}:\n${this.output}`));
-      const timer = setTimeout(() => fail('did not get ready'), patience);
+      const timer = setTimeout(() => fail('did not get ready'), startTimeout);
       const read = (data: Buffer) => {
         this.output += data.toString();
         const match = this.output.match(ready);

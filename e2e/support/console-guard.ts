@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
 /**
- * The browser logs the 401 of a signed-out visitor. No other message is expected on every visit.
+ * True for the logged 401 of a visitor, the one message that every visit may have.
  */
 function isVisitor(message: ConsoleMessage): boolean {
   return message.location().url.endsWith('/api/auth/me') && message.text().includes('401');

@@ -10,7 +10,7 @@ const { wraps, payloads }: Parts = JSON.parse(
   readFileSync(new URL('../../internal/core/hostiletest/texts.json', import.meta.url), 'utf8'),
 );
 
-/** Five hundred texts that try to be more than text. The server's tests read the same file. */
+/** Five hundred texts with markup, scripts and control characters. The server's tests read the same file. */
 export const hostile = wraps.flatMap(([before, after]) =>
   payloads.map((payload) => before + payload + after),
 );
@@ -18,7 +18,7 @@ export const hostile = wraps.flatMap(([before, after]) =>
 /** One text of each kind, for fields that take one text at a time. */
 export const hostileKinds = payloads;
 
-/** A right-to-left override that the text does not close. */
+/** A right-to-left override, which turns the text after it around. */
 export const turning = '\u202E';
 
 /**
@@ -52,8 +52,8 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Finds texts whose bidirectional control characters affect other texts: their isolating element
- * holds words of somebody else too.
+ * Finds texts whose bidirectional control characters affect other texts: the isolating element around
+ * them contains text of another author too.
  */
 function leaksOf(page: Page): Promise<string[]> {
   return page.evaluate((mark) => {

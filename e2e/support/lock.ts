@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The answers that say whether a character is locked. */
+/** Addresses of the calls whose answers say whether a character is locked. */
 const locking = /\/api\/(characters|profile|admin\/web-settings|sessions?)(\/|\?|$)/;
 
 /** Marks every paid character and conversation in an answer as locked. */
-function close(value: unknown): void {
+function markLocked(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  for (const part of Object.values(value)) close(part);
+  for (const part of Object.values(value)) markLocked(part);
   if (!('is_locked' in value)) return;
   const { is_free, character } = value as { is_free?: boolean; character?: { is_free?: boolean } };
   value.is_locked = !(is_free ?? character?.is_free);
@@ -22,7 +22,7 @@ export async function lockPaid(page: Page): Promise<void> {
     const type = response.headers()['content-type'] ?? '';
     if (!type.startsWith('application/json')) return route.fulfill({ response });
     const json: unknown = await response.json();
-    close(json);
+    markLocked(json);
     return route.fulfill({ response, json });
   });
 }

@@ -18,7 +18,7 @@ interface Credentials {
 
 let made = 0;
 
-/** Credentials without an account. */
+/** New credentials, not registered yet. */
 export function newcomer(name = 'Reader'): Credentials {
   made += 1;
   return { name, email: `reader-${made}@example.org`, password: 'a quiet room' };
@@ -54,7 +54,7 @@ export class Member {
     return this.stateFor(this.origin);
   }
 
-  /** The same for a browser that uses another address of the app. */
+  /** Like `browserState`, for a browser that uses another origin of the app. */
   stateFor(origin: string): BrowserState {
     const { hostname: domain } = new URL(origin);
     return {

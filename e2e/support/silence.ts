@@ -45,8 +45,8 @@ export class Silence {
   }
 
   /**
-   * Stops forwarding on connections that carried data in the last 500 ms, without closing them.
-   * Closes the others. New connections work.
+   * Stops forwarding on the connections that carried data in the last 500 ms, without closing them, and
+   * closes the others. New connections work.
    */
   fall(): void {
     for (const [near, far] of this.pairs) {

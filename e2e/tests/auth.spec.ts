@@ -127,7 +127,7 @@ test.describe('register modal', () => {
 });
 
 test('a server that is down shows a toast', async ({ auth, home, server, consoleGuard }) => {
-  // A picture may still load when the server ends.
+  // A picture may still be loading when the server stops.
   consoleGuard.allow(/ERR_CONNECTION_(REFUSED|RESET)/);
   await home.open();
   await home.loginButton().click();

@@ -56,7 +56,7 @@ test.describe('wide', () => {
     profile,
   }) => {
     await catalogue.open();
-    // By keyboard: rows get their real heights when they are scrolled past, which moves the footer.
+    // By keyboard, not by click: rows get their real heights while scrolling, which moves the footer.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Royalty' }).press('Enter');
     await expect(catalogue.search).toHaveValue('Royalty');
     await expect(catalogue.groups()).toHaveCount(1);
@@ -101,7 +101,7 @@ test.describe('wide', () => {
     await expect(catalogue.nobody).toBeVisible();
   });
 
-  test('tags know no capitals, and an unknown one is said kindly', async ({ catalogue, page }) => {
+  test('tags ignore capitals, and an unknown tag has a message', async ({ catalogue, page }) => {
     await page.goto('/tags?tagName=Poetry');
     await expect(page).toHaveURL('/tags/?isActive=0&tagName=poetry');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('poetry');
@@ -146,7 +146,7 @@ test.describe('wide', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the sixth place of a group goes on, and closes it', async ({ catalogue }) => {
+  test('the sixth cell of a group shows more, and closes the group', async ({ catalogue }) => {
     await catalogue.open();
     const royalty = catalogue.group('Royalty');
     const place = royalty.locator('.mount');

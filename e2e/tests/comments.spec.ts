@@ -132,7 +132,7 @@ test('further comments come as the end comes near', async ({ comments, page, pro
   expect(asked).toEqual(['?limit=10', expect.stringMatching(/^\?limit=10&lastItemRef=.+/)]);
 });
 
-/** The texts of every field, and longer ones that fit a comment only. */
+/** The hostile texts, and longer ones that only a comment can contain. */
 const texts = [
   ...hostile,
   `Z${'\u0335\u0321\u0322\u0301\u0302\u0303\u0304'.repeat(60)}algo`,
@@ -141,7 +141,7 @@ const texts = [
   '👩‍👩‍👧‍👦'.repeat(40),
 ];
 
-/** Comments per answer. Fifty answers of the server's ten would test nothing more. */
+/** Comments per answer. The server's ten per answer would only make the test slower. */
 const atOnce = 50;
 
 /** Answers requests for comments with hostile ones. */
@@ -167,7 +167,11 @@ async function serveHostile(page: Page): Promise<void> {
   });
 }
 
-test('five hundred hostile comments are text', async ({ comments, page, profile }) => {
+test('five hundred hostile comments are shown as plain text', async ({
+  comments,
+  page,
+  profile,
+}) => {
   const expectUnharmed = await watchForHarm(page);
   await serveHostile(page);
   await profile.open();

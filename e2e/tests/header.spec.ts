@@ -29,7 +29,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL('/chats/cleopatra');
   });
 
-  test('who has no chat is led to the catalogue', async ({ catalogue, home, page }) => {
+  test('a user without chats is redirected to the catalogue', async ({ catalogue, home, page }) => {
     await page.goto('/chats');
     await expect(page).toHaveURL('/characters');
     await expect(home.toast('No chats yet.')).toBeVisible();
@@ -48,7 +48,7 @@ for (const [name, viewport] of Object.entries({ phone, narrow: { width: 320, hei
     test.describe(`${name}, signed ${signedIn ? 'in' : 'out'}`, () => {
       test.use({ viewport, signedIn });
 
-      test('the menu leads to every part', async ({ catalogue, home, page }) => {
+      test('the menu links to every part', async ({ catalogue, home, page }) => {
         await home.open();
         const menu = page.getByRole('button', { name: 'Menu', exact: true });
         const ways = page.getByRole('banner').getByRole('navigation', { name: 'Main' });

@@ -105,7 +105,7 @@ test('choosing a category again shows the explored characters again', async ({ h
   await expect(home.explored.getByRole('heading', { level: 2 })).toHaveText('Explore characters');
 });
 
-test('the picture beside the questions leads to whom it shows', async ({ home, page }) => {
+test('the picture beside the questions links to its character', async ({ home, page }) => {
   await home.open();
   await page.locator('.accordion').getByRole('link', { name: 'Mansa Musa' }).click();
   await expect(home.modal('Mansa Musa')).toBeVisible();

@@ -6,7 +6,7 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 interface Walk {
-  /** The start of the address. */
+  /** Prefix of the addresses. */
   from: string;
   texts: string[];
   /** The text expected for each address. */
@@ -45,11 +45,11 @@ const tag = (text: string) => text.trim().toLowerCase();
 /** A text as a single-line field holds it. */
 const line = (text: string) => text.replace(/[\r\n]/g, '');
 
-test('there are five hundred of them', () => {
+test('there are five hundred hostile texts', () => {
   expect(new Set(hostile).size).toBe(500);
 });
 
-test('a tag in the address is text', async ({ page }) => {
+test('a hostile tag in the address is shown as plain text', async ({ page }) => {
   const expectUnharmed = await watchForHarm(page);
   await page.route('**/api/characters?*', (route) =>
     route.fulfill({ json: { data: [], nextCursor: '', total: 0 } }),
@@ -63,7 +63,7 @@ test('a tag in the address is text', async ({ page }) => {
 });
 
 // rule safety-hostile-text
-test('what is searched for is text, in the box and in the address', async ({ page }) => {
+test('a hostile search is shown as plain text and kept in the address', async ({ page }) => {
   const expectUnharmed = await watchForHarm(page);
   await page.route('**/api/characters/groups?*', (route) =>
     route.fulfill({ json: { data: [], total: 0 } }),
@@ -81,7 +81,7 @@ test('what is searched for is text, in the box and in the address', async ({ pag
   await expectUnharmed();
 });
 
-test('a name in the address that nobody has leads to the page that says so', async ({
+test('a hostile unknown slug in the address shows the page for unknown characters', async ({
   consoleGuard,
   page,
 }) => {
@@ -101,7 +101,7 @@ test('a name in the address that nobody has leads to the page that says so', asy
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('the name of whoever is signed in is text', async ({ home, page }) => {
+  test('a hostile user name is shown as plain text', async ({ home, page }) => {
     let name = '';
     await page.route('**/api/auth/me', async (route) => {
       const response = await route.fetch();
@@ -120,7 +120,10 @@ test.describe('signed in', () => {
     }
   });
 
-  test('lines, replies and the list of chats are text', async ({ chat, page }) => {
+  test('hostile lines, replies and the list of chats are shown as plain text', async ({
+    chat,
+    page,
+  }) => {
     test.setTimeout(120_000);
     const message = (content: string, index: number) => ({
       id: `m${index}`,

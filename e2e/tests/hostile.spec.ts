@@ -21,7 +21,12 @@ const hostile = [
 const kept = (text: string) => text.replace(/[\u202A-\u202E]/g, '');
 
 // rule safety-hostile-text
-test('hostile texts are text, in lines and in replies', async ({ chat, context, model, page }) => {
+test('hostile lines and replies are shown as plain text', async ({
+  chat,
+  context,
+  model,
+  page,
+}) => {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   await chat.open();

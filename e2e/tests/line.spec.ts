@@ -7,7 +7,7 @@ const refused = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INTERNET_DISCONNECTED|ERR_FA
 test.use({ signedIn: true });
 
 // rule chat-outbox
-test('offline: two lines wait visibly, and go once, in order', async ({
+test('offline: two lines wait visibly, and are sent once, in order', async ({
   chat,
   consoleGuard,
   context,
@@ -34,7 +34,7 @@ test('offline: two lines wait visibly, and go once, in order', async ({
   await expect(chat.ownLines()).toHaveText(['You: Which newspaper?', 'You: And the fog?']);
 });
 
-test('a server that is away: the line waits, survives a reload, and goes once', async ({
+test('a stopped server: the line waits, survives a reload, and is sent once', async ({
   chat,
   consoleGuard,
   member,
@@ -48,7 +48,7 @@ test('a server that is away: the line waits, survives a reload, and goes once', 
   await chat.composer.press('Enter');
   await expect(page.getByText('Waiting to send')).toBeVisible();
   await expect(page.getByText(/The server does not answer. 1 message waits/)).toBeVisible();
-  // The tab that wrote the line cannot send it before the reload.
+  // Blocks the send, so that the tab cannot send the line before the reload.
   const stream = /\/stream(\?|$)/;
   await page.route(stream, (route) => route.abort());
   await server.run();

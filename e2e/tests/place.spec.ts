@@ -11,7 +11,7 @@ const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Nu
 
 /** Scrolls an element to the middle of the screen and waits until scrolling has ended. */
 async function restAt(page: Page, locator: Locator): Promise<number> {
-  // The height of a row is known once it was drawn, so the first try may miss.
+  // Rows get their real heights when they are drawn, so the first scroll may miss.
   for (let tries = 0; tries < 3; tries += 1) {
     await locator.evaluate((element) =>
       element.scrollIntoView({ block: 'center', behavior: 'instant' }),
@@ -32,7 +32,7 @@ async function expectAt(page: Page, locator: Locator, top: number): Promise<void
   expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(slack);
 }
 
-/** Goes from a character's stamp over the modal to the profile. */
+/** Opens a character's modal by the stamp, then the profile. */
 async function openProfile(page: Page, stamp: Locator): Promise<void> {
   await stamp.getByRole('link').click();
   await page.getByRole('dialog').getByRole('link', { name: 'View profile' }).click();

@@ -92,7 +92,7 @@ for (const [device, viewport] of Object.entries({
   });
 }
 
-/** The number of horizontal lines in one column of pixels without text. */
+/** Counts the horizontal lines that cross one column of a picture's pixels. */
 async function linesIn(page: Page, picture: Buffer, column: number): Promise<number> {
   return page.evaluate(
     async ([bytes, x]) => {

@@ -8,8 +8,8 @@ const ada = 'ada-lovelace';
 test.use({ signedIn: true });
 
 /**
- * Nothing of the reply arrives. The other ways to fail reach the browser as the same failed reply:
- * see internal/llm/llmtest/remote.go.
+ * Faults after which nothing of the reply arrives. The other faults of internal/llm/llmtest/remote.go
+ * look the same in the browser.
  */
 const barren: Record<string, Script> = {
   'answers 500': { fault: { kind: 'status', status: 500 } },
@@ -43,7 +43,7 @@ for (const [what, script] of Object.entries(barren)) {
   });
 }
 
-/** The reply is cut after a few words. */
+/** Faults after a few words of the reply. */
 const partial: Record<string, Script> = {
   'cuts the connection': { count: 40, every: '20ms', fault: { kind: 'cut', after: 9 } },
   'ends too early': { count: 40, every: '20ms', fault: { kind: 'eof', after: 9 } },

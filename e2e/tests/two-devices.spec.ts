@@ -31,7 +31,7 @@ async function watchReplies(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...((window as Watching).texts ?? [])]);
 }
 
-/** The device that sent the line names the reply by its line, a later one by its id. */
+/** The device that sent the line attaches by repeating the send, a later device by the reply's id. */
 for (const came of ['sent the line', 'came in mid-reply']) {
   // rule replies-attach-by-name
   test(`one device goes on while the one that ${came} is cut off: two replies, never mixed`, async ({
@@ -62,7 +62,7 @@ for (const came of ['sent the line', 'came in mid-reply']) {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname.endsWith('/stream')) resumed.push(searchParams);
     });
-    // The history, which would tell that the first reply has ended, comes after the stream is asked for.
+    // Delays the history, which shows that the first reply has ended, until the stream is requested.
     await page.route(/\/api\/messages\/[^/]+$/, async (route) => {
       await expect.poll(() => resumed.length).toBeGreaterThan(0);
       await route.continue();

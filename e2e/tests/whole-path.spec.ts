@@ -35,7 +35,7 @@ test('a newcomer chooses a character, signs up, logs in and talks', async ({
   await expect(chat.lastText()).toHaveText(words);
   await expect(chat.suggestions).toHaveCount(3);
   const grown = (await states()).filter((text) => words.startsWith(text.trim()));
-  // A slow machine draws several pieces at once; a text without streaming has one state.
+  // A slow machine may draw several pieces at once. A text that is not streamed has one state.
   expect(grown.length).toBeGreaterThan(2);
   for (const [index, text] of grown.slice(1).entries()) {
     expect(text.startsWith(grown[index]?.trimEnd() ?? '')).toBe(true);

@@ -1,4 +1,4 @@
-/** Reads the personas and categories that portraits are made from. */
+/** Reads the personas and categories from which the pictures are rendered. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CATEGORIES } from './categories.mjs';

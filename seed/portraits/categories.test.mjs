@@ -64,14 +64,14 @@ test('every ground exists', () => {
   for (const [name, { ground }] of Object.entries(CATEGORIES)) assert.ok(ground in GROUNDS, name);
 });
 
-test('every ink reads on its tint', () => {
+test('every ink has enough contrast with its tint', () => {
   for (const [name, { ink, tint }] of Object.entries(CATEGORIES)) {
     const contrast = (luminance(tint) + 0.05) / (luminance(ink) + 0.05);
     assert.ok(contrast >= 4.5, `${name}: ${contrast.toFixed(2)}`);
   }
 });
 
-test('categories.json says the same', async () => {
+test('categories.json holds the same table', async () => {
   const text = await readFile(new URL('./categories.json', import.meta.url), 'utf8');
   assert.equal(text, `${JSON.stringify(CATEGORIES, null, 2)}\n`);
 });

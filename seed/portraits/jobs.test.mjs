@@ -9,7 +9,7 @@ const ada = { slug: 'ada-lovelace', row: { hair: 'bun', coat: 'gown', soft: 1 },
 const marcus = { slug: 'marcus-aurelius', row: { hair: 'curly', beard: 'full', coat: 'toga' }, press };
 const pot = { slug: 'anxious-coffee-pot', row: { emblem: 'coffee' }, press };
 
-test('a persona has three cuts with the their budgets', () => {
+test('a persona has three cuts with their budgets', () => {
   assert.deepEqual(portraitJob(pot).budgets, {
     'anxious-coffee-pot-coin.webp': 6_000,
     'anxious-coffee-pot-card.webp': 27_000,
@@ -34,7 +34,7 @@ const vignette = (over = {}) => ({
   ...over,
 });
 
-test('a scene is struck on its sheet, under its budget', async () => {
+test('a scene is rendered on its sheet, under its budget', async () => {
   const { default: sharp } = await import('sharp');
   const job = sceneJob(vignette(), [ada]);
   assert.deepEqual(job.budgets, { 'vignette.webp': 9_000 });
@@ -60,7 +60,7 @@ test('a scene whose cast is not in the catalogue is refused', () => {
   assert.throws(() => sceneJob(sceneCalled('hero'), [ada]), /scene hero needs the persona marcus-aurelius/);
 });
 
-test("a scene follows its cast's rows and its places", () => {
+test("the input of a scene has the rows and places of its cast", () => {
   const input = (scene, catalogue) => JSON.stringify(sceneJob(scene, catalogue).input);
   const hero = sceneCalled('hero');
   const first = input(hero, [ada, marcus]);

@@ -35,8 +35,8 @@ export async function engineVersion(folder) {
 }
 
 /**
- * The version of a folder: a hash of its sources. A job that depends on more
- * than the engine has one in its input.
+ * The version of a folder: a hash of its sources. A job whose pictures depend on
+ * sources outside the engine has their version in its input.
  * @param {string} folder
  * @returns {Promise<string>}
  */

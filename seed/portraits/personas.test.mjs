@@ -6,7 +6,7 @@ import { readTraits } from './engine/traits.mjs';
 
 const catalogue = await readCatalogue(fileURLToPath(new URL('../personas', import.meta.url)));
 
-test('every row is one that the engraver understands', () => {
+test('every row is valid', () => {
   for (const { slug, row } of catalogue) assert.doesNotThrow(() => readTraits(row), slug);
 });
 
@@ -20,7 +20,7 @@ test('no two personas share hair and its tone, hat, beard, coat, glasses and pro
   }
 });
 
-test('dark skin is more ink, never a caricature of features', () => {
+test('personas with darker skin have lips and bridge within 4 of the plain face', () => {
   for (const { slug, row } of catalogue) {
     const { skin, lips, bridge } = readTraits(row);
     if (skin < 0.2) continue;
@@ -28,7 +28,7 @@ test('dark skin is more ink, never a caricature of features', () => {
   }
 });
 
-test('a persona that is a thing is a medal', () => {
+test('personas that are things have an emblem', () => {
   const medals = catalogue.filter(({ row }) => readTraits(row).emblem).map(({ slug }) => slug);
   for (const slug of ['anxious-coffee-pot', 'mission-control-2389']) assert.ok(medals.includes(slug), slug);
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('all jobs are struck once, then nothing', async () => {
+test('a first run renders all jobs, a second none', async () => {
   const said = [];
   assert.equal(await update([job('ada'), job('rumi')], output, (line) => said.push(line)), 2);
   assert.deepEqual(said, ['ada.webp 10', 'rumi.webp 10']);
@@ -43,7 +43,7 @@ test('all jobs are struck once, then nothing', async () => {
   assert.deepEqual(await inspect([job('ada'), job('rumi')], output), []);
 });
 
-test('a changed row is struck again, alone', async () => {
+test('only the job of a changed row is rendered again', async () => {
   await update([job('ada'), job('rumi')], output, silent);
   assert.deepEqual(await inspect([job('ada', 2), job('rumi')], output), [
     'ada is stale: its row, category or the engine has changed',
@@ -57,7 +57,7 @@ test('another engine version makes everything stale', async () => {
   assert.equal((await inspect([job('ada'), job('rumi')], { ...output, version: 'v2' })).length, 2);
 });
 
-test('a lost or altered file is noticed and struck again', async () => {
+test('a lost or altered file is a fault and is rendered again', async () => {
   const jobs = [job('ada'), job('rumi')];
   await update(jobs, output, silent);
   await rm(join(output.images, 'ada.webp'));
@@ -104,7 +104,7 @@ test('the manifest is sorted, so that it does not change without cause', async (
   assert.ok(first.indexOf('"ada"') < first.indexOf('"rumi"'));
 });
 
-test('a damaged manifest is an error, not an empty one', async () => {
+test('a damaged manifest is an error, not read as empty', async () => {
   await writeFile(output.manifest, '{"ada":');
   await assert.rejects(update([job('ada')], output, silent), SyntaxError);
 });

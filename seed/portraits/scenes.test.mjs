@@ -55,7 +55,7 @@ for (const [prefix, width, height] of [
   });
 }
 
-test('two who share a scene face each other across a free middle', () => {
+test('two personas in a scene face each other with space between them', () => {
   const pairs = SCENES.filter(({ cast }) => cast.length > 1);
   assert.equal(pairs.length, 6);
   for (const { name, cast, sheet } of pairs) {
@@ -82,7 +82,7 @@ test('a tile looks left over the space for its words', () => {
   }
 });
 
-test('busts are cut by the lower edge, never end above it', () => {
+test('busts reach beyond the lower edge of the sheet', () => {
   for (const { name, cast, sheet } of SCENES) {
     for (const { slug, y, scale } of cast) {
       if (catalogue.find((sitter) => sitter.slug === slug).row.emblem) continue;

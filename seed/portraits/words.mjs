@@ -1,5 +1,5 @@
 /**
- * The words that a row may use, as the README lists them.
+ * Writes the lists of words that a persona's row may use into the README.
  *
  *   node words.mjs    write the lists into README.md
  */

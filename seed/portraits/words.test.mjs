@@ -13,7 +13,7 @@ test('the README lists the words that the engine knows', () => {
   }
 });
 
-test('only what stands between the marks is written', () => {
+test('only the text between the marks is replaced', () => {
   const written = withWords('before\n<!-- words -->\nold\n<!-- /words -->\nafter\n');
   assert.match(written, /^before\n<!-- words -->\n- `head`: plain round long square heart\n/);
   assert.match(written, /<!-- \/words -->\nafter\n$/);

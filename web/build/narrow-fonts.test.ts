@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-// A process of its own, because the font tools do not know the arrays of the tests' browser.
+// Runs in a child process: the font tools refuse the typed arrays of jsdom.
 const run = promisify(execFile);
 
 const config = `import { narrowFonts } from '../../build/narrow-fonts.ts';
 export default { plugins: [narrowFonts()], logLevel: 'silent' };
 `;
 
-it('writes small fonts, once', async () => {
+it('writes small fonts, and not again on a second run', async () => {
   const root = await mkdtemp(join('node_modules', 'narrow-fonts-'));
   const build = () =>
     run(process.execPath, [

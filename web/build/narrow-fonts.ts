@@ -10,7 +10,7 @@ interface Face {
   from: string;
   /** Axes of the variable font: narrowed to a range, or pinned to one value. */
   axes: Readonly<Record<string, number | { min: number; max: number; default: number }>>;
-  /** Characters of the face; those of the style sheet's ranges if it names none. */
+  /** Characters to keep; by default those of `ranges`. */
   characters?: string;
 }
 
@@ -42,7 +42,7 @@ const features = 'kern liga calt ccmp locl mark mkmk rlig rclt rvrn tnum lnum fr
   ' ',
 );
 
-/** Code points that cover the ranges of the style sheet. Those that a face lacks do no harm. */
+/** Ranges of code points that cover those in the style sheet. A face may lack some of them. */
 const ranges: readonly (readonly [number, number])[] = [
   [0x20, 0x36f],
   [0x1d00, 0x1eff],
@@ -71,9 +71,9 @@ async function isMade(mark: string, key: string): Promise<boolean> {
 }
 
 /**
- * Writes the faces that the page fetches to `.fonts/`, which is not in git. The faces of the packages
- * hold weights, widths and features that nothing here uses: about two thirds of their bytes. It
- * writes them again only after a change of this file or of package.json.
+ * Writes the font files that the page fetches to `.fonts/`, which is not in git. It drops the weights,
+ * widths and features of the packages' fonts that no style uses, about two thirds of the bytes. It writes
+ * the files again only after a change of this file or of package.json.
  */
 export function narrowFonts(): Plugin {
   let root = '.';

@@ -1,7 +1,7 @@
 // @ts-check
-// Writes the fonts with which the server draws the pictures of shared links
-// (internal/pages/share): one weight each of the display and the text face, as plain TrueType,
-// because the server reads neither woff2 nor variable fonts. `npm run build` runs it after Vite.
+// Writes the fonts of the share pictures, which the server draws (internal/pages/share): one weight of
+// the display face and one of the text face. They are plain TrueType, because the server reads neither
+// woff2 nor variable fonts. `npm run build` runs this script after Vite.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-// A process of its own, because the font tools do not know the arrays of the tests' browser.
+// Runs in a child process: the font tools refuse the typed arrays of jsdom.
 const run = promisify(execFile);
 
 it('writes plain TrueType fonts of a few kilobytes', async () => {

@@ -1,6 +1,6 @@
 // @ts-check
 // Compares the sizes of the build with their budgets: `npm run size` after `npm run build`.
-// Sizes are those of the files that the server sends: `.gz` for the budget, `.br` beside it.
+// It measures the compressed files that the server sends. Budgets are for `.gz`; `.br` is reported too.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const appEntry = 'index.html';
 export const budgets = {
   firstScripts: 115_000,
   firstStyles: 15_000,
-  /** Not compressed: woff2 is. */
+  /** Measured as they are: woff2 is compressed already. */
   firstFonts: 80_000,
   /** @type {Readonly<Record<string, { limit: number, after?: string }>>} */
   lazy: {
@@ -50,7 +50,7 @@ export const budgets = {
 };
 
 /**
- * The modules that a module imports statically, directly or not, with itself.
+ * A module with all modules that it imports statically, directly or not.
  * @param {Manifest} manifest
  * @param {string} source
  * @param {Set<string>} [found]
@@ -73,7 +73,7 @@ function sheetsOf(manifest, modules) {
 }
 
 /**
- * The files of modules, without those that are there before.
+ * The files of `modules` without those of the modules `before`, which are already loaded.
  * @param {Manifest} manifest
  * @param {Set<string>} modules
  * @param {Set<string>} [before]
@@ -146,7 +146,7 @@ function kilo(bytes) {
 }
 
 /**
- * Measures the files of a build as they are sent. Small ones have no compressed form.
+ * Measures the compressed files of a build. Small files have no compressed form and count as they are.
  * @param {string} dist
  * @returns {Measure}
  */

@@ -23,7 +23,7 @@ const limits = {
 
 const tenEach = () => ({ gzip: 10, br: 8 });
 
-it('counts what each module adds to what is loaded before it', () => {
+it('counts the files that a module adds to those loaded before it', () => {
   expect(rowsOf(manifest, limits).map(({ name, files }) => [name, files])).toEqual([
     ['first scripts', ['index.js', 'vendor.js']],
     ['first styles', ['index.css']],
@@ -44,7 +44,7 @@ it('refuses a budget whose module is not in the build', () => {
   expect(() => closure({ a: { file: 'a.js', imports: ['gone'] } }, 'a')).toThrow('has no gone');
 });
 
-it('fails one row above its budget, or without files', () => {
+it('fails for a row above its budget or without files', () => {
   const rows = rowsOf(manifest, limits);
   const report = check(rows, tenEach);
   expect(report.ok).toBe(false);

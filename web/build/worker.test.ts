@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-it('tells the worker what the first screen needs, and no more', async () => {
+it('lists the files of the first screen only', async () => {
   const { worker, told, assets } = await built();
   const asset = (start: string, end: string) =>
     `/assets/${assets.find((name) => name.startsWith(start) && name.endsWith(end))}`;
@@ -67,14 +67,14 @@ it('tells the worker what the first screen needs, and no more', async () => {
   expect(worker).not.toMatch(/__BUILD__|\bimport\b|\bexport\b/);
 });
 
-it('has a new version when the application changed, and the same when not', async () => {
+it('changes the version with the build, and only then', async () => {
   const first = await built();
   expect((await built()).worker).toBe(first.worker);
   await put('later.js', "export const later = () => console.log('otherwise');");
   expect((await built()).told.version).not.toBe(first.told.version);
 });
 
-it('fails without a page', async () => {
+it('fails without index.html', async () => {
   await put('index.html', '<!doctype html>');
   await expect(built()).rejects.toThrow('no page with a script');
 });

@@ -11,7 +11,7 @@ const namedByPage = /(?:src|href)="(\/[^"]+)"/g;
 interface Options {
   /** Folder of the worker's sources, relative to the root. */
   from: string;
-  /** Paths outside the build that the first view shows. */
+  /** Paths of pictures outside the build that the first view shows. */
   posters: string[];
 }
 
@@ -21,7 +21,7 @@ function textOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): 
   return typeof body === 'string' ? body : new TextDecoder().decode(body);
 }
 
-/** The shell: what the page names, and the fonts of its text. */
+/** Paths of the shell's files: those that index.html names, and the fonts of its text. */
 function shellOf(page: string, bundle: Rolldown.OutputBundle): string[] {
   const named = [...page.matchAll(namedByPage)].map(([, path]) => path ?? '');
   const fonts = Object.keys(bundle)
@@ -56,7 +56,7 @@ export function offlineWorker({ from, posters }: Options): Plugin {
           return this.error('the build has no page with a script, or no worker');
         }
         const shell = shellOf(page, bundle);
-        // Names below assets/ contain a hash of their content; only the page itself must be hashed.
+        // Names below assets/ contain a hash of the content, so hashing the page and the names is enough.
         const version = createHash('sha256').update(page).update(shell.join()).digest('hex');
         const build = { entry, version: version.slice(0, 12), shell, posters };
         if (worker.code.split(placeholder).length !== 2) {

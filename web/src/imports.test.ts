@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Which parts of the app a part may import. Every folder of `src` and of `src/features` has a row.
+ * For each part of the app, the parts that it may import. Every folder of `src` and `src/features` has a row.
  * `shared` may be imported by all. A feature imports another one through its index only; `app` and
  * `pages` may import any module of a feature, because an index puts all that it exports into one
  * chunk.
@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   main: ['app', 'pwa'],
 };
 
-/** Modules that nothing but these files of `shared` may import. */
+/** Modules with a wrapper in `shared`: only the listed files may import them. */
 const wrapped: Readonly<Record<string, readonly string[]>> = {
   'react-hot-toast': [],
   'react-hot-toast/headless': ['shared/ui/toast.ts', 'shared/ui/toaster.tsx'],
@@ -59,7 +59,7 @@ function importsOf(from: string, source: string): Import[] {
 
 const isTest = (path: string) => /\.test\.tsx?$|\/test\//.test(path);
 
-/** Says what is wrong with an import; null if it is allowed. */
+/** Returns why an import is refused; null if it is allowed. */
 function refuse({ from, to }: Import, parts: readonly string[]): string | null {
   const users = wrapped[to];
   if (users) return users.includes(from) || isTest(from) ? null : `${from} imports ${to}`;
@@ -79,7 +79,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 const parts = [...new Set(files.map(partOf))];
 
-it('has a row for every part, and no row for a part that is gone', () => {
+it('has a row for every existing part and for no other', () => {
   expect(Object.keys(allowed).toSorted()).toEqual(parts.toSorted());
 });
 

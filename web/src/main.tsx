@@ -15,10 +15,10 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// After everything that the first screen needs.
+// The worker starts after everything that the first screen needs.
 if (import.meta.env.PROD) {
   window.addEventListener('load', () => {
-    // The page works without it, and the next visit asks again.
+    // The page works without the worker, and the next visit tries again.
     import('./pwa/register').then((pwa) => pwa.startOfflineWorker()).catch(() => undefined);
   });
 }

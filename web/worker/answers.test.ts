@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerAsset, answerFile, answerPage, answerPicture } from './answers.ts';
-import { type Build, keepShell } from './caches.ts';
-import { asking, fakeEnv } from './fake-env.ts';
+import { type Build, cacheShell } from './caches.ts';
+import { fakeEnv, requestFor } from './fake-env.ts';
 
 const build: Build = { entry: '/assets/a.js', version: '1', shell: ['/', '/boot.js'], posters: [] };
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -11,7 +11,7 @@ function withShell() {
     '/': () => new Response('the shell'),
     '/boot.js': () => new Response('kept boot'),
   });
-  return keepShell(fake.env, build).then(() => fake);
+  return cacheShell(fake.env, build).then(() => fake);
 }
 
 let work: Promise<unknown>[] = [];
@@ -32,18 +32,18 @@ afterEach(() => {
 
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
-it("prefers the server's page, even one that says that nothing is there", async () => {
+it("returns the server's page, also a 404", async () => {
   const { env } = await withShell();
   const missing = Promise.resolve(new Response('no such page', { status: 404 }));
   expect((await answerPage(env, build, missing)).status).toBe(404);
 });
 
-it('shows the shell without a network', async () => {
+it('returns the shell after a network error', async () => {
   const { env } = await withShell();
   expect(await textOf(answerPage(env, build, offline()))).toBe('the shell');
 });
 
-it('takes a network for none that is silent for three seconds', async () => {
+it('returns the shell after a network timeout of three seconds', async () => {
   const { env } = await withShell();
   const answer = answerPage(env, build, new Promise(() => undefined));
   const arrived = vi.fn();
@@ -54,23 +54,23 @@ it('takes a network for none that is silent for three seconds', async () => {
   expect(await textOf(answer)).toBe('the shell');
 });
 
-it('has nothing to show without network and shell', async () => {
+it('fails without network and shell', async () => {
   await expect(answerPage(fakeEnv().env, build, offline())).rejects.toThrow('Failed to fetch');
 });
 
-it('fetches an asset once', async () => {
+it('fetches an asset once, then returns its copy', async () => {
   const { env, asked } = fakeEnv({ '/assets/b.js': () => new Response('piece') });
-  expect(await textOf(answerAsset(env, asking('/assets/b.js'), aside))).toBe('piece');
+  expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), aside))).toBe('piece');
   await done();
-  expect(await textOf(answerAsset(env, asking('/assets/b.js'), aside))).toBe('piece');
+  expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), aside))).toBe('piece');
   expect(asked).toEqual(['/assets/b.js']);
 });
 
-it('replaces a picture behind its copy when that is a day old', async () => {
+it('returns a picture’s copy and refetches it when it is a day old', async () => {
   const at = (date: string, text: string) => () =>
     new Response(text, { headers: { Date: new Date(date).toUTCString() } });
   const { env, asked, network } = fakeEnv({ '/portraits/a.webp': at('2026-11-21', 'first') });
-  const answer = () => textOf(answerPicture(env, asking('/portraits/a.webp'), aside));
+  const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), aside));
   expect(await answer()).toBe('first');
   await done();
   expect(await answer()).toBe('first');
@@ -84,9 +84,9 @@ it('replaces a picture behind its copy when that is a day old', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('keeps an old picture while there is no network', async () => {
+it('keeps the copy of an old picture when refetching fails', async () => {
   const { env, network } = fakeEnv({ '/portraits/a.webp': () => new Response('first') });
-  const answer = () => textOf(answerPicture(env, asking('/portraits/a.webp'), aside));
+  const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), aside));
   await answer();
   await done();
   delete network['/portraits/a.webp'];
@@ -94,11 +94,11 @@ it('keeps an old picture while there is no network', async () => {
   await done();
 });
 
-it('fetches a file of the shell, and has its copy for lack of a network', async () => {
+it('fetches a shell file, and returns its copy after a network error', async () => {
   const { env, network } = await withShell();
   network['/boot.js'] = () => new Response('newer boot');
-  expect(await textOf(answerFile(env, asking('/boot.js')))).toBe('newer boot');
+  expect(await textOf(answerFile(env, requestFor('/boot.js')))).toBe('newer boot');
   delete network['/boot.js'];
-  expect(await textOf(answerFile(env, asking('/boot.js')))).toBe('kept boot');
-  await expect(answerFile(env, asking('/other.js'))).rejects.toThrow('Failed to fetch');
+  expect(await textOf(answerFile(env, requestFor('/boot.js')))).toBe('kept boot');
+  await expect(answerFile(env, requestFor('/other.js'))).rejects.toThrow('Failed to fetch');
 });

@@ -1,13 +1,13 @@
 import {
   type Build,
-  fetchAndKeep,
-  kept,
+  fetchAndCache,
+  findCached,
   shellName,
   type WaitUntil,
   type WorkerEnv,
 } from './caches.ts';
 
-/** Milliseconds without an answer after which a page comes from the shell: the network timeout. */
+/** Network timeout of a page in milliseconds. After it the shell is returned. */
 const pageTimeout = 3000;
 /**
  * Age after which a cached picture is fetched again, in milliseconds. It matches the server's
@@ -37,7 +37,7 @@ export async function answerAsset(
   request: Request,
   waitUntil: WaitUntil,
 ): Promise<Response> {
-  return (await kept(env, request)) ?? fetchAndKeep(env, request, 'assets', waitUntil);
+  return (await findCached(env, request)) ?? fetchAndCache(env, request, 'assets', waitUntil);
 }
 
 /**
@@ -49,11 +49,11 @@ export async function answerPicture(
   request: Request,
   waitUntil: WaitUntil,
 ): Promise<Response> {
-  const copy = await kept(env, request);
-  if (!copy) return fetchAndKeep(env, request, 'pictures', waitUntil);
+  const copy = await findCached(env, request);
+  if (!copy) return fetchAndCache(env, request, 'pictures', waitUntil);
   const made = Date.parse(copy.headers.get('Date') ?? '');
   if (!(Date.now() - made < day)) {
-    waitUntil(fetchAndKeep(env, request, 'pictures', waitUntil).catch(() => undefined));
+    waitUntil(fetchAndCache(env, request, 'pictures', waitUntil).catch(() => undefined));
   }
   return copy;
 }
@@ -63,7 +63,7 @@ export async function answerFile(env: WorkerEnv, request: Request): Promise<Resp
   try {
     return await env.fetch(request);
   } catch (error) {
-    const copy = await kept(env, request);
+    const copy = await findCached(env, request);
     if (copy) return copy;
     throw error;
   }

@@ -1,6 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type Build, dropOthers, fetchAndKeep, keepShell, maxEntries, visited } from './caches.ts';
-import { asking, fakeEnv } from './fake-env.ts';
+import {
+  type Build,
+  cacheShell,
+  deleteOtherShells,
+  fetchAndCache,
+  maxEntries,
+  visited,
+} from './caches.ts';
+import { fakeEnv, requestFor } from './fake-env.ts';
 
 const build: Build = {
   entry: '/assets/a.js',
@@ -15,40 +22,40 @@ beforeEach(() => {
   work = [];
 });
 
-it('keeps the shell whole, and the posters that there are', async () => {
+it('caches the whole shell, and those posters that can be fetched', async () => {
   const { env, network, open } = fakeEnv({
     '/': () => new Response('page'),
     '/assets/a.js': () => new Response('script'),
   });
-  await keepShell(env, build);
+  await cacheShell(env, build);
   expect([...(await open('shell-2')).held.keys()].sort()).toEqual(['/', '/assets/a.js']);
   network['/portraits/hero.webp'] = () => new Response('poster');
-  await keepShell(env, build);
+  await cacheShell(env, build);
   expect((await open('shell-2')).held.has('/portraits/hero.webp')).toBe(true);
 });
 
-it('refuses a shell of which a part is missing', async () => {
+it('fails if a file of the shell is missing', async () => {
   const { env } = fakeEnv({
     '/': () => new Response('page'),
     '/assets/a.js': () => new Response('gone', { status: 404 }),
   });
-  await expect(keepShell(env, build)).rejects.toThrow('/assets/a.js: 404');
+  await expect(cacheShell(env, build)).rejects.toThrow('/assets/a.js: 404');
 });
 
-it('drops other shells and nothing else', async () => {
+it('deletes the shells of other builds and nothing else', async () => {
   const { env, open, names } = fakeEnv();
   for (const name of ['shell-1', 'shell-2', visited.pictures]) await open(name);
-  await dropOthers(env, build);
+  await deleteOtherShells(env, build);
   expect(await names()).toEqual(['shell-2', visited.pictures]);
 });
 
-it('keeps so many pictures and no more; the first go first', async () => {
+it('keeps at most 200 pictures and deletes the oldest first', async () => {
   const path = (n: number) => `/portraits/${n}.webp`;
   const count = maxEntries.pictures + 3;
   const answers = Array.from({ length: count }, (_, n) => [path(n), () => new Response()]);
   const { env, open } = fakeEnv(Object.fromEntries(answers));
   for (let n = 0; n < count; n++) {
-    await fetchAndKeep(env, asking(path(n)), 'pictures', aside);
+    await fetchAndCache(env, requestFor(path(n)), 'pictures', aside);
     await work.at(-1);
   }
   const { held } = await open(visited.pictures);
@@ -70,17 +77,17 @@ it.each([
   ['what is private', () => new Response('x', { headers: { 'Cache-Control': 'private' } })],
 ])('passes on and does not keep %s', async (_, answer) => {
   const { env, names } = fakeEnv({ '/portraits/a.webp': answer });
-  const response = await fetchAndKeep(env, asking('/portraits/a.webp'), 'pictures', aside);
+  const response = await fetchAndCache(env, requestFor('/portraits/a.webp'), 'pictures', aside);
   expect(await response.text()).toBe('x');
   await Promise.all(work);
   expect(await names()).toEqual([]);
 });
 
-it('passes on what the disk has no room for', async () => {
+it('returns the answer although writing to the cache fails', async () => {
   const { env, open } = fakeEnv({ '/portraits/a.webp': () => new Response('x') });
   const cache = await open(visited.pictures);
   cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const response = await fetchAndKeep(env, asking('/portraits/a.webp'), 'pictures', aside);
+  const response = await fetchAndCache(env, requestFor('/portraits/a.webp'), 'pictures', aside);
   expect(await response.text()).toBe('x');
   await expect(Promise.all(work)).resolves.toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Names of the caches for visited files. Signing out empties them (src/shared/browser/visited-caches.ts). */
+/** Names of the caches for visited files. A sign-out deletes them (src/shared/browser/visited-caches.ts). */
 export const visited = { pictures: 'visited-pictures', assets: 'visited-assets' } as const;
 const shellPrefix = 'shell-';
 
@@ -33,29 +33,29 @@ export function shellName({ version }: Build): string {
 const anyVariant = { ignoreVary: true };
 
 /** The cached copy, from the cache of any build. */
-export function kept(
+export function findCached(
   { caches }: WorkerEnv,
   request: Request | string,
 ): Promise<Response | undefined> {
   return caches.match(request, anyVariant);
 }
 
-/** Fetches the shell. It fails if one file is missing, and the former shell stays in use. */
-export async function keepShell(env: WorkerEnv, build: Build): Promise<void> {
+/** Fetches and caches the shell. It rejects if one file is missing; the former shell then stays in use. */
+export async function cacheShell(env: WorkerEnv, build: Build): Promise<void> {
   const cache = await env.caches.open(shellName(build));
-  const keep = async (path: string) => {
+  const cachePath = async (path: string) => {
     // Names below assets/ contain a hash of the content, so the HTTP cache may answer.
     const how = path.startsWith('/assets/') ? 'default' : 'no-cache';
     const response = await env.fetch(path, { cache: how, credentials: 'omit' });
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     await cache.put(path, response);
   };
-  await Promise.all(build.shell.map(keep));
-  await Promise.allSettled(build.posters.map(keep));
+  await Promise.all(build.shell.map(cachePath));
+  await Promise.allSettled(build.posters.map(cachePath));
 }
 
 /** Deletes the shells of other builds. */
-export async function dropOthers({ caches }: WorkerEnv, build: Build): Promise<void> {
+export async function deleteOtherShells({ caches }: WorkerEnv, build: Build): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(shellPrefix) && name !== shellName(build));
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -70,7 +70,7 @@ function isCacheable(response: Response): boolean {
 /** Extends the life of the event until background work has ended. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
-async function keep(
+async function writeToCache(
   { caches }: WorkerEnv,
   request: Request,
   response: Response,
@@ -87,7 +87,7 @@ async function keep(
  * Fetches, and caches a copy in the background. Beyond the limit the oldest entry is deleted. A
  * write error, such as a full disk, is ignored.
  */
-export async function fetchAndKeep(
+export async function fetchAndCache(
   env: WorkerEnv,
   request: Request,
   name: keyof typeof visited,
@@ -95,7 +95,7 @@ export async function fetchAndKeep(
 ): Promise<Response> {
   const response = await env.fetch(request);
   if (isCacheable(response)) {
-    waitUntil(keep(env, request, response.clone(), name).catch(() => undefined));
+    waitUntil(writeToCache(env, request, response.clone(), name).catch(() => undefined));
   }
   return response;
 }

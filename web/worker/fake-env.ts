@@ -17,7 +17,7 @@ class FakeCache implements Pick<Cache, 'match' | 'put' | 'keys' | 'delete'> {
   }
 
   async keys(): Promise<Request[]> {
-    return [...this.held.keys()].map((path) => asking(path));
+    return [...this.held.keys()].map((path) => requestFor(path));
   }
 
   async delete(request: RequestInfo | URL): Promise<boolean> {
@@ -25,7 +25,7 @@ class FakeCache implements Pick<Cache, 'match' | 'put' | 'keys' | 'delete'> {
   }
 }
 
-export function asking(path: string): Request {
+export function requestFor(path: string): Request {
   return new Request(new URL(path, 'https://colloquy.test'));
 }
 

@@ -1,7 +1,7 @@
 // The offline worker. It caches the shell of the app, and visited pictures and scripts. It
 // activates at once; src/pwa/register.ts decides when the page reloads.
 import { answerAsset, answerFile, answerPage, answerPicture } from './answers.ts';
-import { type Build, dropOthers, keepShell, type WorkerEnv } from './caches.ts';
+import { type Build, cacheShell, deleteOtherShells, type WorkerEnv } from './caches.ts';
 import { answerFor } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -12,18 +12,18 @@ const build = __BUILD__;
 const env: WorkerEnv = { caches: self.caches, fetch: (...args) => self.fetch(...args) };
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell(env, build).then(() => self.skipWaiting()));
+  event.waitUntil(cacheShell(env, build).then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-  const work = [dropOthers(env, build), self.registration.navigationPreload?.enable()];
+  const work = [deleteOtherShells(env, build), self.registration.navigationPreload?.enable()];
   event.waitUntil(Promise.all(work).then(() => self.clients.claim()));
 });
 
-/** Answers a page that asks for the worker's build. */
+/** Answers any message of a page with the first script of this worker's build. */
 self.addEventListener('message', (event) => event.ports[0]?.postMessage(build.entry));
 
-async function arriving(event: FetchEvent): Promise<Response> {
+async function fetchPage(event: FetchEvent): Promise<Response> {
   const preloaded: Response | undefined = await event.preloadResponse;
   return preloaded ?? self.fetch(event.request);
 }
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   const facts = { method, mode, isRange: headers.has('Range'), url: new URL(request.url) };
   switch (answerFor(facts, self.location.origin, build.shell)) {
     case 'page':
-      return event.respondWith(answerPage(env, build, arriving(event)));
+      return event.respondWith(answerPage(env, build, fetchPage(event)));
     case 'asset':
       return event.respondWith(answerAsset(env, request, waitUntil));
     case 'picture':

@@ -45,7 +45,7 @@ it.each<[string, Answer]>([
   expect(answer(path)).toBe(wanted);
 });
 
-it('leaves what writes, and parts of films, to the browser', () => {
+it('leaves writes and range requests to the browser', () => {
   expect(answer('/', { mode: 'navigate', method: 'POST' })).toBe('network');
   expect(answer('/assets/film.webm', { isRange: true })).toBe('network');
 });

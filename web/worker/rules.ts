@@ -1,7 +1,7 @@
 /**
- * How the worker answers a request. 'network': the browser does. 'page': fetched, else the shell.
- * 'asset': from the cache, never stale. 'picture': from the cache, at most a day old. 'file' of the
- * shell: fetched, else its copy.
+ * How a request is answered. 'network': not by the worker. 'page': fetched, else the shell. 'asset': from
+ * the cache, never stale. 'picture': from the cache, refetched after a day. 'file' (of the shell): fetched,
+ * else its cached copy.
  */
 export type Answer = 'network' | 'page' | 'asset' | 'picture' | 'file';
 
@@ -19,7 +19,7 @@ const isPicture = /^\/portraits\/.*\.(?:webp|png|svg)$/;
 const isFile = /\.[a-z0-9]+$/i;
 const notPages = ['/api', '/portraits', '/share'];
 
-function below(folder: string, path: string): boolean {
+function isBelow(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
@@ -27,7 +27,7 @@ function below(folder: string, path: string): boolean {
 export function answerFor(facts: RequestFacts, origin: string, shell: readonly string[]): Answer {
   const { pathname } = facts.url;
   if (facts.method !== 'GET' || facts.isRange || facts.url.origin !== origin) return 'network';
-  if (notPages.some((folder) => below(folder, pathname))) {
+  if (notPages.some((folder) => isBelow(folder, pathname))) {
     return facts.mode !== 'navigate' && isPicture.test(pathname) ? 'picture' : 'network';
   }
   if (facts.mode === 'navigate') return isFile.test(pathname) ? 'network' : 'page';

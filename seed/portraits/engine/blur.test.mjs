@@ -18,7 +18,7 @@ test('a single cell spreads evenly and keeps its sum', () => {
   assert.equal(blurred[0], 0);
 });
 
-test('the source is left alone', () => {
+test('the source grid is not changed', () => {
   const grid = Float32Array.of(0, 9, 0, 0, 0, 0, 0, 0, 0);
   boxBlur(grid, 3, 3, 1);
   assert.deepEqual([...grid], [0, 9, 0, 0, 0, 0, 0, 0, 0]);

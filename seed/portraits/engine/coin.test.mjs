@@ -23,7 +23,7 @@ async function figureIn(file, row) {
   return Math.max(...line) - Math.min(...line);
 }
 
-test('a head that fits has the usual square', () => {
+test('a head without a tall hat has the usual square', () => {
   assert.deepEqual(coinCrop({ top: 104, flip: false }), USUAL);
   assert.deepEqual(coinCrop({ top: 54, flip: false }), USUAL);
 });
@@ -33,7 +33,7 @@ test('a flipped head lies further to the right, a medal in the middle', () => {
   assert.deepEqual(coinCrop({ emblem: 'coffee', top: 0, flip: false }), { ...USUAL, left: 34, top: 78 });
 });
 
-test('a square for a hat keeps its foot, holds the hat and stays in the drawing', () => {
+test('the square of a tall hat keeps its lower edge, contains the hat and stays in the drawing', () => {
   for (const flip of [false, true]) {
     for (let top = 0; top < 54; top++) {
       const square = coinCrop({ top, flip });
@@ -59,7 +59,7 @@ test('no hat is cut at the edge of its coin', async () => {
   }
 });
 
-test('a coin stays on its ground and under its budget', async () => {
+test('a coin has its ground in the corner and stays under its budget', async () => {
   const file = await coinOf(PLAIN_ROW);
   assert.ok(file.length < COIN.budget, `${file.length} bytes`);
   const { data } = await sharp(file).raw().toBuffer({ resolveWithObject: true });

@@ -38,11 +38,11 @@ for (const [width, height, seed, threshold] of [
   });
 }
 
-test('half coverage and less is outside', () => {
+test('a cell with a value of 0.5 or less is outside', () => {
   assert.deepEqual([...distanceInside(Float32Array.of(0, 0.5, 0.51, 1, 0.2), 5, 1)], [0, 0, 1, 1, 0]);
 });
 
-test('a mask without an outside is far from everything', () => {
+test('a mask without outside cells gets very large distances', () => {
   const distance = distanceInside(new Float32Array(12).fill(1), 4, 3);
   assert.ok(distance.every((value) => value > 10_000));
 });

@@ -29,7 +29,7 @@ for (const density of [1, 0.9, 0.7]) {
   });
 }
 
-test('a thinner ground has fewer lines', () => {
+test('a lower density gives fewer lines', () => {
   const lines = (density) => groundAt('ruled', density)(0, 500) - groundAt('ruled', density)(0, 0);
   assert.equal(lines(1), 100);
   assert.equal(lines(0.7), 70);
@@ -39,7 +39,7 @@ test('an unknown ground is refused', () => {
   assert.throws(() => groundAt('paisley', 1), /no ground is called "paisley"/);
 });
 
-test('a line inks its middle and leaves its border bare', () => {
+test('lineInk inks the middle of a line and not its border', () => {
   assert.equal(lineInk(3.5, 0.5), 1);
   assert.equal(lineInk(3, 0.5), 0);
   assert.equal(lineInk(-2.5, 0.5), 1);

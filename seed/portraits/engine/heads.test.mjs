@@ -45,7 +45,7 @@ test('each head has an outline of its own', () => {
   }
 });
 
-test('long is longer, round fuller under the jaw, square angular, heart fine', () => {
+test('the shapes differ from the plain head as their names say', () => {
   const plain = masks.plain;
   assert.ok(under(masks.long, 270) > under(plain, 270) + 6);
   assert.ok(under(masks.round, 240) > under(plain, 240) + 5);
@@ -54,7 +54,7 @@ test('long is longer, round fuller under the jaw, square angular, heart fine', (
   assert.ok(reach(masks.heart, 300) < reach(plain, 300) - 2);
 });
 
-test('what is drawn on a head goes with it: points keep their marks, relative commands stay', () => {
+test('a shaper moves points and absolute commands, and keeps corner marks and relative commands', () => {
   const shaper = shaperFor('long');
   const [x, y, corner] = shaper.point([285, 266, 1]);
   assert.ok(y > 268 && Math.abs(x - 285) < 4 && corner === 1);
@@ -63,7 +63,7 @@ test('what is drawn on a head goes with it: points keep their marks, relative co
   assert.ok(Math.abs(Number(path.match(/^M[\d.]+,([\d.]+)/)[1]) - y) < 0.06);
 });
 
-test('no head folds over itself: pushed points keep their order', () => {
+test('no shape folds over itself: moved points keep their order', () => {
   for (const head of SHAPES) {
     const { point } = shaperFor(head);
     for (let y = 40; y < 420; y += 6) {
@@ -76,7 +76,7 @@ test('no head folds over itself: pushed points keep their order', () => {
   }
 });
 
-test('hair, beard, hat and glasses sit on every head as on the plain one', async () => {
+test('hair, beard, hat and glasses fit every head as they fit the plain one', async () => {
   const row = { ...PLAIN_ROW, hair: 'bun', beard: 'full', hat: 'crown', glasses: 1 };
   const plain = await sculpt('sitter', row);
   for (const head of SHAPES.slice(1)) {
@@ -92,7 +92,7 @@ test('hair, beard, hat and glasses sit on every head as on the plain one', async
   }
 });
 
-test('age shows on every head, and more with each step', async () => {
+test('every head changes with each step of age', async () => {
   for (const head of SHAPES) {
     const tones = [];
     for (const age of [0, 0.5, 0.75, 1]) {
@@ -104,13 +104,13 @@ test('age shows on every head, and more with each step', async () => {
   }
 });
 
-test('the outline sinks only in old age', () => {
+test('the outline sags in old age only', () => {
   assert.equal(outlineOf({ age: 0.6 }), outlineOf({ age: 0 }));
   assert.notEqual(outlineOf({ age: 0.8 }), outlineOf({ age: 0.6 }));
   assert.equal(outlineOf({ age: 0.9 }), outlineOf({ age: 1 }));
 });
 
-test('skin changes no feature of any head, young or old', async () => {
+test('the tone of the skin changes no feature of any head, young or old', async () => {
   for (const head of SHAPES) {
     for (const age of [0, 0.9]) {
       const fair = await sculpt('sitter', { ...PLAIN_ROW, head, age, skin: 0.05 });

@@ -21,7 +21,7 @@ test('the same seed gives the same noise, another seed another', () => {
   assert.ok(differs > 190);
 });
 
-test('noise stays between 0 and 1, also left of and above the origin', () => {
+test('noise is between 0 and 1, also at negative coordinates', () => {
   const noise = valueNoise(hashText('ada-lovelace'));
   for (let i = -500; i < 500; i++) {
     const value = noise(i * 0.23, i * -0.71);
@@ -29,7 +29,7 @@ test('noise stays between 0 and 1, also left of and above the origin', () => {
   }
 });
 
-test('noise has no jumps', () => {
+test('noise is continuous', () => {
   const noise = valueNoise(3);
   for (let i = 0; i < 400; i++) {
     const x = i * 0.05;
@@ -37,7 +37,7 @@ test('noise has no jumps', () => {
   }
 });
 
-test('a zero seed still makes noise', () => {
+test('a zero seed gives noise, not a constant', () => {
   const noise = valueNoise(0);
   const values = new Set(Array.from({ length: 20 }, (_, i) => noise(i, 0)));
   assert.ok(values.size > 10);

@@ -34,7 +34,7 @@ test('the cuts have their sizes and stay under their budgets', async () => {
   assert.deepEqual([LINE_CUTS.card.spacing, LINE_CUTS.plate.spacing], [7, 5.2]);
 });
 
-test('a line cut holds ink, tint and only steps between them', async () => {
+test('a line cut has no colours but ink, tint and the steps between them', async () => {
   const { data } = await pixels(files.card);
   const colours = new Set();
   for (let i = 0; i < data.length; i += 3) colours.add(data.subarray(i, i + 3).join());
@@ -55,13 +55,13 @@ test('a flipped portrait is the mirror image', async () => {
   }
 });
 
-test('without rise the head sinks into flat lines', async () => {
+test('with rise 0 the lines are flat', async () => {
   const sunk = await engrave('sitter', PLAIN_ROW, { ...PRESS, ground: 'ruled' }, { rise: 0 });
   assert.ok(!sunk.card.equals(files.card));
   assert.ok(sunk.card.length < files.card.length);
 });
 
-test('an emblem is a medal, and every icon its own', async () => {
+test('an emblem is drawn as a medal, and icons differ', async () => {
   const coffee = await sculpt('pot', { emblem: 'coffee' });
   const tower = await sculpt('pot', { emblem: 'radio-tower' });
   const disc = Math.PI * 168 ** 2 * 1.5 ** 2;
@@ -69,12 +69,12 @@ test('an emblem is a medal, and every icon its own', async () => {
   assert.ok(differingCells(coffee.relief.height, tower.relief.height) > 5_000);
 });
 
-test('an emblem that lucide does not have is refused', async () => {
+test('an unknown icon is refused', async () => {
   await assert.rejects(sculpt('pot', { emblem: 'no-such-icon' }), /lucide has no icon called "no-such-icon"/);
   await assert.rejects(sculpt('pot', { emblem: '../package' }), /not an icon name/);
 });
 
-test('a colour that is none and a ground that is none are refused', async () => {
+test('an invalid colour and an unknown ground are refused', async () => {
   await assert.rejects(engrave('sitter', PLAIN_ROW, { ...PRESS, ink: 'green' }), /not a colour: "green"/);
   await assert.rejects(engrave('sitter', PLAIN_ROW, { ...PRESS, ground: 'none' }), /no ground is called "none"/);
 });

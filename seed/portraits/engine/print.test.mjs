@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { channels, colourise, mirror, printLines } from './print.mjs';
 
-test('colours are read', () => {
+test('channels parses a hex colour', () => {
   assert.deepEqual(channels('#0F5647'), [15, 86, 71]);
   assert.throws(() => channels('#0F564'), /not a colour/);
 });
@@ -15,19 +15,19 @@ test('coverage runs from tint to ink in even steps', () => {
   assert.deepEqual([...pixels.subarray(12, 15)], [0, 0, 0]);
 });
 
-test('a mirror swaps columns and keeps rows', () => {
+test('mirror swaps columns and keeps rows', () => {
   assert.deepEqual([...mirror(Float32Array.of(1, 2, 3, 4, 5, 6), 3)], [3, 2, 1, 6, 5, 4]);
 });
 
 const noisy = Float32Array.from({ length: 64 * 64 }, (_, i) => ((i * 7919) % 101) / 101);
 const sheet = { width: 64, height: 64, ink: '#131A26', tint: '#F8FAF7' };
 
-test('a picture over its budget gives up steps', async () => {
+test('a picture over its budget is printed with fewer steps', async () => {
   const rich = await printLines(noisy, { ...sheet, budget: 100_000 });
   const poor = await printLines(noisy, { ...sheet, budget: rich.length });
   assert.ok(poor.length < rich.length);
 });
 
-test('a picture that never fits is refused', async () => {
+test('a picture over its budget at the fewest steps is refused', async () => {
   await assert.rejects(printLines(noisy, { ...sheet, budget: 40 }), /no print of 64 by 64 stays under 40 bytes/);
 });

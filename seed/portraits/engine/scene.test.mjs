@@ -22,20 +22,20 @@ test('an empty scene is flat ruled paper', async () => {
   assert.ok(Math.abs((await brightness(file, 0, 100)) - (await brightness(file, 100, 200))) < 0.5);
 });
 
-test('a head stands where it is put, and a flipped one opposite', async () => {
+test('a head is drawn at its position, and a flipped one as its mirror image', async () => {
   const left = await engraveScene([{ ...ACTOR, x: -20, scale: 0.5 }], SHEET);
   const right = await engraveScene([{ ...ACTOR, x: 220, scale: 0.5, flip: true }], SHEET);
   assert.ok((await brightness(left, 0, 100)) > (await brightness(left, 100, 200)) + 5);
   assert.ok(Math.abs((await brightness(left, 0, 100)) - (await brightness(right, 100, 200))) < 1);
 });
 
-test('closer lines draw another picture, the same sheet the same', async () => {
+test('another pitch gives other bytes, the same sheet the same bytes', async () => {
   const one = await engraveScene([ACTOR], SHEET);
   assert.ok(one.equals(await engraveScene([ACTOR], SHEET)));
   assert.ok(!one.equals(await engraveScene([ACTOR], { ...SHEET, pitch: 3.8 })));
 });
 
-test('without rise the heads are gone', async () => {
+test('with rise 0 no head is visible', async () => {
   const sunk = await engraveScene([ACTOR], { ...SHEET, rise: 0 });
   assert.ok(sunk.equals(await engraveScene([], SHEET)));
 });

@@ -42,13 +42,13 @@ test('a scallop has two points per lobe around its ellipse', () => {
   }
 });
 
-test('a circle starts at its left', () => {
+test('a circle starts at its leftmost point', () => {
   assert.equal(circle(20, 30, 5), 'M15,30a5,5 0 1 0 10,0a5,5 0 1 0 -10,0Z');
 });
 
 const PLAIN = { head: 'plain', age: 0, slope: 0, brow: 0, bridge: 0, nose: 0, tip: 0, lips: 0, chin: 0, jowl: 0, neck: 0, soft: 0 };
 
-test('every face number moves the profile', () => {
+test('every number of a face changes the profile', () => {
   const plain = headPath(PLAIN);
   for (const key of Object.keys(PLAIN).filter((name) => name !== 'head')) {
     assert.notEqual(headPath({ ...PLAIN, [key]: 1 }), plain, `${key} changes nothing`);

@@ -35,7 +35,7 @@ const tone = async (row) => light((await sculpt('sitter', row)).relief).tone;
 const plain = await sculpt('sitter', PLAIN_ROW);
 const plainTone = light(plain.relief).tone;
 
-test('all named words are known', () => {
+test('the engine knows all named words', () => {
   for (const [key, words] of Object.entries(NAMED)) {
     for (const word of words.split(' ')) assert.ok(WORDS[key].includes(word), `${key} ${word}`);
   }
@@ -45,7 +45,7 @@ test('all named words are known', () => {
 const sampleOf = (words) => words.filter((_, i) => i % 5 === 0 || i === words.length - 1);
 
 for (const key of Object.keys(WORDS)) {
-  test(`every ${key} makes a head of its own`, async () => {
+  test(`every ${key} gives a different portrait`, async () => {
     const seen = new Map();
     for (const word of key in DRAWN ? sampleOf(WORDS[key]) : WORDS[key]) {
       const { relief } = await sculpt('sitter', { ...PLAIN_ROW, [key]: word });
@@ -71,7 +71,7 @@ async function coverOf(pieces) {
 }
 
 for (const [key, shapes] of Object.entries(DRAWN)) {
-  test(`no ${key} is drawn as another`, async () => {
+  test(`no ${key} has the drawing of another word`, async () => {
     assert.deepEqual(Object.keys(shapes).sort(), [...WORDS[key]].sort());
     const seen = new Map();
     for (const [word, pieces] of Object.entries(shapes)) {
@@ -85,7 +85,7 @@ for (const [key, shapes] of Object.entries(DRAWN)) {
   });
 }
 
-test('every number changes the portrait at either end of its range', async () => {
+test('every numeric trait changes the portrait at both ends of its range', async () => {
   for (const [key, [low, high, fallback]] of Object.entries(NUMBERS)) {
     if (key === 'scale') continue;
     for (const value of [low, high].filter((end) => end !== fallback)) {
@@ -95,13 +95,13 @@ test('every number changes the portrait at either end of its range', async () =>
   }
 });
 
-test('glasses and an earring can be seen', async () => {
+test('glasses and an earring change the portrait', async () => {
   for (const flag of ['glasses', 'earring']) {
     assert.ok(differingCells(await tone({ ...PLAIN_ROW, [flag]: 1 }), plainTone) > 60, flag);
   }
 });
 
-test('darker skin is more ink on the same features', async () => {
+test('darker skin adds ink and changes no feature', async () => {
   const fair = await sculpt('sitter', { ...PLAIN_ROW, skin: 0.05 });
   const dark = await sculpt('sitter', { ...PLAIN_ROW, skin: 0.35 });
   assert.equal(differingCells(fair.relief.height, dark.relief.height), 0);
@@ -109,7 +109,7 @@ test('darker skin is more ink on the same features', async () => {
   assert.ok(sum(dark.relief.ink) > sum(fair.relief.ink) * 1.5);
 });
 
-test('defaults fill a row', () => {
+test('readTraits fills in the defaults', () => {
   const traits = readTraits({});
   assert.deepEqual(
     [traits.hair, traits.tone, traits.beard, traits.hat, traits.coat, traits.scale, traits.glasses, traits.emblem],

@@ -24,19 +24,19 @@ for (const rise of [1, 0.24, 0]) {
   });
 }
 
-test("the sheet's pitch is heeded", async () => {
+test("a frame uses the pitch of its sheet", async () => {
   const fine = await openCamera(ACTORS, { ...SHEET, pitch: 3.8 }, SIZE);
   const scene = await sharp(await engraveScene(ACTORS, { ...SHEET, pitch: 3.8 })).raw().toBuffer();
   assert.ok(colourise(fine({ rise: 1, drift: 0 }), SHEET, 12).equals(scene));
 });
 
-test('half a pitch moves every line, a whole one none', () => {
+test('a drift of half a pitch moves every line, of a whole pitch none', () => {
   const still = camera({ rise: 1, drift: 0 });
   assert.ok(differing(camera({ rise: 1, drift: 0.5 }), still) > still.length / 2);
   assert.ok(differing(camera({ rise: 1, drift: 1 }), still) < still.length / 200);
 });
 
-test('the clear line around a head does not drift, and goes with the head', async () => {
+test('the clear line around a head does not drift, and sinks with the head', async () => {
   const near = await openCamera([{ ...ACTORS[0], x: -100, scale: 1 }], SHEET, { width: 300, height: 200 });
   const alwaysInked = (rise) => {
     const frames = [0, 0.25, 0.5, 0.75].map((drift) => near({ rise, drift }));

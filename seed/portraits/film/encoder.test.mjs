@@ -35,7 +35,7 @@ test('the best quality that fits is kept', async () => {
   assert.equal((await asked()).length, 1 + 4);
 });
 
-test('a film that never fits is refused', async () => {
+test('a film over its budget at the lowest quality is refused', async () => {
   const film = { rate: 15, ending: 'mp4', budget: 900 };
   await assert.rejects(cut(folder, ['/a.png'], film), RangeError('no mp4 of 1 frames stays under 900 bytes'));
 });
@@ -54,7 +54,7 @@ test('each extension has its encoder, without sound and with reproducible bytes'
   for (const line of [webm, mp4]) assert.match(line, /-r 15 .*format=yuv420p .*-map_metadata -1 .*-an /);
 });
 
-test('without ffmpeg a sentence says what to install', async () => {
+test('without ffmpeg the error says what to install', async () => {
   process.env.PATH = join(folder, 'nowhere');
   const film = { rate: 15, ending: 'webm', budget: 1000 };
   await assert.rejects(cut(folder, ['/a.png'], film), /^Error: ffmpeg is needed for films: apt-get install ffmpeg$/);

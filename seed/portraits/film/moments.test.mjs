@@ -13,7 +13,7 @@ test('it begins and ends as the poster', () => {
   for (const { rise, drift } of [frames[0], frames.at(-1)]) assert.deepEqual([rise, drift], [1, 0]);
 });
 
-test('the heads stand for six seconds around the seam', () => {
+test('the heads are fully raised for six seconds around the seam of the loop', () => {
   const still = score().filter(({ rise, drift }) => rise === 1 && drift === 0);
   assert.ok(Math.abs(still.length / RATE - 6) < 0.15, `${still.length / RATE} seconds`);
 });

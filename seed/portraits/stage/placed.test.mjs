@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { GROUNDS } from '../engine/ground.mjs';
 import { placedGround } from './placed.mjs';
 
-test('rings are drawn around the point where they are laid', () => {
+test('rings are drawn around the point where they are placed', () => {
   const ground = placedGround({ name: 'rings', x: 430, y: 150 });
   assert.equal(ground(430, 150), 0);
   assert.ok(Math.abs(ground(430 + 52, 150) - 10) < 1e-9 && Math.abs(ground(430, 150 - 52) - 10) < 1e-9);
 });
 
-test('rays run together in the point where they are laid', () => {
+test('rays meet at the point where they are placed', () => {
   const ground = placedGround({ name: 'rays', x: 320, y: 400 });
   assert.equal(ground(330, 400), ground(600, 400));
   assert.equal(ground(320, 300), ground(320, 20));

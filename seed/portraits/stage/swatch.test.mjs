@@ -38,7 +38,7 @@ test('every swatch has about as much ink as paper, so that its ground can be see
   }
 });
 
-test('lines lie far enough apart to be seen at half the size', async () => {
+test('lines are far enough apart to be visible at half the size', async () => {
   const data = await sharp(swatches.get('Philosophers & Thinkers')).greyscale().raw().toBuffer();
   const column = Array.from({ length: SWATCH_SIDE }, (_, y) => data[y * SWATCH_SIDE] < 128);
   const lines = column.filter((dark, y) => dark && !column[y - 1]).length;

@@ -8,7 +8,7 @@ import { fakeUser } from '#/shared/test/fakes';
 import { holdSession, server } from '#/shared/test/server';
 import { App } from './app';
 
-// The chat has tests of its own; here it is only a place to arrive at.
+// A stand-in: the chat page has its own tests.
 vi.mock('#/pages/chat', () => ({ ChatPage: () => <h1>the chat</h1> }));
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   serveHome();
 });
 
-/** Among the explored characters, where CHAT starts the chat. */
+/** The CHAT button of Ada in the section of explored characters. */
 async function exploredChat() {
   await screen.findByRole('heading', { name: 'Explore characters' });
   const section = document.getElementById('explore-characters');

@@ -4,7 +4,7 @@ import { installChunkReload } from './chunk-reload';
 
 const reload = vi.fn();
 
-/** True when the application took care of the failure itself. */
+/** Fires Vite's event for a failed chunk. True if the handler prevented the default. */
 function chunkFails(): boolean {
   return !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 }
@@ -15,7 +15,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('never reloads over a reply or an unsent text, and once when they are gone', () => {
+it('does not reload while the page is held, and reloads once when it is free', () => {
   installChunkReload(reload);
   const release = holdPage();
   expect(chunkFails()).toBe(false);
@@ -27,7 +27,7 @@ it('never reloads over a reply or an unsent text, and once when they are gone', 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('reloads once, then leaves the failure to the error page, until the tab has run well', () => {
+it('reloads once, then leaves failures to the error page until the tab ran 10 s without one', () => {
   installChunkReload(reload);
   expect(chunkFails()).toBe(true);
   expect(chunkFails()).toBe(false);

@@ -26,6 +26,6 @@ export function installChunkReload(reload: () => void = () => location.reload())
     event.preventDefault();
     reload();
   });
-  // A tab that has run well for a while may reload again after the next deploy.
+  // The tab has run for `settled` ms: the next deploy may reload it again.
   setTimeout(() => clearTabMark(mark), settled);
 }

@@ -3,7 +3,7 @@ import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { Failed } from '#/shared/ui/failed';
 
-/** A page that failed inside the layout: the header stays usable. */
+/** Replaces a page that failed to render inside the layout; the header stays usable. */
 export function SectionError({ resetErrorBoundary }: FallbackProps) {
   return (
     <Failed
@@ -15,7 +15,7 @@ export function SectionError({ resetErrorBoundary }: FallbackProps) {
   );
 }
 
-/** The last boundary. A plain link, because the router may be what failed. */
+/** Replaces the whole app when it failed to render. It has a plain link, because the router may have failed. */
 export function AppError() {
   return (
     <main className="wrap notice-page" role="alert">

@@ -62,7 +62,7 @@ it.each([
 });
 
 // rule look-scroll-top
-it('finds the place of each entry again on the way back and forth', () => {
+it('restores the scroll position of each history entry on Back and Forward', () => {
   openAt('/characters', ['/blog'], [-1], [1]);
   scrollTo(2400);
   press('/blog');
@@ -74,7 +74,7 @@ it('finds the place of each entry again on the way back and forth', () => {
   expect(scrolled).toHaveBeenLastCalledWith(700);
 });
 
-it('keeps the place while the page is too short for it, until the user scrolls', () => {
+it('restores the position when the page has grown tall enough, unless the user scrolls first', () => {
   const height = vi.spyOn(document.documentElement, 'scrollHeight', 'get');
   let resized = () => undefined as unknown;
   vi.stubGlobal(
@@ -108,7 +108,7 @@ it('keeps the place while the page is too short for it, until the user scrolls',
   expect(scrolled).not.toHaveBeenCalled();
 });
 
-it('writes the place down when the tab is reloaded', () => {
+it('stores the scroll position when the tab is reloaded', () => {
   openAt('/characters');
   scrollTo(1234);
   fireEvent(window, new Event('pagehide'));

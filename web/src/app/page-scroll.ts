@@ -1,18 +1,21 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { readEntry, scrollName, writeEntry } from '#/shared/browser/entry-state';
-import { goTo, isPlace, type Place, placeNow } from '#/shared/browser/scroll-place';
+import { currentPlace, isPlace, type Place, scrollToPlace } from '#/shared/browser/scroll-place';
 import { useEntry } from '#/shared/hooks/use-entry-state';
 
 /** How long (ms) to wait until the page reaches the height of its former visit. */
 const heightTimeout = 10_000;
 /** How long (ms) the position is then corrected while rows get their real heights. */
 const settling = 600;
-/** The user scrolls or presses: the place is theirs. */
+/** Input that ends the restoring of a position: the user now scrolls. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-/** Brings the page back to a place, again whenever its height changes, until it has settled. */
-function restore(place: Place, onEnd: () => void): () => void {
+/**
+ * Scrolls to a stored position, again whenever the page's height changes. It ends after `settling` ms
+ * at the position, on a timeout or on input of the user. Call the result to end it earlier.
+ */
+function restorePlace(place: Place, onEnd: () => void): () => void {
   const ended = new AbortController();
   let timer = setTimeout(end, heightTimeout);
   let reached = false;
@@ -25,7 +28,7 @@ function restore(place: Place, onEnd: () => void): () => void {
     onEnd();
   }
   function go() {
-    if (!goTo(place) || reached) return;
+    if (!scrollToPlace(place) || reached) return;
     reached = true;
     clearTimeout(timer);
     timer = setTimeout(end, settling);
@@ -38,17 +41,20 @@ function restore(place: Place, onEnd: () => void): () => void {
   return end;
 }
 
-/** Writes down where the entry is scrolled to, when it is left or hidden. Returns what ends that. */
-function remember(entry: string, from: Place | null): () => void {
-  let place = from ?? placeNow();
+/**
+ * Restores the position `from` of a history entry, if there is one. Stores the position when the page
+ * is hidden and when the result is called.
+ */
+function trackPlace(entry: string, from: Place | null): () => void {
+  let place = from ?? currentPlace();
   let restoring = from !== null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    place = placeNow();
+    place = currentPlace();
   };
   const onScroll = () => {
     if (restoring) return;
-    // The layout is read once the scrolling rests; until then the anchor moves with the page.
+    // Reading the layout is slow: it waits for a pause. Until then the anchor's position is computed.
     const { scrollY } = window;
     place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
     clearTimeout(timer);
@@ -56,7 +62,7 @@ function remember(entry: string, from: Place | null): () => void {
   };
   const save = () => writeEntry(entry, scrollName, place);
   const stopRestoring = from
-    ? restore(from, () => {
+    ? restorePlace(from, () => {
         restoring = false;
       })
     : undefined;
@@ -72,8 +78,8 @@ function remember(entry: string, from: Place | null): () => void {
 }
 
 /**
- * A new address starts at its top and takes the focus; Back, Forward and a reload find the place
- * again where the page was left. A navigation that replaces its entry in place changes nothing.
+ * Scrolls a new page to its top and focuses it. Restores the scroll position after Back, Forward and a
+ * reload. A navigation that replaces its own history entry changes nothing.
  */
 export function PageScroll(): null {
   const { pathname, search } = useLocation();
@@ -81,7 +87,7 @@ export function PageScroll(): null {
   const entry = useEntry();
   const address = pathname + search;
   const former = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts when another entry is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another history entry is shown
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
     const loaded = former.current === null;
@@ -90,7 +96,7 @@ export function PageScroll(): null {
     const place = isPlace(stored) ? stored : null;
     if (moved && !place) window.scrollTo({ top: 0, behavior: 'instant' });
     if (moved) document.getElementById('main')?.focus({ preventScroll: true });
-    return remember(entry, place);
+    return trackPlace(entry, place);
   }, [entry]);
   useLayoutEffect(() => {
     former.current = address;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-// Past the index, which leads to whole pages.
+// Not through the index: it exports whole screens, which would end up in this chunk.
 import { alternativesQuery } from '#/features/catalogue/api/alternatives';
 import { SearchForm } from '#/features/catalogue/components/search-form';
 import { CharacterGrid } from '#/features/character';
 import { NotFound } from '#/shared/ui/not-found';
 
-/** Characters that are offered in place of the one who is not there. */
-const offered = 3;
+/** Number of other characters offered. */
+const alternativeCount = 3;
 
 /** The page of an unknown character: a search, and three characters to choose from. */
 export function CharacterNotFound({ character }: { character: string }) {
-  const { data } = useQuery(alternativesQuery(character, offered));
+  const { data } = useQuery(alternativesQuery(character, alternativeCount));
   return (
     <NotFound
       title="Character not found"

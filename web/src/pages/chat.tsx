@@ -21,7 +21,7 @@ export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();
   const desktop = useDesktop();
-  /** Slug of the character whose comments are open. Another character's chat starts with none. */
+  /** Slug of the character whose comments are open. In another chat the comments are closed. */
   const [commentsOf, setCommentsOf] = useState<string | null>(null);
   const open = commentsOf === chatId;
   if (session.status !== 'in' && session.status !== 'ended') return null;

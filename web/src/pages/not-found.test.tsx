@@ -4,7 +4,7 @@ import { toggleTheme } from '#/shared/browser/theme';
 import { renderApp } from '#/shared/test/render-app';
 import { NotFoundPage } from './not-found';
 
-it('leads on, and shows the engraving of the theme', () => {
+it('links to other pages, and shows the engraving of the theme', () => {
   renderApp(<NotFoundPage />);
   expect(screen.getByRole('heading', { name: 'Nobody speaks on this page' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Meet the Characters' })).toHaveAttribute(

@@ -5,7 +5,7 @@ import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
 import { NotFound } from '#/shared/ui/not-found';
 
-/** An address that leads nowhere. */
+/** The page of an unknown address. */
 export function NotFoundPage() {
   usePageTitle('Page not found');
   return (

@@ -11,7 +11,7 @@ const named = (id: string, name: string) => fakeCharacter({ id, name, slug: id }
 const ada = named('ada', 'Ada Lovelace');
 const others = [named('a', 'Abigail'), ada, named('b', 'Basho')];
 
-/** The catalogue knows one whose name is like the address, and others. */
+/** A server without the character of the address; one other has a similar name. */
 function serveNobody() {
   const searched: string[] = [];
   server.use(
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
-it('offers three who are there in place of nobody, those with a like name first', async () => {
+it('offers three other characters for an unknown one, similar names first', async () => {
   const searched = serveNobody();
   open();
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Character not found');

@@ -3,7 +3,7 @@ import { ContactScreen, StaticPageScreen } from '#/features/content';
 import { paths } from '#/shared/lib/paths';
 import { NotFoundPage } from './not-found';
 
-/** The nine static pages: the server's key of each is its address without the stroke. */
+/** The nine static pages. The server's key of a page is its path without the slash. */
 export function StaticPage() {
   const { pathname } = useLocation();
   const missing = <NotFoundPage />;

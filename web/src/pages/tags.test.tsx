@@ -7,7 +7,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { server } from '#/shared/test/server';
 import { TagsPage } from './tags';
 
-it('knows no capitals: title, heading, chips and call have the tag as it is written', async () => {
+it('ignores capitals: title, heading, chips and request have the tag in lower case', async () => {
   const asked: (string | null)[] = [];
   server.use(
     http.get('*/api/tags', () => HttpResponse.json({ data: fakeTags })),

@@ -3,7 +3,7 @@ import { holdPage } from '#/shared/browser/busy';
 import { reloadForUpdates } from './register';
 
 const reload = vi.fn();
-// One for each test: the pages of former tests listen on.
+// A new mock for each test: listeners of former tests stay registered.
 let update = vi.fn(async () => undefined);
 const register = vi.fn(async () => ({ update }));
 
@@ -11,11 +11,11 @@ class FakeContainer extends EventTarget {
   controller: { postMessage: (message: string, ports: MessagePort[]) => void } | null = null;
   register = register;
 
-  /** A worker of a build takes over. */
+  /** A worker of the build with this first script takes control of the page. */
   async takeOver(entry: string): Promise<void> {
     this.controller = { postMessage: (_, [port]) => port?.postMessage(entry) };
     this.dispatchEvent(new Event('controllerchange'));
-    // The answer comes through a real channel, beside the fake clock.
+    // The answer comes through a real MessageChannel, which the fake clock does not drive.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   }
 }
@@ -34,7 +34,7 @@ beforeEach(async () => {
   });
 });
 
-it('asks the server for the worker each time, past the cache', () => {
+it('registers the worker without the HTTP cache', () => {
   expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js', { updateViaCache: 'none' });
 });
 
@@ -44,14 +44,14 @@ it('stays when a worker of its own build takes over', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('loads anew for a worker of another build', async () => {
+it('reloads for a worker of another build', async () => {
   await container.takeOver('/assets/index-2.js');
   vi.advanceTimersByTime(1000);
   expect(reload).toHaveBeenCalledOnce();
 });
 
 // rule look-update-waits
-it('waits while something holds the page, and loads anew once for two builds', async () => {
+it('waits while the page is held, and reloads once for two builds', async () => {
   const release = holdPage();
   await container.takeOver('/assets/index-2.js');
   await container.takeOver('/assets/index-3.js');
@@ -62,7 +62,7 @@ it('waits while something holds the page, and loads anew once for two builds', a
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('asks for a new version when the reader is back after an hour', () => {
+it('checks for a new version when the tab is shown again after an hour', () => {
   const back = () => document.dispatchEvent(new Event('visibilitychange'));
   vi.advanceTimersByTime(59 * 60_000);
   back();

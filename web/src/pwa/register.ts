@@ -25,7 +25,7 @@ interface UpdateOptions {
   reload: () => void;
 }
 
-/** The script of the build that a worker belongs to. */
+/** Asks a worker for the first script of its build. */
 function entryOf(worker: Worker): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

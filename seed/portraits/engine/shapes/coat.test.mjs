@@ -21,20 +21,20 @@ async function unionOf(pieces) {
   return masks[0].map((_, i) => Math.max(...masks.map((mask) => mask[i])));
 }
 
-test('the catalogue finds its dress, and no word is drawn in two files', () => {
+test('every coat of the catalogue has a drawing, and no word is drawn in two files', () => {
   for (const word of WORN.split(' ')) assert.ok(COAT[word]?.length > 0, word);
   const strays = Object.keys(WORLD_COATS).filter((word) => word in ROBES);
   assert.deepEqual(strays, []);
   for (const [word, pieces] of Object.entries(WORLD_COATS)) assert.equal(COAT[word], pieces);
 });
 
-test('only words that exist leave the shoulders naked', () => {
+test('every word of BARE_SHOULDERS is a coat', () => {
   for (const word of BARE_SHOULDERS) assert.ok(word in COAT, word);
   assert.ok(BARE_SHOULDERS.includes('sari'));
 });
 
 for (const word of WORN.split(' ')) {
-  test(`${word} clothes both shoulders and stays under the chin`, async () => {
+  test(`${word} covers both shoulders and stays below the chin`, async () => {
     for (const { path } of COAT[word]) assert.doesNotMatch(path, /NaN|undefined/);
     const mask = await unionOf(COAT[word]);
     for (const [x, y] of SHOULDERS) {

@@ -42,7 +42,7 @@ function overEye({ height }) {
 }
 
 for (const [trait, words] of Object.entries({ hair: Object.keys(HAIR), beard: Object.keys(BEARD) })) {
-  test(`no ${trait} floats, covers the eye or leaves the board`, async () => {
+  test(`no ${trait} is detached from the figure, covers the eye or leaves the board`, async () => {
     for (const word of words) {
       const relief = await reliefOf({ [trait]: word });
       assert.equal(islands(relief), 1, `${word} floats`);
@@ -52,7 +52,7 @@ for (const [trait, words] of Object.entries({ hair: Object.keys(HAIR), beard: Ob
   });
 }
 
-test('hair takes its ink from the tone, a ribbon keeps its own', async () => {
+test('hair has the ink of its tone, a ribbon keeps its own', async () => {
   for (const hair of ['twobraids', 'cornrows', 'dreadlocks', 'queue']) {
     const [white, black] = [await reliefOf({ hair, tone: 'white' }), await reliefOf({ hair, tone: 'black' })];
     const sum = (grid) => grid.reduce((total, value) => total + value, 0);

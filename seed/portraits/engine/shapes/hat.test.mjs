@@ -35,7 +35,7 @@ const overEye = (i) => boardX(i) > 250 && boardX(i) < 278 && boardY(i) > 178 && 
 /** The features that identify a face: nose, lips, chin. */
 const overFeatures = (i) => head[i] > 0.5 && boardX(i) > 272 && boardY(i) > 216 && boardY(i) < 290;
 
-test('the catalogue finds its headgear', () => {
+test('every hat of the catalogue has a drawing', () => {
   for (const word of WORN.split(' ')) assert.ok(HAT[word]?.length > 0, word);
 });
 
@@ -46,7 +46,7 @@ test('no word is drawn in two files', () => {
 });
 
 for (const [word, pieces] of Object.entries(HAT).filter(([word]) => word !== 'none')) {
-  test(`${word} sits on the head and leaves eye, nose and mouth free`, async () => {
+  test(`${word} covers the head but not eye, nose and mouth`, async () => {
     for (const { path } of pieces) assert.doesNotMatch(path, /NaN|undefined/);
     const mask = await unionOf(pieces);
     assert.ok(covered(mask, (i) => head[i] > 0.5 && boardY(i) < 160) > 300, 'it floats');
@@ -56,7 +56,7 @@ for (const [word, pieces] of Object.entries(HAT).filter(([word]) => word !== 'no
 }
 
 for (const word of WORN.split(' ')) {
-  test(`${word} is whole: the board cuts nothing off`, async () => {
+  test(`${word} is not cut off by the edge of the board`, async () => {
     const mask = await unionOf(HAT[word]);
     assert.equal(covered(mask, (i) => boardY(i) < -58 || boardX(i) < 0.5 || boardX(i) > 398.5), 0);
   });

@@ -18,16 +18,16 @@ async function coverAt(path, x, y) {
   return mask[Math.round((y - BOARD_TOP) * CELLS_PER_UNIT) * GRID_WIDTH + Math.round(x * CELLS_PER_UNIT)];
 }
 
-test('a strip is as wide as it says, along its whole length', async () => {
+test('a strip has the given width along its whole length', async () => {
   near(await area(strip([[50, 100], [150, 100], [250, 100]], 20)), 200 * 20);
   near(await area(strip([[100, 50], [100, 250]], 12)), 200 * 12);
 });
 
-test('a strip may taper', async () => {
+test('a strip with an end width tapers', async () => {
   near(await area(strip([[50, 100], [250, 100]], 30, 10)), 200 * 20);
 });
 
-test('a ring is open and an oval is not', async () => {
+test('a ring has a hole and an oval has none', async () => {
   near(await area(oval(200, 200, 60, 40)), Math.PI * 60 * 40);
   near(await area(ring(200, 200, 60, 40, 10)), Math.PI * (60 * 40 - 50 * 30));
   assert.ok((await coverAt(ring(200, 200, 60, 40, 10), 200, 200)) < 0.1);

@@ -27,14 +27,14 @@ async function unionOf(pieces) {
 
 const covered = (mask, within) => filledCells(mask.map((cover, i) => (within(i) ? cover : 0)));
 
-test('the catalogue finds its things, and no word is drawn in two files', () => {
+test('every prop of the catalogue has a drawing, and no word is drawn in two files', () => {
   for (const word of HELD.split(' ')) assert.ok(PROP[word]?.length > 0, word);
   const words = [HAND, INSTRUMENTS, LETTERS, MUSIC].flatMap((group) => Object.keys(group));
   assert.deepEqual(Object.keys(PROP).sort(), ['none', ...words].sort());
 });
 
 for (const [word, pieces] of Object.entries(PROP).filter(([word]) => word !== 'none')) {
-  test(`${word} is whole, at the lower right, and leaves the face free`, async () => {
+  test(`${word} is inside the board, at the lower right, and keeps clear of the face`, async () => {
     for (const { path } of pieces) assert.doesNotMatch(path, /NaN|undefined/);
     const mask = await unionOf(pieces);
     assert.ok(covered(mask, (i) => boardX(i) > 300 && boardY(i) > 200) > 600, 'it is too small to be read');

@@ -1,12 +1,12 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { scrollManner } from '#/shared/browser/motion';
+import { scrollBehavior } from '#/shared/browser/motion';
 import { IconButton } from '#/shared/ui/icon-button';
 
 /** Scroll offset (px) above which the button is shown (rule look-back-to-top). */
 const threshold = 300;
 
-/** A way back to the top of a long page. */
+/** The button that scrolls a long page to its top. */
 export function BackToTop() {
   const [far, setFar] = useState(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function BackToTop() {
   }, []);
   if (!far) return null;
   const goUp = () => {
-    window.scrollTo({ top: 0, behavior: scrollManner() });
+    window.scrollTo({ top: 0, behavior: scrollBehavior() });
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

@@ -4,7 +4,7 @@ import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import { Logo } from '#/shared/ui/logo';
 
-/** Rule home-footer. */
+/** The columns of links (rule home-footer). */
 const columns = [
   {
     title: 'General',
@@ -39,7 +39,7 @@ const columns = [
   },
 ] as const;
 
-/** Most paragraphs of terms (rule home-footer). */
+/** At most this many paragraphs of terms are shown (rule home-footer). */
 const mostTerms = 18;
 
 /** The footer of every page. The blog's pages have no category block (rule home-footer). */

@@ -9,8 +9,8 @@ import { Menu, MenuLink } from '#/shared/ui/menu';
 import { ThemeToggle } from '#/shared/ui/theme-toggle';
 import { preloadModal } from '../modal-host';
 
-/** Stays empty, but as wide, until the user is known, so that nothing shifts. */
-function Account() {
+/** The account menu or LOGIN. Empty, but as wide, while the user is unknown, so that nothing shifts. */
+function HeaderAccount() {
   const session = useSession();
   if (session.status === 'checking' || session.status === 'unknown') {
     return <span className="site-header__account" />;
@@ -31,7 +31,7 @@ function Account() {
 
 type HeaderLink = readonly [label: string, href: string];
 
-/** The links of the header. Chats is there for users, and during the check if there are credentials. */
+/** The links of the header. Chats is shown to users and, during the first check, if there are credentials. */
 function useHeaderLinks(): readonly HeaderLink[] {
   const { status } = useSession();
   const mayChat = status === 'in' || (status === 'checking' && hasCredentials());
@@ -65,7 +65,7 @@ export function Header() {
           <Search size={18} aria-hidden="true" />
         </Link>
         <ThemeToggle />
-        <Account />
+        <HeaderAccount />
         <div className="site-header__menu">
           <Menu
             label="Menu"

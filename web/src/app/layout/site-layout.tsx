@@ -10,7 +10,7 @@ import { Footer } from './footer';
 import { Header } from './header';
 import './styles/site.css';
 
-/** Header, page and footer of every screen but the chat. */
+/** Header, page and footer. All screens except the chat use it. */
 export function SiteLayout() {
   const { pathname } = useLocation();
   return (

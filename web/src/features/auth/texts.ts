@@ -1,6 +1,6 @@
 import { emailMax } from './model/email';
 
-/** In code points (rules accounts-name, accounts-email, accounts-password-length). */
+/** Lengths in code points (rules accounts-name, accounts-email, accounts-password-length). */
 export const limits = { name: 50, email: emailMax, passwordMin: 6, passwordMax: 30 } as const;
 
 /** Texts that docs/rules.md fixes. */
@@ -22,7 +22,7 @@ export const texts = {
   logoutFailed: 'Logout failed',
 } as const;
 
-/** The field of each refusal that is shown at a field and not in a toast (rule accounts-login-refusals). */
+/** The login field at which each of these refusals is shown, instead of in a toast (rule accounts-login-refusals). */
 export const loginFieldByMessage = {
   'Invalid email or password': 'password',
   'User not found': 'email',

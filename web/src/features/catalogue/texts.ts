@@ -1,4 +1,4 @@
-/** Texts that docs/rules.md fixes (rule catalogue-nobody), and the catalogue's own sentences. */
+/** Texts that docs/rules.md fixes (rule catalogue-nobody), and other texts of the catalogue. */
 export const texts = {
   nobody: 'No characters found.',
   unread: 'The album could not be opened.',
@@ -10,13 +10,13 @@ export const texts = {
   empty: 'The album is empty.',
 } as const;
 
-/** Read to screen readers after a search. */
+/** Announced by screen readers after a search. */
 export function searchResult(total: number): string {
   if (total === 0) return texts.nobody;
   return total === 1 ? '1 character found.' : `${total} characters found.`;
 }
 
-/** How many of a group are not shown yet; empty if none. `left` may be older than the list. */
+/** Says how many characters of a group are not shown; empty for none. `left` may be outdated. */
 export function moreNote(by: 'category' | 'name', left: number): string {
   if (left <= 0) return '';
   return by === 'category' ? `${left} more in this category` : `${left} more`;

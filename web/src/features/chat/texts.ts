@@ -25,7 +25,7 @@ export function httpError(status: number): string {
   return `HTTP error! status: ${status}`;
 }
 
-/** Above the field while the server is unreachable. */
+/** The text above the field while the server is unreachable. `waiting` messages are unsent. */
 export function downText(online: boolean, waiting: number): string {
   const why = online ? 'The server does not answer.' : 'You are offline.';
   if (waiting === 0) return `${why} What you send waits here and goes when the line is back.`;
@@ -33,7 +33,7 @@ export function downText(online: boolean, waiting: number): string {
   return `${why} ${waiting} messages wait in the outbox and go in order when the line is back.`;
 }
 
-/** For a refusal with Retry-After. */
+/** The text of a refusal with Retry-After. */
 export function waitText(seconds: number): string {
   if (seconds > 90) {
     return `That was a lot at once. Please wait ${Math.ceil(seconds / 60)} minutes, then send it again.`;

@@ -1,4 +1,4 @@
-/** Texts that docs/rules.md fixes, and the feature's own sentences. */
+/** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {
   noMore: 'No more comments',
   none: 'No comments yet',
@@ -17,15 +17,15 @@ export const texts = {
   activityUnread: 'The activity could not be fetched.',
 } as const;
 
-/** In code points of the trimmed text (rule comments-length). */
+/** Longest trimmed texts, in code points (rule comments-length). */
 export const limits = { comment: 1000, reason: 500 } as const;
 
-/** The number is what an operator finds the report by. */
+/** `ticket` is the number by which an operator finds the report. */
 export function reported(ticket: string): string {
   return `Thank you. Somebody will look at it. The report has the number ${ticket}.`;
 }
 
-/** Where a busy comment has more replies than one answer holds. */
+/** Shown above the replies if the server sent only the newest of them. */
 export function newestReplies(shown: number, all: number): string {
   return `The newest ${shown} of ${all} replies`;
 }

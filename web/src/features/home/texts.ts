@@ -1,4 +1,4 @@
-/** Texts that docs/rules.md fixes, and the page's own sentences. */
+/** Texts that docs/rules.md fixes, and other texts of the page. */
 export const texts = {
   question: 'Who will you talk to first?',
   meet: 'Meet the Characters',

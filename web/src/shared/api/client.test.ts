@@ -24,7 +24,7 @@ function meAnswers(answer: (call: number) => Response): (string | null)[] {
 }
 
 describe('client', () => {
-  it('sends the stored token and answers data', async () => {
+  it('sends the stored token and returns the data', async () => {
     localStorage.setItem('token', 'abc');
     const seen = meAnswers(() => HttpResponse.json(fakeUser()));
     await expect(unwrap(api.GET('/auth/me'))).resolves.toMatchObject({ username: 'mirela' });
@@ -57,7 +57,7 @@ describe('client', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('keeps the body when it tries once more', async () => {
+  it('sends the body again when it tries once more', async () => {
     localStorage.setItem('token', 'stale');
     const bodies: unknown[] = [];
     server.use(
@@ -85,7 +85,7 @@ describe('client', () => {
     await expect(unwrap(api.GET('/auth/me'))).rejects.toMatchObject({ status: 0, code: 'network' });
   });
 
-  it('passes an abort through', async () => {
+  it('rethrows an abort', async () => {
     const controller = new AbortController();
     controller.abort();
     await expect(unwrap(api.GET('/auth/me', { signal: controller.signal }))).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { ApiError, isAbort, readRetryAfter, toApiError } from './errors';
 import { send } from './send';
 import type { ApiPaths } from './types';
 
-/** Absolute, because a relative address has no base where there is no document. */
+/** The absolute address of a path: without a document (in tests) a relative one has no base. */
 export function apiUrl(path: string): string {
   return `${location.origin}/api${path}`;
 }
@@ -21,7 +21,7 @@ interface Answer<T> {
   response: Response;
 }
 
-/** Turns an answer into its data, or throws ApiError. An abort passes through unchanged. */
+/** Returns the data of an answer, or throws ApiError. The error of an abort is rethrown unchanged. */
 export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   let answer: Answer<T>;
   try {

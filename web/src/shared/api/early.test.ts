@@ -48,13 +48,13 @@ describe('early answers', () => {
     await expect(takeEarly(request('/api/one'))).resolves.toBeNull();
   });
 
-  it('are of no use later', async () => {
+  it('are ignored 15 s after the page was opened', async () => {
     early(['/api/one', new Response('old')]);
     vi.mocked(performance.now).mockReturnValue(15_001);
     await expect(takeEarly(request('/api/one'))).resolves.toBeNull();
   });
 
-  it('leave a request that was given up', async () => {
+  it('are not returned to an aborted request', async () => {
     early(['/api/one', new Response('1')]);
     const given = new AbortController();
     const taken = takeEarly(request('/api/one', { signal: given.signal }));

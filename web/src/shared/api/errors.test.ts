@@ -29,7 +29,7 @@ describe('errorMessage', () => {
   });
 });
 
-it('tells an abort from a failure', () => {
+it('distinguishes an abort from a failure', () => {
   expect(isAbort(new DOMException('stopped', 'AbortError'))).toBe(true);
   expect(isAbort(new Error('AbortError'))).toBe(false);
   expect(isAbort(undefined)).toBe(false);
@@ -44,7 +44,7 @@ it.each([
   expect(readRetryAfter(new Headers({ 'Retry-After': value }))).toBe(seconds);
 });
 
-it('reads the texts of the fields that a form has', () => {
+it('reads the error texts of a form’s fields', () => {
   const refusal = new ApiError(422, 'Check the form', 'validation', { email: 'No', other: 'x' });
   expect(fieldErrors(refusal, ['email', 'name'])).toEqual({ email: 'No' });
   expect(fieldErrors(new Error('x'), ['email'])).toEqual({});

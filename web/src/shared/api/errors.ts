@@ -1,6 +1,6 @@
 import { isRecord } from '../lib/is-record';
 
-/** A refusal of the server or of the network; `status` 0 means that no answer came. */
+/** A failed call. `status` is that of the server's refusal, or 0 if no answer came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -34,7 +34,7 @@ function textFields(value: unknown): Record<string, string> {
   );
 }
 
-/** Reads the header of a refusal that says when to come back. Only the form in seconds is known here. */
+/** Reads Retry-After in seconds; null if the header is missing or a date. */
 export function readRetryAfter(headers: Headers): number | null {
   const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
@@ -52,23 +52,23 @@ export function toApiError(
   return new ApiError(status, message, code, textFields(body['errors']), retryAfter);
 }
 
-/** The server's own words, or `fallback` when it gave none or was not reached. */
+/** The server's message, or `fallback` if it sent none or was not reached. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.status !== 0 && error.message !== '') return error.message;
   return fallback;
 }
 
-/** No answer of the application came: the network failed, or a proxy stands without its server. */
+/** True if the application did not answer: the network failed, or a proxy could not reach the server. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 504].includes(error.status);
 }
 
-/** True for a read whose subject does not exist. */
+/** True for a 404. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The server's texts for those of these form fields that it refused. */
+/** The server's error texts, for the given form fields only. */
 export function fieldErrors<Name extends string>(
   error: unknown,
   names: readonly Name[],

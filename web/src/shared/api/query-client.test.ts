@@ -24,7 +24,7 @@ it.each([
 
 afterEach(() => onlineManager.setOnline(true));
 
-it('asks without a network too, so that a failure can be told', async () => {
+it('makes calls also while offline, so that a failure is shown', async () => {
   onlineManager.setOnline(false);
   const client = createQueryClient();
   const failed = new ApiError(404, '');

@@ -29,9 +29,9 @@ export function onUnauthorized(listener: () => void): () => void {
 }
 
 /**
- * Sends with the stored bearer token beside the cookie, unless the answer is already on its way. When
- * both name different users (another tab signed in with a cookie) the token is dropped and the call
- * repeated (rule accounts-credential-mismatch). Any other 401 is logged and left to the caller.
+ * Sends a request with the stored bearer token beside the cookie, or returns its early answer (early.ts).
+ * If token and cookie name different users (another tab signed in with a cookie), the token is dropped
+ * and the call repeated (rule accounts-credential-mismatch). Any other 401 is logged and left to the caller.
  */
 export async function send(request: Request): Promise<Response> {
   const spare = request.clone();
@@ -41,7 +41,7 @@ export async function send(request: Request): Promise<Response> {
     removeStored('token');
     return fetch(spare);
   }
-  // A 401 does not redirect (rule accounts-401-logged).
+  // Only logged, without a redirect (rule accounts-401-logged).
   console.warn('Unauthorized access - please log in');
   if (!new URL(request.url).pathname.startsWith('/api/auth/')) {
     for (const listener of unauthorized) listener();

@@ -30,7 +30,7 @@ describe('openEventStream', () => {
     ]);
   });
 
-  it('joins a character that the network cut in half', async () => {
+  it('joins a UTF-8 character that is split between chunks', async () => {
     const bytes = new TextEncoder().encode('data: naïve €😀\n\n');
     const single = [...bytes].map((byte) => Uint8Array.of(byte));
     answer(() => streamOf(single));
@@ -68,7 +68,7 @@ describe('openEventStream', () => {
     await expect(collect()).rejects.toMatchObject({ status: 502, message: '' });
   });
 
-  it('throws status 0 when the connection breaks, after what had arrived', async () => {
+  it('yields what has arrived, then throws status 0 when the connection breaks', async () => {
     answer(() => streamOf(['data: a\n\n'], 'break'));
     const events: string[] = [];
     const read = async () => {
@@ -82,14 +82,14 @@ describe('openEventStream', () => {
     await expect(collect({ method: 'GET' })).resolves.toEqual([]);
   });
 
-  it.each([200, 204])('tells that the server took the call, with status %i', async (status) => {
+  it.each([200, 204])('calls onOpen with status %i', async (status) => {
     answer(() => (status === 200 ? streamOf([]) : new HttpResponse(null, { status })));
     const onOpen = vi.fn();
     await collect({ method: 'GET', onOpen });
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(status);
   });
 
-  it('tells nothing of the kind when it is refused, but how long to wait', async () => {
+  it('does not call onOpen for a refusal, whose Retry-After it reads', async () => {
     answer(() => new HttpResponse('{}', { status: 429, headers: { 'Retry-After': '12' } }));
     const onOpen = vi.fn();
     await expect(collect({ onOpen })).rejects.toMatchObject({ status: 429, retryAfter: 12 });
@@ -109,7 +109,7 @@ describe('openEventStream', () => {
       expect(failed).toHaveBeenCalledWith(expect.objectContaining({ status: 0, code: 'silent' }));
     });
 
-    it('is kept by comments, which are no events', async () => {
+    it('is kept open by comments, which are not events', async () => {
       vi.useFakeTimers();
       let beat: () => void = () => undefined;
       const body = new ReadableStream<Uint8Array>({
@@ -129,7 +129,7 @@ describe('openEventStream', () => {
       expect(failed).toHaveBeenCalledOnce();
     });
 
-    it('is given up before the server has answered at all', async () => {
+    it('times out also before the server has answered', async () => {
       vi.useFakeTimers();
       vi.spyOn(globalThis, 'fetch').mockImplementation(
         (input) =>
@@ -146,7 +146,7 @@ describe('openEventStream', () => {
   });
 
   // rule replies-abort-is-quiet
-  it('ends quietly on an abort, keeping what had arrived', async () => {
+  it('ends without an error on an abort, after the events that had arrived', async () => {
     answer(() => streamOf(['data: a\n\n'], 'hang'));
     const controller = new AbortController();
     const events: string[] = [];
@@ -157,7 +157,7 @@ describe('openEventStream', () => {
     expect(events).toEqual(['a']);
   });
 
-  it('closes the connection when the reader leaves early', async () => {
+  it('closes the connection when the consumer leaves its loop early', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('data: a\n\n')),

@@ -16,11 +16,11 @@ export interface EventStreamOptions {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** The server took the call, with this status: 200, or 204 when there is nothing to read. */
+  /** Called when the server accepts the call, with its status: 200, or 204 if there is nothing to read. */
   onOpen?: (status: number) => void;
 }
 
-/** One event never needs more; a server that sends no line end must not fill the memory. */
+/** Longest event in characters: a server that sends no line end must not fill the memory. */
 const largestEvent = 1 << 20;
 
 /**
@@ -29,11 +29,11 @@ const largestEvent = 1 << 20;
  */
 const silenceTimeout = 40_000;
 
-/** One connection: ends when its reader leaves, or when it brings nothing for too long. */
+/** The timeout of one connection: aborts it after `silenceTimeout` without a byte, or with its caller. */
 interface Watchdog {
   signal: AbortSignal;
   isSilent: () => boolean;
-  /** A byte has arrived. */
+  /** Restarts the timeout: bytes have arrived. */
   feed: () => void;
   stop: () => void;
 }
@@ -94,7 +94,7 @@ async function* readEvents(
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: largestEvent }))
     .getReader();
   const close = () => void reader.cancel().catch(() => undefined);
-  // A read that waits for the next event ends at once, whatever the browser makes of the abort.
+  // Ends a waiting read at once, also in a browser that does not end it on the abort.
   signal.addEventListener('abort', close);
   try {
     for (;;) {
@@ -112,7 +112,7 @@ async function* readEvents(
 /**
  * Sends a request and yields its server-sent events until the stream ends. A refusal throws
  * ApiError; a lost or silent connection throws ApiError with status 0; an abort ends quietly
- * (rule replies-abort-is-quiet). An answer without a body (204: nothing runs) yields nothing. It never reconnects by itself.
+ * (rule replies-abort-is-quiet). An answer without a body (204) yields nothing. It never reconnects by itself.
  */
 export async function* openEventStream(
   path: string,

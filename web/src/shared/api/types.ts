@@ -1,8 +1,8 @@
 import type { components, paths } from './schema';
 
 /**
- * The shapes of the server's own document under names that the application speaks. `schema.d.ts` is
- * generated from it; nothing else imports that file.
+ * The types of the API under the app's names. `schema.d.ts` is generated from the server's OpenAPI
+ * document; only this file imports it.
  */
 type Schemas = components['schemas'];
 

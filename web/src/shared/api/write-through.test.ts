@@ -7,7 +7,7 @@ import { showGuess, writeThrough } from './write-through';
 const queryKey = ['counter'];
 const set = (value: number) => () => value;
 
-/** Somebody looks at a number that comes when the test lets it. */
+/** A mounted query for a number. Its fetches end when the test resolves them. */
 function looking() {
   const client = createTestClient();
   const gates = [deferred<number>(), deferred<number>()];
@@ -21,7 +21,7 @@ function looking() {
   return { client, queryFn, arrive, data: () => client.getQueryData(queryKey) };
 }
 
-it('changes what is there, without asking again', async () => {
+it('changes the cached value without a fetch', async () => {
   const { client, queryFn, arrive, data } = looking();
   await arrive(0, 1);
   await writeThrough<number>(client, queryKey, (old) => old + 4);
@@ -29,7 +29,7 @@ it('changes what is there, without asking again', async () => {
   expect(queryFn).toHaveBeenCalledOnce();
 });
 
-it('gives up a reading that may tell of before, and makes it again', async () => {
+it('cancels a running fetch, which may return the old value, and repeats it', async () => {
   const { client, queryFn, arrive, data } = looking();
   await arrive(0, 1);
   const again = client.refetchQueries({ queryKey });
@@ -39,7 +39,7 @@ it('gives up a reading that may tell of before, and makes it again', async () =>
   await again;
 });
 
-it('reads a first time again that had not ended', async () => {
+it('repeats a first fetch that is still running', async () => {
   const { client, queryFn, arrive, data } = looking();
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledOnce());
   await writeThrough<number>(client, queryKey, set(5));
@@ -48,13 +48,13 @@ it('reads a first time again that had not ended', async () => {
   await arrive(1, 6);
 });
 
-it('makes nothing of what nobody has asked for', async () => {
+it('creates no value for a query that was never fetched', async () => {
   const client = createTestClient();
   await writeThrough<number>(client, queryKey, set(5));
   expect(client.getQueryData(queryKey)).toBeUndefined();
 });
 
-it('guesses only while the server is not being asked', async () => {
+it('writes a guess only while the query is not being fetched', async () => {
   const { client, arrive, data } = looking();
   await arrive(0, 1);
   showGuess<number>(client, queryKey, set(2));

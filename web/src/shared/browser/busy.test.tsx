@@ -14,7 +14,7 @@ beforeEach(() => {
   act.mockReset();
 });
 
-it('acts after a moment if nothing holds the page, and once', () => {
+it('acts once, after the idle time, if nothing holds the page', () => {
   whenFree(act);
   expect(act).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1000);
@@ -23,7 +23,7 @@ it('acts after a moment if nothing holds the page, and once', () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-it('waits for the last of those that hold it', () => {
+it('waits until nothing holds the page', () => {
   const first = holdPage();
   const second = holdPage();
   whenFree(act);
@@ -36,7 +36,7 @@ it('waits for the last of those that hold it', () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-it('is not fooled by the moment between a text that is sent and its reply', () => {
+it('does not act in the gap between a sent text and its reply', () => {
   const text = holdPage();
   whenFree(act);
   text();
@@ -49,7 +49,7 @@ it('is not fooled by the moment between a text that is sent and its reply', () =
   expect(act).toHaveBeenCalledOnce();
 });
 
-it('is held by a component while that is busy and there', () => {
+it('is held by a component while the component is busy and mounted', () => {
   const { rerender, unmount } = render(<Busy busy />);
   whenFree(act);
   vi.advanceTimersByTime(60_000);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore } from 'zustand';
 
-/** One token for each part of the page whose work a reload would lose or interrupt. */
+/** One token for each current call of `holdPage`. */
 const store = createStore<{ holders: readonly symbol[] }>()(() => ({ holders: [] }));
 
 /**

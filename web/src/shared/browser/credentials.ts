@@ -1,6 +1,6 @@
 import { readText, removeStored } from './storage';
 
-/** Set beside the session cookie, which scripts cannot see, and for as long (internal/httpx/cookie.go). */
+/** Cookie beside the session cookie, which is hidden from scripts. Both live equally long (internal/httpx/cookie.go). */
 const mark = 'signed_in';
 
 /** True if this browser has a token or the mark of a session cookie. */

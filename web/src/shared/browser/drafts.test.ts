@@ -44,7 +44,7 @@ it('writes at once when the page is hidden', () => {
   expect(stored).toEqual({ a: 'Hel' });
 });
 
-it('keeps what another tab has written under another key', () => {
+it('keeps the drafts that another tab has written under other keys', () => {
   const draft = openDraft(area, 'a');
   stored = { b: 'other tab' };
   draft.set('mine');

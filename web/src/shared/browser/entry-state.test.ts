@@ -3,7 +3,7 @@ import { entryId, readEntry, writeEntry } from './entry-state';
 
 beforeEach(() => window.history.replaceState(null, ''));
 
-it('keeps what each entry remembers apart', () => {
+it('keeps the values of each entry apart', () => {
   writeEntry('a', 'open', true);
   writeEntry('a', 'scroll', 12);
   writeEntry('b', 'open', false);
@@ -16,7 +16,7 @@ it('keeps what each entry remembers apart', () => {
   expect(readEntry('c', 'open')).toBeUndefined();
 });
 
-it('forgets the entries that were written longest ago', () => {
+it('drops the entries that were written longest ago', () => {
   writeEntry('first', 'open', true);
   writeEntry('second', 'open', true);
   for (let n = 0; n < 48; n += 1) writeEntry(`e${n}`, 'open', true);
@@ -26,14 +26,14 @@ it('forgets the entries that were written longest ago', () => {
   expect(readEntry('second', 'open')).toBeUndefined();
 });
 
-it('starts empty over a store that something else has filled', () => {
+it('starts empty if the stored value is malformed', () => {
   sessionStorage.setItem('entries', '[["a", 3], 7]');
   expect(readEntry('a', 'open')).toBeUndefined();
   writeEntry('a', 'open', true);
   expect(readEntry('a', 'open')).toBe(true);
 });
 
-it('names an entry by the router’s key, by what replaced it, and a loaded page by its own mark', () => {
+it('names an entry by the router’s key, by the id passed on replacing it, or by a mark of a loaded page', () => {
   expect(entryId({ key: 'abc', state: null })).toBe('abc');
   expect(entryId({ key: 'new', state: { by: 'name', entry: 'abc' } })).toBe('abc');
   const loaded = entryId({ key: 'default', state: null });

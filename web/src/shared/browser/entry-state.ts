@@ -1,14 +1,14 @@
 import { isRecord } from '../lib/is-record';
 import { readTabJson, writeTabJson } from './storage';
 
-/** What one history entry remembers, by name. */
+/** The stored values of one history entry, by name. */
 type Remembered = Record<string, unknown>;
 type Entries = [id: string, remembered: Remembered][];
 
-/** Under this name an entry remembers where it was scrolled to. */
+/** Name of the value with the scroll position of an entry. */
 export const scrollName = 'scroll';
 
-/** Entries kept in a tab; the oldest are dropped first. */
+/** Most entries stored per tab; the oldest are dropped. */
 const maxEntries = 50;
 
 const isEntries = (value: unknown): value is Entries =>
@@ -17,7 +17,7 @@ const isEntries = (value: unknown): value is Entries =>
 
 const readEntries = (): Entries => readTabJson('entries', isEntries) ?? [];
 
-/** The id of an entry that the router did not make: a page that was loaded has no key of its own. */
+/** The id of the entry of a loaded page, for which the router has no key. */
 function loadedEntry(): string {
   const state: unknown = window.history.state;
   const here = isRecord(state) ? state : {};
@@ -36,7 +36,7 @@ export function entryId({ key, state }: { key: string; state: unknown }): string
   return key === 'default' ? loadedEntry() : key;
 }
 
-/** What an entry remembers under a name; undefined if nothing. It survives a reload of the tab. */
+/** The value of an entry under a name; undefined if there is none. It survives a reload of the tab. */
 export function readEntry(id: string, name: string): unknown {
   return readEntries().find(([one]) => one === id)?.[1][name];
 }

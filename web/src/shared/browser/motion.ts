@@ -1,9 +1,9 @@
 /** True if the system asks for reduced motion. */
-export function prefersStill(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** How a page may scroll by itself: the option of a call beats the style sheet, so each call asks. */
-export function scrollManner(): ScrollBehavior {
-  return prefersStill() ? 'instant' : 'smooth';
+/** The `behavior` for scrolls by script, which overrides the style sheet: instant with reduced motion. */
+export function scrollBehavior(): ScrollBehavior {
+  return prefersReducedMotion() ? 'instant' : 'smooth';
 }

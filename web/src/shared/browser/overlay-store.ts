@@ -4,7 +4,7 @@ import { isRecord } from '../lib/is-record';
 /** An overlay that is drawn. */
 interface Overlay {
   close: () => void;
-  /** It has had a history entry: when the entry is left, the overlay closes. */
+  /** True once the overlay has a history entry: leaving the entry closes the overlay. */
   entered: boolean;
 }
 
@@ -17,7 +17,7 @@ interface OverlayHistoryState {
   address: string;
   /** The navigation that the router has started and not rendered yet. Stepping back is asynchronous. */
   pending: 'none' | 'navigation' | 'step back';
-  /** Navigation that waits for the step back. */
+  /** Navigation to start after the step back. */
   queued: (() => void) | null;
 }
 
@@ -28,13 +28,13 @@ export const useOverlayStore = create<OverlayHistoryState>()(() => ({ ...atRest,
 
 const { getState, setState } = useOverlayStore;
 
-/** How many overlays a history entry stands for: part of its location state. */
+/** How many overlays a history entry stands for, by the `overlay` value of its location state. */
 export function overlayDepth(state: unknown): number {
   const depth = isRecord(state) ? state['overlay'] : undefined;
   return typeof depth === 'number' ? depth : 0;
 }
 
-/** Adds an overlay that Back closes. Returns what removes it. */
+/** Adds an overlay that Back closes. Call the result to remove it. */
 export function addOverlay(close: () => void): () => void {
   const overlay: Overlay = { close, entered: false };
   setState(({ open }) => ({ open: [...open, overlay] }));
@@ -59,7 +59,7 @@ export function recordEntry(address: string, state: unknown, isPop: boolean): vo
   }
 }
 
-/** Forgets the entries of a router that has gone. */
+/** Resets the store when the router is unmounted. */
 export function forgetEntries(): void {
   setState(atRest);
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '../lib/is-record';
 
 /**
- * Where a page was scrolled to. Rows outside the viewport have estimated heights, so the offset alone
- * would find other rows after a new layout: the anchor is an element, as child indexes from `main`.
+ * A scroll position: the offset `y` and an anchor element, as a path of child indexes from `main`. Rows
+ * outside the viewport have estimated heights, so after a new layout the offset alone shows other rows.
  */
 export interface Place {
   y: number;
@@ -21,12 +21,12 @@ export function isPlace(value: unknown): value is Place {
 }
 
 /** The first element that ends below this line, in px from the top of the viewport, is the anchor. */
-const line = 80;
+const anchorLine = 80;
 
 const main = () => document.getElementById('main');
 
-/** Where the page is scrolled to now. */
-export function placeNow(): Place {
+/** The current scroll position of the page. */
+export function currentPlace(): Place {
   const anchor: number[] = [];
   let box = main();
   let top = 0;
@@ -34,7 +34,7 @@ export function placeNow(): Place {
     const children: HTMLElement[] = [...box.children].filter((one) => one instanceof HTMLElement);
     const at = children.findIndex((child) => {
       const { bottom, height } = child.getBoundingClientRect();
-      return height > 0 && bottom > line;
+      return height > 0 && bottom > anchorLine;
     });
     box = children[at] ?? null;
     if (!box) break;
@@ -47,7 +47,7 @@ export function placeNow(): Place {
 }
 
 /** The element at the end of a path of child indexes. */
-function find(anchor: readonly number[]): HTMLElement | null {
+function findAnchor(anchor: readonly number[]): HTMLElement | null {
   let box = main();
   for (const at of anchor) {
     const children: HTMLElement[] = [...(box?.children ?? [])].filter(
@@ -58,9 +58,9 @@ function find(anchor: readonly number[]): HTMLElement | null {
   return box;
 }
 
-/** Goes to a place at once if the page reaches that far yet. True if it stands there. */
-export function goTo({ y, anchor, top }: Place): boolean {
-  const found = anchor.length > 0 ? find(anchor) : null;
+/** Scrolls to a position without animation. False if the page is not tall enough yet. */
+export function scrollToPlace({ y, anchor, top }: Place): boolean {
+  const found = anchor.length > 0 ? findAnchor(anchor) : null;
   const wanted = found ? window.scrollY + found.getBoundingClientRect().top - top : y;
   // An anchor far from the offset is another element of a page that has changed.
   const near = Math.abs(wanted - y) < Math.max(y / 2, window.innerHeight);

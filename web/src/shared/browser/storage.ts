@@ -1,6 +1,6 @@
 /**
- * The only door to browser storage. Every call survives a browser that refuses storage (private
- * mode, full quota): reads answer null and writes are dropped.
+ * All access to browser storage goes through this module. If the browser refuses storage (private mode,
+ * full quota), reads return null and writes are dropped.
  */
 export type StorageKey =
   | 'token'
@@ -43,10 +43,10 @@ export function writeJson(key: StorageKey, value: unknown): void {
   writeText(key, JSON.stringify(value));
 }
 
-/** What this tab alone remembers, over reloads; other tabs have their own. */
+/** Keys of the tab's session storage, which survives reloads and is not shared with other tabs. */
 export type TabKey = 'comment_drafts' | 'entries';
 
-/** Reads JSON that this tab has stored; anything missing, malformed or refused by `isValid` is null. */
+/** Like `readJson`, from the session storage of this tab. */
 export function readTabJson<T>(key: TabKey, isValid: (value: unknown) => value is T): T | null {
   const value = attempt<unknown>(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'), null);
   return isValid(value) ? value : null;

@@ -22,7 +22,7 @@ const shownTheme = () => document.documentElement.dataset['theme'];
 
 describe('theme', () => {
   // rule look-theme
-  it('follows the system until somebody chooses, then remembers the choice', async () => {
+  it('follows the system until the user chooses, then remembers the choice', async () => {
     systemIs(true);
     render(<ThemeToggle />);
     await userEvent.click(screen.getByRole('button', { name: 'Use light theme' }));
@@ -48,7 +48,7 @@ describe('theme', () => {
     expect(screen.getByRole('button', { name: 'Use light theme' })).toBeVisible();
   });
 
-  it('leaves no listener behind', () => {
+  it('removes its listeners', () => {
     vi.stubGlobal('matchMedia', () => {
       const own = new Set<() => void>();
       return {
@@ -66,7 +66,7 @@ describe('theme', () => {
     expect(changes.size).toBe(0);
   });
 
-  it('takes the colour of the browser’s bar with it', async () => {
+  it('changes the colour of the browser’s bar', async () => {
     systemIs(false);
     document.head.innerHTML =
       '<meta name="theme-color" content="#E8ECE8" media="(prefers-color-scheme: light)">' +
@@ -83,7 +83,7 @@ describe('theme', () => {
     document.head.innerHTML = '';
   });
 
-  it('ignores a stored value that is no theme', () => {
+  it('ignores a malformed stored value', () => {
     systemIs(false);
     localStorage.setItem('theme', 'purple');
     render(<ThemeToggle />);

@@ -24,7 +24,7 @@ const barColours: Readonly<Record<Theme, string>> = { light: '#E8ECE8', dark: '#
 function applyTheme(): void {
   const theme = currentTheme();
   document.documentElement.dataset['theme'] = theme;
-  // The page has one element for each system theme; both follow the user's choice.
+  // The page has one meta element for each system theme; both get the chosen theme's colour.
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
     bar.setAttribute('content', barColours[theme]);
   }
@@ -38,7 +38,7 @@ export function toggleTheme(): void {
 
 /** Follows the system's theme and the choice made in other tabs. */
 function watchTheme(): () => void {
-  // Each call of matchMedia returns another object: the listener is removed from the one it is on.
+  // Each call of matchMedia returns another object: keep this one to remove the listener from it.
   const system = matchMedia(systemDark);
   system.addEventListener('change', applyTheme);
   window.addEventListener('storage', applyTheme);

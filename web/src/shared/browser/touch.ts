@@ -1,4 +1,4 @@
-/** The first pointer is a finger: focus in a field opens the on-screen keyboard. */
+/** True if the primary pointer is a finger: focusing a field then opens the on-screen keyboard. */
 export function isTouch(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }

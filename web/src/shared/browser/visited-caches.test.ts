@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('drops what the worker kept of visits, and nothing else', async () => {
+it('deletes the caches of visited files and no others', async () => {
   const names = new Set(['shell-1', visited.pictures, visited.assets]);
   vi.stubGlobal('caches', {
     keys: async () => [...names],
@@ -16,6 +16,6 @@ it('drops what the worker kept of visits, and nothing else', async () => {
   expect([...names]).toEqual(['shell-1']);
 });
 
-it('has nothing to do in a browser without caches', async () => {
+it('does nothing in a browser without the Cache API', async () => {
   await expect(emptyVisitedCaches()).resolves.toBeUndefined();
 });

@@ -1,10 +1,10 @@
 const whole = new Intl.NumberFormat('en-US');
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** From here on a count is told in thousands or millions. */
+/** Counts from here on are shortened to thousands or millions. */
 const long = 10_000;
 
-/** A count as it stands on cards: '9,120', then '26.4k', '1.2m'. */
+/** A count as on cards: '9,120', then '26.4k', '1.2m'. */
 export function formatCount(count: number): string {
   return count < long ? whole.format(count) : short.format(count).toLowerCase();
 }
@@ -14,7 +14,7 @@ export function formatWhole(count: number): string {
   return whole.format(count);
 }
 
-/** '1 like', '3 likes', for what a picture of a heart says to the eye. */
+/** A count with its noun, '1 like', '3 likes', for screen readers. */
 export function countOf(count: number, one: string): string {
   return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 }

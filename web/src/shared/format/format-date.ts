@@ -9,12 +9,12 @@ function format(formatter: Intl.DateTimeFormat, day: string): string {
   return Number.isNaN(time.getTime()) ? '' : formatter.format(time);
 }
 
-/** A calendar day (YYYY-MM-DD) as articles print it: '18 March 2026'; empty for what is no day. */
+/** A calendar day (YYYY-MM-DD) as in articles: '18 March 2026'; empty if the day is invalid. */
 export function formatDate(day: string): string {
   return format(long, day);
 }
 
-/** The same, short: '7 Jul 2025'. */
+/** Like `formatDate` with a short month: '7 Jul 2025'. */
 export function formatShortDate(day: string): string {
   return format(short, day);
 }

@@ -25,7 +25,7 @@ describe('formatAge', () => {
     expect(formatAge(ago(-5 * minute), now)).toBe('0m ago');
   });
 
-  it('is empty for what is no time', () => {
+  it('is empty for an invalid time', () => {
     expect(formatAge('soon', now)).toBe('');
     expect(formatClock('soon')).toBe('');
     expect(formatDay('soon', now)).toBe('');

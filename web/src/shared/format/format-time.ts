@@ -22,7 +22,7 @@ export function formatAge(iso: string, now: Date = new Date()): string {
   return shortDate.format(then);
 }
 
-/** Local wall clock of a message: '20:41'. */
+/** Local time of a message: '20:41'. */
 export function formatClock(iso: string): string {
   const time = new Date(iso);
   return Number.isNaN(time.getTime()) ? '' : clock.format(time);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { addOverlay } from '../browser/overlay-store';
 
-/** While the component is there and `on`, Back closes it instead of leaving the page. */
+/** While the component is mounted and `on` is true, Back calls `onClose` instead of leaving the page. */
 export function useBackCloses(onClose: () => void, on = true): void {
   const close = useRef(onClose);
   useEffect(() => {

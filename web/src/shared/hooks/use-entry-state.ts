@@ -8,8 +8,8 @@ export function useEntry(): string {
 }
 
 /**
- * State that belongs to the history entry: Back, Forward and a reload find it again, a new visit of
- * the same page starts with `initial`. `isValid` checks what was stored.
+ * State of the current history entry. Back, Forward and a reload restore it; a new visit of the same
+ * page starts with `initial`. `isValid` checks the stored value.
  */
 export function useEntryState<T>(
   name: string,
@@ -34,7 +34,7 @@ export function useEntryState<T>(
   return [value, write];
 }
 
-/** True on a page that Back, Forward or a reload has brought again, with a place to return to. */
+/** True if Back, Forward or a reload has opened this page and its scroll position is stored. */
 export function useReturning(): boolean {
   const entry = useEntry();
   const [returning] = useState(() => readEntry(entry, scrollName) !== undefined);

@@ -32,7 +32,7 @@ function Longer() {
   );
 }
 
-it('gives the focus to the first that is new, when it was asked to', async () => {
+it('focuses the first new element after `mark`', async () => {
   const user = userEvent.setup();
   render(<Longer />);
   await user.click(screen.getByRole('button', { name: 'three' }));

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a button that makes a list longer and may go away with that: after `mark`, the first of the
- * elements that are new in the list takes the focus. `count` is how many match `selector` now.
+ * For a button that adds elements to a list and may be removed then. Call `mark` on the press: the first
+ * added element gets the focus. `count` is the number of elements that match `selector` now.
  */
 export function useFocusNew<List extends HTMLElement>(
   count: number,

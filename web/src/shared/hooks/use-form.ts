@@ -4,9 +4,9 @@ export type FormValues<Name extends string> = Readonly<Record<Name, string>>;
 export type FormErrors<Name extends string> = Partial<Record<Name, string>>;
 
 interface FormOptions<Name extends string> {
-  /** Values at the start. The order of the names is the order of the fields. */
+  /** Initial values. The names are in the order of the fields. */
   initial: FormValues<Name>;
-  /** Changes what was typed into what is checked and sent, for example by trimming it. */
+  /** Turns the typed values into those that are checked and sent, for example by trimming them. */
   prepare: (values: FormValues<Name>) => FormValues<Name>;
   /** Error texts by field; empty if the values may be sent. */
   check: (values: FormValues<Name>) => FormErrors<Name>;

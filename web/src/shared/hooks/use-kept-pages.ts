@@ -12,13 +12,13 @@ interface Paged {
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value);
 
-/** Fetches as many pages of a list as the history entry had shown when it was left. */
+/** Stores in the history entry how many pages of a list are shown, and fetches as many after a return. */
 export function useKeptPages(name: string, list: Paged): void {
   const [kept, keep] = useEntryState(name, 1, isCount);
   const loaded = list.data?.pages.length ?? 0;
   const behind = loaded > 0 && loaded < kept && list.hasNextPage;
   const idle = !list.isFetching && !list.isError;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on the counts, not on each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a count changes, not on each render
   useEffect(() => {
     if (loaded > kept) keep(loaded);
     else if (behind && idle) void list.fetchNextPage();

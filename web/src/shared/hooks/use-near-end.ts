@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How far ahead of the screen the end counts as near. */
+/** Distance from the viewport below which the end is near. */
 const ahead = '400px';
 
 /**

@@ -7,7 +7,7 @@ function Page({ title }: { title: string | null }) {
   return null;
 }
 
-it('names the page before the product, and no text turns that round', () => {
+it('has the page before the product, whatever bidi controls the text contains', () => {
   const { rerender } = render(<Page title="Ada Lovelace" />);
   expect(document.title).toBe('Ada Lovelace | Colloquy');
   rerender(<Page title={'\u202Egnp.exe\u2066'} />);

@@ -26,7 +26,7 @@ function Page({ overlays }: { overlays: string[] }) {
 
 const focus = (name: string) => act(() => screen.getByRole('button', { name }).focus());
 
-it('goes back through nested overlays', () => {
+it('returns the focus through nested overlays', () => {
   const { rerender } = render(<Page overlays={[]} />);
   focus('opener');
   rerender(<Page overlays={['first']} />);
@@ -39,7 +39,7 @@ it('goes back through nested overlays', () => {
   expect(screen.getByRole('button', { name: 'opener' })).toHaveFocus();
 });
 
-it('ends at the page when one overlay replaced the other', () => {
+it('returns the focus to the page when one overlay has replaced another', () => {
   const { rerender } = render(<Page overlays={[]} />);
   focus('opener');
   rerender(<Page overlays={['login']} />);
@@ -49,7 +49,7 @@ it('ends at the page when one overlay replaced the other', () => {
   expect(screen.getByRole('button', { name: 'opener' })).toHaveFocus();
 });
 
-it('remembers the page while a replacement is still on its way', () => {
+it('remembers the opener on the page while the replacing overlay still loads', () => {
   const { rerender } = render(<Page overlays={[]} />);
   focus('opener');
   rerender(<Page overlays={['login']} />);

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-/** The last element outside any overlay that opened one: where focus ends when overlays replace each other. */
+/** The last element on the page that opened an overlay. It gets the focus if an overlay's own opener is gone. */
 let pageOpener: Element | null = null;
 
 function findOpener(): Element | null {
   const active = document.activeElement;
-  // Nothing has focus: an overlay that had it has just gone, and its opener still counts.
+  // Nothing has focus: an overlay was just removed. `pageOpener` stays as it is.
   if (active === null || active === document.body) return null;
   if (!active.closest('[role="dialog"]')) pageOpener = active;
   return active;
 }
 
-/** Remembers what had focus when an overlay appeared; call the result when it has gone. */
+/** Remembers the focused element when an overlay mounts; call the result after it is removed. */
 export function useReturnFocus(): () => void {
   const [opener] = useState(findOpener);
   return () => {

@@ -4,7 +4,7 @@ import { useScrollLock } from './use-scroll-lock';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('fills the place of the scroll bar while the page is locked', () => {
+it('replaces the scroll bar by padding while the page is locked', () => {
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth - 15);
   const { unmount } = renderHook(() => useScrollLock());
   expect(document.body.style.paddingRight).toBe('15px');
@@ -12,7 +12,7 @@ it('fills the place of the scroll bar while the page is locked', () => {
   expect(document.body.style.paddingRight).toBe('');
 });
 
-it('leaves the page alone while there is nothing to lock', () => {
+it('changes nothing while `locked` is false', () => {
   const { rerender } = renderHook(({ locked }) => useScrollLock(locked), {
     initialProps: { locked: false },
   });

@@ -4,7 +4,7 @@ let holders = 0;
 
 function lock(): void {
   const root = document.documentElement;
-  // The page keeps its width when the scroll bar goes, so nothing jumps.
+  // Padding replaces the hidden scroll bar, so that nothing shifts.
   const scrollBar = window.innerWidth - root.clientWidth;
   root.dataset['scrollLocked'] = '';
   if (scrollBar > 0) document.body.style.paddingRight = `${scrollBar}px`;
@@ -15,7 +15,7 @@ function unlock(): void {
   document.body.style.paddingRight = '';
 }
 
-/** Keeps the page behind an overlay from scrolling; overlays may nest. */
+/** Prevents scrolling of the page under an overlay. Overlays may nest. */
 export function useScrollLock(locked = true): void {
   useEffect(() => {
     if (!locked) return;

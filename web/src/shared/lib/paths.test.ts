@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from './paths';
 
-it('escapes what a slug may not hold', () => {
+it('escapes special characters of a slug', () => {
   expect(paths.chat.getHref('ada-lovelace')).toBe('/chats/ada-lovelace');
   expect(paths.chat.getHref('a/b?c')).toBe('/chats/a%2Fb%3Fc');
 });

@@ -7,7 +7,7 @@ const withSlug = (folder: string, name: string) => ({
 /** Every address of the application (rule look-addresses). No other file contains one. */
 export const paths = {
   home: path('/'),
-  /** Leads to the newest conversation. */
+  /** Redirects to the newest conversation. */
   chats: path('/chats'),
   chat: withSlug('/chats', 'chatId'),
   characters: {
@@ -33,7 +33,7 @@ export const paths = {
   knowledge: path('/knowledge-base'),
 } as const;
 
-/** A tag as it is written, however it was typed: Poetry and poetry are one. */
+/** The form of a tag in addresses and queries: trimmed, in lower case. */
 export function tagName(typed: string): string {
   return typed.trim().toLowerCase();
 }

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** What jsdom lacks and the application calls on mount. */
+/** Stubs browser APIs that jsdom lacks and the app calls on mount. */
 export function installBrowserGaps(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    // Tests see the page at rest: nothing moves.
+    // Reduced motion is on in tests.
     matches: query.includes('prefers-reduced-motion'),
     media: query,
     addEventListener: () => undefined,

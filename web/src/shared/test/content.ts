@@ -3,7 +3,7 @@ import type { Article, ContentBlock, Feed, StaticPage } from '#/shared/api/types
 import { fakeCharacter } from './fakes';
 import { server } from './server';
 
-/** A section of the home page as the server answers it. */
+/** A section of the home page as the server sends it. */
 export function fakeSection(section_key: string, over: object = {}) {
   return {
     id: 1,
@@ -27,7 +27,7 @@ export function fakeSection(section_key: string, over: object = {}) {
 
 const category = (id: string, name: string) => ({ id, name, count: 3 });
 
-/** The whole home page, with two characters in it. */
+/** The server's answer for the home page, with two characters. */
 export function fakeHome() {
   const ada = fakeCharacter();
   const rumi = fakeCharacter({ id: 'rumi000001', character_id: 237, name: 'Rumi', slug: 'rumi' });
@@ -120,7 +120,7 @@ export const fakeTags = [
   { name: 'poetry', count: 2 },
 ];
 
-/** Answers what the home page and the footer ask for. */
+/** Answers the requests of the home page and the footer. */
 export function serveHome(home: ReturnType<typeof fakeHome> = fakeHome()): void {
   const footer = home.find(({ section_key }) => section_key === 'footer_categories');
   server.use(

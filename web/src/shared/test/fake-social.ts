@@ -5,15 +5,15 @@ import { server } from './server';
 
 type Answer = () => Response | Promise<Response>;
 
-/** What the fake server holds and what it was asked. */
+/** The data of the fake server and the requests it received. */
 interface FakeSocial {
   profile: Profile;
   comments: Comment[];
   activity: ActivityEvent[];
-  /** The next answer to a change, by its kind; without one the change is made. */
+  /** Answers to changes, by the kind of change; without one the change succeeds. */
   next: Partial<Record<'like' | 'follow' | 'post' | 'likeComment' | 'delete' | 'report', Answer>>;
   asked: { kind: string; id: string; body: unknown }[];
-  /** The `lastItemRef` of each reading of the comments; empty for the first page. */
+  /** The cursor `lastItemRef` of each request for comments; empty for the first page. */
   pages: string[];
 }
 
@@ -37,7 +37,7 @@ function reads(state: FakeSocial) {
   ];
 }
 
-/** A server with Ada's profile and any number of comments, oldest last. */
+/** A server with Ada's profile and comments, newest first. */
 export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
   const state: FakeSocial = {
     profile: fakeProfile(),
@@ -103,7 +103,7 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
   return state;
 }
 
-/** So many comments, the newest first. */
+/** Returns `count` comments, newest first. */
 export function manyComments(count: number): Comment[] {
   return Array.from({ length: count }, (_, at) => fakeComment(`c${at + 1}`));
 }

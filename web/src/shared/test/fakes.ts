@@ -66,7 +66,7 @@ export function fakeProfile(over: Partial<Profile> = {}): Profile {
   };
 }
 
-/** Somebody else's comment without replies. */
+/** A comment of another user, without replies. */
 export function fakeComment(id: string, over: Partial<Comment> = {}): Comment {
   return {
     id,

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Replaces the observer of the browser; the result brings whatever is observed into view. */
-export function controlViews(): () => void {
+/** Stubs IntersectionObserver. The result reports all observed elements as visible. */
+export function stubIntersections(): () => void {
   const looking = new Set<() => void>();
   vi.stubGlobal(
     'IntersectionObserver',

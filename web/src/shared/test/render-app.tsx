@@ -12,7 +12,7 @@ import { Toaster } from '#/shared/ui/toaster';
 interface RenderOptions {
   /** Address to start at. */
   url?: string;
-  /** Fills the current-user query; null is signed out, undefined leaves it to the server. */
+  /** The signed-in user; null is signed out. If undefined, the app asks the server. */
   user?: User | null;
 }
 
@@ -21,14 +21,14 @@ function Address() {
   return <p data-testid="address">{pathname + search}</p>;
 }
 
-/** A client that never retries and never calls data stale by itself. */
+/** A query client without retries, whose data never becomes stale by time. */
 export function createTestClient(): QueryClient {
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   return client;
 }
 
-/** Renders with the application's providers, a memory router and toasts; `address()` is where the router stands. */
+/** Renders with the app's providers, a memory router and toasts. `address()` returns the router's address. */
 export function renderApp(ui: ReactNode, { url = '/', user }: RenderOptions = {}) {
   const client = createTestClient();
   if (user !== undefined) client.setQueryData(sharedKeys.me, user);

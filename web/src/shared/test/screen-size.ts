@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 const listeners = new Set<() => void>();
 
-/** Makes the layout's media query match, or not; whatever is shown already hears of the change. */
+/** Switches between the desktop and the phone layout. Mounted components are notified. */
 export function setDesktop(matches: boolean): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(min-width: 1024px)' && matches,

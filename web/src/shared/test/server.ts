@@ -1,14 +1,14 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Signed out unless a test says otherwise; any other unexpected call fails the test. */
+/** The mock server. It answers that nobody is signed in; other calls without a handler fail the test. */
 export const server = setupServer(
   http.get('*/api/auth/me', () =>
     HttpResponse.json({ message: 'Not signed in', code: 'unauthorized' }, { status: 401 }),
   ),
 );
 
-/** The server's error body (rule api-error-shape). */
+/** A refusal with the server's error body (rule api-error-shape). */
 export function refusal(
   status: number,
   message: string,
@@ -18,8 +18,8 @@ export function refusal(
   return HttpResponse.json({ message, code, errors, request_id: 'test' }, { status });
 }
 
-/** This browser holds a session, as the server's cookies tell. */
+/** Sets the cookie that marks a session in this browser. */
 export function holdSession(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: as a server sets it.
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it.
   document.cookie = 'signed_in=1';
 }

@@ -7,7 +7,7 @@ import { installBrowserGaps } from './browser-gaps';
 import { server } from './server';
 
 installBrowserGaps();
-// What a screen test waits for comes at once on an idle machine, not on a busy one.
+// Screen tests need more than the default second on a busy machine.
 configure({ asyncUtilTimeout: 4000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 
-/** An event stream delivered in exactly these pieces, so that a test can cut anywhere. */
+/** An event stream delivered in exactly these chunks, so that a test can split it anywhere. */
 export function streamOf(
   pieces: (string | Uint8Array)[],
   end: 'close' | 'hang' | 'break' = 'close',

@@ -10,7 +10,7 @@ it('runs its action', async () => {
   expect(action).toHaveBeenCalledOnce();
 });
 
-it('does nothing more while busy, and keeps focus', async () => {
+it('ignores presses while busy, and keeps the focus', async () => {
   const action = vi.fn();
   const submit = vi.fn();
   render(

@@ -9,7 +9,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
   size?: ButtonSize;
   full?: boolean;
-  /** The action runs: further presses do nothing, and focus stays, which `disabled` would drop. */
+  /** True while the action runs: presses do nothing. The focus stays, which `disabled` would drop. */
   busy?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function Button({
       className={clsx(buttonClass(look, size, full), className)}
       aria-disabled={busy || undefined}
       onClick={(event) => {
-        // Enter in a form's input arrives here too, as a click on its submit button.
+        // Enter in a form's input also fires a click on the submit button.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

@@ -9,7 +9,7 @@ import { useScrollLock } from '#/shared/hooks/use-scroll-lock';
 import { IconButton } from './icon-button';
 
 interface DialogProps {
-  /** Must hold one `DialogTitle`, which names the dialog. */
+  /** Must contain one `DialogTitle`, which names the dialog. */
   children: ReactNode;
   onClose: () => void;
   /** 'wide' is 860px, for dialogs with a picture at the left. */
@@ -18,10 +18,9 @@ interface DialogProps {
 }
 
 /**
- * A sheet over a flat scrim. It exists only while mounted: focus is trapped inside, Escape, the
- * scrim, the close button and Back call `onClose`, and focus goes back to the trigger on unmount.
- * The scrim is our own element: the library's injects a style element, which the content security
- * policy refuses.
+ * A modal dialog, open while mounted. It traps the focus and returns it on unmount. Escape, the scrim, the
+ * close button and Back call `onClose`. The scrim is our own element: the library's adds a style element,
+ * which the content security policy refuses.
  */
 export function Dialog({ children, onClose, width = 'normal', className }: DialogProps) {
   useScrollLock();
@@ -36,12 +35,12 @@ export function Dialog({ children, onClose, width = 'normal', className }: Dialo
           className={clsx('dialog', width === 'wide' && 'dialog--wide', className)}
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // The library would look for a trigger of its own.
+            // Prevents the library's own return of the focus: it knows no trigger.
             event.preventDefault();
             returnFocus();
           }}
           onPointerDownOutside={(event) => {
-            // A click on a toast is not a click beside the dialog.
+            // A click on a toast does not close the dialog.
             if (event.target instanceof Element && event.target.closest('.toasts')) {
               event.preventDefault();
             }

@@ -30,7 +30,7 @@ it.each([
   expect(row.scrollLeft).toBe(10 + distance);
 });
 
-it('opens nothing at the end of a drag, and everything by a click', async () => {
+it('opens a card by a click, and not at the end of a drag', async () => {
   vi.useFakeTimers();
   const { row, click } = renderRow(1);
   const card = screen.getByRole('button');
@@ -48,7 +48,7 @@ it('opens nothing at the end of a drag, and everything by a click', async () => 
   vi.useRealTimers();
 });
 
-it('leaves touch to the browser and can be reached by keyboard', () => {
+it('does not handle touch, and is reachable by keyboard', () => {
   const { row } = renderRow(1);
   fireEvent.pointerDown(row, { pointerType: 'touch', button: 0, clientX: 300 });
   fireEvent.pointerMove(row, { pointerType: 'touch', clientX: 100 });
@@ -56,7 +56,7 @@ it('leaves touch to the browser and can be reached by keyboard', () => {
   expect(row).toHaveAttribute('tabindex', '0');
 });
 
-it('goes on where the mouse leaves it, and ends where the button is let go', () => {
+it('continues a drag outside the row until the button is released', () => {
   const { row } = renderRow(1);
   fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
   fireEvent.pointerMove(row, { ...mouse, clientX: 280 });
@@ -70,7 +70,7 @@ it('goes on where the mouse leaves it, and ends where the button is let go', () 
   expect(row.scrollLeft).toBe(100);
 });
 
-it('ends when the button was let go outside the window', () => {
+it('ends a drag whose button was released outside the window', () => {
   const { row } = renderRow(1);
   fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
   fireEvent.pointerMove(row, { ...mouse, clientX: 250 });
@@ -80,14 +80,14 @@ it('ends when the button was let go outside the window', () => {
   expect(row).not.toHaveAttribute('data-dragging');
 });
 
-it('does not move below the slack of a click', () => {
+it('does not scroll for a movement within the slack of a click', () => {
   const { row } = renderRow(1);
   fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
   fireEvent.pointerMove(row, { ...mouse, clientX: 296 });
   expect(row.scrollLeft).toBe(0);
 });
 
-it.each([2, 1])('leaves button %s of the mouse alone', (button) => {
+it.each([2, 1])('ignores button %s of the mouse', (button) => {
   const { row } = renderRow(1);
   fireEvent.pointerDown(row, { ...mouse, button, clientX: 300 });
   fireEvent.pointerMove(row, { ...mouse, clientX: 100 });

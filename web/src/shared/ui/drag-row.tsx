@@ -4,17 +4,17 @@ import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react
 interface DragRowProps {
   /** Accessible name. */
   label: string;
-  /** How far the row moves for each pixel that the mouse does. */
+  /** Pixels that the row scrolls for each pixel of the mouse. */
   speed: number;
   className?: string;
   rowRef?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
 
-/** Moved further than this, in px, a press was a drag and not a click. */
-const slack = 5;
+/** A press that moves further than this, in px, is a drag and not a click. */
+const dragThreshold = 5;
 
-/** A click that ends a drag must not open what lies under it. */
+/** Stops the click event at the end of a drag, which would open the card under the mouse. */
 function swallowClick(row: HTMLElement): void {
   const stop = (click: Event) => {
     click.preventDefault();
@@ -25,7 +25,7 @@ function swallowClick(row: HTMLElement): void {
   setTimeout(() => row.removeEventListener('click', stop, { capture: true }));
 }
 
-/** Follows the mouse from a press in the row to its end, wherever on the screen that is. */
+/** Scrolls the row with the mouse from a press to its release, also outside the row. */
 function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
   const left = row.scrollLeft;
   const ended = new AbortController();
@@ -40,7 +40,7 @@ function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
     // The button was released outside the window, which fires no pointerup here.
     if (event.buttons === 0) return end();
     const distance = event.clientX - press.clientX;
-    if (!moved && Math.abs(distance) <= slack) return;
+    if (!moved && Math.abs(distance) <= dragThreshold) return;
     moved = true;
     row.dataset['dragging'] = '';
     row.scrollLeft = left - distance * speed;
@@ -66,7 +66,7 @@ export function DragRow({ label, speed, className, rowRef, children }: DragRowPr
       ref={row}
       className={clsx('drag-row', className)}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
       tabIndex={0}
       onPointerDown={press}
       onDragStart={(event) => event.preventDefault()}

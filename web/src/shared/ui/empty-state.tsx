@@ -2,17 +2,17 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** The specified sentence. */
+  /** The sentence that says what is missing. */
   title: string;
   /** One sentence that helps. */
   help?: string;
   /** At most one button. */
   action?: ReactNode;
-  /** Ruled straight on the page, without a sheet; set --empty-ground where that page is not paper. */
+  /** Without a sheet of its own. If the page's colour is not --paper, set --empty-ground to it. */
   bare?: boolean;
 }
 
-/** A ruled page that waits: the flat lines are the illustration. */
+/** Shown in place of empty content, on ruled lines. */
 export function EmptyState({ title, help, action, bare = false }: EmptyStateProps) {
   return (
     <div className={clsx('empty', 'ruled', bare && 'empty--bare')}>

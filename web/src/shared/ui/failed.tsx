@@ -7,12 +7,12 @@ interface FailedProps {
   help?: string;
   /** 'row': one line inside a list. 'panel': in place of a list. 'page': in place of a page. */
   size: 'row' | 'panel' | 'page';
-  /** The retry runs. */
+  /** True while the retry runs. */
   busy?: boolean;
   onRetry: () => void;
 }
 
-/** The one part that shows a failed read, with a button that repeats it. */
+/** Shows a failed read, with a button that repeats it. No other component does. */
 export function Failed({ title, help, size, busy = false, onRetry }: FailedProps) {
   const retry = (
     <Button

@@ -5,14 +5,14 @@ import { Field } from './field';
 import { PasswordField } from './password-field';
 
 describe('Field', () => {
-  it('ties label and error to the input', () => {
+  it('connects label and error with the input', () => {
     render(<Field label="Email" error="Email is required" />);
     const input = screen.getByRole('textbox', { name: 'Email' });
     expect(input).toBeInvalid();
     expect(input).toHaveAccessibleDescription('Email is required');
   });
 
-  it('is valid and undescribed without an error', () => {
+  it('is valid and has no description without an error', () => {
     render(<Field label="Email" />);
     const input = screen.getByRole('textbox', { name: 'Email' });
     expect(input).toBeValid();
@@ -21,7 +21,7 @@ describe('Field', () => {
 });
 
 describe('PasswordField', () => {
-  it('shows and hides what was typed', async () => {
+  it('shows and hides the typed password', async () => {
     render(<PasswordField label="Password" />);
     const input = screen.getByLabelText('Password');
     await userEvent.type(input, 'secret');

@@ -5,11 +5,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
   error?: string | undefined;
-  /** A control inside the box, at its right end. */
+  /** A control inside the field, at its right end. */
   trailing?: ReactNode;
 }
 
-/** A labelled input whose error sentence is announced with it. Spread `register(name)` into it. */
+/** A labelled input whose error is announced with it. Spread `field(name)` of `useForm` into it. */
 export function Field({ label, error, trailing, id, className, ...input }: FieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

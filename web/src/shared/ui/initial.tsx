@@ -1,6 +1,6 @@
 /**
- * Disc with the first letter, for people without a picture. Decorative: the style sheet draws the
- * letter, so that it is no part of the text of the button it stands in.
+ * A disc with the first letter of the name of a user without a picture. Decorative: the style sheet draws
+ * the letter, so that it is not part of a button's text.
  */
 export function Initial({ name }: { name: string }) {
   const first = [...name.trim()][0] ?? '?';

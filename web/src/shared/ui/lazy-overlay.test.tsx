@@ -29,13 +29,13 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
-it('shows what was fetched', async () => {
+it('shows the fetched overlay', async () => {
   render(<Page gone={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'open' }));
   expect(await screen.findByText('the drawer')).toBeVisible();
 });
 
-it('says after 300 ms that the code is on its way', async () => {
+it('shows a spinner after 300 ms', async () => {
   vi.useFakeTimers();
   const chunk = deferred<{ default: () => React.JSX.Element }>();
   const Slow = lazy(() => chunk.promise);
@@ -53,7 +53,7 @@ it('says after 300 ms that the code is on its way', async () => {
   expect(screen.queryByText('Loading')).not.toBeInTheDocument();
 });
 
-it('tells when it does not come, and leaves the page with its text', async () => {
+it('shows a toast when fetching fails, and keeps the page with its text', async () => {
   render(<Page gone />);
   const box = screen.getByRole('textbox');
   await userEvent.type(box, 'not yet sent');

@@ -7,8 +7,8 @@ import { toast } from './toast';
 /** Delay (ms) before the spinner is shown. */
 const spinnerDelay = 300;
 
-/** Says over the page that something is on its way. It cannot be pressed, so that nothing is lost. */
-function Waiting() {
+/** The spinner over the page while code is fetched. It ignores presses, so that the page stays usable. */
+function LateSpinner() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), spinnerDelay);
@@ -24,7 +24,7 @@ function Waiting() {
 
 interface LazyOverlayProps {
   children: ReactNode;
-  /** Resets the state that opened it. */
+  /** Resets the state that opened the overlay. */
   onFail: () => void;
 }
 
@@ -42,7 +42,7 @@ export function LazyOverlay({ children, onFail }: LazyOverlayProps) {
         onFail();
       }}
     >
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
+      <Suspense fallback={<LateSpinner />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

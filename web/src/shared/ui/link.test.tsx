@@ -4,7 +4,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { Link, NavLink } from './link';
 
 const link = () => screen.getByRole('link', { name: 'there' });
-/** jsdom goes nowhere by itself; what it would follow is told by the event. */
+/** Clicks the link. True if the default was not prevented, so that a browser would follow it. */
 const leftToBrowser = (init: MouseEventInit = {}) => fireEvent.click(link(), init);
 
 it('changes the screen without loading a page', () => {
@@ -18,14 +18,14 @@ it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }
   'leaves a click with %j to the browser',
   (init) => {
     const { address } = renderApp(<Link to="/blog">there</Link>);
-    // Else jsdom complains that it cannot go there.
+    // Otherwise jsdom logs that it cannot navigate.
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     leftToBrowser(init);
     expect(address()).toBe('/');
   },
 );
 
-it('goes nowhere when its own listener says no', () => {
+it('does not navigate when its onClick prevents the default', () => {
   const { address } = renderApp(
     <Link to="/blog" onClick={(event) => event.preventDefault()}>
       there

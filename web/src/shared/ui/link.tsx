@@ -3,17 +3,17 @@ import { useHref, useLocation } from 'react-router';
 import { useNavigate } from '../hooks/use-navigate';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
-  /** A path of this site; an address of another site or a place in this page is left to the browser. */
+  /** A path of this site. The browser follows addresses of other sites and fragments itself. */
   to: string;
 }
 
-const browsers = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
+const followedByBrowser = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
 
-/** A click that opens a tab or a window, or downloads, is handled by the browser. */
+/** True for a plain click. With a modifier key the browser opens a tab or window, or downloads. */
 const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
-/** A link whose plain click changes the screen without loading a page. */
+/** A link whose plain click navigates without loading a page. */
 function SiteLink({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();
@@ -27,10 +27,10 @@ function SiteLink({ to, onClick, ...rest }: LinkProps) {
 }
 
 export function Link({ to, ...rest }: LinkProps) {
-  return browsers.test(to) ? <a {...rest} href={to} /> : <SiteLink {...rest} to={to} />;
+  return followedByBrowser.test(to) ? <a {...rest} href={to} /> : <SiteLink {...rest} to={to} />;
 }
 
-/** A link of the navigation: it says whether the screen is its own or lies below it. */
+/** A link in the navigation, with aria-current if its screen or one below it is shown. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
   const current = pathname === props.to || pathname.startsWith(`${props.to}/`);

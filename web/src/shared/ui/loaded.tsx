@@ -11,7 +11,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The page of a query: a spinner while it loads, its data, or a failure with a retry. */
+/** A page that needs a query: a spinner while it loads, then the page, or a failure with a retry. */
 export function Loaded<T>({ query, missing, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

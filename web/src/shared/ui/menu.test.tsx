@@ -20,7 +20,7 @@ function setup() {
 const item = () => screen.queryByRole('button', { name: 'Logout' });
 
 describe('Menu', () => {
-  it('opens and closes with its button and says so', async () => {
+  it('opens and closes with its button, whose aria-expanded follows', async () => {
     const { button } = setup();
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(button);
@@ -38,7 +38,7 @@ describe('Menu', () => {
     expect(item()).not.toBeInTheDocument();
   });
 
-  it('gives its button the focus after a choice', async () => {
+  it('focuses its button after a choice', async () => {
     const { button } = setup();
     await userEvent.click(button);
     await userEvent.tab();
@@ -54,7 +54,7 @@ describe('Menu', () => {
     expect(item()).toBeVisible();
   });
 
-  it('closes on Escape and gives focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     const { button } = setup();
     await userEvent.click(button);
     await userEvent.tab();

@@ -8,14 +8,14 @@ interface MenuProps {
   /** What the button shows. */
   trigger: ReactNode;
   triggerClassName?: string;
-  /** 'up' where the button stands at the foot of the window. */
+  /** 'up' if the button is at the foot of the window. */
   side?: 'down' | 'up';
   children: ReactNode;
 }
 
 /**
- * A disclosure of a few links or actions: a plain list, so Tab walks it. Escape closes it and gives
- * focus back; a click or focus elsewhere closes it; choosing something inside closes it.
+ * A button that shows a list of links and actions, which Tab goes through. Escape closes the list and
+ * returns the focus. A click or focus elsewhere and the choice of an item close it too.
  */
 export function Menu({ label, trigger, triggerClassName, side = 'down', children }: MenuProps) {
   const [open, setOpen] = useState(false);
@@ -64,7 +64,7 @@ export function Menu({ label, trigger, triggerClassName, side = 'down', children
           id={panelId}
           onClick={(event) => {
             if (!(event.target instanceof Element && event.target.closest('a, button'))) return;
-            // The item goes: without this the focus would fall to the page's start.
+            // The pressed item is removed: keep the focus from falling back to the body.
             button.current?.focus();
             setOpen(false);
           }}

@@ -10,7 +10,7 @@ interface NotFoundProps {
   children: ReactNode;
 }
 
-/** What an address without a page or a character shows: the engraving has not risen. */
+/** The page for an unknown address or character, with an engraving of a flat head. */
 export function NotFound({ number, title, text, children }: NotFoundProps) {
   const cut = useTheme() === 'dark' ? 'not-found-dark' : 'not-found';
   return (

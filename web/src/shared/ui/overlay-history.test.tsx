@@ -10,7 +10,7 @@ import { OverlayHistory } from './overlay-history';
 
 type Name = 'below' | 'above';
 
-/** What the tests call, of the last render. */
+/** Set by the last render, for the tests to call. */
 let navigate: ReturnType<typeof useNavigate>;
 let show: (...names: Name[]) => void;
 /** Ids of the history entries, in the order in which they were shown. */
@@ -68,7 +68,7 @@ const press = async (step: number) => {
 };
 const opened = () => screen.queryAllByRole('dialog').map((one) => one.getAttribute('aria-label'));
 
-/** Presses Back once and returns where that leads. */
+/** Presses Back once and returns the address after it. */
 async function afterBack(): Promise<string> {
   await press(-1);
   return window.location.pathname;
@@ -90,7 +90,7 @@ it('closes the overlay by Back and stays on the page; the next Back leaves the p
   expect(await afterBack()).toBe('/before');
 });
 
-it('leaves the page by a second Back that follows before anything is drawn', async () => {
+it('leaves the page by a second Back before the next render', async () => {
   await open('below');
   window.addEventListener('popstate', () => window.history.back(), { once: true, capture: true });
   expect(await afterBack()).toBe('/before');
@@ -148,7 +148,7 @@ it.each([
   expect(await afterBack()).toBe('/before');
 });
 
-it('leaves no entry of two overlays that a navigation leaves', async () => {
+it('removes the entries of two overlays on a navigation', async () => {
   const before = window.history.length;
   await open('below', 'above');
   act(() => navigate('/next'));
@@ -160,7 +160,7 @@ it('leaves no entry of two overlays that a navigation leaves', async () => {
   expect(await afterBack()).toBe('/before');
 });
 
-it('goes on from an overlay that closes in the same event', async () => {
+it('navigates from an overlay that closes in the same event', async () => {
   await open('below');
   act(() => {
     show();
@@ -172,7 +172,7 @@ it('goes on from an overlay that closes in the same event', async () => {
   expect(await afterBack()).toBe('/before');
 });
 
-it('waits for the step back of a closed overlay before it goes on', async () => {
+it('navigates after the step back of a closed overlay', async () => {
   await open('below');
   act(() => show());
   // The browser steps in a later task.
@@ -199,7 +199,7 @@ it.each([
   expect(await afterBack()).toBe('/before');
 });
 
-it('steps back from the entry of a closed overlay that Forward leads to', async () => {
+it('steps back when Forward shows the entry of a closed overlay', async () => {
   await open('below');
   await press(-1);
   await press(1);

@@ -5,10 +5,9 @@ import { useEntry } from '../hooks/use-entry-state';
 import { isRecord } from '../lib/is-record';
 
 /**
- * Keeps one history entry for each open overlay, over the page's own entry and with its id. Back
- * closes the overlay of the entry that it leaves. An entry without its overlay (the overlay was
- * closed, or Forward or a reload leads to the entry) is left again by a step back. Stands once
- * inside the router.
+ * Adds one history entry for each open overlay, after the page's own entry and with the page's entry id.
+ * Back closes the overlay of the entry that is left. If the current entry has no open overlay (it was
+ * closed, or Forward or a reload led to the entry), this component steps back. Mounted once in the router.
  */
 export function OverlayHistory(): null {
   const location = useLocation();
@@ -21,7 +20,7 @@ export function OverlayHistory(): null {
     () => recordEntry(createPath(location), location.state, isPop),
     [location, isPop],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts when overlays or their entries change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when overlays or their entries change
   useEffect(() => {
     if (pending !== 'none') return;
     for (const overlay of open.slice(0, depth)) overlay.entered = true;

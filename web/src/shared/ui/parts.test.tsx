@@ -7,7 +7,7 @@ import { Spinner } from './spinner';
 
 describe('Spinner', () => {
   // rule look-full-screen-wait
-  it('says Loading and locks the page while it is there', () => {
+  it('says Loading and locks the page’s scroll while mounted', () => {
     const { unmount } = render(<Spinner />);
     expect(screen.getByRole('status')).toHaveTextContent('Loading');
     expect(document.documentElement).toHaveAttribute('data-scroll-locked');
@@ -15,7 +15,7 @@ describe('Spinner', () => {
     expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
   });
 
-  it('keeps the lock until the last of two is gone', () => {
+  it('keeps the lock until both of two spinners are unmounted', () => {
     const first = render(<Spinner />);
     const second = render(<Spinner />);
     first.unmount();

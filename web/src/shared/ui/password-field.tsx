@@ -5,7 +5,7 @@ import { IconButton } from './icon-button';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>;
 
-/** A password input with a button that shows what was typed. */
+/** A password input with a button that shows the typed text. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -2,11 +2,11 @@ import { VisuallyHidden } from './visually-hidden';
 
 interface SkeletonRowsProps {
   rows: number;
-  /** Read to screen readers in place of the lines. */
+  /** Text for screen readers. */
   label?: string;
 }
 
-/** Ruled placeholders in the shape of coin-and-two-lines rows. */
+/** Placeholder rows while a list loads: a coin and two lines each. */
 export function SkeletonRows({ rows, label = 'Loading' }: SkeletonRowsProps) {
   return (
     <div role="status">

@@ -3,11 +3,11 @@ import { VisuallyHidden } from './visually-hidden';
 
 const width = 320;
 const pitch = 14;
-/** Heights of the hump on the seven lines: highest in the middle. */
+/** Height of the hump on each of the seven lines: highest in the middle. */
 const humps = [6, 13, 22, 28, 22, 13, 6];
 const base = 36;
 
-/** One line of twice the visible width with a hump in the middle, so a shift by half moves it across. */
+/** SVG path of a line with a hump in its middle, twice the visible width: a shift by half moves the hump across. */
 function ruledLine(height: number, index: number): string {
   const y = base + index * pitch;
   const top = y - height;
@@ -25,11 +25,11 @@ const height = base + (humps.length - 1) * pitch + 8;
 const awaited = { banner: 'banner-awaited', profile: 'bare-awaited' };
 
 interface SpinnerProps {
-  /** Which view is loading. Lets the header take that view's layout early, so nothing shifts. */
+  /** The screen that loads. The header takes its layout for that screen early, so that nothing shifts. */
   awaits?: 'banner' | 'profile';
 }
 
-/** Seven ruled lines, a hump travels along. */
+/** The animation: a hump that moves along seven lines. */
 export function SpinnerLines() {
   return (
     <>

@@ -37,7 +37,7 @@ it('shows the panel of the active tab, named by it', async () => {
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
 });
 
-it('keeps what was typed into a panel that is put away', async () => {
+it('keeps text typed into a hidden panel', async () => {
   render(<Example />);
   await userEvent.type(screen.getByLabelText('input of one'), 'half a thought');
   await userEvent.click(tab('Two'));
@@ -45,7 +45,7 @@ it('keeps what was typed into a panel that is put away', async () => {
   expect(screen.getByLabelText('input of one')).toHaveValue('half a thought');
 });
 
-it('is one stop of the Tab key, walked by the arrow keys, Home and End', async () => {
+it('is one Tab stop; arrow keys, Home and End select a tab', async () => {
   render(<Example />);
   await userEvent.tab();
   expect(tab('One')).toHaveFocus();

@@ -7,19 +7,19 @@ interface Tab<Key extends string> {
 }
 
 interface TabsProps<Key extends string> {
-  /** Accessible name of the row. */
+  /** Accessible name of the row of tabs. */
   label: string;
   tabs: readonly Tab<Key>[];
   active: Key;
   onChange: (key: Key) => void;
-  /** Ties tabs to their panels; from `useTabIds`. */
+  /** Connects tabs with their panels; from `useTabIds`. */
   id: string;
   className?: string;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Place that a key leads to from the tab at `at`; null for keys that move nothing. */
+/** Index of the tab that a key selects from the tab at `at`; null for other keys. */
 function placeAfter(key: string, at: number, count: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
@@ -27,7 +27,7 @@ function placeAfter(key: string, at: number, count: number): number | null {
   return step === undefined ? null : (at + step + count) % count;
 }
 
-/** A row of tabs of which one is active; the arrow keys, Home and End walk it. */
+/** A row of tabs, one of them active. The arrow keys, Home and End select a tab. */
 export function Tabs<Key extends string>({
   label,
   tabs,
@@ -76,7 +76,7 @@ interface TabPanelProps {
   children: ReactNode;
 }
 
-/** What a tab shows. It stays mounted while another is active, so that nothing typed is lost. */
+/** The panel of a tab. It stays mounted while another tab is active, to keep typed text. */
 export function TabPanel({ id, tab, active, className, children }: TabPanelProps) {
   return (
     <div
@@ -91,7 +91,7 @@ export function TabPanel({ id, tab, active, className, children }: TabPanelProps
   );
 }
 
-/** One id for a row of tabs and its panels. */
+/** Makes the id that a row of tabs shares with its panels. */
 export function useTabIds(): string {
   return useId();
 }

@@ -15,13 +15,13 @@ const shown = () =>
   [...document.querySelectorAll('.toast')]
     .toSorted((a, b) => Number(a.getAttribute('data-place')) - Number(b.getAttribute('data-place')))
     .map((slab) => slab.textContent);
-const load = (count: number) =>
+const showLoadingToasts = (count: number) =>
   showAll(() => {
     for (let at = 1; at <= count; at += 1) toast.loading(`toast ${at}`, { id: `${at}` });
   });
 
 describe('Toaster', () => {
-  it('fills live regions that are there from the start', () => {
+  it('puts toasts into live regions that exist from the start', () => {
     const [polite, assertive] = [region('polite'), region('assertive')];
     expect(polite).toBeEmptyDOMElement();
     expect(assertive).toBeEmptyDOMElement();
@@ -70,16 +70,16 @@ describe('Toaster', () => {
   });
 
   // rule texts-toast-number
-  it('draws the newest four on top and the rest when room is made', () => {
-    load(6);
+  it('draws the newest four, newest on top, and the others when one is removed', () => {
+    showLoadingToasts(6);
     expect(shown()).toEqual(['toast 6', 'toast 5', 'toast 4', 'toast 3']);
     act(() => toast.dismiss('6'));
     expect(shown()).toEqual(['toast 5', 'toast 4', 'toast 3', 'toast 2']);
   });
 
   // rule texts-toast-number
-  it('holds twenty', () => {
-    load(25);
+  it('keeps at most twenty', () => {
+    showLoadingToasts(25);
     for (let gone = 25; gone > 9; gone -= 1) act(() => toast.dismiss(`${gone}`));
     expect(shown()).toEqual(['toast 9', 'toast 8', 'toast 7', 'toast 6']);
     for (let gone = 9; gone > 5; gone -= 1) act(() => toast.dismiss(`${gone}`));
@@ -101,10 +101,10 @@ describe('Toaster', () => {
   });
 
   // rule texts-toast-number
-  it('goes on with the time that a covered toast had left', () => {
+  it('resumes the remaining time of a toast that was not drawn for a while', () => {
     showAll(() => void toast.error('old'));
     pass(3000);
-    load(4);
+    showLoadingToasts(4);
     expect(shown()).not.toContain('old');
     pass(60_000);
     act(() => toast.dismiss('4'));
@@ -132,7 +132,7 @@ describe('Toaster', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('gives the focus back when it is dismissed', () => {
+  it('returns the focus when a toast is dismissed', () => {
     showAll(() => void toast.loading('Working'));
     const before = document.createElement('button');
     document.body.append(before);
@@ -144,7 +144,7 @@ describe('Toaster', () => {
     before.remove();
   });
 
-  it('can be dismissed, and the time of the others goes on', () => {
+  it('a dismissed toast is removed, and the time of the others runs on', () => {
     showAll(() => {
       toast.success('Copied');
       toast.loading('Working');

@@ -5,16 +5,16 @@ import { resolveValue, type Toast, useToasterStore } from 'react-hot-toast/headl
 import { IconButton } from './icon-button';
 import { toast as toasts } from './toast';
 
-/** Toasts drawn at once. The time of the others runs when they are drawn. The library keeps at most 20. */
+/** Most toasts drawn together. The time of the others runs once they are drawn. The library keeps at most 20. */
 const drawnAtOnce = 4;
 
-/** Time that each toast still has, in ms, by its `run`. */
+/** Remaining time of each toast in ms, by its `runOf`. */
 type TimeLeft = Map<string, number>;
 
 /** Identifies one showing of a toast: a repeat under the same id, or a new type, restarts its time. */
 const runOf = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
 
-/** Removes a toast when it has been drawn for its duration; pauses do not count. */
+/** Removes a toast after it was drawn for its duration, without pauses. */
 function useExpiry(toast: Toast, paused: boolean, left: TimeLeft): void {
   const { id, duration = Number.POSITIVE_INFINITY } = toast;
   const run = runOf(toast);
@@ -30,16 +30,16 @@ function useExpiry(toast: Toast, paused: boolean, left: TimeLeft): void {
   }, [id, run, duration, paused, left]);
 }
 
-interface SlabProps {
+interface ToastBoxProps {
   toast: Toast;
   onDismiss: () => void;
-  /** Place from the top: the newest is 0. */
+  /** Index from the top: the newest is 0. */
   place: number;
   paused: boolean;
   left: TimeLeft;
 }
 
-function Slab({ toast, onDismiss, place, paused, left }: SlabProps) {
+function ToastBox({ toast, onDismiss, place, paused, left }: ToastBoxProps) {
   useExpiry(toast, paused, left);
   const failed = toast.type === 'error';
   return (
@@ -67,7 +67,7 @@ export function Toaster() {
   const [focused, setFocused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const left = useRef<TimeLeft>(new Map()).current;
-  /** Where the focus came from. */
+  /** The element that had focus before the toasts. */
   const opener = useRef<Element | null>(null);
   const visible = store.toasts.filter((toast) => toast.visible);
   const runs = store.toasts.map((toast) => `${runOf(toast)} ${toast.visible}`).join('\n');
@@ -78,7 +78,7 @@ export function Toaster() {
     for (const { id, dismissed } of store.toasts) if (dismissed) toasts.remove(id);
     const known = new Set(store.toasts.map(runOf));
     for (const run of left.keys()) if (!known.has(run)) left.delete(run);
-    // A toast that goes while it has the pointer or the focus sends no event.
+    // Removing a toast under the pointer or with the focus fires no event.
     setPointed(box.current?.matches(':hover') ?? false);
     setFocused(box.current?.contains(document.activeElement) ?? false);
   }, [runs, left]);
@@ -90,7 +90,7 @@ export function Toaster() {
     drawn.map(
       (toast, place) =>
         (toast.type === 'error') === failed && (
-          <Slab
+          <ToastBox
             key={toast.id}
             toast={toast}
             onDismiss={() => dismiss(toast.id)}
@@ -101,7 +101,7 @@ export function Toaster() {
         ),
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at toasts only stops their time
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer over toasts only pauses their time
     <div
       ref={box}
       className="toasts"

@@ -13,19 +13,19 @@ const ends = (path) => spots(path).filter((_, i) => i % 3 === 0);
 
 const DOWN = [[100, 0], [100, 60], [100, 120]];
 
-test('between two lines lies a line', () => {
+test('lineBetween interpolates two lines spot by spot', () => {
   assert.deepEqual(mix([0, 0], [10, 20], 0.5), [5, 10]);
   assert.deepEqual(lineBetween([[0, 0], [0, 10]], [[8, 0], [8, 30]], 0.25), [[2, 0], [2, 15]]);
 });
 
-test('a lock is as wide as it says and narrows at its end', () => {
+test('a lock has the given width and narrows at its end', () => {
   const outline = ends(lock(DOWN, 20));
   const across = (from, to) => outline.filter(([, y]) => y >= from && y <= to).map(([x]) => Math.abs(x - 100));
   assert.ok(Math.max(...across(20, 80)) > 9.5 && Math.max(...across(0, 120)) < 11);
   assert.ok(Math.max(...across(119.5, 121)) < 7);
 });
 
-test('the turns of a plait lie in turn on either side', () => {
+test('the turns of a plait alternate between left and right', () => {
   const [left, right] = plait(DOWN, 20);
   const count = (path) => path.split('M').length - 1;
   assert.ok(count(left) >= 5 && Math.abs(count(left) - count(right)) <= 1);

@@ -30,7 +30,7 @@ describe('current user', () => {
   });
 
   // rule accounts-user-signed-out
-  it('is nobody after a 401, and the dead token and mark go', async () => {
+  it('is null after a 401, which removes the refused token and the session mark', async () => {
     localStorage.setItem('token', 'dead');
     meAnswers(() => refusal(401, 'Not signed in', 'unauthorized'));
     await expect(ask()).resolves.toBeNull();
@@ -40,7 +40,7 @@ describe('current user', () => {
   });
 
   // rule accounts-user-unknown
-  it('is unknown, logged, when the check fails otherwise, and the token stays', async () => {
+  it('is unknown after any other failure, which is logged and keeps the token', async () => {
     localStorage.setItem('token', 'alive');
     meAnswers(() => new HttpResponse(null, { status: 503 }));
     await expect(ask()).rejects.toMatchObject({ status: 503 });
@@ -59,7 +59,7 @@ describe('current user', () => {
   });
 
   // rule accounts-user-signed-out
-  it('is nobody in a browser that holds no session, and nobody is asked', async () => {
+  it('is null without a call in a browser without credentials', async () => {
     dropCredentials();
     const calls = meAnswers(() => HttpResponse.json(fakeUser()));
     await expect(ask()).resolves.toBeNull();

@@ -6,7 +6,7 @@ import type { User } from '#/shared/api/types';
 import { dropCredentials, hasCredentials } from '#/shared/browser/credentials';
 import { reportError } from '#/shared/lib/report-error';
 
-/** A browser without credentials makes no call: the answer could only be a 401. */
+/** Returns null without a call in a browser without credentials: the answer would be a 401. */
 async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   if (!hasCredentials()) return null;
   try {
@@ -38,7 +38,7 @@ export const currentUserQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
-  // The screen that shows a failed check must not start the next one by mounting.
+  // Mounting the screen that shows a failed check must not start the next check.
   retryOnMount: false,
   refetchInterval: ({ state }) => state.status === 'error' && pauseAfter(state.errorUpdateCount),
   refetchOnWindowFocus: ({ state }) => (state.status === 'error' ? 'always' : false),

@@ -12,18 +12,18 @@ import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import type { LoginValues, RegisterValues } from '../model/auth-forms';
 import { closeModal, switchModal, takeAfterLogin } from '../model/modal-store';
-import { tellTabs } from '../model/session-tabs';
+import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
 import { closeSession } from './current-user';
 
-/** Stores the session, closes the modal and runs the pending callback once. */
+/** After a login: stores the session, closes the modal and runs the pending callback once. */
 function useCompleteLogin() {
   const client = useQueryClient();
   return (answer: { token: string; user: User }) => {
     writeText('token', answer.token);
     client.setQueryData(sharedKeys.me, answer.user);
     client.setQueryData(sharedKeys.ended, null);
-    tellTabs('signed-in');
+    notifyTabs('signed-in');
     const after = takeAfterLogin();
     closeModal();
     toast.success(texts.loginDone);
@@ -44,7 +44,7 @@ export function useLogin(showRefusal: (error: Error) => boolean) {
   });
 }
 
-/** Makes an account and leads to the login modal (rule accounts-register-signs-nobody-in). */
+/** Creates an account, then opens the login modal (rule accounts-register-signs-nobody-in). */
 export function useRegister(showRefusal: (error: Error) => boolean) {
   return useMutation({
     mutationFn: ({ name, email, password }: RegisterValues) =>
@@ -63,7 +63,7 @@ async function endServerSession(): Promise<void> {
   try {
     await unwrap(api.POST('/auth/logout'));
   } catch (error) {
-    // The server has no such session any more: signing out has succeeded.
+    // 401: the session no longer exists, so the sign-out has succeeded.
     if (error instanceof ApiError && error.status === 401) return;
     reportError(texts.logoutFailed, error);
     throw error;
@@ -81,7 +81,7 @@ export function useLogout() {
     mutationFn: async () => {
       await endServerSession();
       dropCredentials();
-      tellTabs('signed-out');
+      notifyTabs('signed-out');
       removeStored('drafts');
       removeStored('outbox');
       removeFromTab('comment_drafts');

@@ -10,11 +10,11 @@ interface AccountMenuProps
   user: User;
   /** 'Logout' in the header, 'Sign out' in the chat (rules accounts-logout, chat-sidebar-account). */
   logoutLabel: 'Logout' | 'Sign out';
-  /** Items between the name and the last item, which signs out. */
+  /** Menu items between the user's name and the sign-out. */
   children: ReactNode;
 }
 
-/** The menu of a signed-in user. Header and chat give it their own button and items. */
+/** The menu of a signed-in user. The header and the chat pass their own button and items. */
 export function AccountMenu({ user, logoutLabel, children, ...menu }: AccountMenuProps) {
   const logout = useLogout();
   return (

@@ -8,7 +8,7 @@ interface AuthDialogProps {
   children: ReactNode;
 }
 
-/** Engraving at the left on a wide screen, the form at the right. */
+/** The dialog of login and registration: the form, and on a wide screen an engraving at its left. */
 export function AuthDialog({ title, children }: AuthDialogProps) {
   return (
     <Dialog onClose={closeModal} width="wide">

@@ -36,14 +36,14 @@ describe('login modal', () => {
     expect(screen.getByRole('dialog', { name: 'Welcome back' })).toBeInTheDocument();
   });
 
-  it('names what is missing, sends nothing and focuses the first field', async () => {
+  it('shows errors at empty fields, sends nothing and focuses the first field', async () => {
     await submit({});
     await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is required'));
     expect(password()).toHaveAccessibleDescription('Password is required');
     expect(email()).toHaveFocus();
   });
 
-  it('refuses what is no address', async () => {
+  it('refuses an invalid email address', async () => {
     await submit({ email: 'mirela', password: 'x' });
     await waitFor(() =>
       expect(email()).toHaveAccessibleDescription('Please enter a valid email address'),
@@ -51,7 +51,7 @@ describe('login modal', () => {
   });
 
   // rule accounts-error-clears
-  it('clears the error of the field somebody types in, and of no other', async () => {
+  it('clears the error of an edited field and of no other', async () => {
     const { user } = await submit({});
     await waitFor(() => expect(email()).toBeInvalid());
     await user.type(email(), 'm');
@@ -71,7 +71,7 @@ describe('login modal', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it("puts other refusals on the server's own fields", async () => {
+  it('shows any other refusal at the fields that the server names', async () => {
     server.use(
       http.post(path, () =>
         refusal(422, 'Check the form', 'validation', { email: 'Email is odd' }),
@@ -112,7 +112,7 @@ describe('login modal', () => {
     expect(after).toHaveBeenCalledOnce();
   });
 
-  it('drops what the former visitor had cached', async () => {
+  it('drops the data that was cached for the visitor', async () => {
     server.use(http.post(path, () => HttpResponse.json({ token: 'abc', user: fakeUser() })));
     const { client, user } = await submit({ email: good.email });
     client.setQueryData(['sessions', 'someone-else'], ['private']);
@@ -120,7 +120,7 @@ describe('login modal', () => {
     await waitFor(() => expect(client.getQueryData(['sessions', 'someone-else'])).toBeUndefined());
   });
 
-  it('leads to the register modal', async () => {
+  it('links to the register modal', async () => {
     openLogin();
     const { user } = renderApp(<LoginModal />, { user: null });
     await user.click(screen.getByRole('button', { name: 'Sign up' }));

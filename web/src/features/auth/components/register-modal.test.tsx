@@ -27,7 +27,7 @@ async function submit(values: Partial<typeof good>) {
 
 describe('register modal', () => {
   // rules accounts-register-age, accounts-register-titles
-  it('is titled Create Account and says who may join', () => {
+  it('is titled Create Account and states the age limit', () => {
     renderApp(<RegisterModal />, { user: null });
     expect(screen.getByRole('dialog', { name: 'Create Account' })).toBeInTheDocument();
     expect(screen.getByText(/You must be 18 or have the consent of a guardian\./)).toBeVisible();
@@ -37,12 +37,12 @@ describe('register modal', () => {
     ] as const) {
       const link = screen.getByRole('link', { name });
       expect(link).toHaveAttribute('href', href);
-      // Beside the form, which keeps what was typed.
+      // A new tab, so that the form keeps its text.
       expect(link).toHaveAttribute('target', '_blank');
     }
   });
 
-  it('names everything that is missing', async () => {
+  it('shows an error at every empty field', async () => {
     await submit({});
     await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Name is required'));
     expect(field('Email')).toHaveAccessibleDescription('Email is required');
@@ -52,7 +52,7 @@ describe('register modal', () => {
   });
 
   // rule accounts-password-confirm
-  it('names a short password and one typed differently', async () => {
+  it('refuses a short password and a confirmation that differs', async () => {
     await submit({ ...good, Password: 'short', 'Confirm password': 'other' });
     await waitFor(() =>
       expect(field('Password')).toHaveAccessibleDescription(
@@ -63,7 +63,7 @@ describe('register modal', () => {
   });
 
   // rule accounts-error-clears
-  it('clears the error of the field somebody types in', async () => {
+  it('clears the error of an edited field', async () => {
     const { user } = await submit({});
     await waitFor(() => expect(field('Name')).toBeInvalid());
     await user.type(field('Name'), 'M');
@@ -72,7 +72,7 @@ describe('register modal', () => {
   });
 
   // rule accounts-email-taken
-  it('shows a taken address on its field', async () => {
+  it('shows the refusal of a taken email address at its field', async () => {
     server.use(http.post(path, () => refusal(409, 'Email already exists')));
     await submit(good);
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Email already exists'));
@@ -93,7 +93,7 @@ describe('register modal', () => {
   });
 
   // rule accounts-register-signs-nobody-in
-  it('sends name, email and password only, then opens the login modal with the callback kept', async () => {
+  it('sends name, email and password only, then opens the login modal and keeps the callback', async () => {
     const after = vi.fn();
     let body: unknown;
     server.use(
@@ -111,7 +111,7 @@ describe('register modal', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('leads to the login modal', async () => {
+  it('links to the login modal', async () => {
     const { user } = renderApp(<RegisterModal />, { user: null });
     await user.click(screen.getByRole('button', { name: 'Login' }));
     expect(useModalStore.getState().modal).toBe('login');

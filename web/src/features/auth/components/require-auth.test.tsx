@@ -27,7 +27,7 @@ function Like({ action }: { action: () => void }) {
   );
 }
 
-/** Presses Like as the given user. Returns the spy that the press calls. */
+/** Presses Like as the given user. Returns a mock of the action that needs a login. */
 async function pressLike(options?: { user: User | null }) {
   const action = vi.fn();
   const { user } = renderApp(<Like action={action} />, options);
@@ -44,7 +44,7 @@ describe('while the first check runs', () => {
   };
 
   // rule access-public-while-checking
-  it('draws a public page, and a private one only after it', async () => {
+  it('draws a public page at once, and a private one only after the check', async () => {
     const resolve = checking();
     renderApp(
       <SessionScope>
@@ -60,7 +60,7 @@ describe('while the first check runs', () => {
     expect(await screen.findByText('private')).toBeVisible();
   });
 
-  it('keeps what was fetched meanwhile when the user turns out to be signed in', async () => {
+  it('keeps data fetched during the check when the user is signed in', async () => {
     const resolve = checking();
     const ask = vi.fn(async () => 'fetched once');
     function Public() {
@@ -78,7 +78,7 @@ describe('while the first check runs', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('keeps what a visitor looks at until the same has come for the user', async () => {
+  it('keeps the data on a visitor’s screen until it is refetched for the user', async () => {
     const answers = ['for everybody', 'for the user'];
     const gate = deferred<void>();
     const ask = vi.fn(async () => {
@@ -103,7 +103,7 @@ describe('while the first check runs', () => {
     expect(await screen.findByText('for the user')).toBeVisible();
   });
 
-  it('lets a press wait for the answer instead of asking a user to log in', async () => {
+  it('delays a press until the check ends instead of opening the login', async () => {
     const resolve = checking();
     const action = await pressLike();
     expect(action).not.toHaveBeenCalled();
@@ -128,7 +128,7 @@ describe('RequireAuth', () => {
     </Routes>
   );
 
-  it('closes on a sign-out without asking for the private lists again', async () => {
+  it('closes on a sign-out without fetching the private lists again', async () => {
     const ask = vi.fn(async () => ['private']);
     function Private() {
       const { data } = useQuery({ queryKey: ['sessions', 'u1'], queryFn: ask });
@@ -210,14 +210,14 @@ describe('three states of the user', () => {
     expect(address()).toBe('/chats/ada-lovelace');
   });
 
-  it('a press goes on although the check failed', async () => {
+  it('a press runs its action although the check failed', async () => {
     server.use(http.get('*/api/auth/me', () => new HttpResponse(null, { status: 503 })));
     const action = await pressLike();
     await waitFor(() => expect(action).toHaveBeenCalledOnce());
     expect(useModalStore.getState().modal).toBeNull();
   });
 
-  it('a login that ends leaves its screens open, and its data', async () => {
+  it('a login that ends leaves the screens open and keeps their data', async () => {
     server.use(http.get('*/api/sessions', () => refusal(401, 'Not signed in')));
     const { client } = renderApp(screens, { url: '/chats/ada-lovelace', user: fakeUser() });
     client.setQueryData(['sessions', 'u1'], ['private']);
@@ -226,7 +226,7 @@ describe('three states of the user', () => {
     expect(client.getQueryData(['sessions', 'u1'])).toEqual(['private']);
   });
 
-  it('a 401 that a check does not confirm ends nothing', async () => {
+  it('a 401 of another call does not end the login if the check succeeds', async () => {
     server.use(
       http.get('*/api/sessions', () => refusal(401, 'Not signed in')),
       http.get('*/api/auth/me', () => new HttpResponse(null, { status: 503 })),
@@ -253,7 +253,7 @@ describe('three states of the user', () => {
     other.close();
   });
 
-  it('signing in in another tab is noticed', async () => {
+  it('signing in in another tab signs this one in', async () => {
     server.use(http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())));
     const { client } = renderApp(screens, { user: null });
     const other = new BroadcastChannel('colloquy-login');
@@ -271,7 +271,7 @@ describe('useRequireLogin', () => {
   });
 
   // rule access-login-first
-  it('opens the login modal for a visitor and leaves the action for afterwards', async () => {
+  it('opens the login modal for a visitor and runs the action after the login', async () => {
     const action = await pressLike({ user: null });
     expect(action).not.toHaveBeenCalled();
     expect(useModalStore.getState().modal).toBe('login');

@@ -33,7 +33,7 @@ describe('user menu', () => {
   });
 
   // rule accounts-logout
-  it('clears token, drafts and cache and goes home', async () => {
+  it('on a sign-out clears token, drafts and cache and goes home', async () => {
     server.use(http.post(path, () => HttpResponse.json({ message: 'bye' })));
     const { client, address } = await logOut();
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
@@ -44,7 +44,7 @@ describe('user menu', () => {
     expect(address()).toBe('/');
   });
 
-  it('is signed out when the session was already gone', async () => {
+  it('signs out although the session had already ended', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     server.use(http.post(path, () => refusal(401, 'Not signed in', 'unauthorized')));
     const { client } = await logOut();
@@ -52,7 +52,7 @@ describe('user menu', () => {
   });
 
   // rule accounts-logout-failure
-  it('stays signed in, logs and says so when it fails', async () => {
+  it('stays signed in after a failed sign-out, which is logged and shown', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     server.use(http.post(path, () => new HttpResponse(null, { status: 500 })));
     const { client } = await logOut();

@@ -22,7 +22,7 @@ export function useFreshDataPerUser(): void {
     const returned = wasEnded.current && !isEnded;
     wasEnded.current = isEnded;
     if (former.current === userId) {
-      // The same user has logged in again: refetch what was refused in between.
+      // The same user has logged in again: refetch what was refused while the login had ended.
       if (returned) void client.invalidateQueries({ predicate: isNotTheUser });
       return;
     }
@@ -32,8 +32,8 @@ export function useFreshDataPerUser(): void {
     // same credentials.
     if (before === undefined) return;
     const filter = { predicate: isNotTheUser };
-    // From a user: drop everything at once. Visitor to user: keep public data while it refetches,
-    // which also keeps typed text.
+    // A user left: drop their data at once. A visitor signed in: keep public data on the screen while
+    // it refetches, which also keeps typed text.
     if (before !== null) return void client.resetQueries(filter);
     void client.resetQueries({ ...filter, type: 'inactive' });
     void client.invalidateQueries({ ...filter, type: 'active' });

@@ -6,8 +6,8 @@ import { openLogin } from '../model/modal-store';
 /**
  * Wraps an action that needs a signed-in user. Signed in, it runs at once. Signed out, the login
  * modal opens and the action runs at most once, after a successful login (rule access-login-first).
- * A press during the first check waits for the check. If the check fails the action runs, and its own
- * call reports the failure.
+ * A press during the first check of the user waits for the check. If the check fails, the action runs,
+ * and its call reports the failure.
  */
 export function useRequireLogin(): (action: () => void) => () => void {
   const client = useQueryClient();

@@ -5,12 +5,12 @@ import { onUnauthorized } from '#/shared/api/send';
 import { closeSession, currentUserQuery } from '../api/current-user';
 import { listenToTabs } from '../model/session-tabs';
 
-/** Repeats the check of the user. A failure changes nothing. */
+/** Fetches the current user again. A failure changes nothing. */
 function checkAgain(client: QueryClient): void {
   client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
 }
 
-/** Notices that the login has ended, and follows sign-in and sign-out in other tabs. Used at the root. */
+/** Detects the end of the login, and follows sign-ins and sign-outs of other tabs. Used at the root. */
 export function useSessionWatch(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -13,7 +13,7 @@ export type Session =
   | { status: 'ended'; user: User }
   | { status: 'out' };
 
-/** Who is signed in. Public pages are drawn while the first check still runs. */
+/** Whether a user is signed in, and who. Public pages are drawn while the first check still runs. */
 export function useSession(): Session {
   const { data: user, errorUpdateCount: failures } = useQuery(currentUserQuery);
   const { data: former } = useQuery(endedLoginQuery);

@@ -54,7 +54,7 @@ describe('register', () => {
     if (Object.keys(errors).length === 0) expect(found).toEqual({});
   });
 
-  it('says that passwords differ while other fields are still wrong', () => {
+  it('reports passwords that differ beside the errors of other fields', () => {
     const input = { name: '', email: '', password: 'secret', confirmPassword: 'secreT' };
     expect(checkRegistration(input)).toMatchObject({
       name: 'Name is required',

@@ -9,7 +9,7 @@ export const emptyRegistration = { name: '', email: '', password: '', confirmPas
 export type LoginValues = FormValues<keyof typeof emptyLogin>;
 export type RegisterValues = FormValues<keyof typeof emptyRegistration>;
 
-/** Rule accounts-email. */
+/** The error of an email address; undefined if it is valid (rule accounts-email). */
 function emailError(email: string): string | undefined {
   if (email === '') return texts.emailRequired;
   if (countCodePoints(email) > limits.email) return texts.emailTooLong;
@@ -21,20 +21,20 @@ function passwordError(password: string): string | undefined {
   return countCodePoints(password) > limits.passwordMax ? texts.passwordTooLong : undefined;
 }
 
-/** A new password also has a lower limit (rule accounts-password-length). */
+/** Like `passwordError`, with a least length (rule accounts-password-length). */
 function newPasswordError(password: string): string | undefined {
   const error = passwordError(password);
   if (error !== undefined) return error;
   return countCodePoints(password) < limits.passwordMin ? texts.passwordTooShort : undefined;
 }
 
-/** Rule accounts-name. */
+/** The error of a name; undefined if it is valid (rule accounts-name). */
 function nameError(name: string): string | undefined {
   if (name === '') return texts.nameRequired;
   return countCodePoints(name) > limits.name ? texts.nameTooLong : undefined;
 }
 
-/** Rule accounts-password-confirm. */
+/** The error of a repeated password; undefined if it is equal (rule accounts-password-confirm). */
 function confirmError(password: string, confirmation: string): string | undefined {
   if (confirmation === '') return texts.confirmRequired;
   return confirmation === password ? undefined : texts.passwordsDiffer;
@@ -49,7 +49,7 @@ export function trimLogin(values: LoginValues): LoginValues {
   return { ...values, email: values.email.trim() };
 }
 
-/** Error texts of trimmed values, by field. */
+/** Returns the error texts of trimmed values, by field. */
 export function checkLogin({ email, password }: LoginValues): FormErrors<keyof LoginValues> {
   return withoutEmpty({ email: emailError(email), password: passwordError(password) });
 }
@@ -58,7 +58,7 @@ export function trimRegistration(values: RegisterValues): RegisterValues {
   return { ...values, name: values.name.trim(), email: values.email.trim() };
 }
 
-/** Error texts of trimmed values, by field. */
+/** Returns the error texts of trimmed values, by field. */
 export function checkRegistration(values: RegisterValues): FormErrors<keyof RegisterValues> {
   const { name, email, password, confirmPassword } = values;
   return withoutEmpty({

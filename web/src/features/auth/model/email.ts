@@ -1,4 +1,4 @@
-/** Rule accounts-email, for every form. The server checks addresses again. */
+/** A valid email address in every form (rule accounts-email). The server checks addresses again. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Longest e-mail address that a form accepts, in code points (rule accounts-email). */

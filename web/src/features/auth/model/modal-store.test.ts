@@ -24,14 +24,14 @@ describe('modal store', () => {
   });
 
   // rule accounts-login-done
-  it('hands a callback out once', () => {
+  it('returns a callback once', () => {
     const after = vi.fn();
     openLogin({ after });
     expect(takeAfterLogin()).toBe(after);
     expect(takeAfterLogin()).toBeNull();
   });
 
-  it('has cleared the callback before it runs, so that it may open the modal again', () => {
+  it('clears the callback before it runs, so that it may open the modal again', () => {
     const second = vi.fn();
     openLogin({ after: () => openLogin({ after: second }) });
     takeAfterLogin()?.();
@@ -39,7 +39,7 @@ describe('modal store', () => {
   });
 
   // rule accounts-login-done
-  it('forgets the callback when the modal closes or is opened anew', () => {
+  it('drops the callback when the modal is closed or opened again', () => {
     openLogin({ after: vi.fn() });
     closeModal();
     expect(takeAfterLogin()).toBeNull();
@@ -49,7 +49,7 @@ describe('modal store', () => {
   });
 
   // rule accounts-login-done
-  it('keeps the callback through a registration on the way', () => {
+  it('keeps the callback through a registration', () => {
     const after = vi.fn();
     openLogin({ after });
     switchModal('register');

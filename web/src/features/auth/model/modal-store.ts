@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** One variable holds the open modal, so opening one closes the others (rule accounts-one-modal). */
+/** The modals of which at most one is open (rule accounts-one-modal). */
 export type AuthModal = 'login' | 'register';
 
 interface ModalState {
@@ -20,7 +20,7 @@ export function openRegister(): void {
   useModalStore.setState({ modal: 'register', after: null });
 }
 
-/** Goes from one modal to the other and keeps the pending callback. */
+/** Replaces the open modal by the other one and keeps the pending callback. */
 export function switchModal(modal: AuthModal): void {
   useModalStore.setState({ modal });
 }

@@ -2,8 +2,8 @@ import { ApiError, fieldErrors } from '#/shared/api/errors';
 import type { FormErrors } from '#/shared/hooks/use-form';
 
 /**
- * Error texts by field of a refusal: at the field of its exact message, else at the fields that the
- * server names. Empty if the refusal belongs to no field.
+ * The error texts of a refusal, by field: at the field listed for its exact message, else at the fields
+ * that the server names. Empty if the refusal belongs to no field.
  */
 export function refusalErrors<Name extends string>(
   error: unknown,

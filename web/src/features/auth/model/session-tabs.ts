@@ -2,7 +2,7 @@ import { isRecord } from '#/shared/lib/is-record';
 
 const channelName = 'colloquy-login';
 
-/** Id of this tab, so that it ignores its own messages. */
+/** Id of this tab, by which it ignores its own messages. */
 const self = `${Date.now()}-${Math.random()}`;
 
 export type LoginNews = 'signed-in' | 'signed-out';
@@ -12,7 +12,7 @@ interface Note {
   news: LoginNews;
 }
 
-function isNote(value: unknown): value is Note {
+function isTabMessage(value: unknown): value is Note {
   return (
     isRecord(value) &&
     'from' in value &&
@@ -21,7 +21,7 @@ function isNote(value: unknown): value is Note {
 }
 
 /** Sends a sign-in or sign-out to the other tabs of this browser. */
-export function tellTabs(news: LoginNews): void {
+export function notifyTabs(news: LoginNews): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ from: self, news } satisfies Note);
   channel.close();
@@ -31,7 +31,7 @@ export function tellTabs(news: LoginNews): void {
 export function listenToTabs(onNews: (news: LoginNews) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isNote(data) && data.from !== self) onNews(data.news);
+    if (isTabMessage(data) && data.from !== self) onNews(data.news);
   };
   return () => channel.close();
 }

@@ -8,7 +8,7 @@ async function search(words: string, limit: number, signal: AbortSignal): Promis
   return (await unwrap(api.GET('/characters', { params: { query }, signal }))).data;
 }
 
-/** Characters to offer in place of an unknown one: first those with a name like `slug`, then any. */
+/** Characters to offer in place of an unknown one: those with a name like `slug` first, then any others. */
 export const alternativesQuery = (slug: string, limit: number) =>
   queryOptions({
     queryKey: catalogueKeys.alternatives(slug, limit),

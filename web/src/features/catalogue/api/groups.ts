@@ -6,12 +6,12 @@ export type Grouping = 'category' | 'name';
 
 /** Characters of each group before Show more (rule catalogue-group-size). */
 export const firstOfGroup = 5;
-/** How many Show more brings at once. */
+/** Characters fetched by one press of Show more. */
 const pageSize = 60;
 
 /**
- * The groups that fit a search, each with its first characters. A new search cancels the request of
- * the one before; until it is answered the former groups stay.
+ * The groups that match a search, each with its first characters. A new search cancels the running
+ * request. The former groups are shown until the new ones arrive.
  */
 export const groupsQuery = (by: Grouping, search: string) =>
   infiniteQueryOptions({
@@ -28,7 +28,7 @@ export const groupsQuery = (by: Grouping, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What follows the first characters of a group. */
+/** The characters of a group after its first ones, by pages. `after` is the group's cursor. */
 export const restOfGroupQuery = (by: Grouping, key: string, search: string, after: string) =>
   infiniteQueryOptions({
     queryKey: catalogueKeys.group(by, key, search, after),

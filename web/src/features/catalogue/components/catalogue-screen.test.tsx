@@ -20,7 +20,7 @@ interface Seen {
   rests: string[];
 }
 
-/** Eight royals of whom five come first, one athlete; nobody is called Zaphod. */
+/** A server with eight royals, five of them on the first page, and one athlete. A search for Zaphod finds nobody. */
 function serve(): Seen {
   const seen: Seen = { searches: [], groupings: [], rests: [] };
   server.use(
@@ -110,7 +110,7 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('region', { name: 'Best match' })).toBeNull();
   });
 
-  it('gives the first of more groups the focus', async () => {
+  it('focuses the first group that Show more adds', async () => {
     const one = (title: string, nextCursor: string) => ({
       best: [],
       data: [{ key: title, title, total: 1, nextCursor: '', characters: people(1, title) }],
@@ -130,7 +130,7 @@ describe('the catalogue', () => {
   });
 
   // rule catalogue-tabs
-  it('browses by category at first, and by name with the letters', async () => {
+  it('groups by category at first, and by letter in the name tab', async () => {
     const { user, seen } = await open();
     expect(screen.getByRole('tab', { name: 'Browse by Category' })).toHaveAttribute(
       'aria-selected',
@@ -158,7 +158,7 @@ describe('the catalogue', () => {
     expect(group('Athletes').queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
   });
 
-  it('goes on in the place after the last stamp, with the focus on the first new one', async () => {
+  it('fetches more by the last cell of a group and focuses the first new stamp', async () => {
     const { user } = await open();
     const pages = [people(65, 'Royal').slice(5), people(130, 'Royal').slice(65)];
     server.use(
@@ -187,7 +187,7 @@ describe('the catalogue', () => {
     expect(last).toHaveTextContent('Show more');
   });
 
-  it('can fetch the rest of a group again', async () => {
+  it('retries the rest of a group after a failure', async () => {
     const { user } = await open();
     server.use(http.get('*/api/characters', () => refusal(500, 'Broken'), { once: true }));
     await user.click(toggle('Royalty', 'Show more'));
@@ -206,13 +206,13 @@ describe('the catalogue', () => {
 });
 
 describe('its search', () => {
-  it('asks once, 300 ms after the last letter', async () => {
+  it('makes one request, 300 ms after the last key press', async () => {
     const { user, seen } = await open();
     await user.type(box(), 'cleo');
     await waitFor(() => expect(seen.searches).toEqual(['', 'cleo']));
   });
 
-  it('keeps the former list until the answer is there', async () => {
+  it('keeps the former list until the answer arrives', async () => {
     const { user } = await open();
     const { promise, resolve } = deferred<Response>();
     server.use(http.get('*/api/characters/groups', () => promise));
@@ -224,7 +224,7 @@ describe('its search', () => {
   });
 
   // rule catalogue-search-wait
-  it('cancels the request that a new search overtakes', async () => {
+  it('cancels the running request of the former search', async () => {
     const { user } = await open();
     const aborted: string[] = [];
     const never = new Promise<Response>(() => undefined);
@@ -242,7 +242,7 @@ describe('its search', () => {
   });
 
   // rule catalogue-search-address
-  it('is filled by the category of the address, and emptied by its button', async () => {
+  it('is filled from the address, and emptied by its button', async () => {
     const { user, seen } = await open('Royalty');
     expect(box()).toHaveValue('Royalty');
     expect(seen.searches).toEqual(['Royalty']);
@@ -254,7 +254,7 @@ describe('its search', () => {
   });
 
   // rule catalogue-nobody
-  it('says when nobody is found, and leads back', async () => {
+  it('says when nobody is found, and links back to all characters', async () => {
     const { user } = await open();
     await user.type(box(), 'Zaphod');
     expect(await screen.findByText('No characters found.', { selector: '.display' })).toBeVisible();
@@ -267,7 +267,7 @@ describe('its search', () => {
 
 describe('its address', () => {
   // rule catalogue-search-address
-  it('holds the search and the tab, for Back, a reload and whoever gets the link', async () => {
+  it('keeps search and tab for Back and a reload, and the search in a shared link', async () => {
     const { user, address, seen } = await open();
     await user.click(screen.getByRole('tab', { name: 'Browse by Name' }));
     await user.type(box(), 'cleo & co');
@@ -281,7 +281,7 @@ describe('its address', () => {
     await waitFor(() => expect(address()).toBe('/characters'));
   });
 
-  it('fills the field when it changes by a link, and leaves it alone while somebody types', async () => {
+  it('fills the field when a link changes the address, and not while the user types', async () => {
     serve();
     const { user, address } = renderApp(
       <>
@@ -302,7 +302,7 @@ describe('its address', () => {
   });
 });
 
-it('tells those who do not see the list how many were found', async () => {
+it('announces the number of results to screen readers', async () => {
   const { user } = await open();
   expect(await screen.findByText('9 characters found.')).toHaveAttribute('aria-live', 'polite');
   await user.type(box(), 'Zaphod');

@@ -124,7 +124,7 @@ function GroupList({ by, search, onClear }: GroupListProps) {
   );
 }
 
-/** Rule catalogue-tabs. */
+/** The catalogue: search, tabs and groups (rule catalogue-tabs). */
 export function CatalogueScreen() {
   const { text, setText, search, by, setBy } = useCatalogueAddress();
   const tabsId = useTabIds();

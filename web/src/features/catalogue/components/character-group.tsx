@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
 import type { Character } from '#/shared/api/types';
-import { scrollManner } from '#/shared/browser/motion';
+import { scrollBehavior } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { useFocusNew } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
@@ -22,14 +22,14 @@ interface CharacterGroupProps {
   by: Grouping;
   group: Group;
   search: string;
-  /** Stamps that load at once: those of the first group. */
+  /** How many of the first stamps load their pictures without lazy loading. */
   eager: number;
 }
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** What the place after the last stamp offers. */
-type MountState = 'closed' | 'more' | 'complete';
+/** closed: the first five are shown. more: opened, not all fetched yet. complete: all are shown. */
+type MoreState = 'closed' | 'more' | 'complete';
 
 /** A group and its fetched pages. Closed, it shows its first five (rule catalogue-group-size). */
 function useGroup(by: Grouping, group: Group, search: string) {
@@ -46,7 +46,7 @@ function useGroup(by: Grouping, group: Group, search: string) {
     if (rest.data) void rest.fetchNextPage();
     else void rest.refetch();
   };
-  const state: MountState = complete ? 'complete' : open ? 'more' : 'closed';
+  const state: MoreState = complete ? 'complete' : open ? 'more' : 'closed';
   return {
     shown: [...group.characters, ...more],
     open,
@@ -77,17 +77,20 @@ function GroupTitle({ by, group, id }: { by: Grouping; group: Group; id: string 
   );
 }
 
-interface MountProps {
+interface MoreButtonProps {
   titleId: string;
-  state: MountState;
-  /** What stands under the label. */
+  state: MoreState;
+  /** The small text under the label. */
   note: string;
   busy: boolean;
   onPress: () => void;
 }
 
-/** The empty place after the last stamp. A wide page shows it only while an opened group goes on. */
-function Mount({ titleId, state, note, busy, onPress }: MountProps) {
+/**
+ * The button in the cell after the last stamp: Show more or Show less. The style sheet hides it on a
+ * wide page, except while an opened group has more.
+ */
+function MoreButton({ titleId, state, note, busy, onPress }: MoreButtonProps) {
   return (
     <button
       type="button"
@@ -114,7 +117,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
     if (state === 'complete') {
       setOpen(false);
       // The group may have been many screens long.
-      section.current?.scrollIntoView({ block: 'start', behavior: scrollManner() });
+      section.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
       return;
     }
     mark();
@@ -148,7 +151,7 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
         eager={eager}
         last={
           canToggle && (
-            <Mount
+            <MoreButton
               titleId={id}
               state={state}
               note={moreNote(by, left)}

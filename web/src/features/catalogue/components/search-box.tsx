@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#/shared/ui/icon-button';
 
-/** No name or category is longer. */
+/** Longer than any name or category. */
 const maxLength = 100;
 const label = 'Search Characters or Categories';
 

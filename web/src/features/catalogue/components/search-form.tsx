@@ -3,7 +3,7 @@ import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { SearchBox } from './search-box';
 
-/** Leads to the catalogue, which searches everybody. */
+/** A search field that opens the catalogue with the search. */
 export function SearchForm() {
   const [text, setText] = useState('');
   const navigate = useNavigate();

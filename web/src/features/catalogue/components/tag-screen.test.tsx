@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 // rule catalogue-tag-page
-it('lists everybody with the tag, page by page', async () => {
+it('lists the characters with the tag by pages', async () => {
   const { user } = renderApp(<TagScreen tag="poetry" />, { user: null });
   expect(await screen.findByRole('heading', { level: 1, name: 'poetry' })).toBeVisible();
   expect(await screen.findByText('2 characters')).toBeVisible();
@@ -40,7 +40,7 @@ it('lists everybody with the tag, page by page', async () => {
   expect(screen.getByRole('link', { name: 'Hafez' })).toHaveFocus();
 });
 
-it('searches everybody, in the catalogue', async () => {
+it('opens the catalogue for a search', async () => {
   const { user, address } = renderApp(<TagScreen tag="poetry" />, { user: null });
   await user.type(
     screen.getByRole('searchbox', { name: 'Search Characters or Categories' }),
@@ -49,14 +49,14 @@ it('searches everybody, in the catalogue', async () => {
   await waitFor(() => expect(address()).toBe('/characters?categories=Hafez'));
 });
 
-it('can be fetched again', async () => {
+it('offers a retry after a failure', async () => {
   server.use(http.get('*/api/characters', () => refusal(500, 'Broken'), { once: true }));
   const { user } = renderApp(<TagScreen tag="poetry" />, { user: null });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Rumi' })).toBeVisible();
 });
 
-it('leads to other tags, and away from the chosen one', async () => {
+it('links to other tags, and from the chosen tag back to all', async () => {
   renderApp(<TagScreen tag="poetry" />, { user: null });
   expect(await screen.findByRole('link', { name: 'war' })).toHaveAttribute(
     'href',
@@ -68,7 +68,7 @@ it('leads to other tags, and away from the chosen one', async () => {
   );
 });
 
-it('says when nobody has it', async () => {
+it('says when no character has the tag', async () => {
   server.use(
     http.get('*/api/characters', () => HttpResponse.json({ data: [], nextCursor: '', total: 0 })),
   );
@@ -77,7 +77,7 @@ it('says when nobody has it', async () => {
   expect(screen.getByText(/Nobody in the album carries this tag\./)).toBeVisible();
 });
 
-it('offers every tag, with its number, when none is chosen', async () => {
+it('offers every tag with its count when none is chosen', async () => {
   const data = Array.from({ length: 30 }, (_, at) => ({ name: `tag ${at}`, count: 30 - at }));
   server.use(http.get('*/api/tags', () => HttpResponse.json({ data })));
   renderApp(<TagScreen tag="" />, { user: null });

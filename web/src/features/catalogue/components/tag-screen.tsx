@@ -14,8 +14,8 @@ import { texts } from '../texts';
 import { SearchForm } from './search-form';
 import '../styles/catalogue.css';
 
-/** Other tags that are offered beside the chosen one; without one, all are. */
-const offered = 24;
+/** Number of other tags shown beside a chosen tag. Without a chosen tag all are shown. */
+const otherTagCount = 24;
 
 interface TagListProps {
   tags: { name: string; count: number }[];
@@ -23,7 +23,9 @@ interface TagListProps {
 }
 
 function TagList({ tags, chosen }: TagListProps) {
-  const others = tags.filter(({ name }) => name !== chosen).slice(0, chosen ? offered : undefined);
+  const others = tags
+    .filter(({ name }) => name !== chosen)
+    .slice(0, chosen ? otherTagCount : undefined);
   return (
     <ul className="chips" aria-label="Tags">
       {chosen && (
@@ -48,7 +50,7 @@ function TagList({ tags, chosen }: TagListProps) {
 
 interface TaggedProps {
   tag: string;
-  /** The tags above are not there yet: they would push the stamps down when they come. */
+  /** The tags above the list still load. The list waits, because they would push its stamps down. */
   waiting: boolean;
 }
 

@@ -28,7 +28,7 @@ export function useCatalogueAddress() {
   const by = groupingOf(state);
   const [text, setText] = useState(search);
   const [seen, setSeen] = useState(search);
-  /** What this page has put into the address itself: its coming back must not undo further typing. */
+  /** The search that this hook wrote into the address last. When it arrives it must not undo later typing. */
   const [written, setWritten] = useState(search);
   if (search !== seen) {
     setSeen(search);
@@ -43,9 +43,9 @@ export function useCatalogueAddress() {
       state: { by: grouping, entry },
     });
   const typed = text.trim();
-  /** The current history entry belongs to a modal: the address is written when it has closed. */
+  /** An overlay owns the current history entry: the address is written after it has closed. */
   const covered = useOverlayStore(({ open }) => open.length > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing and a closed modal start the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing and a closed overlay start the debounce
   useEffect(() => {
     if (covered || typed === written) return;
     const write = () => {

@@ -8,7 +8,7 @@ const allAccess = 2;
 
 export interface Plan {
   name: string;
-  /** As people read it: '$24.00'. */
+  /** Formatted, as in '$24.00'. */
   price: string;
   title: string;
   subTitle: string;
@@ -34,7 +34,7 @@ function priceOf(amount: string, currency: string): string {
   }
 }
 
-/** The plan that the lock names (rule access-locked-modal). After a failure the lock shows less. */
+/** The plan named on the lock (rule access-locked-modal). If it fails, the lock shows a plain text. */
 export const planQuery = queryOptions({
   queryKey: characterKeys.plan(allAccess),
   queryFn: async ({ signal }): Promise<Plan> => {

@@ -43,7 +43,7 @@ it('makes the session once, keeps the focus meanwhile, and opens the chat', asyn
   gate.resolve(made());
   await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   expect(asked.mock.calls).toEqual([[{ characterId: 20 }]]);
-  // The chat that opens takes it from there.
+  // The opened chat reads its session from the cache.
   expect(client.getQueryData(['session', 'ada-lovelace', 'u1'])).toEqual({ user_id: 'u1' });
 });
 
@@ -56,7 +56,7 @@ it('opens the login modal for a visitor, and the chat after it', async () => {
   await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
 });
 
-it('asks for a login that has ended, and opens the chat after it', async () => {
+it('opens the login modal when the login has ended, and the chat after the login', async () => {
   const answers = [() => refusal(401, 'Unauthorized'), made];
   const { user, address } = show(() => (answers.shift() ?? made)(), fakeUser());
   await user.click(coupon());

@@ -10,7 +10,7 @@ interface CharacterGridProps {
   columns?: 5 | 6;
   /** How many of the first stamps load without waiting for a scroll. */
   eager?: number;
-  /** Takes the place after the last stamp. */
+  /** Drawn in the cell after the last stamp. */
   last?: ReactNode;
 }
 

@@ -67,7 +67,7 @@ describe('the character modal', () => {
   });
 
   // rule catalogue-modal
-  it('is cleared by its close button and by Escape', async () => {
+  it('closes by its close button and by Escape', async () => {
     const { user } = open(fakeCharacter());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(useCharacterModal.getState().character).toBeNull();
@@ -113,7 +113,7 @@ describe('a locked character', () => {
   };
 
   // rules access-locked-modal, payment-amount
-  it('tells the plan over the blurred picture', async () => {
+  it('names the plan over the blurred picture', async () => {
     server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
     open(locked, fakeUser());
     for (const text of [
@@ -133,7 +133,7 @@ describe('a locked character', () => {
     expect(document.querySelector('.character-modal__slab--locked')).toBeInTheDocument();
   });
 
-  it('leads to its chat, which shows the lock, and to free characters like it', async () => {
+  it('links to the locked chat and to similar free characters', async () => {
     server.use(http.get('*/api/admin/plans/2', () => HttpResponse.json({ data: plan })));
     const { user, address } = open(locked, fakeUser());
     const others = screen.getByRole('link', { name: `See free characters in ${locked.category}` });
@@ -147,7 +147,7 @@ describe('a locked character', () => {
   });
 
   // rule access-locked-modal
-  it('says less when the plan cannot be fetched or read', async () => {
+  it('shows a plain text when the plan cannot be fetched or read', async () => {
     server.use(http.get('*/api/admin/plans/2', () => refusal(500, 'Broken')));
     open(locked, fakeUser());
     expect(await screen.findByText('Full Access cannot be bought yet.')).toBeVisible();

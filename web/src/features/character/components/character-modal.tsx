@@ -49,7 +49,7 @@ export function CharacterModal({ character }: { character: Character }) {
           </p>
         )}
         <div className="character-modal__actions">
-          {/* The chat shows its lock itself: a visitor may turn out to have access. */}
+          {/* Enabled although locked: the chat shows the lock, and a visitor may have access after a login. */}
           <Button look={locked ? 'line' : 'talk'} size="lg" onClick={letsTalk}>
             Lets Talk
             <ArrowRight size={18} aria-hidden="true" />

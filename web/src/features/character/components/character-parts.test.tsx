@@ -21,7 +21,7 @@ describe('StampCard', () => {
     expect(screen.getByText('FREE')).toBeVisible();
   });
 
-  it('has no button without an action, and a still one while busy', async () => {
+  it('has no button without an action, and a button without effect while busy', async () => {
     const chat = vi.fn();
     const { rerender } = render(<StampCard {...stamp} />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -32,14 +32,14 @@ describe('StampCard', () => {
     expect(chat).not.toHaveBeenCalled();
   });
 
-  it('keeps its picture out of the accessible tree and loads it late', () => {
+  it('hides its picture from screen readers and loads it lazily', () => {
     const { container } = render(<StampCard {...stamp} />);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(container.querySelector('img')).toHaveAttribute('loading', 'lazy');
   });
 });
 
-it('Coin has the asked diameter', () => {
+it('Coin has the requested diameter', () => {
   const { container } = render(<Coin picture="/a-coin.webp" ink="teal" size={44} />);
   expect(container.querySelector('img')).toHaveAttribute('width', '44');
 });

@@ -1,7 +1,7 @@
 import type { Profile } from '#/shared/api/types';
 import { formatCount } from '#/shared/format/format-count';
 
-/** Chats, likes and followers of a character, side by side; a number stands there from one on. */
+/** Chats, likes and followers of a character, side by side. A zero is not shown. */
 export function CharacterStats({ stats }: { stats: Profile['stats'] }) {
   const rows = [
     ['chat', stats.chats],

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { Ink } from '../model/category-ink';
 
 interface CoinProps {
-  /** Address of the coin cut; larger cuts shimmer below 120px. */
+  /** Address of the `coin` picture: the lines of the larger engravings shimmer below 120px. */
   picture: string;
   ink: Ink;
   /** Diameter in CSS pixels. */
@@ -10,7 +10,7 @@ interface CoinProps {
   className?: string;
 }
 
-/** A round portrait. Decorative: the name always stands beside it. */
+/** A round portrait. Decorative: the name is always beside it. */
 export function Coin({ picture, ink, size = 40, className }: CoinProps) {
   return (
     <img

@@ -4,7 +4,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { mediaKind } from '../model/media';
 
-/** One picture or video. What is neither by its extension is not shown. */
+/** One picture or video. A file with another extension is not shown. */
 function Medium({ address, name }: { address: string; name: string }) {
   const kind = mediaKind(address);
   if (kind === 'unknown') return null;
@@ -15,11 +15,11 @@ function Medium({ address, name }: { address: string; name: string }) {
 interface MediaProps {
   name: string;
   addresses: string[];
-  /** Lies over the picture, and makes it grow when it needs more room. */
+  /** Drawn over the picture, which grows if the cover is taller. */
   cover?: ReactNode;
 }
 
-/** The media of a character on their stamp; several make a carousel that wraps at both ends. */
+/** The pictures and videos of a character. Several are a carousel that wraps at both ends. */
 export function Media({ name, addresses, cover }: MediaProps) {
   const [index, setIndex] = useState(0);
   const many = addresses.length > 1;

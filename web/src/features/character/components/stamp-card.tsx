@@ -16,13 +16,13 @@ interface StampCardProps {
   eager?: boolean;
   /** Address of the character's page: makes the picture and the name a link. */
   href?: string;
-  /** Takes the place of following the link by a plain click. */
+  /** Called by a plain click instead of following the link. */
   onOpen?: () => void;
-  /** Adds the CHAT coupon. */
+  /** Adds the CHAT button (the coupon) and is called by it. */
   onChat?: () => void;
-  /** False where a heading of the page names the character: the stamp's name is plain then. */
+  /** False where the page already has a heading with the name: the stamp's name is then plain text. */
   heading?: boolean;
-  /** Coupon waits, for example while the session is made. */
+  /** The CHAT button does nothing, for example while the session is created. */
   busy?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function StampCard({
 }: StampCardProps) {
   const Name = heading ? 'h3' : 'p';
   const open = (event: MouseEvent) => {
-    // A click that asks for a new tab or window is the browser's.
+    // With a modifier key the browser opens a new tab or window.
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen();
@@ -83,7 +83,7 @@ export function StampCard({
           type="button"
           className="stamp__chat plate"
           aria-label={`CHAT with ${name}`}
-          // Not disabled, which would drop the focus.
+          // `disabled` would drop the focus.
           aria-disabled={busy || undefined}
           onClick={() => busy || onChat()}
         >

@@ -12,8 +12,8 @@ import { texts } from '../texts';
 type Partner = Pick<Character, 'character_id' | 'slug' | 'is_locked'>;
 
 /**
- * The CHAT button (rules catalogue-card, access-login-first): makes or finds the session and opens the
- * chat. A visitor logs in first.
+ * The action of the CHAT button (rules catalogue-card, access-login-first): fetches or creates the
+ * session and opens the chat. A visitor logs in first.
  */
 export function useStartChat() {
   const navigate = useNavigate();

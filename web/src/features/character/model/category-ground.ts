@@ -1,4 +1,4 @@
-/** The picture of a category's ground, the pattern behind its portraits. */
+/** Address of the picture of a category's ground, the pattern behind its portraits. */
 export function categoryGround(category: string): string {
   const id = category
     .toLowerCase()

@@ -29,7 +29,7 @@ describe('carouselMedia', () => {
       '/c.webp',
     ]);
   });
-  it('shows nothing twice', () => {
+  it('drops duplicates', () => {
     expect(carouselMedia('["/a.png","/b.png","/a.png"]')).toEqual(['/a.png', '/b.png']);
   });
   // rule catalogue-carousel

@@ -3,7 +3,7 @@ import { isRecord } from '#/shared/lib/is-record';
 
 export type MediaKind = 'image' | 'video' | 'unknown';
 
-/** The file extension decides (rule catalogue-media-kind). */
+/** The kind of a file by its extension (rule catalogue-media-kind). */
 const kinds: Readonly<Record<string, MediaKind>> = {
   jpg: 'image',
   jpeg: 'image',
@@ -39,7 +39,7 @@ export function carouselMedia(text: string): string[] {
   }
 }
 
-/** What the modal shows: a carousel if it has pictures, else a single one. */
+/** The addresses that the modal shows: those of the carousel, if it has any, else a single one. */
 export function mediaOf(character: Character): string[] {
   if (character.default_media_type === 'carousel') {
     const list = carouselMedia(character.carousel_media);

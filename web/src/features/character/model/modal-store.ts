@@ -12,7 +12,7 @@ export function openCharacter(character: Character): void {
   useCharacterModal.setState({ character });
 }
 
-/** Closing clears what the modal held. */
+/** Closes the modal and clears its character. */
 export function closeCharacter(): void {
   useCharacterModal.setState({ character: null });
 }

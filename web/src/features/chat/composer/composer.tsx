@@ -20,7 +20,7 @@ import type { Draft } from './draft';
 
 /** The counter is shown from this number of characters left. */
 const counterThreshold = 400;
-/** In px (rule chat-composer-size). */
+/** Greatest height of the field in px (rule chat-composer-size). */
 const maxFieldHeight = 200;
 
 /** Texts of a disabled composer. */
@@ -42,7 +42,7 @@ interface ComposerProps {
  * where it depends on the on-screen keyboard.
  */
 function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is that of the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;

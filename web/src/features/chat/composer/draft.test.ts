@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraft } from './draft';
 
-/** Waits for the debounced write. */
+/** Fake timers control the debounced write. */
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -28,7 +28,7 @@ describe('a lost connection', () => {
     const again = liveStream(2);
     current.fake.sends.push(() => again.response);
     stream.abort();
-    // Its id is unknown here: the same call leads to the same reply.
+    // The reply's id is unknown here: repeating the send attaches to the same reply.
     await until(() => expect(current.fake.sentTo).toEqual(['?after=0', '?after=2']));
     again.piece('ay');
     await until(() => expect(shown()).toBe('Good day'));

@@ -216,7 +216,7 @@ describe('stopping', () => {
     await user.click(await stop());
     expect(await screen.findByText('Stopped')).toBeVisible();
     expect(fake.seen).toEqual([4]);
-    // Focus in the field would open the keyboard of a phone.
+    // On a phone, focus in the field would open the on-screen keyboard.
     expect(field()).not.toHaveFocus();
   });
 });
@@ -286,7 +286,7 @@ describe('copying', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await expect(navigator.clipboard.readText()).resolves.toBe('Good *day*');
     expect(await screen.findByText('Message copied to clipboard!')).toBeVisible();
-    // Pressed again, it says so once.
+    // Two presses show one confirmation.
     await user.dblClick(screen.getByRole('button', { name: 'Copy' }));
     expect(screen.getByText('Message copied to clipboard!')).toBeVisible();
   });

@@ -73,7 +73,7 @@ export function MessageLog({ chat, partner, note, closed, focusField }: MessageL
     lost.matches('.log__earlier *') ? focusLog() : focusPlace(),
   );
 
-  // A message just sent is scrolled into view.
+  // Changes when the user sends a message, which is then scrolled into view.
   const ownKey =
     waiting.at(-1)?.clientId ??
     messages.findLast((message) => message.isUser && message.local)?.key;

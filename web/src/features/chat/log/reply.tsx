@@ -25,7 +25,7 @@ function noteOf({ downSince, live }: ChatState): string {
   return live?.note === 'loading' ? texts.modelLoads : '';
 }
 
-/** Says why no text arrives. */
+/** The note under a running reply that says why no text arrives. */
 function LiveNote({ store }: { store: ChatStore }) {
   const note = useChatState(store, noteOf);
   return note === '' ? null : (

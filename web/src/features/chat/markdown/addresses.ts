@@ -10,7 +10,7 @@ function parse(href: string): URL | null {
 export function ownPath(href: string): string | null {
   if (!href.startsWith('/')) return null;
   const url = parse(href);
-  // Compare the parsed origin: '/\\host' is another host.
+  // Compare the parsed origin: '/\\host' is the address of another host.
   if (url?.origin !== location.origin || /^\/api(\/|$)/i.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }

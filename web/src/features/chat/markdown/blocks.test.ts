@@ -17,7 +17,7 @@ describe('splitBlocks', () => {
     ['a list after a paragraph', 'a\n\n- b', ['a', '- b']],
     ['a dash that is no list', 'a\n\n-b', ['a', '-b']],
   ];
-  it.each(cases)('cuts %s', (_, markdown, blocks) => {
+  it.each(cases)('splits %s', (_, markdown, blocks) => {
     expect(splitBlocks(markdown)).toEqual(blocks);
   });
 
@@ -27,7 +27,7 @@ describe('splitBlocks', () => {
     let before: string[] = [];
     for (let end = 1; end <= text.length; end += 1) {
       const now = splitBlocks(text.slice(0, end));
-      // Only the last two may still join: a blank line ends a list only when its next line is known.
+      // The last two blocks may still become one: a list after a blank line may continue with the next line.
       const settled = before.slice(0, -2);
       expect(now.slice(0, settled.length)).toEqual(settled);
       before = now;

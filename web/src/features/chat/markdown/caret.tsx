@@ -1,4 +1,4 @@
-/** Waves of 16 px each. One more than is visible, for the animation. */
+/** SVG path of waves of 16 px each, one more than is visible, so that the animation can shift them. */
 const waves = `M-16 8${'c3-7 5-7 8 0s5 7 8 0'.repeat(4)}`;
 
 /** The animated caret at the end of a running reply. */

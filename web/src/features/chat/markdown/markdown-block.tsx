@@ -14,7 +14,7 @@ import {
 interface AddressProps {
   url: string;
   children: ReactNode;
-  /** The link's words, if they are one plain text. */
+  /** The link's text, if it has no markup. */
   words: string | undefined;
 }
 
@@ -67,13 +67,13 @@ function ListElement({ node, tree }: NodeProps<Extract<MarkdownNode, { type: 'li
   return node.ordered ? <ol start={node.start ?? 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-/** The words of a link, if they are one plain text. */
+/** The text of a link, if it has no markup. */
 function wordsOf({ children }: MarkdownParent): string | undefined {
   const [only] = children;
   return children.length === 1 && only?.type === 'text' ? only.value : undefined;
 }
 
-/** Draws one node. An element that is not listed here cannot get into the page. */
+/** Draws one node. Only the elements listed here and in `ParentElement` are ever drawn. */
 function MarkdownElement({ node, tree, tight = false }: NodeProps<MarkdownNode>): ReactNode {
   switch (node.type) {
     case 'text':
@@ -91,7 +91,7 @@ function MarkdownElement({ node, tree, tight = false }: NodeProps<MarkdownNode>)
       return <br />;
     case 'thematicBreak':
       return <hr />;
-    // A picture would tell its server who reads what.
+    // Not loaded: the request would reveal to the picture's server who reads this reply.
     case 'image':
     case 'imageReference':
       return node.alt;
@@ -110,7 +110,7 @@ function ParentElement({ node, tree, tight = false }: NodeProps<MarkdownParent>)
     case 'paragraph':
       return tight ? children : <p>{children}</p>;
     case 'heading':
-      // The log's outline has the page's own headings only.
+      // Not a heading element: the page's outline has its own headings only.
       return (
         <p>
           <strong>{children}</strong>

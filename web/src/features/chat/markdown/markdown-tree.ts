@@ -7,7 +7,7 @@ type Definition = Extract<MarkdownNode, { type: 'definition' }>;
 
 export interface MarkdownTree {
   root: Root;
-  /** The node that the caret ends; null without a caret. */
+  /** The node that ends with the caret; null without a caret. */
   caretIn: MarkdownParent | null;
 }
 

@@ -19,7 +19,7 @@ interface SessionListProps {
   onChoose: () => void;
 }
 
-/** Placeholder rows while the list loads (rule chat-sidebar-loading). */
+/** Number of placeholder rows while the list loads (rule chat-sidebar-loading). */
 const placeholderRows = 3;
 
 function NoChats() {

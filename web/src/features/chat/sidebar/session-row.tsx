@@ -16,7 +16,7 @@ interface SessionRowProps {
   onHoverLabel: (label: HoverLabel | null) => void;
 }
 
-/** The name label of a collapsed row. */
+/** The label with the name beside a hovered or focused row of the collapsed sidebar. */
 export interface HoverLabel {
   name: string;
   /** Vertical centre of the row, in CSS px from the top of the viewport. */

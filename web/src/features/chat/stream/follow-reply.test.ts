@@ -6,7 +6,7 @@ import { followReply } from './follow-reply';
 import type { OpenStream } from './reply-stream';
 
 type Connection = {
-  /** 200 unless told otherwise; a refusal never opens. */
+  /** 200 by default. A refused connection never calls onOpen. */
   status?: number;
   refusal?: ApiError;
   events?: [id: number, text: string | 'complete' | 'done'][];

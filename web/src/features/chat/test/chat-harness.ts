@@ -28,7 +28,7 @@ export function makeChat(cached?: MessagePage): void {
     draft: current.draft,
     cache: { read: () => cached, write: () => undefined },
     ...spies,
-    // A task, not a microtask: an endless retry must let the test continue.
+    // Waits a task, not a microtask, so that endless retries do not block the test.
     network: { wait: () => new Promise((resolve) => setTimeout(resolve, 2)) },
     // Pieces are shown without waiting for a frame.
     schedule: (run) => {

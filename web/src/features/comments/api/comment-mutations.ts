@@ -14,13 +14,13 @@ import { reported, texts } from '../texts';
 import type { CommentData } from './comments-query';
 import { commentKeys } from './keys';
 
-/** The server's words about the field, else its sentence, else ours. */
+/** The server's error text for the field, else its message, else `fallback`. */
 function refusalOf(error: Error, field: string, fallback: string): string {
   const ofField = error instanceof ApiError ? error.fields[field] : undefined;
   return ofField ?? errorMessage(error, fallback);
 }
 
-/** The list, the number on the profile and the activity all tell of a comment. */
+/** Updates the list, the profile's count and the activity after a change of a comment. */
 async function settle(
   client: QueryClient,
   ref: string,

@@ -3,12 +3,12 @@ import { api, unwrap } from '#/shared/api/client';
 import type { CommentPage } from '#/shared/api/types';
 import { commentKeys } from './keys';
 
-/** Rule comments-page-size. */
+/** Comments of one page (rule comments-page-size). */
 const pageSize = 10;
 
 export type CommentData = InfiniteData<CommentPage, string>;
 
-/** The comments on a character, newest first, ten a page; `lastItemRef` leads to the next. */
+/** The comments on a character, newest first. The cursor `lastItemRef` requests the next page. */
 export function commentsQuery(ref: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.comments(ref),

@@ -18,7 +18,7 @@ const event = (over: Partial<ActivityEvent>): ActivityEvent => ({
 
 const show = () => renderApp(<Activity character="ada-lovelace" />, { user: null });
 
-it('tells of comments, with their authors, and of milestones', async () => {
+it('lists comments with their authors, and milestones', async () => {
   vi.setSystemTime('2026-11-20T22:41:00Z');
   const user = { name: 'teodor', avatar: null };
   fakeSocial({
@@ -39,7 +39,7 @@ it('says when nothing has happened', async () => {
   expect(await screen.findByText('Nothing has happened here yet')).toBeVisible();
 });
 
-it('can be tried again', async () => {
+it('offers a retry after a failure', async () => {
   fakeSocial({ activity: [event({})] });
   server.use(http.get('*/api/profile/:id/activity', () => refusal(500, 'x'), { once: true }));
   const { user } = show();

@@ -9,8 +9,8 @@ import { texts } from '../texts';
 import { Author } from './author';
 import '../styles/comments.css';
 
-/** The line rises: a number was reached. */
-function RisenLine() {
+/** The icon of a milestone: a line that rises. */
+function MilestoneIcon() {
   return (
     <svg
       className="activity__mark"
@@ -31,7 +31,7 @@ function Line({ event }: { event: ActivityEvent }) {
   const { user, text, created_at: at } = event;
   return (
     <li className="comment">
-      {user ? <Author user={user} /> : <RisenLine />}
+      {user ? <Author user={user} /> : <MilestoneIcon />}
       <div className="comment__words">
         <p className="comment__head">
           {user && (
@@ -49,7 +49,7 @@ function Line({ event }: { event: ActivityEvent }) {
   );
 }
 
-/** What has lately happened around a character: comments and numbers reached. */
+/** The recent activity of a character: comments and milestones (rule profile-activity). */
 export function Activity({ character }: { character: string }) {
   const { data, isError, refetch } = useQuery(activityQuery(character));
   if (isError && !data) {

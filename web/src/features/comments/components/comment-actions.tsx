@@ -32,14 +32,14 @@ function LikeOfComment({ character, comment }: { character: string; comment: Com
   );
 }
 
-interface DeleteAskProps {
+interface ConfirmDeleteProps {
   onKeep: () => void;
   onDelete: () => void;
 }
 
-function DeleteAsk({ onKeep, onDelete }: DeleteAskProps) {
+function ConfirmDelete({ onKeep, onDelete }: ConfirmDeleteProps) {
   const confirm = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The comment goes, and its buttons with it.
+    // The comment will be removed with its buttons: focus the list.
     currentTarget.closest<HTMLElement>('.comments')?.focus();
     onDelete();
   };
@@ -49,7 +49,7 @@ function DeleteAsk({ onKeep, onDelete }: DeleteAskProps) {
       <button type="button" className="comment__action comment__action--bad" onClick={confirm}>
         Delete
       </button>
-      {/* biome-ignore lint/a11y/noAutofocus: the question takes the place of the button that asked it */}
+      {/* biome-ignore lint/a11y/noAutofocus: the question replaces the pressed button, which had the focus */}
       <button type="button" className="comment__action" autoFocus onClick={onKeep}>
         Keep
       </button>
@@ -57,7 +57,7 @@ function DeleteAsk({ onKeep, onDelete }: DeleteAskProps) {
   );
 }
 
-/** Like and Reply; Delete on one's own comments, Report on others'. */
+/** The buttons of a comment: Like and Reply, Delete on the user's own, Report on others. */
 export function CommentActions(props: CommentActionsProps) {
   const { character, comment, replyRef, onReply, onReport } = props;
   const [asking, setAsking] = useState(false);
@@ -67,7 +67,7 @@ export function CommentActions(props: CommentActionsProps) {
       setAsking(false);
       remove.mutate();
     };
-    return <DeleteAsk onKeep={() => setAsking(false)} onDelete={confirm} />;
+    return <ConfirmDelete onKeep={() => setAsking(false)} onDelete={confirm} />;
   }
   return (
     <div className="comment__actions">

@@ -13,7 +13,7 @@ import { WriteBox } from './write-box';
 interface CommentRowProps {
   character: string;
   comment: Comment;
-  /** Somebody presses Reply; `done` gives the focus back. */
+  /** Reply was pressed; `done` returns the focus to the button. */
   onReply: (comment: Comment, done: () => void) => void;
 }
 
@@ -42,7 +42,7 @@ function ReportBox({ id, opened, onClose }: ReportBoxProps) {
   );
 }
 
-/** One comment or reply. Its text is plain text, whatever it looks like. */
+/** One comment or reply. Its text is shown as plain text: no markup, no links. */
 export function CommentRow({ character, comment, onReply }: CommentRowProps) {
   const draft = reportDraft(comment.id);
   const [reporting, setReporting] = useState<'opened' | 'kept' | null>(() =>

@@ -53,7 +53,7 @@ describe('replying', () => {
     expect(rows()[2]).toContain('Agreed');
   });
 
-  it('can be put away by button and by Escape', async () => {
+  it('can be cancelled by button and by Escape', async () => {
     fakeSocial({ comments: thread() });
     const { user } = show();
     await screen.findByText('text of c');
@@ -69,7 +69,7 @@ describe('replying', () => {
     }
   });
 
-  it('keeps a text that Escape would lose', async () => {
+  it('ignores Escape while the field has text', async () => {
     fakeSocial({ comments: thread() });
     const { user } = show();
     await screen.findByText('text of c');
@@ -79,11 +79,11 @@ describe('replying', () => {
   });
 });
 
-describe('what was begun', () => {
+describe('an unsent reply', () => {
   const reply = fakeComment('r', { parent_comment_id: 'c', user: { name: 'ruth', avatar: null } });
   const comments = [fakeComment('c', { replies: [reply], reply_count: 1 }), fakeComment('d')];
 
-  it('is there again after another layout or a reload, without taking the focus', async () => {
+  it('is restored after a change of layout or a reload, without taking the focus', async () => {
     const fake = fakeSocial({ comments });
     const { user, unmount } = show();
     await screen.findByText('text of c');
@@ -108,7 +108,7 @@ describe('what was begun', () => {
     expect(sessionStorage.getItem('comment_drafts')).not.toContain('Agreed');
   });
 
-  it('stays when it turns to somebody else in the thread, and goes with Cancel', async () => {
+  it('is kept when another comment of the thread is replied to, and dropped by Cancel', async () => {
     fakeSocial({ comments });
     const { user } = show();
     await screen.findByText('text of c');
@@ -128,7 +128,7 @@ describe('a login that has ended', () => {
   const ended = () => refusal(401, 'Unauthorized');
   const loginOpens = () => waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
 
-  it('is asked for again by a comment, which keeps its text and is posted after it', async () => {
+  it('opens the login modal on a comment, which keeps its text and is posted after the login', async () => {
     const fake = fakeSocial({ next: { post: ended } });
     const { user } = show();
     const field = screen.getByRole('textbox', { name: 'Add a comment' });
@@ -143,7 +143,7 @@ describe('a login that has ended', () => {
     await waitFor(() => expect(field).toHaveValue(''));
   });
 
-  it.each(['likeComment', 'delete', 'report'] as const)('is asked for by %s too', async (kind) => {
+  it.each(['likeComment', 'delete', 'report'] as const)('opens the login on %s', async (kind) => {
     const fake = fakeSocial({
       comments: [fakeComment('c', { is_own: kind === 'delete' })],
       next: { [kind]: ended },
@@ -169,8 +169,8 @@ describe('a login that has ended', () => {
   });
 });
 
-describe('a comment that somebody has deleted meanwhile', () => {
-  it('goes from the list when it is liked', async () => {
+describe('a comment that its author has deleted meanwhile', () => {
+  it('is removed from the list when it is liked', async () => {
     const fake = fakeSocial({
       comments: [fakeComment('c'), fakeComment('d')],
       next: { likeComment: () => refusal(404, 'This comment does not exist.') },
@@ -183,7 +183,7 @@ describe('a comment that somebody has deleted meanwhile', () => {
     expect(screen.getByText('text of d')).toBeVisible();
   });
 
-  it('leaves a reply to it where it is, with the reason', async () => {
+  it('keeps the unsent reply to it and shows why it was refused', async () => {
     fakeSocial({
       comments: [fakeComment('c')],
       next: { post: () => refusal(404, 'This comment does not exist.') },
@@ -218,7 +218,7 @@ describe('the like of a comment', () => {
     expect(fake.asked[0]).toEqual({ kind: 'likeComment', id: 'c', body: { liked: true } });
   });
 
-  it('is taken back and only logged when it fails', async () => {
+  it('is rolled back and only logged when it fails', async () => {
     fakeSocial({
       comments: [fakeComment('c', { like_count: 3 })],
       next: { likeComment: () => refusal(500, 'broken') },
@@ -237,7 +237,7 @@ describe('deleting', () => {
   const own = () => [fakeComment('c', { is_own: true }), fakeComment('d')];
 
   // rule comments-delete-own
-  it('is offered on own comments alone, and asks first', async () => {
+  it('is offered on own comments only, and asks for confirmation', async () => {
     const fake = fakeSocial({ comments: own() });
     const { user } = show();
     await screen.findByText('text of c');
@@ -274,7 +274,7 @@ describe('deleting', () => {
 
 describe('reporting', () => {
   // rule comments-report
-  it('takes a reason and tells the number', async () => {
+  it('takes a reason and shows the ticket number', async () => {
     const fake = fakeSocial({ comments: [fakeComment('c'), fakeComment('o', { is_own: true })] });
     const { user } = show();
     await screen.findByText('text of c');

@@ -8,11 +8,11 @@ import { PostBox } from './post-box';
 
 interface Answering {
   to: string;
-  /** Gives the focus back to the button that opened it; absent where a kept reply did. */
+  /** Returns the focus to the Reply button; absent if a stored draft opened the box. */
   giveBack?: () => void;
 }
 
-/** A comment with its replies, one level deep: a reply to a reply stands below the same comment. */
+/** A comment with its replies, one level deep: a reply to a reply is shown below the same comment. */
 export function CommentThread({ character, comment }: { character: string; comment: Comment }) {
   const draft = commentDraft(character, comment.id);
   const [answering, setAnswering] = useState<Answering | null>(() => readDraft(draft));

@@ -42,7 +42,7 @@ async function show() {
 }
 
 // rule comments-drawer
-it('fetches when it opens, tells the number and takes the focus', async () => {
+it('fetches when it opens, shows the number of comments and takes the focus', async () => {
   await show();
   expect(drawer()).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close comments' })).toHaveFocus();
@@ -58,13 +58,13 @@ it.each(['the button', 'Escape'])('closes by %s and gives the focus back', async
   expect(screen.getByRole('button', { name: 'open' })).toHaveFocus();
 });
 
-it('does not close with a text that Escape would lose', async () => {
+it('ignores Escape while the field has text', async () => {
   const { user } = await show();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half{Escape}');
   expect(drawer()).toBeVisible();
 });
 
-it('closes by Back where it covers everything, and keeps what was written', async () => {
+it('closes by Back where it covers the screen, and keeps the unsent text', async () => {
   setDesktop(false);
   const { user } = await show();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
@@ -74,7 +74,7 @@ it('closes by Back where it covers everything, and keeps what was written', asyn
   expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half');
 });
 
-it('is not what Back closes where the chat stays usable beside it', async () => {
+it('is not closed by Back where the chat stays usable beside it', async () => {
   await show();
   expect(useOverlayStore.getState().open).toEqual([]);
 });

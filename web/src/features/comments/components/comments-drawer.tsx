@@ -17,9 +17,9 @@ interface CommentsDrawerProps {
 }
 
 /**
- * The comments over the right edge of the chat. It takes the focus when it opens and gives it back;
- * Escape inside closes it. On a small screen it covers everything, and Back
- * closes it: make what lies under it inert.
+ * The comments in a drawer over the right edge of the chat. It takes the focus when it opens and returns
+ * it when it closes. Escape inside closes it. On a small screen it covers the page and Back closes it;
+ * the caller makes the page under it inert.
  */
 export function CommentsDrawer({ character, onClose }: CommentsDrawerProps) {
   const { data: profile } = useQuery(profileQuery(character));

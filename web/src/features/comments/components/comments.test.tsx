@@ -8,7 +8,7 @@ import type { Profile } from '#/shared/api/types';
 import { deferred } from '#/shared/test/deferred';
 import { fakeSocial, manyComments } from '#/shared/test/fake-social';
 import { fakeComment, fakeUser } from '#/shared/test/fakes';
-import { controlViews } from '#/shared/test/near-end';
+import { stubIntersections } from '#/shared/test/near-end';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { Comments } from './comments';
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(heart).toHaveTextContent(/^Like$/);
   });
 
-  it('says when nobody has said anything', async () => {
+  it('says when there are no comments', async () => {
     fakeSocial();
     show();
     expect(await screen.findByText('No comments yet')).toBeVisible();
@@ -68,8 +68,8 @@ describe('reading', () => {
   });
 
   // rule comments-page-size
-  it('fetches ten a page, by lastItemRef, as the end comes near', async () => {
-    const look = controlViews();
+  it('fetches pages of ten by lastItemRef when the end comes near', async () => {
+    const look = stubIntersections();
     const fake = fakeSocial({ comments: manyComments(23) });
     show();
     await screen.findByText('text of c10');
@@ -84,8 +84,8 @@ describe('reading', () => {
     expect(rows()).toHaveLength(23);
   });
 
-  it('can try a page again that did not come', async () => {
-    const look = controlViews();
+  it('retries a further page after a failure', async () => {
+    const look = stubIntersections();
     fakeSocial({ comments: manyComments(11) });
     const { user } = show();
     await screen.findByText('text of c10');
@@ -97,7 +97,7 @@ describe('reading', () => {
     expect(await screen.findByText('text of c11')).toBeVisible();
   });
 
-  it('can try the first page again', async () => {
+  it('retries the first page after a failure', async () => {
     fakeSocial({ comments: manyComments(1) });
     server.use(http.get('*/api/profile/:id/comments', () => refusal(500, 'x'), { once: true }));
     const { user } = show();
@@ -106,7 +106,7 @@ describe('reading', () => {
     expect(await screen.findByText('text of c1')).toBeVisible();
   });
 
-  it('leaves only the place of a deleted comment', async () => {
+  it('shows a placeholder for a deleted comment with replies', async () => {
     const gone = { comment: '[deleted]', is_deleted: true, reply_count: 60 };
     const reply = fakeComment('r', { parent_comment_id: 'c' });
     fakeSocial({ comments: [fakeComment('c', { ...gone, replies: [reply] })] });
@@ -128,7 +128,7 @@ describe('reading', () => {
 
 describe('posting', () => {
   // rule comments-nothing-empty
-  it('is off while there is nothing to post', async () => {
+  it('is disabled while there is nothing to post', async () => {
     fakeSocial();
     const { user } = show();
     expect(post()).toBeDisabled();
@@ -162,7 +162,7 @@ describe('posting', () => {
   });
 
   // rule comments-failure-keeps-text
-  it('is sent once while it is being sent, and keeps the text on a failure', async () => {
+  it('ignores presses while it is being sent, and keeps the text on a failure', async () => {
     const gate = deferred<Response>();
     const fake = fakeSocial({ next: { post: () => gate.promise } });
     const { user } = show();
@@ -200,7 +200,7 @@ describe('posting', () => {
     expect(box()).toHaveValue('Hello');
   });
 
-  it('tells how much room is left, and that a text is too long', async () => {
+  it('shows the number of characters left, and that a text is too long', async () => {
     fakeSocial();
     const { user } = show();
     await user.click(box());
@@ -212,7 +212,7 @@ describe('posting', () => {
     expect(post()).toBeDisabled();
   });
 
-  it('waits for a visitor to log in, and is posted then', async () => {
+  it('posts a visitor’s comment after the login', async () => {
     const fake = fakeSocial();
     const { user, client } = show(null);
     await screen.findByText('No comments yet');

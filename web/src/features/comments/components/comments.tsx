@@ -16,7 +16,7 @@ import '../styles/comments.css';
 
 type Reading = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
 
-/** The next page comes by itself when the end of the list comes near. */
+/** Fetches the next page when the end of the list comes near the viewport. */
 function ListEnd({ reading }: { reading: Reading }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = reading;
   const more = () => void fetchNextPage();
@@ -51,7 +51,7 @@ function CommentList({ character }: { character: string }) {
   );
 }
 
-/** A box to write in and what others have written, newest first. `character` is a slug or id. */
+/** The box for a comment and the list of comments, newest first. `character` is a slug or id. */
 export function Comments({ character }: { character: string }) {
   return (
     <div className="comments" tabIndex={-1}>

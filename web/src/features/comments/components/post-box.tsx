@@ -7,17 +7,20 @@ import { WriteBox } from './write-box';
 interface PostBoxProps {
   /** Slug or id of the character. */
   character: string;
-  /** Present for a reply: the comment that it belongs to, who is answered, and whether just now. */
+  /**
+   * Present for a reply. `parent`: id of the comment. `to`: name of the user who is answered. `opened`: a
+   * press of Reply opened the box, which then takes the focus.
+   */
   reply?: { parent: string; to: string; opened: boolean; onClose: () => void };
 }
 
-/** Writes a comment or a reply. A visitor's is posted once they have logged in. */
+/** The box to write a comment or a reply in. A visitor's text is posted after the login. */
 export function PostBox({ character, reply }: PostBoxProps) {
   const post = usePostComment(character);
   const requireLogin = useRequireLogin();
   const parent = reply?.parent ?? null;
   const send = (comment: string, refocus: () => void) =>
-    // A reply's box goes when it is posted, and gives the focus back itself.
+    // The box of a posted reply is removed and returns the focus itself.
     requireLogin(() => post.mutate({ comment, parent }, reply ? {} : { onSuccess: refocus }))();
   const label = reply ? `Reply to ${reply.to}` : texts.placeholder;
   return (

@@ -12,18 +12,18 @@ interface WriteBoxProps {
   placeholder?: string;
   /** Text of the button. */
   action: string;
-  /** Longest text in code points, and what is said of a longer one. */
+  /** Longest text in code points. `tooLong` is the error text of a longer one. */
   limit: number;
   tooLong: string;
   sending: boolean;
-  /** Under which the text is kept until it is sent, and whom it answers. */
+  /** Key of the draft that keeps the text until it is sent. `to`: name of the user whom it answers. */
   draft: string;
   to?: string;
-  /** Gets the text without space around it, and a function that gives the field the focus again. */
+  /** Gets the trimmed text, and a function that focuses the field. */
   onSend: (text: string, refocus: () => void) => void;
-  /** Present where the box can be put away. */
+  /** Present if the box can be cancelled. */
   onCancel?: () => void;
-  /** Somebody has just opened the box: it takes the focus. */
+  /** A press has opened the box: it takes the focus on mount. */
   opened?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function WriteBox(props: WriteBoxProps) {
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // A drawer around the box closes on Escape too, and would take the text with it.
+          // A drawer around the box would close on Escape and hide the text.
           if (text !== '' || onCancel) event.stopPropagation();
           if (text === '') cancel();
         }}

@@ -5,7 +5,7 @@ const comment = commentDraft('ada-lovelace', null);
 const reply = commentDraft('ada-lovelace', 'c');
 
 // rule comments-drafts
-it('keeps texts apart, for this tab alone, until they are dropped', () => {
+it('keeps one text per key, in this tab only, until it is dropped', () => {
   keepDraft(comment, 'Half a thought');
   keepDraft(reply, 'Agreed', 'ruth');
   expect(readDraft(comment)).toEqual({ text: 'Half a thought', to: '' });
@@ -16,13 +16,13 @@ it('keeps texts apart, for this tab alone, until they are dropped', () => {
   expect(readDraft(comment)?.text).toBe('Half a thought');
 });
 
-it('keeps no white space', () => {
+it('deletes a blank text', () => {
   keepDraft(comment, 'x');
   keepDraft(comment, ' \n ');
   expect(readDraft(comment)).toBeNull();
 });
 
-it('tells those who show a text that it is gone, and nobody else', () => {
+it('calls the listeners of a dropped draft only', () => {
   const told = vi.fn();
   const other = vi.fn();
   const stop = onDraftDropped(comment, told);

@@ -12,7 +12,7 @@ const reply = (id: string, parent = 'b') => fakeComment(id, { parent_comment_id:
 const withReplies = (over: Partial<Comment> = {}) =>
   fakeComment('b', { reply_count: 2, replies: [reply('b1'), reply('b2')], ...over });
 
-/** The ids in their order, replies in brackets. */
+/** The ids of comments in order, with the ids of their replies in brackets. */
 const shape = (pages: CommentPage[]) =>
   pages.map(({ comments }) =>
     comments
@@ -34,18 +34,18 @@ describe('adding', () => {
     expect(pages[0]?.comments[1]?.reply_count).toBe(3);
   });
 
-  it('does not double what a reading has brought meanwhile', () => {
+  it('does not add a comment that a fetch has added meanwhile', () => {
     expect(addComment(two(), fakeComment('c'))).toEqual(two());
     expect(addComment(two(), reply('b1'))).toEqual(two());
   });
 
-  it('drops a reply to what is not on any page', () => {
+  it('ignores a reply to a comment that is on no page', () => {
     expect(addComment(two(), reply('new', 'far'))).toEqual(two());
   });
 });
 
 describe('changing', () => {
-  it.each(['c', 'b2'])('changes %s alone', (id) => {
+  it.each(['c', 'b2'])('changes only %s', (id) => {
     const before = two();
     const after = changeComment(before, id, (comment) => ({ ...comment, like_count: 9 }));
     const all = after.flatMap(({ comments }) => comments.flatMap((one) => [one, ...one.replies]));
@@ -55,11 +55,11 @@ describe('changing', () => {
 });
 
 describe('removing', () => {
-  it('takes a comment without replies away', () => {
+  it('removes a comment without replies', () => {
     expect(shape(removeComment(two(), 'a'))).toEqual(['b(b1,b2)', 'c']);
   });
 
-  it('leaves the place of a comment that has replies', () => {
+  it('leaves a placeholder for a comment with replies', () => {
     const pages = removeComment(two(), 'b');
     expect(shape(pages)).toEqual(['a b(b1,b2)', 'c']);
     expect(pages[0]?.comments[1]).toMatchObject({
@@ -70,18 +70,18 @@ describe('removing', () => {
     });
   });
 
-  it('leaves the place also when the replies are not all here', () => {
+  it('leaves a placeholder also when not all replies are loaded', () => {
     const pages = removeComment([page(withReplies({ replies: [] }))], 'b');
     expect(pages[0]?.comments[0]?.is_deleted).toBe(true);
   });
 
-  it('takes a reply away and counts it', () => {
+  it('removes a reply and lowers the count', () => {
     const pages = removeComment(two(), 'b1');
     expect(shape(pages)).toEqual(['a b(b2)', 'c']);
     expect(pages[0]?.comments[1]?.reply_count).toBe(1);
   });
 
-  it('takes a deleted comment away with its last reply', () => {
+  it('removes a deleted comment with its last reply', () => {
     const left = withReplies({ is_deleted: true, reply_count: 1, replies: [reply('b1')] });
     expect(shape(removeComment([page(left, fakeComment('c'))], 'b1'))).toEqual(['c']);
     const living = withReplies({ reply_count: 1, replies: [reply('b1')] });

@@ -23,7 +23,7 @@ export function changeComment(
   });
 }
 
-function isThere(pages: Pages, id: string): boolean {
+function isListed(pages: Pages, id: string): boolean {
   return pages.some(({ comments }) =>
     comments.some((thread) => thread.id === id || thread.replies.some((reply) => reply.id === id)),
   );
@@ -31,7 +31,7 @@ function isThere(pages: Pages, id: string): boolean {
 
 /** Comments are newest first, replies oldest first (rule comments-order). A known comment is not added twice. */
 export function addComment(pages: Pages, comment: Comment): Pages {
-  if (isThere(pages, comment.id)) return pages;
+  if (isListed(pages, comment.id)) return pages;
   const { parent_comment_id: parent } = comment;
   if (parent === null) {
     return pages.map((page, at) =>
@@ -49,7 +49,7 @@ function withoutReply(thread: Comment, id: string): Comment[] {
   const replies = thread.replies.filter((reply) => reply.id !== id);
   if (replies.length === thread.replies.length) return [thread];
   const left = thread.reply_count - 1;
-  // A deleted comment goes with its last reply.
+  // A deleted comment is removed with its last reply.
   return thread.is_deleted && left === 0 ? [] : [{ ...thread, replies, reply_count: left }];
 }
 

@@ -1,7 +1,7 @@
 import { sharedKeys } from '#/shared/api/keys';
 
 export const contentKeys = {
-  /** Below the list of all articles. */
+  /** One article. Its key begins with that of the list, so both are invalidated together. */
   article: (slug: string) => [...sharedKeys.feeds, slug] as const,
   page: (key: string) => ['pages', key] as const,
 };

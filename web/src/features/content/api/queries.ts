@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
 import { contentKeys } from './keys';
 
-const fresh = 5 * 60_000;
+const staleTime = 5 * 60_000;
 
-/** One article with what else there is to read; 404 for an unknown address. */
+/** One article with the other articles; ApiError 404 for an unknown slug. */
 export const articleQuery = (slug: string) =>
   queryOptions({
     queryKey: contentKeys.article(slug),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/feeds/{url_slug}', { params: { path: { url_slug: slug } }, signal })),
-    staleTime: fresh,
+    staleTime,
   });
 
 /** One of the nine static pages by its key (rule content-static-pages). */
@@ -18,5 +18,5 @@ export const pageQuery = (key: string) =>
   queryOptions({
     queryKey: contentKeys.page(key),
     queryFn: ({ signal }) => unwrap(api.GET('/pages/{key}', { params: { path: { key } }, signal })),
-    staleTime: fresh,
+    staleTime,
   });

@@ -8,11 +8,11 @@ import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 interface ArticlePictureProps {
   address: string;
   alt?: string;
-  /** The picture of the first view, which loads at once. */
+  /** True for a picture in the first view: it loads at once. */
   eager?: boolean;
 }
 
-/** A scene of 16:9 on ground of its size, so that nothing moves when it comes. */
+/** The 16:9 picture of an article. Its space is reserved, so that nothing shifts when it loads. */
 export function ArticlePicture({ address, alt = '', eager = false }: ArticlePictureProps) {
   return (
     <div className="feed-picture">
@@ -30,11 +30,11 @@ export function ArticlePicture({ address, alt = '', eager = false }: ArticlePict
 
 interface ArticleCardProps {
   feed: Feed;
-  /** The newest article stands wide above the others. */
+  /** True for the newest article, which is wide and above the others. */
   wide?: boolean;
 }
 
-/** An article of the list. The whole card is its one link. */
+/** An article in the list. The whole card is one link. */
 export function ArticleCard({ feed, wide = false }: ArticleCardProps) {
   const { title, description, date, imageUrl, url_slug: slug } = feed;
   return (

@@ -66,14 +66,14 @@ it('names the other articles', async () => {
   expect(more.getByText('4 March 2026')).toBeVisible();
 });
 
-it('gives place to what the page shows for an unknown address', async () => {
+it('shows `missing` for an unknown address', async () => {
   server.use(http.get(path, () => refusal(404, 'Article not found')));
   renderApp(<ArticleScreen slug="nowhere" missing={<p>nobody wrote it</p>} />);
   expect(await screen.findByText('nobody wrote it')).toBeVisible();
 });
 
 // rule content-article-missing
-it('does not call a failure an unknown address', async () => {
+it('shows a retry, not `missing`, for any other failure', async () => {
   server.use(http.get(path, () => refusal(503, 'Down')));
   renderApp(<ArticleScreen slug="x" missing={<p>nobody wrote it</p>} />);
   expect(await screen.findByRole('alert')).toBeVisible();

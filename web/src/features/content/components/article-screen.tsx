@@ -11,7 +11,7 @@ import { ArticlePicture } from './article-card';
 import { Blocks } from './blocks';
 import '../styles/reading.css';
 
-/** The other articles, two in a row (rule content-article). */
+/** Links to other articles, two in a row (rule content-article). */
 function MoreFeeds({ feeds }: { feeds: Feed[] }) {
   if (feeds.length === 0) return null;
   return (

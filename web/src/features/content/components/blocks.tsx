@@ -52,11 +52,11 @@ function BlockView({ block }: { block: ContentBlock }) {
 
 interface BlocksProps {
   blocks: ContentBlock[];
-  /** Headings carry numbers, as the paragraphs of a contract do. */
+  /** Numbers the headings, as in a contract. */
   numbered?: boolean;
 }
 
-/** The text of an article or a static page: parts under headings (rule content-article). */
+/** The text of an article or static page, divided by its headings (rule content-article). */
 export function Blocks({ blocks, numbered = false }: BlocksProps) {
   const parts = partsOf(blocks);
   const first = parts.findIndex(({ heading }) => heading !== '');

@@ -11,7 +11,7 @@ const answer = (data: Feed[]) =>
   server.use(http.get('*/api/feeds', () => HttpResponse.json({ data })));
 
 // rule content-feed-title
-it('shows every article with its picture, title, text and the way to read it', async () => {
+it('shows every article with its picture, title, text and link', async () => {
   answer([fakeFeed(1, { date: '2026-11-10' }), fakeFeed(2)]);
   renderApp(<BlogScreen />);
   expect(
@@ -35,14 +35,14 @@ it('shows every article with its picture, title, text and the way to read it', a
   expect(cards[1]).not.toHaveClass('blog-card--wide');
 });
 
-it('says when there are none', async () => {
+it('says when there are no articles', async () => {
   answer([]);
   renderApp(<BlogScreen />);
   expect(await screen.findByText('No feeds available')).toBeVisible();
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
 });
 
-it('can be asked again after a failure', async () => {
+it('offers a retry after a failure', async () => {
   server.use(http.get('*/api/feeds', () => refusal(500, 'Broken')));
   const { user } = renderApp(<BlogScreen />);
   expect(await screen.findByRole('alert')).toHaveTextContent('The page did not arrive');

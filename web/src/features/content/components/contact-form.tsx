@@ -4,7 +4,7 @@ import { Field } from '#/shared/ui/field';
 import { useContactForm } from '../hooks/use-contact-form';
 import { MessageField } from './message-field';
 
-/** Replaces the form and takes its focus. */
+/** The confirmation. It replaces the sent form and takes the focus. */
 function Thanks() {
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);
@@ -23,7 +23,7 @@ function Thanks() {
   );
 }
 
-/** Rule contact-errors. */
+/** The contact form (rule contact-errors). */
 export function ContactForm() {
   const { form, trap, field, sending, sent } = useContactForm();
   if (sent) return <Thanks />;

@@ -49,7 +49,7 @@ async function fill(user: UserEvent) {
 
 describe('the page', () => {
   // rules contact-reach, contact-message-field
-  it('tells how to reach us', async () => {
+  it('shows the addresses and hours of support', async () => {
     await open();
     expect(document.title).toBe('Contact Us | Colloquy');
     expect(screen.getByRole('link', { name: 'help@colloquy.example' })).toHaveAttribute(
@@ -63,7 +63,7 @@ describe('the page', () => {
   });
 
   // rule contact-reach
-  it('leaves out what the operator has not set', async () => {
+  it('hides addresses that the operator has not set', async () => {
     server.use(
       http.get('*/api/pages/contact-us', () =>
         HttpResponse.json({ ...page, supportEmail: '', address: '' }),
@@ -77,7 +77,7 @@ describe('the page', () => {
 
 describe('the form', () => {
   // rule contact-errors
-  it('checks on submit, names each error at its field and goes to the first', async () => {
+  it('checks on submit, shows each error at its field and focuses the first', async () => {
     const user = await open();
     await user.type(field('Email'), 'mirela@postbox');
     await user.type(field('Message'), '   ');
@@ -91,7 +91,7 @@ describe('the form', () => {
   });
 
   // rule contact-errors
-  it('takes an error away when its field is edited, and no other', async () => {
+  it('clears the error of an edited field and of no other', async () => {
     const user = await open();
     await user.click(button());
     await user.type(field('Subject'), 'x');
@@ -101,7 +101,7 @@ describe('the form', () => {
   });
 
   // rule contact-message-field
-  it('counts the message', async () => {
+  it('counts the characters of the message', async () => {
     const user = await open();
     await user.click(field('Message'));
     await user.paste('x'.repeat(1001));
@@ -113,7 +113,7 @@ describe('the form', () => {
   });
 
   // rule contact-thanks
-  it('sends once what was typed, trimmed, says so meanwhile, and thanks', async () => {
+  it('sends the trimmed message once, shows that it is sending, then thanks', async () => {
     const { promise, resolve } = deferred<void>();
     server.use(
       http.post('*/api/contact', async ({ request }) => {
@@ -162,7 +162,7 @@ describe('the form', () => {
   });
 
   // rule contact-hidden-field
-  it('hides a field from people, which programs fill in, and empties it for another try', async () => {
+  it('hides the honeypot field from people, and empties it after a failure', async () => {
     server.use(
       http.post('*/api/contact', async ({ request }) => {
         posted.push(await request.json());
@@ -187,7 +187,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('puts a refusal on the field that it names', async () => {
+  it('shows a refusal at the field that it names', async () => {
     server.use(
       http.post('*/api/contact', () =>
         refusal(422, 'Check the fields', 'validation', { email: 'No such place' }),

@@ -10,7 +10,7 @@ import { LinkedText } from './linked-text';
 import '../styles/reading.css';
 import '../styles/contact.css';
 
-/** Rule contact-reach. */
+/** When support can be reached (rule contact-reach). */
 const hours = ['Mon-Fri 9:00-18:00 IST', 'Sat 10:00-16:00 IST', 'Sun closed'];
 
 function Addresses({ page }: { page: StaticPage }) {

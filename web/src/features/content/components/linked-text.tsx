@@ -1,7 +1,7 @@
 import { Link } from '#/shared/ui/link';
 import { linked } from '../model/linked';
 
-/** A text whose addresses of this site are links. */
+/** A text in which paths of this site become links. */
 export function LinkedText({ children }: { children: string }) {
   return linked(children).map(({ text, to }, index) => {
     if (to === undefined) return text;

@@ -11,7 +11,7 @@ interface MessageFieldProps {
   onChange: ChangeEventHandler<HTMLTextAreaElement>;
 }
 
-/** Six ruled rows with the count of characters below (rule contact-message-field). */
+/** The text area of the contact form: six rows, with a count of characters below (rule contact-message-field). */
 export function MessageField({ error, value, ...field }: MessageFieldProps) {
   const id = useId();
   const count = countCodePoints(value.trim());

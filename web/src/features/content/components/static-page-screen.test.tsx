@@ -19,7 +19,7 @@ function open(page: ReturnType<typeof fakePage>) {
   });
 }
 
-it('shows a text that is in force, with its date and numbered headings', async () => {
+it('shows a legal page with its date and numbered headings', async () => {
   open(
     fakePage({
       intro: 'Read with /privacy-policy.',
@@ -41,7 +41,7 @@ it('shows a text that is in force, with its date and numbered headings', async (
   expect(screen.getByRole('heading', { name: 'Who' })).toBeVisible();
 });
 
-it('shows one without a date without numbers', async () => {
+it('numbers no headings on a page without a date', async () => {
   open(
     fakePage({
       key: 'about',
@@ -54,7 +54,7 @@ it('shows one without a date without numbers', async () => {
   expect(screen.queryByText(/Effective/)).not.toBeInTheDocument();
 });
 
-it('names its neighbours and marks itself among them', async () => {
+it('links to the other static pages and marks itself as current', async () => {
   open(fakePage());
   const nav = within(await screen.findByRole('navigation', { name: 'Pages' }));
   expect(nav.getAllByRole('link')).toHaveLength(8);
@@ -63,7 +63,7 @@ it('names its neighbours and marks itself among them', async () => {
   expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
 });
 
-it('gives place to what is shown for an unknown page', async () => {
+it('shows `missing` for an unknown page', async () => {
   server.use(http.get(path, () => refusal(404, 'Page not found')));
   renderApp(<StaticPageScreen page="x" missing={<p>no page</p>} />);
   expect(await screen.findByText('no page')).toBeVisible();

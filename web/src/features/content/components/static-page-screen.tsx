@@ -11,7 +11,7 @@ import { Blocks } from './blocks';
 import { LinkedText } from './linked-text';
 import '../styles/reading.css';
 
-/** The pages beside one another; a phone has them in the footer. */
+/** The static pages linked beside the text on wide screens. On phones the footer links to them. */
 const neighbours = [
   ['Terms of Use', paths.terms.getHref()],
   ['Privacy Policy', paths.privacy.getHref()],
@@ -67,7 +67,7 @@ function PageText({ page }: { page: StaticPage }) {
 }
 
 interface StaticPageScreenProps {
-  /** The server's key of the page. */
+  /** Key of the page on the server. */
   page: string;
   missing: ReactNode;
 }

@@ -21,7 +21,7 @@ export function useContactForm() {
     },
   });
   const sending = useSendContact((error) => {
-    // A browser may have filled in the trap for a person, whose next try must succeed.
+    // The browser's autofill may have filled in the honeypot: empty it, so that the next try succeeds.
     if (trap.current) trap.current.value = '';
     return showErrors(fieldErrors(error, contactFields));
   });

@@ -11,7 +11,7 @@ const check = (over: Partial<typeof good>) => checkContact(trimmed({ ...good, ..
 
 // rule contact-lengths
 describe('a contact message', () => {
-  it('passes when all is there', () => {
+  it('has no errors when all fields are filled in', () => {
     expect(check({})).toEqual({});
   });
 
@@ -45,7 +45,7 @@ describe('a contact message', () => {
     );
   });
 
-  it('takes an address of 100 characters', () => {
+  it('may have an email address of 100 characters', () => {
     const end = '@postbox.example';
     expect(check({ email: 'x'.repeat(100 - end.length) + end })).toEqual({});
     expect(check({ email: 'x'.repeat(101 - end.length) + end })).toEqual({

@@ -4,7 +4,7 @@ import { linked } from './linked';
 
 const links = (text: string) => linked(text).flatMap(({ to }) => to ?? []);
 
-it('makes links of the addresses of this site, named by their pages', () => {
+it('turns paths of this site into links with the titles of their pages', () => {
   const text = 'Read the /privacy-policy, then (/contact-us). Or /blog.';
   expect(links(text)).toEqual(['/privacy-policy', '/contact-us', '/blog']);
   expect(
@@ -19,14 +19,14 @@ const files = ['pages', 'articles'].flatMap((folder) =>
   readdirSync(`${seed}/${folder}`).map((name) => `${seed}/${folder}/${name}`),
 );
 
-it.each(files)('leaves no address as a word in %s', (file) => {
+it.each(files)('finds every path in %s', (file) => {
   const text = readFileSync(file, 'utf8');
   const words = linked(text)
     .filter(({ to }) => to === undefined)
     .map((piece) => piece.text)
     .join(' ');
   expect(words).not.toMatch(/(?<=[\s(])\/[a-z]/);
-  // An address stands for the title: the words before it do not repeat that.
+  // The link shows the page's title: the words before it must not repeat the title.
   expect(text).not.toMatch(/[a-z] at \/(?!contact-us)[a-z]/);
 });
 
@@ -49,7 +49,7 @@ it.each([
   ).toBe(text);
 });
 
-it('finds an address at either end', () => {
+it('finds a path at either end of the text', () => {
   expect(linked('/about')).toEqual([{ text: 'About Us', to: '/about' }]);
   expect(linked('to /about')).toEqual([{ text: 'to ' }, { text: 'About Us', to: '/about' }]);
 });

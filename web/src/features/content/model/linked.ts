@@ -1,12 +1,12 @@
 import { paths } from '#/shared/lib/paths';
 
-/** A piece of a text; with `to` it is a link to a page of this site, and the text is its title. */
+/** A piece of a text. With `to` it is a link to that page, and its text is the page's title. */
 export interface Piece {
   text: string;
   to?: string;
 }
 
-/** Titles of the pages that a text may name by address. Any other word after a slash stays a word. */
+/** Titles of the pages that become links, by path. Other words that begin with a slash stay text. */
 const titles: ReadonlyMap<string, string> = new Map([
   [paths.characters.path, 'Characters'],
   [paths.blog.path, 'Blog'],
@@ -21,7 +21,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   [paths.knowledge.path, 'Knowledge Base'],
 ]);
 
-/** Divides a text at the addresses of this site in it, which become links named by their page's title. */
+/** Splits a text at the paths of this site in it. Each path becomes a link with its page's title. */
 export function linked(text: string): Piece[] {
   return text
     .split(/(?<![\w/.])(\/[a-z]+(?:-[a-z]+)*)(?![\w/-])/)

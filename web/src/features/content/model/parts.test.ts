@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeBlock } from '#/shared/test/content';
 import { partsOf } from './parts';
 
-it('gathers blocks under the heading before them', () => {
+it('groups blocks under the heading before them', () => {
   const lead = fakeBlock({ paragraph: 'Lead.' });
   const first = fakeBlock({ type: 'section', heading: 'One', paragraph: 'First.' });
   const more = fakeBlock({ paragraph: 'More.' });

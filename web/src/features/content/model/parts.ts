@@ -1,12 +1,12 @@
 import type { ContentBlock } from '#/shared/api/types';
 
-/** A stretch of a text: a heading, if it has one, and what stands below it. */
+/** A section of a text: its heading, if any, and the blocks below it. */
 export interface Part {
   heading: string;
   blocks: ContentBlock[];
 }
 
-/** Gathers blocks under their headings: a section block opens a part, and those after it belong to it. */
+/** Groups blocks into parts: a block of type section starts a part with the blocks after it. */
 export function partsOf(blocks: ContentBlock[]): Part[] {
   const parts: Part[] = [];
   for (const block of blocks) {

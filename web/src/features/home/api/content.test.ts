@@ -19,7 +19,7 @@ beforeEach(() => {
 
 // rule home-fallback
 describe('home content', () => {
-  it('comes from the network, and is saved', async () => {
+  it('comes from the server, and is saved', async () => {
     answers(() => HttpResponse.json(fakeHome()));
     const sections = await load();
     expect(sections[0]?.title).toBe('Two thousand years');
@@ -67,7 +67,7 @@ it('comes from the saved copy when the server is silent for ten seconds', async 
   expect((await loading)[0]?.title).toBe('Saved');
   vi.useRealTimers();
 
-  // What comes late is there for the next visit.
+  // A late answer is saved for the next visit.
   resolve(HttpResponse.json(fakeHome()));
   await vi.waitFor(() => expect(stored()).toEqual(fakeHome()));
 });

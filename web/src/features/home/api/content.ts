@@ -10,7 +10,7 @@ const isAnything = (value: unknown): value is unknown => value !== null;
 /** Timeout (ms) of the server's answer. After it the saved copy is shown. */
 const timeout = 10_000;
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer came in time')), timeout);
@@ -19,8 +19,8 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the server's answer, else the copy saved last, else the built-in sample, which is then saved
- * (rule home-fallback). It never fails, so loading always ends. The shape of every source is checked.
+ * Returns the server's answer, else the saved copy, else the built-in sample, which is then saved (rule
+ * home-fallback). It rejects on an abort only, so loading always ends. The shape of each source is checked.
  */
 export async function withFallback<T>(
   key: StorageKey,
@@ -36,7 +36,7 @@ export async function withFallback<T>(
   };
   const answer = fetchIt();
   try {
-    return keep(await inTime(answer));
+    return keep(await withTimeout(answer));
   } catch (error) {
     // An aborted request is not a failure of the content.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -67,7 +67,7 @@ export const homeQuery = queryOptions({
 
 const readOne = (value: unknown): Section | null => readSections([value])?.[0] ?? null;
 
-/** The footer's categories and terms, on every page. */
+/** The categories and terms of the footer. */
 export const footerQuery = queryOptions({
   queryKey: homeKeys.footer,
   queryFn: ({ signal }) =>

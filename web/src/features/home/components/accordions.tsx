@@ -33,7 +33,7 @@ function Item({ question, open, onToggle }: ItemProps) {
   );
 }
 
-/** The picture at the side; a section that names a character leads to them. */
+/** The picture beside the questions. It links to the character that the section names, if any. */
 function SidePicture({ section }: { section: Section }) {
   const [character] = charactersOf(section);
   if (!section.imageUrl) return null;

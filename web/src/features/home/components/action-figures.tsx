@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type RefObject, useRef } from 'react';
 import { categoryInk, openCharacter } from '#/features/character';
-import { prefersStill } from '#/shared/browser/motion';
+import { prefersReducedMotion } from '#/shared/browser/motion';
 import { type Section, type Tile, tilesOf } from '../model/section';
 import { SectionHead } from './section-head';
 
@@ -31,8 +31,8 @@ function TileMedia({ tile: { kind, file }, film }: TileMediaProps) {
 function ActionTile({ tile }: { tile: Tile }) {
   const film = useRef<HTMLVideoElement>(null);
   const play = () => {
-    // A browser that refuses leaves the first picture.
-    if (!prefersStill()) film.current?.play().catch(() => undefined);
+    // If the browser refuses to play, the first frame stays.
+    if (!prefersReducedMotion()) film.current?.play().catch(() => undefined);
   };
   const pause = () => film.current?.pause();
   return (

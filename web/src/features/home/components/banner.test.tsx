@@ -7,7 +7,7 @@ import { Banner } from './banner';
 
 const upright = '(max-width: 559px)';
 
-/** A screen whose width may change; `still` is what its user asked the system for. */
+/** A screen whose width the test changes. `still`: the system asks for reduced motion. */
 function screenOf(start: { narrow?: boolean; still?: boolean } = {}) {
   const now = { narrow: false, still: false, ...start };
   const listeners = new Set<() => void>();
@@ -54,7 +54,7 @@ afterEach(() => {
 
 describe('without films and pictures in the settings', () => {
   // rule home-banner
-  it('shows the product’s own, muted, looping and silent for screen readers', () => {
+  it('shows the built-in video, muted, looping and hidden from screen readers', () => {
     screenOf();
     renderBanner();
     expect(films()).toEqual(['/portraits/hero.webm', '/portraits/hero.mp4']);
@@ -65,7 +65,7 @@ describe('without films and pictures in the settings', () => {
     expect(tallPicture()).toBe('/portraits/hero-m.webp');
   });
 
-  it('shows those of a narrow screen, also after the screen was turned', () => {
+  it('shows the narrow pictures on a narrow screen, also after a rotation', () => {
     const { turn } = screenOf({ narrow: true });
     renderBanner();
     expect(films()).toEqual(['/portraits/hero-m.webm', '/portraits/hero-m.mp4']);
@@ -94,21 +94,21 @@ describe('with films and pictures in the settings', () => {
     expect([picture(), tallPicture()]).toEqual(['/wide.webp', '/tall.webp']);
   });
 
-  it('takes the section’s own film and picture where a screen has none', () => {
+  it('uses the section’s film and picture for a screen without its own', () => {
     screenOf();
     renderBanner({ ...named, meta_data: {} });
     expect(films()[0]).toBe('/any.mp4');
     expect([picture(), tallPicture()]).toEqual(['/any.webp', '/any.webp']);
   });
 
-  it('shows a narrow screen the wide film rather than another one', () => {
+  it('shows the wide film of the settings on a narrow screen, not the built-in one', () => {
     screenOf({ narrow: true });
     renderBanner({ meta_data: { desktop: named.meta_data.desktop } });
     expect(films()[0]).toBe('/wide.mp4');
     expect(tallPicture()).toBe('/wide.webp');
   });
 
-  it('tells what the picture shows, all the words, and leads where the settings say', () => {
+  it('has the picture’s text, the words and the link of the settings', () => {
     screenOf();
     renderBanner({
       title: 'Title',
@@ -139,7 +139,7 @@ describe('the film', () => {
     expect(HTMLMediaElement.prototype.play).toHaveBeenCalledOnce();
   });
 
-  it('stays stopped when the screen is turned', () => {
+  it('stays stopped when the screen is rotated', () => {
     const { turn } = screenOf();
     renderBanner();
     fireEvent.click(button('Pause the banner'));
@@ -148,7 +148,7 @@ describe('the film', () => {
     expect(film()).toHaveProperty('autoplay', false);
   });
 
-  it('may go on by itself after the browser has paused it out of sight', () => {
+  it('may resume after the browser has paused it outside the viewport', () => {
     screenOf();
     renderBanner();
     fireEvent.pause(film() as HTMLVideoElement);
@@ -158,7 +158,7 @@ describe('the film', () => {
     expect(button('Pause the banner')).toBeVisible();
   });
 
-  it('goes with its button when none can be played, and the picture stays', () => {
+  it('is removed with its button when no source can be played, and the picture stays', () => {
     screenOf();
     renderBanner(named);
     const sources = [...document.querySelectorAll('video source')];
@@ -170,7 +170,7 @@ describe('the film', () => {
     expect(picture()).toBe('/wide.webp');
   });
 
-  it('is not there for whoever asked for stillness or for little data', () => {
+  it('is not loaded with reduced motion or data saving', () => {
     screenOf({ still: true });
     renderBanner();
     expect(film()).not.toBeInTheDocument();

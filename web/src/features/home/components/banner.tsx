@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { prefersStill } from '#/shared/browser/motion';
+import { prefersReducedMotion } from '#/shared/browser/motion';
 import { useMedia } from '#/shared/hooks/use-media';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
@@ -8,22 +8,22 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { bannerFile, type Section } from '../model/section';
 
-/** Below this width the upright sheet is drawn, with the heads below the words (home.css). */
+/** Media query of the upright layout, with the heads below the words (home.css). */
 const upright = '(max-width: 559px)';
 
 /** Pictures and videos of the built-in banner, used if the settings name none (rule home-banner). */
-const own = { desktop: '/portraits/hero', mobile: '/portraits/hero-m' };
+const builtIn = { desktop: '/portraits/hero', mobile: '/portraits/hero-m' };
 
-type Screen = keyof typeof own;
+type Screen = keyof typeof builtIn;
 
 /** False with reduced motion or data saving: then no video is fetched. */
 function wantsMotion(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return !prefersStill() && connection?.saveData !== true;
+  return !prefersReducedMotion() && connection?.saveData !== true;
 }
 
-/** True after the load event: the video is fetched after everything else. */
-function useRest(): boolean {
+/** True when the page has loaded and a video is wanted: the video is fetched after everything else. */
+function useVideoStart(): boolean {
   const [rested, setRested] = useState(false);
   useEffect(() => {
     if (!wantsMotion()) return;
@@ -39,18 +39,18 @@ function useRest(): boolean {
 }
 
 /** Videos in the order in which they are tried: those of the settings, then the built-in ones. */
-function filmsOf(section: Section, screen: Screen): string[] {
+function videosOf(section: Section, screen: Screen): string[] {
   const named =
     bannerFile(section, screen, 'video_url') ||
     section.videoUrl ||
     bannerFile(section, 'desktop', 'video_url');
-  const ours = [`${own[screen]}.webm`, `${own[screen]}.mp4`];
+  const ours = [`${builtIn[screen]}.webm`, `${builtIn[screen]}.mp4`];
   return named ? [named, ...ours] : ours;
 }
 
 interface BannerVideoProps {
   films: string[];
-  /** No video can be played: the picture stays. */
+  /** Called if no video can be played. */
   onNone: () => void;
 }
 
@@ -61,7 +61,7 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
   const [stopped, setStopped] = useState(false);
   const toggle = () => {
     setStopped(playing);
-    // A browser that refuses to play leaves the poster and the button as they are.
+    // If the browser refuses to play, the poster and the button stay as they are.
     if (playing) video.current?.pause();
     else video.current?.play().catch(() => undefined);
   };
@@ -99,17 +99,17 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
 
 /** The hero section (rule home-banner). */
 export function Banner({ section }: { section: Section }) {
-  const rested = useRest();
+  const rested = useVideoStart();
   const screen = useMedia(upright) ? 'mobile' : 'desktop';
   const [filmless, setFilmless] = useState<Screen | null>(null);
   const named = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
-  const tall = bannerFile(section, 'mobile', 'image_url') || named || `${own.mobile}.webp`;
+  const tall = bannerFile(section, 'mobile', 'image_url') || named || `${builtIn.mobile}.webp`;
   return (
     <section className="hero" data-site="banner">
       <picture className="hero__engraving">
         <source media={upright} srcSet={tall} width={390} height={750} />
         <img
-          src={named || `${own.desktop}.webp`}
+          src={named || `${builtIn.desktop}.webp`}
           width={1440}
           height={700}
           alt={section.imageAlt}
@@ -118,7 +118,7 @@ export function Banner({ section }: { section: Section }) {
         />
       </picture>
       {rested && filmless !== screen && (
-        <BannerVideo films={filmsOf(section, screen)} onNone={() => setFilmless(screen)} />
+        <BannerVideo films={videosOf(section, screen)} onNone={() => setFilmless(screen)} />
       )}
       <div className="hero__words">
         <h1 className="display">{section.title}</h1>

@@ -6,10 +6,10 @@ import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
 import { texts } from '../texts';
 
-/** Faces beside the question. */
+/** Number of faces beside the question. */
 const faces = 7;
 
-/** Rule home-call-to-action. */
+/** The question that links to the catalogue (rule home-call-to-action). */
 export function CallToAction({ characters }: { characters: Character[] }) {
   return (
     <section className="call ruled">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { CharacterGrid, categoryGround, categoryInk } from '#/features/character';
-import { scrollManner } from '#/shared/browser/motion';
+import { scrollBehavior } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
@@ -17,7 +17,7 @@ const isChoice = (value: unknown): value is string | null =>
   value === null || typeof value === 'string';
 
 interface ExploreProps {
-  /** explore_characters and explore_categories; each stands only if it is active. */
+  /** The sections explore_characters and explore_categories; undefined if not active. */
   characters: Section | undefined;
   categories: Section | undefined;
 }
@@ -93,9 +93,9 @@ export function Explore({ characters, categories }: ExploreProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const limit = categories ? limitOf(categories, 'max_character', 6) : 6;
   const choose = ({ name }: Category) => {
-    // The section may only now come to be, and must be there to scroll to.
+    // The choice may mount the section, which must exist before the scroll.
     flushSync(() => setChosen(chosen === name ? null : name));
-    top.current?.scrollIntoView({ behavior: scrollManner(), block: 'start' });
+    top.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
     // Screen readers announce the focused title, and the next Tab continues from there.
     title.current?.focus({ preventScroll: true });
   };

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { feedsQuery } from '#/shared/api/feeds';
 import type { Feed } from '#/shared/api/types';
-import { scrollManner } from '#/shared/browser/motion';
+import { scrollBehavior } from '#/shared/browser/motion';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { DragRow } from '#/shared/ui/drag-row';
@@ -16,8 +16,9 @@ import { numbersOf, type Section } from '../model/section';
 import { texts } from '../texts';
 import { SectionHead } from './section-head';
 
-/** Pixels that the row moves for each pixel of the mouse, and for each press (rule home-feed). */
+/** Pixels that the row scrolls for each pixel of the mouse (rule home-feed). */
 const dragSpeed = 1;
+/** Pixels that the row scrolls for each press of an arrow button (rule home-feed). */
 const step = 300;
 
 function FeedLink({ feed }: { feed: Feed }) {
@@ -40,8 +41,8 @@ function FeedLink({ feed }: { feed: Feed }) {
   );
 }
 
-/** The articles that the section names, in its order; all of them where it names none. */
-function chosen(feeds: Feed[], ids: number[]): Feed[] {
+/** The articles with these ids, in the order of the ids; all articles if there are no ids. */
+function articlesById(feeds: Feed[], ids: number[]): Feed[] {
   if (ids.length === 0) return feeds;
   return ids.flatMap((id) => feeds.filter((feed) => feed.id === id));
 }
@@ -52,8 +53,8 @@ export function FeedRow({ section }: { section: Section }) {
   const sample = useQuery({ ...sampleFeedsQuery, enabled: answer.isError });
   const data = answer.data ?? sample.data;
   const row = useRef<HTMLDivElement>(null);
-  const feeds = chosen(data ?? [], numbersOf(section, 'feeds'));
-  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: scrollManner() });
+  const feeds = articlesById(data ?? [], numbersOf(section, 'feeds'));
+  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: scrollBehavior() });
   return (
     <section className="section wrap">
       <SectionHead

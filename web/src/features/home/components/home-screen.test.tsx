@@ -46,7 +46,7 @@ describe('loading', () => {
   });
 
   // rules home-loading, texts-logged-only
-  it('ends with the built-in sample when nothing answers, without a message', async () => {
+  it('ends with the built-in sample and no message when the server is unreachable', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     serveHome();
     server.use(http.get('*/api/admin/web-settings', () => refusal(500, 'Broken')));
@@ -60,7 +60,7 @@ describe('loading', () => {
 
 describe('the sections', () => {
   // rule home-sections
-  it('stand in their order', async () => {
+  it('are in their order', async () => {
     await open();
     const headings = screen.getAllByRole('heading').filter(({ tagName }) => tagName !== 'H3');
     expect(headings.map(({ textContent }) => textContent)).toEqual([
@@ -89,7 +89,7 @@ describe('the sections', () => {
     expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
   });
 
-  it('keep the pictures of the banner silent and sized', async () => {
+  it('give the banner’s pictures a size and hide them from screen readers', async () => {
     await open();
     const image = document.querySelector('.hero picture > img');
     expect(image).toHaveAttribute('alt', '');
@@ -120,14 +120,14 @@ describe('characters', () => {
   };
 
   // rule home-explore
-  it('explored ones open the modal by their picture', async () => {
+  it('the picture of an explored character opens the modal', async () => {
     const { user, address } = await open();
     await user.click(explore().getByRole('link', { name: 'Rumi' }));
     expect(openedCharacter()).toBe('Rumi');
     expect(address()).toBe('/');
   });
 
-  it('explored ones start the chat by CHAT, for a visitor after the login', async () => {
+  it('CHAT of an explored character opens the chat, for a visitor after the login', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/session', async ({ request }) => {
@@ -144,7 +144,7 @@ describe('characters', () => {
     expect(bodies).toEqual([{ characterId: 237 }]);
   });
 
-  it('stay with a message when the session is refused', async () => {
+  it('a refused session shows a message and leaves the page', async () => {
     server.use(http.post('*/api/session', () => refusal(404, 'Character not found')));
     const { user, address } = await open(undefined, fakeUser());
     await user.click(explore().getByRole('button', { name: 'CHAT with Rumi' }));
@@ -153,7 +153,7 @@ describe('characters', () => {
   });
 
   // rule home-explore
-  it('are at most six, with the link that the server gives', async () => {
+  it('explored characters are at most six, with the link of the settings', async () => {
     const home = fakeHome();
     const many = Array.from({ length: 8 }, (_, at) =>
       fakeCharacter({ id: `c${at}`, name: `Person ${at}`, slug: `p-${at}` }),
@@ -169,7 +169,7 @@ describe('characters', () => {
   });
 
   // rule home-category-replaces
-  it('of a category take their place, and the page moves to them', async () => {
+  it('characters of a chosen category replace them, and the page scrolls there', async () => {
     const asked: string[] = [];
     server.use(
       http.get('*/api/characters', ({ request }) => {
@@ -194,7 +194,7 @@ describe('characters', () => {
 });
 
 describe('the feed', () => {
-  it('shows the named articles in their order, and leads to them', async () => {
+  it('shows the named articles in their order, with links', async () => {
     await open();
     await screen.findByText('Article 1');
     const cards = region('The Feed').getAllByRole('link');
@@ -217,7 +217,7 @@ describe('the feed', () => {
   });
 
   // rule home-feed-sample
-  it('shows the built-in articles when the server’s cannot be had', async () => {
+  it('shows the built-in articles when fetching fails', async () => {
     serveHome(
       fakeHome().map((one) => (one.section_key === 'feeds' ? { ...one, meta_data: {} } : one)),
     );
@@ -228,7 +228,7 @@ describe('the feed', () => {
   });
 
   // rule home-feed
-  it('says so when there is none', async () => {
+  it('says when there are no articles', async () => {
     serveHome();
     server.use(http.get('*/api/feeds', () => HttpResponse.json({ data: [] })));
     renderApp(<HomeScreen />, { user: null });

@@ -4,12 +4,12 @@ import type { Section } from '../model/section';
 
 interface SectionHeadProps {
   section: Section;
-  /** Takes the place of the section's title. */
+  /** Shown instead of the section's title. */
   title?: ReactNode;
-  /** Where pictures say enough, the title is there for screen readers alone. */
+  /** Shows the title to screen readers only. */
   titleHidden?: boolean;
   titleRef?: RefObject<HTMLHeadingElement | null>;
-  /** Takes the place of the section's link. */
+  /** Shown instead of the section's link. */
   tools?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ function SectionLink({ section }: { section: Section }) {
   );
 }
 
-/** What the settings say of a section above its content: title, words and link, as far as they are there. */
+/** The head of a section: title, text and link from the settings, as far as they are set. */
 export function SectionHead({ section, title, titleHidden, titleRef, tools }: SectionHeadProps) {
   const { subtitle, description } = section;
   const heading = title ?? section.title;

@@ -17,7 +17,7 @@ async function open(key: string, over: object) {
 }
 
 const former = globalThis.matchMedia;
-/** jsdom's page is at rest; here it may move. */
+/** Turns reduced motion off, which the test setup turns on. */
 const allowMotion = () =>
   vi.stubGlobal('matchMedia', (query: string) => ({ ...former(query), matches: false }));
 
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.stubGlobal('matchMedia', former);
 });
 
-describe('a section tells what the settings say of it', () => {
+describe('the head of a section', () => {
   const words = { subtitle: 'Under the title.', description: 'A longer sentence.' };
   const link = { cta_text: 'Look further', cta_link: '/blog' };
 
@@ -40,27 +40,27 @@ describe('a section tells what the settings say of it', () => {
     'explore_categories',
     'feeds',
     'accordions',
-  ])('%s', async (key) => {
+  ])('shows subtitle and description: %s', async (key) => {
     await open(key, words);
     expect(screen.getByText('Under the title.')).toBeVisible();
     expect(screen.getByText('A longer sentence.')).toBeVisible();
   });
 
   it.each(['profile_cards', 'action_figures', 'explore_characters', 'explore_categories', 'feeds'])(
-    '%s, with its link',
+    'shows its link: %s',
     async (key) => {
       await open(key, link);
       expect(screen.getByRole('link', { name: 'Look further' })).toHaveAttribute('href', '/blog');
     },
   );
 
-  it('and no link without an address that may be followed', async () => {
+  it('has no link without a safe address', async () => {
     await open('explore_categories', { cta_text: 'Run', cta_link: 'javascript:alert(1)' });
     expect(screen.queryByRole('link', { name: 'Run' })).not.toBeInTheDocument();
   });
 });
 
-it('has a first heading without a banner too', async () => {
+it('the page has a first heading without a banner too', async () => {
   await open('home_banner', { is_active: 0 });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Colloquy');
 });
@@ -69,7 +69,7 @@ describe('tiles', () => {
   const ada = fakeCharacter();
   const tile = (over: object) => ({ meta_data: { items: [{ character: ada, ...over }] } });
 
-  it('show all that the settings say, under the name they give', async () => {
+  it('show the name and texts of the settings', async () => {
     await open(
       'action_figures',
       tile({
@@ -98,7 +98,7 @@ describe('tiles', () => {
     expect(button.querySelector(element)).toHaveAttribute('src', file);
   });
 
-  it('play their film while somebody is at them', async () => {
+  it('play their video while they have the pointer or the focus', async () => {
     allowMotion();
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
@@ -115,7 +115,7 @@ describe('tiles', () => {
     expect(pause).toHaveBeenCalledTimes(2);
   });
 
-  it('keep their film still for whoever asked for stillness', async () => {
+  it('do not play their video with reduced motion', async () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const { user } = await open('action_figures', tile({ name: 'It', assert: { file: '/a.mp4' } }));
     await user.hover(screen.getByRole('button', { name: 'It' }));
@@ -124,7 +124,7 @@ describe('tiles', () => {
 });
 
 describe('accordions', () => {
-  it('open first what the settings call open, else the first', async () => {
+  it('open the question that the settings mark as open, else the first', async () => {
     const items = ['One', 'Two'].map((title) => ({
       key: title,
       title,
@@ -136,7 +136,7 @@ describe('accordions', () => {
     expect(screen.getByRole('button', { name: 'One' })).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('tell what their picture shows', async () => {
+  it('have a picture with the alternative text of the settings', async () => {
     await open('accordions', { image_url: '/side.webp', image_alt: 'A king in profile' });
     expect(screen.getByRole('img', { name: 'A king in profile' })).toHaveAttribute(
       'src',
@@ -144,7 +144,7 @@ describe('accordions', () => {
     );
   });
 
-  it('lead to the character whose picture it is', async () => {
+  it('link their picture to its character', async () => {
     const items = [{ key: 'a', title: 'A', data: 'B' }];
     const rumi = fakeCharacter({ id: 'rumi000001', name: 'Rumi', slug: 'rumi' });
     await open('accordions', {
@@ -169,7 +169,7 @@ describe('categories', () => {
     return within(section);
   };
 
-  it('say how many characters they hold, if somebody counted', async () => {
+  it('show their number of characters, if it is known', async () => {
     const categories = [
       { id: 'a', name: 'Athletes', count: 2 },
       { id: 'r', name: 'Royalty', count: 1 },
@@ -199,7 +199,7 @@ describe('categories', () => {
     expect(screen.getByRole('heading', { name: 'Royalty' })).toHaveFocus();
   });
 
-  it('give the explored characters their place back when chosen once more', async () => {
+  it('chosen again, show the explored characters again', async () => {
     server.use(answer('Cleopatra VII'));
     const { user } = await open('feeds', {});
     await user.click(royalty());
@@ -209,7 +209,7 @@ describe('categories', () => {
     expect(royalty()).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('are fetched when somebody comes near, once', async () => {
+  it('are prefetched once, on hover or focus', async () => {
     let asked = 0;
     server.use(
       http.get('*/api/characters', () => {
@@ -225,7 +225,7 @@ describe('categories', () => {
     expect(asked).toBe(1);
   });
 
-  it('can be asked for again when they did not come', async () => {
+  it('offer a retry when fetching fails', async () => {
     server.use(http.get('*/api/characters', () => refusal(500, 'Broken')));
     const { user } = await open('feeds', {});
     await user.click(royalty());
@@ -235,7 +235,7 @@ describe('categories', () => {
     expect(await explored().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
   });
 
-  it('stand alone above what was chosen where no characters are set', async () => {
+  it('show the chosen characters also where no explored characters are set', async () => {
     server.use(answer('Cleopatra VII'));
     const { user } = await open('explore_characters', { is_active: 0 });
     await user.click(royalty());

@@ -32,7 +32,7 @@ function portray(one: Portrayed): Character {
   };
 }
 
-/** Rule catalogue-featured. */
+/** The featured characters (rule catalogue-featured). */
 export const featured = [
   portray({
     id: 'my9EJ1TsV1',
@@ -102,7 +102,7 @@ export const featured = [
   }),
 ];
 
-/** Who stands on the tiles and beside the questions. */
+/** The characters on the tiles and beside the questions. */
 export const scenes = {
   einstein: portray({
     id: 'VCKhGDZQnz',

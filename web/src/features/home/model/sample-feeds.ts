@@ -1,6 +1,6 @@
 import type { Feed } from '#/shared/api/types';
 
-/** The articles of a first visit without a server (rule home-feed-sample). */
+/** The built-in articles, shown if fetching fails (rule home-feed-sample). */
 export const sampleFeeds: Feed[] = [
   {
     id: 1,

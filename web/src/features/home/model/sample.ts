@@ -1,8 +1,8 @@
 import { featured, scenes } from './sample-characters';
 
 /**
- * The built-in home page, for a first visit without a server (rule home-fallback). It has the shape of
- * the server's answer and is checked like it.
+ * One section of the built-in home page, which a first visit without a server shows (rule
+ * home-fallback). It has the shape of the server's answer and is checked like it.
  */
 const section = (key: string, order: number, meta: object, texts: object = {}) => ({
   id: order,

@@ -62,7 +62,7 @@ describe('readSections', () => {
     ]);
     expect(categoriesOf(section('x', { meta_data: sampleFooter.meta_data }))).toHaveLength(24);
   });
-  it('finds every section in the sample that the page has, with content', () => {
+  it('finds every section of the page in the sample, with content', () => {
     const sections = readSections(sampleSections) ?? [];
     const has = (key: string) => {
       const one = sections.find((section) => section.key === key);
@@ -78,19 +78,19 @@ describe('readSections', () => {
     expect(charactersOf(has('accordions'))[0]?.name).toBe('Mansa Musa');
     expect(charactersOf(has('footer_characters')).length).toBeGreaterThan(5);
   });
-  it('counts nobody in a category where nobody counted', () => {
+  it('has null as the count of a category without a count', () => {
     const categories = [{ id: 'a', name: 'A' }];
     expect(categoriesOf(section('x', { meta_data: { categories } }))[0]?.count).toBeNull();
   });
 });
 
-describe('what a section holds', () => {
-  it('leaves out what is no character', () => {
+describe('the content of a section', () => {
+  it('leaves out malformed characters', () => {
     const characters = [fakeCharacter(), null, 'x', { name: 'half' }];
     expect(charactersOf(section('x', { meta_data: { characters } }))).toHaveLength(1);
     expect(charactersOf(section('x', { meta_data: { characters: 'none' } }))).toEqual([]);
   });
-  it('gives a tile the picture of its character where it has none or a bad one', () => {
+  it('uses the character’s picture for a tile without one or with an unsafe one', () => {
     const character = fakeCharacter();
     const items = [
       { character },
@@ -100,7 +100,7 @@ describe('what a section holds', () => {
     const tiles = tilesOf(section('x', { meta_data: { items } }));
     expect(tiles.map(({ file }) => file)).toEqual([character.profile_pic, character.profile_pic]);
   });
-  it('shows at most as many questions as the settings say', () => {
+  it('returns at most as many questions as the settings allow', () => {
     const items = [1, 2, 3, 4].map((key) => ({ key: `${key}`, title: 't', data: 'd' }));
     expect(questionsOf(section('x', { meta_data: { items, max: 2 } }))).toHaveLength(2);
     expect(questionsOf(section('x', { meta_data: { items } }))).toHaveLength(3);

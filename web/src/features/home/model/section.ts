@@ -43,10 +43,11 @@ export interface Question {
 
 type Json = Record<string, unknown>;
 
-const text = (from: Json, key: string): string => (typeof from[key] === 'string' ? from[key] : '');
+const textOf = (from: Json, key: string): string =>
+  typeof from[key] === 'string' ? from[key] : '';
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-/** An address that a link or picture may take: of this site, or https. Others could run a script. */
+/** Returns the address if it is a path, a fragment or https, else ''. Others could run a script. */
 export function safeAddress(address: string): string {
   return /^(https:\/\/|\/(?![/\\])|#)/.test(address) ? address : '';
 }
@@ -56,27 +57,27 @@ function readSection(value: Json): Section | null {
   if (typeof key !== 'string' || !isRecord(meta)) return null;
   return {
     key,
-    title: text(value, 'title'),
-    subtitle: text(value, 'subtitle'),
-    description: text(value, 'description'),
-    ctaText: text(value, 'cta_text'),
-    ctaLink: safeAddress(text(value, 'cta_link')),
-    imageUrl: safeAddress(text(value, 'image_url')),
-    imageAlt: text(value, 'image_alt'),
-    videoUrl: safeAddress(text(value, 'video_url')),
+    title: textOf(value, 'title'),
+    subtitle: textOf(value, 'subtitle'),
+    description: textOf(value, 'description'),
+    ctaText: textOf(value, 'cta_text'),
+    ctaLink: safeAddress(textOf(value, 'cta_link')),
+    imageUrl: safeAddress(textOf(value, 'image_url')),
+    imageAlt: textOf(value, 'image_alt'),
+    videoUrl: safeAddress(textOf(value, 'video_url')),
     active: Boolean(value['is_active']),
     meta,
   };
 }
 
-/** Reads what the network, the browser's storage or the sample holds; null if it is no list of sections. */
+/** Checks and reads sections from the server, storage or the sample; null if the value is not a list of them. */
 export function readSections(value: unknown): Section[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const sections = value.map((one) => (isRecord(one) ? readSection(one) : null));
   return sections.some((one) => one === null) ? null : sections.filter((one) => one !== null);
 }
 
-/** Whatever else is missing, a character can be shown and opened. */
+/** True if the fields are there that showing and opening a character needs. */
 function isCharacter(value: unknown): value is Character {
   if (!isRecord(value)) return false;
   const texts = ['id', 'name', 'slug', 'designation', 'description', 'category', 'image_url'];
@@ -97,22 +98,22 @@ export function tilesOf({ meta }: Section): Tile[] {
     const { character, assert } = item;
     if (!isCharacter(character)) return [];
     const media = isRecord(assert) ? assert : {};
-    const file = safeAddress(text(media, 'file')) || character.profile_pic;
+    const file = safeAddress(textOf(media, 'file')) || character.profile_pic;
     return [
       {
         character,
-        name: text(item, 'name') || character.name,
-        subtitle: text(item, 'subtitle'),
-        description: text(item, 'description'),
-        subDescription: text(item, 'subDescription'),
+        name: textOf(item, 'name') || character.name,
+        subtitle: textOf(item, 'subtitle'),
+        description: textOf(item, 'description'),
+        subDescription: textOf(item, 'subDescription'),
         file,
-        kind: tileKind(file, text(media, 'type')),
+        kind: tileKind(file, textOf(media, 'type')),
       },
     ];
   });
 }
 
-/** The extension decides; an address without a known one is what the settings say of it. */
+/** The kind of a tile's file by its extension; if that is unknown, the kind named in the settings. */
 function tileKind(file: string, named: string): MediaKind {
   const kind = mediaKind(file);
   if (kind !== 'unknown') return kind;
@@ -130,9 +131,9 @@ export function categoriesOf({ meta }: Section): Category[] {
 export function questionsOf({ meta }: Section): Question[] {
   return objects(meta['items'])
     .map((one, at) => ({
-      key: text(one, 'key') || String(at),
-      title: text(one, 'title'),
-      data: text(one, 'data'),
+      key: textOf(one, 'key') || String(at),
+      title: textOf(one, 'title'),
+      data: textOf(one, 'data'),
       isOpen: one['isOpen'] === true,
     }))
     .slice(0, limitOf({ meta }, 'max', 3));
@@ -153,12 +154,12 @@ export function limitOf({ meta }: Pick<Section, 'meta'>, key: string, otherwise:
   return typeof value === 'number' && value > 0 ? value : otherwise;
 }
 
-/** Desktop and mobile pictures and videos of the banner. */
+/** Address of the banner's picture or video for a kind of screen; empty if the settings name none. */
 export function bannerFile(
   { meta }: Section,
   screen: 'desktop' | 'mobile',
   what: 'image_url' | 'video_url',
 ): string {
   const files = meta[screen];
-  return isRecord(files) ? safeAddress(text(files, what)) : '';
+  return isRecord(files) ? safeAddress(textOf(files, what)) : '';
 }

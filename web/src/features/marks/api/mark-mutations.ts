@@ -14,7 +14,7 @@ interface MarkOptions {
   send: (on: boolean) => Promise<Mark>;
   guess: (on: boolean) => void;
   settle: (mark: Mark) => Promise<void>;
-  /** Called on 404. */
+  /** Called if the server answers 404: the marked thing no longer exists. */
   gone?: () => void;
 }
 

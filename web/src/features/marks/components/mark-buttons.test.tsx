@@ -35,7 +35,7 @@ beforeEach(() => {
 
 describe('like', () => {
   // rule marks-server-decides
-  it('shows at once, then what the server says, and names what it wants', async () => {
+  it('shows the guess at once, then the server’s answer, and sends the wished state', async () => {
     const gate = deferred<Response>();
     const fake = fakeSocial({ next: { like: () => gate.promise } });
     const { user, stats } = await show();
@@ -51,7 +51,7 @@ describe('like', () => {
   });
 
   // rule marks-server-decides
-  it('believes the server when it says otherwise', async () => {
+  it('shows the server’s answer when it differs from the guess', async () => {
     const answer = () => HttpResponse.json({ is_liked: false, like_count: 0 });
     fakeSocial({ next: { like: answer } });
     const { user, stats } = await show();
@@ -61,7 +61,7 @@ describe('like', () => {
   });
 
   // rules marks-failure-logged, texts-logged-only
-  it('is taken back and only logged when it fails', async () => {
+  it('is rolled back and only logged when it fails', async () => {
     fakeSocial({ next: { like: () => refusal(500, 'broken') } });
     const { user, stats } = await show();
     await user.click(heart());
@@ -71,7 +71,7 @@ describe('like', () => {
     expect(screen.queryByText('broken')).toBeNull();
   });
 
-  it('asks for a login that has ended, and likes after it', async () => {
+  it('opens the login modal when the login has ended, and likes after the login', async () => {
     const fake = fakeSocial({ next: { like: () => refusal(401, 'Unauthorized') } });
     const { user } = await show();
     await user.click(heart());
@@ -92,7 +92,7 @@ describe('like', () => {
     await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
   });
 
-  it('waits for a visitor to log in', async () => {
+  it('opens the login modal for a visitor, and likes after the login', async () => {
     const fake = fakeSocial();
     const { user, client, stats } = await show(null);
     await user.click(heart());
@@ -109,7 +109,7 @@ describe('like', () => {
 });
 
 describe('follow', () => {
-  it('says Follow, then Unfollow, and counts as the server does', async () => {
+  it('says Follow, then Unfollow, and shows the server’s count', async () => {
     const fake = fakeSocial();
     const { user, stats } = await show();
     expect(follow()).toHaveTextContent('Follow');

@@ -11,7 +11,7 @@ interface MarkButtonProps {
   character: string;
 }
 
-/** The heart. A visitor's press likes after the login. */
+/** The heart button. A visitor logs in first, then the like is sent. */
 export function LikeButton({ character }: MarkButtonProps) {
   const { data: profile } = useQuery(profileQuery(character));
   const like = useLikeCharacter(character);

@@ -1,7 +1,7 @@
 import type { Profile } from '#/shared/api/types';
 
-/** The character's sentence, below the note of a sensitive character. */
-export function Lead({ profile }: { profile: Profile }) {
+/** The character's short description, below the note of a sensitive character. */
+export function ShortDescription({ profile }: { profile: Profile }) {
   const { sensitive, sensitive_note: note, description } = profile;
   return (
     <>
@@ -11,7 +11,7 @@ export function Lead({ profile }: { profile: Profile }) {
   );
 }
 
-/** The biography, unless it repeats the sentence. */
+/** The biography; nothing if it is equal to the short description. */
 export function Bio({ profile: { bio, description } }: { profile: Profile }) {
   if (bio === '' || bio === description) return null;
   return <p className="voice profile__bio">{bio}</p>;

@@ -8,7 +8,7 @@ import { Link } from '#/shared/ui/link';
 
 interface ChatLinkProps {
   slug: string;
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   full?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function ChatLink({ slug, full = false }: ChatLinkProps) {
   const requireLogin = useRequireLogin();
   const href = paths.chat.getHref(slug);
   const open = (event: MouseEvent) => {
-    // A click that asks for a new tab or window is the browser's.
+    // With a modifier key the browser opens a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     requireLogin(() => navigate(href))();

@@ -2,7 +2,7 @@ import type { Profile } from '#/shared/api/types';
 
 type Row = readonly [label: string, text: string | undefined];
 
-/** What is known; nothing where nothing is. */
+/** A definition list; nothing if it has no rows. */
 function Rows({ rows }: { rows: readonly Row[] }) {
   const known = rows.filter(([, text]) => text);
   if (known.length === 0) return null;
@@ -18,7 +18,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** The checked ground under a character: life, dates, and where to read on. */
+/** The facts about a character: life, dates and links to sources. */
 export function FactSheet({ facts }: { facts: Profile['facts'] }) {
   const { born, died, known_for: knownFor, dated, reading } = facts;
   const life = [

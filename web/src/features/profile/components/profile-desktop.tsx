@@ -8,7 +8,7 @@ import { formatCount } from '#/shared/format/format-count';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { useShare } from '../hooks/use-share';
 import { texts } from '../texts';
-import { Bio, Lead } from './bio';
+import { Bio, ShortDescription } from './bio';
 import { ChatLink } from './chat-link';
 import { FactSheet } from './fact-sheet';
 import { QuickStats } from './quick-stats';
@@ -107,7 +107,7 @@ export function ProfileDesktop({ profile, character }: ProfileViewProps) {
         </div>
         <p className="muted profile__role">{profile.designation}</p>
         <div className="profile__words">
-          <Lead profile={profile} />
+          <ShortDescription profile={profile} />
           <Bio profile={profile} />
         </div>
         <CommentsAndActivity profile={profile} character={character} />

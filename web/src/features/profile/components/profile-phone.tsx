@@ -10,7 +10,7 @@ import { paths } from '#/shared/lib/paths';
 import { IconButton } from '#/shared/ui/icon-button';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { useShare } from '../hooks/use-share';
-import { Bio, Lead } from './bio';
+import { Bio, ShortDescription } from './bio';
 import { ChatLink } from './chat-link';
 import { FactSheet } from './fact-sheet';
 import { Similar } from './similar-list';
@@ -59,7 +59,7 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
         <p className="display profile__name">{profile.name}</p>
         <p className="muted profile__role">{profile.designation}</p>
         <div className="profile__words">
-          <Lead profile={profile} />
+          <ShortDescription profile={profile} />
         </div>
         <CharacterStats stats={profile.stats} />
         <TagList tags={profile.tags} most={firstTags} />
@@ -90,7 +90,7 @@ const parts = [
   { key: 'similar', label: label(<UsersRound size={20} aria-hidden="true" />, 'Similar') },
 ] as const;
 
-/** One part at a time, the comments first (rule profile-phone-tabs). */
+/** The profile on a phone, in tabs; the comments are the first (rule profile-phone-tabs). */
 export function ProfilePhone({ profile, character }: ProfileViewProps) {
   const [part, setPart] = useState<Part>('comments');
   const id = useTabIds();

@@ -20,7 +20,7 @@ const show = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
 
 const opened = () => screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' });
 
-/** The box of the opened profile, and what it tells. */
+/** Opens the profile. Returns the box of quick stats and the values in it. */
 async function quickStats() {
   show();
   await opened();
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 describe('loading', () => {
   // rule profile-loads-together
-  it('asks for profile, comments and similar together and waits for all', async () => {
+  it('fetches profile, comments and similar characters in parallel and waits for all', async () => {
     fakeProfileServer();
     const gate = deferred<Response>();
     const asked: string[] = [];
@@ -63,7 +63,7 @@ describe('loading', () => {
   });
 
   // rule profile-not-found
-  it('says that nobody is there, in the title too, without waiting for the rest', async () => {
+  it('shows not found, in the title too, without waiting for the other requests', async () => {
     fakeProfileServer();
     server.use(
       http.get('*/api/profile/:id', () => refusal(404, 'Character not found')),
@@ -74,7 +74,7 @@ describe('loading', () => {
     expect(document.title).toBe('Character not found | Colloquy');
   });
 
-  it('can be tried again when the server fails', async () => {
+  it('offers a retry when the server fails', async () => {
     fakeProfileServer();
     server.use(http.get('*/api/profile/:id', () => refusal(500, 'x'), { once: true }));
     const { user } = show();
@@ -83,7 +83,7 @@ describe('loading', () => {
     expect(await opened()).toBeVisible();
   });
 
-  it('is there without the similar ones, which can be fetched again', async () => {
+  it('shows the page when the similar characters fail, with a retry for them', async () => {
     fakeProfileServer({ similar: many(1) });
     server.use(http.get('*/api/profile/:id/similar', () => refusal(500, 'x')));
     const { user } = show();
@@ -97,7 +97,7 @@ describe('loading', () => {
 
 describe('the wide layout', () => {
   // rule profile-wide-layout
-  it('shows who it is: words, numbers, tags, facts', async () => {
+  it('shows description, numbers, tags and facts', async () => {
     const facts = {
       born: '10 December 1815, London',
       died: '27 November 1852',
@@ -124,7 +124,7 @@ describe('the wide layout', () => {
   });
 
   // rule safety-sensitive-note
-  it('leaves out facts that are not known, and shows a note where one is needed', async () => {
+  it('leaves out unknown facts, and shows the note of a sensitive character', async () => {
     const profile = fakeProfile({ sensitive: true, sensitive_note: 'Speaks with context.' });
     fakeProfileServer({ profile });
     show();
@@ -163,7 +163,7 @@ describe('the wide layout', () => {
   });
 
   // rule profile-similar-four
-  it('shows four similar ones, and all on demand', async () => {
+  it('shows four similar characters, and all of them on a press', async () => {
     fakeProfileServer({ similar: many(6) });
     const { user } = show();
     await opened();
@@ -175,7 +175,7 @@ describe('the wide layout', () => {
   });
 
   // rule profile-similar-four
-  it('needs no such button for four', async () => {
+  it('has no button for more if there are only four', async () => {
     fakeProfileServer({ similar: many(4) });
     show();
     await opened();
@@ -183,7 +183,7 @@ describe('the wide layout', () => {
   });
 
   // rule profile-quick-stats
-  it('tells quick stats', async () => {
+  it('shows quick stats', async () => {
     const stats = { chats: 26_412, likes: 1, followers: 51, comments: 0 };
     fakeProfileServer({ profile: fakeProfile({ stats }) });
     const { box, told } = await quickStats();
@@ -198,7 +198,7 @@ describe('the wide layout', () => {
     fakeProfileServer({ profile: fakeProfile({ stats }), similar });
     const { box, told } = await quickStats();
     expect(told).toEqual(['None yet', 'Growing', 'Active']);
-    // Flat lines: nothing rises above their floor.
+    // Flat lines: the curve stays at its base, y = 44.
     expect(box.querySelector('path')?.getAttribute('d')).toMatch(/C\S+ 44 \S+ 44/);
     expect(document.querySelector('.stats')).toBeNull();
     const [alike, other] = screen.getAllByRole('listitem').filter((row) => row.matches('.similar'));
@@ -206,7 +206,7 @@ describe('the wide layout', () => {
     expect(other).toHaveTextContent(/Keeper of the Museum$/);
   });
 
-  it('has comments and activity in tabs, and keeps a text that was begun', async () => {
+  it('has comments and activity in tabs, and keeps an unsent text', async () => {
     fakeProfileServer({ comments: [fakeComment('c')] });
     const { user } = show();
     await opened();
@@ -219,7 +219,7 @@ describe('the wide layout', () => {
   });
 
   // rule look-wide-layout
-  it('keeps a comment that was begun when the window is made narrow', async () => {
+  it('keeps an unsent comment when the window becomes narrow', async () => {
     fakeProfileServer();
     const { user } = show();
     await opened();
@@ -230,7 +230,7 @@ describe('the wide layout', () => {
   });
 
   // rule profile-copied
-  it('copies its address and says so for two seconds', async () => {
+  it('copies its address and confirms it for two seconds', async () => {
     fakeProfileServer();
     const { user } = show();
     await opened();
@@ -254,7 +254,7 @@ describe('the layout of a phone', () => {
   const tab = (name: string) => screen.getByRole('tab', { name });
 
   // rule profile-phone-tabs
-  it('begins with the comments', async () => {
+  it('opens with the comments tab', async () => {
     fakeProfileServer({ comments: [fakeComment('c')] });
     show();
     await opened();
@@ -264,7 +264,7 @@ describe('the layout of a phone', () => {
   });
 
   // rule profile-tags-on-phone
-  it('shows three tags and the others behind their number', async () => {
+  it('shows three tags, and the others after a press of +N', async () => {
     fakeProfileServer({
       profile: fakeProfile({ tags: ['a', 'b', 'c', 'd', 'e'], is_free: false, is_locked: true }),
     });
@@ -284,7 +284,7 @@ describe('the layout of a phone', () => {
   });
 
   // rule profile-similar-list
-  it('counts the similar ones and tells their numbers', async () => {
+  it('counts the similar characters and shows the numbers of each', async () => {
     const pro = fakeSimilar('p', { is_free: false, is_locked: true, similarity_score: 7.94 });
     fakeProfileServer({ similar: [pro, ...many(5)] });
     const { user } = show();
@@ -306,7 +306,7 @@ describe('the layout of a phone', () => {
   });
 
   // rule profile-similar-none
-  it('says when there are none', async () => {
+  it('says when there are no similar characters', async () => {
     fakeProfileServer();
     const { user } = show();
     await opened();
@@ -316,7 +316,7 @@ describe('the layout of a phone', () => {
     expect(screen.queryByText('0 results')).not.toBeInTheDocument();
   });
 
-  it('shares by the bar on top, and goes back to the catalogue from a link', async () => {
+  it('shares from the top bar; Back goes to the catalogue if the page is the first entry', async () => {
     fakeProfileServer();
     const { user, address } = show();
     await opened();

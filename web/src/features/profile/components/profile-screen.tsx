@@ -21,7 +21,7 @@ function useProfilePage(character: string) {
   const comments = useInfiniteQuery(commentsQuery(character));
   const similar = useQuery(similarQuery(character));
   const unknown = isNotFound(profile.error);
-  // A failed list is retried by its own part, which must stay mounted during the retry.
+  // A failed list is retried by its own component, which must stay mounted during the retry.
   const first = [comments, similar].some(
     ({ isLoading, errorUpdateCount }) => isLoading && errorUpdateCount === 0,
   );

@@ -10,8 +10,8 @@ const lines = [0, 1, 2, 3, 4];
 const floor = 44;
 const pitch = 9;
 
-/** A ruled line that rises in its middle; its area is filled, so that it hides what is behind it. */
-function hill(line: number, height: number): string {
+/** SVG path of a line that rises in its middle. The area is filled, so that it hides the lines behind. */
+function hillPath(line: number, height: number): string {
   const y = floor + line * pitch;
   const top = y - height * (1 - line * 0.17);
   const middle = 92 + line * 14;
@@ -25,13 +25,13 @@ function Hills({ height }: { height: number }) {
   return (
     <svg className="quick-stats__hills" viewBox="0 0 260 84" aria-hidden="true">
       {lines.map((line) => (
-        <path key={line} d={hill(line, height)} />
+        <path key={line} d={hillPath(line, height)} />
       ))}
     </svg>
   );
 }
 
-/** Before the first chat and the first follower the lines lie flat, and no zero stands beside them. */
+/** Chats and popularity with a small chart. Without chats and followers its lines are flat and no zero is shown. */
 export function QuickStats({ stats: { chats, followers } }: { stats: Profile['stats'] }) {
   const popularity = popularityOf(followers);
   const silent = chats === 0 && followers === 0;

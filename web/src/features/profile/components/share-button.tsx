@@ -10,7 +10,7 @@ interface ShareButtonProps {
   outlined?: boolean;
 }
 
-/** Hands the address of a character's profile on, from wherever the character is shown. */
+/** Shares the address of a character's profile. */
 export function ShareButton({ character, outlined = false }: ShareButtonProps) {
   const { data: profile } = useQuery(profileQuery(character));
   const { share } = useShare(profile ?? { name: '', slug: character });

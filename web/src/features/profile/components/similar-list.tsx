@@ -29,7 +29,7 @@ function Rows({ list, listRef }: RowsProps) {
 }
 
 interface SimilarProps {
-  /** Slug or id of the character that they are like. */
+  /** Slug or id of the character whose similar characters are listed. */
   character: string;
   /** 'first': the first rows and a button for the others. 'all': all rows and their number. */
   view: 'first' | 'all';

@@ -20,7 +20,7 @@ function Count({ noun, count }: { noun: keyof typeof icons; count: number }) {
   );
 }
 
-/** One similar character; the whole row leads to its profile. */
+/** One similar character; the whole row links to its profile. */
 export function SimilarRow({ character }: { character: SimilarCharacter }) {
   const { name, slug, designation, coin_url: picture } = character;
   const score = character.similarity_score.toFixed(1);

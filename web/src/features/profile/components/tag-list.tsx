@@ -5,7 +5,7 @@ import { Link } from '#/shared/ui/link';
 
 interface TagListProps {
   tags: string[];
-  /** Shown at first; the others wait behind '+N'. */
+  /** Number of tags shown at first; a press of '+N' shows the others. */
   most?: number;
 }
 

@@ -5,7 +5,7 @@ import { browserWays, shareLink } from '../model/share';
 import { texts } from '../texts';
 
 /** How long 'Copied!' is shown, in ms (rule profile-copied). */
-const noticeFor = 2000;
+const noticeTime = 2000;
 
 interface Shared {
   name: string;
@@ -20,10 +20,10 @@ export function useShare({ name, slug }: Shared) {
   const share = async () => {
     const url = location.origin + paths.profile.getHref(slug);
     if (!(await shareLink(browserWays(), name, url, texts.copyPrompt))) return;
-    toast.success(texts.linkCopied, { duration: noticeFor });
+    toast.success(texts.linkCopied, { duration: noticeTime });
     setCopied(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), noticeFor);
+    timer.current = setTimeout(() => setCopied(false), noticeTime);
   };
   return { copied, share: () => void share() };
 }

@@ -29,7 +29,7 @@ describe('sharing tries four ways in their order', () => {
     expect(all.writeText).not.toHaveBeenCalled();
   });
 
-  it('does nothing further when the sheet is closed', async () => {
+  it('tries no other way when the user closes the share sheet', async () => {
     const closed = vi.fn(async () => {
       throw new DOMException('closed', 'AbortError');
     });
@@ -60,7 +60,7 @@ describe('sharing tries four ways in their order', () => {
   });
 
   // rule profile-share
-  it('shows the address at last', async () => {
+  it('shows the address in a prompt as the last way', async () => {
     const all = ways({ share: undefined, writeText: undefined, copyHidden: () => false });
     expect(await share(all)).toBe(false);
     expect(all.prompt).toHaveBeenCalledExactlyOnceWith('Copy this link:', url);
@@ -68,7 +68,7 @@ describe('sharing tries four ways in their order', () => {
 });
 
 describe('the hidden text', () => {
-  it('is selected, copied and gone, and the focus is where it was', () => {
+  it('is selected, copied and removed, and the focus returns', () => {
     const button = document.body.appendChild(document.createElement('button'));
     button.focus();
     const seen: string[] = [];
@@ -84,7 +84,7 @@ describe('the hidden text', () => {
     button.remove();
   });
 
-  it('is no way where the browser knows no such command', () => {
+  it('returns false in a browser without the copy command', () => {
     document.execCommand = () => {
       throw new Error('gone');
     };

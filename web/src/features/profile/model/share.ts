@@ -2,7 +2,7 @@
 export interface ShareWays {
   share: ((data: { title: string; url: string }) => Promise<void>) | undefined;
   writeText: ((text: string) => Promise<void>) | undefined;
-  /** Copies a text by way of a hidden field; false when the browser refuses. */
+  /** Copies a text from a hidden field by the copy command; false if the browser refuses. */
   copyHidden: (text: string) => boolean;
   prompt: (message: string, text: string) => void;
 }
@@ -13,7 +13,7 @@ async function attempt(way: (() => Promise<void>) | undefined): Promise<'done' |
     await way();
     return 'done';
   } catch (error) {
-    // The user has closed the share sheet: no other way is tried.
+    // The user closed the share sheet: try no other way.
     return error instanceof DOMException && error.name === 'AbortError' ? 'gave up' : 'no';
   }
 }
@@ -55,7 +55,7 @@ function copyHidden(text: string): boolean {
   }
 }
 
-/** What this browser has. The clipboard is absent on origins that are not secure. */
+/** The ways that this browser supports. The clipboard is missing on insecure origins. */
 export function browserWays(): ShareWays {
   const { clipboard } = navigator as { clipboard?: Clipboard };
   return {

@@ -31,7 +31,7 @@ interface Held {
   comments: Comment[];
 }
 
-/** A server with one profile and what stands around it. */
+/** A server with one profile, its comments, activity and similar characters. */
 export function fakeProfileServer(over: Partial<Held> = {}): void {
   const { profile, similar, comments } = {
     profile: fakeProfile(),
