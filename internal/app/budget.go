@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/core"
 	"colloquy/internal/httpx"
 	"colloquy/internal/spend"
+	"colloquy/internal/storage"
 )
 
 // chatBudget adapts the ledger to the chat room. Models on this machine and the demo
@@ -25,16 +26,29 @@ func spendOptions(c config.Config) spend.Options {
 	}
 }
 
+// Check checks the caps of the user, the caller's network and everybody.
+func (b chatBudget) Check(ctx context.Context, userID string, estimate spend.Cost) error {
+	if !b.model.now().paid {
+		return nil
+	}
+	return forUser(b.Ledger.Check(ctx, userID, line(httpx.ClientNetwork(ctx)), estimate))
+}
+
 // Reserve charges the estimate to the user, the caller's network and everybody.
-func (b chatBudget) Reserve(ctx context.Context, userID string, estimate spend.Cost) (spend.Reservation, error) {
+func (b chatBudget) Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error) {
 	if !b.model.now().paid {
 		return spend.Reservation{}, nil
 	}
-	r, err := b.Ledger.Reserve(ctx, userID, line(httpx.ClientNetwork(ctx)), estimate)
+	r, err := b.Ledger.Reserve(ctx, tx, userID, line(httpx.ClientNetwork(ctx)), estimate)
+	return r, forUser(err)
+}
+
+// forUser replaces the error of a cap with one for users.
+func forUser(err error) error {
 	if e := spend.Empty(err); e != nil {
-		return r, budgetError(e)
+		return budgetError(e)
 	}
-	return r, err
+	return err
 }
 
 // line returns the network that a cap counts: an IPv4 address, or the /56 of one

@@ -128,12 +128,15 @@ func (p allCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Chara
 // unlimitedBudget stands in for the budget. It has no caps.
 type unlimitedBudget struct{}
 
-func (unlimitedBudget) Reserve(context.Context, string, spend.Cost) (spend.Reservation, error) {
+func (unlimitedBudget) Check(context.Context, string, spend.Cost) error { return nil }
+func (unlimitedBudget) Reserve(context.Context, storage.Querier, string, spend.Cost) (spend.Reservation, error) {
 	return spend.Reservation{}, nil
 }
-func (unlimitedBudget) Settle(context.Context, spend.Reservation, spend.Cost) error { return nil }
-func (unlimitedBudget) Charge(context.Context, spend.Reservation, spend.Cost) error { return nil }
-func (unlimitedBudget) Low(context.Context, spend.Reservation) (bool, error)        { return false, nil }
+func (unlimitedBudget) Settle(context.Context, storage.Querier, spend.Reservation, spend.Cost) error {
+	return nil
+}
+func (unlimitedBudget) Charge(context.Context, storage.Querier, ...spend.Charge) error { return nil }
+func (unlimitedBudget) Low(context.Context, spend.Reservation) (bool, error)           { return false, nil }
 
 // openAccess stands in for the access rule. Every character is open.
 type openAccess struct{}

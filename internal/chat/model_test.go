@@ -11,6 +11,7 @@ import (
 	"colloquy/internal/chat"
 	"colloquy/internal/llm"
 	"colloquy/internal/spend"
+	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
 
@@ -88,7 +89,7 @@ type recordingBudget struct {
 	input atomic.Int64
 }
 
-func (b *recordingBudget) Settle(_ context.Context, _ spend.Reservation, actual spend.Cost) error {
+func (b *recordingBudget) Settle(_ context.Context, _ storage.Querier, _ spend.Reservation, actual spend.Cost) error {
 	b.input.Store(int64(actual.Input))
 	return nil
 }

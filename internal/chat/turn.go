@@ -41,38 +41,40 @@ func retryRace(try func() error) error {
 	return errBusy
 }
 
-// startTurn reserves the cost of a reply, stores line and reply, and starts the
-// writer. It returns a turn that another call has started.
+// startTurn stores line and reply, reserves the cost, and starts the writer. It
+// returns a turn that another call has started.
 func (s *Service) startTurn(ctx context.Context, t newTurn) (turn message.Turn, err error) {
-	budget, err := s.deps.Budget.Reserve(ctx, t.actor.UserID, s.replies.Estimate())
-	if err != nil {
+	// A cap that is reached costs a read instead of a transaction.
+	if err := s.deps.Budget.Check(ctx, t.actor.UserID, s.replies.Estimate()); err != nil {
 		return message.Turn{}, err
 	}
 	err = retryRace(func() error {
-		turn, err = s.tryTurn(ctx, t, budget)
+		turn, err = s.tryTurn(ctx, t)
 		return err
 	})
-	if err != nil {
-		s.replies.Settle(ctx, budget, spend.Cost{})
-	}
 	if e, ok := errors.AsType[*startedError](err); ok {
 		return e.turn, nil
 	}
 	return turn, err
 }
 
-func (s *Service) tryTurn(ctx context.Context, t newTurn, budget spend.Reservation) (message.Turn, error) {
+func (s *Service) tryTurn(ctx context.Context, t newTurn) (message.Turn, error) {
 	reply, err := s.replies.Prepare(t.conversation.ID)
 	if err != nil {
 		return message.Turn{}, err
 	}
 	defer reply.Discard()
+	var budget spend.Reservation
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		line, err := s.lineToAnswer(ctx, tx, t)
 		if err != nil {
 			return err
 		}
-		return insertReply(ctx, tx, reply, line, t.actor.UserID)
+		if err := insertReply(ctx, tx, reply, line, t.actor.UserID); err != nil {
+			return err
+		}
+		budget, err = s.deps.Budget.Reserve(ctx, tx, t.actor.UserID, s.replies.Estimate())
+		return err
 	})
 	if err != nil {
 		return message.Turn{}, err

@@ -3,20 +3,22 @@
 // model_spend.
 //
 // A caller reserves the estimated cost of a call before it and settles the actual
-// cost after it. Checking a cap and reserving are one conditional update, so
-// parallel callers cannot exceed a cap. A reservation of a process that was killed
+// cost after it, in the transactions that store what the call is for. Checking a cap
+// and reserving are one conditional update, so parallel callers cannot exceed a cap. A reservation of a process that was killed
 // is never settled and counts as its estimate until the day ends.
 //
 // Days are in UTC. Keys contain users and networks and are stored as keyed hashes.
 package spend
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -102,6 +104,9 @@ type Reservation struct {
 	cost Cost
 }
 
+// amount is a sum of tokens and of money, in millionths of the currency.
+type amount struct{ tokens, money int64 }
+
 // row is a cap on a day. Money is in millionths of the currency.
 type row struct {
 	scope     Scope
@@ -111,83 +116,95 @@ type row struct {
 	maxMoney  int64
 }
 
-// Reserve counts the estimated cost of a call under all caps. If one does not allow
-// it, it counts nothing and returns an *EmptyError. Without caps it counts nothing.
-// An empty network has no cap.
-func (l *Ledger) Reserve(ctx context.Context, user, network string, estimate Cost) (Reservation, error) {
+// Check returns an *EmptyError if a cap has no room for an estimate. It reserves
+// nothing: a later Reserve can still fail.
+func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost) error {
 	rows := l.rows(user, network)
-	tokens, money := estimate.tokens(), l.money(estimate)
-	// A cap that is reached costs a read instead of a write transaction.
+	found, err := spent(ctx, l.db.Reader(), rows)
+	if err != nil {
+		return err
+	}
+	for i, r := range rows {
+		if found[i].tokens > r.maxTokens-estimate.tokens() || found[i].money > r.maxMoney-l.money(estimate) {
+			return l.emptyError(r)
+		}
+	}
+	return nil
+}
+
+// Reserve counts the estimated cost of a call under all caps, in the transaction of
+// the caller, who must roll back after an error. If a cap does not allow it, it
+// returns an *EmptyError. Without caps it counts nothing. An empty network has no
+// cap. Call it last in a transaction: all calls of the service lock the row of
+// everyone.
+func (l *Ledger) Reserve(ctx context.Context, tx storage.Querier, user, network string, estimate Cost) (Reservation, error) {
+	rows := l.rows(user, network)
 	for _, r := range rows {
-		if err := l.checkCap(ctx, r, tokens, money); err != nil {
+		ok, err := reserve(ctx, tx, r, estimate.tokens(), l.money(estimate))
+		if err != nil {
 			return Reservation{}, err
 		}
-	}
-	if len(rows) == 0 {
-		return Reservation{}, nil
-	}
-	err := l.db.Write(ctx, func(tx storage.Querier) error {
-		for _, r := range rows {
-			ok, err := reserve(ctx, tx, r, tokens, money)
-			if err != nil {
-				return err
-			}
-			if !ok {
-				return l.emptyError(r)
-			}
+		if !ok {
+			return Reservation{}, l.emptyError(r)
 		}
-		return nil
-	})
-	if err != nil {
-		return Reservation{}, err
 	}
 	return Reservation{rows, estimate}, nil
 }
 
-// Settle replaces the estimate of a reservation with the actual cost. A reservation
-// must be settled at most once.
-func (l *Ledger) Settle(ctx context.Context, r Reservation, actual Cost) error {
-	return l.adjustAll(ctx, r, actual.tokens()-r.cost.tokens(), l.money(actual)-l.money(r.cost))
-}
-
-// Charge adds the cost of a further call to the rows of a reservation. It ignores
-// the caps, because the call has been made.
-func (l *Ledger) Charge(ctx context.Context, r Reservation, actual Cost) error {
-	return l.adjustAll(ctx, r, actual.tokens(), l.money(actual))
-}
-
-func (l *Ledger) adjustAll(ctx context.Context, r Reservation, tokens, money int64) error {
-	if len(r.rows) == 0 || tokens == 0 && money == 0 {
-		return nil
-	}
-	return l.db.Write(ctx, func(tx storage.Querier) error {
-		for _, row := range r.rows {
-			if err := adjust(ctx, tx, row, tokens, money); err != nil {
-				return err
-			}
+// Settle replaces the estimate of a reservation with the actual cost, in the
+// transaction of the caller. A reservation must be settled at most once.
+func (l *Ledger) Settle(ctx context.Context, tx storage.Querier, r Reservation, actual Cost) error {
+	for _, row := range r.rows {
+		if err := adjust(ctx, tx, row, amount{actual.tokens() - r.cost.tokens(), l.money(actual) - l.money(r.cost)}); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
+}
+
+// Charge is the cost of a further call for a reservation.
+type Charge struct {
+	Reservation Reservation
+	Cost        Cost
+}
+
+// Charge adds the costs of calls, in the transaction of the caller. It ignores the
+// caps, because the calls have been made. It locks the rows of all charges in one
+// order, so that transactions with many charges do not deadlock.
+func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge) error {
+	sums := map[row]amount{}
+	for _, c := range list {
+		for _, r := range c.Reservation.rows {
+			sums[r] = amount{sums[r].tokens + c.Cost.tokens(), sums[r].money + l.money(c.Cost)}
+		}
+	}
+	for _, r := range slices.SortedFunc(maps.Keys(sums), lockOrder) {
+		if err := adjust(ctx, tx, r, sums[r]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lockOrder orders rows as all transactions lock them.
+func lockOrder(a, b row) int {
+	return cmp.Or(strings.Compare(a.hash, b.hash), cmp.Compare(a.day, b.day))
 }
 
 // Low reports whether less than lowShare remains of a cap of the reservation.
 func (l *Ledger) Low(ctx context.Context, r Reservation) (bool, error) {
-	for _, row := range r.rows {
-		tokens, money, err := spent(ctx, l.db.Reader(), row)
-		if err != nil {
-			return false, err
-		}
-		if isLow(tokens, row.maxTokens) || isLow(money, row.maxMoney) {
+	found, err := spent(ctx, l.db.Reader(), r.rows)
+	for i, row := range r.rows {
+		if err == nil && (isLow(found[i].tokens, row.maxTokens) || isLow(found[i].money, row.maxMoney)) {
 			return true, nil
 		}
 	}
-	return false, nil
+	return false, err
 }
 
 func isLow(spent, most int64) bool { return float64(spent) > (1-lowShare)*float64(most) }
 
-// rows returns the rows of the caps for a call, sorted by hash, so that all
-// transactions lock them in the same order.
+// rows returns the rows of the caps for a call, in the order of their locks.
 func (l *Ledger) rows(user, network string) []row {
 	day := l.day()
 	var out []row
@@ -200,7 +217,7 @@ func (l *Ledger) rows(user, network string) []row {
 	add(User, user, l.opts.UserTokens, 0)
 	add(Network, network, l.opts.NetworkTokens, 0)
 	add(Everyone, "all", l.opts.TotalTokens, l.opts.TotalMoney)
-	slices.SortFunc(out, func(a, b row) int { return strings.Compare(a.hash, b.hash) })
+	slices.SortFunc(out, lockOrder)
 	return out
 }
 
@@ -224,17 +241,6 @@ func (l *Ledger) day() int64 { return core.Millis(l.clock.Now()) / dayLength.Mil
 func (l *Ledger) emptyError(r row) error {
 	now := l.clock.Now()
 	return &EmptyError{r.scope, now.UTC().Truncate(dayLength).Add(dayLength).Sub(now)}
-}
-
-func (l *Ledger) checkCap(ctx context.Context, r row, tokens, money int64) error {
-	spentTokens, spentMoney, err := spent(ctx, l.db.Reader(), r)
-	if err != nil {
-		return err
-	}
-	if spentTokens > r.maxTokens-tokens || spentMoney > r.maxMoney-money {
-		return l.emptyError(r)
-	}
-	return nil
 }
 
 func (c Cost) tokens() int64 { return int64(max(c.Input, 0)) + int64(max(c.Output, 0)) }

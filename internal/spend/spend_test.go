@@ -3,6 +3,7 @@ package spend_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -30,6 +31,25 @@ func newLedger(t *testing.T, db *storage.DB, clock *clocktest.Clock, o spend.Opt
 		t.Fatal(err)
 	}
 	return l
+}
+
+// reserve, settle and charge run in transactions of their own.
+func reserve(t *testing.T, db *storage.DB, l *spend.Ledger, user, network string, estimate spend.Cost) (r spend.Reservation, err error) {
+	err = db.Write(t.Context(), func(tx storage.Querier) error {
+		r, err = l.Reserve(t.Context(), tx, user, network, estimate)
+		return err
+	})
+	return r, err
+}
+
+func settle(t *testing.T, db *storage.DB, l *spend.Ledger, r spend.Reservation, actual spend.Cost) error {
+	return db.Write(t.Context(), func(tx storage.Querier) error { return l.Settle(t.Context(), tx, r, actual) })
+}
+
+func charge(t *testing.T, db *storage.DB, l *spend.Ledger, r spend.Reservation, actual spend.Cost) error {
+	return db.Write(t.Context(), func(tx storage.Querier) error {
+		return l.Charge(t.Context(), tx, spend.Charge{Reservation: r, Cost: actual})
+	})
 }
 
 // total returns the largest sums of a row.
@@ -60,7 +80,7 @@ func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 				var wg sync.WaitGroup
 				for i := range 200 {
 					wg.Go(func() {
-						_, err := processes[i%2].Reserve(t.Context(), "ada", "192.0.2.7", spend.Cost{Input: 80, Output: 20})
+						_, err := reserve(t, db, processes[i%2], "ada", "192.0.2.7", spend.Cost{Input: 80, Output: 20})
 						switch {
 						case err == nil:
 							taken.Add(1)
@@ -93,15 +113,15 @@ func TestParallelSettlementsAddUp(t *testing.T) {
 		for i := range 200 {
 			wg.Go(func() {
 				l := processes[i%2]
-				r, err := l.Reserve(t.Context(), fmt.Sprint("user", i%20), "192.0.2.7", spend.Cost{Input: 8000, Output: 700})
+				r, err := reserve(t, db, l, fmt.Sprint("user", i%20), "192.0.2.7", spend.Cost{Input: 8000, Output: 700})
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				if err := l.Settle(t.Context(), r, spend.Cost{Input: 300, Output: 50}); err != nil {
+				if err := settle(t, db, l, r, spend.Cost{Input: 300, Output: 50}); err != nil {
 					t.Error(err)
 				}
-				if err := l.Charge(t.Context(), r, spend.Cost{Input: 40, Output: 10}); err != nil {
+				if err := charge(t, db, l, r, spend.Cost{Input: 40, Output: 10}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -121,27 +141,27 @@ func TestCapIsFreeAtMidnight(t *testing.T) {
 		half := spend.Cost{Input: 50}
 		// Neither is settled, as after a kill of the process.
 		for range 2 {
-			if _, err := l.Reserve(t.Context(), "ada", "", half); err != nil {
+			if _, err := reserve(t, db, l, "ada", "", half); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, err := l.Reserve(t.Context(), "ada", "", half)
+		_, err := reserve(t, db, l, "ada", "", half)
 		e := spend.Empty(err)
 		if e == nil || e.Scope != spend.User || e.Wait != 5*time.Hour+30*time.Minute {
 			t.Fatalf("%+v, %v", e, err)
 		}
-		if _, err := l.Reserve(t.Context(), "bo", "", half); err != nil {
+		if _, err := reserve(t, db, l, "bo", "", half); err != nil {
 			t.Errorf("another user: %v", err)
 		}
-		if _, err := newLedger(t, db, clock, spend.Options{UserTokens: 100}).Reserve(t.Context(), "ada", "", half); err == nil {
+		if _, err := reserve(t, db, newLedger(t, db, clock, spend.Options{UserTokens: 100}), "ada", "", half); err == nil {
 			t.Error("a new process starts at zero")
 		}
 		clock.Advance(e.Wait - time.Minute)
-		if _, err := l.Reserve(t.Context(), "ada", "", half); err == nil {
+		if _, err := reserve(t, db, l, "ada", "", half); err == nil {
 			t.Error("a call is allowed a minute early")
 		}
 		clock.Advance(time.Minute)
-		if _, err := l.Reserve(t.Context(), "ada", "", half); err != nil {
+		if _, err := reserve(t, db, l, "ada", "", half); err != nil {
 			t.Errorf("on the next day: %v", err)
 		}
 	})
@@ -152,15 +172,15 @@ func TestSettlementAfterMidnight(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
-		first, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 100})
+		first, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
 		clock.Advance(6 * time.Hour)
-		if _, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 70}); err != nil {
+		if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 70}); err != nil {
 			t.Fatalf("on the new day: %v", err)
 		}
-		if err := l.Settle(t.Context(), first, spend.Cost{Input: 10}); err != nil {
+		if err := settle(t, db, l, first, spend.Cost{Input: 10}); err != nil {
 			t.Fatal(err)
 		}
 		days, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (tokens int64, err error) {
@@ -172,11 +192,65 @@ func TestSettlementAfterMidnight(t *testing.T) {
 	})
 }
 
+// A cap without room is known without a transaction; a check reserves nothing.
+func TestCheckReservesNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 100})
+		for range 3 {
+			if err := l.Check(t.Context(), "ada", "", spend.Cost{Input: 100}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 60}); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 41}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.Everyone {
+			t.Errorf("with 40 tokens left: %v", err)
+		}
+		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 40}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Transactions that charge for many users in opposite orders do not deadlock.
+func TestChargesOfManyUsersInParallel(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1 << 40, TotalTokens: 1 << 40})
+		var charges []spend.Charge
+		for i := range 20 {
+			r, err := reserve(t, db, l, fmt.Sprint("user", i), "", spend.Cost{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			charges = append(charges, spend.Charge{Reservation: r, Cost: spend.Cost{Input: 1}})
+		}
+		backwards := slices.Clone(charges)
+		slices.Reverse(backwards)
+		var wg sync.WaitGroup
+		for i := range 40 {
+			list := charges
+			if i%2 == 1 {
+				list = backwards
+			}
+			wg.Go(func() {
+				if err := db.Write(t.Context(), func(tx storage.Querier) error { return l.Charge(t.Context(), tx, list...) }); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if tokens, _ := total(t, db); tokens != 40*20 {
+			t.Errorf("%d tokens are counted, want %d", tokens, 40*20)
+		}
+	})
+}
+
 func TestRefusedReservationCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, NetworkTokens: 1000, TotalTokens: 100})
 		for range 3 {
-			if _, err := l.Reserve(t.Context(), "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.Everyone {
+			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.Everyone {
 				t.Fatal(err)
 			}
 		}
@@ -189,14 +263,14 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 func TestLowBelowAFifth(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 1 << 40})
-		r, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 800})
+		r, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 800})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if low, err := l.Low(t.Context(), r); low || err != nil {
 			t.Errorf("a fifth is left: %v, %v", low, err)
 		}
-		if err := l.Charge(t.Context(), r, spend.Cost{Output: 1}); err != nil {
+		if err := charge(t, db, l, r, spend.Cost{Output: 1}); err != nil {
 			t.Fatal(err)
 		}
 		if low, err := l.Low(t.Context(), r); !low || err != nil {
@@ -208,12 +282,12 @@ func TestLowBelowAFifth(t *testing.T) {
 func TestWithoutCapsNothingIsCounted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{InputPrice: 3})
-		r, err := l.Reserve(t.Context(), "ada", "192.0.2.7", spend.Cost{Input: 1 << 40})
+		r, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 1 << 40})
 		if err != nil {
 			t.Fatal(err)
 		}
 		low, err := l.Low(t.Context(), r)
-		if err != nil || low || l.Settle(t.Context(), r, spend.Cost{}) != nil {
+		if err != nil || low || settle(t, db, l, r, spend.Cost{}) != nil {
 			t.Errorf("low %v, %v", low, err)
 		}
 		if tokens, _ := total(t, db); tokens != 0 {
@@ -236,7 +310,7 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 			return n
 		}
 		for range 40 {
-			if _, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 1}); err != nil {
+			if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 1}); err != nil {
 				t.Fatal(err)
 			}
 			clock.Advance(24 * time.Hour)
@@ -257,14 +331,14 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 func TestLowMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 0.001, InputPrice: 1})
-		r, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 800})
+		r, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 800})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if low, err := l.Low(t.Context(), r); low || err != nil {
 			t.Errorf("a fifth is left: %v, %v", low, err)
 		}
-		if err := l.Charge(t.Context(), r, spend.Cost{Input: 1}); err != nil {
+		if err := charge(t, db, l, r, spend.Cost{Input: 1}); err != nil {
 			t.Fatal(err)
 		}
 		if low, err := l.Low(t.Context(), r); !low || err != nil {
@@ -278,7 +352,7 @@ func TestMoneyIsRoundedUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 1, InputPrice: 0.1, OutputPrice: 0.2})
 		for range 3 {
-			if _, err := l.Reserve(t.Context(), "ada", "", spend.Cost{Input: 1, Output: 1}); err != nil {
+			if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 1, Output: 1}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -293,7 +367,7 @@ func TestMoneyIsRoundedUp(t *testing.T) {
 func TestScopesHaveSeparateRows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 100, NetworkTokens: 100})
-		if _, err := l.Reserve(t.Context(), "same", "same", spend.Cost{Input: 100}); err != nil {
+		if _, err := reserve(t, db, l, "same", "same", spend.Cost{Input: 100}); err != nil {
 			t.Error(err)
 		}
 	})

@@ -2,18 +2,32 @@ package spend
 
 import (
 	"context"
-	"database/sql"
-	"errors"
+	"slices"
+	"strconv"
 
 	"colloquy/internal/storage"
 )
 
-func spent(ctx context.Context, q storage.Querier, r row) (tokens, money int64, err error) {
-	err = q.QueryRowContext(ctx, `SELECT tokens, money FROM model_spend WHERE key_hash = $1 AND day = $2`, r.hash, r.day).Scan(&tokens, &money)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, 0, nil
+// spent returns the sums of rows of one day, in one query.
+func spent(ctx context.Context, q storage.Querier, rows []row) ([]amount, error) {
+	out := make([]amount, len(rows))
+	if len(rows) == 0 {
+		return out, nil
 	}
-	return tokens, money, err
+	hashes := make([]string, len(rows))
+	for i, r := range rows {
+		hashes[i] = r.hash
+	}
+	marks, args := storage.In(nil, hashes)
+	_, err := storage.All(ctx, q, func(r storage.Row) (a amount, err error) {
+		var hash string
+		err = r.Scan(&hash, &a.tokens, &a.money)
+		if i := slices.Index(hashes, hash); i >= 0 {
+			out[i] = a
+		}
+		return a, err
+	}, `SELECT key_hash, tokens, money FROM model_spend WHERE key_hash IN (`+marks+`) AND day = $`+strconv.Itoa(len(args)+1), append(args, rows[0].day)...)
+	return out, err
 }
 
 // reserve adds an estimate if both caps of the row have room for it.
@@ -32,9 +46,12 @@ func reserve(ctx context.Context, tx storage.Querier, r row, tokens, money int64
 	return n == 1, err
 }
 
-func adjust(ctx context.Context, tx storage.Querier, r row, tokens, money int64) error {
+func adjust(ctx context.Context, tx storage.Querier, r row, by amount) error {
+	if by == (amount{}) {
+		return nil
+	}
 	_, err := tx.ExecContext(ctx, `UPDATE model_spend SET tokens = tokens + $3, money = money + $4 WHERE key_hash = $1 AND day = $2`,
-		r.hash, r.day, tokens, money)
+		r.hash, r.day, by.tokens, by.money)
 	return err
 }
 

@@ -19,13 +19,13 @@ const (
 // checkpoint saves the changes since the last one, many replies in a transaction. The
 // first transaction also stores the suggestions.
 func (w *Replies) checkpoint(ctx context.Context) error {
-	due, suggestions := w.dueReplies(), w.unsavedSuggestions()
-	for len(due) > 0 || len(suggestions) > 0 {
+	due, unsaved := w.dueReplies(), w.unsavedSuggestions()
+	for len(due) > 0 || len(unsaved) > 0 {
 		n := min(len(due), perCheckpoint)
-		if err := w.save(ctx, due[:n], suggestions); err != nil {
+		if err := w.save(ctx, due[:n], unsaved); err != nil {
 			return err
 		}
-		due, suggestions = due[n:], nil
+		due, unsaved = due[n:], nil
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func (r *reply) markSaved(bytes int, now time.Duration) {
 	r.saved, r.leasedAt = bytes, now
 }
 
-func (w *Replies) save(ctx context.Context, due []dueText, suggestions map[string][]string) error {
+func (w *Replies) save(ctx context.Context, due []dueText, unsaved map[string]suggestions) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, d := range due {
@@ -74,12 +74,12 @@ func (w *Replies) save(ctx context.Context, due []dueText, suggestions map[strin
 				return err
 			}
 		}
-		return storeSuggestions(ctx, tx, suggestions)
+		return w.storeSuggestions(ctx, tx, unsaved)
 	})
 	if err != nil {
 		return err
 	}
-	w.forgetSaved(suggestions)
+	w.forgetSaved(unsaved)
 	for _, d := range due {
 		d.reply.markSaved(len(d.text), elapsed)
 	}

@@ -6,6 +6,7 @@ import (
 	"colloquy/internal/chat/prompt"
 	"colloquy/internal/llm"
 	"colloquy/internal/spend"
+	"colloquy/internal/storage"
 )
 
 // usualPrompt is the largest estimate of a prompt, in tokens: prompts rarely fill a
@@ -28,21 +29,15 @@ func (w *Replies) costOf(usage llm.Usage, asked int, text string) spend.Cost {
 	return spend.Cost{Input: asked, Output: int(llm.Tokens(text)) + 1}
 }
 
-// Settle and charge ignore the end of ctx. After an error the ledger keeps the
-// estimate.
-func (w *Replies) Settle(ctx context.Context, r spend.Reservation, actual spend.Cost) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+// settle settles the cost of a reply whose row another process has ended. It ignores
+// the end of the reply's context. After an error the ledger keeps the estimate.
+func (r *reply) settle() {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
-	if err := w.deps.Budget.Settle(ctx, r, actual); err != nil {
-		w.deps.Log.ErrorContext(ctx, "the cost of a reply could not be settled", "error", err.Error())
-	}
-}
-
-func (w *Replies) charge(ctx context.Context, r spend.Reservation, actual spend.Cost) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
-	defer cancel()
-	if err := w.deps.Budget.Charge(ctx, r, actual); err != nil {
-		w.deps.Log.ErrorContext(ctx, "the cost of suggestions could not be charged", "error", err.Error())
+	deps := r.replies.deps
+	err := deps.DB.Write(ctx, func(tx storage.Querier) error { return deps.Budget.Settle(ctx, tx, r.Budget, r.cost()) })
+	if err != nil {
+		deps.Log.ErrorContext(ctx, "the cost of a reply could not be settled", "error", err.Error())
 	}
 }
 

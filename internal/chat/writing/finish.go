@@ -60,6 +60,10 @@ func (r *reply) save(m message.Message) (stored message.Message, won bool, err e
 	for pause := firstPause; ; pause = min(2*pause, maxPause) {
 		last := r.ctx.Err() != nil // the server is shutting down
 		if stored, won, err = r.trySave(m); err == nil {
+			// After a failed try it is unknown whether its transaction settled the cost.
+			if !won && pause == firstPause {
+				r.settle()
+			}
 			return stored, won, nil
 		}
 		if pause == firstPause {
@@ -113,6 +117,8 @@ func clamp(text string, seen int) (kept string, cut bool) {
 	return clean.CloseBold(strings.TrimRight(kept, " \n")), true
 }
 
+// commit stores the final row and settles the cost in one transaction. It returns
+// false, and settles nothing, if another process has ended the reply.
 func (r *reply) commit(ctx context.Context, m message.Message) (won bool, err error) {
 	deps := r.replies.deps
 	now := deps.Clock.Now()
@@ -120,7 +126,10 @@ func (r *reply) commit(ctx context.Context, m message.Message) (won bool, err er
 		if won, err = message.Finish(ctx, tx, m, core.Millis(now)); err != nil || !won {
 			return err
 		}
-		return message.Touch(ctx, tx, m.ConversationID, message.Preview(m.Content), 0, core.Millis(now))
+		if err := message.Touch(ctx, tx, m.ConversationID, message.Preview(m.Content), 0, core.Millis(now)); err != nil {
+			return err
+		}
+		return deps.Budget.Settle(ctx, tx, r.Budget, r.cost())
 	})
 	return won, err
 }

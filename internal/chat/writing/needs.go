@@ -5,6 +5,7 @@ import (
 
 	"colloquy/internal/core"
 	"colloquy/internal/spend"
+	"colloquy/internal/storage"
 )
 
 // Personas returns the persona of a conversation.
@@ -12,14 +13,16 @@ type Personas interface {
 	PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error)
 }
 
-// Budget is the ledger of the model's costs. Reserve returns an error for users when
-// a cap has no room for the estimate; a model without costs has no caps. Settle
-// replaces the estimate by the real cost, Charge adds the cost of a further call, and
-// Low reports whether little is left.
+// Budget is the ledger of the model's costs. Check and Reserve return an error for
+// users when a cap has no room for the estimate; a model without costs has no caps.
+// Settle replaces the estimate by the real cost, Charge adds the costs of further
+// calls, and Low reports whether little is left. Those with a tx write in the
+// caller's transaction.
 type Budget interface {
-	Reserve(ctx context.Context, userID string, estimate spend.Cost) (spend.Reservation, error)
-	Settle(ctx context.Context, r spend.Reservation, actual spend.Cost) error
-	Charge(ctx context.Context, r spend.Reservation, actual spend.Cost) error
+	Check(ctx context.Context, userID string, estimate spend.Cost) error
+	Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error)
+	Settle(ctx context.Context, tx storage.Querier, r spend.Reservation, actual spend.Cost) error
+	Charge(ctx context.Context, tx storage.Querier, list ...spend.Charge) error
 	Low(ctx context.Context, r spend.Reservation) (bool, error)
 }
 

@@ -80,7 +80,6 @@ func (r *reply) run() {
 		// The text is final: readers may continue while suggestions are made.
 		r.appendDone("complete", status)
 	}
-	r.replies.Settle(r.ctx, r.Budget, r.cost())
 	if status == message.Complete {
 		r.suggest()
 	}

@@ -20,34 +20,42 @@ const (
 	maxSuggestBytes = 8 << 10
 )
 
+// suggestions are the suggestions of a reply, and the cost of making them.
+type suggestions struct {
+	list   []string
+	charge spend.Charge
+}
+
 // suggest makes the suggestions and sends them to the readers. The next checkpoint
 // stores them.
 func (r *reply) suggest() {
 	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+storeTimeout)
 	defer cancel()
 	history := append(r.history, llm.Message{Role: llm.Assistant, Content: r.snapshot()})
-	list := r.replies.suggestFor(ctx, r.turn, r.Persona, history, r.Budget)
-	r.replies.keepSuggestions(r.turn.ReplyID, list)
-	if len(list) > 0 {
-		r.log.Append("", event.Suggestions(list))
+	made := r.replies.suggestFor(ctx, r.turn, r.Persona, history, r.Budget)
+	r.replies.keepSuggestions(r.turn.ReplyID, made)
+	if len(made.list) > 0 {
+		r.log.Append("", event.Suggestions(made.list))
 	}
 }
 
 // suggestFor calls the model unless the budget is low. Without an answer it returns
 // the persona's authored questions.
-func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) []string {
-	var list []string
+func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) suggestions {
+	made := suggestions{charge: spend.Charge{Reservation: budget}}
 	if !w.low(ctx, budget) {
-		list = w.askSuggestions(ctx, t, p, history, budget)
+		made.list, made.charge.Cost = w.askSuggestions(ctx, t, p, history)
 	}
-	if len(list) == 0 {
-		list = suggest.Authored(p, history)
+	if len(made.list) == 0 {
+		made.list = suggest.Authored(p, history)
 	}
-	return list[:min(len(list), maxSuggestions)]
+	made.list = made.list[:min(len(made.list), maxSuggestions)]
+	return made
 }
 
-// askSuggestions calls the model. It returns nil after an error or a timeout.
-func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) []string {
+// askSuggestions calls the model and returns the cost of the call. The list is nil
+// after an error or a timeout.
+func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message) (list []string, cost spend.Cost) {
 	ctx, cancel := context.WithTimeout(ctx, suggestTimeout)
 	defer cancel()
 	req := suggest.Request(p, history)
@@ -55,11 +63,11 @@ func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Pe
 	var text strings.Builder
 	var usage llm.Usage
 	defer func() {
-		w.charge(ctx, budget, w.costOf(usage, w.sizes.Estimator(w.deps.Model.Name()).RequestTokens(req), text.String()))
+		cost = w.costOf(usage, w.sizes.Estimator(w.deps.Model.Name()).RequestTokens(req), text.String())
 	}()
 	for d, err := range w.deps.Model.Stream(ctx, req) {
 		if err != nil {
-			return nil
+			return nil, cost
 		}
 		if d.Usage != nil {
 			usage = *d.Usage
@@ -69,7 +77,7 @@ func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Pe
 			break // enough for three short lines
 		}
 	}
-	return suggest.Parse(text.String(), lastUserLine(history))
+	return suggest.Parse(text.String(), lastUserLine(history)), cost
 }
 
 func lastUserLine(history []llm.Message) string {

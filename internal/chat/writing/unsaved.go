@@ -27,10 +27,10 @@ const (
 )
 
 // keepSuggestions stores suggestions in memory until the next checkpoint.
-func (w *Replies) keepSuggestions(replyID string, list []string) {
+func (w *Replies) keepSuggestions(replyID string, made suggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.unsaved[replyID] = list
+	w.unsaved[replyID] = made
 }
 
 // AddUnsaved sets the suggestions of messages that no checkpoint has stored yet.
@@ -38,31 +38,33 @@ func (w *Replies) AddUnsaved(list []message.Message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i := range list {
-		if suggestions, ok := w.unsaved[list[i].ID]; ok {
-			list[i].Suggestions = suggestions
+		if made, ok := w.unsaved[list[i].ID]; ok {
+			list[i].Suggestions = made.list
 		}
 	}
 }
 
-// storeSuggestions stores suggestions by message id.
-func storeSuggestions(ctx context.Context, tx storage.Querier, unsaved map[string][]string) error {
-	for id, list := range unsaved {
-		if err := message.SaveSuggestions(ctx, tx, id, list); err != nil {
+// storeSuggestions stores suggestions by message id, and charges for them.
+func (w *Replies) storeSuggestions(ctx context.Context, tx storage.Querier, unsaved map[string]suggestions) error {
+	var charges []spend.Charge
+	for id, made := range unsaved {
+		if err := message.SaveSuggestions(ctx, tx, id, made.list); err != nil {
 			return err
 		}
+		charges = append(charges, made.charge)
 	}
-	return nil
+	return w.deps.Budget.Charge(ctx, tx, charges...)
 }
 
 // unsavedSuggestions returns a copy of the unsaved suggestions.
-func (w *Replies) unsavedSuggestions() map[string][]string {
+func (w *Replies) unsavedSuggestions() map[string]suggestions {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return maps.Clone(w.unsaved)
 }
 
 // forgetSaved removes stored suggestions from the unsaved ones.
-func (w *Replies) forgetSaved(saved map[string][]string) {
+func (w *Replies) forgetSaved(saved map[string]suggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for id := range saved {
@@ -109,7 +111,11 @@ func (w *Replies) remake(ctx context.Context, m message.Message) error {
 	}
 	// An empty estimate reserves nothing; the reservation names the accounts to
 	// charge.
-	budget, err := w.deps.Budget.Reserve(ctx, userID, spend.Cost{})
+	var budget spend.Reservation
+	err = w.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		budget, err = w.deps.Budget.Reserve(ctx, tx, userID, spend.Cost{})
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -50,8 +50,8 @@ type Replies struct {
 	cancel context.CancelCauseFunc
 
 	mu       sync.Mutex
-	running  map[string]*reply   // by message id; nil while the row is being committed
-	unsaved  map[string][]string // suggestions by message id, until a checkpoint stores them
+	running  map[string]*reply      // by message id; nil while the row is being committed
+	unsaved  map[string]suggestions // suggestions by message id, until a checkpoint stores them
 	closing  bool
 	starting sync.WaitGroup // waits for the nil entries of running
 	group    obs.Group
@@ -65,7 +65,7 @@ func New(d Deps) *Replies {
 	base, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
 		deps: d, owner: newOwner(d.DB.Node()), leases: newLeases(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
-		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string][]string{},
+		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string]suggestions{},
 	}
 }
 
