@@ -1,7 +1,7 @@
 // Package dbtest gives each test an empty, migrated database on both engines.
-// PostgreSQL is a throwaway server of the test process. If it is not installed,
-// the test fails and names the package to install; COLLOQUY_TEST_ENGINE=sqlite
-// skips what needs it.
+// PostgreSQL is a throwaway server of the test process, or of a whole run of tests if
+// the command withpostgres started one. If PostgreSQL is not installed, the test fails
+// and names the package to install; COLLOQUY_TEST_ENGINE=sqlite skips what needs it.
 package dbtest
 
 import (

@@ -4,13 +4,88 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
+	"strconv"
+	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the "pgx" driver
 )
 
-var server = sync.OnceValues(startPostgres)
+// portVariable has the loopback port of a PostgreSQL server that several test
+// processes share. Without it each process starts its own.
+const portVariable = "COLLOQUY_TEST_POSTGRES_PORT"
+
+var server = sync.OnceValues(func() (*postgres, error) {
+	if port := os.Getenv(portVariable); port != "" {
+		return sharedServer(port)
+	}
+	if testing.Testing() {
+		return startPostgres(serversDir())
+	}
+	return startPostgres(os.TempDir()) // benchmarks: users have disks
+})
+
+// Share starts a PostgreSQL server for several test processes. variable is what to
+// add to their environment. stop ends the server.
+func Share() (variable string, stop func(), err error) {
+	s, err := startPostgres(serversDir())
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("%s=%d", portVariable, s.port), s.stop, nil
+}
+
+// sharedServer returns the server that another process started, without the
+// databases of test processes that have ended.
+func sharedServer(port string) (*postgres, error) {
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		return nil, fmt.Errorf("dbtest: %s: %w", portVariable, err)
+	}
+	s := &postgres{port: n}
+	return s, s.dropAbandoned()
+}
+
+// databaseName returns a name that no other test process gives.
+func databaseName() string {
+	return fmt.Sprintf("t%d_%d_%d", os.Getpid(), time.Now().UnixNano(), counter.Add(1))
+}
+
+var counter atomic.Int64
+
+// ownerOf returns the process that gave a database its name.
+func ownerOf(database string) (pid int, ok bool) {
+	_, err := fmt.Sscanf(database, "t%d_", &pid)
+	return pid, err == nil
+}
+
+// dropAbandoned drops the databases of test processes that have ended. A process
+// drops the copies of its templates, but not the templates: it does not know which
+// test is its last. Several processes may drop the same database.
+func (s *postgres) dropAbandoned() error {
+	db, err := sql.Open("pgx", s.url("postgres"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var names string
+	if err := db.QueryRow(`SELECT coalesce(string_agg(datname, ' '), '') FROM pg_database`).Scan(&names); err != nil {
+		return fmt.Errorf("dbtest: the server of %s: %w", portVariable, err)
+	}
+	for name := range strings.FieldsSeq(names) {
+		if pid, ok := ownerOf(name); ok && syscall.Kill(pid, 0) != nil {
+			if err := s.exec("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
 
 // exec runs an administrative statement. Statements run one at a time, because
 // CREATE DATABASE locks its template.
