@@ -67,14 +67,46 @@ type upkeep map[string]func(context.Context) error
 
 func (u upkeep) Every(kind string, _ time.Duration, fn func(context.Context) error) { u[kind] = fn }
 
-// fillRegistrations counts n registrations in the current hour.
-func (b *harness) fillRegistrations(n int) {
+// fill counts n events of a limit in its current window. It takes one of them and
+// raises the count of the row that has changed: thousands of transactions take seconds.
+func (b *harness) fill(limit limits.Limit, n int) {
 	b.t.Helper()
-	for range n {
-		if _, err := b.deps.Limits.Take(b.t.Context(), registrationLimit); err != nil {
-			b.t.Fatal(err)
+	before := b.limitCounts()
+	if _, err := b.deps.Limits.Take(b.t.Context(), limit); err != nil {
+		b.t.Fatal(err)
+	}
+	var changed []string
+	for hash, taken := range b.limitCounts() {
+		if taken != before[hash] {
+			changed = append(changed, hash)
 		}
 	}
+	if len(changed) != 1 {
+		b.t.Fatalf("%d rows count the limit %s", len(changed), limit.Key)
+	}
+	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(b.t.Context(), `UPDATE limit_counts SET taken = taken + $1 WHERE key_hash = $2`, n-1, changed[0])
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// limitCounts returns the events of each limit, by the hash of its key.
+func (b *harness) limitCounts() map[string]int {
+	b.t.Helper()
+	counts := map[string]int{}
+	_, err := storage.All(b.t.Context(), b.deps.DB.Reader(), func(r storage.Row) (hash string, err error) {
+		var taken int
+		err = r.Scan(&hash, &taken)
+		counts[hash] += taken
+		return hash, err
+	}, `SELECT key_hash, taken FROM limit_counts`)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return counts
 }
 
 func (b *harness) register(email string) User {

@@ -157,11 +157,7 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 // learns whether an address is known.
 func TestRevealsOfAllNetworksTogether(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
-		for range revealsPerHourAll - 1 {
-			if _, err := b.deps.Limits.Take(t.Context(), revealLimitAll); err != nil {
-				t.Fatal(err)
-			}
-		}
+		b.fill(revealLimitAll, revealsPerHourAll-1)
 		wantError(t, b.tryLogin(net(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
 		wantError(t, b.tryLogin(net(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
 	})
