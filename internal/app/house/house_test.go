@@ -1,4 +1,4 @@
-package app_test
+package house
 
 import (
 	"fmt"
@@ -64,7 +64,7 @@ func tree(t *testing.T) []source {
 }
 
 var files = sync.OnceValues(func() (out []source, err error) {
-	root := os.DirFS("../..")
+	root := os.DirFS("../../..")
 	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err

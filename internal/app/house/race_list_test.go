@@ -1,4 +1,4 @@
-package app_test
+package house
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-const raceList = "../../tools/without-race.txt"
+const raceList = "../../../tools/without-race.txt"
 
 // withoutRace returns the packages whose tests run without the race detector, each
 // with the tests that run with it too.
