@@ -22,7 +22,7 @@ import (
 // killsVariable sets how often the server is killed during a reply, on each engine.
 const killsVariable = "COLLOQUY_TEST_KILLS"
 
-const defaultKills = 15
+const defaultKills = 10
 
 // linesEach is how many messages one user sends. Limits survive a restart, so the
 // test registers further users.
