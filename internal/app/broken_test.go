@@ -13,21 +13,33 @@ import (
 	"colloquy/internal/storage"
 )
 
-// jsonColumns are the columns that hold JSON which public calls show, each with
-// a row of the seed, the calls that show that row alone, and what the log calls it.
-var jsonColumns = []struct {
+// jsonColumn is a column that holds JSON which public calls show, with a row of the
+// seed, the calls that show that row alone, and what the log calls it.
+type jsonColumn struct {
 	table, column, where, row string
 	gone                      []string
-}{
-	{"characters", "tags", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20", "/api/profile/20/similar"}},
-	{"characters", "carousel_media", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20"}},
-	{"characters", "assert", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20"}},
-	{"characters", "persona", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace"}},
-	{"web_settings", "body", "section_key = 'home_banner'", "web_settings home_banner", []string{"/api/admin/web-settings/key/home_banner"}},
-	{"articles", "summary", "url_slug = 'how-to-argue-with-a-queen'", "articles how-to-argue-with-a-queen", nil},
-	{"articles", "body", "url_slug = 'how-to-argue-with-a-queen'", "articles how-to-argue-with-a-queen", []string{"/api/feeds/how-to-argue-with-a-queen"}},
-	{"pages", "body", "page_key = 'about'", "pages about", []string{"/api/pages/about"}},
-	{"plans", "meta_data", "id = 1", "plans 1", []string{"/api/admin/plans/1"}},
+}
+
+// jsonColumns are in groups of different tables. The rows of a group are broken at the
+// same time.
+var jsonColumns = [][]jsonColumn{
+	{
+		{"characters", "tags", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20", "/api/profile/20/similar"}},
+		{"web_settings", "body", "section_key = 'home_banner'", "web_settings home_banner", []string{"/api/admin/web-settings/key/home_banner"}},
+		{"articles", "summary", "url_slug = 'how-to-argue-with-a-queen'", "articles how-to-argue-with-a-queen", nil},
+		{"pages", "body", "page_key = 'about'", "pages about", []string{"/api/pages/about"}},
+		{"plans", "meta_data", "id = 1", "plans 1", []string{"/api/admin/plans/1"}},
+	},
+	{
+		{"characters", "carousel_media", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20"}},
+		{"articles", "body", "url_slug = 'how-to-argue-with-a-queen'", "articles how-to-argue-with-a-queen", []string{"/api/feeds/how-to-argue-with-a-queen"}},
+	},
+	{
+		{"characters", "assert", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20"}},
+	},
+	{
+		{"characters", "persona", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace"}},
+	},
 }
 
 // publicCalls are calls that must answer whatever a single row holds.
@@ -64,42 +76,59 @@ var brokenTexts = map[storage.Engine][]string{
 	storage.Postgres: {`{"secret words`, `null`},
 }
 
-// TestABrokenRowTakesNothingDown breaks one JSON column after the other, in
-// several ways, and asks every public call; after the first way it asks again.
+// TestABrokenRowTakesNothingDown breaks the JSON columns in several ways and asks every
+// public call; after the first way it asks again.
 func TestABrokenRowTakesNothingDown(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		log := &lines{}
 		e := apptest.Start(t, o, func(o *app.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
 		reader := e.User("Mirela")
 		reader.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
-		for _, c := range jsonColumns {
-			var whole string
-			if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&whole); err != nil {
-				t.Fatalf("%s.%s: %v", c.table, c.column, err)
-			}
-			for i, text := range brokenTexts[e.App.DB().Engine()] {
-				before := log.with(c.row)
-				set(t, e, c.table, c.column, c.where, text)
-				when := fmt.Sprintf("%s.%s is %q", c.table, c.column, text)
-				askAll(t, e, reader, when, c.gone)
-				if i == 0 {
-					askAll(t, e, reader, when, c.gone)
-				}
-				if told := log.with(c.row) - before; told != 1 {
-					t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, told)
-				}
-			}
-			set(t, e, c.table, c.column, c.where, whole)
-			for _, path := range c.gone {
-				if resp, body := e.Get(path); resp.StatusCode != 200 {
-					t.Errorf("mended, %s answers %d %.100s", path, resp.StatusCode, body)
-				}
-			}
+		for _, columns := range jsonColumns {
+			breakColumns(t, e, reader, log, columns)
 		}
 		if log.with("secret") > 0 || log.with("status=500") > 0 {
 			t.Error("the log holds the text of a row, or an answer 500")
 		}
 	})
+}
+
+// breakColumns breaks the rows of a group of columns in every way, and mends them.
+func breakColumns(t *testing.T, e *apptest.Env, reader *apptest.Client, log *lines, columns []jsonColumn) {
+	t.Helper()
+	whole := make([]string, len(columns))
+	var gone []string
+	for n, c := range columns {
+		if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&whole[n]); err != nil {
+			t.Fatalf("%s.%s: %v", c.table, c.column, err)
+		}
+		gone = append(gone, c.gone...)
+	}
+	for i, text := range brokenTexts[e.App.DB().Engine()] {
+		before, when := make([]int, len(columns)), ""
+		for n, c := range columns {
+			before[n] = log.with(c.row)
+			set(t, e, c.table, c.column, c.where, text)
+			when += fmt.Sprintf("%s.%s is %q, ", c.table, c.column, text)
+		}
+		askAll(t, e, reader, when, gone)
+		if i == 0 {
+			askAll(t, e, reader, when, gone)
+		}
+		for n, c := range columns {
+			if logged := log.with(c.row) - before[n]; logged != 1 {
+				t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, logged)
+			}
+		}
+	}
+	for n, c := range columns {
+		set(t, e, c.table, c.column, c.where, whole[n])
+	}
+	for _, path := range gone {
+		if resp, body := e.Get(path); resp.StatusCode != 200 {
+			t.Errorf("mended, %s answers %d %.100s", path, resp.StatusCode, body)
+		}
+	}
 }
 
 func set(t *testing.T, e *apptest.Env, table, column, where, text string) {
@@ -116,7 +145,7 @@ func set(t *testing.T, e *apptest.Env, table, column, where, text string) {
 func askAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, gone []string) {
 	t.Helper()
 	for _, path := range publicCalls {
-		if resp, body := e.Get(path); resp.StatusCode != 200 {
+		if resp, body := e.Get(path, apptest.Uncompressed); resp.StatusCode != 200 {
 			t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/httpx"
+	"colloquy/internal/storage"
 )
 
 // wantStatus checks that a call failed in the one shape with one of statuses.
@@ -224,7 +225,10 @@ func TestHostileQueries(t *testing.T) {
 			foreign := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(of[row.Path], name) })
 			for _, value := range values {
 				short := value[:min(len(value), 1000)] // an address has its limit too
-				queries := []string{strings.Join(foreign, "="+short+"&") + "=" + short}
+				var queries []string
+				if c.App.DB().Engine() == storage.SQLite { // what a call does not take reaches no SQL
+					queries = append(queries, strings.Join(foreign, "="+short+"&")+"="+short)
+				}
 				for _, name := range of[row.Path] {
 					queries = append(queries, name+"="+value+"&"+name+"="+value)
 				}
@@ -241,15 +245,30 @@ func TestHostileQueries(t *testing.T) {
 	})
 }
 
+// hostileHeaders are headers for each engine. PostgreSQL gets those whose values reach
+// SQL; the others are read, refused or ignored before it.
+var hostileHeaders = map[storage.Engine][][2]string{
+	storage.SQLite:   slices.Concat(storedHeaders, otherHeaders),
+	storage.Postgres: storedHeaders,
+}
+
+var storedHeaders = [][2]string{
+	{"Last-Event-ID", "abc"}, {"Last-Event-ID", "-1"}, {"Last-Event-ID", "999999"}, {"Last-Event-ID", "9223372036854775807"}, {"Last-Event-ID", "-9223372036854775808"}, {"Last-Event-ID", "99999999999999999999"}, {"Last-Event-ID", "\xff"},
+	{"Cookie", "sid=\"; sid=;;; =x"}, {"X-Forwarded-For", "not an address, 127.0.0.1"}, {"X-Request-Id", "forged-id\tforged-id"},
+}
+
+var otherHeaders = [][2]string{
+	{"Accept", "image/png"}, {"Accept-Encoding", "br;q=1e9, *;q=x"}, {"Cookie", "sid=" + strings.Repeat("x", 20_000)}, {"Accept-Language", strings.Repeat("en,", 5000)},
+	{"Range", "bytes=0-0,1-1"}, {"If-None-Match", "*"}, {"Expect", "something"}, {"Transfer-Encoding", "chunked"}, {"Origin", "null"}, {"Upgrade", "websocket"},
+}
+
 func TestHostileHeaders(t *testing.T) {
 	eachCast(t, func(t *testing.T, c *cast) {
 		for _, row := range app.Routes {
-			for _, h := range [][2]string{
-				{"Last-Event-ID", "abc"}, {"Last-Event-ID", "-1"}, {"Last-Event-ID", "999999"}, {"Last-Event-ID", "9223372036854775807"}, {"Last-Event-ID", "-9223372036854775808"}, {"Last-Event-ID", "99999999999999999999"}, {"Last-Event-ID", "\xff"},
-				{"Accept", "image/png"}, {"Accept-Encoding", "br;q=1e9, *;q=x"}, {"Cookie", "sid=\"; sid=;;; =x"}, {"Cookie", "sid=" + strings.Repeat("x", 20_000)},
-				{"X-Forwarded-For", "not an address, 127.0.0.1"}, {"X-Request-Id", "forged-id\tforged-id"}, {"Accept-Language", strings.Repeat("en,", 5000)},
-				{"Range", "bytes=0-0,1-1"}, {"If-None-Match", "*"}, {"Expect", "something"}, {"Transfer-Encoding", "chunked"}, {"Origin", "null"}, {"Upgrade", "websocket"},
-			} {
+			for _, h := range hostileHeaders[c.App.DB().Engine()] {
+				if h[0] == "Last-Event-ID" && c.App.DB().Engine() == storage.Postgres && !strings.HasSuffix(row.Path, "/stream") {
+					continue
+				}
 				a := c.do(c.owner, row.Method, c.path(row), sample(t, row), h[0], h[1])
 				if a.Status >= 500 || strings.Contains(a.Body+a.Header.Get("X-Request-Id"), "forged-id") {
 					t.Errorf("%s with %s: %.20s answers %d %s", a.Call, h[0], h[1], a.Status, a.Body)

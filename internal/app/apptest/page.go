@@ -31,6 +31,10 @@ func (e *Env) Get(path string, changes ...func(*http.Request)) (*http.Response, 
 	return resp, string(body)
 }
 
+// Uncompressed asks for an answer without compression. Under the race detector that
+// saves a third of the time of a large answer.
+func Uncompressed(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") }
+
 // SetCharacter sets a column of one character's row to a boolean, such as
 // is_active.
 func (e *Env) SetCharacter(slug, column string, value bool) {
