@@ -47,7 +47,7 @@ func sharedServer(port string) (*postgres, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dbtest: %s: %w", portVariable, err)
 	}
-	s := &postgres{port: n}
+	s := serverAt(n)
 	return s, s.dropAbandoned()
 }
 
@@ -68,11 +68,10 @@ func ownerOf(database string) (pid int, ok bool) {
 // drops the copies of its templates, but not the templates: it does not know which
 // test is its last. Several processes may drop the same database.
 func (s *postgres) dropAbandoned() error {
-	db, err := sql.Open("pgx", s.url("postgres"))
+	db, err := s.admin()
 	if err != nil {
 		return err
 	}
-	defer db.Close()
 	var names string
 	if err := db.QueryRow(`SELECT coalesce(string_agg(datname, ' '), '') FROM pg_database`).Scan(&names); err != nil {
 		return fmt.Errorf("dbtest: the server of %s: %w", portVariable, err)
@@ -87,16 +86,45 @@ func (s *postgres) dropAbandoned() error {
 	return nil
 }
 
-// exec runs an administrative statement. Statements run one at a time, because
-// CREATE DATABASE locks its template.
-func (s *postgres) exec(statement string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	db, err := sql.Open("pgx", s.url("postgres"))
+// serverAt returns the server on a loopback port.
+func serverAt(port int) *postgres {
+	s := &postgres{port: port}
+	s.admin = sync.OnceValues(func() (*sql.DB, error) {
+		db, err := sql.Open("pgx", s.url("postgres"))
+		if err == nil {
+			db.SetMaxOpenConns(1)
+		}
+		return db, err
+	})
+	return s
+}
+
+// copy creates a database as a copy of another one. It copies the files where it can
+// choose: the first connection to a database that is copied by way of the log builds
+// its caches anew, which takes as long as creating it.
+func (s *postgres) copy(name, template string) error {
+	db, err := s.admin()
 	if err != nil {
 		return err
 	}
-	defer db.Close()
+	var version string
+	if err := db.QueryRow("SHOW server_version_num").Scan(&version); err != nil {
+		return fmt.Errorf("dbtest: version of the server: %w", err)
+	}
+	strategy := ""
+	if version >= "150000" {
+		strategy = " STRATEGY file_copy"
+	}
+	return s.exec("CREATE DATABASE " + name + " TEMPLATE " + template + strategy)
+}
+
+// exec runs an administrative statement. Statements run one at a time, because
+// CREATE DATABASE locks its template.
+func (s *postgres) exec(statement string) error {
+	db, err := s.admin()
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	if _, err := db.ExecContext(ctx, statement); err != nil {

@@ -1,6 +1,7 @@
 package dbtest
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"net"
@@ -11,7 +12,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"sync"
 	"syscall"
 	"time"
 )
@@ -22,9 +22,9 @@ var errNoPostgres = errors.New("dbtest: PostgreSQL is not installed: apt-get ins
 // postgres is a throwaway server on a loopback port. The kernel kills it when the
 // process that started it ends.
 type postgres struct {
-	port int
-	mu   sync.Mutex
-	stop func() // ends the server and removes its directory; nil if another process started it
+	port  int
+	admin func() (*sql.DB, error) // one connection
+	stop  func()                  // ends the server and removes its directory; nil if another process started it
 }
 
 func (s *postgres) url(database string) string {
@@ -56,7 +56,7 @@ func startPostgres(place string) (*postgres, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &postgres{port: port}
+	s := serverAt(port)
 	cmd := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
 		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=400",
 		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that it is removed with dir

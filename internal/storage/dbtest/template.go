@@ -88,7 +88,7 @@ func (p *Template) throwaway(dir string) (o storage.Options, drop func() error, 
 		return o, nil, err
 	}
 	name := databaseName()
-	if err := s.exec("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
+	if err := s.copy(name, template); err != nil {
 		return o, nil, err
 	}
 	drop = func() error { return s.exec("DROP DATABASE " + name + " WITH (FORCE)") }
