@@ -54,7 +54,7 @@ func TestStopRemovesTheServer(t *testing.T) {
 	if os.Getenv(engineVariable) == "sqlite" {
 		t.Skip(engineVariable + " is sqlite")
 	}
-	place, err := os.MkdirTemp(serversDir(), "colloquy-stop-") // PostgreSQL may not enter t.TempDir
+	place, err := os.MkdirTemp(serversDir(), dirPrefix+"stop-") // PostgreSQL may not enter t.TempDir
 	if err != nil {
 		t.Fatal(err)
 	}
