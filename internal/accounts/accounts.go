@@ -7,8 +7,8 @@
 //   - Passwords are stored as argon2id hashes, tokens as SHA-256 hashes.
 //   - The bearer token and the cookie of one session are different secrets.
 //   - An attempt to sign in is counted before its password is compared.
-//   - Attempts from elsewhere never lock the owner out of a device or network
-//     that signed in before.
+//   - Wrong passwords from other places never lock the owner out of a device or
+//     network that signed in before.
 package accounts
 
 import (
@@ -28,8 +28,8 @@ type Deps struct {
 	Events Events // nil: none are recorded
 	// HashMemory is the memory of an argon2id hash in KiB. 0 means 19 MiB.
 	HashMemory uint32
-	// RefusalPause is how long the answer of a refusal is delayed. 0 means
-	// defaultRefusalPause.
+	// RefusalPause is how long a response is delayed if a limit or the hash queue
+	// is full. 0 means defaultRefusalPause.
 	RefusalPause time.Duration
 }
 
@@ -70,7 +70,7 @@ type User struct {
 	CreatedAt    time.Time
 }
 
-// Session is one sign-in.
+// Session is one sign-in on one device.
 type Session struct {
 	ID         string
 	UserID     string
@@ -78,7 +78,7 @@ type Session struct {
 	CookieHash string
 	CreatedAt  time.Time
 	LastSeenAt time.Time
-	ExpiresAt  time.Time // idle or absolute, whichever comes first
+	ExpiresAt  time.Time // the earlier of the idle limit and the maximum age
 }
 
 // Bounds of sessions. Rules accounts-session-idle, accounts-session-longest.
@@ -87,7 +87,7 @@ const (
 	maxAge        = 90 * 24 * time.Hour
 	renewInterval = time.Hour // last_seen_at is written at most once in this time
 
-	// maxSessions is the number of sessions of one account. A further one ends the
-	// oldest.
+	// maxSessions is the number of sessions that an account can have. Another
+	// sign-in deletes the oldest session.
 	maxSessions = 50
 )

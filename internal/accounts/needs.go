@@ -9,12 +9,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Jobs runs upkeep at intervals, on one replica at a time.
+// Jobs runs functions at intervals, in one process at a time.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
-// Limits counts events under limits, atomically and for all processes.
+// Limits counts events against limits, atomically and for all processes.
 type Limits interface {
 	Check(ctx context.Context, list ...limits.Limit) error
 	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
@@ -23,8 +23,8 @@ type Limits interface {
 	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
 }
 
-// Events records security events. It hashes networks and accounts. Repeated
-// writes at most one line a minute for an event, network and route.
+// Events writes security events to the log, with hashed networks and accounts.
+// Repeated writes at most one line a minute for each event, network and route.
 type Events interface {
 	Event(ctx context.Context, name, network, account string, attrs ...slog.Attr)
 	Repeated(ctx context.Context, name, network, route string)

@@ -22,9 +22,8 @@ func scanUser(r storage.Row) (User, error) {
 	return u, err
 }
 
-// userByEmail returns the account of an address, or errUnknownUser. An account
-// with the exact spelling comes before one with the same mailbox; see
-// updateEmailKeys.
+// userByEmail returns the account of an address, or errUnknownUser. It prefers an
+// account whose key is the exact spelling, which updateEmailKeys may have left.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
 		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), exactKey(email)))
@@ -33,7 +32,7 @@ func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 // accountKey is an account id with its email key.
 type accountKey struct{ id, key string }
 
-// nonASCIIKeys returns the accounts whose email key is not ASCII.
+// nonASCIIKeys returns the accounts whose email key has non-ASCII characters.
 func (s store) nonASCIIKeys(ctx context.Context) ([]accountKey, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (k accountKey, err error) {
 		return k, r.Scan(&k.id, &k.key)

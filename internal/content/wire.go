@@ -2,7 +2,7 @@ package content
 
 import "time"
 
-// Bodies of the calls. The API fixes their field names.
+// Requests and responses of the API calls.
 
 type sectionJSON[C, K any] struct {
 	ID           int               `json:"id"`
@@ -48,8 +48,8 @@ type keyIn struct {
 	Key string `path:"key"`
 }
 
-// FeedJSON is an article as lists answer it. It is exported so that huma
-// describes it where it is embedded.
+// FeedJSON is an article in lists. It is exported because huma describes embedded
+// structs only if they are exported.
 type FeedJSON struct {
 	ID          int    `json:"id"`
 	Title       string `json:"title"`
@@ -107,7 +107,7 @@ type pageOut struct{ Body pageJSON }
 // contactPage is the key of the page with the contact details of the operator.
 const contactPage = "contact-us"
 
-// thanks is what the form shows after a letter was accepted.
+// thanks is the text that the form shows after a letter was accepted.
 const thanks = "Thank you for your message!"
 
 type contactIn struct {

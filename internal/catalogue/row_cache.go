@@ -6,12 +6,12 @@ import (
 )
 
 const (
-	maxCards    = 2048 // some 1.5 kB each
-	maxPersonas = 1024 // some 20 kB each
+	maxCards    = 2048 // cached rows of about 1.5 kB
+	maxPersonas = 1024 // cached rows of about 20 kB
 )
 
-// rowCache keeps rows of characters, by character_id, for one version of the
-// catalogue. All methods may be called concurrently.
+// rowCache caches rows of characters, by character_id, for one version of the
+// catalogue. It is safe for concurrent use.
 type rowCache struct {
 	limit int // rows; beyond it the cache is cleared
 
@@ -40,8 +40,8 @@ func (c *rowCache) lookup(version int64, ids []int, found map[int]Character) (mi
 	return missing
 }
 
-// add caches rows that were read after a version was. Rows of an older version
-// than the cached one are ignored.
+// add caches rows. version is the version of the catalogue that was read before the
+// rows. If the cache already has rows of a newer version, it ignores them.
 func (c *rowCache) add(version int64, rows ...Character) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -57,8 +57,9 @@ func (c *rowCache) add(version int64, rows ...Character) {
 	}
 }
 
-// cards returns the characters with these IDs in their order, in at most one query.
-// It leaves out those that were hidden since the snapshot was built.
+// cards returns the characters with the given IDs, in the order of the IDs, with at
+// most one query. It leaves out characters that were hidden since the snapshot was
+// built.
 func (s *Service) cards(ctx context.Context, v view, ids []int) ([]Character, error) {
 	byID := make(map[int]Character, len(ids))
 	rows, err := s.store.cards(ctx, s.cardCache.lookup(v.databaseVersion, ids, byID))

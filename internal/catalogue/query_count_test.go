@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// countingReader counts the queries.
+// countingReader is a reader that counts the queries in n.
 type countingReader struct {
 	*storage.DB
 	n *atomic.Int64
@@ -38,21 +38,21 @@ func (brokenQuerier) QueryContext(context.Context, string, ...any) (*sql.Rows, e
 	return nil, errBroken
 }
 
-// A call reads the version and the rows that are not cached. The number of queries does
-// not grow with the number of characters.
-func TestQueriesOfEachCall(t *testing.T) {
+// Each call reads the version of the catalogue and the rows that are not cached. The
+// number of queries does not depend on the number of characters.
+func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 	calls := map[string]int64{
 		"/characters": 2, "/characters?limit=3": 2, "/characters?search=ortgea": 2, "/characters?tag=bees&letter=A&category=Artists": 2,
 		"/characters/groups": 2, "/characters/groups?by=name": 2, "/characters/groups?search=maria&limit=20": 2,
 		"/characters/id/7": 1, "/categories": 1, "/tags": 1,
 		"/profile/7": 2, "/profile/7/similar": 4, "/profile/7/similar?limit=24": 4,
 	}
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.load(manyPersonas(500)...)
 		n := &atomic.Int64{}
 		b.store.db = countingReader{b.deps.DB, n}
-		b.newest()
+		b.newestSnapshot()
 		h := b.handler()
 		for path, want := range calls {
 			clear(b.cardCache.rows)

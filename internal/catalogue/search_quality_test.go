@@ -10,14 +10,14 @@ import (
 	"colloquy/seed"
 )
 
-// labelled holds typed queries and their expected first results: one query a line,
-// then '|', then names, any of which may be first.
+// labelledQueries has queries with their expected first results. Each line is a query
+// and one or more names, separated by '|'. Any of the names may be first.
 //
 //go:embed testdata/queries.txt
-var labelled string
+var labelledQueries string
 
-// minRight is the minimum share of labelled queries with a right first result.
-const minRight = 0.97
+// minCorrectShare is the required share of queries with an expected first result.
+const minCorrectShare = 0.97
 
 // rule catalogue-search-rank
 func TestTheBestMatchComesFirst(t *testing.T) {
@@ -28,26 +28,26 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 	b := newHarness(t, dbtest.Open(t, dbtest.SQLite(t)))
 	b.load(personas...)
 	asked, right := 0, 0
-	for line := range strings.Lines(labelled) {
+	for line := range strings.Lines(labelledQueries) {
 		query, want, found := strings.Cut(strings.TrimSpace(line), "|")
 		if !found {
 			continue
 		}
 		asked++
 		query = strings.TrimSpace(query)
-		got := names(b.list(Query{Search: query, Limit: 3}))
+		got := namesOf(b.list(Query{Search: query, Limit: 3}))
 		if slices.ContainsFunc(strings.Split(want, "|"), func(name string) bool { return len(got) > 0 && got[0] == strings.TrimSpace(name) }) {
 			right++
 		} else {
 			t.Logf("%q shows %q, want %s", query, got, want)
 		}
 	}
-	if asked < 120 || float64(right) < minRight*float64(asked) {
+	if asked < 120 || float64(right) < minCorrectShare*float64(asked) {
 		t.Errorf("%d of %d queries show the right one first", right, asked)
 	}
 	t.Logf("%d of %d queries show the right one first", right, asked)
 	for _, query := range strings.Fields("zaphodx qwerty asdfgh xyzzy blorptang hjkl 123456 klingon snorlax fnord wubbalubba zzzzzz bqxk") {
-		if got := names(b.list(Query{Search: query})); len(got) > 0 {
+		if got := namesOf(b.list(Query{Search: query})); len(got) > 0 {
 			t.Errorf("%q finds %q", query, got)
 		}
 	}
@@ -56,13 +56,13 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 // rule catalogue-search-forgives
 func TestTyposAreForgivenInNamesOnly(t *testing.T) {
 	b := newHarness(t, dbtest.Open(t, dbtest.SQLite(t)))
-	b.load(person(1, "Ann Marlowe", "Philosophers", "lighthouse"))
+	b.load(newPersona(1, "Ann Marlowe", "Philosophers", "lighthouse"))
 	for _, query := range []string{"philosphers", "lighthosue", "keepr"} {
-		if got := names(b.list(Query{Search: query})); len(got) > 0 {
+		if got := namesOf(b.list(Query{Search: query})); len(got) > 0 {
 			t.Errorf("%q finds %q", query, got)
 		}
 	}
-	if got := names(b.list(Query{Search: "marlwoe"})); len(got) != 1 {
+	if got := namesOf(b.list(Query{Search: "marlwoe"})); len(got) != 1 {
 		t.Errorf("a typo in the name finds %q", got)
 	}
 }

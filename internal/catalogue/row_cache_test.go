@@ -10,11 +10,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-func TestCachedRowsFollowChanges(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestCachedRowsAreUpdatedAfterChanges(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(5)...)
 		b.list(Query{})
-		b.exec(`UPDATE characters SET designation = 'Edited' WHERE character_id = 2`)
+		b.execSQL(`UPDATE characters SET designation = 'Edited' WHERE character_id = 2`)
 		for _, c := range b.list(Query{}).Characters {
 			if (c.Designation == "Edited") != (c.CharacterID == 2) {
 				t.Errorf("%d is %q", c.CharacterID, c.Designation)
@@ -38,9 +38,9 @@ func TestRowCacheIsBounded(t *testing.T) {
 	}
 }
 
-// A call that read the version before a change and the rows after another call's
-// must not bring old rows back.
-func TestRowCacheHoldsOneVersion(t *testing.T) {
+// A call that read the version before a change of the catalogue must not replace the
+// rows that another call cached after it.
+func TestRowCacheIgnoresOlderVersions(t *testing.T) {
 	c := newRowCache(maxCards)
 	c.add(1, Character{CharacterID: 1}, Character{CharacterID: 2})
 	c.add(2, Character{CharacterID: 2, Name: "New"})
@@ -55,7 +55,7 @@ func TestRowCacheHoldsOneVersion(t *testing.T) {
 }
 
 func TestPersonaCachesAreBounded(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(maxPersonas + 100)...)
 		ids := make([]int, maxPersonas+100)
 		for i := range ids {
@@ -68,7 +68,7 @@ func TestPersonaCachesAreBounded(t *testing.T) {
 	})
 }
 
-// personaReads counts the queries that read texts of personas.
+// personaReads is a reader that counts the queries for texts of personas in n.
 type personaReads struct {
 	*storage.DB
 	n *atomic.Int64
@@ -89,7 +89,7 @@ func (q personaQuerier) QueryContext(ctx context.Context, query string, args ...
 }
 
 func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(5)...)
 		n := &atomic.Int64{}
 		b.store.db = personaReads{b.deps.DB, n}
@@ -104,11 +104,11 @@ func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
 				t.Errorf("%d queries read personas, want %d", n.Load(), want)
 			}
 		}
-		bio := person(2, "", "").Bio
+		bio := newPersona(2, "", "").Bio
 		read([]int{1, 2, 3}, bio, 1)
 		read([]int{3, 2, 1}, bio, 0)
 		read([]int{2, 4}, bio, 1)
-		b.exec(`UPDATE characters SET persona = $1 WHERE character_id = 2`, `{"name":"Ada","bio":"Another life."}`)
+		b.execSQL(`UPDATE characters SET persona = $1 WHERE character_id = 2`, `{"name":"Ada","bio":"Another life."}`)
 		read([]int{1, 2, 3}, "Another life.", 1)
 		read([]int{1, 2, 3}, "Another life.", 0)
 		n.Store(0)
