@@ -26,6 +26,13 @@ type Deps struct {
 	Jobs   Jobs
 	Clock  core.Clock
 	Events Events // nil: none are recorded
+	Mail   Mail
+	// BaseURL is the address that people open, without a trailing slash. Links in
+	// mails begin with it.
+	BaseURL string
+	// MailArrives is false if mail goes to the outbox: then nobody could confirm an
+	// address.
+	MailArrives bool
 	// HashMemory is the memory of an argon2id hash in KiB. 0 means 19 MiB.
 	HashMemory uint32
 	// RefusalPause is how long a response is delayed if a limit or the hash queue
@@ -68,6 +75,11 @@ type User struct {
 	Image        string
 	IsAdmin      bool
 	CreatedAt    time.Time
+	// EmailVerified is true once the user has confirmed the address.
+	EmailVerified bool
+	// MustVerify is true for accounts that have to confirm their address before they
+	// may comment; it is false for those from before confirmation existed.
+	MustVerify bool
 }
 
 // Session is one sign-in on one device.

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/core/clocktest"
+	"colloquy/internal/email"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
@@ -21,6 +23,7 @@ type harness struct {
 	t    *testing.T
 	time *clocktest.Clock
 	jobs recordedJobs
+	mail *recordedMail
 }
 
 var (
@@ -44,7 +47,8 @@ func eachEngine(t *testing.T, fn func(t *testing.T, b *harness)) {
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	t.Helper()
 	clock, jobs := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), recordedJobs{}
-	return &harness{newService(t, db, clock, jobs), t, clock, jobs}
+	s := newService(t, db, clock, jobs)
+	return &harness{s, t, clock, jobs, s.deps.Mail.(*recordedMail)}
 }
 
 // newService returns another Service on the database, like a second process.
@@ -54,7 +58,10 @@ func newService(t *testing.T, db *storage.DB, clock core.Clock, jobs recordedJob
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(t.Context(), Deps{DB: db, Limits: counter, Jobs: jobs, Clock: clock, HashMemory: 64})
+	s, err := New(t.Context(), Deps{
+		DB: db, Limits: counter, Jobs: jobs, Clock: clock, HashMemory: 64,
+		Mail: &recordedMail{}, BaseURL: "https://colloquy.example", MailArrives: true,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +74,35 @@ type recordedJobs map[string]func(context.Context) error
 
 func (u recordedJobs) Every(kind string, _ time.Duration, fn func(context.Context) error) {
 	u[kind] = fn
+}
+
+// recordedMail keeps the mails that were enqueued, also those of transactions that
+// were rolled back.
+type recordedMail struct {
+	mu   sync.Mutex
+	sent []email.Message
+}
+
+func (r *recordedMail) Enqueue(_ context.Context, _ storage.Querier, _ string, m email.Message) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sent = append(r.sent, m)
+	return nil
+}
+
+func (*recordedMail) Kick() {}
+
+// to returns the mails to an address, oldest first.
+func (r *recordedMail) to(address string) []email.Message {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var out []email.Message
+	for _, m := range r.sent {
+		if m.To == address {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // fillRegistrations adds n to the count of registrations in the current hour.

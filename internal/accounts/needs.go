@@ -5,9 +5,17 @@ import (
 	"log/slog"
 	"time"
 
+	"colloquy/internal/email"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
+
+// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; Kick
+// sends committed mail at once.
+type Mail interface {
+	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
+	Kick()
+}
 
 // Jobs runs functions at intervals, in one process at a time.
 type Jobs interface {

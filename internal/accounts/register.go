@@ -76,7 +76,7 @@ func (s *Service) revealError(ctx context.Context, network core.Network, err err
 // parallel, the unique index lets one succeed.
 func (s *Service) storeAccount(ctx context.Context, in Registration, hash string) (User, error) {
 	now := s.deps.Clock.Now()
-	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now}
+	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now, MustVerify: true}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err

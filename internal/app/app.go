@@ -121,7 +121,7 @@ func (a *App) build(ctx context.Context) error {
 	if a.sender, err = chooseSender(o.Config, o.Clock); err != nil {
 		return err
 	}
-	a.mailer = email.NewMailer(a.jobs, a.sender)
+	a.mailer = email.NewMailer(a.jobs, a.sender, a.opts.Clock)
 	if a.rooms, err = a.buildRooms(ctx); err != nil {
 		return err
 	}

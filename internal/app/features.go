@@ -45,7 +45,10 @@ func (r rooms) routes(api *httpx.API) {
 func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
 	rule := access{payment: o.Payment}
-	r.accounts, err = accounts.New(ctx, accounts.Deps{DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, HashMemory: o.HashMemory, RefusalPause: o.RefusalPause})
+	r.accounts, err = accounts.New(ctx, accounts.Deps{
+		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
+		Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: o.Config.SMTPURL != "",
+	})
 	if err != nil {
 		return r, err
 	}

@@ -275,7 +275,7 @@ func (b *harness) mailUnsent() {
 // form accepts.
 func TestTheMailerAcceptsEveryValidLetter(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.Mail = email.NewMailer(jobs.New(b.DB, b.Clock, slog.New(slog.DiscardHandler)), nil)
+		b.Mail = email.NewMailer(jobs.New(b.DB, b.Clock, slog.New(slog.DiscardHandler)), nil, b.Clock)
 		for _, l := range []Letter{
 			validLetter(),
 			{"Jörg", "jörg@pöst.example", "🎭", "Hi"},

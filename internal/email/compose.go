@@ -33,6 +33,8 @@ func validate(id string, m Message) error {
 		return fmt.Errorf("%w: subject", ErrMessage)
 	case !utf8.ValidString(m.Text) || strings.ContainsRune(m.Text, 0):
 		return fmt.Errorf("%w: text", ErrMessage)
+	case !utf8.ValidString(m.HTML) || strings.ContainsRune(m.HTML, 0):
+		return fmt.Errorf("%w: HTML", ErrMessage)
 	}
 	return nil
 }
@@ -56,6 +58,9 @@ func compose(from *netmail.Address, id string, m Message, now time.Time) (*mail.
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
 	out.Subject(literalSubject(m.Subject))
 	out.SetBodyString(mail.TypeTextPlain, strings.ReplaceAll(m.Text, "\r\n", "\n"))
+	if m.HTML != "" {
+		out.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	}
 	return out, nil
 }
 

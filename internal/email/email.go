@@ -1,4 +1,4 @@
-// Package email sends mail in plain text: over SMTP, or into a folder of the data
+// Package email sends mail as plain text and HTML: over SMTP, or into a folder of the data
 // directory if no mail server is configured. It owns no table: a Mailer enqueues
 // each mail as a job in the caller's transaction, and a worker passes it to the
 // Sender.
@@ -11,15 +11,20 @@ package email
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // Message is one mail. To and ReplyTo are bare addresses; ReplyTo may be empty.
-// Subject is one line. Text is plain text with \n as line ending.
+// Subject is one line. Text is plain text with \n as line ending. HTML is the same
+// content as an HTML document, or empty. ExpiresAt is when the mail loses its use: it
+// is dropped instead of being sent later; the zero time means never.
 type Message struct {
-	To      string `json:"to"`
-	ReplyTo string `json:"reply_to,omitempty"`
-	Subject string `json:"subject"`
-	Text    string `json:"text"`
+	To        string    `json:"to"`
+	ReplyTo   string    `json:"reply_to,omitempty"`
+	Subject   string    `json:"subject"`
+	Text      string    `json:"text"`
+	HTML      string    `json:"html,omitempty"`
+	ExpiresAt time.Time `json:"expires_at,omitzero"`
 }
 
 // Sender delivers mail. The id is unique per mail: at most 64 letters, digits and

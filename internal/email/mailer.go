@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"colloquy/internal/core"
 	"colloquy/internal/jobs"
 	"colloquy/internal/storage"
 )
@@ -29,11 +30,12 @@ type Queue interface {
 type Mailer struct {
 	queue  Queue
 	sender Sender
+	clock  core.Clock
 }
 
 // NewMailer returns a Mailer and registers the handler of its jobs.
-func NewMailer(q Queue, s Sender) *Mailer {
-	m := &Mailer{q, s}
+func NewMailer(q Queue, s Sender, clock core.Clock) *Mailer {
+	m := &Mailer{q, s, clock}
 	q.HandleWith(Kind, Retry, m.deliver)
 	return m
 }
@@ -56,10 +58,14 @@ func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mai
 // Kick sends committed mail now instead of at the next poll.
 func (m *Mailer) Kick() { m.queue.Kick() }
 
+// deliver sends the mail of a job, or drops it if it has expired.
 func (m *Mailer) deliver(ctx context.Context, payload []byte) error {
 	var p mailJob
 	if err := json.Unmarshal(payload, &p); err != nil {
 		return fmt.Errorf("email: invalid job payload: %w", err)
+	}
+	if at := p.Mail.ExpiresAt; !at.IsZero() && !m.clock.Now().Before(at) {
+		return nil
 	}
 	return m.sender.Send(ctx, p.ID, p.Mail)
 }

@@ -50,7 +50,7 @@ func each(t *testing.T, fn func(t *testing.T, o *fixture)) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		o := &fixture{db: db, clock: noon(), sender: &fakeSender{sent: map[string]email.Message{}}}
 		o.queue = jobs.New(db, o.clock, slog.New(slog.NewTextHandler(&o.log, nil)))
-		o.Mailer = email.NewMailer(o.queue, o.sender)
+		o.Mailer = email.NewMailer(o.queue, o.sender, o.clock)
 		fn(t, o)
 	})
 }

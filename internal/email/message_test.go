@@ -30,6 +30,8 @@ func invalidMails() map[string]email.Message {
 		"a subject that is not UTF-8": func(m *email.Message) { m.Subject = "\xff" },
 		"a text that is not UTF-8":    func(m *email.Message) { m.Text = "\xff" },
 		"a NUL in the text":           func(m *email.Message) { m.Text = "a\x00b" },
+		"HTML that is not UTF-8":      func(m *email.Message) { m.HTML = "\xff" },
+		"a NUL in the HTML":           func(m *email.Message) { m.HTML = "a\x00b" },
 	} {
 		m := validMail()
 		change(&m)

@@ -35,6 +35,7 @@ type Env struct {
 	Clock *Clock
 
 	answers sync.Map // what calls answered; see checkListed
+	dataDir string
 	stop    func()
 }
 
@@ -77,7 +78,7 @@ var dist = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><!--head--><
 // are made to its options before it is built.
 func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env {
 	t.Helper()
-	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now())}
+	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now()), dataDir: db.DataDir}
 	o := app.Options{
 		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: dist,
