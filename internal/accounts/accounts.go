@@ -1,5 +1,7 @@
 // Package accounts registers people, signs them in and out, and authenticates
-// requests. It owns the tables users, auth_sessions and known_networks.
+// requests. It owns the tables users, auth_sessions, known_networks, mail_links,
+// reset_codes, identities, two_factor, recovery_codes, login_challenges and
+// user_settings.
 //
 // Invariants:
 //   - A mailbox has one account, whatever the case of its letters and the
