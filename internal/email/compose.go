@@ -20,7 +20,7 @@ const maxSubject = 300 // code points
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 
-// validate returns ErrMessage for a mail that compose could not write.
+// validate returns ErrMessage if compose cannot write the mail.
 func validate(id string, m Message) error {
 	switch {
 	case !idPattern.MatchString(id):
@@ -40,7 +40,7 @@ func validate(id string, m Message) error {
 // controlOrBreak reports whether r is a control character or ends a line.
 func controlOrBreak(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
 
-// compose builds a mail. Every header is made of validated parts.
+// compose builds a mail. Its headers contain only values that validate has checked.
 func compose(from *netmail.Address, id string, m Message, now time.Time) (*mail.Msg, error) {
 	if err := validate(id, m); err != nil {
 		return nil, err
@@ -82,8 +82,9 @@ func domainOf(a *netmail.Address) string {
 	return domain
 }
 
-// isASCII reports whether a text is ASCII. Some mail servers refuse other
-// addresses in headers; such a reply address is left to the text of the mail.
+// isASCII reports whether an address is ASCII. Some mail servers refuse other
+// addresses in headers, so compose omits Reply-To for them; the text of the mail has
+// the address.
 func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII })
 }

@@ -58,5 +58,5 @@ func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
 	return nil
 }
 
-// About names the folder (Sender).
+// About returns a text with the folder (Sender).
 func (o *Outbox) About() string { return "files in " + o.dir + " (no mail server is configured)" }

@@ -11,12 +11,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// recurringKey is the key of a recurring kind's only row.
+// recurringKey is the key of recurring jobs. Each recurring kind has one row.
 const recurringKey = "every"
 
-// Run runs due jobs, a few at once, until ctx ends. It then waits for the running
-// ones, whose contexts have ended too, and returns nil. Errors of the database
-// are logged and retried. A second call fails with ErrRunning.
+// Run runs due jobs, a few in parallel, until ctx ends. It then waits for the running
+// jobs, whose contexts have ended too, and returns nil. Errors of the database are
+// logged and retried. A second call returns ErrRunning.
 func (q *Queue) Run(ctx context.Context) error {
 	if !q.start() {
 		return ErrRunning
@@ -172,7 +172,7 @@ func (q *Queue) report(ctx context.Context, j row, o outcome) {
 		return
 	}
 	level, what := slog.LevelWarn, "jobs: attempt failed"
-	if o.runAt == setAside {
+	if o.runAt == neverRun {
 		level, what = slog.LevelError, "jobs: job failed for good"
 	}
 	q.log.Log(ctx, level, what, "kind", j.kind, "job", j.id, "attempt", j.attempts, "error", o.failure)

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// setAside is the run_at of a job that has failed for good and is not retried:
-// the last second of the year 9999.
-const setAside = 253402300799000
+// neverRun is the run_at of a job that has failed for good and is not retried: the
+// last second of the year 9999.
+const neverRun = 253402300799000
 
 type row struct {
 	id, kind, key, payload string
@@ -66,8 +66,8 @@ func reschedule(ctx context.Context, q storage.Querier, j row, o outcome) error 
 	return err
 }
 
-// moveForward makes an idle recurring job due by latest, for an interval that was
-// shortened.
+// moveForward makes a waiting recurring job due at latest, in Unix milliseconds, or
+// earlier. It applies an interval that a new version of the program has shortened.
 func moveForward(ctx context.Context, q storage.Querier, kind string, latest int64) error {
 	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1
 		WHERE kind = $2 AND attempts = 0 AND run_at > $1`, latest, kind)

@@ -28,7 +28,7 @@ func TestClassesOfSamples(t *testing.T) {
 }
 
 // The shortcut for ASCII agrees with Unicode's tables.
-func TestClassesOfASCII(t *testing.T) {
+func TestASCIIClassesMatchUnicode(t *testing.T) {
 	for r := range rune(0x80) {
 		if got := plain.Is(r, plain.Control); got != unicode.IsControl(r) {
 			t.Errorf("%U is a control character: %v", r, got)
