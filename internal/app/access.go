@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/chat"
 )
 
-// access is the rule of who may talk with whom. Every call that sends, speaks or
-// shows a lock uses it. Nothing can be bought yet: with payment set up, characters
-// that are not free are locked for everybody; without it, none is locked.
+// access decides which characters are locked, for every call that sends a message or
+// shows a lock. Nothing can be bought yet: with payment, characters that are not free
+// are locked for everybody; without it, no character is locked.
 type access struct {
-	payment bool // whether a visitor could pay
+	payment bool // Options.Payment
 }
 
 func (a access) locked(isFree bool) bool { return a.payment && !isFree }
@@ -41,7 +41,7 @@ func (a chatAccess) Grants(_ context.Context, _ string, list []chat.Character) (
 	return out, nil
 }
 
-// billingAccess adapts the rule to the plans of a character.
+// billingAccess adapts the rule to the billing room.
 type billingAccess struct {
 	rule      access
 	catalogue *catalogue.Service

@@ -41,9 +41,9 @@ var (
 	parameter = regexp.MustCompile(`\{(\w+)\}`)
 )
 
-// TestOpenAPI checks that the document of the running server is whole and says
+// TestOpenAPIDocumentIsValid checks that the document of the running server is whole and says
 // what the route table says.
-func TestOpenAPI(t *testing.T) {
+func TestOpenAPIDocumentIsValid(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	answer := e.Visitor().Do("GET", "/openapi.json", nil).Want(200)
 	var d document
@@ -69,7 +69,7 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
-// rule api-openapi
+// convention api-openapi
 func TestEveryRowIsDescribed(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	var d document

@@ -36,7 +36,7 @@ func withoutRace(t *testing.T) map[string]*regexp.Regexp {
 
 // raceFaults returns what runs concurrently in the files of one package, although
 // its tests run without the race detector, except for those that raced matches.
-func raceFaults(files []source, raced *regexp.Regexp) []string {
+func raceFaults(files []sourceFile, raced *regexp.Regexp) []string {
 	if len(files) == 0 {
 		return []string{"has no files"}
 	}
@@ -53,7 +53,7 @@ func raceFaults(files []source, raced *regexp.Regexp) []string {
 				seen = true
 				continue
 			}
-			for _, what := range concurrent(declaration) {
+			for _, what := range concurrencyIn(declaration) {
 				if raced == nil || s.isTest() {
 					out = append(out, fmt.Sprintf("%s:%d: %s", s.path, s.line(declaration.Pos()), what))
 				}
@@ -66,11 +66,11 @@ func raceFaults(files []source, raced *regexp.Regexp) []string {
 	return out
 }
 
-// safe are the functions of the package sync that guard a computation by themselves.
-var safe = []string{"OnceValue", "OnceValues", "OnceFunc"}
+// safeSyncFunctions are the functions of the package sync that guard a computation by themselves.
+var safeSyncFunctions = []string{"OnceValue", "OnceValues", "OnceFunc"}
 
-// concurrent names what a declaration does that the race detector could judge.
-func concurrent(n ast.Node) (out []string) {
+// concurrencyIn names what a declaration does that the race detector could judge.
+func concurrencyIn(n ast.Node) (out []string) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
@@ -84,7 +84,7 @@ func concurrent(n ast.Node) (out []string) {
 			}
 			switch of.Name {
 			case "sync", "atomic", "synctest", "httptest", "dbtest", "apptest", "errgroup":
-				if !slices.Contains(safe, n.Sel.Name) {
+				if !slices.Contains(safeSyncFunctions, n.Sel.Name) {
 					out = append(out, "uses "+of.Name+"."+n.Sel.Name)
 				}
 			case "t", "b":
@@ -101,8 +101,8 @@ func concurrent(n ast.Node) (out []string) {
 // TestPackagesWithoutRaceDetector: a package that is not in the list runs with the
 // race detector, and nothing in the list runs concurrently.
 func TestPackagesWithoutRaceDetector(t *testing.T) {
-	byDir := map[string][]source{}
-	for _, s := range tree(t) {
+	byDir := map[string][]sourceFile{}
+	for _, s := range repositoryFiles(t) {
 		if s.isGo() {
 			byDir[s.dir()] = append(byDir[s.dir()], s)
 		}
@@ -118,7 +118,7 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 	}
 }
 
-func TestRaceFaultsAreSeen(t *testing.T) {
+func TestRaceChecksFindConcurrency(t *testing.T) {
 	cached := regexp.MustCompile("^(TestCache)")
 	for _, c := range []struct {
 		text  string
@@ -141,7 +141,7 @@ func TestRaceFaultsAreSeen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if faults := raceFaults([]source{s}, c.raced); (len(faults) > 0) != c.fault {
+		if faults := raceFaults([]sourceFile{s}, c.raced); (len(faults) > 0) != c.fault {
 			t.Errorf("%s: %v", c.text, faults)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/config"
 )
 
-// TestSeedingIsQuick: a newcomer's first start loads the whole cast, and a
+// TestSeedingIsQuickAndRepeatable: a newcomer's first start loads the whole cast, and a
 // second one changes nothing.
-func TestSeedingIsQuick(t *testing.T) {
+func TestSeedingIsQuickAndRepeatable(t *testing.T) {
 	c := config.Config{DataDir: t.TempDir()}
 	if _, err := app.Migrate(t.Context(), c); err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func document(t *testing.T, h http.Handler, method string, headers ...string) *h
 	return w
 }
 
-func TestDocument(t *testing.T) {
+func TestDocumentIsCompressedAndCached(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	text := strings.Repeat("<a/>", 1000)
 	h := api.Document("feed", "application/xml; charset=utf-8", func(*http.Request) ([]byte, error) { return []byte(text), nil })
@@ -48,7 +48,7 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-func TestDocumentThatFails(t *testing.T) {
+func TestFailedDocumentIsNotCached(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, core.E(core.NotFound, "gone", "Gone.") })
 	w := document(t, h, "GET")

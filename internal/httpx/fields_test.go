@@ -31,7 +31,7 @@ type fieldsIn struct {
 	}
 }
 
-// Errors of every kind of mismatch are in plain words.
+// The error of each kind of wrong value names the field and contains no Go types.
 func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	a := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "POST", Path: "/fields", Who: httpx.Anyone, Rate: httpx.Rate{N: 1000, Per: time.Minute}, Body: 4096}},
@@ -80,7 +80,7 @@ func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	}
 }
 
-// encoding/json treats them as one field.
+// encoding/json decodes such keys into the same field.
 func TestKeysThatDifferByCaseAreDuplicates(t *testing.T) {
 	_, srv := start(t)
 	for body, want := range map[string]int{

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-func TestHostsOfALocalServer(t *testing.T) {
+func TestLocalServerRefusesPublicHosts(t *testing.T) {
 	var log safeBuffer
 	handler := func(local bool) http.Handler {
 		a := httpx.New(httpx.Options{

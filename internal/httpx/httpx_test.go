@@ -128,7 +128,7 @@ func send(t *testing.T, srv *httptest.Server, c call) (*http.Response, string) {
 	return resp, string(body)
 }
 
-func TestGuard(t *testing.T) {
+func TestGuardAnswersEveryKindOfCall(t *testing.T) {
 	_, srv := start(t)
 	deep := strings.Repeat("[", 12) + strings.Repeat("]", 12)
 	bearer := func(s string) map[string]string { return map[string]string{"Authorization": "Bearer " + s} }
@@ -201,7 +201,7 @@ func TestRateLimitSaysHowLongToWait(t *testing.T) {
 	}
 }
 
-func TestEventStream(t *testing.T) {
+func TestEventStreamSendsHeadersAndEvents(t *testing.T) {
 	_, srv := start(t)
 	resp, body := send(t, srv, call{method: "GET", path: "/api/stream", header: map[string]string{"Accept-Encoding": "gzip"}})
 	want := "retry: 1500\n\nid: 1\ndata: {\"content\":\"a\"}\n\n:\n\nid: 2\nevent: done\ndata: {}\n\n"
@@ -225,7 +225,7 @@ func TestRefusedMethodsNameTheAllowedOnes(t *testing.T) {
 	}
 }
 
-func TestSecurityHeaders(t *testing.T) {
+func TestEveryResponseHasSecurityHeaders(t *testing.T) {
 	_, srv := start(t)
 	resp, _ := send(t, srv, call{path: "/api/echo", body: `{}`})
 	for header, part := range map[string]string{
@@ -244,7 +244,7 @@ func TestSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestPagesMayShowTheirOwnPicturesAndFilms(t *testing.T) {
+func TestContentPolicyAllowsOwnPicturesAndFilms(t *testing.T) {
 	_, srv := start(t)
 	resp, _ := send(t, srv, call{path: "/api/echo", body: `{}`})
 	policy := strings.Split(resp.Header.Get("Content-Security-Policy"), "; ")
@@ -255,7 +255,7 @@ func TestPagesMayShowTheirOwnPicturesAndFilms(t *testing.T) {
 	}
 }
 
-func TestTableIsTheLaw(t *testing.T) {
+func TestCallsWithoutARowPanic(t *testing.T) {
 	a, _ := start(t)
 	if left := a.Unserved(); len(left) != 0 {
 		t.Errorf("rows without a call: %v", left)
@@ -295,8 +295,8 @@ func TestDocsDescribeEveryCall(t *testing.T) {
 	}
 }
 
-// The stream is read while the handler still runs.
-func TestStreamsAreNotHeldBack(t *testing.T) {
+// A client receives events while the handler still runs.
+func TestStreamsAreNotBuffered(t *testing.T) {
 	a := httpx.New(httpx.Options{
 		Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{},
 	})

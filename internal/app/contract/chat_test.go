@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestSessionsAndMessages(t *testing.T) {
-	play(t, "messages", func(s *script) {
-		ada := s.person("Ada")
+func TestAnswersOfSessionsAndMessages(t *testing.T) {
+	playScript(t, "messages", func(s *script) {
+		ada := s.newUser("Ada")
 		s.call(ada, "no sessions yet", "GET", "/sessions", "")
 		s.call(ada, "a session is made", "POST", "/session", `{"characterId":20}`)
 		a := s.call(ada, "and found again, by the slug", "POST", "/session", `{"characterId":"ada-lovelace"}`)
@@ -34,15 +34,15 @@ func TestSessionsAndMessages(t *testing.T) {
 		s.call(ada, "the sessions", "GET", "/sessions", "")
 		s.call(ada, "the sessions with profile", "GET", "/sessions/characterProfile", "")
 		s.call(ada, "sending to a locked character", "POST", "/messages/cleopatra", `{"content":"Let me in"}`)
-		s.call(s.person("Bo"), "somebody else's session", "GET", "/messages/"+session.ID, "")
+		s.call(s.newUser("Bo"), "somebody else's session", "GET", "/messages/"+session.ID, "")
 		s.call(s.Visitor(), "a visitor", "GET", "/messages/"+session.ID, "")
 	})
 }
 
 // rule replies-stream-events
-func TestStreams(t *testing.T) {
-	play(t, "streams", func(s *script) {
-		ada := s.person("Ada")
+func TestAnswersOfStreams(t *testing.T) {
+	playScript(t, "streams", func(s *script) {
+		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		ada.Do("POST", "/session", `{"characterId":64}`).Want(200)
 		const path = "/messages/ada-lovelace/stream"
@@ -64,11 +64,11 @@ func TestStreams(t *testing.T) {
 	})
 }
 
-// TestFailureAndRetry: the model breaks off in the middle, then works again.
+// TestAnswersOfAFailingModel: the model breaks off in the middle, then works again.
 // rule api-no-internals
-func TestFailureAndRetry(t *testing.T) {
-	play(t, "failure", func(s *script) {
-		ada := s.person("Ada")
+func TestAnswersOfAFailingModel(t *testing.T) {
+	playScript(t, "failure", func(s *script) {
+		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		broken := errors.New("canary: the model server's own words")
 		s.Model.Answer(func(llm.Request) []apptest.Step {
@@ -86,10 +86,10 @@ func TestFailureAndRetry(t *testing.T) {
 	})
 }
 
-// TestStop: one reader holds a stream while other calls meet it.
-func TestStop(t *testing.T) {
-	play(t, "stop", func(s *script) {
-		ada := s.person("Ada")
+// TestAnswersOfStop: one reader holds a stream while other calls meet it.
+func TestAnswersOfStop(t *testing.T) {
+	playScript(t, "stop", func(s *script) {
+		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		gate := s.Model.Hold()
 		s.Model.Answer(func(llm.Request) []apptest.Step {

@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestSocial writes down likes, follows, comments and what hangs on them.
-func TestSocial(t *testing.T) {
-	play(t, "social", func(s *script) {
-		ada, bo, v := s.person("Ada"), s.person("Bo"), s.Visitor()
+// TestAnswersOfLikesAndComments writes down likes, follows, comments and what hangs on them.
+func TestAnswersOfLikesAndComments(t *testing.T) {
+	playScript(t, "social", func(s *script) {
+		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.Visitor()
 		const on = "/profile/ada-lovelace"
 		s.call(ada, "a like turns round", "POST", on+"/like", "")
 		s.call(ada, "a like that shall be", "POST", "/profile/20/like", `{"liked":true}`)

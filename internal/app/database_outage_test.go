@@ -12,9 +12,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestADatabaseThatWentAway: calls and documents answer 503, and work again
+// TestUnreachableDatabaseAnswers503: calls and documents answer 503, and work again
 // without a restart.
-func TestADatabaseThatWentAway(t *testing.T) {
+func TestUnreachableDatabaseAnswers503(t *testing.T) {
 	o := dbtest.Postgres(t)
 	e := apptest.Start(t, o)
 	u, err := url.Parse(o.URL)
@@ -51,9 +51,9 @@ func TestADatabaseThatWentAway(t *testing.T) {
 	want(200)
 }
 
-// TestADiskThatCannotBeWritten: what writes answers 503 and when to come back,
+// TestReadOnlyDiskAnswers503ToWrites: what writes answers 503 and when to come back,
 // what reads goes on, and the balancer is told.
-func TestADiskThatCannotBeWritten(t *testing.T) {
+func TestReadOnlyDiskAnswers503ToWrites(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	var session struct{ ID string }

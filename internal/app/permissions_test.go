@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// samples are bodies that the calls of the table take. A new row with a body
+// sampleBodies are bodies that the calls of the table take. A new row with a body
 // needs one, or the tests below fail.
-var samples = map[string]string{
+var sampleBodies = map[string]string{
 	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
 	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
 	"POST /session":              `{"characterId":20}`,
@@ -34,9 +34,9 @@ var samples = map[string]string{
 	"POST /comments/{id}/report":  `{"reason":"Not kind"}`,
 }
 
-func sample(t *testing.T, row httpx.Row) string {
+func sampleBody(t *testing.T, row httpx.Row) string {
 	t.Helper()
-	body, ok := samples[row.Method+" "+row.Path]
+	body, ok := sampleBodies[row.Method+" "+row.Path]
 	if !ok && row.Body > 0 {
 		t.Fatalf("%s %s takes a body: give it a sample", row.Method, row.Path)
 	}
@@ -46,33 +46,33 @@ func sample(t *testing.T, row httpx.Row) string {
 // freeCharacter may be talked to by everybody; its slug is freeSlug.
 const freeCharacter = 20
 
-// cast is an application with people in it; owner has a conversation and wrote
+// fixture is an application with people in it; owner has a conversation and wrote
 // a comment.
-type cast struct {
+type fixture struct {
 	*apptest.Env
 	owner, other, admin   *apptest.Client
-	conversation, missing string // both ids of the form {userId}_{characterId}
+	conversation, missing string // getFromBoth ids of the form {userId}_{characterId}
 	slug                  string
 	comment               string
 }
 
-func eachCast(t *testing.T, fn func(t *testing.T, c *cast)) {
+func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		fn(t, newCast(apptest.Start(t, o)))
+		fn(t, newFixture(apptest.Start(t, o)))
 	})
 }
 
-// onSQLite is eachCast for calls that are refused before any SQL, so that the engine
+// onSQLite is eachFixture for calls that are refused before any SQL, so that the engine
 // makes no difference.
-func onSQLite(t *testing.T, fn func(t *testing.T, c *cast)) {
+func onSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
-	fn(t, newCast(apptest.Start(t, apptest.SQLite(t))))
+	fn(t, newFixture(apptest.Start(t, apptest.SQLite(t))))
 }
 
-func newCast(e *apptest.Env) *cast {
-	c := &cast{Env: e, owner: e.User("Ada"), other: e.User("Bo"), admin: e.User("Warden")}
-	execute(e.T, e, "UPDATE users SET is_admin = TRUE WHERE id = '"+c.admin.UserID+"'")
+func newFixture(e *apptest.Env) *fixture {
+	c := &fixture{Env: e, owner: e.User("Ada"), other: e.User("Bo"), admin: e.User("Warden")}
+	executeSQL(e.T, e, "UPDATE users SET is_admin = TRUE WHERE id = '"+c.admin.UserID+"'")
 	var session struct {
 		ID        string
 		Character struct{ Slug string }
@@ -86,13 +86,13 @@ func newCast(e *apptest.Env) *cast {
 	return c
 }
 
-// fill fills the parameters of a row: ids with id, slugs with slug.
-func fill(row httpx.Row, id, slug string) string {
+// fillPath fills the parameters of a row: ids with id, slugs with slug.
+func fillPath(row httpx.Row, id, slug string) string {
 	return strings.NewReplacer("{id}", id, "{slug}", slug).Replace(row.Path)
 }
 
-// named are the rows whose parameter names neither a conversation nor a character.
-var named = map[string]string{
+// fixedPaths are the rows whose parameter names neither a conversation nor a character.
+var fixedPaths = map[string]string{
 	"/admin/web-settings/id/{id}":   "/admin/web-settings/id/1",
 	"/admin/web-settings/key/{key}": "/admin/web-settings/key/footer_categories",
 	"/admin/plans/{id}":             "/admin/plans/2",
@@ -101,17 +101,17 @@ var named = map[string]string{
 }
 
 // path names what the owner has, or what everybody can see.
-func (c *cast) path(row httpx.Row) string {
-	if path, ok := named[row.Path]; ok {
+func (c *fixture) path(row httpx.Row) string {
+	if path, ok := fixedPaths[row.Path]; ok {
 		return path
 	}
 	switch {
 	case isConversation(row):
-		return fill(row, c.conversation, "")
+		return fillPath(row, c.conversation, "")
 	case isComment(row):
-		return fill(row, c.comment, "")
+		return fillPath(row, c.comment, "")
 	}
-	return fill(row, c.slug, c.slug)
+	return fillPath(row, c.slug, c.slug)
 }
 
 // isConversation reports whether a row's id names a conversation.
@@ -129,7 +129,7 @@ type problem struct {
 	RequestID string            `json:"request_id"`
 }
 
-var snake = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
+var snakeCase = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 
 // wantProblem checks that a failure has the one shape, and returns it.
 func wantProblem(t *testing.T, a apptest.Answer) problem {
@@ -141,7 +141,7 @@ func wantProblem(t *testing.T, a apptest.Answer) problem {
 		t.Errorf("%.120s answers %d %.200q: %v", a.Call, a.Status, a.Body, err)
 		return p
 	}
-	if a.Status < 400 || a.Status >= 500 || p.Message == "" || !snake.MatchString(p.Code) ||
+	if a.Status < 400 || a.Status >= 500 || p.Message == "" || !snakeCase.MatchString(p.Code) ||
 		p.RequestID == "" || p.RequestID != a.Header.Get("X-Request-Id") ||
 		!strings.HasPrefix(a.Header.Get("Content-Type"), "application/json") || (a.Status == 422) != (len(p.Errors) > 0 && p.Code == "invalid") {
 		t.Errorf("%.120s answers %d %q %.300q", a.Call, a.Status, a.Header.Get("Content-Type"), a.Body)
@@ -149,16 +149,16 @@ func wantProblem(t *testing.T, a apptest.Answer) problem {
 	return p
 }
 
-// same is an answer without what differs from call to call.
-func same(a apptest.Answer) string {
+// withoutRequestID is an answer without what differs from call to call.
+func withoutRequestID(a apptest.Answer) string {
 	var p problem
 	json.Unmarshal([]byte(a.Body), &p)
 	return fmt.Sprint(a.Status, strings.ReplaceAll(a.Body, p.RequestID, "ID"), a.Header.Get("Content-Type"))
 }
 
-// do makes a call a minute after the last one, so that only the limits that a
+// doAfterAMinute makes a call a minute after the last one, so that only the limits that a
 // test means are met.
-func (c *cast) do(who *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
+func (c *fixture) doAfterAMinute(who *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
 	c.T.Helper()
 	c.Clock.Advance(61 * time.Second)
 	if body == "" {
@@ -167,19 +167,19 @@ func (c *cast) do(who *apptest.Client, method, path, body string, headers ...str
 	return who.Do(method, path, body, headers...)
 }
 
-// TestWhoMayCallWhat makes every call of the table as everybody.
+// TestCallsAreOpenToTheirGroupsOnly makes every call of the table as everybody.
 // rules access-who-may-call, privacy-no-address
-func TestWhoMayCallWhat(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		visitor := c.Visitor()
 		for _, row := range app.Routes {
-			path, body := c.path(row), sample(t, row)
-			a := c.do(visitor, row.Method, path, body)
+			path, body := c.path(row), sampleBody(t, row)
+			a := c.doAfterAMinute(visitor, row.Method, path, body)
 			if refused := a.Status == 401 && a.Code() == "not_signed_in"; refused != (row.Who != httpx.Anyone) {
 				t.Errorf("a visitor's %s %s answers %d %s", row.Method, path, a.Status, a.Body)
 			}
 			for name, who := range map[string]*apptest.Client{"owner": c.owner, "other": c.other, "admin": c.admin} {
-				a := c.do(who, row.Method, path, body)
+				a := c.doAfterAMinute(who, row.Method, path, body)
 				if row.Path == "/auth/logout" {
 					who.Login()
 				}
@@ -195,22 +195,22 @@ func TestWhoMayCallWhat(t *testing.T) {
 	})
 }
 
-// TestForeignIsMissing: what belongs to somebody else answers byte for byte
+// TestForeignResourcesAnswerLikeMissingOnes: what belongs to somebody else answers byte for byte
 // what does not exist, even to an administrator.
 // rule access-foreign-is-missing
-func TestForeignIsMissing(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if !isConversation(row) {
 				continue
 			}
-			body := sample(t, row)
-			want := same(c.do(c.owner, row.Method, fill(row, c.missing, ""), body))
+			body := sampleBody(t, row)
+			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, c.missing, ""), body))
 			for _, who := range []*apptest.Client{c.other, c.admin} {
 				for _, id := range []string{c.conversation, c.missing, "nobody_20", who.UserID + "_999", who.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
-					a := c.do(who, row.Method, fill(row, id, ""), body)
-					if p := wantProblem(t, a); same(a) != want || p.Code != "conversation_not_found" {
-						t.Errorf("%s answers %s, a missing one %s", a.Call, same(a), want)
+					a := c.doAfterAMinute(who, row.Method, fillPath(row, id, ""), body)
+					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != "conversation_not_found" {
+						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
 					}
 				}
 			}
@@ -218,9 +218,9 @@ func TestForeignIsMissing(t *testing.T) {
 	})
 }
 
-// TestForgedTokens: no form of a wrong token opens a call that needs a user.
-func TestForgedTokens(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+// TestForgedTokensAreRefused: no form of a wrong token opens a call that needs a user.
+func TestForgedTokensAreRefused(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		token := c.owner.Token
 		for _, row := range app.Routes {
 			if row.Who == httpx.Anyone {
@@ -231,7 +231,7 @@ func TestForgedTokens(t *testing.T) {
 				"Bearer", "Bearer ", "Bearer " + token + "x", "Bearer " + token[1:], "bearer " + strings.ToUpper(token), "Basic " + token,
 				token, "Bearer null", "Bearer undefined", "Bearer ' OR 1=1 --", "Bearer " + strings.Repeat("x", 50_000), "Bearer " + c.owner.UserID,
 			} {
-				a := c.do(c.Visitor(), row.Method, path, sample(t, row), "Authorization", bad)
+				a := c.doAfterAMinute(c.Visitor(), row.Method, path, sampleBody(t, row), "Authorization", bad)
 				if p := wantProblem(t, a); a.Status != http.StatusUnauthorized {
 					t.Errorf("%s with %.30q answers %d %s", a.Call, bad, a.Status, p.Code)
 				}

@@ -56,11 +56,11 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		"filtered in the middle":  {fake.Script{Pieces: pieces[:5], Finish: "content_filter"}, "my shoe.", "complete"},
 		"cut by the length":       {fake.Script{Pieces: pieces[:5], Finish: "length"}, "my shoe.", "complete"},
 	} {
-		t.Run(name, func(t *testing.T) { oneFault(t, tt.script, tt.text, tt.status) })
+		t.Run(name, func(t *testing.T) { testFault(t, tt.script, tt.text, tt.status) })
 	}
 }
 
-func oneFault(t *testing.T, script fake.Script, text, status string) {
+func testFault(t *testing.T, script fake.Script, text, status string) {
 	t.Parallel()
 	model := new(fake.Server)
 	model.SetScript(script)
@@ -74,7 +74,7 @@ func oneFault(t *testing.T, script fake.Script, text, status string) {
 	quiet := llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, quiet) })
 	ada := e.User("Ada")
-	inDemo(ada)
+	opensInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Recite, please", "").All()
 	if !strings.Contains(s.Text, text) {
 		t.Errorf("shown was %q", s.Text)
@@ -99,7 +99,7 @@ func oneFault(t *testing.T, script fake.Script, text, status string) {
 
 // Each reader gets one waiting event while the model loads, also a reader that
 // attaches after the first.
-func TestReadersAreToldThatTheModelLoads(t *testing.T) {
+func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama, fake.LMStudio} {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()
@@ -113,7 +113,7 @@ func TestReadersAreToldThatTheModelLoads(t *testing.T) {
 			}
 			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, llm.FailoverOptions{}) })
 			ada := e.User("Ada")
-			inDemo(ada)
+			opensInDemoMode(ada)
 			first := ada.Send("ada-lovelace", "Good day", "user-1")
 			second := ada.Send("ada-lovelace", "Good day", "user-1")
 			for _, s := range []*apptest.Stream{first, second} {
@@ -135,7 +135,7 @@ func TestReadersAreToldThatTheModelLoads(t *testing.T) {
 }
 
 // A model that does not end its suggestions is left after a few thousand bytes.
-func TestEndlessSuggestionsAreLeft(t *testing.T) {
+func TestEndlessSuggestionsAreCancelled(t *testing.T) {
 	model := new(fake.Server)
 	model.SetSuggest(fake.Script{Count: 1_000_000})
 	srv := httptest.NewServer(model)
@@ -146,7 +146,7 @@ func TestEndlessSuggestionsAreLeft(t *testing.T) {
 	}
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = client })
 	ada := e.User("Ada")
-	inDemo(ada)
+	opensInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Good day", "").All()
 	if s.Status != "complete" || len(s.Suggestions) != 3 || strings.Contains(s.Suggestions[0], "word0") {
 		t.Errorf("%s, suggestions %q", s.Status, s.Suggestions)

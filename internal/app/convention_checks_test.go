@@ -37,7 +37,7 @@ var (
 	}
 )
 
-func imports(s source) []string {
+func imports(s sourceFile) []string {
 	if !s.isGo() {
 		return nil
 	}
@@ -49,8 +49,8 @@ func imports(s source) []string {
 	return out
 }
 
-// importing lists the imports of a file that forbidden names.
-func importing(s source, forbidden func(name string) bool) []string {
+// matchingImports lists the imports of a file that forbidden names.
+func matchingImports(s sourceFile, forbidden func(name string) bool) []string {
 	var out []string
 	for _, name := range imports(s) {
 		if forbidden(name) {
@@ -68,45 +68,45 @@ func isFeature(name string) bool {
 
 func isApp(name string) bool { return within(name, "colloquy/internal/app") }
 
-func coreImports(s source) []string {
+func coreImports(s sourceFile) []string {
 	if !s.under("internal/core") || s.isTest() {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		first, _, _ := strings.Cut(name, "/")
 		return strings.Contains(first, ".") || first == "colloquy"
 	})
 }
 
-func platformImports(s source) []string {
+func platformImports(s sourceFile) []string {
 	if !s.under(platform...) && !s.under("internal/demo") {
 		return nil
 	}
-	return importing(s, func(name string) bool { return isFeature(name) || isApp(name) })
+	return matchingImports(s, func(name string) bool { return isFeature(name) || isApp(name) })
 }
 
 // pureImports holds the pure packages to each other and to packages that are
 // not of this module.
-func pureImports(s source) []string {
+func pureImports(s sourceFile) []string {
 	if !s.under(pure...) {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		return within(name, "colloquy") && !slices.ContainsFunc(pure, func(p string) bool { return within(name, "colloquy/"+p) })
 	})
 }
 
-func demoImports(s source) []string {
+func demoImports(s sourceFile) []string {
 	if s.under("internal/demo", "internal/app") {
 		return nil
 	}
-	return importing(s, func(name string) bool { return within(name, "colloquy/internal/demo") })
+	return matchingImports(s, func(name string) bool { return within(name, "colloquy/internal/demo") })
 }
 
-func featureImports(s source) []string {
+func featureImports(s sourceFile) []string {
 	for _, f := range features {
 		if s.under("internal/" + f) {
-			return importing(s, func(name string) bool { return isFeature(name) && !within(name, "colloquy/internal/"+f) })
+			return matchingImports(s, func(name string) bool { return isFeature(name) && !within(name, "colloquy/internal/"+f) })
 		}
 	}
 	return nil
@@ -114,7 +114,7 @@ func featureImports(s source) []string {
 
 // partImports keeps the parts of a room from importing the room, and the lower
 // parts of chat from importing writing. Tests may.
-func partImports(s source) []string {
+func partImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil
 	}
@@ -122,7 +122,7 @@ func partImports(s source) []string {
 		room := "internal/" + f
 		if s.dir() != room && s.under(room) {
 			lower := s.under("internal/chat/message", "internal/chat/event")
-			return importing(s, func(name string) bool {
+			return matchingImports(s, func(name string) bool {
 				return name == "colloquy/"+room || lower && name == "colloquy/internal/chat/writing"
 			})
 		}
@@ -131,33 +131,33 @@ func partImports(s source) []string {
 }
 
 // appImports lets tests start the whole application.
-func appImports(s source) []string {
+func appImports(s sourceFile) []string {
 	if s.under("cmd", "internal/app") {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		return isApp(name) && (!s.isTest() || name != "colloquy/internal/app/apptest" && name != "colloquy/internal/app")
 	})
 }
 
-func driverImports(s source) []string {
+func driverImports(s sourceFile) []string {
 	if s.under("internal/storage") {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		return within(name, "modernc.org/sqlite") || strings.HasPrefix(name, "github.com/jackc/pgx")
 	})
 }
 
 // httpImports holds HTTP to the files and packages that speak it. The model
 // clients are packages of their own below llm; bench and e2e play the other side.
-func httpImports(s source) []string {
+func httpImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.under("internal/llm") && s.dir() != "internal/llm"
 	if !s.product() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e") {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		return name == "net/http" || strings.HasPrefix(name, "github.com/danielgtaylor/huma") || strings.HasPrefix(name, "github.com/go-chi/")
 	})
 }
@@ -171,7 +171,7 @@ var (
 )
 
 // literals are the texts in the code of the product.
-func literals(s source) map[token.Pos]string {
+func literals(s sourceFile) map[token.Pos]string {
 	out := map[token.Pos]string{}
 	if !s.product() || s.under("bench") {
 		return out
@@ -185,7 +185,7 @@ func literals(s source) map[token.Pos]string {
 	return out
 }
 
-func inLiterals(s source, find func(text string) []string) []string {
+func inLiterals(s sourceFile, find func(text string) []string) []string {
 	all := literals(s)
 	var out []string
 	for _, at := range slices.Sorted(maps.Keys(all)) {
@@ -196,7 +196,7 @@ func inLiterals(s source, find func(text string) []string) []string {
 	return out
 }
 
-func sqlWords(s source) []string {
+func sqlWords(s sourceFile) []string {
 	return inLiterals(s, func(text string) []string {
 		if !looksLikeSQL.MatchString(text) {
 			return nil
@@ -205,8 +205,8 @@ func sqlWords(s source) []string {
 	})
 }
 
-// strangers are the tables of other rooms that a query names.
-func strangers(s source, query *regexp.Regexp) []string {
+// foreignTables are the tables of other rooms that a query names.
+func foreignTables(s sourceFile, query *regexp.Regexp) []string {
 	return inLiterals(s, func(text string) []string {
 		var out []string
 		for _, m := range query.FindAllStringSubmatch(text, -1) {
@@ -219,16 +219,16 @@ func strangers(s source, query *regexp.Regexp) []string {
 	})
 }
 
-func tableWrites(s source) []string { return strangers(s, writes) }
+func tableWrites(s sourceFile) []string { return foreignTables(s, writes) }
 
-func tableReads(s source) []string {
+func tableReads(s sourceFile) []string {
 	if path.Base(s.path) == "reads.go" {
 		return nil
 	}
-	return strangers(s, reads)
+	return foreignTables(s, reads)
 }
 
-func tableOwners(s source) []string {
+func tableOwners(s sourceFile) []string {
 	if path.Ext(s.path) != ".sql" {
 		return nil
 	}
@@ -241,7 +241,7 @@ func tableOwners(s source) []string {
 	return out
 }
 
-func packageComments(list []source) []string {
+func packageComments(list []sourceFile) []string {
 	documented := map[string]bool{}
 	for _, s := range list {
 		if s.isGo() {
@@ -257,7 +257,7 @@ func packageComments(list []source) []string {
 	return out
 }
 
-func exportedComments(s source) []string {
+func exportedComments(s sourceFile) []string {
 	if !s.product() {
 		return nil
 	}
@@ -315,7 +315,7 @@ func uncommented(d *ast.GenDecl) []string {
 
 // bareGoroutines finds goroutines that start elsewhere than in obs.Go and
 // obs.Group, which recover a panic. Tests and their helpers may start their own.
-func bareGoroutines(s source) []string {
+func bareGoroutines(s sourceFile) []string {
 	if !s.product() || s.path == "internal/obs/goroutine.go" || testPackage.MatchString(s.dir()) || !s.under("internal", "cmd") {
 		return nil
 	}
@@ -337,7 +337,7 @@ func bareGoroutines(s source) []string {
 
 var testPackage = regexp.MustCompile(`(test|/llm/fake)$`)
 
-func fileLength(s source) []string {
+func fileLength(s sourceFile) []string {
 	if ext := path.Ext(s.path); ext == ".md" || ext == ".html" || ext == ".yml" {
 		return nil
 	}
@@ -347,7 +347,7 @@ func fileLength(s source) []string {
 	return nil
 }
 
-func functionLength(s source) []string {
+func functionLength(s sourceFile) []string {
 	if !s.isGo() {
 		return nil
 	}
@@ -367,15 +367,15 @@ func functionLength(s source) []string {
 
 // The words are put together here, so that this file does not hold them.
 var (
-	later = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
-	local = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
+	toDoPattern = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
+	isLocalServer = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
 )
 
 // The literal parts of the expressions: a search for them is faster, and few files
 // have one.
 var (
-	laterParts = []string{"TO" + "DO", "FIX" + "ME", "HA" + "CK", "XX" + "X"}
-	localParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}
+	toDoParts = []string{"TO" + "DO", "FIX" + "ME", "HA" + "CK", "XX" + "X"}
+	machinePathParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}
 )
 
 func matches(text string, parts []string, whole *regexp.Regexp) []string {
@@ -385,6 +385,6 @@ func matches(text string, parts []string, whole *regexp.Regexp) []string {
 	return whole.FindAllString(text, -1)
 }
 
-func putOff(s source) []string { return matches(s.text, laterParts, later) }
+func toDoMarks(s sourceFile) []string { return matches(s.text, toDoParts, toDoPattern) }
 
-func machinePaths(s source) []string { return matches(s.text, localParts, local) }
+func machinePaths(s sourceFile) []string { return matches(s.text, machinePathParts, isLocalServer) }

@@ -31,12 +31,12 @@ func (j *journal) Write(b []byte) (int, error) {
 	return j.log.Write(b)
 }
 
-func (j *journal) record(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debug") }
+func (j *journal) logTo(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debug") }
 
 var cookieValue = regexp.MustCompile(`(?:sid|device)=([^;]+)`)
 
-// keep remembers the secrets of a call and its answer.
-func (j *journal) keep(body string, a apptest.Answer, headers ...string) {
+// addSecrets remembers the secrets of a call and its answer.
+func (j *journal) addSecrets(body string, a apptest.Answer, headers ...string) {
 	var sent, got struct{ Email, Password, Content, Comment, Reason, Token string }
 	json.Unmarshal([]byte(body), &sent)
 	json.Unmarshal([]byte(a.Body), &got)
@@ -46,9 +46,9 @@ func (j *journal) keep(body string, a apptest.Answer, headers ...string) {
 	}
 }
 
-// shortest is how long a text must be to be looked for: shorter ones stand in
+// minSecretLength is how long a text must be to be looked for: shorter ones stand in
 // any log by chance.
-const shortest = 6
+const minSecretLength = 6
 
 // wantNoSecrets looks for every secret in the log and the metrics of an
 // application that has ended.
@@ -64,7 +64,7 @@ func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
 	}
 	for _, secret := range j.secrets {
 		secret = strings.TrimSpace(secret)
-		if len(secret) < shortest {
+		if len(secret) < minSecretLength {
 			continue
 		}
 		for _, form := range []string{secret, url.QueryEscape(secret), strings.ToLower(secret)} {
@@ -76,11 +76,11 @@ func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
 	}
 }
 
-// TestCanaries puts secrets where they do not belong, as clients in the wild do.
+// TestSecretsAreNotLogged puts secrets where they do not belong, as clients in the wild do.
 // rule privacy-no-text-in-logs
-func TestCanaries(t *testing.T) {
-	run(t, func(t *testing.T, s *script) {
-		ada := s.person("Ada")
+func TestSecretsAreNotLogged(t *testing.T) {
+	runScript(t, func(t *testing.T, s *script) {
+		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		const canary = "canary-7Q2"
 		s.secrets = append(s.secrets, canary, "You said")

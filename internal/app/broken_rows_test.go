@@ -39,19 +39,19 @@ var publicCalls = []string{
 	"/blog", "/terms-of-use", "/sitemap.xml", "/feed.xml",
 }
 
-// lines is a log that tests read.
-type lines struct {
+// logBuffer is a log that tests read.
+type logBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (l *lines) Write(p []byte) (int, error) {
+func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(p)
 }
 
-func (l *lines) with(part string) int {
+func (l *logBuffer) count(part string) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return strings.Count(l.text.String(), part)
@@ -64,11 +64,11 @@ var brokenTexts = map[storage.Engine][]string{
 	storage.Postgres: {`{"secret words`, `null`},
 }
 
-// TestABrokenRowTakesNothingDown breaks one JSON column after the other, in
+// TestBrokenRowHidesOnlyItself breaks one JSON column after the other, in
 // several ways, and asks every public call; after the first way it asks again.
-func TestABrokenRowTakesNothingDown(t *testing.T) {
+func TestBrokenRowHidesOnlyItself(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		log := &lines{}
+		log := &logBuffer{}
 		e := apptest.Start(t, o, func(o *app.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
 		reader := e.User("Mirela")
 		reader.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
@@ -78,31 +78,31 @@ func TestABrokenRowTakesNothingDown(t *testing.T) {
 				t.Fatalf("%s.%s: %v", c.table, c.column, err)
 			}
 			for i, text := range brokenTexts[e.App.DB().Engine()] {
-				before := log.with(c.row)
-				set(t, e, c.table, c.column, c.where, text)
+				before := log.count(c.row)
+				setColumn(t, e, c.table, c.column, c.where, text)
 				when := fmt.Sprintf("%s.%s is %q", c.table, c.column, text)
-				askAll(t, e, reader, when, c.gone)
+				callAll(t, e, reader, when, c.gone)
 				if i == 0 {
-					askAll(t, e, reader, when, c.gone)
+					callAll(t, e, reader, when, c.gone)
 				}
-				if told := log.with(c.row) - before; told != 1 {
+				if told := log.count(c.row) - before; told != 1 {
 					t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, told)
 				}
 			}
-			set(t, e, c.table, c.column, c.where, whole)
+			setColumn(t, e, c.table, c.column, c.where, whole)
 			for _, path := range c.gone {
 				if resp, body := e.Get(path); resp.StatusCode != 200 {
 					t.Errorf("mended, %s answers %d %.100s", path, resp.StatusCode, body)
 				}
 			}
 		}
-		if log.with("secret") > 0 || log.with("status=500") > 0 {
+		if log.count("secret") > 0 || log.count("status=500") > 0 {
 			t.Error("the log holds the text of a row, or an answer 500")
 		}
 	})
 }
 
-func set(t *testing.T, e *apptest.Env, table, column, where, text string) {
+func setColumn(t *testing.T, e *apptest.Env, table, column, where, text string) {
 	t.Helper()
 	err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `UPDATE `+table+` SET `+column+` = $1 WHERE `+where, text)
@@ -113,7 +113,7 @@ func set(t *testing.T, e *apptest.Env, table, column, where, text string) {
 	}
 }
 
-func askAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, gone []string) {
+func callAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, gone []string) {
 	t.Helper()
 	for _, path := range publicCalls {
 		if resp, body := e.Get(path); resp.StatusCode != 200 {

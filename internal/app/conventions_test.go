@@ -14,27 +14,27 @@ import (
 	"testing"
 )
 
-// source is one file of the repository, or a sample of one. Path is relative
+// sourceFile is one file of the repository, or a sample of one. Path is relative
 // to the root; code is nil where it is no Go.
-type source struct {
+type sourceFile struct {
 	path string
 	text string
 	code *ast.File
 	set  *token.FileSet
 }
 
-func (s source) dir() string   { return path.Dir(s.path) }
-func (s source) isTest() bool  { return strings.HasSuffix(s.path, "_test.go") }
-func (s source) isGo() bool    { return s.code != nil }
-func (s source) product() bool { return s.isGo() && !s.isTest() }
-func (s source) under(dirs ...string) bool {
+func (s sourceFile) dir() string   { return path.Dir(s.path) }
+func (s sourceFile) isTest() bool  { return strings.HasSuffix(s.path, "_test.go") }
+func (s sourceFile) isGo() bool    { return s.code != nil }
+func (s sourceFile) product() bool { return s.isGo() && !s.isTest() }
+func (s sourceFile) under(dirs ...string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool { return s.dir() == dir || strings.HasPrefix(s.dir(), dir+"/") })
 }
 
-func (s source) line(p token.Pos) int { return s.set.Position(p).Line }
+func (s sourceFile) line(p token.Pos) int { return s.set.Position(p).Line }
 
-func parse(name, text string) (source, error) {
-	s := source{path: name, text: text}
+func parse(name, text string) (sourceFile, error) {
+	s := sourceFile{path: name, text: text}
 	if path.Ext(name) != ".go" {
 		return s, nil
 	}
@@ -45,35 +45,35 @@ func parse(name, text string) (source, error) {
 }
 
 // Folders that hold what is not ours or was made.
-var passedOver = []string{"node_modules", "dist", "bin", "data", "coverage", "test-results", "playwright-report", "img"}
+var skippedFolders = []string{"node_modules", "dist", "bin", "data", "coverage", "test-results", "playwright-report", "img"}
 
 // The kinds of files that are written by hand.
-var written = []string{".go", ".ts", ".tsx", ".js", ".mjs", ".css", ".sh", ".sql", ".md", ".yml", ".html"}
+var sourceExtensions = []string{".go", ".ts", ".tsx", ".js", ".mjs", ".css", ".sh", ".sql", ".md", ".yml", ".html"}
 
-// generated is made by make gen.
-const generated = "web/src/shared/api/schema.d.ts"
+// generatedFile is made by make gen.
+const generatedFile = "web/src/shared/api/schema.d.ts"
 
-// tree returns the files of the repository, which are read once.
-func tree(t *testing.T) []source {
+// repositoryFiles returns the files of the repository, which are read once.
+func repositoryFiles(t *testing.T) []sourceFile {
 	t.Helper()
-	list, err := files()
+	list, err := readRepository()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return slices.Clone(list)
 }
 
-var files = sync.OnceValues(func() (out []source, err error) {
+var readRepository = sync.OnceValues(func() (out []sourceFile, err error) {
 	root := os.DirFS("../..")
 	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		hidden := strings.HasPrefix(d.Name(), ".") && name != "."
-		if d.IsDir() && (hidden || slices.Contains(passedOver, d.Name())) {
+		if d.IsDir() && (hidden || slices.Contains(skippedFolders, d.Name())) {
 			return fs.SkipDir
 		}
-		if d.IsDir() || name == generated || !slices.Contains(written, path.Ext(name)) {
+		if d.IsDir() || name == generatedFile || !slices.Contains(sourceExtensions, path.Ext(name)) {
 			return nil
 		}
 		text, err := fs.ReadFile(root, name)
@@ -87,19 +87,19 @@ var files = sync.OnceValues(func() (out []source, err error) {
 	return out, err
 })
 
-// rule is one rule of the house: it names what breaks it, and its samples
+// convention is one rule of the house: it names what breaks it, and its samples
 // prove that it sees each way of breaking it. A sample is a path, a line
 // break and the file's text.
-type rule struct {
+type convention struct {
 	name string
-	find func(list []source) []string
+	find func(list []sourceFile) []string
 	bad  []string
 	good []string
 }
 
 // each makes a rule of one that looks at a file at a time.
-func eachFile(find func(s source) []string) func([]source) []string {
-	return func(list []source) []string {
+func eachFile(find func(s sourceFile) []string) func([]sourceFile) []string {
+	return func(list []sourceFile) []string {
 		var out []string
 		for _, s := range list {
 			for _, fault := range find(s) {
@@ -110,12 +110,12 @@ func eachFile(find func(s source) []string) func([]source) []string {
 	}
 }
 
-func TestHouse(t *testing.T) {
-	list := tree(t)
+func TestRepositoryFollowsTheConventions(t *testing.T) {
+	list := repositoryFiles(t)
 	if len(list) < 100 {
 		t.Fatalf("only %d files were found", len(list))
 	}
-	for _, r := range house {
+	for _, r := range conventions {
 		t.Run(r.name, func(t *testing.T) {
 			for _, fault := range r.find(list) {
 				t.Error(fault)
@@ -124,19 +124,19 @@ func TestHouse(t *testing.T) {
 	}
 }
 
-func TestHouseRulesSeeWhatTheyForbid(t *testing.T) {
-	for _, r := range house {
+func TestConventionsDetectViolations(t *testing.T) {
+	for _, r := range conventions {
 		t.Run(r.name, func(t *testing.T) {
 			if len(r.bad) == 0 {
 				t.Error("no sample proves this rule")
 			}
 			for _, text := range r.bad {
-				if faults := r.find([]source{sampleOf(t, text)}); len(faults) == 0 {
+				if faults := r.find([]sourceFile{sampleOf(t, text)}); len(faults) == 0 {
 					t.Errorf("passed over:\n%.300s", text)
 				}
 			}
 			for _, text := range r.good {
-				if faults := r.find([]source{sampleOf(t, text)}); len(faults) > 0 {
+				if faults := r.find([]sourceFile{sampleOf(t, text)}); len(faults) > 0 {
 					t.Errorf("%v in:\n%.300s", faults, text)
 				}
 			}
@@ -144,7 +144,7 @@ func TestHouseRulesSeeWhatTheyForbid(t *testing.T) {
 	}
 }
 
-func sampleOf(t *testing.T, text string) source {
+func sampleOf(t *testing.T, text string) sourceFile {
 	t.Helper()
 	name, text, _ := strings.Cut(text, "\n")
 	s, err := parse(name, text)
@@ -154,7 +154,7 @@ func sampleOf(t *testing.T, text string) source {
 	return s
 }
 
-var house = []rule{
+var conventions = []convention{
 	{"the core imports the standard library", eachFile(coreImports), []string{
 		"internal/core/a.go\npackage core\nimport _ \"golang.org/x/text/cases\"",
 		"internal/core/a.go\npackage core\nimport _ \"colloquy/internal/obs\"",
@@ -243,7 +243,7 @@ var house = []rule{
 		"internal/a/a.go\npackage a\nfunc a() {\n" + strings.Repeat("\n", maxFunction) + "}",
 		"internal/a/a_test.go\npackage a\nvar a = func() {\n" + strings.Repeat("\n", maxFunction) + "}",
 	}, []string{"internal/a/a.go\npackage a\nfunc a() {\n" + strings.Repeat("\n", maxFunction-2) + "}"}},
-	{"nothing is put off", eachFile(putOff), []string{
+	{"nothing is put off", eachFile(toDoMarks), []string{
 		"web/a.ts\n// TO" + "DO: later", "internal/a/a.go\npackage a // FIX" + "ME", "tools/a.sh\n# HA" + "CK", "docs/a.md\nXX" + "X",
 	}, []string{"web/a.ts\n// a to-do list is a todo list"}},
 	{"no path of a machine", eachFile(machinePaths), []string{

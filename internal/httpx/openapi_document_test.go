@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// The document is compressed, has an ETag, and is rate-limited by network.
-func TestDocumentIsEncodedOnce(t *testing.T) {
+// The OpenAPI document is compressed, has an ETag, and is limited by network.
+func TestOpenAPIDocumentIsCompressedAndLimited(t *testing.T) {
 	_, srv := start(t)
 	get := func(path string, headers ...string) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", srv.URL+path, nil)
@@ -63,7 +63,7 @@ func TestDocumentIsEncodedOnce(t *testing.T) {
 	}
 }
 
-// The rest of such a request could be a second request to another server.
+// A proxy could treat the rest of a request with two lengths as a second request.
 func TestTwoLengthsCloseTheConnection(t *testing.T) {
 	_, srv := start(t)
 	conn, err := net.Dial("tcp", srv.Listener.Addr().String())

@@ -14,23 +14,23 @@ import (
 )
 
 const (
-	// searchEvery and missesToLeave bound how long a local server that starts or
-	// stops goes unnoticed: ten seconds.
+	// A local server that starts or stops is noticed within ten seconds: after at most
+	// maxMisses intervals and the timeout of a request.
 	searchEvery   = 3 * time.Second
-	missesToLeave = 2
-	// contextOfUnknown is the context size, in tokens, of a provider that does not
+	maxMisses = 2
+	// defaultContextTokens is the assumed context size of a provider that does not
 	// report one.
-	contextOfUnknown = 4096
+	defaultContextTokens = 4096
 )
 
-// modelSwitch is the Provider of the rooms. It delegates to the current model; a
-// running reply keeps the model that it started with.
+// modelSwitch is the Provider that the chat room uses. It delegates to the current
+// model. A running reply continues with the model that it started with.
 type modelSwitch struct {
 	current atomic.Pointer[model]
-	search  *search // nil without a search
+	search  *search // nil if there is no search for local servers
 }
 
-// search looks for local model servers.
+// search has the state of the search for local model servers.
 type search struct {
 	places []openai.Candidate
 	log    *slog.Logger
@@ -38,7 +38,7 @@ type search struct {
 	watch  *modelWatch
 	build  func(openai.Found) (model, error)
 	found  *openai.Found // the server in use, nil for the demo responder
-	misses int           // consecutive failed looks
+	misses int           // consecutive searches in which found did not answer
 }
 
 func newModelSwitch(m model) *modelSwitch {
@@ -47,24 +47,24 @@ func newModelSwitch(m model) *modelSwitch {
 	return s
 }
 
-func (s *modelSwitch) now() model { return *s.current.Load() }
+func (s *modelSwitch) currentModel() model { return *s.current.Load() }
 
-func (s *modelSwitch) demo() bool { return s.now().demo }
+func (s *modelSwitch) isDemo() bool { return s.currentModel().demo }
 
-// Name is the name of the current model.
-func (s *modelSwitch) Name() string { return s.now().Name() }
+// Name returns the name of the current model.
+func (s *modelSwitch) Name() string { return s.currentModel().Name() }
 
-// ContextTokens is the context size of the current model (llm.Sized).
+// ContextTokens returns the context size of the current model (llm.Sized).
 func (s *modelSwitch) ContextTokens() int {
-	return llm.ContextTokens(s.now().Provider, contextOfUnknown)
+	return llm.ContextTokens(s.currentModel().Provider, defaultContextTokens)
 }
 
 // Stream calls the current model.
 func (s *modelSwitch) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
-	return s.now().Stream(ctx, req)
+	return s.currentModel().Stream(ctx, req)
 }
 
-// run searches at every interval until ctx ends.
+// run calls searchOnce at every interval until ctx ends.
 func (s *modelSwitch) run(ctx context.Context) {
 	if s.search == nil {
 		return
@@ -74,16 +74,16 @@ func (s *modelSwitch) run(ctx context.Context) {
 	for {
 		select {
 		case <-tick.C:
-			s.look(ctx)
+			s.searchOnce(ctx)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// look switches the model if a local server has started or stopped. It is not safe
-// for concurrent use.
-func (s *modelSwitch) look(ctx context.Context) {
+// searchOnce switches to another model if a local server has started or stopped. It is
+// not safe for concurrent use.
+func (s *modelSwitch) searchOnce(ctx context.Context) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	defer client.CloseIdleConnections()
 	f := s.search
@@ -92,7 +92,7 @@ func (s *modelSwitch) look(ctx context.Context) {
 			f.misses = 0
 			return
 		}
-		if f.misses++; f.misses < missesToLeave {
+		if f.misses++; f.misses < maxMisses {
 			return
 		}
 	}
@@ -105,17 +105,17 @@ func (s *modelSwitch) look(ctx context.Context) {
 			return
 		}
 		f.found = &found
-		s.use(ctx, m)
+		s.switchTo(ctx, m)
 	case f.found != nil:
 		f.found = nil
-		s.use(ctx, demoModel())
+		s.switchTo(ctx, demoModel())
 	}
 }
 
-func (s *modelSwitch) use(ctx context.Context, m model) {
+func (s *modelSwitch) switchTo(ctx context.Context, m model) {
 	f := s.search
 	f.misses = 0
-	f.watch.use(m)
+	f.watch.setProviders(m)
 	was := s.current.Swap(&m)
 	f.log.InfoContext(ctx, "model changed", "from", was.about, "to", m.about)
 }

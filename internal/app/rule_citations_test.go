@@ -24,7 +24,7 @@ var (
 )
 
 // listedRules returns the names in docs/rules.md, in their order.
-func listedRules(list []source) []string {
+func listedRules(list []sourceFile) []string {
 	var out []string
 	for _, s := range list {
 		if s.path != rulesPage {
@@ -38,7 +38,7 @@ func listedRules(list []source) []string {
 }
 
 // citedRules returns the names that a file cites.
-func citedRules(s source) []string {
+func citedRules(s sourceFile) []string {
 	if !citing.MatchString(s.path) || !strings.Contains(s.text, "ule") { // the word, without its first letter
 		return nil
 	}
@@ -50,7 +50,7 @@ func citedRules(s source) []string {
 }
 
 // unlistedRules returns the citations of names that docs/rules.md does not have.
-func unlistedRules(list []source) []string {
+func unlistedRules(list []sourceFile) []string {
 	listed := listedRules(list)
 	var out []string
 	for _, s := range list {
@@ -64,7 +64,7 @@ func unlistedRules(list []source) []string {
 }
 
 // unprovenRules returns the names in docs/rules.md that no test file cites.
-func unprovenRules(list []source) []string {
+func unprovenRules(list []sourceFile) []string {
 	proven := map[string]bool{}
 	for _, s := range list {
 		if !testFile.MatchString(s.path) {
@@ -79,7 +79,7 @@ func unprovenRules(list []source) []string {
 
 // misnamedRules returns the names in docs/rules.md that are listed twice or have
 // another form than topic-name.
-func misnamedRules(list []source) []string {
+func misnamedRules(list []sourceFile) []string {
 	seen := map[string]bool{}
 	var out []string
 	for _, name := range listedRules(list) {
@@ -91,8 +91,8 @@ func misnamedRules(list []source) []string {
 	return out
 }
 
-func TestHouseRulesAndCitationsAgree(t *testing.T) {
-	list := tree(t)
+func TestListedAndCitedRulesAgree(t *testing.T) {
+	list := repositoryFiles(t)
 	if n := len(listedRules(list)); n < 100 {
 		t.Fatalf("%s lists %d rules", rulesPage, n)
 	}
@@ -105,9 +105,9 @@ func TestHouseRulesAndCitationsAgree(t *testing.T) {
 	}
 }
 
-// TestHouseSeesCitations runs the three checks on small trees. The samples are
+// TestRuleChecksFindFaults runs the three checks on small trees. The samples are
 // put together here, so that this file cites nothing.
-func TestHouseSeesCitations(t *testing.T) {
+func TestRuleChecksFindFaults(t *testing.T) {
 	const one, two = "ru" + "le ", "Ru" + "les "
 	const page = "# Rules\n- `chat-draft`: Kept.\n- `chat-copy`: Copied.\n"
 	for name, c := range map[string]struct {
@@ -128,7 +128,7 @@ func TestHouseSeesCitations(t *testing.T) {
 		"twice":            {"- `chat-draft`: Kept.\n- `chat-draft`: Kept.", "web/a.test.ts", "// " + one + "chat-draft", "", "", "chat-draft"},
 		"no topic":         {"- `draft`: Kept.\n- `Chat-Copy`: Copied.", "web/a.test.ts", "", "", "draft Chat-Copy", "draft Chat-Copy"},
 	} {
-		list := []source{{path: rulesPage, text: c.page}, {path: c.path, text: c.text}}
+		list := []sourceFile{{path: rulesPage, text: c.page}, {path: c.path, text: c.text}}
 		for what, pair := range map[string][2]string{
 			"unlisted": {strings.Join(unlistedRules(list), " "), c.unlisted},
 			"unproven": {strings.Join(unprovenRules(list), " "), c.unproven},
