@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// paidCharacters are two characters that are not free.
+// paidCharacters has the slugs of two characters that are not free.
 var paidCharacters = []string{"isaac-newton", "socrates"}
 
-// countLocks counts, in the answers of every public call that shows one, the
-// characters that are locked and those that are open.
+// countLocks makes all public calls that show locks, and counts the locked and the open
+// characters in the responses.
 func countLocks(e *apptest.Env) (locked, open int) {
 	visitor := e.Visitor()
 	for _, path := range []string{

@@ -13,8 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// jsonColumns are the columns that hold JSON which public calls show, each with
-// a row of the seed, the calls that show that row alone, and what the log calls it.
+// jsonColumns has the columns with JSON that public calls show. Each has the condition of
+// a row of the seed, the name of the row in the log, and the calls that answer 404 if this
+// row is broken.
 var jsonColumns = []struct {
 	table, column, where, row string
 	gone                      []string
@@ -30,7 +31,7 @@ var jsonColumns = []struct {
 	{"plans", "meta_data", "id = 1", "plans 1", []string{"/api/admin/plans/1"}},
 }
 
-// publicCalls are calls that must answer whatever a single row holds.
+// publicCalls are paths that must answer 200 even if a single row is broken.
 var publicCalls = []string{
 	"/api/characters", "/api/characters?search=ada", "/api/characters?tag=mathematics", "/api/characters/groups", "/api/characters/groups?by=name&search=love",
 	"/api/categories", "/api/tags", "/api/profile/alan-turing", "/api/profile/alan-turing/similar", "/api/profile/alan-turing/comments",
@@ -39,7 +40,7 @@ var publicCalls = []string{
 	"/blog", "/terms-of-use", "/sitemap.xml", "/feed.xml",
 }
 
-// logBuffer is a log that tests read.
+// logBuffer records the log.
 type logBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -57,15 +58,15 @@ func (l *logBuffer) count(part string) int {
 	return strings.Count(l.text.String(), part)
 }
 
-// brokenTexts are not the JSON that a column should hold. The rows are decoded after
-// they are read, so that PostgreSQL needs only a few of them.
+// brokenTexts are texts that are not the JSON which a column should have. Decoding does
+// not depend on the engine, so PostgreSQL is tested with a few of them only.
 var brokenTexts = map[storage.Engine][]string{
 	storage.SQLite:   {`{"secret words`, ``, `null`, `"secret words"`, `7`, `[7`},
 	storage.Postgres: {`{"secret words`, `null`},
 }
 
-// TestBrokenRowHidesOnlyItself breaks one JSON column after the other, in
-// several ways, and asks every public call; after the first way it asks again.
+// TestBrokenRowHidesOnlyItself: a row with broken JSON is logged once for each text and
+// left out, and all public calls work.
 func TestBrokenRowHidesOnlyItself(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		log := &logBuffer{}
@@ -133,5 +134,5 @@ func callAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, 
 			t.Errorf("%s: %s answers %d %s", when, path, a.Status, a.Body)
 		}
 	}
-	e.Clock.Advance(2 * 60e9) // limits per minute
+	e.Clock.Advance(2 * 60e9) // so that the limits per minute do not refuse calls
 }

@@ -15,8 +15,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The scripted model reads 4096 tokens at once and is asked for up to 350: a
-// send reserves 4446, and its reply counts a hundred and a few.
+// reservedTokens is the estimate that each message reserves: the context size of the
+// scripted model and the maximum of the reply. A reply then costs just over 100 tokens.
 const reservedTokens = 4096 + 350
 
 func withCaps(perUser, all int64) func(*app.Options) {
@@ -38,8 +38,8 @@ func storedMessages(c *apptest.Client) int {
 	return len(h.Messages)
 }
 
-// The real cost of a reply counts, not the reservation. Above the cap nothing is
-// stored, and the next day starts at zero.
+// The cap counts the real cost of a reply, not the reservation. A refused message is not
+// stored, and the count of the next day starts at zero.
 func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db, withCaps(reservedTokens+300, 0))
@@ -73,8 +73,8 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 	})
 }
 
-// Eighteen users at once, in two processes on one database, never get more replies
-// than the total has room for.
+// Eighteen users send in parallel, in two processes on one database; seven of them fit
+// into the budget.
 func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		envs := []*apptest.Env{apptest.Start(t, db, withCaps(0, 7*reservedTokens))}
@@ -117,7 +117,7 @@ func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 	})
 }
 
-// Suggestions come from the profile when less than a fifth is left.
+// If less than a fifth of the budget is left, suggestions come from the persona.
 func TestLowBudgetStopsSuggestionsOfTheModel(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), withCaps(6*reservedTokens, 0))
 	// The scripted model counts a token for each step.

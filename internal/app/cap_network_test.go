@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// A job has no caller's network; a home has one cap, whichever of its addresses
-// calls.
+// All addresses of an IPv6 /56 share a cap. Calls without an address, such as those of
+// jobs, share another.
 func TestCapsCountAnIPv4AddressOrAn56(t *testing.T) {
 	for address, want := range map[string]string{
 		httpx.ClientNetwork(t.Context()): "unknown",

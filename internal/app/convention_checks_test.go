@@ -22,7 +22,7 @@ var (
 	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "web/serve"}
 	pure     = []string{"internal/english", "internal/distress", "internal/identity"}
 
-	// owners name the room that writes a table.
+	// owners maps each table to the only package that writes it.
 	owners = map[string]string{
 		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts", "characters": "internal/catalogue",
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
@@ -49,7 +49,7 @@ func imports(s sourceFile) []string {
 	return out
 }
 
-// matchingImports lists the imports of a file that forbidden names.
+// matchingImports returns the imports of a file for which forbidden is true.
 func matchingImports(s sourceFile, forbidden func(name string) bool) []string {
 	var out []string
 	for _, name := range imports(s) {
@@ -85,8 +85,8 @@ func platformImports(s sourceFile) []string {
 	return matchingImports(s, func(name string) bool { return isFeature(name) || isApp(name) })
 }
 
-// pureImports holds the pure packages to each other and to packages that are
-// not of this module.
+// pureImports returns the imports of a pure package that are neither pure packages nor
+// from outside this module.
 func pureImports(s sourceFile) []string {
 	if !s.under(pure...) {
 		return nil
@@ -112,8 +112,8 @@ func featureImports(s sourceFile) []string {
 	return nil
 }
 
-// partImports keeps the parts of a room from importing the room, and the lower
-// parts of chat from importing writing. Tests may.
+// partImports returns the imports with which a subpackage of a room imports the room, or
+// another part of chat imports chat/writing. Tests may import them.
 func partImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil
@@ -130,7 +130,7 @@ func partImports(s sourceFile) []string {
 	return nil
 }
 
-// appImports lets tests start the whole application.
+// appImports returns the imports of app outside cmd. Tests may start the application.
 func appImports(s sourceFile) []string {
 	if s.under("cmd", "internal/app") {
 		return nil
@@ -149,8 +149,8 @@ func driverImports(s sourceFile) []string {
 	})
 }
 
-// httpImports holds HTTP to the files and packages that speak it. The model
-// clients are packages of their own below llm; bench and e2e play the other side.
+// httpImports returns the imports of HTTP packages, except in files and packages that
+// serve HTTP, in the model clients below llm, and in bench and e2e, which are clients.
 func httpImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.under("internal/llm") && s.dir() != "internal/llm"
@@ -170,7 +170,7 @@ var (
 	creates      = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
 )
 
-// literals are the texts in the code of the product.
+// literals returns the string literals of a file, except tests.
 func literals(s sourceFile) map[token.Pos]string {
 	out := map[token.Pos]string{}
 	if !s.product() || s.under("bench") {
@@ -205,7 +205,7 @@ func sqlWords(s sourceFile) []string {
 	})
 }
 
-// foreignTables are the tables of other rooms that a query names.
+// foreignTables returns the tables of other packages in the SQL that query matches.
 func foreignTables(s sourceFile, query *regexp.Regexp) []string {
 	return inLiterals(s, func(text string) []string {
 		var out []string
@@ -313,8 +313,8 @@ func uncommented(d *ast.GenDecl) []string {
 	return out
 }
 
-// bareGoroutines finds goroutines that start elsewhere than in obs.Go and
-// obs.Group, which recover a panic. Tests and their helpers may start their own.
+// bareGoroutines returns the go statements and WaitGroup.Go calls of a file. The service
+// must use obs.Go and obs.Group, which recover panics. Tests and their helpers need not.
 func bareGoroutines(s sourceFile) []string {
 	if !s.product() || s.path == "internal/obs/goroutine.go" || testPackage.MatchString(s.dir()) || !s.under("internal", "cmd") {
 		return nil
@@ -325,7 +325,7 @@ func bareGoroutines(s sourceFile) []string {
 		case *ast.GoStmt:
 			out = append(out, fmt.Sprintf("line %d: a go statement", s.line(n.Pos())))
 		case *ast.CallExpr:
-			// A WaitGroup's Go takes the function alone.
+			// sync.WaitGroup.Go has one argument, obs.Group.Go has more.
 			if f, ok := x.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Go" && len(x.Args) == 1 {
 				out = append(out, fmt.Sprintf("line %d: a goroutine of a wait group", s.line(n.Pos())))
 			}
@@ -365,16 +365,16 @@ func functionLength(s sourceFile) []string {
 	return out
 }
 
-// The words are put together here, so that this file does not hold them.
+// The words are concatenated, so that this file does not contain them.
 var (
-	toDoPattern = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
+	toDoPattern   = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
 	isLocalServer = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
 )
 
-// The literal parts of the expressions: a search for them is faster, and few files
-// have one.
+// Literal parts of the expressions. Searching for them first is faster, because few files
+// contain one.
 var (
-	toDoParts = []string{"TO" + "DO", "FIX" + "ME", "HA" + "CK", "XX" + "X"}
+	toDoParts        = []string{"TO" + "DO", "FIX" + "ME", "HA" + "CK", "XX" + "X"}
 	machinePathParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}
 )
 

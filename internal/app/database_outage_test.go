@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestUnreachableDatabaseAnswers503: calls and documents answer 503, and work again
-// without a restart.
+// TestUnreachableDatabaseAnswers503: calls and pages answer 503 while the database cannot
+// be reached, and work again afterwards without a restart.
 func TestUnreachableDatabaseAnswers503(t *testing.T) {
 	o := dbtest.Postgres(t)
 	e := apptest.Start(t, o)
@@ -51,8 +51,8 @@ func TestUnreachableDatabaseAnswers503(t *testing.T) {
 	want(200)
 }
 
-// TestReadOnlyDiskAnswers503ToWrites: what writes answers 503 and when to come back,
-// what reads goes on, and the balancer is told.
+// TestReadOnlyDiskAnswers503ToWrites: if the disk cannot be written, calls that write
+// answer 503 with Retry-After, calls that read work, and /readyz reports the fault.
 func TestReadOnlyDiskAnswers503ToWrites(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")

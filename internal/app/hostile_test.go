@@ -15,7 +15,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// wantStatus checks that a call failed in the one shape with one of statuses.
+// wantStatus checks that a call failed with one of statuses, and checks the error body.
 func wantStatus(t *testing.T, a apptest.Answer, statuses ...int) {
 	t.Helper()
 	if !slices.Contains(statuses, a.Status) {
@@ -25,7 +25,7 @@ func wantStatus(t *testing.T, a apptest.Answer, statuses ...int) {
 	wantProblem(t, a)
 }
 
-// TestMethodsOutsideTheTableAreRefused: a path of the table takes the methods of the table.
+// A path of the route table accepts only the methods of its rows.
 func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
 	onSQLite(t, func(t *testing.T, c *fixture) {
 		takes := map[string][]string{}
@@ -100,8 +100,8 @@ func (c *fixture) hostileBodies(t *testing.T, row httpx.Row) {
 	}
 }
 
-// TestHostileFieldsCauseNoServerError: a value that a field takes reaches the database, so both engines
-// get every value.
+// TestHostileFieldsCauseNoServerError runs on both engines, because valid values reach the
+// database.
 func TestHostileFieldsCauseNoServerError(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
@@ -112,7 +112,7 @@ func TestHostileFieldsCauseNoServerError(t *testing.T) {
 	})
 }
 
-// hostileFields puts a value of every wrong type into every field in turn.
+// hostileFields makes calls of a row, each with a hostile value in one field of the body.
 func (c *fixture) hostileFields(t *testing.T, row httpx.Row) {
 	t.Helper()
 	var fields map[string]any
@@ -141,7 +141,7 @@ func (c *fixture) hostileFields(t *testing.T, row httpx.Row) {
 	}
 }
 
-// hostileIDs are path parameters, escaped as they travel.
+// hostileIDs are path parameters, already escaped.
 var hostileIDs = []string{
 	"%00", "a%00b", "%ff%fe", "%c0%af", "..%2f..%2fetc%2fpasswd", "%2e%2e", "..%5c", "%2f", "%20", "-1", "0", "9223372036854775807", "9223372036854775808",
 	"18446744073709551616", "1e9", "0x14", "%27%20OR%201=1%20--", "%22%3Cscript%3E", "%F0%9F%8E%AD", "%E2%80%AEada", "_", "__", "a_b", "%5F", "%25", "%2500", "undefined", "null",
@@ -162,8 +162,8 @@ func TestHostileIDsAreRefused(t *testing.T) {
 	})
 }
 
-// TestUncleanPathsStayOnTheSite: dots and doubled slashes lead to an address of our
-// own, if anywhere, and the way there has the headers of every answer.
+// TestUncleanPathsStayOnTheSite: paths with dots or double slashes redirect at most to a
+// path of this site, and the redirect has the security headers.
 func TestUncleanPathsStayOnTheSite(t *testing.T) {
 	onSQLite(t, func(t *testing.T, c *fixture) {
 		client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -192,8 +192,8 @@ func TestUncleanPathsStayOnTheSite(t *testing.T) {
 	})
 }
 
-// describedQueries returns the parameters of the whole API. Each row gets every one of
-// them, those that it does not take all in one address.
+// describedQueries returns the query parameters in the OpenAPI document: by path, and all
+// of them.
 func describedQueries(t testing.TB, e *apptest.Env) (of map[string][]string, all []string) {
 	t.Helper()
 	var d document
@@ -223,7 +223,7 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 			}
 			foreign := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(of[row.Path], name) })
 			for _, value := range values {
-				short := value[:min(len(value), 1000)] // an address has its limit too
+				short := value[:min(len(value), 1000)] // because the length of a URL is limited
 				queries := []string{strings.Join(foreign, "="+short+"&") + "=" + short}
 				for _, name := range of[row.Path] {
 					queries = append(queries, name+"="+value+"&"+name+"="+value)
@@ -262,8 +262,7 @@ func TestHostileHeadersCauseNoServerError(t *testing.T) {
 	})
 }
 
-// TestCrossSiteCallsAreRefused: with a cookie alone, a call that changes
-// something must come from our own pages.
+// TestCrossSiteCallsAreRefused: a page of another site cannot make calls that change data.
 // rule api-cross-site
 func TestCrossSiteCallsAreRefused(t *testing.T) {
 	onSQLite(t, func(t *testing.T, c *fixture) {
@@ -281,10 +280,9 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 	})
 }
 
-// TestEveryRowIsRateLimited: one call more than the row allows in a minute is
-// refused, with the time to wait. All but the last two are counted as the guard
-// counts them; a guard that counted by another name or number would let the last
-// one pass or refuse the one before.
+// TestEveryRowIsRateLimited: one call more than the row allows in a minute is refused,
+// with the time to wait. To save calls, the test counts all but two of them directly in
+// the limiter, with the key that the guard uses.
 // rule api-rate
 func TestEveryRowIsRateLimited(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -292,7 +290,7 @@ func TestEveryRowIsRateLimited(t *testing.T) {
 		c.Clock.Advance(time.Until(c.Clock.Now().Truncate(time.Minute).Add(time.Minute)))
 		for _, row := range app.Routes {
 			if row.Method == "POST" && strings.HasPrefix(row.Path, "/auth/") {
-				continue // held back earlier by the room's own limits
+				continue // package accounts has lower limits
 			}
 			path := fillPath(row, "nothing", "nothing")
 			for range row.Rate.N - 1 {
@@ -309,7 +307,8 @@ func TestEveryRowIsRateLimited(t *testing.T) {
 	})
 }
 
-// TestEveryCallCountsTowardsTheRate: the limit is met by calls alone, on one row.
+// TestEveryCallCountsTowardsTheRate makes all calls of one row, in contrast to
+// TestEveryRowIsRateLimited.
 func TestEveryCallCountsTowardsTheRate(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Ada")

@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// eachOutbox starts the application and tells where its outbox is.
+// eachOutbox is apptest.Each with the path of the outbox folder.
 func eachOutbox(t *testing.T, fn func(t *testing.T, e *apptest.Env, outbox string)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

@@ -94,7 +94,9 @@ func foundModel(found openai.Found, c config.Config, opts llm.FailoverOptions) (
 // accept far more, but every token costs.
 const anthropicContext = 8192
 
-func upstreamLimits(c config.Config) upstream.Limits { return upstream.Limits{FirstPiece: c.LLMFirstPiece} }
+func upstreamLimits(c config.Config) upstream.Limits {
+	return upstream.Limits{FirstPiece: c.LLMFirstPiece}
+}
 
 func configuredProviders(c config.Config, log *slog.Logger) ([]llm.Provider, error) {
 	var out []llm.Provider

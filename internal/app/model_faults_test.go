@@ -15,9 +15,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// A model may fail in mid-reply in any of these ways: what a reader was shown is
-// what is stored, the reply ends in a state that can be retried, and the next
-// send is answered.
+// If a model fails during a reply, the stored text is the text that the reader was shown,
+// the reply ends in a state that can be retried, and the next message is answered.
 func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 	pieces := []string{"One ", "two, ", "buckle ", "my ", "shoe. ", "Three ", "four, ", "knock ", "at ", "the ", "door."}
 	at := func(kind fake.FaultKind, after int) fake.Script {
@@ -28,8 +27,8 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 	slow.Every = fake.Pause(60 * time.Millisecond)
 	for name, tt := range map[string]struct {
 		script fake.Script
-		text   string // what is shown at least
-		status string // empty: failed or interrupted
+		text   string // part of the text that is shown
+		status string // of the reply; empty means failed or interrupted
 	}{
 		"cut after one":           {at(fake.Cut, 1), "One", ""},
 		"cut in the middle":       {at(fake.Cut, 5), "One two, buckle my shoe.", ""},
@@ -97,8 +96,7 @@ func testFault(t *testing.T, script fake.Script, text, status string) {
 	}
 }
 
-// Each reader gets one waiting event while the model loads, also a reader that
-// attaches after the first.
+// A second reader of the same reply gets a waiting event too.
 func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama, fake.LMStudio} {
 		t.Run(string(dialect), func(t *testing.T) {
@@ -134,7 +132,7 @@ func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 	}
 }
 
-// A model that does not end its suggestions is left after a few thousand bytes.
+// A request for suggestions is cancelled after a few thousand bytes.
 func TestEndlessSuggestionsAreCancelled(t *testing.T) {
 	model := new(fake.Server)
 	model.SetSuggest(fake.Script{Count: 1_000_000})

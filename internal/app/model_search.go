@@ -16,8 +16,8 @@ import (
 const (
 	// A local server that starts or stops is noticed within ten seconds: after at most
 	// maxMisses intervals and the timeout of a request.
-	searchEvery   = 3 * time.Second
-	maxMisses = 2
+	searchEvery = 3 * time.Second
+	maxMisses   = 2
 	// defaultContextTokens is the assumed context size of a provider that does not
 	// report one.
 	defaultContextTokens = 4096

@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// localModel is a model server that can be started and stopped at one address.
+// localModel is a model server that a test can start and stop at the same address.
 type localModel struct {
 	t      *testing.T
 	addr   string
@@ -50,7 +50,8 @@ func (m *localModel) stop() {
 	}
 }
 
-// startWithSearch starts an application that looks for the model server often.
+// startWithSearch starts an application that searches for the model server at short
+// intervals.
 func startWithSearch(t *testing.T, m *localModel, changes ...func(*app.Options)) *apptest.Env {
 	t.Helper()
 	return apptest.Start(t, apptest.SQLite(t), append([]func(*app.Options){func(o *app.Options) {
@@ -117,7 +118,7 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 		m.stop()
 		waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
 		if round > 0 {
-			continue // the responder takes its time
+			continue // replies of the demo responder are slow, so one is enough
 		}
 		s = ada.Send("ada-lovelace", "And what is the Engine?", "").All()
 		if s.Status != "complete" || strings.Contains(s.Text, "You say") || !s.Demo {
@@ -129,8 +130,8 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 	}
 }
 
-// A reply that is being written when its model goes keeps what was shown; the
-// next one is the demo responder's.
+// If the model server stops during a reply, the reply keeps its shown text. The next reply
+// comes from the demo responder.
 func TestReplyOfAStoppedModelIsInterrupted(t *testing.T) {
 	m := newLocalModel(t)
 	m.script.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})

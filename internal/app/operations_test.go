@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// documentedSQL are the statements of docs/operations.md that begin below a heading,
-// with one word of them replaced.
+// documentedSQL returns the first SQL statements below a heading in docs/operations.md,
+// with word replaced by another text.
 func documentedSQL(t *testing.T, heading, word, by string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operations.md")
@@ -41,8 +41,8 @@ func executeSQL(t testing.TB, e *apptest.Env, statements string) {
 	}
 }
 
-// TestDocumentedSQLRemovesAComment: its place is empty, its reply stays,
-// and the count is right, also when it is done twice.
+// TestDocumentedSQLRemovesAComment: the comment loses its text and author, its reply
+// stays, and the count is right, even if the statements run twice.
 func TestDocumentedSQLRemovesAComment(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
@@ -62,8 +62,8 @@ func TestDocumentedSQLRemovesAComment(t *testing.T) {
 	})
 }
 
-// TestDocumentedSQLDeletesAnAccount: the statements take everything of one
-// person and nothing of another, and counts equal rows.
+// TestDocumentedSQLDeletesAnAccount: the statements delete the rows of one user and no
+// others, and the stored counts equal the numbers of rows.
 func TestDocumentedSQLDeletesAnAccount(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
@@ -100,7 +100,7 @@ func TestDocumentedSQLDeletesAnAccount(t *testing.T) {
 	})
 }
 
-// leaveRows does what leaves rows, and answers the id of a comment.
+// leaveRows makes calls that insert rows of the user, and returns the id of a comment.
 func leaveRows(c *apptest.Client) string {
 	c.T.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)

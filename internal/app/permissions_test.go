@@ -15,8 +15,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// sampleBodies are bodies that the calls of the table take. A new row with a body
-// needs one, or the tests below fail.
+// sampleBodies has a valid body for each call of the route table that has a body. A new
+// row with a body needs one.
 var sampleBodies = map[string]string{
 	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
 	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
@@ -43,17 +43,17 @@ func sampleBody(t *testing.T, row httpx.Row) string {
 	return body
 }
 
-// freeCharacter may be talked to by everybody; its slug is freeSlug.
+// freeCharacter is the character_id of a character that is free.
 const freeCharacter = 20
 
-// fixture is an application with people in it; owner has a conversation and wrote
-// a comment.
+// fixture is an application with three users. owner has a conversation with freeCharacter
+// and wrote a comment.
 type fixture struct {
 	*apptest.Env
 	owner, other, admin   *apptest.Client
 	conversation, missing string // getFromBoth ids of the form {userId}_{characterId}
-	slug                  string
-	comment               string
+	slug                  string // of freeCharacter
+	comment               string // id of the owner's comment
 }
 
 func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
@@ -63,8 +63,8 @@ func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	})
 }
 
-// onSQLite is eachFixture for calls that are refused before any SQL, so that the engine
-// makes no difference.
+// onSQLite is like eachFixture, but on SQLite only, for tests whose calls are refused
+// before they use the database.
 func onSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
 	fn(t, newFixture(apptest.Start(t, apptest.SQLite(t))))
@@ -86,12 +86,13 @@ func newFixture(e *apptest.Env) *fixture {
 	return c
 }
 
-// fillPath fills the parameters of a row: ids with id, slugs with slug.
+// fillPath returns the path of a row with id and slug as its parameters.
 func fillPath(row httpx.Row, id, slug string) string {
 	return strings.NewReplacer("{id}", id, "{slug}", slug).Replace(row.Path)
 }
 
-// fixedPaths are the rows whose parameter names neither a conversation nor a character.
+// fixedPaths has a path for each row whose parameter is not the id of a conversation,
+// comment or character.
 var fixedPaths = map[string]string{
 	"/admin/web-settings/id/{id}":   "/admin/web-settings/id/1",
 	"/admin/web-settings/key/{key}": "/admin/web-settings/key/footer_categories",
@@ -100,7 +101,8 @@ var fixedPaths = map[string]string{
 	"/pages/{key}":                  "/pages/knowledge-base",
 }
 
-// path names what the owner has, or what everybody can see.
+// path returns a path of a row, with the owner's conversation or comment or another
+// existing resource as parameter.
 func (c *fixture) path(row httpx.Row) string {
 	if path, ok := fixedPaths[row.Path]; ok {
 		return path
@@ -114,14 +116,13 @@ func (c *fixture) path(row httpx.Row) string {
 	return fillPath(row, c.slug, c.slug)
 }
 
-// isConversation reports whether a row's id names a conversation.
+// isConversation reports whether the parameter of a row is the id of a conversation.
 func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/messages/{id}") }
 
-// isComment reports whether a row's id names a comment. Only its author may
-// delete it, so that call is made last.
+// isComment reports whether the parameter of a row is the id of a comment.
 func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
-// problem is the error shape of the API.
+// problem is the error body of the API.
 type problem struct {
 	Message   string            `json:"message"`
 	Code      string            `json:"code"`
@@ -131,7 +132,7 @@ type problem struct {
 
 var snakeCase = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 
-// wantProblem checks that a failure has the one shape, and returns it.
+// wantProblem checks status, headers and body of an error, and returns the body.
 func wantProblem(t *testing.T, a apptest.Answer) problem {
 	t.Helper()
 	var p problem
@@ -149,15 +150,16 @@ func wantProblem(t *testing.T, a apptest.Answer) problem {
 	return p
 }
 
-// withoutRequestID is an answer without what differs from call to call.
+// withoutRequestID returns status, body and media type of an answer, with the request id
+// replaced. Equal answers have equal texts.
 func withoutRequestID(a apptest.Answer) string {
 	var p problem
 	json.Unmarshal([]byte(a.Body), &p)
 	return fmt.Sprint(a.Status, strings.ReplaceAll(a.Body, p.RequestID, "ID"), a.Header.Get("Content-Type"))
 }
 
-// doAfterAMinute makes a call a minute after the last one, so that only the limits that a
-// test means are met.
+// doAfterAMinute advances the clock by a minute and makes a call, so that limits per
+// minute do not refuse it.
 func (c *fixture) doAfterAMinute(who *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
 	c.T.Helper()
 	c.Clock.Advance(61 * time.Second)
@@ -167,7 +169,8 @@ func (c *fixture) doAfterAMinute(who *apptest.Client, method, path, body string,
 	return who.Do(method, path, body, headers...)
 }
 
-// TestCallsAreOpenToTheirGroupsOnly makes every call of the table as everybody.
+// TestCallsAreOpenToTheirGroupsOnly makes every call as a visitor, as the owner of the
+// data, as another user and as an administrator.
 // rules access-who-may-call, privacy-no-address
 func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
@@ -195,8 +198,8 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 	})
 }
 
-// TestForeignResourcesAnswerLikeMissingOnes: what belongs to somebody else answers byte for byte
-// what does not exist, even to an administrator.
+// TestForeignResourcesAnswerLikeMissingOnes: a call with a conversation of another user
+// has the same response as one with a missing conversation, even for an administrator.
 // rule access-foreign-is-missing
 func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
@@ -218,7 +221,6 @@ func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 	})
 }
 
-// TestForgedTokensAreRefused: no form of a wrong token opens a call that needs a user.
 func TestForgedTokensAreRefused(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
 		token := c.owner.Token

@@ -12,8 +12,8 @@ import (
 
 const raceList = "../../tools/without-race.txt"
 
-// withoutRace returns the packages whose tests run without the race detector, each
-// with the tests that run with it too.
+// withoutRace returns the packages whose tests run without the race detector. The value
+// matches the tests of the package that run with the race detector too; it may be nil.
 func withoutRace(t *testing.T) map[string]*regexp.Regexp {
 	t.Helper()
 	text, err := os.ReadFile(raceList)
@@ -34,8 +34,9 @@ func withoutRace(t *testing.T) map[string]*regexp.Regexp {
 	return list
 }
 
-// raceFaults returns what runs concurrently in the files of one package, although
-// its tests run without the race detector, except for those that raced matches.
+// raceFaults returns the concurrent code in the files of a package whose tests run
+// without the race detector. It ignores tests that raced matches, because they run with
+// the race detector too.
 func raceFaults(files []sourceFile, raced *regexp.Regexp) []string {
 	if len(files) == 0 {
 		return []string{"has no files"}
@@ -66,10 +67,11 @@ func raceFaults(files []sourceFile, raced *regexp.Regexp) []string {
 	return out
 }
 
-// safeSyncFunctions are the functions of the package sync that guard a computation by themselves.
+// safeSyncFunctions are functions of package sync that need no check by the race
+// detector.
 var safeSyncFunctions = []string{"OnceValue", "OnceValues", "OnceFunc"}
 
-// concurrencyIn names what a declaration does that the race detector could judge.
+// concurrencyIn returns descriptions of the concurrent code in a declaration.
 func concurrencyIn(n ast.Node) (out []string) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -98,8 +100,8 @@ func concurrencyIn(n ast.Node) (out []string) {
 	return out
 }
 
-// TestPackagesWithoutRaceDetector: a package that is not in the list runs with the
-// race detector, and nothing in the list runs concurrently.
+// TestPackagesWithoutRaceDetector: the packages in tools/without-race.txt have no
+// concurrent code.
 func TestPackagesWithoutRaceDetector(t *testing.T) {
 	byDir := map[string][]sourceFile{}
 	for _, s := range repositoryFiles(t) {

@@ -17,7 +17,8 @@ var (
 	wellNamed  = regexp.MustCompile(`^` + ruleName + `$`)
 	citation   = regexp.MustCompile(`\b[Rr]ules? (` + ruleName + `(?:(?:, | and )` + ruleName + `)*)`)
 	separator  = regexp.MustCompile(`, | and `)
-	// lineBreak is the end of a line with what begins the next line of a comment.
+	// lineBreak matches a line break within a comment, with the comment marker of the next
+	// line.
 	lineBreak = regexp.MustCompile(`\s*\n\s*(?://|\*)?\s*`)
 	testFile  = regexp.MustCompile(`(_test\.go|\.(test|spec)\.tsx?)$`)
 	citing    = regexp.MustCompile(`\.(go|ts|tsx|js|mjs|css)$`)
@@ -39,7 +40,7 @@ func listedRules(list []sourceFile) []string {
 
 // citedRules returns the names that a file cites.
 func citedRules(s sourceFile) []string {
-	if !citing.MatchString(s.path) || !strings.Contains(s.text, "ule") { // the word, without its first letter
+	if !citing.MatchString(s.path) || !strings.Contains(s.text, "ule") { // part of "rule" and "Rule"
 		return nil
 	}
 	var out []string
@@ -105,8 +106,8 @@ func TestListedAndCitedRulesAgree(t *testing.T) {
 	}
 }
 
-// TestRuleChecksFindFaults runs the three checks on small trees. The samples are
-// put together here, so that this file cites nothing.
+// TestRuleChecksFindFaults runs the three checks on small samples. The samples are
+// concatenated, so that this file itself cites no rule.
 func TestRuleChecksFindFaults(t *testing.T) {
 	const one, two = "ru" + "le ", "Ru" + "les "
 	const page = "# Rules\n- `chat-draft`: Kept.\n- `chat-copy`: Copied.\n"

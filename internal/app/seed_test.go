@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/config"
 )
 
-// TestSeedingIsQuickAndRepeatable: a newcomer's first start loads the whole cast, and a
-// second one changes nothing.
+// TestSeedingIsQuickAndRepeatable: the first start loads all personas in a short time, and
+// the second one changes nothing.
 func TestSeedingIsQuickAndRepeatable(t *testing.T) {
 	c := config.Config{DataDir: t.TempDir()}
 	if _, err := app.Migrate(t.Context(), c); err != nil {

@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// loadSeedVersion loads, as the binary with a version of the seed does, one row of every
-// kind that the seed holds. text stands in all of them.
+// loadSeedVersion loads one row of each kind of the seed, like a binary with the given
+// version of the seed. All rows contain text.
 func loadSeedVersion(t *testing.T, db *storage.DB, version int64, text string) {
 	t.Helper()
 	ctx, clock := t.Context(), core.SystemClock{}
@@ -42,7 +42,7 @@ func loadSeedVersion(t *testing.T, db *storage.DB, version int64, text string) {
 	}
 }
 
-// seedColumns are the rows that loadSeedVersion writes: where the text stands in each.
+// seedColumns maps the tables that loadSeedVersion writes to the column with its text.
 var seedColumns = map[string]string{
 	"characters": "name", "categories": "description", "plans": "plan_name", "web_settings": "body", "articles": "summary", "pages": "body",
 }
@@ -59,7 +59,7 @@ func wantSeedText(t *testing.T, db *storage.DB, when, want string) {
 
 func TestOlderSeedDoesNotOverwriteNewerTexts(t *testing.T) {
 	for name, c := range map[string]struct {
-		loads []string // text and version
+		loads []string // text and version of each load, in order
 		want  string
 	}{
 		"the newer after the older":       {[]string{"old 1", "new 2"}, "new"},
@@ -106,7 +106,8 @@ func TestSeedDoesNotOverwriteEditedTexts(t *testing.T) {
 	})
 }
 
-// TestNewerSeedWinsInParallelLoads start at once, as the replicas of a rolling upgrade do.
+// TestNewerSeedWinsInParallelLoads: two versions of the seed are loaded in parallel, as
+// during a rolling upgrade.
 func TestNewerSeedWinsInParallelLoads(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		loadSeedVersion(t, db, 1, "old")

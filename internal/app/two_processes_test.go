@@ -14,14 +14,15 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// pair are two processes on one PostgreSQL, and people whom both know.
+// pair is two applications on one PostgreSQL database, with some users.
 type pair struct {
 	t      *testing.T
 	env    [2]*apptest.Env
 	people []*apptest.Client
 }
 
-// seedInParallel is a database that two processes have seeded at once.
+// seedInParallel returns a database into which two processes have loaded the seed at the
+// same time.
 func seedInParallel(t *testing.T) storage.Options {
 	o := dbtest.Postgres(t)
 	var seeding sync.WaitGroup
@@ -45,14 +46,14 @@ func newPair(t *testing.T, first storage.Options, people int) *pair {
 	return p
 }
 
-// client is a person at one of the processes.
+// client returns a client of a user for one of the processes.
 func (p *pair) client(process, person int) *apptest.Client {
 	c := *p.people[person]
 	c.URL = p.env[process%2].URL
 	return &c
 }
 
-// getFromBoth answers a GET of a visitor at each process.
+// getFromBoth requests a path from each process as a visitor.
 func (p *pair) getFromBoth(path string) (statuses [2]int, bodies [2]string) {
 	p.t.Helper()
 	for i, e := range p.env {
@@ -62,8 +63,8 @@ func (p *pair) getFromBoth(path string) (statuses [2]int, bodies [2]string) {
 	return statuses, bodies
 }
 
-// TestTwoProcessesShowTheSameCounts: both return the number of rows, whichever process stored
-// a like.
+// TestTwoProcessesShowTheSameCounts: likes can be stored by either process; both return
+// the same number.
 func TestTwoProcessesShowTheSameCounts(t *testing.T) {
 	p := newPair(t, seedInParallel(t), 8)
 	var all sync.WaitGroup
@@ -86,8 +87,8 @@ func TestTwoProcessesShowTheSameCounts(t *testing.T) {
 	}
 }
 
-// TestTwoProcessesShowTheSameContent: what is written, deleted, hidden and edited by way
-// of one is so at the other at once.
+// TestTwoProcessesShowTheSameContent: after one process has written, deleted or hidden
+// something, the other process shows the change at once.
 func TestTwoProcessesShowTheSameContent(t *testing.T) {
 	p := newPair(t, apptest.Postgres(t), 2)
 	var said struct{ ID string }

@@ -154,7 +154,7 @@ func (e *Env) Stop() { e.stop() }
 // Clock is a core.Clock that runs like the machine's clock. Advance lets time pass, and
 // Step sets the clock without letting time pass.
 type Clock struct {
-	mu    sync.Mutex
+	mu       sync.Mutex
 	advanced time.Duration // difference to the machine's clock, from NewClock and Advance
 	stepped  time.Duration // sum of Step
 }

@@ -19,7 +19,7 @@ import (
 // of requests, and passes all lines on to another handler.
 type statusRecorder struct {
 	slog.Handler
-	x *sync.Map // of "POST /auth/login 401"
+	x *sync.Map // keys such as "POST /auth/login 401"
 }
 
 // Enabled returns true, because the lines of requests have level debug.
@@ -67,7 +67,7 @@ type openAPIStatuses struct {
 
 var (
 	readOpenAPI sync.Once
-	openAPI    openAPIStatuses
+	openAPI     openAPIStatuses
 )
 
 // checkStatusesAreListed fails the test for each status that a call answered and that the

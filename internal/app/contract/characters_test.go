@@ -32,8 +32,8 @@ func TestAnswersOfCharacters(t *testing.T) {
 	})
 }
 
-// TestShapeOfSimilarCharacters: who is similar changes with the cast, so that the golden file
-// cannot hold it; the shape is held here.
+// TestShapeOfSimilarCharacters: the result depends on all personas, so it is not in a
+// golden file; this test checks the fields.
 func TestShapeOfSimilarCharacters(t *testing.T) {
 	runScript(t, func(t *testing.T, s *script) {
 		person := s.newUser("Liker")
@@ -73,7 +73,6 @@ func TestShapeOfSimilarCharacters(t *testing.T) {
 	})
 }
 
-// TestTagsAreSortedByUse: the tags of the whole cast, the most used first.
 func TestTagsAreSortedByUse(t *testing.T) {
 	runScript(t, func(t *testing.T, s *script) {
 		var page struct {
@@ -97,7 +96,7 @@ type listPage struct {
 	Total      int
 }
 
-// TestPagesOfTheListCoverTheCatalogue pages through the whole catalogue as a client does.
+// TestPagesOfTheListCoverTheCatalogue reads all pages of the list, like a client.
 func TestPagesOfTheListCoverTheCatalogue(t *testing.T) {
 	runScript(t, func(t *testing.T, s *script) {
 		v := s.Visitor()

@@ -64,7 +64,7 @@ func TestAnswersOfStreams(t *testing.T) {
 	})
 }
 
-// TestAnswersOfAFailingModel: the model breaks off in the middle, then works again.
+// TestAnswersOfAFailingModel: the model fails during a reply and works again afterwards.
 // rule api-no-internals
 func TestAnswersOfAFailingModel(t *testing.T) {
 	playScript(t, "failure", func(s *script) {
@@ -86,7 +86,8 @@ func TestAnswersOfAFailingModel(t *testing.T) {
 	})
 }
 
-// TestAnswersOfStop: one reader holds a stream while other calls meet it.
+// TestAnswersOfStop: while a reply is streamed to one reader, other calls are made and the
+// reply is stopped.
 func TestAnswersOfStop(t *testing.T) {
 	playScript(t, "stop", func(s *script) {
 		ada := s.newUser("Ada")
@@ -96,7 +97,8 @@ func TestAnswersOfStop(t *testing.T) {
 			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "never said"})
 		})
 		running := ada.Send("ada-lovelace", "Count", "user-1").Until("three")
-		// The clock stands still here: moving it would end the writer's lease.
+		// quiet is like call, but does not advance the clock, because that would end the
+		// lease of the running reply.
 		quiet := func(title, method, path, body string) {
 			s.write(title, method, path, body, ada.Do(method, path, payload(body)))
 		}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestAnswersOfRefusedCalls writes down the failures that every call shares.
+// TestAnswersOfRefusedCalls has the errors that are the same for every call.
 // rule api-error-shape
 func TestAnswersOfRefusedCalls(t *testing.T) {
 	playScript(t, "errors", func(s *script) {

@@ -15,16 +15,16 @@ import (
 	"colloquy/internal/obs"
 )
 
-// journal keeps what the application logs at its most talkative, and the
-// secrets of a script that must not be in it: passwords, tokens, cookies,
-// addresses, what people and characters write.
+// journal records the log of the application at level debug, and the secrets of a script
+// that the log must not contain: passwords, tokens, cookies, addresses, and the texts of
+// users and characters.
 type journal struct {
 	mu      sync.Mutex
 	log     bytes.Buffer
 	secrets []string
 }
 
-// Write takes lines of the log.
+// Write records lines of the log.
 func (j *journal) Write(b []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -35,7 +35,7 @@ func (j *journal) logTo(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debu
 
 var cookieValue = regexp.MustCompile(`(?:sid|device)=([^;]+)`)
 
-// addSecrets remembers the secrets of a call and its answer.
+// addSecrets adds the secrets in the body and headers of a call and in its answer.
 func (j *journal) addSecrets(body string, a apptest.Answer, headers ...string) {
 	var sent, got struct{ Email, Password, Content, Comment, Reason, Token string }
 	json.Unmarshal([]byte(body), &sent)
@@ -46,12 +46,12 @@ func (j *journal) addSecrets(body string, a apptest.Answer, headers ...string) {
 	}
 }
 
-// minSecretLength is how long a text must be to be looked for: shorter ones stand in
-// any log by chance.
+// minSecretLength is the minimum length of a secret to search for. Shorter texts can be in
+// a log by chance.
 const minSecretLength = 6
 
-// wantNoSecrets looks for every secret in the log and the metrics of an
-// application that has ended.
+// wantNoSecrets checks that the log and the metrics of an application that has ended do
+// not contain any of the secrets.
 func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -76,7 +76,7 @@ func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
 	}
 }
 
-// TestSecretsAreNotLogged puts secrets where they do not belong, as clients in the wild do.
+// TestSecretsAreNotLogged sends a secret in all places of calls, also in wrong ones.
 // rule privacy-no-text-in-logs
 func TestSecretsAreNotLogged(t *testing.T) {
 	runScript(t, func(t *testing.T, s *script) {

@@ -27,22 +27,22 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// The characters that the scripts talk about.
+// Character_ids of the characters that the scripts use.
 const (
 	freeCharacter   = 20 // ada-lovelace
 	lockedCharacter = 64 // cleopatra
 )
 
-// script plays calls and writes down what they answered.
+// script makes calls and writes them with their answers into out.
 type script struct {
 	*apptest.Env
 	t   *testing.T
 	out strings.Builder
-	ids map[string]string // as they came, to the names they are written by
+	ids map[string]string // maps each id in an answer to its name in the golden file
 	journal
 }
 
-// playScript runs a script on both engines; what it wrote must equal a golden file.
+// playScript runs a script on both engines and compares its output with a golden file.
 func playScript(t *testing.T, golden string, fn func(s *script)) {
 	t.Helper()
 	runScript(t, func(t *testing.T, s *script) {
@@ -63,7 +63,8 @@ func playScript(t *testing.T, golden string, fn func(s *script)) {
 	})
 }
 
-// runScript runs a script on both engines, and fails if a secret of the script is in a log.
+// runScript runs a script on both engines, and fails if the log contains a secret of the
+// script.
 func runScript(t *testing.T, fn func(t *testing.T, s *script)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -75,7 +76,7 @@ func runScript(t *testing.T, fn func(t *testing.T, s *script)) {
 	})
 }
 
-// newUser registers and signs in somebody, outside of the script.
+// newUser registers a user and signs in, without writing the calls into out.
 func (s *script) newUser(name string) *apptest.Client {
 	s.t.Helper()
 	c := s.Visitor()
@@ -86,8 +87,8 @@ func (s *script) newUser(name string) *apptest.Client {
 	return c
 }
 
-// call makes a call and writes it down with its answer. The clock moves on by
-// a minute, so that only the limits that a script means are met.
+// call makes a call and writes it with its answer into out. It advances the clock by a
+// minute before, so that limits per minute do not refuse the call.
 func (s *script) call(who *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
 	s.t.Helper()
 	s.Clock.Advance(61 * time.Second)
@@ -115,7 +116,7 @@ func (s *script) write(title, method, path, body string, a apptest.Answer) {
 	fmt.Fprintf(&s.out, "%s\n\n", s.normalise(indented(a.Body)))
 }
 
-// truncate keeps long bodies out of the golden files.
+// truncate shortens long bodies for the golden files.
 func truncate(body string) string {
 	const most = 160
 	if len(body) <= most {
@@ -143,7 +144,7 @@ func indented(body string) string {
 	return strings.TrimRight(out.String(), "\n")
 }
 
-// checkProblem checks the error shape of a failure (rule api-error-shape).
+// checkProblem checks the body of an error (rule api-error-shape).
 func (s *script) checkProblem(a apptest.Answer) {
 	s.t.Helper()
 	var p struct {
@@ -162,7 +163,7 @@ func (s *script) checkProblem(a apptest.Answer) {
 }
 
 var (
-	uuid    = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
+	uuid          = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
 	variableParts = []struct {
 		is *regexp.Regexp
 		as string
@@ -180,7 +181,8 @@ var (
 	}
 )
 
-// normalise replaces what differs from run to run, and the personas' texts.
+// normalise replaces values that differ between runs, and the texts of personas, with
+// names.
 func (s *script) normalise(text string) string {
 	text = uuid.ReplaceAllStringFunc(text, func(id string) string {
 		if s.ids[id] == "" {
@@ -194,11 +196,11 @@ func (s *script) normalise(text string) string {
 	return personaTexts().Replace(text)
 }
 
-// shownPersonas are the personas that appear in the golden files.
+// shownPersonas returns the personas that appear in the golden files.
 var shownPersonas = sync.OnceValue(func() []core.Persona {
 	all, err := seed.Personas()
 	if err != nil {
-		panic(err) // the seed's own tests say more
+		panic(err) // the tests of package seed report the cause
 	}
 	var out []core.Persona
 	for _, p := range all {
@@ -209,8 +211,8 @@ var shownPersonas = sync.OnceValue(func() []core.Persona {
 	return out
 })
 
-// personaTexts names the texts of the cast: their authors may change them without
-// changing the contract.
+// personaTexts replaces the texts of shownPersonas with names: a change of these texts
+// does not change the contract.
 var personaTexts = sync.OnceValue(func() *strings.Replacer {
 	var pairs []string
 	for _, p := range shownPersonas() {
@@ -227,7 +229,7 @@ var personaTexts = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 })
 
-// preview is a long greeting as the sidebar shows it.
+// preview returns the first 139 characters of a greeting and "…", as the API shortens it.
 func preview(text string) string {
 	runes := []rune(text)
 	return string(runes[:min(len(runes), 139)]) + "…"

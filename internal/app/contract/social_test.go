@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestAnswersOfLikesAndComments writes down likes, follows, comments and what hangs on them.
+// TestAnswersOfLikesAndComments has the calls of likes, follows, comments and reports.
 func TestAnswersOfLikesAndComments(t *testing.T) {
 	playScript(t, "social", func(s *script) {
 		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.Visitor()
