@@ -25,7 +25,7 @@ type Deps struct {
 	Limits Limits
 	Jobs   Jobs
 	Clock  core.Clock
-	Events Events // nil: none are recorded
+	Events Events // nil: events are not recorded
 	// HashMemory is the memory of an argon2id hash in KiB. 0 means 19 MiB.
 	HashMemory uint32
 	// RefusalPause is how long a response is delayed if a limit or the hash queue

@@ -1,6 +1,6 @@
-// Package app is the composition root: it builds the packages of all features, which
-// are called rooms, connects them and runs the service. No other package imports all
-// rooms.
+// Package app is the composition root: it builds the services of the feature packages,
+// such as accounts and chat, connects them and runs the result. A feature package is
+// called a room. No other package imports all rooms.
 package app
 
 import (
@@ -27,7 +27,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Options configure the application. Only Config and Dist are required; the others
+// Options configure the application. Only Config and Dist are required. Most of the others
 // are for tests.
 type Options struct {
 	Config  config.Config
@@ -185,9 +185,9 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 // replyGrace is how long replies may continue after the last connection is closed.
 const replyGrace = 20 * time.Second
 
-func (a *App) logEnd(what string, err error) {
+func (a *App) logEnd(task string, err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
-		a.opts.Log.Error("background work ended", "what", what, "error", err.Error())
+		a.opts.Log.Error("background work ended", "what", task, "error", err.Error())
 	}
 }
 

@@ -86,8 +86,8 @@ func TestBrokenRowHidesOnlyItself(t *testing.T) {
 				if i == 0 {
 					callAll(t, e, reader, when, c.gone)
 				}
-				if told := log.count(c.row) - before; told != 1 {
-					t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, told)
+				if logged := log.count(c.row) - before; logged != 1 {
+					t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, logged)
 				}
 			}
 			setColumn(t, e, c.table, c.column, c.where, whole)
@@ -114,16 +114,16 @@ func setColumn(t *testing.T, e *apptest.Env, table, column, where, text string) 
 	}
 }
 
-func callAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, gone []string) {
+func callAll(t *testing.T, e *apptest.Env, reader *apptest.Client, situation string, notFound []string) {
 	t.Helper()
 	for _, path := range publicCalls {
 		if resp, body := e.Get(path); resp.StatusCode != 200 {
-			t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
+			t.Errorf("%s: %s answers %d %.200s", situation, path, resp.StatusCode, body)
 		}
 	}
-	for _, path := range gone {
+	for _, path := range notFound {
 		if resp, body := e.Get(path); resp.StatusCode != 404 {
-			t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
+			t.Errorf("%s: %s answers %d %.200s", situation, path, resp.StatusCode, body)
 		}
 	}
 	for _, path := range []string{"/sessions", "/sessions/characterProfile"} {
@@ -131,7 +131,7 @@ func callAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, 
 	}
 	for _, path := range []string{"/messages/slug/ada-lovelace", "/messages/" + reader.UserID + "_20"} {
 		if a := reader.Do("GET", path, nil); a.Status != 200 && a.Status != 404 {
-			t.Errorf("%s: %s answers %d %s", when, path, a.Status, a.Body)
+			t.Errorf("%s: %s answers %d %s", situation, path, a.Status, a.Body)
 		}
 	}
 	e.Clock.Advance(2 * 60e9) // so that the limits per minute do not refuse calls

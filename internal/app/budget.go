@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// chatBudget adapts the ledger of tokens to the chat room. It does not count models on
+// chatBudget adapts the ledger of tokens to package chat. It does not count models on
 // this machine and the demo responder, which cost nothing.
 type chatBudget struct {
 	*spend.Ledger
@@ -62,11 +62,11 @@ func capNetwork(address string) string {
 
 // budgetError returns the error of a message that exceeds a cap.
 func budgetError(e *spend.EmptyError) error {
-	whose := map[spend.Scope]string{
+	subject := map[spend.Scope]string{
 		spend.User: "You have used up today's replies.", spend.Network: "Your network has used up today's replies.",
 		spend.Everyone: "Colloquy has used up today's replies for everybody.",
 	}[e.Scope]
-	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", whose, waitText(e.Wait))
+	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", subject, waitText(e.Wait))
 	return core.E(core.Limited, "budget", text).After(e.Wait)
 }
 

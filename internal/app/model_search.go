@@ -23,7 +23,7 @@ const (
 	defaultContextTokens = 4096
 )
 
-// modelSwitch is the Provider that the chat room uses. It delegates to the current
+// modelSwitch is the Provider that package chat uses. It delegates to the current
 // model. A running reply continues with the model that it started with.
 type modelSwitch struct {
 	current atomic.Pointer[model]
@@ -116,6 +116,6 @@ func (s *modelSwitch) switchTo(ctx context.Context, m model) {
 	f := s.search
 	f.misses = 0
 	f.watch.setProviders(m)
-	was := s.current.Swap(&m)
-	f.log.InfoContext(ctx, "model changed", "from", was.about, "to", m.about)
+	previous := s.current.Swap(&m)
+	f.log.InfoContext(ctx, "model changed", "from", previous.about, "to", m.about)
 }

@@ -68,11 +68,11 @@ func opensInDemoMode(c *apptest.Client) bool {
 	return s.DemoMode
 }
 
-func waitUntil(t *testing.T, what string, ok func() bool) {
+func waitUntil(t *testing.T, condition string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(10 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("after ten seconds not yet: %s", what)
+			t.Fatalf("after ten seconds not yet: %s", condition)
 		}
 	}
 }

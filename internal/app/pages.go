@@ -10,7 +10,7 @@ import (
 	"colloquy/seed"
 )
 
-// newPages builds the pages room, which serves everything outside the API.
+// newPages builds the service of package pages, which serves everything outside the API.
 func (a *App) newPages(r rooms) (*pages.Service, error) {
 	inks, err := seed.Inks()
 	if err != nil {
@@ -71,7 +71,7 @@ func (a pagesCharacters) Addresses(ctx context.Context, offset, limit int) ([]pa
 	return out, err
 }
 
-// pagesTexts adapts the articles and static pages of content to the pages room.
+// pagesTexts adapts the articles and static pages of package content to package pages.
 type pagesTexts struct{ content *content.Service }
 
 // Articles returns all articles, the newest first.

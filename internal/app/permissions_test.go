@@ -160,13 +160,13 @@ func withoutRequestID(a apptest.Answer) string {
 
 // doAfterAMinute advances the clock by a minute and makes a call, so that limits per
 // minute do not refuse it.
-func (c *fixture) doAfterAMinute(who *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
+func (c *fixture) doAfterAMinute(client *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
 	c.T.Helper()
 	c.Clock.Advance(61 * time.Second)
 	if body == "" {
-		return who.Do(method, path, nil, headers...)
+		return client.Do(method, path, nil, headers...)
 	}
-	return who.Do(method, path, body, headers...)
+	return client.Do(method, path, body, headers...)
 }
 
 // TestCallsAreOpenToTheirGroupsOnly makes every call as a visitor, as the owner of the
@@ -181,10 +181,10 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 			if refused := a.Status == 401 && a.Code() == "not_signed_in"; refused != (row.Who != httpx.Anyone) {
 				t.Errorf("a visitor's %s %s answers %d %s", row.Method, path, a.Status, a.Body)
 			}
-			for name, who := range map[string]*apptest.Client{"owner": c.owner, "other": c.other, "admin": c.admin} {
-				a := c.doAfterAMinute(who, row.Method, path, body)
+			for name, client := range map[string]*apptest.Client{"owner": c.owner, "other": c.other, "admin": c.admin} {
+				a := c.doAfterAMinute(client, row.Method, path, body)
 				if row.Path == "/auth/logout" {
-					who.Login()
+					client.Login()
 				}
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
@@ -209,9 +209,9 @@ func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 			}
 			body := sampleBody(t, row)
 			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, c.missing, ""), body))
-			for _, who := range []*apptest.Client{c.other, c.admin} {
-				for _, id := range []string{c.conversation, c.missing, "nobody_20", who.UserID + "_999", who.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
-					a := c.doAfterAMinute(who, row.Method, fillPath(row, id, ""), body)
+			for _, client := range []*apptest.Client{c.other, c.admin} {
+				for _, id := range []string{c.conversation, c.missing, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
+					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
 					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != "conversation_not_found" {
 						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
 					}

@@ -21,8 +21,8 @@ func TestSeedingIsQuickAndRepeatable(t *testing.T) {
 	if err != nil || done.Added != everybody {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	if took := time.Since(begun); took > limit {
-		t.Errorf("loading %d personas took %v, at most %v", everybody, took, limit)
+	if elapsed := time.Since(begun); elapsed > limit {
+		t.Errorf("loading %d personas took %v, at most %v", everybody, elapsed, limit)
 	}
 	if again, err := app.Seed(t.Context(), c); err != nil || again.Added+again.Updated > 0 {
 		t.Errorf("a second time: %+v, %v", again, err)

@@ -47,12 +47,12 @@ var seedColumns = map[string]string{
 	"characters": "name", "categories": "description", "plans": "plan_name", "web_settings": "body", "articles": "summary", "pages": "body",
 }
 
-func wantSeedText(t *testing.T, db *storage.DB, when, want string) {
+func wantSeedText(t *testing.T, db *storage.DB, situation, want string) {
 	t.Helper()
 	for table, column := range seedColumns {
 		var got string
 		if err := db.Reader().QueryRowContext(t.Context(), `SELECT `+column+` FROM `+table).Scan(&got); err != nil || !strings.Contains(got, want) {
-			t.Errorf("%s: %s holds %q, want %q, %v", when, table, got, want, err)
+			t.Errorf("%s: %s holds %q, want %q, %v", situation, table, got, want, err)
 		}
 	}
 }

@@ -21,8 +21,8 @@ type command struct {
 	} `cmd:"" default:"withargs"`
 }
 
-// load parses a command line. env has all variables of the environment.
-func load(t *testing.T, env map[string]string, args ...string) (config.Config, error) {
+// parseConfig parses a command line. env has all variables of the environment.
+func parseConfig(t *testing.T, env map[string]string, args ...string) (config.Config, error) {
 	t.Helper()
 	for _, name := range variables() {
 		t.Setenv(name, "")
@@ -40,9 +40,9 @@ func load(t *testing.T, env map[string]string, args ...string) (config.Config, e
 	return c.Serve.Config, err
 }
 
-func mustLoad(t *testing.T, env map[string]string, args ...string) config.Config {
+func mustParseConfig(t *testing.T, env map[string]string, args ...string) config.Config {
 	t.Helper()
-	c, err := load(t, env, args...)
+	c, err := parseConfig(t, env, args...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestEverySecretHasAFile(t *testing.T) {
 }
 
 func TestDefaultsOfSettings(t *testing.T) {
-	got := mustLoad(t, nil)
+	got := mustParseConfig(t, nil)
 	want := config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
 		LLM: "auto", LLMFirstPiece: 15 * time.Second,
@@ -140,21 +140,21 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		LogFormat: "json", LogLevel: "debug",
 		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", BusinessAddress: "1 Post Street, Nowhere",
 	}
-	if diff := cmp.Diff(want, mustLoad(t, values)); diff != "" {
+	if diff := cmp.Diff(want, mustParseConfig(t, values)); diff != "" {
 		t.Errorf("from the environment (-want +got):\n%s", diff)
 	}
 	var args []string
 	for name, value := range values {
 		args = append(args, "--"+strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(name, "COLLOQUY_"), "_", "-"))+"="+value)
 	}
-	if diff := cmp.Diff(want, mustLoad(t, nil, args...)); diff != "" {
+	if diff := cmp.Diff(want, mustParseConfig(t, nil, args...)); diff != "" {
 		t.Errorf("from flags (-want +got):\n%s", diff)
 	}
 }
 
 func TestFlagWinsOverVariable(t *testing.T) {
 	env := map[string]string{"COLLOQUY_ADDR": ":1", "COLLOQUY_LLM_MODEL": "from the environment"}
-	c := mustLoad(t, env, "--addr", ":2")
+	c := mustParseConfig(t, env, "--addr", ":2")
 	if c.Addr != ":2" || c.LLMModel != "from the environment" {
 		t.Errorf("addr %q, model %q; want the flag's and the variable's", c.Addr, c.LLMModel)
 	}

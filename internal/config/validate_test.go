@@ -144,7 +144,7 @@ func checkTexts(t *testing.T, cases map[string]textCase) {
 
 // TestParsingValidates: kong calls Validate, so that no command can omit it.
 func TestParsingValidates(t *testing.T) {
-	_, err := load(t, nil, "--log-level=loud")
+	_, err := parseConfig(t, nil, "--log-level=loud")
 	if err == nil || !strings.Contains(err.Error(), "choose one of debug") {
 		t.Errorf("parsing gave %v, want the validation's text", err)
 	}
@@ -160,7 +160,7 @@ func secretFile(t *testing.T, text string) string {
 }
 
 func TestSecretsFromFiles(t *testing.T) {
-	c := mustLoad(t, map[string]string{
+	c := mustParseConfig(t, map[string]string{
 		"COLLOQUY_DATABASE_URL_FILE":      secretFile(t, "postgres://db/x\n"),
 		"COLLOQUY_LLM_URL":                "http://llm/v1",
 		"COLLOQUY_LLM_KEY_FILE":           secretFile(t, "  key-1\r\n"),

@@ -5,6 +5,6 @@ package core
 type Category struct {
 	ID          string `json:"id"`          // kebab-case
 	Name        string `json:"name"`        // characters refer to it by name
-	Icon        string `json:"icon"`        // a lucide icon name
+	Icon        string `json:"icon"`        // name of an icon of the Lucide icon set
 	Description string `json:"description"` // one sentence
 }

@@ -9,7 +9,7 @@ type Persona struct {
 	Slug        string   `json:"slug"`
 	Name        string   `json:"name"`
 	Category    string   `json:"category"` // name of one of the 24 categories
-	Letter      string   `json:"letter"`   // first-letter group
+	Letter      string   `json:"letter"`   // the letter that characters are grouped by
 	Tags        []string `json:"tags"`
 	Designation string   `json:"designation"` // tagline of at most 8 words
 	Description string   `json:"description"` // one or two first-person sentences, for cards

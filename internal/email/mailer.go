@@ -47,7 +47,7 @@ type mailJob struct {
 // and retried according to Retry. A second call with the same id does nothing. For an
 // invalid mail it returns ErrMessage.
 func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mail Message) error {
-	if err := validate(id, mail); err != nil {
+	if err := validateMail(id, mail); err != nil {
 		return err
 	}
 	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: Kind, Key: id, Payload: mailJob{id, mail}})

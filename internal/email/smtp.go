@@ -65,7 +65,7 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 
 // Send returns nil once the server has accepted the mail (Sender).
 func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
-	msg, err := compose(s.from, id, m, s.clock.Now())
+	msg, err := composeMail(s.from, id, m, s.clock.Now())
 	if err != nil {
 		return err
 	}

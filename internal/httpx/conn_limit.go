@@ -165,8 +165,8 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 // small write would cost as much as the write.
 func (c *timedConn) extend() {
 	now := time.Now()
-	left := time.Duration(c.deadline.Load() - now.UnixNano())
-	if left < c.flush-min(renewAfter, c.flush/20) {
+	remaining := time.Duration(c.deadline.Load() - now.UnixNano())
+	if remaining < c.flush-min(renewAfter, c.flush/20) {
 		_ = c.SetWriteDeadline(now.Add(c.flush)) // a closed connection fails at the write
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 // countingAuth is an Authenticator that counts its calls.
 type countingAuth struct {
-	auth
+	fakeAuth
 	asked atomic.Int64
 	fail  atomic.Bool
 }
@@ -32,14 +32,14 @@ func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) 
 	if a.fail.Load() {
 		return core.Actor{}, core.E(core.Unavailable, "unavailable", "away")
 	}
-	return a.auth.Authenticate(ctx, bearer, cookie)
+	return a.fakeAuth.Authenticate(ctx, bearer, cookie)
 }
 
 // apiWithTokens returns an Authenticator that counts its calls, and a function that
 // calls an API from a network with a token and returns the status.
 func apiWithTokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
 	t.Helper()
-	known := &countingAuth{auth: auth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
+	known := &countingAuth{fakeAuth: fakeAuth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
 	rate := httpx.Rate{N: 100_000, Per: time.Minute}
 	a := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "POST", Path: "/mine", Who: httpx.User, Rate: rate, Body: 64}, {Method: "POST", Path: "/echo", Who: httpx.Anyone, Rate: rate, Body: 64}},
@@ -120,7 +120,7 @@ func TestABadTokenIsLookedUpOnce(t *testing.T) {
 func TestGoodTokensUseNoBudget(t *testing.T) {
 	known, call := apiWithTokens(t, &safeBuffer{})
 	for n := range 300 {
-		known.auth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
+		known.fakeAuth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
 	}
 	known.fail.Store(true)
 	for n := range 300 {
@@ -149,7 +149,7 @@ func TestBadTokensOfAnIPv6PrefixAreLimited(t *testing.T) {
 
 // Repeats of one bad token count against the rate of the route table.
 func TestBadTokensCountAgainstTheRate(t *testing.T) {
-	_, srv := start(t)
+	_, srv := startAPI(t)
 	refused := 0
 	for range 130 {
 		resp, _ := send(t, srv, call{path: "/api/mine", body: "{}", header: map[string]string{"Authorization": "Bearer old"}})

@@ -76,7 +76,7 @@ func TestUnavailableDatabaseAnswers503(t *testing.T) {
 	away := errors.New("connection refused")
 	api := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "GET", Path: "/auth/me", Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}},
-		Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: auth{}, Away: func(err error) bool { return errors.Is(err, away) },
+		Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: fakeAuth{}, Away: func(err error) bool { return errors.Is(err, away) },
 	})
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me"}, func(context.Context, *struct{}) (*struct{}, error) {
 		return nil, fmt.Errorf("store: %w", away)

@@ -20,7 +20,7 @@ func Compress(h http.Handler) http.Handler {
 
 // ChooseEncoding returns which of the offered content codings an Accept-Encoding
 // header prefers: the one with the highest weight, the first offered among equals.
-// It returns "" if the header accepts none of them, or prefers identity.
+// It returns "" if the header accepts none of them or prefers no encoding.
 func ChooseEncoding(header string, offered ...string) string {
 	weights := encodingWeights(header)
 	best, chosen := weights["identity"], ""

@@ -37,18 +37,18 @@ func (a *API) observe(next http.Handler) http.Handler {
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
 		ctx := r.Context()
-		route, took := info(ctx).route, time.Since(start)
+		route, duration := info(ctx).route, time.Since(start)
 		if route == "" {
 			route = "other"
 		}
 		if m := a.opts.Metrics; m != nil {
-			m.Request(r.Method, route, ww.Status(), took.Seconds())
+			m.Request(r.Method, route, ww.Status(), duration.Seconds())
 		}
 		if ww.Status() == http.StatusTooManyRequests {
 			a.opts.Security.Repeated(ctx, obs.EventLimitHit, Network(ctx).String(), route)
 		}
 		a.opts.Log.DebugContext(ctx, "request", "method", obs.MethodLabel(r.Method), "route", route,
-			"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", took.Milliseconds())
+			"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", duration.Milliseconds())
 	})
 }
 

@@ -25,7 +25,7 @@ func seenNetwork(t *testing.T, proxies []string, peer string, forwarded ...strin
 	}
 	a := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "GET", Path: "/me", Who: httpx.Anyone, Rate: httpx.Rate{N: 9, Per: time.Minute}}},
-		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}, Proxies: trusted,
+		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, Proxies: trusted,
 	})
 	var got string
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/me", ID: "me"}, func(ctx context.Context, _ *struct{}) (*networkOut, error) {
@@ -100,7 +100,7 @@ func TestUntrustedProxyIsReportedOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log safeBuffer
-			a := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: auth{}, Proxies: c.proxies})
+			a := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: fakeAuth{}, Proxies: c.proxies})
 			h := a.Handler(http.NotFoundHandler())
 			for range 5 {
 				r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)

@@ -13,7 +13,7 @@ import (
 
 // The OpenAPI document is compressed, has an ETag, and is limited by network.
 func TestOpenAPIDocumentIsCompressedAndLimited(t *testing.T) {
-	_, srv := start(t)
+	_, srv := startAPI(t)
 	get := func(path string, headers ...string) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", srv.URL+path, nil)
 		if err != nil {
@@ -65,7 +65,7 @@ func TestOpenAPIDocumentIsCompressedAndLimited(t *testing.T) {
 
 // A proxy could treat the rest of a request with two lengths as a second request.
 func TestTwoLengthsCloseTheConnection(t *testing.T) {
-	_, srv := start(t)
+	_, srv := startAPI(t)
 	conn, err := net.Dial("tcp", srv.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)

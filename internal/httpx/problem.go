@@ -27,7 +27,7 @@ type Problem struct {
 
 var _ huma.StatusError = (*Problem)(nil)
 
-// Error returns the text for people.
+// Error returns the text for users.
 func (p *Problem) Error() string { return p.Message }
 
 // GetStatus returns the HTTP status.

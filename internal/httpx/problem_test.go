@@ -65,7 +65,7 @@ func TestMarkerCookieHasNoSecret(t *testing.T) {
 func TestOpenAPIIsStable(t *testing.T) {
 	var one, two bytes.Buffer
 	for _, b := range []*bytes.Buffer{&one, &two} {
-		a, _ := start(t)
+		a, _ := startAPI(t)
 		if err := a.WriteOpenAPI(b); err != nil {
 			t.Fatal(err)
 		}

@@ -106,13 +106,13 @@ func TestServerLetsRequestsFinish(t *testing.T) {
 
 func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		entered, told := make(chan struct{}), make(chan struct{})
+		entered, shuttingDown := make(chan struct{}), make(chan struct{})
 		p := newPipes()
 		s := httpx.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			close(entered)
 			<-r.Context().Done()
 		}), slog.New(slog.DiscardHandler))
-		s.OnShutdown(func() { close(told) })
+		s.OnShutdown(func() { close(shuttingDown) })
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() { ended <- s.Serve(ctx, p) }()
@@ -124,12 +124,12 @@ func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 		<-entered
 		start := time.Now()
 		cancel()
-		<-told
+		<-shuttingDown
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		if took := time.Since(start); took < 10*time.Second || took > 11*time.Second {
-			t.Errorf("the server ended after %v", took)
+		if elapsed := time.Since(start); elapsed < 10*time.Second || elapsed > 11*time.Second {
+			t.Errorf("the server ended after %v", elapsed)
 		}
 		synctest.Wait()
 	})
@@ -190,7 +190,7 @@ func TestServerReportsWhyItCannotServe(t *testing.T) {
 // streamAPI returns a handler with a stream that writes until an error, and then sends
 // the time it took to ended.
 func streamAPI(ended chan<- time.Duration) http.Handler {
-	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
+	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
@@ -225,8 +225,8 @@ func TestStuckReaderIsDisconnected(t *testing.T) {
 			}
 		}
 		// The client stops reading here.
-		if took := <-ended; took < 19*time.Second || took > 25*time.Second {
-			t.Errorf("the handler ended after %v, want about 20 s", took)
+		if elapsed := <-ended; elapsed < 19*time.Second || elapsed > 25*time.Second {
+			t.Errorf("the handler ended after %v, want about 20 s", elapsed)
 		}
 		if _, err := io.ReadAll(in); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("the connection ended with %v", err)
@@ -241,7 +241,7 @@ func TestStuckReaderIsDisconnected(t *testing.T) {
 // A stream may be silent for longer than the flush timeout.
 func TestSilentStreamStaysOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
+		a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 		httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 			func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 				return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
@@ -296,8 +296,8 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 				start := time.Now()
 				io.WriteString(conn, c.sent)
 				got, _ := io.ReadAll(conn)
-				if took := time.Since(start); took > c.within || !strings.Contains(string(got), c.answer) {
-					t.Errorf("after %v came %q", took, got)
+				if elapsed := time.Since(start); elapsed > c.within || !strings.Contains(string(got), c.answer) {
+					t.Errorf("after %v came %q", elapsed, got)
 				}
 				conn.Close()
 				if err := stop(); err != nil {
@@ -312,7 +312,7 @@ func slowAPI() http.Handler {
 	rate := httpx.Rate{N: 9, Per: time.Minute}
 	a := httpx.New(httpx.Options{
 		Table: append(table()[:2], httpx.Row{Method: "GET", Path: "/bare", Who: httpx.Anyone, Rate: rate}),
-		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{},
+		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/mine", ID: "mine"}, echo)
@@ -325,7 +325,7 @@ func slowAPI() http.Handler {
 // A panic closes the connection, so that the reader does not treat the response as
 // complete.
 func TestPanicInAResponseClosesTheConnection(t *testing.T) {
-	a, _ := start(t)
+	a, _ := startAPI(t)
 	srv := httptest.NewServer(a.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/begun" {
 			io.WriteString(w, "half of an")

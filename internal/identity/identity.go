@@ -12,8 +12,8 @@ import (
 
 // Asked reports whether a user's message asks if a person, an AI or the character
 // called name answers. It returns the language of the question (BCP 47).
-func Asked(line, name string) (language string, ok bool) {
-	words := english.Words(line)
+func Asked(message, name string) (language string, ok bool) {
+	words := english.Words(message)
 	flat := english.Flat(words)
 	if english.HasPhrase(flat, englishQuestions) || doubtsName(words, english.Words(name)) {
 		return "en", true
@@ -24,7 +24,7 @@ func Asked(line, name string) (language string, ok bool) {
 		}
 	}
 	for _, l := range unspaced {
-		if slices.ContainsFunc(l.phrases, func(p string) bool { return strings.Contains(line, p) }) {
+		if slices.ContainsFunc(l.phrases, func(p string) bool { return strings.Contains(message, p) }) {
 			return l.language, true
 		}
 	}

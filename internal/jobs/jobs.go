@@ -126,7 +126,7 @@ func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 	if j.RunAt.IsZero() {
 		j.RunAt = now
 	}
-	return insert(ctx, tx, row{
+	return insertJob(ctx, tx, row{
 		id: core.NewID(now), kind: j.Kind, key: j.Key, payload: payload, runAt: core.Millis(j.RunAt),
 	}, core.Millis(now))
 }

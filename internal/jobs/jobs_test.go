@@ -82,20 +82,20 @@ func runDue(t *testing.T, q *jobs.Queue, want int) {
 	}
 }
 
-type stored struct {
+type storedJob struct {
 	runAt     time.Time
 	attempts  int
 	lastError string
 }
 
 // rows returns the rows of the table, by kind and key.
-func (b *fixture) rows(t *testing.T) map[string]stored {
+func (b *fixture) rows(t *testing.T) map[string]storedJob {
 	t.Helper()
-	out := map[string]stored{}
+	out := map[string]storedJob{}
 	_, err := storage.All(t.Context(), b.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var kind, key string
 		var at int64
-		var s stored
+		var s storedJob
 		err := r.Scan(&kind, &key, &at, &s.attempts, &s.lastError)
 		s.runAt = core.FromMillis(at)
 		out[kind+"/"+key] = s

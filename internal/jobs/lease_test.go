@@ -171,8 +171,8 @@ func TestShortenedIntervalTakesEffect(t *testing.T) {
 	})
 }
 
-// start runs the queue. stop shuts it down and waits for its end.
-func start(t *testing.T, q *jobs.Queue) (stop func()) {
+// startQueue runs the queue. stop shuts it down and waits for its end.
+func startQueue(t *testing.T, q *jobs.Queue) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
@@ -191,7 +191,7 @@ func TestRunWorksUntilCancelled(t *testing.T) {
 		ran := make(chan string, 100)
 		b.Handle("k", func(_ context.Context, p []byte) error { ran <- string(p); return nil })
 		b.Every("sweep", time.Hour, func(context.Context) error { ran <- "sweep"; return nil })
-		stop := start(t, b.Queue)
+		stop := startQueue(t, b.Queue)
 		if got := <-ran; got != "sweep" {
 			t.Errorf("the first to run was %q, want the recurring job", got)
 		}
@@ -223,7 +223,7 @@ func TestShutdownReleasesTheJob(t *testing.T) {
 			return fmt.Errorf("asking the model: %w", ctx.Err())
 		})
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		stop := start(t, b.Queue)
+		stop := startQueue(t, b.Queue)
 		<-started
 		stop()
 		r := b.rows(t)["k/a"]

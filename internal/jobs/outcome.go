@@ -25,8 +25,8 @@ type panicError struct {
 // Error returns the location and the value of the panic.
 func (e *panicError) Error() string { return fmt.Sprintf("panic at %s: %v", e.location, e.value) }
 
-// call runs the handler. A panic counts as a failure.
-func call(ctx context.Context, h handler, j row) (err error) {
+// runHandler runs the handler. A panic counts as a failure.
+func runHandler(ctx context.Context, h handler, j row) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
 	defer func() {
@@ -80,7 +80,7 @@ func decide(h handler, j row, err error, stopping bool, now time.Time) outcome {
 
 func (o outcome) write(ctx context.Context, tx storage.Querier, j row) error {
 	if o.runAt == 0 {
-		return remove(ctx, tx, j)
+		return deleteRow(ctx, tx, j)
 	}
-	return reschedule(ctx, tx, j, o)
+	return rescheduleJob(ctx, tx, j, o)
 }

@@ -97,12 +97,12 @@ func TestAnswersOfStop(t *testing.T) {
 			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "never said"})
 		})
 		running := ada.Send("ada-lovelace", "Count", "user-1").Until("three")
-		// quiet is like call, but does not advance the clock, because that would end the
+		// callWithoutTime is like call, but does not advance the clock, because that would end the
 		// lease of the running reply.
-		quiet := func(title, method, path, body string) {
+		callWithoutTime := func(title, method, path, body string) {
 			s.write(title, method, path, body, ada.Do(method, path, payload(body)))
 		}
-		quiet("a second send while one runs", "POST", "/messages/ada-lovelace/stream", `{"content":"Count faster","client_id":"user-2"}`)
+		callWithoutTime("a second send while one runs", "POST", "/messages/ada-lovelace/stream", `{"content":"Count faster","client_id":"user-2"}`)
 		var beside struct {
 			Messages []struct {
 				Status      string
@@ -113,13 +113,13 @@ func TestAnswersOfStop(t *testing.T) {
 		if last := beside.Messages[len(beside.Messages)-1]; last.Status != "generating" || !last.IsStreaming {
 			s.t.Errorf("while it is written the reply is %+v", last)
 		}
-		quiet("stopped after seven characters", "POST", "/messages/ada-lovelace/stop", `{"seen":7}`)
+		callWithoutTime("stopped after seven characters", "POST", "/messages/ada-lovelace/stop", `{"seen":7}`)
 		running.All()
 		if running.Status != "stopped" || running.Text != "One two" {
 			s.t.Errorf("the reader has %q, %q", running.Text, running.Status)
 		}
-		quiet("stopped again", "POST", "/messages/ada-lovelace/stop", "{}")
-		quiet("with a count that is none", "POST", "/messages/ada-lovelace/stop", `{"seen":"all"}`)
+		callWithoutTime("stopped again", "POST", "/messages/ada-lovelace/stop", "{}")
+		callWithoutTime("with a count that is none", "POST", "/messages/ada-lovelace/stop", `{"seen":"all"}`)
 		if n := s.Model.Cancelled(); n != 1 {
 			s.t.Errorf("%d of the model's answers were cancelled, want 1", n)
 		}

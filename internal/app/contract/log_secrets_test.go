@@ -84,7 +84,7 @@ func TestSecretsAreNotLogged(t *testing.T) {
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		const canary = "canary-7Q2"
 		s.secrets = append(s.secrets, canary, "You said")
-		odd := []string{
+		hostileHeaders := []string{
 			"User-Agent", canary, "Referer", "https://colloquy.example/?token=" + canary, "Cookie", "sid=" + canary + "; other=" + canary,
 			"X-Forwarded-For", canary, "X-Request-Id", canary, "Last-Event-ID", canary, "Accept", "text/event-stream, " + canary,
 		}
@@ -110,7 +110,7 @@ func TestSecretsAreNotLogged(t *testing.T) {
 			{canary, "/messages/" + canary, ""},
 			{"GET", "/" + canary, ""},
 		} {
-			for _, headers := range [][]string{nil, odd, {"Authorization", "Bearer " + canary}, {"Authorization", canary}} {
+			for _, headers := range [][]string{nil, hostileHeaders, {"Authorization", "Bearer " + canary}, {"Authorization", canary}} {
 				if a := ada.Do(call[0], call[1], payload(call[2]), headers...); a.Status >= 500 {
 					t.Errorf("%s answers %d", a.Call, a.Status)
 				}

@@ -89,10 +89,10 @@ func (s *script) newUser(name string) *apptest.Client {
 
 // call makes a call and writes it with its answer into out. It advances the clock by a
 // minute before, so that limits per minute do not refuse the call.
-func (s *script) call(who *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
+func (s *script) call(client *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
 	s.t.Helper()
 	s.Clock.Advance(61 * time.Second)
-	a := who.Do(method, path, payload(body), headers...)
+	a := client.Do(method, path, payload(body), headers...)
 	s.addSecrets(body, a, headers...)
 	s.write(title, method, path, body, a)
 	return a
@@ -118,11 +118,11 @@ func (s *script) write(title, method, path, body string, a apptest.Answer) {
 
 // truncate shortens long bodies for the golden files.
 func truncate(body string) string {
-	const most = 160
-	if len(body) <= most {
+	const maxLength = 160
+	if len(body) <= maxLength {
 		return body
 	}
-	return fmt.Sprintf("%s… (%d bytes)", body[:most/2], len(body))
+	return fmt.Sprintf("%s… (%d bytes)", body[:maxLength/2], len(body))
 }
 
 func indented(body string) string {
