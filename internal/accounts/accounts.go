@@ -27,7 +27,7 @@ type Deps struct {
 	Limits Limits
 	Jobs   Jobs
 	Clock  core.Clock
-	Events Events // nil: none are recorded
+	Events Events // nil: events are not recorded
 	Mail   Mail
 	// BaseURL is the address that people open, without a trailing slash. Links in
 	// mails begin with it.

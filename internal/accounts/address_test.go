@@ -26,15 +26,15 @@ func TestDomainSpellingsAreOneAccount(t *testing.T) {
 // two accounts have the same mailbox.
 func TestOldEmailKeysAreUpdated(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		old := func(email, id string) {
+		registerWithOldKey := func(email, id string) {
 			t.Helper()
 			u := b.register(email)
 			b.execSQL(`UPDATE users SET email_key = $1, id = $2 WHERE id = $3`, exactKey(email), id, u.ID)
 		}
-		old("ada@bücher.example", "lone")
-		old("bob@пример.рф", "unicode")
-		old("bob@xn--e1afmkfd.xn--p1ai", "ascii")
-		old("jörg@post.example", "local")
+		registerWithOldKey("ada@bücher.example", "lone")
+		registerWithOldKey("bob@пример.рф", "unicode")
+		registerWithOldKey("bob@xn--e1afmkfd.xn--p1ai", "ascii")
+		registerWithOldKey("jörg@post.example", "local")
 		newService(t, b.deps.DB, b.time, recordedJobs{})
 		for email, id := range map[string]string{
 			"ada@bücher.example": "lone", "ada@xn--bcher-kva.example": "lone", "bob@пример.рф": "unicode", "bob@xn--e1afmkfd.xn--p1ai": "ascii",

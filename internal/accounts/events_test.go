@@ -25,10 +25,10 @@ func (l *eventLog) Repeated(_ context.Context, name, network, route string) {
 	l.record(name, network, route)
 }
 
-func (l *eventLog) record(what ...string) {
+func (l *eventLog) record(fields ...string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.list = append(l.list, fmt.Sprint(what))
+	l.list = append(l.list, fmt.Sprint(fields))
 }
 
 func TestSecurityEventsAreRecorded(t *testing.T) {

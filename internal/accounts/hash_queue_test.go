@@ -18,7 +18,7 @@ func TestQueueBoundsParallelHashes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const slots = 3
 		q := newHashQueue(slots)
-		var inside, most atomic.Int64
+		var inside, maxInside atomic.Int64
 		var wg sync.WaitGroup
 		for i := range 5 * slots {
 			wg.Go(func() {
@@ -28,14 +28,14 @@ func TestQueueBoundsParallelHashes(t *testing.T) {
 					return
 				}
 				defer release()
-				most.Store(max(most.Load(), inside.Add(1)))
+				maxInside.Store(max(maxInside.Load(), inside.Add(1)))
 				time.Sleep(100 * time.Millisecond) // fake time of synctest
 				inside.Add(-1)
 			})
 		}
 		wg.Wait()
-		if most.Load() != slots || q.freeSlots != slots {
-			t.Errorf("%d held a slot at once, want %d; %d are free in the end", most.Load(), slots, q.freeSlots)
+		if maxInside.Load() != slots || q.freeSlots != slots {
+			t.Errorf("%d held a slot at once, want %d; %d are free in the end", maxInside.Load(), slots, q.freeSlots)
 		}
 	})
 }
@@ -51,8 +51,8 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 		if !ok || e.Kind != core.Unavailable || e.RetryAfter <= 0 {
 			t.Errorf("got %v, want busy with a time to wait", err)
 		}
-		if took := time.Since(start); took != 2*time.Second {
-			t.Errorf("refused after %v, want 2s", took)
+		if elapsed := time.Since(start); elapsed != 2*time.Second {
+			t.Errorf("refused after %v, want 2s", elapsed)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -135,17 +135,17 @@ func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
 	q := newHashQueue(1)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	left := 0
+	cancelled := 0
 	for range 200 { // select chooses at random between the slot and the end of ctx
 		release, err := q.acquire(ctx, queueKey{})
 		if err != nil {
-			left++
+			cancelled++
 			continue
 		}
 		release()
 	}
-	if q.freeSlots != 1 || left == 0 || left == 200 {
-		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, left)
+	if q.freeSlots != 1 || cancelled == 0 || cancelled == 200 {
+		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, cancelled)
 	}
 }
 

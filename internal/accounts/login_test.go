@@ -133,7 +133,7 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		stored := u.PasswordHash
-		fail := func(what string) {
+		wantInternalErrors := func(what string) {
 			t.Helper()
 			for range 2 * failuresPer15Minutes {
 				if _, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail); core.KindOf(err) != core.Internal {
@@ -142,10 +142,10 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 			}
 		}
 		b.execSQL(`UPDATE users SET password_hash = 'broken' WHERE id = $1`, u.ID)
-		fail("a stored hash that cannot be read")
+		wantInternalErrors("a stored hash that cannot be read")
 		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, stored, u.ID)
 		b.execSQL(`ALTER TABLE auth_sessions RENAME TO auth_sessions_away`)
-		fail("a session that cannot be stored")
+		wantInternalErrors("a session that cannot be stored")
 		b.execSQL(`ALTER TABLE auth_sessions_away RENAME TO auth_sessions`)
 		if _, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail); err != nil {
 			t.Errorf("afterwards: %v", err)

@@ -38,7 +38,7 @@ type Events interface {
 	Repeated(ctx context.Context, name, network, route string)
 }
 
-// Names of the events.
+// Names of security events.
 const (
 	eventRegistered      = "registered"
 	eventRegisterRefused = "registration refused"

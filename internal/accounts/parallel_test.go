@@ -39,9 +39,9 @@ func TestParallelGuessesDoNotExceedALimit(t *testing.T) {
 		b.register(adaEmail)
 		b.register("bob@post.example")
 		for name, c := range map[string]struct {
-			email string
-			from  func(i int) core.Network
-			most  int64
+			email   string
+			from    func(i int) core.Network
+			guesses int64
 		}{
 			"one network":   {adaEmail, func(int) core.Network { return otherNetwork }, failuresPer15Minutes},
 			"many networks": {"bob@post.example", networkNumber, failuresPerHour},
@@ -58,8 +58,8 @@ func TestParallelGuessesDoNotExceedALimit(t *testing.T) {
 					t.Errorf("%s: %v", name, err)
 				}
 			})
-			if tried.Load() != c.most || refused.Load() != parallelCalls-c.most {
-				t.Errorf("%s: %d were tried and %d refused, want %d tried", name, tried.Load(), refused.Load(), c.most)
+			if tried.Load() != c.guesses || refused.Load() != parallelCalls-c.guesses {
+				t.Errorf("%s: %d were tried and %d refused, want %d tried", name, tried.Load(), refused.Load(), c.guesses)
 			}
 		}
 	})
@@ -70,7 +70,7 @@ func TestParallelGuessesDoNotExceedALimit(t *testing.T) {
 func TestNetworksOfAWiderPrefixShareALimit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		tried := func(email func(i int) string, address string) (n int) {
+		attempts := func(email func(i int) string, address string) (n int) {
 			for i := range 150 {
 				if err := b.loginWithWrongPassword(core.NetworkOf(fmt.Sprintf(address, i)), email(i)); !errors.Is(err, errTooMany) {
 					n++
@@ -78,13 +78,13 @@ func TestNetworksOfAWiderPrefixShareALimit(t *testing.T) {
 			}
 			return n
 		}
-		one := func(int) string { return adaEmail }
-		if n := tried(one, "2001:db8:1:%x::1"); n != 4*failuresPer15Minutes {
+		sameEmail := func(int) string { return adaEmail }
+		if n := attempts(sameEmail, "2001:db8:1:%x::1"); n != 4*failuresPer15Minutes {
 			t.Errorf("a /56 tried %d times at one account, want %d", n, 4*failuresPer15Minutes)
 		}
-		many := func(i int) string { return fmt.Sprintf("nobody%d@post.example", i) }
+		manyEmails := func(i int) string { return fmt.Sprintf("nobody%d@post.example", i) }
 		for range 4 {
-			tried(many, "2001:db8:2:%x::1")
+			attempts(manyEmails, "2001:db8:2:%x::1")
 		}
 		if err := b.loginWithWrongPassword(core.NetworkOf("2001:db8:2:ff::1"), "new@post.example"); !errors.Is(err, errTooMany) {
 			t.Errorf("a /56 that failed %d times: %v", 4*failuresPerNetwork, err)

@@ -28,21 +28,21 @@ func (b *harness) wantActor(bearer, cookie, id string) {
 func TestSessionHasTwoSecrets(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		one, two := b.login(adaEmail), b.login(adaEmail)
+		first, second := b.login(adaEmail), b.login(adaEmail)
 		seen := map[string]bool{}
-		for _, secret := range []string{one.Bearer, one.Cookie, two.Bearer, two.Cookie} {
+		for _, secret := range []string{first.Bearer, first.Cookie, second.Bearer, second.Cookie} {
 			if len(secret) < 43 || seen[secret] {
 				t.Errorf("the secret %q is short or was used twice", secret)
 			}
 			seen[secret] = true
 		}
-		b.wantActor(one.Bearer, "", u.ID)
-		b.wantActor("", one.Cookie, u.ID)
-		b.wantActor(one.Bearer, one.Cookie, u.ID)
-		b.wantActor(one.Bearer, two.Cookie, u.ID)
+		b.wantActor(first.Bearer, "", u.ID)
+		b.wantActor("", first.Cookie, u.ID)
+		b.wantActor(first.Bearer, first.Cookie, u.ID)
+		b.wantActor(first.Bearer, second.Cookie, u.ID)
 		// The cookie does not work as a bearer token, nor the reverse.
-		b.wantActor(one.Cookie, "", "")
-		b.wantActor("", one.Bearer, "")
+		b.wantActor(first.Cookie, "", "")
+		b.wantActor("", first.Bearer, "")
 	})
 }
 

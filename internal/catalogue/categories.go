@@ -14,7 +14,7 @@ import (
 type Category struct {
 	ID           string
 	Name         string
-	Icon         string // a lucide icon name
+	Icon         string // name of an icon of the Lucide icon set
 	Description  string
 	Count        int
 	CharacterIDs []int  // the lowest character_ids, at most maxCategoryIDs

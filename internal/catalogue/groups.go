@@ -102,7 +102,7 @@ var (
 
 // groupsAfter returns at most limit groups that follow a key, and whether there are
 // more. A nil key means from the start.
-func groupsAfter(groups []index.Group, after *index.GroupKey, limit int) (page []index.Group, more bool) {
+func groupsAfter(groups []index.Group, after *index.GroupKey, limit int) (page []index.Group, hasMore bool) {
 	if after != nil {
 		first := slices.IndexFunc(groups, func(g index.Group) bool { return g.Compare(*after) > 0 })
 		if first < 0 {

@@ -81,8 +81,8 @@ func TestLoadOfTheWholeSeedIsQuick(t *testing.T) {
 		list := manyPersonas(287)
 		start := time.Now()
 		b.load(list...)
-		if took := time.Since(start); took > 2*time.Second {
-			t.Errorf("loading 287 personas took %v, want under 2 s", took)
+		if elapsed := time.Since(start); elapsed > 2*time.Second {
+			t.Errorf("loading 287 personas took %v, want under 2 s", elapsed)
 		}
 	})
 }

@@ -15,7 +15,7 @@ import (
 
 const (
 	// rebuildWait is how long a call waits for a rebuild before it uses the old
-	// snapshot. Some hundred characters take milliseconds, so that answers are exact;
+	// snapshot. A few hundred characters take milliseconds, so that answers are exact;
 	// 100,000 characters take more than a second.
 	rebuildWait = 500 * time.Millisecond
 	// rebuildTimeout ends a rebuild whose database query stalls, so that a later call

@@ -27,25 +27,25 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 	}
 	b := newHarness(t, dbtest.Open(t, dbtest.SQLite(t)))
 	b.load(personas...)
-	asked, right := 0, 0
+	queries, correct := 0, 0
 	for line := range strings.Lines(labelledQueries) {
 		query, want, found := strings.Cut(strings.TrimSpace(line), "|")
 		if !found {
 			continue
 		}
-		asked++
+		queries++
 		query = strings.TrimSpace(query)
 		got := namesOf(b.list(Query{Search: query, Limit: 3}))
 		if slices.ContainsFunc(strings.Split(want, "|"), func(name string) bool { return len(got) > 0 && got[0] == strings.TrimSpace(name) }) {
-			right++
+			correct++
 		} else {
 			t.Logf("%q shows %q, want %s", query, got, want)
 		}
 	}
-	if asked < 120 || float64(right) < minCorrectShare*float64(asked) {
-		t.Errorf("%d of %d queries show the right one first", right, asked)
+	if queries < 120 || float64(correct) < minCorrectShare*float64(queries) {
+		t.Errorf("%d of %d queries show the right one first", correct, queries)
 	}
-	t.Logf("%d of %d queries show the right one first", right, asked)
+	t.Logf("%d of %d queries show the right one first", correct, queries)
 	for _, query := range strings.Fields("zaphodx qwerty asdfgh xyzzy blorptang hjkl 123456 klingon snorlax fnord wubbalubba zzzzzz bqxk") {
 		if got := namesOf(b.list(Query{Search: query})); len(got) > 0 {
 			t.Errorf("%q finds %q", query, got)

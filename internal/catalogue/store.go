@@ -96,7 +96,7 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`) AND is_active AND NOT is_deleted`, args...)
 }
 
-// seedState tells who wrote a row, which decides whether the seed replaces it.
+// seedState has the origin of a row, which decides whether the seed replaces it.
 type seedState struct {
 	id, hash string
 	edited   bool  // an administrator edited the row

@@ -28,9 +28,9 @@ func (t texts) checkAddresses() error {
 	return nil
 }
 
-func checkSafe(where string, addresses []string) error {
+func checkSafe(owner string, addresses []string) error {
 	if i := slices.IndexFunc(addresses, func(a string) bool { return !isSafeAddress(a) }); i >= 0 {
-		return fmt.Errorf("content: %s: %q is neither https nor an address of this site", where, addresses[i])
+		return fmt.Errorf("content: %s: %q is neither https nor an address of this site", owner, addresses[i])
 	}
 	return nil
 }

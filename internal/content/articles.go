@@ -23,13 +23,13 @@ func (s *Service) Article(ctx context.Context, slug string) (Article, []Article,
 	if err != nil {
 		return Article{}, nil, err
 	}
-	more := make([]Article, 0, moreFeeds)
+	others := make([]Article, 0, moreFeeds)
 	for _, other := range list {
-		if other.ID != article.ID && len(more) < moreFeeds {
-			more = append(more, other)
+		if other.ID != article.ID && len(others) < moreFeeds {
+			others = append(others, other)
 		}
 	}
-	return article, more, nil
+	return article, others, nil
 }
 
 // Page returns a static page.

@@ -140,20 +140,20 @@ func checkHoneypot(text string) error {
 
 // tidy trims the fields, and replaces line breaks in single-line fields with spaces.
 func (l Letter) tidy() Letter {
-	line := func(text string) string { return strings.Join(strings.Fields(text), " ") }
-	return Letter{line(l.Name), strings.TrimSpace(l.Email), line(l.Subject), plain.Trim(l.Message)}
+	singleLine := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	return Letter{singleLine(l.Name), strings.TrimSpace(l.Email), singleLine(l.Subject), plain.Trim(l.Message)}
 }
 
 func (l Letter) check() error {
 	var bad []string
 	for _, f := range []struct {
 		name, label, text string
-		most              int
+		limit             int
 	}{
 		{"name", "Name", l.Name, maxLetterName}, {"email", "Email", l.Email, maxLetterEmail},
 		{"subject", "Subject", l.Subject, maxLetterSubject}, {"message", "Message", l.Message, maxLetterMessage},
 	} {
-		if fault := checkLetterField(f.label, f.text, f.most); fault != "" {
+		if fault := checkLetterField(f.label, f.text, f.limit); fault != "" {
 			bad = append(bad, f.name, fault)
 		}
 	}

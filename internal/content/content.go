@@ -37,8 +37,8 @@ type Deps struct {
 	BusinessAddress string
 }
 
-// Service is the content room, except the sections, which Home returns. It is safe
-// for concurrent use.
+// Service has the operations of this package, except those of sections, which are in
+// Home. It is safe for concurrent use.
 type Service struct {
 	Deps
 	store store

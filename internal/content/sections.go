@@ -103,8 +103,8 @@ func number(v any) (int, bool) {
 func numbers(v any) []int {
 	list, _ := v.([]any)
 	out := make([]int, 0, len(list))
-	for _, one := range list {
-		if n, ok := number(one); ok {
+	for _, value := range list {
+		if n, ok := number(value); ok {
 			out = append(out, n)
 		}
 	}
@@ -114,8 +114,8 @@ func numbers(v any) []int {
 func objects(v any) []map[string]any {
 	list, _ := v.([]any)
 	out := make([]map[string]any, 0, len(list))
-	for _, one := range list {
-		if o, ok := one.(map[string]any); ok {
+	for _, value := range list {
+		if o, ok := value.(map[string]any); ok {
 			out = append(out, o)
 		}
 	}

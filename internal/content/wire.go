@@ -24,13 +24,13 @@ type sectionJSON[C, K any] struct {
 	UpdatedAt    time.Time         `json:"updated_at"`
 }
 
-func toSectionJSON[C, K any](c ShownSection[C, K]) sectionJSON[C, K] {
+func toSectionJSON[C, K any](section ShownSection[C, K]) sectionJSON[C, K] {
 	out := sectionJSON[C, K]{
-		ID: c.ID, SectionKey: c.Key, SectionName: c.Name, SectionType: c.Type, Title: c.Title, Subtitle: c.Subtitle,
-		Description: c.Description, CTAText: c.CTAText, CTALink: c.CTALink, ImageURL: c.ImageURL, ImageAlt: c.ImageAlt,
-		VideoURL: c.VideoURL, DisplayOrder: c.DisplayOrder, MetaData: c.Meta, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
+		ID: section.ID, SectionKey: section.Key, SectionName: section.Name, SectionType: section.Type, Title: section.Title, Subtitle: section.Subtitle,
+		Description: section.Description, CTAText: section.CTAText, CTALink: section.CTALink, ImageURL: section.ImageURL, ImageAlt: section.ImageAlt,
+		VideoURL: section.VideoURL, DisplayOrder: section.DisplayOrder, MetaData: section.Meta, CreatedAt: section.CreatedAt, UpdatedAt: section.UpdatedAt,
 	}
-	if c.IsActive {
+	if section.IsActive {
 		out.IsActive = 1
 	}
 	return out

@@ -3,9 +3,11 @@
 // each mail as a job in the caller's transaction, and a worker passes it to the
 // Sender.
 //
-// Invariants: user input cannot become a header; a mail that is sent twice after
-// a crash has the same Message-ID and one file in the folder; no error contains an
-// address or a text (rule privacy-no-text-in-logs).
+// Invariants:
+//   - User input cannot become a header.
+//   - A mail that is sent twice after a crash has the same Message-ID, and one file in
+//     the folder.
+//   - No error contains an address or a text (rule privacy-no-text-in-logs).
 package email
 
 import (
@@ -27,9 +29,9 @@ type Message struct {
 	ExpiresAt time.Time `json:"expires_at,omitzero"`
 }
 
-// Sender delivers mail. The id is unique per mail: at most 64 letters, digits and
-// hyphens. A mail may be sent again under its id. Every Sender refuses an invalid
-// mail with ErrMessage.
+// Sender delivers mail. The id is unique for each mail: at most 64 letters, digits and
+// hyphens. Send may be called again with the same mail and id. It returns ErrMessage
+// for an invalid mail.
 type Sender interface {
 	Send(ctx context.Context, id string, m Message) error
 	// About describes the destination of mail for the log, without secrets.

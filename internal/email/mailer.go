@@ -45,17 +45,17 @@ type mailJob struct {
 	Mail Message `json:"mail"`
 }
 
-// Enqueue adds a mail in the caller's transaction. It is sent after the commit
-// and retried by Retry. The same id is queued once. An invalid mail fails at once
-// with ErrMessage.
+// Enqueue adds a mail in the caller's transaction. The mail is sent after the commit
+// and retried according to Retry. A second call with the same id does nothing. For an
+// invalid mail it returns ErrMessage.
 func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mail Message) error {
-	if err := validate(id, mail); err != nil {
+	if err := validateMail(id, mail); err != nil {
 		return err
 	}
 	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: Kind, Key: id, Payload: mailJob{id, mail}})
 }
 
-// Kick sends committed mail now instead of at the next poll.
+// Kick sends committed mails now instead of at the next poll of the queue.
 func (m *Mailer) Kick() { m.queue.Kick() }
 
 // deliver sends the mail of a job, or drops it if it has expired.

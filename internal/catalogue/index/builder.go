@@ -11,7 +11,7 @@ type Character struct {
 	ID          int // character_id
 	Category    string
 	Letter      string // the first letter that characters are grouped by
-	SearchKey   string // made by SearchKey
+	SearchKey   string // result of SearchKey
 	Tags        []string
 	Description string
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Index holds the characters in the order of lists: the featured ones, then by
+// Index contains the characters in the order of lists: the featured ones, then by
 // folded name, then by ID. The number of a character in this order is called its
 // position.
 type Index struct {
@@ -57,7 +57,7 @@ func (k SortKey) Compare(other SortKey) int {
 
 func (e entry) sortKey(rank int) SortKey { return SortKey{rank, int(e.featured), e.name, e.id} }
 
-// Size returns how many characters the index holds.
+// Size returns the number of characters in the index.
 func (x *Index) Size() int { return len(x.entries) }
 
 // InCategory returns the IDs of the characters of a category, ascending.

@@ -17,14 +17,14 @@ const (
 	costRelated     = 6  // is related to a tag
 	costLoosePrefix = 7  // starts a word of category, designation or tags; or, with a typo, a word of the name
 	costTwoTypos    = 9  // is two typos away from a word of the name
-	costMissing     = 16 // none of these
+	costMissing     = 16 // matches nowhere
 )
 
 // Ranks of a match; lower is better. A name that starts with the whole query has the
 // best rank. For the others the rank depends on the sum of the costs of the words.
 const (
 	rankNamePrefix = 0
-	rankSum        = 1 // plus the sum of costs
+	rankSum        = 1 // the sum of costs is added
 	noMatch        = 255
 )
 

@@ -18,7 +18,7 @@ func plainRanks(keys []searchKey, query string) []uint8 {
 		for i, key := range keys {
 			costs[i] = plainCost(key, word)
 		}
-		// Two typos are forgiven only if the word matches no character better.
+		// Two typos are accepted only if the word matches no character better.
 		if sound := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(sound) >= minTwoTypos {
 			for i, key := range keys {
 				if slices.ContainsFunc(soundKeys(key.nameWords), func(w string) bool { return withinTwoTypos([]rune(w), sound) }) {

@@ -1,5 +1,5 @@
-// Package hostiletest holds the texts that tests of both sides put into every
-// field that a person can write in: the journeys read texts.json too
+// Package hostiletest has texts for tests of every field that users can write in:
+// HTML, SQL, control characters and so on. The browser tests read texts.json too
 // (e2e/support/hostile.ts).
 package hostiletest
 
@@ -12,8 +12,8 @@ import (
 //go:embed texts.json
 var file []byte
 
-// Texts are 500 texts that want to be more than text. The first 50 are one of
-// each kind. None holds a character that forms refuse.
+// Texts returns 500 texts that are dangerous if something interprets them. The first
+// 50 are one of each kind. None has a character that forms refuse.
 func Texts(t testing.TB) []string {
 	t.Helper()
 	var parts struct {

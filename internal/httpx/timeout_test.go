@@ -13,18 +13,18 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// never is a database that does not answer.
-func never(ctx context.Context) error {
+// blockUntilDone blocks like a query to a database that does not answer.
+func blockUntilDone(ctx context.Context) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
 
-// stuckAuth blocks on the token "slow".
-type stuckAuth struct{}
+// blockingAuth blocks on the token "slow".
+type blockingAuth struct{}
 
-func (stuckAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Actor, error) {
+func (blockingAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Actor, error) {
 	if bearer == "slow" {
-		return core.Actor{}, never(ctx)
+		return core.Actor{}, blockUntilDone(ctx)
 	}
 	return core.Actor{}, nil
 }
@@ -36,13 +36,13 @@ func TestSlowCallsTimeOut(t *testing.T) {
 		return httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
 	}
 	api := httpx.New(httpx.Options{
-		Table: httpx.Table{row("/stuck"), row("/quick"), row("/stream")}, Clock: core.SystemClock{}, Auth: stuckAuth{},
+		Table: httpx.Table{row("/stuck"), row("/quick"), row("/stream")}, Clock: core.SystemClock{}, Auth: blockingAuth{},
 		Log: slog.New(slog.NewTextHandler(&log, nil)), Timeout: time.Millisecond,
 	})
 	answer := func(path, stream string, fn func(ctx context.Context) error) {
 		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Stream: stream}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
 	}
-	answer("/stuck", "", never)
+	answer("/stuck", "", blockUntilDone)
 	answer("/quick", "", func(context.Context) error { return nil })
 	answer("/stream", "text/event-stream", func(ctx context.Context) error {
 		if _, bounded := ctx.Deadline(); bounded {
@@ -50,7 +50,7 @@ func TestSlowCallsTimeOut(t *testing.T) {
 		}
 		return nil
 	})
-	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, never(r.Context()) }))
+	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, blockUntilDone(r.Context()) }))
 	for _, c := range []struct {
 		path, token string
 		late        bool
@@ -72,7 +72,7 @@ func TestSlowCallsTimeOut(t *testing.T) {
 func TestDisconnectedCallerIsNotLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
-	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, never(r.Context()) }))
+	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, blockUntilDone(r.Context()) }))
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
 	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/feed.xml", nil).WithContext(ctx))

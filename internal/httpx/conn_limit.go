@@ -14,10 +14,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// ConnLimit bounds the connections that one network holds open.
+// ConnLimit bounds the number of open connections of one network.
 type ConnLimit struct {
-	// PerNetwork bounds an IPv4 address or an IPv6 /64. A /56 may hold twice as many,
-	// a /48 four times. 0 is no bound.
+	// PerNetwork is the bound of an IPv4 address or an IPv6 /64. A /56 may have twice
+	// as many connections, a /48 four times as many. 0 means no bound.
 	PerNetwork int
 	// Exempt are networks without a bound, such as trusted proxies. Loopback
 	// addresses have none either.
@@ -51,7 +51,8 @@ type listener struct {
 }
 
 // Accept returns the next connection within the limit, and resets others. It logs
-// errors, such as a lack of file descriptors, because the HTTP server only retries.
+// errors, such as a lack of file descriptors, because the HTTP server retries without
+// logging them.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -70,7 +71,7 @@ func (l *listener) Accept() (net.Conn, error) {
 			continue
 		}
 		if tcp, ok := c.(*net.TCPConn); ok {
-			_ = tcp.SetWriteBuffer(sendBuffer) // without it the system chooses
+			_ = tcp.SetWriteBuffer(sendBuffer) // after an error the system's default remains
 		}
 		served := &timedConn{Conn: c, flush: l.flush, release: func() {}}
 		if bounded {
@@ -80,7 +81,7 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// network returns where a connection comes from, and whether it counts.
+// network returns the network of a connection, and whether the limit applies to it.
 func (l *listener) network(c net.Conn) (core.Network, bool) {
 	peer, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err != nil || l.limit.PerNetwork <= 0 {
@@ -108,7 +109,7 @@ func (l *listener) count(n core.Network) bool {
 	return true
 }
 
-// uncount is the reverse of count.
+// uncount undoes count.
 func (l *listener) uncount(n core.Network) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -120,10 +121,10 @@ func (l *listener) uncount(n core.Network) {
 }
 
 const (
-	// sendBuffer is the size of the send buffer of each connection in bytes. It
-	// bounds the memory that a client costs which does not read.
+	// sendBuffer is the size of the send buffer of each connection in bytes. It bounds
+	// the memory that a client uses if it does not read.
 	sendBuffer = 256 << 10
-	// writeSlice is how many bytes each deadline covers.
+	// writeSlice is the number of bytes that timedConn.Write writes under one deadline.
 	writeSlice = 32 << 10
 )
 
@@ -141,7 +142,7 @@ type timedConn struct {
 	net.Conn
 	flush    time.Duration
 	deadline atomic.Int64 // of writes, Unix nanoseconds; 0 is none
-	late     atomic.Bool  // a write deadline has passed
+	late     atomic.Bool  // whether a write has exceeded its deadline
 	release  func()
 }
 
@@ -160,17 +161,17 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 	}
 }
 
-// extend renews the write deadline if it is old. Setting it for every small write
-// would cost as much as the write.
+// extend sets a new write deadline if the current one is near. Setting it for every
+// small write would cost as much as the write.
 func (c *timedConn) extend() {
 	now := time.Now()
-	left := time.Duration(c.deadline.Load() - now.UnixNano())
-	if left < c.flush-min(renewAfter, c.flush/20) {
+	remaining := time.Duration(c.deadline.Load() - now.UnixNano())
+	if remaining < c.flush-min(renewAfter, c.flush/20) {
 		_ = c.SetWriteDeadline(now.Add(c.flush)) // a closed connection fails at the write
 	}
 }
 
-// SetWriteDeadline sets the deadline of writes, until the next one extends it.
+// SetWriteDeadline sets the deadline of writes. The next Write may extend it.
 func (c *timedConn) SetWriteDeadline(t time.Time) error {
 	c.deadline.Store(unixNano(t))
 	return c.Conn.SetWriteDeadline(t)
@@ -189,7 +190,8 @@ func unixNano(t time.Time) int64 {
 	return t.UnixNano()
 }
 
-// CloseWrite ends the sending side, for answers to clients that still send.
+// CloseWrite closes the sending side. net/http calls it after a response to a client
+// that is still sending its request.
 func (c *timedConn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -197,8 +199,8 @@ func (c *timedConn) CloseWrite() error {
 	return nil
 }
 
-// Close closes and uncounts the connection. If a write deadline has passed it drops
-// unsent data, so that the system does not keep it.
+// Close closes the connection and removes it from the limit. If a write has exceeded
+// its deadline, it drops unsent data, so that the system does not keep the data.
 func (c *timedConn) Close() error {
 	defer c.release()
 	if c.late.Load() {

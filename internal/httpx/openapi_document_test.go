@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// The document is compressed, has an ETag, and is rate-limited by network.
-func TestDocumentIsEncodedOnce(t *testing.T) {
-	_, srv := start(t)
+// The OpenAPI document is compressed, has an ETag, and is limited by network.
+func TestOpenAPIDocumentIsCompressedAndLimited(t *testing.T) {
+	_, srv := startAPI(t)
 	get := func(path string, headers ...string) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", srv.URL+path, nil)
 		if err != nil {
@@ -63,9 +63,9 @@ func TestDocumentIsEncodedOnce(t *testing.T) {
 	}
 }
 
-// The rest of such a request could be a second request to another server.
+// A proxy could treat the rest of a request with two lengths as a second request.
 func TestTwoLengthsCloseTheConnection(t *testing.T) {
-	_, srv := start(t)
+	_, srv := startAPI(t)
 	conn, err := net.Dial("tcp", srv.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)

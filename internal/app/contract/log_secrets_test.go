@@ -15,28 +15,28 @@ import (
 	"colloquy/internal/obs"
 )
 
-// journal keeps what the application logs at its most talkative, and the
-// secrets of a script that must not be in it: passwords, tokens, cookies,
-// addresses, what people and characters write.
+// journal records the log of the application at level debug, and the secrets of a script
+// that the log must not contain: passwords, tokens, cookies, addresses, and the texts of
+// users and characters.
 type journal struct {
 	mu      sync.Mutex
 	log     bytes.Buffer
 	secrets []string
 }
 
-// Write takes lines of the log.
+// Write records lines of the log.
 func (j *journal) Write(b []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.log.Write(b)
 }
 
-func (j *journal) record(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debug") }
+func (j *journal) logTo(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debug") }
 
 var cookieValue = regexp.MustCompile(`(?:sid|device)=([^;]+)`)
 
-// keep remembers the secrets of a call and its answer.
-func (j *journal) keep(body string, a apptest.Answer, headers ...string) {
+// addSecrets adds the secrets in the body and headers of a call and in its answer.
+func (j *journal) addSecrets(body string, a apptest.Answer, headers ...string) {
 	var sent, got struct{ Email, Password, Content, Comment, Reason, Token string }
 	json.Unmarshal([]byte(body), &sent)
 	json.Unmarshal([]byte(a.Body), &got)
@@ -46,12 +46,12 @@ func (j *journal) keep(body string, a apptest.Answer, headers ...string) {
 	}
 }
 
-// shortest is how long a text must be to be looked for: shorter ones stand in
-// any log by chance.
-const shortest = 6
+// minSecretLength is the minimum length of a secret to search for. Shorter texts can be in
+// a log by chance.
+const minSecretLength = 6
 
-// wantNoSecrets looks for every secret in the log and the metrics of an
-// application that has ended.
+// wantNoSecrets checks that the log and the metrics of an application that has ended do
+// not contain any of the secrets.
 func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -64,7 +64,7 @@ func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
 	}
 	for _, secret := range j.secrets {
 		secret = strings.TrimSpace(secret)
-		if len(secret) < shortest {
+		if len(secret) < minSecretLength {
 			continue
 		}
 		for _, form := range []string{secret, url.QueryEscape(secret), strings.ToLower(secret)} {
@@ -76,15 +76,15 @@ func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
 	}
 }
 
-// TestCanaries puts secrets where they do not belong, as clients in the wild do.
+// TestSecretsAreNotLogged sends a secret in all places of calls, also in wrong ones.
 // rule privacy-no-text-in-logs
-func TestCanaries(t *testing.T) {
-	run(t, func(t *testing.T, s *script) {
-		ada := s.person("Ada")
+func TestSecretsAreNotLogged(t *testing.T) {
+	runScript(t, func(t *testing.T, s *script) {
+		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		const canary = "canary-7Q2"
 		s.secrets = append(s.secrets, canary, "You said")
-		odd := []string{
+		hostileHeaders := []string{
 			"User-Agent", canary, "Referer", "https://colloquy.example/?token=" + canary, "Cookie", "sid=" + canary + "; other=" + canary,
 			"X-Forwarded-For", canary, "X-Request-Id", canary, "Last-Event-ID", canary, "Accept", "text/event-stream, " + canary,
 		}
@@ -110,7 +110,7 @@ func TestCanaries(t *testing.T) {
 			{canary, "/messages/" + canary, ""},
 			{"GET", "/" + canary, ""},
 		} {
-			for _, headers := range [][]string{nil, odd, {"Authorization", "Bearer " + canary}, {"Authorization", canary}} {
+			for _, headers := range [][]string{nil, hostileHeaders, {"Authorization", "Bearer " + canary}, {"Authorization", canary}} {
 				if a := ada.Do(call[0], call[1], payload(call[2]), headers...); a.Status >= 500 {
 					t.Errorf("%s answers %d", a.Call, a.Status)
 				}

@@ -21,8 +21,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// listening runs a server on a listener until the test ends.
-func listening(t *testing.T, l net.Listener, h http.Handler, change func(*httpx.Server)) {
+// serve runs a server on a listener until the test ends. change sets its fields.
+func serve(t *testing.T, l net.Listener, h http.Handler, change func(*httpx.Server)) {
 	t.Helper()
 	s := httpx.NewServer(h, slog.New(slog.DiscardHandler))
 	change(s)
@@ -46,16 +46,16 @@ func loopback(t *testing.T) net.Listener {
 	return l
 }
 
-// TestSlowReadersAreDisconnected: the connection of a reader that takes 64 bytes
-// at a time is reset after the flush timeout, and what it has not received is
-// dropped. A reader that is slower than the flush timeout for the whole answer, but
-// fast enough for each slice of it, gets all.
+// TestSlowReadersAreDisconnected: the connection of a reader that takes 64 bytes at a
+// time is reset after the flush timeout, and unsent data is dropped. A reader that
+// needs longer than the flush timeout for the whole response, but not for a slice of
+// it, gets the whole response.
 func TestSlowReadersAreDisconnected(t *testing.T) {
 	const flush = time.Second
 	var held atomic.Int64
 	l := loopback(t)
 	large := bytes.Repeat([]byte("x"), 16<<20)
-	listening(t, l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	serve(t, l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		held.Add(1)
 		defer held.Add(-1)
 		w.Write(large) // one write, which WriteString may not be
@@ -76,7 +76,7 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 				_, err = conn.Read(b)
 			}
 			if err == nil {
-				_, err = io.Copy(io.Discard, conn) // the part in the receive buffer
+				_, err = io.Copy(io.Discard, conn) // the data in the receive buffer
 			}
 			if errors.Is(err, syscall.ECONNRESET) {
 				resets.Add(1)
@@ -142,7 +142,7 @@ func (l *addressedListener) Accept() (net.Conn, error) {
 }
 
 // dial opens a connection with the remote address addr and reports whether the server
-// answers. Otherwise the server must close it.
+// answers. If it does not answer, it must close the connection.
 func (l *addressedListener) dial(t *testing.T, addr string) (net.Conn, bool) {
 	t.Helper()
 	l.mu.Lock()
@@ -169,7 +169,7 @@ func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 	start := func(t *testing.T) *addressedListener {
 		l := &addressedListener{Listener: loopback(t)}
 		refused.Store(0)
-		listening(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) {
+		serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) {
 			s.Conns = httpx.ConnLimit{
 				PerNetwork: 8, Exempt: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")},
 				Refused: func(context.Context, string) { refused.Add(1) },
@@ -209,11 +209,11 @@ func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 	}
 }
 
-// Of 200 parallel connections the bound is accepted, and after one close exactly one
-// more.
+// Of 200 parallel connections, as many as the bound are accepted, and after each close
+// exactly one more.
 func TestClosedConnectionsAreUncounted(t *testing.T) {
 	l := &addressedListener{Listener: loopback(t)}
-	listening(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) { s.Conns.PerNetwork = 8 })
+	serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) { s.Conns.PerNetwork = 8 })
 	for round := range 3 {
 		var open sync.WaitGroup
 		var served atomic.Int64
@@ -260,7 +260,8 @@ func (l *addressedListener) dialUntilServed(t *testing.T, addr string) net.Conn 
 	return nil
 }
 
-// failingListener first returns errors of missing file descriptors.
+// failingListener returns errors of missing file descriptors from its first calls of
+// Accept.
 type failingListener struct {
 	net.Listener
 	left atomic.Int64
@@ -279,7 +280,7 @@ func (l *failingListener) Accept() (net.Conn, error) {
 	return l.Listener.Accept()
 }
 
-// net/http retries them without a log line.
+// net/http retries after such errors without logging them.
 func TestAcceptErrorsAreLogged(t *testing.T) {
 	var out safeBuffer
 	l := &failingListener{Listener: loopback(t)}

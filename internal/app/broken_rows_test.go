@@ -13,8 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// jsonColumns are the columns that hold JSON which public calls show, each with
-// a row of the seed, the calls that show that row alone, and what the log calls it.
+// jsonColumns has the columns with JSON that public calls show. Each has the condition of
+// a row of the seed, the name of the row in the log, and the calls that answer 404 if this
+// row is broken.
 var jsonColumns = []struct {
 	table, column, where, row string
 	gone                      []string
@@ -30,7 +31,7 @@ var jsonColumns = []struct {
 	{"plans", "meta_data", "id = 1", "plans 1", []string{"/api/admin/plans/1"}},
 }
 
-// publicCalls are calls that must answer whatever a single row holds.
+// publicCalls are paths that must answer 200 even if a single row is broken.
 var publicCalls = []string{
 	"/api/characters", "/api/characters?search=ada", "/api/characters?tag=mathematics", "/api/characters/groups", "/api/characters/groups?by=name&search=love",
 	"/api/categories", "/api/tags", "/api/profile/alan-turing", "/api/profile/alan-turing/similar", "/api/profile/alan-turing/comments",
@@ -39,36 +40,36 @@ var publicCalls = []string{
 	"/blog", "/terms-of-use", "/sitemap.xml", "/feed.xml",
 }
 
-// lines is a log that tests read.
-type lines struct {
+// logBuffer records the log.
+type logBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (l *lines) Write(p []byte) (int, error) {
+func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(p)
 }
 
-func (l *lines) with(part string) int {
+func (l *logBuffer) count(part string) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return strings.Count(l.text.String(), part)
 }
 
-// brokenTexts are not the JSON that a column should hold. The rows are decoded after
-// they are read, so that PostgreSQL needs only a few of them.
+// brokenTexts are texts that are not the JSON which a column should have. Decoding does
+// not depend on the engine, so PostgreSQL is tested with a few of them only.
 var brokenTexts = map[storage.Engine][]string{
 	storage.SQLite:   {`{"secret words`, ``, `null`, `"secret words"`, `7`, `[7`},
 	storage.Postgres: {`{"secret words`, `null`},
 }
 
-// TestABrokenRowTakesNothingDown breaks one JSON column after the other, in
-// several ways, and asks every public call; after the first way it asks again.
-func TestABrokenRowTakesNothingDown(t *testing.T) {
+// TestBrokenRowHidesOnlyItself: a row with broken JSON is logged once for each text and
+// left out, and all public calls work.
+func TestBrokenRowHidesOnlyItself(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		log := &lines{}
+		log := &logBuffer{}
 		e := apptest.Start(t, o, func(o *app.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
 		reader := e.User("Mirela")
 		reader.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
@@ -78,31 +79,31 @@ func TestABrokenRowTakesNothingDown(t *testing.T) {
 				t.Fatalf("%s.%s: %v", c.table, c.column, err)
 			}
 			for i, text := range brokenTexts[e.App.DB().Engine()] {
-				before := log.with(c.row)
-				set(t, e, c.table, c.column, c.where, text)
+				before := log.count(c.row)
+				setColumn(t, e, c.table, c.column, c.where, text)
 				when := fmt.Sprintf("%s.%s is %q", c.table, c.column, text)
-				askAll(t, e, reader, when, c.gone)
+				callAll(t, e, reader, when, c.gone)
 				if i == 0 {
-					askAll(t, e, reader, when, c.gone)
+					callAll(t, e, reader, when, c.gone)
 				}
-				if told := log.with(c.row) - before; told != 1 {
-					t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, told)
+				if logged := log.count(c.row) - before; logged != 1 {
+					t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, logged)
 				}
 			}
-			set(t, e, c.table, c.column, c.where, whole)
+			setColumn(t, e, c.table, c.column, c.where, whole)
 			for _, path := range c.gone {
 				if resp, body := e.Get(path); resp.StatusCode != 200 {
 					t.Errorf("mended, %s answers %d %.100s", path, resp.StatusCode, body)
 				}
 			}
 		}
-		if log.with("secret") > 0 || log.with("status=500") > 0 {
+		if log.count("secret") > 0 || log.count("status=500") > 0 {
 			t.Error("the log holds the text of a row, or an answer 500")
 		}
 	})
 }
 
-func set(t *testing.T, e *apptest.Env, table, column, where, text string) {
+func setColumn(t *testing.T, e *apptest.Env, table, column, where, text string) {
 	t.Helper()
 	err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `UPDATE `+table+` SET `+column+` = $1 WHERE `+where, text)
@@ -113,16 +114,16 @@ func set(t *testing.T, e *apptest.Env, table, column, where, text string) {
 	}
 }
 
-func askAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, gone []string) {
+func callAll(t *testing.T, e *apptest.Env, reader *apptest.Client, situation string, notFound []string) {
 	t.Helper()
 	for _, path := range publicCalls {
 		if resp, body := e.Get(path); resp.StatusCode != 200 {
-			t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
+			t.Errorf("%s: %s answers %d %.200s", situation, path, resp.StatusCode, body)
 		}
 	}
-	for _, path := range gone {
+	for _, path := range notFound {
 		if resp, body := e.Get(path); resp.StatusCode != 404 {
-			t.Errorf("%s: %s answers %d %.200s", when, path, resp.StatusCode, body)
+			t.Errorf("%s: %s answers %d %.200s", situation, path, resp.StatusCode, body)
 		}
 	}
 	for _, path := range []string{"/sessions", "/sessions/characterProfile"} {
@@ -130,8 +131,8 @@ func askAll(t *testing.T, e *apptest.Env, reader *apptest.Client, when string, g
 	}
 	for _, path := range []string{"/messages/slug/ada-lovelace", "/messages/" + reader.UserID + "_20"} {
 		if a := reader.Do("GET", path, nil); a.Status != 200 && a.Status != 404 {
-			t.Errorf("%s: %s answers %d %s", when, path, a.Status, a.Body)
+			t.Errorf("%s: %s answers %d %s", situation, path, a.Status, a.Body)
 		}
 	}
-	e.Clock.Advance(2 * 60e9) // limits per minute
+	e.Clock.Advance(2 * 60e9) // so that the limits per minute do not refuse calls
 }

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// newServer makes the server with its limits. On shutdown it reports not ready to
-// load balancers before it stops answering.
+// newServer returns the server with its limits. At shutdown, /readyz reports to load
+// balancers that the service is not ready, before the server stops answering.
 func (a *App) newServer() *httpx.Server {
 	c := a.opts.Config
 	server := httpx.NewServer(a.Handler(), a.opts.Log)
@@ -23,13 +23,13 @@ func (a *App) newServer() *httpx.Server {
 	return server
 }
 
-// stopped logs the last security events of the process.
-func (a *App) stopped(ctx context.Context) {
+// logStopped logs the last security events of the process.
+func (a *App) logStopped(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	a.security.Flush(ctx)
 	a.security.Event(ctx, obs.EventStopped, "", "")
 }
 
-// Warnings lists what is unsafe about the data directory, in sentences for the
-// operator.
+// Warnings returns a sentence for the operator about each unsafe property of the data
+// directory.
 func (a *App) Warnings() []string { return a.db.Warnings() }

@@ -15,9 +15,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// A model may fail in mid-reply in any of these ways: what a reader was shown is
-// what is stored, the reply ends in a state that can be retried, and the next
-// send is answered.
+// If a model fails during a reply, the stored text is the text that the reader was shown,
+// the reply ends in a state that can be retried, and the next message is answered.
 func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 	pieces := []string{"One ", "two, ", "buckle ", "my ", "shoe. ", "Three ", "four, ", "knock ", "at ", "the ", "door."}
 	at := func(kind fake.FaultKind, after int) fake.Script {
@@ -28,8 +27,8 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 	slow.Every = fake.Pause(60 * time.Millisecond)
 	for name, tt := range map[string]struct {
 		script fake.Script
-		text   string // what is shown at least
-		status string // empty: failed or interrupted
+		text   string // part of the text that is shown
+		status string // of the reply; empty means failed or interrupted
 	}{
 		"cut after one":           {at(fake.Cut, 1), "One", ""},
 		"cut in the middle":       {at(fake.Cut, 5), "One two, buckle my shoe.", ""},
@@ -56,11 +55,11 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		"filtered in the middle":  {fake.Script{Pieces: pieces[:5], Finish: "content_filter"}, "my shoe.", "complete"},
 		"cut by the length":       {fake.Script{Pieces: pieces[:5], Finish: "length"}, "my shoe.", "complete"},
 	} {
-		t.Run(name, func(t *testing.T) { oneFault(t, tt.script, tt.text, tt.status) })
+		t.Run(name, func(t *testing.T) { testFault(t, tt.script, tt.text, tt.status) })
 	}
 }
 
-func oneFault(t *testing.T, script fake.Script, text, status string) {
+func testFault(t *testing.T, script fake.Script, text, status string) {
 	t.Parallel()
 	model := new(fake.Server)
 	model.SetScript(script)
@@ -74,7 +73,7 @@ func oneFault(t *testing.T, script fake.Script, text, status string) {
 	quiet := llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, quiet) })
 	ada := e.User("Ada")
-	inDemo(ada)
+	opensInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Recite, please", "").All()
 	if !strings.Contains(s.Text, text) {
 		t.Errorf("shown was %q", s.Text)
@@ -97,9 +96,8 @@ func oneFault(t *testing.T, script fake.Script, text, status string) {
 	}
 }
 
-// Each reader gets one waiting event while the model loads, also a reader that
-// attaches after the first.
-func TestReadersAreToldThatTheModelLoads(t *testing.T) {
+// A second reader of the same reply gets a waiting event too.
+func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama, fake.LMStudio} {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()
@@ -113,7 +111,7 @@ func TestReadersAreToldThatTheModelLoads(t *testing.T) {
 			}
 			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, llm.FailoverOptions{}) })
 			ada := e.User("Ada")
-			inDemo(ada)
+			opensInDemoMode(ada)
 			first := ada.Send("ada-lovelace", "Good day", "user-1")
 			second := ada.Send("ada-lovelace", "Good day", "user-1")
 			for _, s := range []*apptest.Stream{first, second} {
@@ -134,8 +132,8 @@ func TestReadersAreToldThatTheModelLoads(t *testing.T) {
 	}
 }
 
-// A model that does not end its suggestions is left after a few thousand bytes.
-func TestEndlessSuggestionsAreLeft(t *testing.T) {
+// A request for suggestions is cancelled after a few thousand bytes.
+func TestEndlessSuggestionsAreCancelled(t *testing.T) {
 	model := new(fake.Server)
 	model.SetSuggest(fake.Script{Count: 1_000_000})
 	srv := httptest.NewServer(model)
@@ -146,7 +144,7 @@ func TestEndlessSuggestionsAreLeft(t *testing.T) {
 	}
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = client })
 	ada := e.User("Ada")
-	inDemo(ada)
+	opensInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Good day", "").All()
 	if s.Status != "complete" || len(s.Suggestions) != 3 || strings.Contains(s.Suggestions[0], "word0") {
 		t.Errorf("%s, suggestions %q", s.Status, s.Suggestions)

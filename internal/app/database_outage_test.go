@@ -12,9 +12,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestADatabaseThatWentAway: calls and documents answer 503, and work again
-// without a restart.
-func TestADatabaseThatWentAway(t *testing.T) {
+// TestUnreachableDatabaseAnswers503: calls and pages answer 503 while the database cannot
+// be reached, and work again afterwards without a restart.
+func TestUnreachableDatabaseAnswers503(t *testing.T) {
 	o := dbtest.Postgres(t)
 	e := apptest.Start(t, o)
 	u, err := url.Parse(o.URL)
@@ -51,9 +51,9 @@ func TestADatabaseThatWentAway(t *testing.T) {
 	want(200)
 }
 
-// TestADiskThatCannotBeWritten: what writes answers 503 and when to come back,
-// what reads goes on, and the balancer is told.
-func TestADiskThatCannotBeWritten(t *testing.T) {
+// TestReadOnlyDiskAnswers503ToWrites: if the disk cannot be written, calls that write
+// answer 503 with Retry-After, calls that read work, and /readyz reports the fault.
+func TestReadOnlyDiskAnswers503ToWrites(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	var session struct{ ID string }

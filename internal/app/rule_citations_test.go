@@ -17,14 +17,15 @@ var (
 	wellNamed  = regexp.MustCompile(`^` + ruleName + `$`)
 	citation   = regexp.MustCompile(`\b[Rr]ules? (` + ruleName + `(?:(?:, | and )` + ruleName + `)*)`)
 	separator  = regexp.MustCompile(`, | and `)
-	// lineBreak is the end of a line with what begins the next line of a comment.
+	// lineBreak matches a line break within a comment, with the comment marker of the next
+	// line.
 	lineBreak = regexp.MustCompile(`\s*\n\s*(?://|\*)?\s*`)
 	testFile  = regexp.MustCompile(`(_test\.go|\.(test|spec)\.tsx?)$`)
 	citing    = regexp.MustCompile(`\.(go|ts|tsx|js|mjs|css)$`)
 )
 
 // listedRules returns the names in docs/rules.md, in their order.
-func listedRules(list []source) []string {
+func listedRules(list []sourceFile) []string {
 	var out []string
 	for _, s := range list {
 		if s.path != rulesPage {
@@ -38,8 +39,8 @@ func listedRules(list []source) []string {
 }
 
 // citedRules returns the names that a file cites.
-func citedRules(s source) []string {
-	if !citing.MatchString(s.path) || !strings.Contains(s.text, "ule") { // the word, without its first letter
+func citedRules(s sourceFile) []string {
+	if !citing.MatchString(s.path) || !strings.Contains(s.text, "ule") { // part of "rule" and "Rule"
 		return nil
 	}
 	var out []string
@@ -50,7 +51,7 @@ func citedRules(s source) []string {
 }
 
 // unlistedRules returns the citations of names that docs/rules.md does not have.
-func unlistedRules(list []source) []string {
+func unlistedRules(list []sourceFile) []string {
 	listed := listedRules(list)
 	var out []string
 	for _, s := range list {
@@ -64,7 +65,7 @@ func unlistedRules(list []source) []string {
 }
 
 // unprovenRules returns the names in docs/rules.md that no test file cites.
-func unprovenRules(list []source) []string {
+func unprovenRules(list []sourceFile) []string {
 	proven := map[string]bool{}
 	for _, s := range list {
 		if !testFile.MatchString(s.path) {
@@ -79,7 +80,7 @@ func unprovenRules(list []source) []string {
 
 // misnamedRules returns the names in docs/rules.md that are listed twice or have
 // another form than topic-name.
-func misnamedRules(list []source) []string {
+func misnamedRules(list []sourceFile) []string {
 	seen := map[string]bool{}
 	var out []string
 	for _, name := range listedRules(list) {
@@ -91,8 +92,8 @@ func misnamedRules(list []source) []string {
 	return out
 }
 
-func TestHouseRulesAndCitationsAgree(t *testing.T) {
-	list := tree(t)
+func TestListedAndCitedRulesAgree(t *testing.T) {
+	list := repositoryFiles(t)
 	if n := len(listedRules(list)); n < 100 {
 		t.Fatalf("%s lists %d rules", rulesPage, n)
 	}
@@ -105,9 +106,9 @@ func TestHouseRulesAndCitationsAgree(t *testing.T) {
 	}
 }
 
-// TestHouseSeesCitations runs the three checks on small trees. The samples are
-// put together here, so that this file cites nothing.
-func TestHouseSeesCitations(t *testing.T) {
+// TestRuleChecksFindFaults runs the three checks on small samples. The samples are
+// concatenated, so that this file itself cites no rule.
+func TestRuleChecksFindFaults(t *testing.T) {
 	const one, two = "ru" + "le ", "Ru" + "les "
 	const page = "# Rules\n- `chat-draft`: Kept.\n- `chat-copy`: Copied.\n"
 	for name, c := range map[string]struct {
@@ -128,7 +129,7 @@ func TestHouseSeesCitations(t *testing.T) {
 		"twice":            {"- `chat-draft`: Kept.\n- `chat-draft`: Kept.", "web/a.test.ts", "// " + one + "chat-draft", "", "", "chat-draft"},
 		"no topic":         {"- `draft`: Kept.\n- `Chat-Copy`: Copied.", "web/a.test.ts", "", "", "draft Chat-Copy", "draft Chat-Copy"},
 	} {
-		list := []source{{path: rulesPage, text: c.page}, {path: c.path, text: c.text}}
+		list := []sourceFile{{path: rulesPage, text: c.page}, {path: c.path, text: c.text}}
 		for what, pair := range map[string][2]string{
 			"unlisted": {strings.Join(unlistedRules(list), " "), c.unlisted},
 			"unproven": {strings.Join(unprovenRules(list), " "), c.unproven},

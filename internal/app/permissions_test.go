@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// samples are bodies that the calls of the table take. A new row with a body
-// needs one, or the tests below fail.
-var samples = map[string]string{
+// sampleBodies has a valid body for each call of the route table that has a body. A new
+// row with a body needs one.
+var sampleBodies = map[string]string{
 	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
 	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
 	"POST /session":              `{"characterId":20}`,
@@ -34,45 +34,45 @@ var samples = map[string]string{
 	"POST /comments/{id}/report":  `{"reason":"Not kind"}`,
 }
 
-func sample(t *testing.T, row httpx.Row) string {
+func sampleBody(t *testing.T, row httpx.Row) string {
 	t.Helper()
-	body, ok := samples[row.Method+" "+row.Path]
+	body, ok := sampleBodies[row.Method+" "+row.Path]
 	if !ok && row.Body > 0 {
 		t.Fatalf("%s %s takes a body: give it a sample", row.Method, row.Path)
 	}
 	return body
 }
 
-// freeCharacter may be talked to by everybody; its slug is freeSlug.
+// freeCharacter is the character_id of a character that is free.
 const freeCharacter = 20
 
-// cast is an application with people in it; owner has a conversation and wrote
-// a comment.
-type cast struct {
+// fixture is an application with three users. owner has a conversation with freeCharacter
+// and wrote a comment.
+type fixture struct {
 	*apptest.Env
 	owner, other, admin   *apptest.Client
-	conversation, missing string // both ids of the form {userId}_{characterId}
-	slug                  string
-	comment               string
+	conversation, missing string // getFromBoth ids of the form {userId}_{characterId}
+	slug                  string // of freeCharacter
+	comment               string // id of the owner's comment
 }
 
-func eachCast(t *testing.T, fn func(t *testing.T, c *cast)) {
+func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		fn(t, newCast(apptest.Start(t, o)))
+		fn(t, newFixture(apptest.Start(t, o)))
 	})
 }
 
-// onSQLite is eachCast for calls that are refused before any SQL, so that the engine
-// makes no difference.
-func onSQLite(t *testing.T, fn func(t *testing.T, c *cast)) {
+// onSQLite is like eachFixture, but on SQLite only, for tests whose calls are refused
+// before they use the database.
+func onSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
-	fn(t, newCast(apptest.Start(t, apptest.SQLite(t))))
+	fn(t, newFixture(apptest.Start(t, apptest.SQLite(t))))
 }
 
-func newCast(e *apptest.Env) *cast {
-	c := &cast{Env: e, owner: e.User("Ada"), other: e.User("Bo"), admin: e.User("Warden")}
-	execute(e.T, e, "UPDATE users SET is_admin = TRUE WHERE id = '"+c.admin.UserID+"'")
+func newFixture(e *apptest.Env) *fixture {
+	c := &fixture{Env: e, owner: e.User("Ada"), other: e.User("Bo"), admin: e.User("Warden")}
+	executeSQL(e.T, e, "UPDATE users SET is_admin = TRUE WHERE id = '"+c.admin.UserID+"'")
 	var session struct {
 		ID        string
 		Character struct{ Slug string }
@@ -86,13 +86,14 @@ func newCast(e *apptest.Env) *cast {
 	return c
 }
 
-// fill fills the parameters of a row: ids with id, slugs with slug.
-func fill(row httpx.Row, id, slug string) string {
+// fillPath returns the path of a row with id and slug as its parameters.
+func fillPath(row httpx.Row, id, slug string) string {
 	return strings.NewReplacer("{id}", id, "{slug}", slug).Replace(row.Path)
 }
 
-// named are the rows whose parameter names neither a conversation nor a character.
-var named = map[string]string{
+// fixedPaths has a path for each row whose parameter is not the id of a conversation,
+// comment or character.
+var fixedPaths = map[string]string{
 	"/admin/web-settings/id/{id}":   "/admin/web-settings/id/1",
 	"/admin/web-settings/key/{key}": "/admin/web-settings/key/footer_categories",
 	"/admin/plans/{id}":             "/admin/plans/2",
@@ -100,28 +101,28 @@ var named = map[string]string{
 	"/pages/{key}":                  "/pages/knowledge-base",
 }
 
-// path names what the owner has, or what everybody can see.
-func (c *cast) path(row httpx.Row) string {
-	if path, ok := named[row.Path]; ok {
+// path returns a path of a row, with the owner's conversation or comment or another
+// existing resource as parameter.
+func (c *fixture) path(row httpx.Row) string {
+	if path, ok := fixedPaths[row.Path]; ok {
 		return path
 	}
 	switch {
 	case isConversation(row):
-		return fill(row, c.conversation, "")
+		return fillPath(row, c.conversation, "")
 	case isComment(row):
-		return fill(row, c.comment, "")
+		return fillPath(row, c.comment, "")
 	}
-	return fill(row, c.slug, c.slug)
+	return fillPath(row, c.slug, c.slug)
 }
 
-// isConversation reports whether a row's id names a conversation.
+// isConversation reports whether the parameter of a row is the id of a conversation.
 func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/messages/{id}") }
 
-// isComment reports whether a row's id names a comment. Only its author may
-// delete it, so that call is made last.
+// isComment reports whether the parameter of a row is the id of a comment.
 func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
-// problem is the error shape of the API.
+// problem is the error body of the API.
 type problem struct {
 	Message   string            `json:"message"`
 	Code      string            `json:"code"`
@@ -129,9 +130,9 @@ type problem struct {
 	RequestID string            `json:"request_id"`
 }
 
-var snake = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
+var snakeCase = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 
-// wantProblem checks that a failure has the one shape, and returns it.
+// wantProblem checks status, headers and body of an error, and returns the body.
 func wantProblem(t *testing.T, a apptest.Answer) problem {
 	t.Helper()
 	var p problem
@@ -141,7 +142,7 @@ func wantProblem(t *testing.T, a apptest.Answer) problem {
 		t.Errorf("%.120s answers %d %.200q: %v", a.Call, a.Status, a.Body, err)
 		return p
 	}
-	if a.Status < 400 || a.Status >= 500 || p.Message == "" || !snake.MatchString(p.Code) ||
+	if a.Status < 400 || a.Status >= 500 || p.Message == "" || !snakeCase.MatchString(p.Code) ||
 		p.RequestID == "" || p.RequestID != a.Header.Get("X-Request-Id") ||
 		!strings.HasPrefix(a.Header.Get("Content-Type"), "application/json") || (a.Status == 422) != (len(p.Errors) > 0 && p.Code == "invalid") {
 		t.Errorf("%.120s answers %d %q %.300q", a.Call, a.Status, a.Header.Get("Content-Type"), a.Body)
@@ -149,39 +150,41 @@ func wantProblem(t *testing.T, a apptest.Answer) problem {
 	return p
 }
 
-// same is an answer without what differs from call to call.
-func same(a apptest.Answer) string {
+// withoutRequestID returns status, body and media type of an answer, with the request id
+// replaced. Equal answers have equal texts.
+func withoutRequestID(a apptest.Answer) string {
 	var p problem
 	json.Unmarshal([]byte(a.Body), &p)
 	return fmt.Sprint(a.Status, strings.ReplaceAll(a.Body, p.RequestID, "ID"), a.Header.Get("Content-Type"))
 }
 
-// do makes a call a minute after the last one, so that only the limits that a
-// test means are met.
-func (c *cast) do(who *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
+// doAfterAMinute advances the clock by a minute and makes a call, so that limits per
+// minute do not refuse it.
+func (c *fixture) doAfterAMinute(client *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
 	c.T.Helper()
 	c.Clock.Advance(61 * time.Second)
 	if body == "" {
-		return who.Do(method, path, nil, headers...)
+		return client.Do(method, path, nil, headers...)
 	}
-	return who.Do(method, path, body, headers...)
+	return client.Do(method, path, body, headers...)
 }
 
-// TestWhoMayCallWhat makes every call of the table as everybody.
+// TestCallsAreOpenToTheirGroupsOnly makes every call as a visitor, as the owner of the
+// data, as another user and as an administrator.
 // rules access-who-may-call, privacy-no-address
-func TestWhoMayCallWhat(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		visitor := c.Visitor()
 		for _, row := range app.Routes {
-			path, body := c.path(row), sample(t, row)
-			a := c.do(visitor, row.Method, path, body)
+			path, body := c.path(row), sampleBody(t, row)
+			a := c.doAfterAMinute(visitor, row.Method, path, body)
 			if refused := a.Status == 401 && a.Code() == "not_signed_in"; refused != (row.Who != httpx.Anyone) {
 				t.Errorf("a visitor's %s %s answers %d %s", row.Method, path, a.Status, a.Body)
 			}
-			for name, who := range map[string]*apptest.Client{"owner": c.owner, "other": c.other, "admin": c.admin} {
-				a := c.do(who, row.Method, path, body)
+			for name, client := range map[string]*apptest.Client{"owner": c.owner, "other": c.other, "admin": c.admin} {
+				a := c.doAfterAMinute(client, row.Method, path, body)
 				if row.Path == "/auth/logout" {
-					who.Login()
+					client.Login()
 				}
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
@@ -195,22 +198,22 @@ func TestWhoMayCallWhat(t *testing.T) {
 	})
 }
 
-// TestForeignIsMissing: what belongs to somebody else answers byte for byte
-// what does not exist, even to an administrator.
+// TestForeignResourcesAnswerLikeMissingOnes: a call with a conversation of another user
+// has the same response as one with a missing conversation, even for an administrator.
 // rule access-foreign-is-missing
-func TestForeignIsMissing(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if !isConversation(row) {
 				continue
 			}
-			body := sample(t, row)
-			want := same(c.do(c.owner, row.Method, fill(row, c.missing, ""), body))
-			for _, who := range []*apptest.Client{c.other, c.admin} {
-				for _, id := range []string{c.conversation, c.missing, "nobody_20", who.UserID + "_999", who.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
-					a := c.do(who, row.Method, fill(row, id, ""), body)
-					if p := wantProblem(t, a); same(a) != want || p.Code != "conversation_not_found" {
-						t.Errorf("%s answers %s, a missing one %s", a.Call, same(a), want)
+			body := sampleBody(t, row)
+			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, c.missing, ""), body))
+			for _, client := range []*apptest.Client{c.other, c.admin} {
+				for _, id := range []string{c.conversation, c.missing, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
+					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
+					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != "conversation_not_found" {
+						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
 					}
 				}
 			}
@@ -218,9 +221,8 @@ func TestForeignIsMissing(t *testing.T) {
 	})
 }
 
-// TestForgedTokens: no form of a wrong token opens a call that needs a user.
-func TestForgedTokens(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+func TestForgedTokensAreRefused(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		token := c.owner.Token
 		for _, row := range app.Routes {
 			if row.Who == httpx.Anyone {
@@ -231,7 +233,7 @@ func TestForgedTokens(t *testing.T) {
 				"Bearer", "Bearer ", "Bearer " + token + "x", "Bearer " + token[1:], "bearer " + strings.ToUpper(token), "Basic " + token,
 				token, "Bearer null", "Bearer undefined", "Bearer ' OR 1=1 --", "Bearer " + strings.Repeat("x", 50_000), "Bearer " + c.owner.UserID,
 			} {
-				a := c.do(c.Visitor(), row.Method, path, sample(t, row), "Authorization", bad)
+				a := c.doAfterAMinute(c.Visitor(), row.Method, path, sampleBody(t, row), "Authorization", bad)
 				if p := wantProblem(t, a); a.Status != http.StatusUnauthorized {
 					t.Errorf("%s with %.30q answers %d %s", a.Call, bad, a.Status, p.Code)
 				}

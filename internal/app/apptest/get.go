@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Get fetches a path of the site, without following redirects, and returns the
-// response with its body. Changes are made to the request before it is sent.
+// Get requests a path of the site as a visitor, without following redirects, and returns
+// the response and its body. changes can change the request before it is sent.
 func (e *Env) Get(path string, changes ...func(*http.Request)) (*http.Response, string) {
 	e.T.Helper()
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, e.URL+path, nil)
@@ -31,8 +31,7 @@ func (e *Env) Get(path string, changes ...func(*http.Request)) (*http.Response, 
 	return resp, string(body)
 }
 
-// SetCharacter sets a column of one character's row to a boolean, such as
-// is_active.
+// SetCharacter sets a boolean column of a character's row, such as is_active.
 func (e *Env) SetCharacter(slug, column string, value bool) {
 	e.T.Helper()
 	ctx := context.Background()

@@ -13,16 +13,16 @@ import (
 type modelWatch struct {
 	metrics *obs.Metrics
 	mu      sync.Mutex
-	open    map[string]bool // whether the breaker is open, by provider in use
+	open    map[string]bool // for each provider in use, whether its circuit breaker is open
 }
 
 func newModelWatch(m *obs.Metrics) *modelWatch {
 	return &modelWatch{metrics: m, open: map[string]bool{}}
 }
 
-// use sets which providers are in use. It ignores further events of others, which
-// may still finish their last replies.
-func (w *modelWatch) use(m model) {
+// setProviders sets the providers in use. Later events of other providers, which may
+// still finish their last replies, are ignored.
+func (w *modelWatch) setProviders(m model) {
 	w.metrics.DemoMode(m.demo)
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -35,11 +35,11 @@ func (w *modelWatch) use(m model) {
 	}
 }
 
-func (w *modelWatch) failed(provider string, err *llm.Error) {
+func (w *modelWatch) countFailure(provider string, err *llm.Error) {
 	w.metrics.ProviderError(provider, string(err.Kind))
 }
 
-func (w *modelWatch) breaker(provider, state string) {
+func (w *modelWatch) setBreaker(provider, state string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if _, used := w.open[provider]; used {
@@ -50,8 +50,8 @@ func (w *modelWatch) breaker(provider, state string) {
 
 var errBreakerOpen = errors.New("app: the circuit breaker of a model provider is open")
 
-// check returns an error while the breaker of a provider in use is open. Pages and
-// old conversations work without a model, so the check is optional.
+// check returns an error while the circuit breaker of a provider in use is open. Pages
+// and old conversations work without a model, so the health check is optional.
 func (w *modelWatch) check(context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// localModel is a model server that can be started and stopped at one address.
+// localModel is a model server that a test can start and stop at the same address.
 type localModel struct {
 	t      *testing.T
 	addr   string
@@ -50,8 +50,9 @@ func (m *localModel) stop() {
 	}
 }
 
-// searching starts an application that looks for the model server often.
-func searching(t *testing.T, m *localModel, changes ...func(*app.Options)) *apptest.Env {
+// startWithSearch starts an application that searches for the model server at short
+// intervals.
+func startWithSearch(t *testing.T, m *localModel, changes ...func(*app.Options)) *apptest.Env {
 	t.Helper()
 	return apptest.Start(t, apptest.SQLite(t), append([]func(*app.Options){func(o *app.Options) {
 		o.Model, o.ModelEvery = nil, 20*time.Millisecond
@@ -59,7 +60,7 @@ func searching(t *testing.T, m *localModel, changes ...func(*app.Options)) *appt
 	}}, changes...)...)
 }
 
-func inDemo(c *apptest.Client) bool {
+func opensInDemoMode(c *apptest.Client) bool {
 	var s struct {
 		DemoMode bool `json:"demo_mode"`
 	}
@@ -67,11 +68,11 @@ func inDemo(c *apptest.Client) bool {
 	return s.DemoMode
 }
 
-func waitUntil(t *testing.T, what string, ok func() bool) {
+func waitUntil(t *testing.T, condition string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(10 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("after ten seconds not yet: %s", what)
+			t.Fatalf("after ten seconds not yet: %s", condition)
 		}
 	}
 }
@@ -96,17 +97,17 @@ func report(e *apptest.Env) string {
 	return text.String()
 }
 
-func TestLocalModelIsNoticedInBothDirections(t *testing.T) {
+func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 	m := newLocalModel(t)
-	e := searching(t, m)
+	e := startWithSearch(t, m)
 	ada := e.User("Ada")
 	ready := func() string { return readiness(t, e) }
-	if !inDemo(ada) || !strings.Contains(report(e), "demo responder") {
+	if !opensInDemoMode(ada) || !strings.Contains(report(e), "demo responder") {
 		t.Fatalf("without a model: %s", report(e))
 	}
 	for round := range 2 {
 		m.start()
-		waitUntil(t, "the model is in use", func() bool { return !inDemo(ada) })
+		waitUntil(t, "the model is in use", func() bool { return !opensInDemoMode(ada) })
 		s := ada.Send("ada-lovelace", "Good day to you", "").All()
 		if !strings.Contains(s.Text, "You say: Good day to you") || s.Demo {
 			t.Errorf("round %d: the model was not asked: %q", round, s.Text)
@@ -115,9 +116,9 @@ func TestLocalModelIsNoticedInBothDirections(t *testing.T) {
 			t.Errorf("round %d: %s %s", round, report(e), ready())
 		}
 		m.stop()
-		waitUntil(t, "the demo responder is in use", func() bool { return inDemo(ada) })
+		waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
 		if round > 0 {
-			continue // the responder takes its time
+			continue // replies of the demo responder are slow, so one is enough
 		}
 		s = ada.Send("ada-lovelace", "And what is the Engine?", "").All()
 		if s.Status != "complete" || strings.Contains(s.Text, "You say") || !s.Demo {
@@ -129,34 +130,34 @@ func TestLocalModelIsNoticedInBothDirections(t *testing.T) {
 	}
 }
 
-// A reply that is being written when its model goes keeps what was shown; the
-// next one is the demo responder's.
-func TestModelVanishesInMidReply(t *testing.T) {
+// If the model server stops during a reply, the reply keeps its shown text. The next reply
+// comes from the demo responder.
+func TestReplyOfAStoppedModelIsInterrupted(t *testing.T) {
 	m := newLocalModel(t)
 	m.script.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})
 	m.start()
-	e := searching(t, m)
+	e := startWithSearch(t, m)
 	ada := e.User("Ada")
-	inDemo(ada)
+	opensInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Good day", "").Until("I begin")
 	m.stop()
 	if s.All(); s.Status != "interrupted" && s.Status != "failed" || !strings.Contains(s.Text, "I begin") {
 		t.Errorf("%s %q", s.Status, s.Text)
 	}
-	waitUntil(t, "the demo responder is in use", func() bool { return inDemo(ada) })
+	waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
 	if s := ada.Send("ada-lovelace", "What is the Engine?", "").All(); s.Status != "complete" || !s.Demo {
 		t.Errorf("%s %q", s.Status, s.Text)
 	}
 }
 
-func TestDemoSettingLooksForNoModel(t *testing.T) {
+func TestDemoSettingDisablesTheSearch(t *testing.T) {
 	m := newLocalModel(t)
 	m.start()
-	e := searching(t, m, func(o *app.Options) {
+	e := startWithSearch(t, m, func(o *app.Options) {
 		o.Config.LLM, o.Config.LLMURL = "demo", "http://"+m.addr+"/v1"
 	})
 	ada := e.User("Ada")
-	demo := inDemo(ada)
+	demo := opensInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "What is the Engine?", "").All()
 	if s.Status != "complete" || !s.Demo || !demo || len(m.script.Calls()) != 0 {
 		t.Errorf("%s %q, %d calls of the model", s.Status, s.Text, len(m.script.Calls()))

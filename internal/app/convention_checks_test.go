@@ -22,7 +22,7 @@ var (
 	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "web/serve"}
 	pure     = []string{"internal/english", "internal/distress", "internal/identity"}
 
-	// owners name the room that writes a table.
+	// owners maps each table to the only package that writes it.
 	owners = map[string]string{
 		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts", "characters": "internal/catalogue",
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
@@ -37,7 +37,7 @@ var (
 	}
 )
 
-func imports(s source) []string {
+func imports(s sourceFile) []string {
 	if !s.isGo() {
 		return nil
 	}
@@ -49,8 +49,8 @@ func imports(s source) []string {
 	return out
 }
 
-// importing lists the imports of a file that forbidden names.
-func importing(s source, forbidden func(name string) bool) []string {
+// matchingImports returns the imports of a file for which forbidden is true.
+func matchingImports(s sourceFile, forbidden func(name string) bool) []string {
 	var out []string
 	for _, name := range imports(s) {
 		if forbidden(name) {
@@ -68,53 +68,53 @@ func isFeature(name string) bool {
 
 func isApp(name string) bool { return within(name, "colloquy/internal/app") }
 
-func coreImports(s source) []string {
+func coreImports(s sourceFile) []string {
 	if !s.under("internal/core") || s.isTest() {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		first, _, _ := strings.Cut(name, "/")
 		return strings.Contains(first, ".") || first == "colloquy"
 	})
 }
 
-func platformImports(s source) []string {
+func platformImports(s sourceFile) []string {
 	if !s.under(platform...) && !s.under("internal/demo") {
 		return nil
 	}
-	return importing(s, func(name string) bool { return isFeature(name) || isApp(name) })
+	return matchingImports(s, func(name string) bool { return isFeature(name) || isApp(name) })
 }
 
-// pureImports holds the pure packages to each other and to packages that are
-// not of this module.
-func pureImports(s source) []string {
+// pureImports returns the imports of a pure package that are neither pure packages nor
+// from outside this module.
+func pureImports(s sourceFile) []string {
 	if !s.under(pure...) {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		return within(name, "colloquy") && !slices.ContainsFunc(pure, func(p string) bool { return within(name, "colloquy/"+p) })
 	})
 }
 
-func demoImports(s source) []string {
+func demoImports(s sourceFile) []string {
 	if s.under("internal/demo", "internal/app") {
 		return nil
 	}
-	return importing(s, func(name string) bool { return within(name, "colloquy/internal/demo") })
+	return matchingImports(s, func(name string) bool { return within(name, "colloquy/internal/demo") })
 }
 
-func featureImports(s source) []string {
+func featureImports(s sourceFile) []string {
 	for _, f := range features {
 		if s.under("internal/" + f) {
-			return importing(s, func(name string) bool { return isFeature(name) && !within(name, "colloquy/internal/"+f) })
+			return matchingImports(s, func(name string) bool { return isFeature(name) && !within(name, "colloquy/internal/"+f) })
 		}
 	}
 	return nil
 }
 
-// partImports keeps the parts of a room from importing the room, and the lower
-// parts of chat from importing writing. Tests may.
-func partImports(s source) []string {
+// partImports returns the imports with which a subpackage of a room imports the room, or
+// another part of chat imports chat/writing. Tests may import them.
+func partImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil
 	}
@@ -122,7 +122,7 @@ func partImports(s source) []string {
 		room := "internal/" + f
 		if s.dir() != room && s.under(room) {
 			lower := s.under("internal/chat/message", "internal/chat/event")
-			return importing(s, func(name string) bool {
+			return matchingImports(s, func(name string) bool {
 				return name == "colloquy/"+room || lower && name == "colloquy/internal/chat/writing"
 			})
 		}
@@ -130,34 +130,34 @@ func partImports(s source) []string {
 	return nil
 }
 
-// appImports lets tests start the whole application.
-func appImports(s source) []string {
+// appImports returns the imports of app outside cmd. Tests may start the application.
+func appImports(s sourceFile) []string {
 	if s.under("cmd", "internal/app") {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		return isApp(name) && (!s.isTest() || name != "colloquy/internal/app/apptest" && name != "colloquy/internal/app")
 	})
 }
 
-func driverImports(s source) []string {
+func driverImports(s sourceFile) []string {
 	if s.under("internal/storage") {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		return within(name, "modernc.org/sqlite") || strings.HasPrefix(name, "github.com/jackc/pgx")
 	})
 }
 
-// httpImports holds HTTP to the files and packages that speak it. The model
-// clients are packages of their own below llm; bench and e2e play the other side.
-func httpImports(s source) []string {
+// httpImports returns the imports of HTTP packages, except in files and packages that
+// serve HTTP, in the model clients below llm, and in bench and e2e, which are clients.
+func httpImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.under("internal/llm") && s.dir() != "internal/llm"
 	if !s.product() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e") {
 		return nil
 	}
-	return importing(s, func(name string) bool {
+	return matchingImports(s, func(name string) bool {
 		return name == "net/http" || strings.HasPrefix(name, "github.com/danielgtaylor/huma") || strings.HasPrefix(name, "github.com/go-chi/")
 	})
 }
@@ -170,8 +170,8 @@ var (
 	creates      = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
 )
 
-// literals are the texts in the code of the product.
-func literals(s source) map[token.Pos]string {
+// literals returns the string literals of a file, except tests.
+func literals(s sourceFile) map[token.Pos]string {
 	out := map[token.Pos]string{}
 	if !s.product() || s.under("bench") {
 		return out
@@ -185,7 +185,7 @@ func literals(s source) map[token.Pos]string {
 	return out
 }
 
-func inLiterals(s source, find func(text string) []string) []string {
+func inLiterals(s sourceFile, find func(text string) []string) []string {
 	all := literals(s)
 	var out []string
 	for _, at := range slices.Sorted(maps.Keys(all)) {
@@ -196,7 +196,7 @@ func inLiterals(s source, find func(text string) []string) []string {
 	return out
 }
 
-func sqlWords(s source) []string {
+func sqlWords(s sourceFile) []string {
 	return inLiterals(s, func(text string) []string {
 		if !looksLikeSQL.MatchString(text) {
 			return nil
@@ -205,8 +205,8 @@ func sqlWords(s source) []string {
 	})
 }
 
-// strangers are the tables of other rooms that a query names.
-func strangers(s source, query *regexp.Regexp) []string {
+// foreignTables returns the tables of other packages in the SQL that query matches.
+func foreignTables(s sourceFile, query *regexp.Regexp) []string {
 	return inLiterals(s, func(text string) []string {
 		var out []string
 		for _, m := range query.FindAllStringSubmatch(text, -1) {
@@ -219,16 +219,16 @@ func strangers(s source, query *regexp.Regexp) []string {
 	})
 }
 
-func tableWrites(s source) []string { return strangers(s, writes) }
+func tableWrites(s sourceFile) []string { return foreignTables(s, writes) }
 
-func tableReads(s source) []string {
+func tableReads(s sourceFile) []string {
 	if path.Base(s.path) == "reads.go" {
 		return nil
 	}
-	return strangers(s, reads)
+	return foreignTables(s, reads)
 }
 
-func tableOwners(s source) []string {
+func tableOwners(s sourceFile) []string {
 	if path.Ext(s.path) != ".sql" {
 		return nil
 	}
@@ -241,7 +241,7 @@ func tableOwners(s source) []string {
 	return out
 }
 
-func packageComments(list []source) []string {
+func packageComments(list []sourceFile) []string {
 	documented := map[string]bool{}
 	for _, s := range list {
 		if s.isGo() {
@@ -257,7 +257,7 @@ func packageComments(list []source) []string {
 	return out
 }
 
-func exportedComments(s source) []string {
+func exportedComments(s sourceFile) []string {
 	if !s.product() {
 		return nil
 	}
@@ -313,9 +313,9 @@ func uncommented(d *ast.GenDecl) []string {
 	return out
 }
 
-// bareGoroutines finds goroutines that start elsewhere than in obs.Go and
-// obs.Group, which recover a panic. Tests and their helpers may start their own.
-func bareGoroutines(s source) []string {
+// bareGoroutines returns the go statements and WaitGroup.Go calls of a file. The service
+// must use obs.Go and obs.Group, which recover panics. Tests and their helpers need not.
+func bareGoroutines(s sourceFile) []string {
 	if !s.product() || s.path == "internal/obs/goroutine.go" || testPackage.MatchString(s.dir()) || !s.under("internal", "cmd") {
 		return nil
 	}
@@ -325,7 +325,7 @@ func bareGoroutines(s source) []string {
 		case *ast.GoStmt:
 			out = append(out, fmt.Sprintf("line %d: a go statement", s.line(n.Pos())))
 		case *ast.CallExpr:
-			// A WaitGroup's Go takes the function alone.
+			// sync.WaitGroup.Go has one argument, obs.Group.Go has more.
 			if f, ok := x.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Go" && len(x.Args) == 1 {
 				out = append(out, fmt.Sprintf("line %d: a goroutine of a wait group", s.line(n.Pos())))
 			}
@@ -337,7 +337,7 @@ func bareGoroutines(s source) []string {
 
 var testPackage = regexp.MustCompile(`(test|/llm/fake)$`)
 
-func fileLength(s source) []string {
+func fileLength(s sourceFile) []string {
 	if ext := path.Ext(s.path); ext == ".md" || ext == ".html" || ext == ".yml" {
 		return nil
 	}
@@ -347,7 +347,7 @@ func fileLength(s source) []string {
 	return nil
 }
 
-func functionLength(s source) []string {
+func functionLength(s sourceFile) []string {
 	if !s.isGo() {
 		return nil
 	}
@@ -365,17 +365,17 @@ func functionLength(s source) []string {
 	return out
 }
 
-// The words are put together here, so that this file does not hold them.
+// The words are concatenated, so that this file does not contain them.
 var (
-	later = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
-	local = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
+	toDoPattern   = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
+	isLocalServer = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
 )
 
-// The literal parts of the expressions: a search for them is faster, and few files
-// have one.
+// Literal parts of the expressions. Searching for them first is faster, because few files
+// contain one.
 var (
-	laterParts = []string{"TO" + "DO", "FIX" + "ME", "HA" + "CK", "XX" + "X"}
-	localParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}
+	toDoParts        = []string{"TO" + "DO", "FIX" + "ME", "HA" + "CK", "XX" + "X"}
+	machinePathParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}
 )
 
 func matches(text string, parts []string, whole *regexp.Regexp) []string {
@@ -385,6 +385,6 @@ func matches(text string, parts []string, whole *regexp.Regexp) []string {
 	return whole.FindAllString(text, -1)
 }
 
-func putOff(s source) []string { return matches(s.text, laterParts, later) }
+func toDoMarks(s sourceFile) []string { return matches(s.text, toDoParts, toDoPattern) }
 
-func machinePaths(s source) []string { return matches(s.text, localParts, local) }
+func machinePaths(s sourceFile) []string { return matches(s.text, machinePathParts, isLocalServer) }
