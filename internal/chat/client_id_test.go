@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// A client may store a line now and request its reply much later, also after other
-// lines.
+// A client may store a message now and request its reply much later, also after other
+// messages.
 // rule chat-stored-line
-func TestStoredLineWaitsForItsReply(t *testing.T) {
+func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -39,7 +39,7 @@ func TestStoredLineWaitsForItsReply(t *testing.T) {
 	})
 }
 
-// The three calls are storing, sending and the GET form, before and after the reply.
+// The calls are: storing, sending, and sending by GET, each before and after the reply.
 // rule chat-client-id-one-text
 func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -68,8 +68,9 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 	})
 }
 
-// A line that is stored first and sent later counts once against the 20 a minute.
-func TestStoredLineIsChargedOnce(t *testing.T) {
+// A message that is stored first and sent later counts once against the limit of 20 a
+// minute.
+func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)

@@ -11,7 +11,7 @@ import (
 
 const failedText = "Error: Failed to get response. Please try again." // rule replies-failure-text
 
-func fails(text string) func(llm.Request) []apptest.Step {
+func failingAnswer(text string) func(llm.Request) []apptest.Step {
 	return func(llm.Request) []apptest.Step {
 		err := &llm.Error{Kind: llm.ErrTruncated, Msg: "cut", Cause: errors.New("eof")}
 		return append(apptest.Words(text), apptest.Step{Err: err})
@@ -19,11 +19,11 @@ func fails(text string) func(llm.Request) []apptest.Step {
 }
 
 // rules replies-statuses, replies-failure-text, replies-partial-kept, replies-retry
-func TestFailureKeepsThePartAndCanBeRetried(t *testing.T) {
+func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		e.Model.Answer(fails("It did, at Carnuntum, and "))
+		e.Model.Answer(failingAnswer("It did, at Carnuntum, and "))
 		s := ada.Send(id, "Did it freeze?", "user-a").All()
 		if s.Failure != failedText || s.Status != "failed" {
 			t.Errorf("the stream ended with %q, %s", s.Failure, s.Status)
@@ -70,12 +70,12 @@ func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 }
 
 // rule replies-partial-kept
-func TestShutdownInterruptsAndKeeps(t *testing.T) {
+func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		gate := blockAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
 		stopped := make(chan struct{})
 		go func() { e.Stop(); close(stopped) }()

@@ -18,8 +18,8 @@ func exec(t *testing.T, db *sql.DB, query string, args ...any) {
 	}
 }
 
-// The process died on another machine, so its data directory never comes back and its
-// lease expires. The test measures the time until then.
+// The process died on another machine, so no process with its data directory starts
+// again and its lease expires. The test measures the time until then.
 func TestLeaseExpiresAfterACrash(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
@@ -52,13 +52,13 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 	})
 }
 
-// A second process sweeps after the clock step.
+// A second process sweeps after the system clock was changed.
 func TestClockStepsInterruptNoReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
 		for _, step := range []time.Duration{30 * time.Second, -30 * time.Second, 24 * time.Hour, -24 * time.Hour} {
-			gate := holdAfter(e, "One ", "two.")
+			gate := blockAfter(e, "One ", "two.")
 			s := ada.Send(id, "Count", "").Until("One")
 			e.Clock.Step(step)
 			for range 3 {
@@ -78,14 +78,14 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 	})
 }
 
-// A writer overwrites the mark of a process that wrongly saw it as dead. No text is
-// lost.
+// A process wrongly takes a reply's writer for dead and marks the reply as interrupted.
+// The writer overwrites that mark, and no text is lost.
 func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		gate := blockAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
 		exec(t, dbtest.Pool(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
 		close(gate)
@@ -98,14 +98,14 @@ func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	})
 }
 
-// A row stands in for the other process: the writer reads the stops in its rows once
-// a second.
+// The test writes the stop into the row, as another process would: the writer reads
+// such stops once a second.
 func TestStopRequestReachesItsWriter(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		holdAfter(e, "One two three ", "four.")
+		blockAfter(e, "One two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
 		exec(t, dbtest.Pool(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
 		if s.All(); s.Text != "One two" || s.Status != "stopped" {

@@ -9,7 +9,7 @@ import (
 )
 
 // rule access-locked-refuses
-func TestLockedCharacterRefusesLinesOnEveryCall(t *testing.T) {
+func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.User("Mirela")
@@ -65,7 +65,7 @@ func withoutID(body string) string {
 }
 
 // rules chat-message-length, chat-client-id
-func TestMessageLimits(t *testing.T) {
+func TestMessageLimitsAreEnforced(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
@@ -149,10 +149,10 @@ func TestSendLimits(t *testing.T) {
 }
 
 // rule replies-two-at-once
-func TestTwoRepliesAtOnceForOneUser(t *testing.T) {
+func TestThirdRunningReplyIsRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	holdAfter(e, "One ", "two.")
+	blockAfter(e, "One ", "two.")
 	ada.Send(openWith(t, ada, free), "Count", "").Until("One")
 	ada.Send(openWith(t, ada, "marcus-aurelius"), "Count", "").Until("One")
 	a := ada.Do("POST", "/messages/"+openWith(t, ada, "frida-kahlo")+"/stream", map[string]any{"content": "Count"})
@@ -161,7 +161,7 @@ func TestTwoRepliesAtOnceForOneUser(t *testing.T) {
 	}
 }
 
-func TestUnknownCharacters(t *testing.T) {
+func TestUnknownCharactersAreNotFound(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	for _, ref := range []any{"nobody", -1, 0, 9999, 9.5, "", nil, true, []int{20}, "../20", "9223372036854775808", strings.Repeat("x", 3000)} {

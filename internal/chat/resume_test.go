@@ -13,7 +13,7 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One two ", "three four.")
+		gate := blockAfter(e, "One two ", "three four.")
 		first := ada.Send(id, "Count", "user-a").Until("two")
 		first.Close()
 		back := ada.Stream("GET", "/messages/"+id+"/stream", nil).Until("two")
@@ -37,7 +37,7 @@ func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One two ", "three.")
+		gate := blockAfter(e, "One two ", "three.")
 		s := ada.Send(id, "Count", "user-a").Until("two")
 		if m := last(t, ada, id); m.Status != "generating" || !m.IsStreaming {
 			t.Errorf("the running reply is %+v", m)
@@ -50,7 +50,7 @@ func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 }
 
 // rule chat-client-id
-func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
+func TestRepeatAfterARestartReturnsTheStoredReply(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
@@ -67,11 +67,11 @@ func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
 }
 
 // rule replies-stop
-func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
+func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		holdAfter(e, "Öne **two three ", "four.")
+		blockAfter(e, "Öne **two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
 		other := ada.Stream("GET", "/messages/"+id+"/stream", nil)
 		var m shownMessage
@@ -91,11 +91,11 @@ func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
 	})
 }
 
-func TestStopWithoutSeenKeepsAll(t *testing.T) {
+func TestStopWithoutSeenKeepsTheWholeText(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	id := openWith(t, ada, free)
-	holdAfter(e, "One two ", "three.")
+	blockAfter(e, "One two ", "three.")
 	ada.Send(id, "Count", "user-a").Until("two")
 	var m shownMessage
 	ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200).Into(&m)

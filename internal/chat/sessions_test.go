@@ -22,7 +22,7 @@ type sessionList struct {
 }
 
 // Each conversation is on one page, latest first.
-func TestSessionsArePaged(t *testing.T) {
+func TestEachConversationIsOnOnePage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		var want []string

@@ -18,10 +18,10 @@ const (
 // maxBlanks is how many spaces may follow a markup line.
 const maxBlanks = 8
 
-// settle processes the decidable part of held. With end set, what stays in held is
-// the undecided end of the reply.
+// settle processes the part of buffered that can be decided. If end is set, the text that
+// stays in buffered is the undecided end of the reply.
 func (f *Filter) settle(end bool) {
-	for len(f.held) > 0 && !f.Stopped() {
+	for len(f.buffered) > 0 && !f.Stopped() {
 		if f.hidden != nil {
 			if !f.skipHidden() {
 				return
@@ -35,23 +35,23 @@ func (f *Filter) settle(end bool) {
 		case yes:
 			f.apply(l, n)
 		case no:
-			r := f.held[0]
+			r := f.buffered[0]
 			f.shift(1)
 			f.pass(r)
 		}
 	}
 }
 
-// match compares held with every literal that is recognised here. The first complete
-// one wins; n is its length in runes.
+// match compares buffered with every literal that is recognised at the current position. It
+// returns the first complete match and its length n in runes.
 func (f *Filter) match(end bool) (won literal, n int, v verdict) {
-	first := unicode.ToLower(f.held[0])
+	first := unicode.ToLower(f.buffered[0])
 	for _, list := range [2][]literal{f.own, shared[first]} {
 		for _, l := range list {
-			if !f.counts(l) {
+			if !f.isRecognisedHere(l) {
 				continue
 			}
-			taken, got := compare(f.held, l, end)
+			taken, got := compare(f.buffered, l, end)
 			if got == yes {
 				return l, taken, yes
 			}
@@ -61,8 +61,8 @@ func (f *Filter) match(end bool) (won literal, n int, v verdict) {
 	return won, 0, v
 }
 
-// counts reports whether a literal is recognised at this place.
-func (f *Filter) counts(l literal) bool {
+// isRecognisedHere reports whether a literal is recognised at the current position.
+func (f *Filter) isRecognisedHere(l literal) bool {
 	if f.inCode && l.action != stop && l.action != fence {
 		return false
 	}
@@ -114,7 +114,7 @@ func (f *Filter) apply(l literal, n int) {
 	switch l.action {
 	case stop:
 		f.stopped = true
-		f.held = f.held[:0]
+		f.buffered = f.buffered[:0]
 		return
 	case fence:
 		f.inCode = !f.inCode
@@ -131,30 +131,30 @@ func (f *Filter) apply(l literal, n int) {
 	f.shift(n)
 }
 
-// skipHidden removes hidden text and reports whether its end was found. Otherwise it
-// keeps only what may begin the end.
+// skipHidden removes hidden text and reports whether its end was found. If not, it
+// keeps only the runes that may begin the end.
 func (f *Filter) skipHidden() bool {
 	size := len(f.hidden)
-	for i := 0; i+size <= len(f.held); i++ {
-		if _, v := compare(f.held[i:], literal{text: f.hidden, fold: true}, false); v == yes {
+	for i := 0; i+size <= len(f.buffered); i++ {
+		if _, v := compare(f.buffered[i:], literal{text: f.hidden, fold: true}, false); v == yes {
 			f.shift(i + size)
 			f.hidden = nil
 			return true
 		}
 	}
-	if keep := size - 1; len(f.held) > keep {
-		f.shift(len(f.held) - keep)
+	if keep := size - 1; len(f.buffered) > keep {
+		f.shift(len(f.buffered) - keep)
 	}
 	return false
 }
 
 // shift removes the first n buffered runes and keeps the capacity.
 func (f *Filter) shift(n int) {
-	f.held = f.held[:copy(f.held, f.held[n:])]
+	f.buffered = f.buffered[:copy(f.buffered, f.buffered[n:])]
 }
 
-// pass gives a rune to the head stage. It drops space before the first visible rune,
-// so that reasoning after it is still at the head.
+// pass gives a rune to the head stage. It drops spaces before the first visible rune,
+// so that reasoning after them is still at the start of the reply.
 func (f *Filter) pass(r rune) {
 	if !f.begun {
 		if unicode.IsSpace(r) {
@@ -173,14 +173,14 @@ func (f *Filter) pass(r rune) {
 }
 
 // dropTail reports whether to drop undecided text at the end of a reply. If the model
-// ended by itself, only text that looks like a tag is dropped. If it was cut, the
-// text may be half a stop string.
-func dropTail(held []rune, finish llm.Finish) bool {
-	if len(held) < 2 {
+// ended by itself, only text that looks like a tag is dropped. If its output was cut,
+// the text is dropped, because it may be an incomplete stop string.
+func dropTail(buffered []rune, finish llm.Finish) bool {
+	if len(buffered) < 2 {
 		return false
 	}
 	if finish != llm.FinishStop {
 		return true
 	}
-	return held[0] == '<' && (held[1] == '|' || held[1] == '/' || held[1] == '!')
+	return buffered[0] == '<' && (buffered[1] == '|' || buffered[1] == '/' || buffered[1] == '!')
 }

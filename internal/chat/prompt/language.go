@@ -6,8 +6,8 @@ import (
 )
 
 // language guesses the language of a text from its script, or for Latin script from
-// common words. It often returns "" for unknown: the guess only adds a line to the
-// notes.
+// common words. It often returns "" for unknown, which is harmless: the result only
+// adds a note to the prompt.
 func language(text string) string {
 	if s := script(text); s != "Latin" {
 		return s
@@ -20,7 +20,7 @@ func language(text string) string {
 			hits[lang]++
 		}
 		if lang := greetings[w]; lang != "" {
-			hits[lang] += enough
+			hits[lang] += minCommonWords
 		}
 	}
 	best, second := "", 0
@@ -32,23 +32,24 @@ func language(text string) string {
 			second = n
 		}
 	}
-	if n := hits[best]; n < enough || n == second || n*8 < total {
+	if n := hits[best]; n < minCommonWords || n == second || n*8 < total {
 		return ""
 	}
 	return best
 }
 
-// enough is how many common words decide: a single one may belong to any language.
-const enough = 2
+// minCommonWords is how many common words decide: one word may belong to several
+// languages.
+const minCommonWords = 2
 
-// greetings are words that decide the language alone.
+// greetings are words that alone decide the language.
 var greetings = map[string]string{
 	"hello": "English", "guten": "German", "bonjour": "French", "salut": "French", "hola": "Spanish", "gracias": "Spanish",
 	"ciao": "Italian", "buongiorno": "Italian", "olá": "Portuguese", "obrigado": "Portuguese", "dzień": "Polish", "cześć": "Polish",
 	"merhaba": "Turkish", "danke": "German", "merci": "French", "grazie": "Italian", "thanks": "English",
 }
 
-// scripts are scripts of one language.
+// scripts are scripts that only one language uses.
 var scripts = []struct {
 	name  string
 	table []*unicode.RangeTable

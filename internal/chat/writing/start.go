@@ -50,7 +50,7 @@ func (w *Replies) Prepare(conversationID string) (*Pending, error) {
 }
 
 // Open reads the history and creates the log. It runs in the transaction that stores
-// the row, so every committed row has a log. It may be called again.
+// the row, so every committed row has a log. A retry of the transaction calls it again.
 func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
 	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq); err != nil || p.log != nil {
 		return err

@@ -51,7 +51,7 @@ func TestReplyIsStreamedAndStored(t *testing.T) {
 }
 
 // rule chat-sidebar-order
-func TestSidebarShowsTheLatestTalkFirst(t *testing.T) {
+func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.User("Mirela")
@@ -88,11 +88,11 @@ func TestSidebarShowsTheLatestTalkFirst(t *testing.T) {
 }
 
 // rule chat-client-id
-func TestSameSendHappensOnce(t *testing.T) {
+func TestRepeatedSendStoresOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		gate := blockAfter(e, "One ", "two.")
 		first := ada.Send(id, "Count", "user-a").Until("One")
 		second := ada.Send(id, "Count", "user-a").Until("One")
 		close(gate)
@@ -106,11 +106,11 @@ func TestSameSendHappensOnce(t *testing.T) {
 	})
 }
 
-func TestManySendsAtOnce(t *testing.T) {
+func TestParallelSendsStoreOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		gate := blockAfter(e, "One ", "two.")
 		done := make(chan *apptest.Stream, 8)
 		for range cap(done) {
 			go func() { done <- ada.Send(id, "Count", "user-b") }()
@@ -136,7 +136,7 @@ func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		gate := blockAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
 		if a := ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Other", "client_id": "user-z"}); a.Status != 409 || a.Code() != "reply_running" {
 			t.Errorf("a second send got %d %s", a.Status, a.Body)
@@ -152,7 +152,7 @@ func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 }
 
 // rule chat-stored-line
-func TestStoredLineIsAnsweredOnce(t *testing.T) {
+func TestStoredMessageIsAnsweredOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		id := openWith(t, ada, free)

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// It holds for every way in which the stream is cut into pieces.
+// The prompt stays hidden for every way in which the stream is cut into pieces.
 // rule replies-prompt-hidden
 func TestEchoedPromptIsNotShown(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
