@@ -2,8 +2,8 @@ package demo
 
 import "strings"
 
-// askForms turn a question into words that follow "about". They are tried in
-// order; the words between before and after are kept.
+// askForms turn a question into words that follow "about". They are tried in order. The
+// words of the question between before and after are kept and follow lead.
 var askForms = []struct{ before, after, lead string }{
 	{"tell me about ", "", ""},
 	{"what was it like to ", "", "what it was like to "},
@@ -79,7 +79,8 @@ var pastAsks = []struct{ before, lead string }{
 	{"did you ", "whether I "},
 }
 
-// inPast turns "how did you meet him" into "how I met him".
+// inPast turns "how did you meet him" into "how I met him". It returns "" for an
+// unknown verb.
 func inPast(lead, rest string) string {
 	if strings.HasSuffix(lead, "came to ") {
 		return toFirstPerson(lead, rest)
@@ -117,7 +118,7 @@ var secondQuestionWords = wordSet("why what how who when where which did do does
 
 var danglingWords = wordSet("for of to with from at in on by about")
 
-// nounLike reports whether s begins like a thing or a name.
+// nounLike reports whether s begins like the name of a thing or a person.
 func nounLike(s string) bool {
 	first, _, _ := strings.Cut(s, " ")
 	if first != "" && first[0] >= 'A' && first[0] <= 'Z' {
@@ -128,8 +129,8 @@ func nounLike(s string) bool {
 
 var nounStarts = wordSet("your the a an this that these those life")
 
-// toFirstPerson changes the person: "your mother" becomes "my mother". It
-// returns "" if rest contains "you", which may become "I" or "me".
+// toFirstPerson changes "your mother" to "my mother". It returns "" if rest contains
+// "you", because that may become "I" or "me".
 func toFirstPerson(lead, rest string) string {
 	ws := strings.Fields(rest)
 	for i, w := range ws {

@@ -175,7 +175,7 @@ your life in short`)
 	arithmetic = regexp.MustCompile(`\d\s*[-+*/×x]\s*\d`)
 )
 
-// answerCommonRequest answers requests that any persona may get, unless a topic
+// answerCommonRequest answers requests that users make to any persona, unless a topic
 // of the persona answers them.
 func (t *turn) answerCommonRequest() string {
 	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= ownCoverage {
@@ -202,8 +202,8 @@ func (t *turn) answerCommonRequest() string {
 	return ""
 }
 
-// answerCounsel answers an easy case with a saying, and a hard one with the
-// advice to ask somebody near.
+// answerCounsel answers a request for advice with a saying, or, if the case is serious,
+// with the advice to ask somebody near the user.
 func (t *turn) answerCounsel() string {
 	if t.lastReplyConsoled() {
 		return t.pick(careLines)
@@ -211,7 +211,7 @@ func (t *turn) answerCounsel() string {
 	return t.tellSaying(counselLines)
 }
 
-// tellSaying returns a saying after one of the lines, or another untold text if
+// tellSaying returns a saying after one of the given lines, or another untold text if
 // no saying is left.
 func (t *turn) tellSaying(lines []string) string {
 	if maxim := t.unsourcedSaying(); maxim != "" {

@@ -50,8 +50,8 @@ func (t *turn) answerPlainFact() string {
 	return ""
 }
 
-// tellDate returns a line about birth or death. The sure lines have a verb that
-// only a date can follow.
+// tellDate returns a line about birth or death. It uses the sure lines only if the fact
+// is a date, because their verbs do not fit other facts.
 func (t *turn) tellDate(sure, unsure []string, fact string) string {
 	if beginsWithDate(fact) {
 		return t.tellFact(sure, fact)
@@ -132,7 +132,7 @@ ask me anything
 change the subject
 something else`)
 
-// listSubjects offers subjects to a user who asks for some.
+// listSubjects offers topics to a user who asks what to talk about.
 func (t *turn) listSubjects() string {
 	if !t.hasPhrase(menuAsked) || len(t.words) > 2*maxSmallTalkWords {
 		return ""

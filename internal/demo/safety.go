@@ -25,8 +25,8 @@ func (t *turn) answerRisk() string {
 	return t.pickInOrder(fillTwo(riskLines, help.Emergency(), help.Numbers()))
 }
 
-// answerAfterRisk stays out of the role for the line after a risk, unless it
-// asks about a subject of the persona.
+// answerAfterRisk stays out of the role for the message after one at risk, unless that
+// message asks about a topic of the persona.
 func (t *turn) answerAfterRisk() string {
 	if !distress.Said(t.previousLine()) {
 		return ""
@@ -59,7 +59,7 @@ func (t *turn) refuseAdvice() string {
 	return t.pick(adviceLines)
 }
 
-// fill replaces the % of each line by value.
+// fill replaces the % of each line with value.
 func fill(lines []string, value string) []string {
 	out := make([]string, len(lines))
 	for i, line := range lines {

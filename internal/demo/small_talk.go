@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/english"
 )
 
-// maxSmallTalkWords is the longest line of small talk, in words.
+// maxSmallTalkWords is the longest message that counts as small talk, in words.
 const maxSmallTalkWords = 8
 
 var (
@@ -178,7 +178,7 @@ again everyone to you nice meet meeting pleased your majesty highness excellency
 madame monsieur mademoiselle senor senora signore signora signor frau herr`)
 )
 
-// onlyGreets reports whether a line is only a greeting.
+// onlyGreets reports whether the message is only a greeting.
 func (t *turn) onlyGreets() bool {
 	named := english.Words(t.persona.Name)
 	for _, w := range t.words {
@@ -189,8 +189,7 @@ func (t *turn) onlyGreets() bool {
 	return greetingWords[firstWord(t.words)] || firstWord(t.words) == "good" || t.hasPhrase(meetingPhrases) || t.hasPhrase(titlePhrases)
 }
 
-// isHail reports whether the line is a greeting and one more word, the name of
-// the greeted.
+// isHail reports whether the message is a greeting and one more word, a name.
 func (t *turn) isHail() bool {
 	return len(t.words) == 2 && greetingWords[t.words[0]] && !stopWords[t.words[1]] && !continueWords[t.words[1]]
 }
@@ -199,7 +198,7 @@ var titlePhrases = english.Phrases("your majesty\nyour highness\nyour excellency
 
 var meetingPhrases = english.Phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
 
-// greet returns the authored greeting if nothing was said yet, or a short one.
+// greet returns the authored greeting if nothing was said yet, or else a short one.
 func (t *turn) greet() string {
 	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.lastReply == "" {
 		return g

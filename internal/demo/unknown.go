@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// admitUnknown says that the persona has no text on the line and offers two
-// subjects. After a second miss in a row it tells a text instead of offering
-// again.
+// admitUnknown says that the persona has no text about the message and offers two
+// topics. If the previous message had no text either, it tells a text instead of
+// offering again.
 func (t *turn) admitUnknown() string {
 	miss := t.unknownLine()
 	if t.lastReplyHas(t.persona.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines) {
@@ -25,8 +25,8 @@ func (t *turn) admitUnknown() string {
 	return miss
 }
 
-// unknownLine returns the admission, in the persona's own words while unsaid
-// ones are left.
+// unknownLine returns a line that says that the persona has no text, if possible one of
+// the persona's own lines that was not said.
 func (t *turn) unknownLine() string {
 	if later := t.afterHorizon(); later != "" {
 		return later
@@ -43,7 +43,7 @@ func (t *turn) unknownLine() string {
 	return t.pick(append(slices.Clone(unknownLines), t.persona.Voice.Unknown...))
 }
 
-// isFragment reports whether the line is a question without its verb, as in
+// isFragment reports whether the message is a question without its verb, such as
 // "favourite food".
 func (t *turn) isFragment() bool {
 	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(ourOwn)
@@ -59,7 +59,8 @@ func (t *turn) lastReplyHas(lines []string) bool {
 	return false
 }
 
-// thankForAnswer thanks for an answer to the persona's question and continues.
+// thankForAnswer thanks for the user's answer to a question of the persona and
+// continues.
 func (t *turn) thankForAnswer() string {
 	if t.isQuestion() || t.line == "" || !strings.HasSuffix(strings.TrimRight(t.lastReply, " \n\"”"), "?") {
 		return ""
@@ -78,7 +79,7 @@ func (t *turn) thankForAnswer() string {
 }
 
 // beginFirstTopic starts the first topic of an invented character, which is its
-// purpose. It returns "" for historical personas and once the topic was begun.
+// purpose. It returns "" for historical personas and if the topic was begun before.
 func (t *turn) beginFirstTopic() string {
 	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippets) == 0 || t.told[t.topics[0].snippets[0]] {
 		return ""
