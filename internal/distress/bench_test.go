@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// longText repeats a text up to the longest line that is sent.
+// longText repeats a text up to the length of the longest message that users may send.
 func longText(text string) string {
 	return strings.Repeat(text, 4000/len([]rune(text))+1)[:min(4000, len(text)*(4000/len([]rune(text))+1))]
 }
@@ -26,8 +26,8 @@ var longLines = map[string]string{
 	"quotes":   longText("\"novel\" "),
 }
 
-// processorTime returns the CPU time of the process: wall-clock time depends on
-// other processes.
+// processorTime returns the CPU time of the process, because other processes change
+// wall-clock time.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
@@ -50,7 +50,7 @@ func BenchmarkHear(b *testing.B) {
 	}
 }
 
-// A line of 4,000 characters takes little time, whatever it contains.
+// A message of 4,000 characters takes little time, whatever its text is.
 func TestHearIsBounded(t *testing.T) {
 	Hear("")
 	for name, line := range longLines {

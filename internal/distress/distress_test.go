@@ -41,7 +41,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// Mentioned includes Said and more.
+// Mentioned is true for all lines for which Said is, and for more.
 func TestMentioned(t *testing.T) {
 	for line, want := range map[string]bool{
 		"I want to die.": true, "sometimes i think of KILLING MYSELF": true, "I don’t want to live any more": true, "I have suicidal thoughts": true,
@@ -56,7 +56,7 @@ func TestMentioned(t *testing.T) {
 	}
 }
 
-// The kind decides about the answer and the help lines.
+// The kind decides which answer and help lines are used.
 func TestHear(t *testing.T) {
 	names := map[distress.Kind]string{distress.None: "none", distress.Acute: "acute", distress.Self: "self", distress.Abuse: "abuse", distress.Other: "other"}
 	right, all := 0, 0
@@ -87,7 +87,8 @@ func TestTypos(t *testing.T) {
 	}
 }
 
-// A story or a song does not speak for its reader; a friend's words count.
+// Risk in a story or a song does not count for its reader, but the words of a friend
+// do.
 func TestFictionDoesNotCount(t *testing.T) {
 	for line, want := range map[string]bool{
 		`in my novel the hero says "I want to die"`:                false,
