@@ -96,7 +96,7 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// follow reads to the end of a log.
+// follow reads a log to its end.
 func follow(ctx context.Context, r live.Reader) {
 	defer r.Close()
 	for after := int64(0); ; {

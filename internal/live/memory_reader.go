@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// keepEvents bounds the capacity of the list that a reader reuses. A longer one, from
-// a long replay, is freed.
+// keepEvents is the largest capacity of the list that a reader reuses. A longer list,
+// from a long replay, is freed.
 const keepEvents = 64
 
 // memoryReader reads one log. The log's lock guards deliver and the fields below it.
 type memoryReader struct {
 	log    *memoryLog
-	timer  *time.Timer // made at the first wait, then reused
+	timer  *time.Timer // created at the first wait, then reused
 	closed bool
-	news   chan struct{} // capacity 1: there may be new events
+	news   chan struct{} // capacity 1; a signal that there may be new events
 
 	deliver     func(events []Event) bool
 	parked      bool      // Next waits, and the writer may deliver
-	after       int64     // Seq of the last delivered event, valid while parked
+	after       int64     // Seq of the last delivered event; valid while parked
 	deliveredAt time.Time // time of that delivery
 	events      []Event
 }
@@ -69,7 +69,7 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	}
 }
 
-// await waits for a signal of the writer. over is true if the wait has run out.
+// await waits for a signal of the writer. over is true if the wait time has ended.
 func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
 	select {
 	case <-r.news:
@@ -81,8 +81,8 @@ func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
 	}
 }
 
-// readOrPark returns the events after the given Seq. If there are none, it lets the
-// writer deliver new ones. It frees the events of the previous call.
+// readOrPark returns the events after the given Seq. If there are none and park is set,
+// it lets the writer deliver new ones. It frees the events of the previous call.
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
@@ -95,8 +95,8 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	return nil, r.log.closed
 }
 
-// unpark stops deliveries by the writer. It returns the Seq of the last one and the
-// time since.
+// unpark stops deliveries by the writer. It returns the Seq of the last delivered event
+// and the time since then.
 func (r *memoryReader) unpark() (after int64, silent time.Duration) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
@@ -104,14 +104,14 @@ func (r *memoryReader) unpark() (after int64, silent time.Duration) {
 	return r.after, time.Since(r.deliveredAt)
 }
 
-// tryDeliver delivers new events if Next waits, and reports whether the reader needs
-// no signal. The caller holds the log's lock.
+// tryDeliver delivers new events if Next waits, and reports whether the reader needs no
+// signal. The caller has locked the log.
 func (r *memoryReader) tryDeliver() bool {
 	if !r.parked || r.deliver == nil {
 		return false
 	}
 	if r.after >= r.log.text.last() {
-		return true // the reader waits for events beyond this one
+		return true // the reader waits for events after this one
 	}
 	r.forget()
 	r.events = r.log.text.appendAfter(r.events, r.after)
@@ -139,7 +139,7 @@ func (r *memoryReader) Close() error {
 	return nil
 }
 
-// forget frees the events of the previous call and the text that they refer to.
+// forget frees the events of the previous call and the text that they point into.
 func (r *memoryReader) forget() {
 	if cap(r.events) > keepEvents {
 		r.events = nil

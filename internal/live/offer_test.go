@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/live"
 )
 
-// offered opens a reader of the log "a" with an offer.
+// offered opens a reader of the log "a" and offers it take.
 func offered(t testing.TB, log live.Log, take func([]live.Event) bool) live.Reader {
 	t.Helper()
 	r := mustOpen(t, log, "a")
@@ -45,7 +45,7 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 			t.Fatal(events, end, err)
 		}
 		go func() {
-			synctest.Wait() // until Next waits
+			synctest.Wait() // Next waits now
 			w.Append("", []byte("one"))
 			synctest.Wait()
 			w.Append("x", []byte("two"))
@@ -121,7 +121,7 @@ func TestNoDeliveryAfterTheWait(t *testing.T) {
 	})
 }
 
-// Events that the reader or the writer delivers arrive once and in order.
+// Every event arrives once and in order, whether the reader or the writer delivers it.
 func TestEveryEventArrivesOnce(t *testing.T) {
 	const readers, events = 5, 3000
 	log := live.NewMemory(live.Options{})

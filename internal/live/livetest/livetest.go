@@ -1,5 +1,5 @@
-// Package livetest is the conformance suite of live.Log, for implementations in
-// memory or on a server that several replicas share.
+// Package livetest is the conformance suite of live.Log. It tests implementations in
+// memory and on a server that several replicas share.
 package livetest
 
 import (
@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/live"
 )
 
-// patience is how long a test waits for an expected event. Only a failing test waits
-// that long.
+// patience is how long a test waits for an expected event. Only failing tests wait that
+// long.
 const patience = 30 * time.Second
 
 // Conform runs every test of the interface. newLog returns an empty Log that keeps
@@ -114,7 +114,8 @@ func wantEvents(t *testing.T, got, want []live.Event) {
 	}
 }
 
-// wantQuiet checks that there is no event after the given Seq and no end.
+// wantQuiet checks that the log has no event after the given Seq and does not end
+// within wait.
 func wantQuiet(ctx context.Context, t *testing.T, r live.Reader, after int64, wait time.Duration) {
 	t.Helper()
 	events, end, err := r.Next(ctx, after, wait)

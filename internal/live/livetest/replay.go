@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/live"
 )
 
-// beyond are Seqs that a log of three events does not have.
+// beyond are Seqs greater than those of a log of three events.
 var beyond = []int64{4, 5, 6, 7, 50, 999_999, math.MaxInt32, math.MaxUint32, math.MaxInt64 - 1, math.MaxInt64}
 
 var replayCases = []testCase{
@@ -64,7 +64,7 @@ var replayCases = []testCase{
 			wantQuiet(ctx, t, r, after, shortWait)
 			follow := follower(ctx, r, after)
 			direct := followerDirect(ctx, open(ctx, t, log, fmt.Sprint(i)), after)
-			time.Sleep(shortWait) // both readers wait by now
+			time.Sleep(shortWait) // both readers wait now
 			write(t, w, sample[3:]...)
 			closeWriter(t, w)
 			rest := sample[min(after, int64(len(sample))):]
