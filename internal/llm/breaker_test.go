@@ -50,7 +50,7 @@ func (j *ruleProvider) calls(text string) int {
 	return n
 }
 
-// send asks for a user; ok reports whether there was an answer.
+// send makes a call for a user. ok reports whether there was an answer.
 func send(t *testing.T, p llm.Provider, user int, text string) (ok bool) {
 	t.Helper()
 	req := llmtest.Ask(text)
@@ -116,7 +116,8 @@ func TestBreakerNeedsFailuresOfSeveralUsers(t *testing.T) {
 	}
 }
 
-// A failure that no prompt can cause opens the breaker even with one user.
+// A failure that no prompt can cause opens the breaker even if it affects only one
+// user.
 func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 	for name, failure := range map[string]llm.Error{
 		"refused":   {Kind: llm.ErrNetwork, Unreachable: true},
@@ -165,7 +166,7 @@ func TestProbeUsesItsOwnPrompt(t *testing.T) {
 	})
 }
 
-// The breaker opens for a provider that the hedge always overtakes.
+// A provider that is always slower than the next one opens its breaker.
 func TestSlowProviderOpensItsBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := &timedProvider{name: "one", steps: []timedStep{text(time.Hour, "one")}}

@@ -14,14 +14,15 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// step is what one call of a scripted provider yields: some deltas, then an
-// error or none.
+// step is the result of one call of a scripted provider: some deltas, then an error or
+// none.
 type step struct {
 	deltas []llm.Delta
 	err    error
 }
 
-// scriptedProvider is a Provider that plays one step a call, and repeats the last.
+// scriptedProvider is a Provider that plays one step per call, and repeats the last
+// step.
 type scriptedProvider struct {
 	name  string
 	steps []step
@@ -75,7 +76,7 @@ func TestFailover(t *testing.T) {
 	for name, tt := range map[string]struct {
 		first  []step
 		text   string
-		kind   llm.ErrorKind // of the error that comes out
+		kind   llm.ErrorKind // expected error
 		calls  [2]int
 		within time.Duration
 	}{
@@ -233,7 +234,8 @@ func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 	}
 }
 
-// A cancelled call settles the breaker, or a half-open breaker would stay blocked.
+// A cancelled call settles the breaker. Otherwise a half-open breaker would stay
+// blocked.
 func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thinks := step{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}

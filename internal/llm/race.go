@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// race asks several providers for one answer. Each runs in its own goroutine; run,
-// in the reader's goroutine, decides whose pieces are forwarded.
+// race asks several providers for one answer. Each runs in its own goroutine; run, in
+// the reader's goroutine, decides which provider's pieces are forwarded.
 type race struct {
 	f      *failover
 	req    Request
@@ -20,7 +20,7 @@ type race struct {
 	running int
 	winner  *runner
 	last    *Error // of the runner that failed most recently
-	final   bool   // a failure lies in the request: no further provider is asked
+	final   bool   // the request caused a failure: no other provider is asked
 	hedge   *time.Timer
 }
 
@@ -34,7 +34,7 @@ type runner struct {
 	hasOutput bool          // it has yielded text or reasoning
 }
 
-// raceEvent is a piece of a runner, or the end of the runner.
+// raceEvent is a piece of a runner, or its end.
 type raceEvent struct {
 	piece
 	from   *runner

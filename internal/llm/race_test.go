@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// timedProvider yields deltas after waits and respects its context. It counts
-// cancelled calls.
+// timedProvider yields deltas after waits and respects its context. It counts cancelled
+// calls.
 type timedProvider struct {
 	name  string
 	steps []timedStep
@@ -77,8 +77,8 @@ func failure(after time.Duration, kind llm.ErrorKind) timedStep {
 	return timedStep{after: after, err: e}
 }
 
-// After the hedge delay the next provider is asked too. The first to yield text
-// gives the whole answer; texts are never mixed.
+// After the hedge delay the next provider is asked too. The first provider to yield
+// text gives the whole answer; texts of two providers are never mixed.
 func TestHedging(t *testing.T) {
 	const s = time.Second
 	fast := []timedStep{text(s, "two "), text(s, "more")}

@@ -49,7 +49,7 @@ func usageJSON(u llm.Usage) string {
 
 const errorFormat = `{"error":{"message":%s,"type":"server_error","param":null,"code":null}}`
 
-// base returns OpenAI's format, from which the others derive.
+// base returns OpenAI's format, from which the other formats derive.
 func base() format {
 	return format{
 		head: choice(`{"role":"assistant","content":"","refusal":null}`, "", `,"usage":null,"obfuscation":"xyz"`),
@@ -147,8 +147,8 @@ func llamaCpp(h *format) {
 	}
 }
 
-// ollama has no separate chunk for the role. If its runner dies, it sends an empty
-// chunk and a proper end of the body.
+// ollama has no separate chunk for the role. If the process that runs its model
+// crashes, it sends an empty chunk and a proper end of the body.
 func ollama(h *format) {
 	h.head = ""
 	h.piece = func(_ int, text string) string {
@@ -252,7 +252,7 @@ func mistral(h *format) {
 	}
 }
 
-// named returns an Anthropic event, whose document repeats its name.
+// named returns an Anthropic event. Its document repeats its name.
 func named(name, rest string) string {
 	return "event: " + name + "\n" + frame(`{"type":%s%s}`, quote(name), rest)
 }

@@ -8,13 +8,13 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// talk is the answer of the conversation test: characters of one to four bytes,
-// quotes, line endings, and text that looks like the protocol.
+// talk is the answer in Conversation: characters of one to four bytes, quotes, line
+// endings, and text that looks like the protocol.
 var talk = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
 
-// Conversation tests that the boundaries of reads do not change the answer of a
-// dialect: with a boundary at every multiple of step, byte by byte, with other line
-// endings, comments and a byte order mark.
+// Conversation tests that read boundaries do not change the answer in a dialect: with a
+// boundary at every multiple of step, byte by byte, with other line endings, comments
+// and a byte order mark.
 func Conversation(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
 	script := fake.Script{Dialect: dialect, Pieces: talk, Reasoning: []string{"Hm, 猫."}}
 	want, err := said(t, script, dial)

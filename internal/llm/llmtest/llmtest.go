@@ -22,7 +22,8 @@ type Answer struct {
 	Pieces    int // deltas with text
 }
 
-// Collect reads an answer to its end. With an error, it is the part before it.
+// Collect reads an answer to its end. If it returns an error, the answer is the part
+// before it.
 func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Answer, error) {
 	var a Answer
 	var text, reasoning strings.Builder
@@ -48,7 +49,7 @@ func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Answer, erro
 	return a, failure
 }
 
-// Ask returns a request with one line of the user.
+// Ask returns a request with one user message.
 func Ask(text string) llm.Request {
 	return llm.Request{
 		System:    []string{"You are Ada."},
@@ -59,7 +60,7 @@ func Ask(text string) llm.Request {
 
 // Conform tests any Provider: the answer has text and a finish, pieces have the
 // provider's name, and neither leaving the loop nor cancelling leaks goroutines.
-// newProvider is called in each test. Its provider must answer req with at least two
+// newProvider is called in each test; its provider must answer req with at least two
 // pieces.
 func Conform(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
 	t.Run("answers and ends", func(t *testing.T) { answers(t, newProvider(t), req) })

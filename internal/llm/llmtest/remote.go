@@ -20,13 +20,13 @@ import (
 // Dial returns a provider for the model server at an address, which uses client.
 type Dial func(t *testing.T, address string, client *http.Client) llm.Provider
 
-// pieces are the answer of most scripts.
+// pieces is the answer of most scripts.
 var pieces = []string{"Good ", "day, ", "my friend. ", "How ", "fares ", "the Engine?"}
 
 const wholeText = "Good day, my friend. How fares the Engine?"
 
-// ConformRemote tests a Provider of a model server in one dialect: all of Conform,
-// and the server's faults.
+// ConformRemote tests a Provider that calls a model server in one dialect: everything
+// that Conform tests, and the server's faults.
 func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
 	paced := fake.Script{Dialect: dialect, Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)}
 	Conform(t, Ask("Good day"), func(t *testing.T) llm.Provider {
@@ -133,12 +133,12 @@ func refusals(t *testing.T, dialect fake.Dialect, dial Dial) {
 
 func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
 	failed := llm.ErrOverloaded
-	if dialect == fake.Ollama { // it sends no error, only no finish
+	if dialect == fake.Ollama { // Ollama sends no error, only no finish
 		failed = llm.ErrTruncated
 	}
 	for _, tt := range []struct {
 		fault fake.Fault
-		kind  llm.ErrorKind // empty: the answer survives
+		kind  llm.ErrorKind // empty: the answer is complete despite the fault
 		text  string
 	}{
 		{fake.Fault{Kind: fake.Cut, After: 2}, llm.ErrTruncated, "Good day, "},
@@ -153,7 +153,7 @@ func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
 		{fake.Fault{Kind: fake.WebPage}, llm.ErrAuth, ""},
 	} {
 		if dialect == fake.Gemini && tt.fault.After > 0 && (tt.fault.Kind == fake.Cut || tt.fault.Kind == fake.EOF) {
-			continue // every piece of it has a finish
+			continue // every piece in this dialect has a finish
 		}
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, Fault: tt.fault}, dial)
 		a, err := Collect(t.Context(), p, Ask("Good day"))
@@ -167,8 +167,8 @@ func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// silence checks the default limits: 15 seconds to the first piece, 20 between two,
-// where reasoning is a piece.
+// silence checks the default limits: 15 seconds to the first piece, 20 between two
+// pieces. Reasoning counts as a piece.
 func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	const s = time.Second
 	think := []string{"Hm, ", "well."}
@@ -195,7 +195,7 @@ func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
 				begun := time.Now()
 				_, err := Collect(t.Context(), p, Ask("Good day"))
 				if dialect == fake.Gemini && tt.script.Fault.After > 0 {
-					tt.fails = false // see faults
+					tt.fails = false // as in faults
 				}
 				took := time.Since(begun)
 				if tt.fails != errors.Is(err, context.DeadlineExceeded) || took < tt.after-s || took > tt.after+2*s {
@@ -206,7 +206,7 @@ func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// together checks that a piece with More is followed at once.
+// together checks that after a piece with More another one follows at once.
 func together(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Count: 9, Every: fake.Pause(50 * time.Millisecond)}, dial)
@@ -229,8 +229,8 @@ func together(t *testing.T, dialect fake.Dialect, dial Dial) {
 	})
 }
 
-// announced checks that pieces which arrive in one read have More set, so that a
-// reader gets them together.
+// announced checks that pieces that arrive in one read have More set, so that a reader
+// gets them together.
 func announced(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: dialect, Count: 9})
@@ -259,8 +259,8 @@ func (t oneRead) RoundTrip(r *http.Request) (*http.Response, error) {
 	return rec.Result(), nil
 }
 
-// keptOpen checks that an answer is complete although the server neither sends
-// [DONE] nor closes the connection.
+// keptOpen checks that an answer is complete even if the server neither sends [DONE]
+// nor closes the connection.
 func keptOpen(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, NoDone: true, KeepOpen: true}, dial)
@@ -268,7 +268,7 @@ func keptOpen(t *testing.T, dialect fake.Dialect, dial Dial) {
 		a, err := Collect(t.Context(), p, Ask("Good day"))
 		took := time.Since(begun)
 		limit := 3 * time.Second
-		if dialect == fake.Gemini { // its finishes are ignored after the first false one
+		if dialect == fake.Gemini { // its finishes are ignored after the first one that was followed by text
 			limit = 21 * time.Second
 		}
 		if err != nil || trimmed(a.Text) != wholeText || took > limit {

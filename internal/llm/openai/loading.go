@@ -17,18 +17,19 @@ import (
 )
 
 const (
-	// loadPoll is the interval of retries while a server refuses because it loads.
+	// loadPoll is the interval of retries while a server refuses requests because it
+	// loads the model.
 	loadPoll = time.Second
-	// stateTimeout is the timeout of the request whether a model is loaded.
+	// stateTimeout is the timeout of the request that asks whether a model is loaded.
 	stateTimeout = time.Second
-	// staysLoaded is how long after an answer a model counts as loaded without a
-	// request. Ollama unloads after five minutes.
+	// staysLoaded is how long after an answer a model counts as loaded without asking
+	// the server. Ollama unloads a model after five minutes.
 	staysLoaded = time.Minute
 )
 
-// loading is the state of a Client's model. llama.cpp refuses requests while it
-// loads, with a reason. Ollama and LM Studio load on the first request, which
-// waits; they list the loaded models.
+// loading is the state of a Client's model. While llama.cpp loads, it refuses requests
+// and names the reason. Ollama and LM Studio load on the first request, which waits;
+// they can list the loaded models.
 type loading struct {
 	root     string       // the server's URL without a path; empty for a hosted one
 	state    atomic.Int32 // which call lists loaded models: one of the constants below
@@ -52,8 +53,8 @@ func newLoading(chat string) *loading {
 	return &loading{root: (&url.URL{Scheme: u.Scheme, Host: u.Host}).String()}
 }
 
-// isLocal reports whether a host is on this machine or network, where model
-// servers load models on demand.
+// isLocal reports whether a host is on this machine or network. Model servers there
+// load models on demand.
 func isLocal(host string) bool {
 	if ip := net.ParseIP(host); ip != nil {
 		return ip.IsLoopback() || ip.IsPrivate()
@@ -61,7 +62,7 @@ func isLocal(host string) bool {
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal")
 }
 
-// answeredNow notes a piece of the model: it is loaded.
+// answeredNow records that the model has sent a piece, so it is loaded.
 func (l *loading) answeredNow() {
 	l.answered.Store(time.Now().UnixMilli())
 	l.began.Store(0)
@@ -92,7 +93,7 @@ func (c *Client) mustLoad(ctx context.Context, model string) bool {
 	return true
 }
 
-// unloaded asks the server whether the model is not loaded, and learns which call
+// unloaded asks the server whether the model is not loaded, and finds out which call
 // lists loaded models.
 func (c *Client) unloaded(ctx context.Context, model string) bool {
 	l := c.loading
@@ -154,9 +155,8 @@ func (c *Client) get(ctx context.Context, address string, into any) bool {
 	return err == nil && json.Unmarshal(body, into) == nil
 }
 
-// openLoaded opens the answer. While the model loads it yields one Delta with
-// Waiting and waits for at most upstream.LoadTime. ok is false if the loop was
-// left.
+// openLoaded opens the answer. While the model loads, it yields one Delta with Waiting
+// and waits for at most upstream.LoadTime. ok is false if the loop was left.
 func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
 	announced := false
 	announce := func(label string) bool {

@@ -28,8 +28,8 @@ func countWaits(ctx context.Context, p llm.Provider) (n int, text string, err er
 	return n, text, err
 }
 
-// A model that loads for three minutes is announced and waited for; a hung one is
-// not.
+// A model that loads for three minutes is reported as loading, and the client waits for
+// it. It does not wait for a hung model.
 func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 	minutes := fake.Pause(3 * time.Minute)
 	for name, tt := range map[string]struct {
@@ -66,7 +66,7 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 	}
 }
 
-// Requests during a load wait for it too, although Ollama lists a model as soon as
+// Requests during a load wait for its end too, although Ollama lists a model as soon as
 // it begins to load.
 func TestAllRequestsWaitForOneLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -84,7 +84,7 @@ func answers(t *testing.T, bodies map[string]string) string {
 	return srv.URL
 }
 
-// nobody is an address where nothing listens.
+// nobody returns an address where no server listens.
 func nobody() string {
 	srv := httptest.NewServer(nil)
 	defer srv.Close()

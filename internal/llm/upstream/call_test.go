@@ -18,8 +18,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// sign is one byte of a fake response, sent after a wait: 't' stands for text, 'r' for
-// reasoning, 'c' for a comment, which is neither.
+// sign is one byte of a fake response, sent after a wait: 't' is text, 'r' is
+// reasoning, 'c' is a comment, which is neither.
 type sign struct {
 	wait time.Duration
 	what byte
@@ -81,7 +81,7 @@ func openAt(t *testing.T, e *upstream.Endpoint) *upstream.Call {
 	return call
 }
 
-// read reads an answer to its end like a client.
+// read reads an answer to its end, as a client does.
 func read(call *upstream.Call) error {
 	p := make([]byte, 1)
 	for {

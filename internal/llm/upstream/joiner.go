@@ -10,7 +10,7 @@ import (
 // rune, or the halves of a surrogate pair. Its output is valid UTF-8.
 type Joiner struct{ held string }
 
-// Push returns the complete characters so far and holds back the rest.
+// Push returns the complete characters so far and buffers the rest.
 func (j *Joiner) Push(piece []byte) string {
 	if j.held == "" && utf8.Valid(piece) {
 		return string(piece)
@@ -36,7 +36,7 @@ func (j *Joiner) Push(piece []byte) string {
 	return out.String()
 }
 
-// Flush returns a replacement character for what was held back, if anything was.
+// Flush returns a replacement character if bytes are buffered.
 func (j *Joiner) Flush() string {
 	if j.held == "" {
 		return ""
@@ -45,8 +45,8 @@ func (j *Joiner) Flush() string {
 	return string(utf8.RuneError)
 }
 
-// halves decodes the start of in, which is no valid rune: a surrogate pair in two
-// times three bytes, or one invalid byte. Size 0 means that more input is needed.
+// halves decodes the start of in, which is not a valid rune: either a surrogate pair in
+// two times three bytes, or one invalid byte. It returns size 0 if it needs more input.
 func halves(in string) (rune, int) {
 	first, size := surrogate(in)
 	if size == 0 {
