@@ -14,18 +14,18 @@ const checkTimeout = 2 * time.Second
 // ErrDraining reports that the process is shutting down.
 var ErrDraining = errors.New("obs: the process is shutting down")
 
-// Status is the result of a check or of all of them.
+// Status is the result of one check or of all checks.
 type Status string
 
-// The results. A degraded process serves without an optional part.
+// The results. A degraded process serves requests without an optional part.
 const (
 	OK       Status = "ok"
 	Degraded Status = "degraded"
 	Failed   Status = "failed"
 )
 
-// Result is the result of one check. Err may name hosts, so it is not part of the
-// answer.
+// Result is the result of one check. Err may contain host names, so it is not part of
+// the JSON.
 type Result struct {
 	Name   string `json:"name"`
 	Status Status `json:"status"`
@@ -33,13 +33,13 @@ type Result struct {
 	Err    error  `json:"-"`
 }
 
-// Report is the results of all checks, in the order in which they were added.
+// Report has the results of all checks, in the order in which they were added.
 type Report struct {
 	Status Status   `json:"status"`
 	Checks []Result `json:"checks,omitempty"`
 }
 
-// Serving reports whether a balancer should send requests.
+// Serving reports whether a load balancer should send requests.
 func (r Report) Serving() bool { return r.Status != Failed }
 
 // Health is a list of named checks. After all checks have been added it is safe for
@@ -68,7 +68,7 @@ func (h *Health) AddOptional(name string, run func(context.Context) error) {
 	h.checks = append(h.checks, check{name, run, Degraded})
 }
 
-// Drain makes all further reports Failed, so that a balancer sends new requests to
+// Drain makes all later reports Failed, so that a load balancer sends new requests to
 // other processes.
 func (h *Health) Drain() { h.draining.Store(true) }
 

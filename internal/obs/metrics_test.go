@@ -78,7 +78,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// Many requests of one route must not make many series.
+// Many requests of one route must not create many time series.
 func TestSeriesStayFew(t *testing.T) {
 	m := obs.NewMetrics()
 	m.Request("GET", "/api/messages/{id}", 200, .1)
