@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// castWith starts the application with fonts for its share pictures, and with a
-// character s0, s1 and so on of each name.
+// castWith starts the application with fonts for its share pictures, and with one
+// character s0, s1 and so on for each name.
 func castWith(t *testing.T, names []string) *apptest.Env {
 	t.Helper()
 	font := &fstest.MapFile{Data: goregular.TTF}
@@ -52,10 +52,9 @@ var (
 	ldJSON   = regexp.MustCompile(`<script type="application/ld\+json">(.*)</script>`)
 )
 
-// TestHostileNamesAreTextInTheHead: a character may have any of the texts as its
-// name, designation and description. The head of its page still has its own
-// elements and no others, and shows a picture that is there, though nobody has
-// engraved it.
+// TestHostileNamesAreTextInTheHead: a character may have any of the texts as its name,
+// designation and description. The head of its page then has the usual elements and no
+// others, and names a picture that exists, although the character has no engraving.
 func TestHostileNamesAreTextInTheHead(t *testing.T) {
 	names := hostiletest.Texts(t)
 	e := castWith(t, names)
@@ -88,8 +87,8 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 	}
 }
 
-// TestHostileNamesAreDrawn: hostile texts on the pictures of shared links. The tests of
-// share draw each kind.
+// TestHostileNamesAreDrawn: share pictures with hostile texts are drawn. The tests of
+// package share draw each kind of text.
 func TestHostileNamesAreDrawn(t *testing.T) {
 	e, names := castWith(t, nil), hostiletest.Texts(t)[:50]
 	slugs, err := storage.All(t.Context(), e.App.DB().Reader(), func(r storage.Row) (slug string, err error) {

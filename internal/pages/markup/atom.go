@@ -37,7 +37,7 @@ func newest(articles []Article) string {
 	return max(last, moment(""))
 }
 
-// moment is the start of a day in RFC 3339, or the Unix epoch for a text that is
+// moment returns the start of a day in RFC 3339, or the Unix epoch for a text that is
 // not a date.
 func moment(date string) string {
 	day, err := time.Parse(time.DateOnly, date)

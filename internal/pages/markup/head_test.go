@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/pages/markup"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// golden compares with testdata/name.
+// golden compares got with the file testdata/name.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -82,8 +82,8 @@ var (
 	ld      = regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`)
 )
 
-// TestHostileTexts: whatever stands in any field, each line is still one of the
-// four elements, and the structured data still holds the text.
+// TestHostileTexts: whatever text a field has, each line is one of the four elements,
+// and the structured data contains the text.
 func TestHostileTexts(t *testing.T) {
 	for _, text := range hostile {
 		for kind := markup.Plain; kind <= markup.Contact; kind++ {

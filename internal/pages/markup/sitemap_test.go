@@ -21,7 +21,7 @@ func TestMachineTexts(t *testing.T) {
 	golden(t, "empty.xml", markup.Atom(base, nil))
 }
 
-// texts returns what an XML document says, and fails where it is none.
+// texts returns the texts of an XML document. It fails the test if document is not XML.
 func texts(t *testing.T, document []byte) string {
 	t.Helper()
 	var b strings.Builder
