@@ -103,8 +103,8 @@ func (b *harness) chats(from, to int) {
 	}
 }
 
-// A milestone of chats has the time of the conversation that reached it, and stays when
-// conversations are deleted.
+// A milestone of chats has the time of the conversation that reached it, and remains
+// when conversations are deleted.
 // rule profile-milestones-stay
 func TestChatsReachMilestones(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {

@@ -83,7 +83,7 @@ func TestManyNewCharactersAreOneNotice(t *testing.T) {
 		for i, category := range []string{"Scientists", "Arts & Letters", "Rulers", "Arts & Letters", "Arts & Letters"} {
 			list = append(list, b.character(Character{CharacterID: 10 + i, Slug: fmt.Sprint("new-", i), Name: fmt.Sprint("New ", i), Category: category, Hidden: i == 4}))
 		}
-		list = append(list, core.Persona{CharacterID: 99}) // gone before the job ran
+		list = append(list, core.Persona{CharacterID: 99}) // deleted before the job runs
 		b.announceAll(list...)
 		b.wantTold(ada.UserID, "New 0 has joined Scientists.")
 		b.wantTold(bo.UserID, "New 1 and 1 more have joined Arts & Letters.")
@@ -139,7 +139,7 @@ func TestNoJobWithoutFollowers(t *testing.T) {
 	})
 }
 
-// SQLite reads the followers in the order of an index, without sorting.
+// SQLite reads the followers in index order, without sorting.
 func TestFollowersAreReadWithoutSorting(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	plan, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (string, error) {

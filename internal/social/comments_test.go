@@ -96,7 +96,7 @@ func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
 	})
 }
 
-// tries posts n different comments with a time between them, and returns how many the
+// tries posts n different comments at intervals of apart, and returns how many the
 // limits refused.
 func (b *harness) tries(who core.Actor, n int, apart time.Duration) (refused int) {
 	b.t.Helper()
@@ -214,7 +214,7 @@ func TestLikeComment(t *testing.T) {
 		wantError(t, err, errNoComment)
 		_, err = b.Report(ctx, bo, c.ID, "Rude")
 		wantError(t, err, errNoComment)
-		b.delete(ada, c.ID) // one's own words can always be taken back
+		b.delete(ada, c.ID) // users can always delete their own comments
 		b.wantCounts()
 	})
 }
@@ -252,8 +252,8 @@ func TestReport(t *testing.T) {
 	})
 }
 
-// The limit of reports holds in every process. The ticket of an earlier report is
-// returned beyond it.
+// The limit of reports applies to all processes together. After it is reached, a
+// repeated report still returns its ticket.
 func TestReportLimit(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		for i := range reportsPerHour + 1 {

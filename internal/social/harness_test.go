@@ -19,8 +19,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// harness is the service on a fresh database, with characters and people of its own and a
-// clock that tests move.
+// harness is the service on an empty database, with its own characters, people and
+// clock.
 type harness struct {
 	*Service
 	NumberReader
@@ -72,7 +72,7 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 	return b
 }
 
-// fakeCharacters holds the characters that exist.
+// fakeCharacters implements Characters with a list.
 type fakeCharacters struct {
 	mu   sync.Mutex
 	list []Character
@@ -97,7 +97,7 @@ func (c *fakeCharacters) hide(slug string) {
 	}
 }
 
-// fakePeople holds the people who exist, and counts the calls.
+// fakePeople implements People with a map, and counts the calls.
 type fakePeople struct {
 	mu     sync.Mutex
 	people map[string]Person
@@ -142,7 +142,8 @@ func (b *harness) number(query string, args ...any) (n int) {
 	return n
 }
 
-// post comments a minute later, so that the rate limits are not reached by accident.
+// post posts a comment a minute after the previous one, so that tests do not reach the
+// rate limits by accident.
 func (b *harness) post(who core.Actor, character, text, parent string) Comment {
 	b.t.Helper()
 	b.time.Advance(61 * time.Second)
@@ -153,7 +154,7 @@ func (b *harness) post(who core.Actor, character, text, parent string) Comment {
 	return c
 }
 
-// page returns a page of the comments on the keeper.
+// page returns a page of the comments on the character keeper.
 func (b *harness) page(who core.Actor, limit int, after string) Page {
 	b.t.Helper()
 	p, err := b.Comments(b.t.Context(), who, keeper, limit, after)
@@ -179,7 +180,7 @@ func (b *harness) numbersOf(who core.Actor, id int) Numbers {
 	return all[id]
 }
 
-// wantCounts checks that every count equals its rows.
+// wantCounts checks that every count equals the number of its rows.
 func (b *harness) wantCounts() {
 	b.t.Helper()
 	for what, query := range map[string]string{

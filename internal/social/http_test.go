@@ -34,7 +34,7 @@ func post(t *testing.T, e *apptest.Env, c *apptest.Client, text string, parent a
 	return out
 }
 
-// Every answer is checked for two users and a visitor.
+// Every answer is checked, for two users and a visitor.
 // rule privacy-no-address
 func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -65,7 +65,7 @@ func body(text string) any {
 	return text
 }
 
-// Calls without a body toggle; a body names the wanted state.
+// Calls without a body toggle. A body has the wanted state.
 // rule marks-stated-wish
 func TestTogglesWithoutABody(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -90,7 +90,7 @@ func TestTogglesWithoutABody(t *testing.T) {
 	})
 }
 
-// A hundred clients toggle, comment and read at the same time.
+// A hundred clients concurrently toggle, comment and read.
 func TestAHundredClients(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const clients = 100
@@ -98,7 +98,7 @@ func TestAHundredClients(t *testing.T) {
 		top := post(t, e, ada, "A comment", nil)
 		people := make([]*apptest.Client, clients)
 		for i := range people {
-			e.Clock.Advance(5 * time.Minute) // one network registers only so many people an hour
+			e.Clock.Advance(5 * time.Minute) // the registrations of one network are limited per hour
 			people[i] = e.User(fmt.Sprint("P", i))
 		}
 		var wg sync.WaitGroup
@@ -127,7 +127,7 @@ func TestAHundredClients(t *testing.T) {
 	})
 }
 
-// Hostile texts come back unchanged, as JSON without markup characters.
+// Hostile texts are returned unchanged, as JSON without markup characters.
 // rule comments-plain-text
 func TestHostileTextsComeBackUnchanged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

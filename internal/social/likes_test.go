@@ -88,10 +88,10 @@ func TestNumbers(t *testing.T) {
 	})
 }
 
-// parallelClients is the number of clients in race tests.
+// parallelClients is the number of concurrent clients in tests.
 const parallelClients = 100
 
-// together runs fn for all clients concurrently.
+// together calls fn for all clients concurrently.
 func together(fn func(i int)) {
 	var wg sync.WaitGroup
 	for i := range parallelClients {
@@ -120,8 +120,8 @@ func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 	})
 }
 
-// With a wanted state, a hundred concurrent calls are one. Without it each toggles, and
-// an even number changes nothing.
+// A hundred concurrent calls with a wanted state have the effect of one call. Without
+// it each call toggles, so an even number of calls changes nothing.
 // rule marks-counts-equal-rows
 func TestOnePersonTogglesConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {

@@ -81,8 +81,8 @@ func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 	})
 }
 
-// There is at most one notice a day about one actor and object. A reply replaces a like,
-// never the reverse.
+// There is at most one notice a day about the same actor and object. A reply replaces a
+// like, but not the reverse.
 // rule notifications-once-a-day
 func TestRepeatedActsAreOneNotice(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// Concurrent comments, replies, likes and deletions leave every count equal to its
-// rows.
+// After concurrent comments, replies, likes and deletions every count equals the number
+// of its rows.
 func TestCountsAfterConcurrentCalls(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
@@ -41,7 +41,8 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 			}
 		})
 		b.wantCounts()
-		// A third each deleted nothing, their comment, and both.
+		// A third of the clients each: delete nothing, delete their comment, delete
+		// both.
 		if n := b.numbersOf(none, 1).Comments; n != 1+2*parallelClients-33-2*33 {
 			t.Errorf("%d comments are left", n)
 		}
@@ -51,8 +52,8 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 	})
 }
 
-// Replies, likes and deletions that are concurrent with the deletion of their comment
-// succeed completely or fail.
+// Replies, likes and deletions that run concurrently with the deletion of their comment
+// either succeed completely or fail.
 func TestDeleteDuringRepliesAndLikes(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
@@ -125,8 +126,8 @@ func TestOneTicketForAHundredReports(t *testing.T) {
 	})
 }
 
-// A reader that goes through the pages while others post gets each comment that existed
-// at the start once.
+// A reader who loads all pages while others post gets each comment that existed at the
+// start exactly once.
 func TestReadersDuringPosts(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		all := b.fill(30)

@@ -68,7 +68,8 @@ func TestPagesFollowEachOther(t *testing.T) {
 	})
 }
 
-// Posts and deletions between two pages neither repeat nor drop other comments.
+// Posts and deletions between the requests of two pages neither repeat nor drop other
+// comments.
 func TestPagesWhileOthersWrite(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		all := b.fill(20)
@@ -120,7 +121,8 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 	})
 }
 
-// Each comment has its newest fifty replies, oldest first, and the full count.
+// Each comment has its newest fifty replies, oldest first, and the count of all
+// replies.
 // rule comments-order
 func TestRepliesOfAPage(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
@@ -146,7 +148,7 @@ func TestRepliesOfAPage(t *testing.T) {
 	})
 }
 
-// Fifty comments have together at most five hundred replies, each its own.
+// Fifty comments have at most five hundred replies together, each comment its own.
 func TestRepliesOfAFullPage(t *testing.T) {
 	each(t, func(t *testing.T, b *harness) {
 		for i := range maxPage {
