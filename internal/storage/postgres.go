@@ -18,8 +18,8 @@ import (
 const (
 	postgresConns    = 16
 	postgresIdleTime = 5 * time.Minute
-	// defaultLockWait is longer than our own transactions. Without it, calls that
-	// wait for a transaction that was left open would use up all connections.
+	// defaultLockWait is longer than our transactions take. Without it, calls that wait
+	// for a transaction that never ends would use up all connections.
 	defaultLockWait = 10 * time.Second
 )
 
@@ -58,9 +58,9 @@ func pgCode(err error) string {
 	return ""
 }
 
-// pgAway are prefixes of SQLSTATE codes that mean an unavailable server:
-// connections, resources such as disk space, shutdown, system errors, damaged
-// files, a standby, and a lock timeout.
+// pgAway are prefixes of the SQLSTATE codes that mean an unavailable server:
+// connections, resources such as disk space, shutdown, system errors, damaged files, a
+// standby, and a lock timeout.
 var pgAway = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnly, pgLockWait}
 
 func isPostgresAway(err error) bool {

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// pragma sets a pragma of the connection that writes.
+// pragma sets a pragma of the writing connection.
 func pragma(t *testing.T, db *storage.DB, text string) {
 	t.Helper()
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
@@ -24,7 +24,7 @@ func pragma(t *testing.T, db *storage.DB, text string) {
 	}
 }
 
-// TestReadyNeedsWrites: a database that can only be read is not ready.
+// TestReadyNeedsWrites: a read-only database is not ready.
 func TestReadyNeedsWrites(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		o.LockWait = 100 * time.Millisecond
@@ -78,8 +78,8 @@ func eventually(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// TestFullSQLiteIsAway: a write to a full database is IsAway, and succeeds when
-// there is space.
+// TestFullSQLiteIsAway: the error of a write to a full database is IsAway, and a write
+// succeeds once there is space.
 func TestFullSQLiteIsAway(t *testing.T) {
 	db, ctx := dbtest.Open(t, dbtest.SQLite(t)), t.Context()
 	pragma(t, db, "max_page_count = 1")
@@ -101,8 +101,8 @@ func TestFullSQLiteIsAway(t *testing.T) {
 	}
 }
 
-// TestWritersShareOneTimeout: while another process has locked the database, the
-// last of many writers fails as soon as the first.
+// TestWritersShareOneTimeout: while another process has locked the database, the last
+// of many writers fails as early as the first.
 func TestWritersShareOneTimeout(t *testing.T) {
 	o := dbtest.SQLite(t)
 	o.LockWait = 500 * time.Millisecond
@@ -124,7 +124,7 @@ func TestWritersShareOneTimeout(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if took := time.Since(begun); took > 20*o.LockWait { // in sequence it would be 200 times
+	if took := time.Since(begun); took > 20*o.LockWait { // one after the other they would need 200 times LockWait
 		t.Errorf("the last of 200 writers waited %v", took)
 	}
 	// A writer returns when its context ends.

@@ -2,8 +2,8 @@ package storage
 
 import "strings"
 
-// Renewed returns the end of an upsert of a seed row: it sets the seed's hash and
-// version, and updated_at if the hash changes. The upsert changes no row that an
+// Renewed returns the end of an upsert of a seed row. It sets the seed's hash and
+// version, and updated_at if the hash changes. The upsert does not change a row that an
 // administrator edited or a newer seed wrote.
 func Renewed(table string) string { return strings.ReplaceAll(renewed, "this.", table+".") }
 

@@ -153,8 +153,8 @@ func TestNodeNameSurvivesARestart(t *testing.T) {
 	}
 }
 
-// TestCopiedDirectoryIsAnotherNode: a node file of an older binary, without an
-// identity, keeps its name.
+// TestCopiedDirectoryIsAnotherNode: a copied directory has another node name. A node
+// file of an older binary, which has no identity, keeps its name.
 func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	o := dbtest.SQLite(t)
 	name := dbtest.Open(t, o).Node()
@@ -177,7 +177,7 @@ func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	}
 }
 
-// TestRefusedStatementsAreNotAway: the database is available.
+// TestRefusedStatementsAreNotAway: the database refuses them but is available.
 func TestRefusedStatementsAreNotAway(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
@@ -233,8 +233,8 @@ func TestLockedSQLiteIsAway(t *testing.T) {
 	}
 }
 
-// TestPostgresLockTimeout: a transaction that was left open locks its rows and no
-// others, and waiting for it ends with IsAway.
+// TestPostgresLockTimeout: a transaction that does not end locks only its own rows, and
+// IsAway is true for the error of waiting for them.
 func TestPostgresLockTimeout(t *testing.T) {
 	o := dbtest.Postgres(t)
 	o.LockWait = 20 * time.Millisecond

@@ -32,7 +32,7 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 	gone := []string{dir(0, "dead", noProcess, 0), dir(1, "never-started", "", time.Hour)}
 	kept := []string{
 		dir(0, "alive", fmt.Sprint(os.Getpid()), time.Hour), dir(1, "starting", "", 0),
-		dir(0, "initdb", fmt.Sprint(-os.Getpid()), 0), // a single-user server writes its number so
+		dir(0, "initdb", fmt.Sprint(-os.Getpid()), 0), // a single-user server writes its id as a negative number
 		dir(1, "half-written", "\n", 0),
 	}
 	sweep(places...)
