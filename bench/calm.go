@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// leastPace is the pace of the direct call below which the machine is too slow
-	// for the round to count.
+	// leastPace is the pace of direct calls below which the machine is too slow and the
+	// round does not count.
 	leastPace = 0.98
-	// mostOthers is the largest share of the machine that other processes may use in
-	// a valid round. They make every process switch slower, for some targets more
-	// than for others.
+	// mostOthers is the largest share of the machine that other processes may use in a
+	// valid round. Other processes cause context switches, which slow down some targets
+	// more than others.
 	mostOthers = 0.15
-	// calm is the largest share of others before a load starts, measured over
+	// calm is the largest share of other processes before a load starts, measured over
 	// lookFor.
 	calm    = 0.05
 	lookFor = 400 * time.Millisecond
 )
 
-// unfit returns why the loads of a phase cannot be compared, or "".
+// unfit returns the reason why the loads of a phase cannot be compared, or "".
 func unfit(row [targets]sample) string {
 	if d := row[direct]; d.Pace < leastPace || d.Failed > 0 {
 		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.Failed)
@@ -35,8 +35,7 @@ func unfit(row [targets]sample) string {
 	return ""
 }
 
-// watcher measures the idle time of the machine and the time that unmeasured
-// processes used.
+// watcher measures the idle time of the machine and the time that other processes used.
 type watcher struct {
 	at      [targets]target
 	machine proc.Machine
@@ -47,26 +46,27 @@ func watch(at [targets]target) watcher {
 	return watcher{at, proc.ReadMachine(), known(at)}
 }
 
-// since returns the shares of the machine since the watcher was made.
+// since returns the idle share of the machine since the watcher was created, and the
+// share of other processes.
 func (w watcher) since() (idle, others float64) {
 	return proc.ReadMachine().Since(w.machine, known(w.at)-w.known)
 }
 
-// known returns the processor time of this process and the targets.
+// known returns the processor time of this process and the targets together.
 func known(at [targets]target) time.Duration {
 	sum := proc.Own()
 	for _, t := range at {
 		used, err := t.process.CPU()
 		if err != nil {
-			continue // the load reports a target that has ended
+			continue // the load reports that the target has ended
 		}
 		sum += used
 	}
 	return sum
 }
 
-// awaitCalm waits until other processes use little of the machine, within the run's
-// patience.
+// awaitCalm waits until other processes use little of the machine. The run's patience
+// limits how long it waits.
 func (r *runner) awaitCalm(ctx context.Context, at [targets]target) error {
 	for {
 		w, start := watch(at), time.Now()

@@ -60,8 +60,8 @@ func TestModelAnswersOtherRequests(t *testing.T) {
 	}
 }
 
-// A model that answers at once must not cost the proxy a stream while it still sends
-// the request.
+// The proxy must not lose a stream if a model answers while the proxy still sends the
+// request.
 func TestProxyLosesNoStream(t *testing.T) {
 	target := &url.URL{Scheme: "http", Host: serving(t, newModel())}
 	ask := chat(serving(t, newProxy(target)))

@@ -11,22 +11,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// person is a user of the server with their own conversation.
+// person is a user of the server with a conversation.
 type person struct {
 	token        string
 	conversation string
 }
 
 const (
-	// peopleWanted is enough for a different user per stream of the largest load.
+	// peopleWanted is enough for the largest load to use a different user for each
+	// stream.
 	peopleWanted = 1200
-	// cheapHash is argon2id's memory in KiB. Nobody signs in with these passwords.
+	// cheapHash is argon2id's memory in KiB. It is small because nobody signs in with
+	// these passwords.
 	cheapHash = 8
 	password  = "stamp-album-7"
 )
 
-// unlimited and idle stand in for dependencies of the accounts room that a fresh
-// database does not need.
+// unlimited and idle implement dependencies of package accounts: limits without an
+// effect, and jobs that never run.
 type (
 	unlimited struct{}
 	idle      struct{}

@@ -16,7 +16,7 @@ type line struct {
 	aim    aim
 }
 
-// aim is the limit of a line. The zero aim is none.
+// aim is the limit of a line. The zero aim means no limit.
 type aim struct {
 	text string
 	held func(values [targets]float64) bool
@@ -45,9 +45,9 @@ func atLeast(min float64) aim {
 	return aim{fmt.Sprintf(">= %g", min), func(v [targets]float64) bool { return v[ours] >= min }}
 }
 
-// lines returns the lines with loads. In lines of the time to the first token the
-// direct call shows the whole time, and the others what they add to it in the same
-// round.
+// lines returns the lines of phases with loads. In lines about the time to the first
+// token the direct call has the whole time, and the other targets the time that they
+// add to it in the same round.
 func (b *book) lines() []line {
 	first := func(q func(sample) time.Duration) func([targets]sample, int) float64 {
 		return func(row [targets]sample, i int) float64 {
@@ -91,7 +91,7 @@ func (b *book) lines() []line {
 	return append(out, b.idleLines()...)
 }
 
-// idleLines returns the lines without load.
+// idleLines returns the lines of measurements without load.
 func (b *book) idleLines() []line {
 	var idle, start [targets]float64
 	for i := range targets {
@@ -104,7 +104,7 @@ func (b *book) idleLines() []line {
 	}
 }
 
-// failed counts the failed streams of all valid rounds.
+// failed returns the number of failed streams in all valid rounds.
 func (b *book) failed() (out [targets]float64) {
 	for _, rounds := range b.loads {
 		for _, row := range rounds {

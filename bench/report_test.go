@@ -22,7 +22,7 @@ func measured(first50, first99, pace, cpu, memory, rate float64) sample {
 func filledReport() *book {
 	b := &book{}
 	for _, name := range []string{phaseOne, phase100, phase1000, phaseBurst} {
-		for _, noise := range []float64{0, 0.1, 5} { // the median is the middle one
+		for _, noise := range []float64{0, 0.1, 5} { // the median is the value with noise 0.1
 			b.add(name, [targets]sample{
 				measured(1+noise, 2+noise, 1, 10, 1, 800_000),
 				measured(1.5+noise, 3+noise, 0.999, 20, 50, 600_000),
@@ -35,7 +35,7 @@ func filledReport() *book {
 	}
 	b.listed = []float64{40}
 	b.pieces = 100
-	// The proxy needs 20 µs a piece and 0.1 ms a message, the server 28 µs and 0.92
+	// The proxy needs 20 µs per piece and 0.1 ms per message, the server 28 µs and 0.92
 	// ms.
 	for i := range b.loads[phase100] {
 		row := &b.loads[phase100][i]
@@ -153,7 +153,7 @@ func TestSizes(t *testing.T) {
 			}
 		}
 		if err := enoughFiles(s); err != nil {
-			t.Log(err) // depends on the machine
+			t.Log(err) // the result depends on the machine
 		}
 	}
 	if got := (phase{pieces: 100, every: pace}).nominal(); got != 4950*time.Millisecond {

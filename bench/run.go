@@ -12,24 +12,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// settle is how long a fresh process idles before its memory is read.
+// settle is how long a new process idles before its memory is read.
 const settle = 1500 * time.Millisecond
 
-// runner performs a run.
+// runner makes the measurements of one run.
 type runner struct {
 	options
 	size
 	dataDir     string
 	metricsAddr string    // of the running server, if profiles are wanted
-	log         io.Writer // output of the processes
+	log         io.Writer // output of the measured processes
 	say         io.Writer // progress
 	people      []person
 	book        book
-	begun       time.Time // zero while the database is prepared
+	begun       time.Time // zero while prepare fills the database
 }
 
-// prepare fills and seeds the database, so that measured starts find the data of a
-// running service.
+// prepare seeds the database, so that the measured starts find the data of a running
+// service.
 func (r *runner) prepare(ctx context.Context) error {
 	var err error
 	store := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
@@ -44,7 +44,7 @@ func (r *runner) prepare(ctx context.Context) error {
 	return openConversations(ctx, "http://"+at[ours].addr, r.people)
 }
 
-// run measures until there are enough rounds or the time is up.
+// run measures until there are enough rounds or the time limit is reached.
 func (r *runner) run(ctx context.Context) error {
 	r.begun = time.Now()
 	for round := range r.size.rounds + 1 {
@@ -61,7 +61,7 @@ func (r *runner) run(ctx context.Context) error {
 }
 
 // round restarts every process and puts every load on every target. The order of the
-// targets changes with round and phase.
+// targets changes with the round and the phase.
 func (r *runner) round(ctx context.Context, round int) error {
 	at, err := r.startAll(ctx)
 	if err != nil {
@@ -81,7 +81,8 @@ func (r *runner) round(ctx context.Context, round int) error {
 	return nil
 }
 
-// phase puts one load on every target and stores the results unless they are unfit.
+// phase puts one load on every target and stores the results, unless they are unfit for
+// comparison.
 func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [targets]target, idle [targets]int64) error {
 	var row [targets]sample
 	for k := range targets {
@@ -136,8 +137,8 @@ func (r *runner) measure(ctx context.Context, p phase, at [targets]target, i int
 	return s, nil
 }
 
-// awaitUpkeep waits until the work after the end of a stream is done, such as the next
-// checkpoint.
+// awaitUpkeep waits until the server has finished its work after the end of a stream,
+// such as the next checkpoint.
 func awaitUpkeep(ctx context.Context) error {
 	select {
 	case <-time.After(1200 * time.Millisecond):
@@ -147,7 +148,7 @@ func awaitUpkeep(ctx context.Context) error {
 	}
 }
 
-// idle reads the memory of the fresh processes.
+// idle reads the memory of the new processes.
 func (r *runner) idle(at [targets]target) (rss [targets]int64, err error) {
 	for i, t := range at {
 		if rss[i], err = t.process.RSS(); err != nil {
@@ -160,8 +161,8 @@ func (r *runner) idle(at [targets]target) (rss [targets]int64, err error) {
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// profiles saves profiles of the server under load. The returned function waits for
-// them.
+// profiles saves profiles of the server under load. The returned function waits until
+// they are saved.
 func (r *runner) profiles(ctx context.Context, p phase) (wait func()) {
 	done := make(chan struct{})
 	go func() {

@@ -8,8 +8,8 @@ import (
 	"colloquy/bench/proc"
 )
 
-// startAll starts the model, the proxy and the server, and stores their start-up
-// times. After an error no process is left running.
+// startAll starts the model, the proxy and the server, and stores their start-up times.
+// After an error it stops all processes.
 func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
 	defer func() {
 		if err != nil {
@@ -34,7 +34,7 @@ func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
 	at[direct].stream, at[relay].stream = chat(at[direct].addr), chat(at[relay].addr)
 	at[ours].stream = message(at[ours].addr, r.people)
 	if r.begun.IsZero() {
-		return at, nil // the database is still being prepared
+		return at, nil // prepare is still filling the database
 	}
 	for i := range took {
 		r.book.start[i] = append(r.book.start[i], millis(took[i]))

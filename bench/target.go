@@ -14,7 +14,7 @@ import (
 	"colloquy/bench/script"
 )
 
-// The targets, in the order of the report.
+// Targets, in the order of the report.
 const (
 	direct = iota // the model server itself
 	relay         // the reverse proxy
@@ -24,7 +24,7 @@ const (
 
 var targetNames = [targets]string{"direct", "ReverseProxy", "Colloquy"}
 
-// target receives a load. Its stream function makes the requests of a phase.
+// target is a server that receives loads. stream makes the n-th request of a phase.
 type target struct {
 	process *proc.Process
 	addr    string
@@ -42,7 +42,7 @@ func chat(addr string) func(p phase, n int) load.Stream {
 }
 
 // message returns a stream function for the server. Each stream of a load has its own
-// user, as long as there are enough.
+// user while there are enough users.
 func message(addr string, people []person) func(p phase, n int) load.Stream {
 	return func(p phase, n int) load.Stream {
 		who := people[n%len(people)]
@@ -59,7 +59,7 @@ func message(addr string, people []person) func(p phase, n int) load.Stream {
 func toJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // a map of strings can be encoded
+		panic(err) // a map of strings can always be encoded
 	}
 	return string(b)
 }
@@ -81,8 +81,7 @@ func startSelf(ctx context.Context, log io.Writer, args ...string) (*proc.Proces
 	return p, ready, err
 }
 
-// serverEnv returns this environment without settings of the server, plus the given
-// ones.
+// serverEnv returns environ without settings of the server, plus the given settings.
 func serverEnv(environ []string, settings ...string) []string {
 	env := make([]string, 0, len(environ)+len(settings))
 	for _, e := range environ {

@@ -1,8 +1,7 @@
-// Command attack runs denial-of-service attempts against the built server and
-// prints the aim and the measured result of each. It exits with status 1 if an
-// aim is missed. X-Forwarded-For simulates networks: the server is configured
-// to trust 127.0.0.1. All traffic stays on this machine. docs/security.md holds
-// the figures.
+// Command attack runs denial-of-service attempts against the built server and prints
+// the aim and the measured result of each. It exits with status 1 if an aim is missed.
+// X-Forwarded-For simulates networks: the server is configured to trust 127.0.0.1. All
+// traffic stays on this machine. docs/security.md has the figures.
 package main
 
 import (
@@ -56,7 +55,7 @@ func main() {
 
 var errMissed = errors.New("an aim was missed")
 
-// runAll runs each attack on a server and a database of its own.
+// runAll runs each attack on a new server with a new database.
 func runAll(ctx context.Context, server, only string, log io.Writer) error {
 	var failure error
 	for _, a := range attacks {

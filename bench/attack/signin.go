@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	home    = "192.0.2.1"   // the network of the honest users
-	another = "192.0.2.200" // a network without earlier calls
+	home    = "192.0.2.1"   // network of the honest users
+	another = "192.0.2.200" // network without earlier calls
 	victim  = "ada@post.example"
 )
 
@@ -57,8 +57,8 @@ func inParallel(n, width int, fn func(i int) error) error {
 	return nil
 }
 
-// guesses makes 200 wrong tries at once and returns how many were checked;
-// refused ones answer 429.
+// guesses makes 200 sign-ins with wrong passwords at once and returns how many
+// passwords were checked; the server answers the others with 429.
 func (s *stand) guesses(ctx context.Context, network func(i int) string) (tried int, err error) {
 	var got statuses
 	err = inParallel(200, 200, func(i int) error {
@@ -122,8 +122,8 @@ func takenAddresses(ctx context.Context, s *stand) (string, bool, error) {
 	return fmt.Sprintf("%v in %v; a newcomer: status %d", got.n, took.Round(time.Second), a.status), a.status == http.StatusCreated, err
 }
 
-// signInFlood measures honest sign-ins from other networks while 300
-// connections of one /56 try unknown addresses as fast as they can.
+// signInFlood measures honest sign-ins from other networks while 300 connections of one
+// /56 network try unknown addresses as fast as they can.
 func signInFlood(ctx context.Context, s *stand) (string, bool, error) {
 	const honest = 10
 	for i := range honest {

@@ -88,7 +88,7 @@ func TestRefusedConnectionIsAnError(t *testing.T) {
 func TestCancellingEndsStreams(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		io.Copy(io.Discard, r.Body) // net/http detects a disconnected client only then
+		io.Copy(io.Discard, r.Body) // net/http detects a disconnected client only after the body was read
 		stream(w, chunkTwo)
 		cancel()
 		<-r.Context().Done()

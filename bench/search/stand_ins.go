@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Stand-ins for the rooms that the catalogue depends on.
+// Implementations of the catalogue's dependencies.
 type (
 	freeIsOpen struct{}
 	nothing    struct{}
@@ -28,7 +28,7 @@ func (nothing) Numbers(context.Context, string, []int) (map[int]catalogue.Number
 	return nil, nil
 }
 
-// Authenticate returns the zero Actor.
+// Authenticate returns the zero Actor, which is a visitor.
 func (nobody) Authenticate(context.Context, string, string) (core.Actor, error) {
 	return core.Actor{}, nil
 }

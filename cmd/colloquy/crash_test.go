@@ -19,23 +19,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// killsVariable sets how often the server is killed during a reply, on each engine.
+// killsVariable names an environment variable: how often the server is killed during a
+// reply, on each engine.
 const killsVariable = "COLLOQUY_TEST_KILLS"
 
 const defaultKills = 15
 
-// linesEach is how many messages one user sends. Limits survive a restart, so the
-// test registers further users.
+// linesEach is how many messages one user sends. The send limits survive a restart, so
+// the test then registers another user.
 const linesEach = 15
 
-// TestKilledServerLosesNothing kills the process with SIGKILL at a random moment of
-// a reply and starts it again on the same data. Every acknowledged message must be
-// stored once, no reply may be generating, and the stored part of the reply must be
-// a prefix of the model's text.
+// TestKilledServerLosesNothing kills the process with SIGKILL at a random moment of a
+// reply and starts it again with the same data. Every acknowledged message must be
+// stored once, no reply may be generating, and the stored part of the reply must be a
+// prefix of the model's text.
 func TestKilledServerLosesNothing(t *testing.T) {
 	program, kills := buildWithoutRace(t), killsOf(t)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		t.Parallel() // most of the time is waiting for starts
+		t.Parallel() // most of the time the test waits for the server to start
 		model := &fake.Server{}
 		pieces := strings.SplitAfter(strings.Repeat("word by word it comes ", 40), " ")
 		model.SetScript(fake.Script{Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)})
@@ -82,8 +83,8 @@ func (c *crash) register(i int) {
 	c.said = nil
 }
 
-// buildWithoutRace builds colloquy without the race detector, with which a start
-// takes three times as long. It reuses the build cache of make build.
+// buildWithoutRace builds colloquy without the race detector, which would make starts
+// take three times as long. It uses the build cache of make build.
 func buildWithoutRace(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "colloquy")
@@ -99,7 +100,7 @@ type crash struct {
 	t       *testing.T
 	options storage.Options
 	model   string
-	program string // what start runs
+	program string // path of the built binary
 	cmd     *exec.Cmd
 	url     string
 	user    *apptest.Client

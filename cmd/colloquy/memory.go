@@ -5,13 +5,13 @@ import (
 	"runtime/debug"
 )
 
-// collectAt is how much garbage, in percent of what is in use, may gather
-// before it is collected. What a stream keeps is small and what a message
-// leaves behind is not, so Go's 100 would hold twice the memory; collecting
-// twice as often costs about one percent of the processor time.
+// collectAt is the value for GOGC: a garbage collection starts when the heap has grown
+// by this percentage. Most memory of a message is garbage soon after it, so Go's
+// default of 100 would need twice the memory; collecting twice as often costs about one
+// percent of the processor time.
 const collectAt = 50
 
-// collectEarlier sets that, unless the operator chose otherwise with GOGC.
+// collectEarlier sets GOGC to collectAt, unless the operator has set it.
 func collectEarlier() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAt)

@@ -12,12 +12,12 @@ import (
 const (
 	// ownerOnly is the umask of the process: other users cannot access its files.
 	ownerOnly = 0o077
-	// exitAtOnce is the exit code after a second signal.
+	// exitAtOnce is the exit code after the second signal.
 	exitAtOnce = 3
 )
 
-// untilSignal returns a context that ends at the first SIGTERM or interrupt. The
-// second signal calls exit, without waiting for running replies.
+// untilSignal returns a context that ends at the first SIGTERM or interrupt. At the
+// second signal it calls exit, without waiting for running replies.
 func untilSignal(parent context.Context, exit func(code int)) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
