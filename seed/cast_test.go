@@ -8,11 +8,12 @@ import (
 	"colloquy/seed"
 )
 
-// historical reports whether a character of this number lived (rule
-// catalogue-numbers).
+// historical reports whether the character with this character_id is a person who lived
+// (rule catalogue-numbers).
 func historical(number int) bool { return number <= 255 }
 
-// TestNobodyIsMissing: 1 to 255 without 11, 256 to 267, 273 to 293.
+// TestNobodyIsMissing: the character_ids are 1 to 255 without 11, 256 to 267, and 273
+// to 293.
 // rule catalogue-numbers
 func TestNobodyIsMissing(t *testing.T) {
 	wanted := map[int]bool{}
@@ -32,7 +33,7 @@ func TestNobodyIsMissing(t *testing.T) {
 	}
 }
 
-// Historical figures died at least fifty years ago, know nothing later than
+// Historical figures died at least fifty years ago, know nothing that is later than
 // their death, and have a fact sheet.
 // rule catalogue-historical
 func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
@@ -51,7 +52,8 @@ func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	}
 }
 
-// TestChildrenAreMarked: prompts and the demo responder rely on the mark alone.
+// TestChildrenAreMarked: prompts and the demo responder recognise children only by the
+// field minor.
 // rule safety-minors
 func TestChildrenAreMarked(t *testing.T) {
 	for _, p := range all(t) {
@@ -117,7 +119,7 @@ func TestThePortraitsStayLight(t *testing.T) {
 }
 
 // TestNoTwoMannersAreAlike: at most one in seven of the greetings, and of the
-// farewells, begins with the same word.
+// farewells, begin with the same word.
 func TestNoTwoMannersAreAlike(t *testing.T) {
 	list := all(t)
 	most := len(list) / 7
@@ -139,8 +141,8 @@ func opening(s string) string {
 	return strings.Trim(strings.ToLower(strings.Fields(s)[0]), ".,;:!")
 }
 
-// TestStartersAskOneThing: a starter is one question on one line, because it is
-// tapped on a phone.
+// TestStartersAskOneThing: a starter is one question on one line, because users tap it
+// on a phone.
 func TestStartersAskOneThing(t *testing.T) {
 	const longest = 56
 	for _, p := range all(t) {

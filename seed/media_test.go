@@ -9,8 +9,8 @@ import (
 	"colloquy/seed"
 )
 
-// TestTheFeaturedSixHaveMedia: every address is a file of the seed, and a
-// carousel has at least two.
+// TestTheFeaturedSixHaveMedia: every address is a file of the seed, and a carousel has
+// at least two pictures.
 func TestTheFeaturedSixHaveMedia(t *testing.T) {
 	files := seed.Portraits()
 	shown := func(address string) bool {

@@ -59,7 +59,7 @@ func TestPersonasFollowTheSchema(t *testing.T) {
 	}
 }
 
-// TestSchemaRefuses proves that the schema rejects bad personas.
+// TestSchemaRefuses checks that the schema rejects invalid personas.
 func TestSchemaRefuses(t *testing.T) {
 	doc, _ := jsonschema.UnmarshalJSON(bytes.NewReader(seed.Schema))
 	c := jsonschema.NewCompiler()

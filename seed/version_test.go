@@ -19,10 +19,11 @@ var update = flag.Bool("update", false, "raise the version of the seed when it h
 // versionFile is the content of version.json.
 type versionFile struct {
 	Version int64  `json:"version"`
-	Hash    string `json:"hash"` // of everything the loader reads
+	Hash    string `json:"hash"` // of everything that the loader reads
 }
 
-// sum hashes everything the loader reads, independent of file layout.
+// sum returns a hash of everything that the loader reads. It does not depend on the
+// layout of the files.
 func sum(t *testing.T) string {
 	t.Helper()
 	h := sha256.New()
