@@ -40,8 +40,8 @@ type Broken struct {
 	logged map[string]uint64 // hash of the text by row
 }
 
-// maxRemembered limits the rows of which Broken remembers that they were logged.
-const maxRemembered = 10_000
+// maxLoggedRows limits the rows of which Broken remembers that they were logged.
+const maxLoggedRows = 10_000
 
 // Is reports whether err is a *BrokenError, and logs its row.
 func (b *Broken) Is(ctx context.Context, err error) bool {
@@ -54,7 +54,7 @@ func (b *Broken) Is(ctx context.Context, err error) bool {
 	if sum, logged := b.logged[broken.Row]; logged && sum == broken.sum {
 		return true
 	}
-	if b.logged == nil || len(b.logged) >= maxRemembered {
+	if b.logged == nil || len(b.logged) >= maxLoggedRows {
 		b.logged = map[string]uint64{}
 	}
 	b.logged[broken.Row] = broken.sum

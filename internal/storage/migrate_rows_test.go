@@ -45,9 +45,9 @@ func TestMigrationOfReplies(t *testing.T) {
 	})
 }
 
-// TestTheSuggestionsOfAnOlderDatabase: stored suggestions remain, a complete reply
+// TestMigrationOfSuggestions: stored suggestions remain, a complete reply
 // without suggestions gets none, and their jobs are deleted.
-func TestTheSuggestionsOfAnOlderDatabase(t *testing.T) {
+func TestMigrationOfSuggestions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		if err := db.MigrateDownTo(ctx, 15); err != nil {

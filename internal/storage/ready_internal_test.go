@@ -30,7 +30,7 @@ func TestReadyNeedsFreeSpace(t *testing.T) {
 		t.Fatal(err)
 	}
 	db.dir.path = "/proc"
-	if err := db.Ready(t.Context()); !errors.Is(err, errNoSpace) || !IsAway(err) {
+	if err := db.Ready(t.Context()); !errors.Is(err, errNoSpace) || !IsUnavailable(err) {
 		t.Errorf("got %v, want errNoSpace, which counts as away", err)
 	}
 }

@@ -43,7 +43,7 @@ func TestReadyNeedsWrites(t *testing.T) {
 			readOnly(t, o, "on")
 			heal = func() { readOnly(t, o, "off") }
 		}
-		eventually(t, "not ready", func() bool { return storage.IsAway(db.Ready(t.Context())) })
+		eventually(t, "not ready", func() bool { return storage.IsUnavailable(db.Ready(t.Context())) })
 		if countJobs(t, db) != 0 {
 			t.Error("nothing can be read")
 		}
@@ -69,18 +69,18 @@ func readOnly(t *testing.T, o storage.Options, value string) {
 	}
 }
 
-func eventually(t *testing.T, what string, is func() bool) {
+func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !is(); time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(20 * time.Second); !condition(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("it never happened: %s", what)
 		}
 	}
 }
 
-// TestFullSQLiteIsAway: the error of a write to a full database is IsAway, and a write
-// succeeds once there is space.
-func TestFullSQLiteIsAway(t *testing.T) {
+// TestFullSQLiteIsUnavailable: the error of a write to a full database is
+// IsUnavailable, and a write succeeds once there is space.
+func TestFullSQLiteIsUnavailable(t *testing.T) {
 	db, ctx := dbtest.Open(t, dbtest.SQLite(t)), t.Context()
 	pragma(t, db, "max_page_count = 1")
 	big := func() error {
@@ -89,7 +89,7 @@ func TestFullSQLiteIsAway(t *testing.T) {
 			return err
 		})
 	}
-	if err := big(); !storage.IsAway(err) {
+	if err := big(); !storage.IsUnavailable(err) {
 		t.Errorf("a full database: %v", err)
 	}
 	if countJobs(t, db) != 0 {
@@ -118,7 +118,7 @@ func TestWritersShareOneTimeout(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 200 {
 		wg.Go(func() {
-			if err := write(t.Context(), i); !storage.IsAway(err) {
+			if err := write(t.Context(), i); !storage.IsUnavailable(err) {
 				t.Errorf("writer %d: %v", i, err)
 			}
 		})

@@ -44,7 +44,7 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	}
 	// DB.begin waits for locks instead of SQLite, so that all writers share one
 	// timeout.
-	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyTry.Milliseconds())); err != nil {
+	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyAttempt.Milliseconds())); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
 	if db.read, err = sql.Open("sqlite", sqliteDSN(path, "deferred", true)); err != nil {
@@ -78,14 +78,14 @@ func isSQLiteUnique(err error) bool {
 	return ok && (e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
-// sqliteAway are the codes for a file that cannot be read or written, or that another
-// process has locked.
-var sqliteAway = []int{
+// sqliteUnavailable are the codes for a file that cannot be read or written, or that
+// another process has locked.
+var sqliteUnavailable = []int{
 	sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY,
 	sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
 }
 
-func isSQLiteAway(err error) bool { return slices.Contains(sqliteAway, sqliteCode(err)) }
+func isSQLiteUnavailable(err error) bool { return slices.Contains(sqliteUnavailable, sqliteCode(err)) }
 
 func isSQLiteBusy(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_BUSY }
 
@@ -100,9 +100,9 @@ func sqliteCode(err error) int {
 }
 
 const (
-	// busyTry is how long one attempt waits for a database that another process has
+	// busyAttempt is how long one attempt waits for a database that another process has
 	// locked. defaultBusyWait is the timeout of all attempts together.
-	busyTry         = 10 * time.Millisecond
+	busyAttempt     = 10 * time.Millisecond
 	defaultBusyWait = 5 * time.Second
 )
 

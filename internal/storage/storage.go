@@ -26,7 +26,7 @@ type Options struct {
 	URL     string // postgres://...; empty means SQLite in DataDir
 	DataDir string // locked by the process; contains colloquy.db on SQLite
 	// LockWait is the lock timeout of a statement; on SQLite, how long a statement
-	// waits for a database that another process has locked. IsAway is true for the
+	// waits for a database that another process has locked. IsUnavailable is true for the
 	// error. 0 means the default of the engine.
 	LockWait time.Duration
 }
@@ -116,18 +116,18 @@ func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
 	}
 	defer tx.Rollback()
 	if db.writeStatements == nil {
-		return finish(tx, fn(tx))
+		return commitOrRollback(tx, fn(tx))
 	}
 	q := &preparedTx{Tx: tx, cache: db.writeStatements}
-	if err := finish(tx, fn(q)); err != nil {
+	if err := commitOrRollback(tx, fn(q)); err != nil {
 		return err
 	}
 	q.prepareMissing(ctx)
 	return nil
 }
 
-// finish commits, or rolls back if err is not nil.
-func finish(tx *sql.Tx, err error) error {
+// commitOrRollback commits, or rolls back if err is not nil.
+func commitOrRollback(tx *sql.Tx, err error) error {
 	if err != nil {
 		return err
 	}

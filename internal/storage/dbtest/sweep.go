@@ -27,7 +27,7 @@ func sweep(places ...string) {
 			return
 		}
 		for _, dir := range dirs {
-			if dead(dir) {
+			if isServerDead(dir) {
 				freeSegment(dir)
 				os.RemoveAll(dir)
 			}
@@ -35,8 +35,8 @@ func sweep(places ...string) {
 	}
 }
 
-// dead reports whether the server of a directory has ended or never started.
-func dead(dir string) bool {
+// isServerDead reports whether the server of a directory has ended or never started.
+func isServerDead(dir string) bool {
 	if pid, ok := serverOf(dir); ok {
 		return syscall.Kill(pid, 0) != nil
 	}

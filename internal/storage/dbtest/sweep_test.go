@@ -71,9 +71,9 @@ func TestSweepFreesSharedMemory(t *testing.T) {
 		_, err := unix.SysvShmCtl(id, unix.IPC_STAT, &about)
 		return err == nil
 	}
-	dead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
+	isServerDead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
 	sweep(place)
-	if there(dead) || !there(alive) {
-		t.Errorf("a dead server's segment is there: %v, a running one's: %v", there(dead), there(alive))
+	if there(isServerDead) || !there(alive) {
+		t.Errorf("a dead server's segment is there: %v, a running one's: %v", there(isServerDead), there(alive))
 	}
 }
