@@ -80,7 +80,7 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 
 func (r *responder) compose(req llm.Request) (string, error) {
 	silent := hasNoMaterial(req.Persona)
-	if silent && req.Task == llm.Reply && distress.Said(lastUserMessage(req.Messages)) {
+	if silent && req.Task == llm.Reply && distress.AtRisk(lastUserMessage(req.Messages)) {
 		return newTurn(newIndex(&core.Persona{}), req).answer(), nil
 	}
 	if silent {

@@ -28,7 +28,7 @@ func (t *turn) answerRisk() string {
 // answerAfterRisk stays out of the role for the message after one at risk, unless that
 // message asks about a topic of the persona.
 func (t *turn) answerAfterRisk() string {
-	if !distress.Said(t.previousLine()) {
+	if !distress.AtRisk(t.previousLine()) {
 		return ""
 	}
 	if t.findsText() && t.isQuestion() {
@@ -48,7 +48,7 @@ func (t *turn) answerIdentity() string {
 	if abroad := identity.Answer(language, name); abroad != "" {
 		return abroad
 	}
-	return joinParts(t.pickInOrder(fill(identityLines, name)), t.pick(backLines))
+	return joinParts(t.pickInOrder(fill(identityLines, name)), t.pick(backInRoleLines))
 }
 
 // refuseAdvice refuses medical and legal advice.

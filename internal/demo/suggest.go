@@ -23,7 +23,7 @@ func (t *turn) suggest() string {
 			asked[english.Flat(english.Words(m.Content))] = true
 		}
 	}
-	if distress.Said(t.lastUserLine()) {
+	if distress.AtRisk(t.lastUserLine()) {
 		return ""
 	}
 	lines := t.topicQuestions(asked, func(n int) bool { return !t.isBegun(n) })

@@ -36,14 +36,14 @@ func processorTime() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-func BenchmarkHear(b *testing.B) {
+func BenchmarkKindOf(b *testing.B) {
 	for name, line := range longLines {
 		b.Run(name, func(b *testing.B) {
-			Hear(line)
+			KindOf(line)
 			b.ReportAllocs()
 			before := processorTime()
 			for b.Loop() {
-				Hear(line)
+				KindOf(line)
 			}
 			b.ReportMetric(float64((processorTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
 		})
@@ -51,13 +51,13 @@ func BenchmarkHear(b *testing.B) {
 }
 
 // A message of 4,000 characters takes little time, whatever its text is.
-func TestHearIsBounded(t *testing.T) {
-	Hear("")
+func TestKindOfTimeIsBounded(t *testing.T) {
+	KindOf("")
 	for name, line := range longLines {
 		best := time.Hour
 		for range 5 {
 			start := time.Now()
-			Hear(line)
+			KindOf(line)
 			best = min(best, time.Since(start))
 		}
 		if best > 100*time.Millisecond {

@@ -11,7 +11,7 @@ import (
 // Kind is a class of risk.
 type Kind uint8
 
-// The kinds, the most serious first. A line may contain several kinds; Hear returns the
+// The kinds, the most serious first. A line may contain several kinds; KindOf returns the
 // most serious.
 const (
 	Acute     Kind = 1 << iota // happening now: pills taken, a person on the roof
@@ -48,19 +48,19 @@ func (h *findings) gravest() Kind {
 	return None
 }
 
-// Hear returns the most serious risk in a line, or None. Questions about historical
+// KindOf returns the most serious risk in a line, or None. Questions about historical
 // people, fiction and figures of speech do not count (rule safety-risk-heard).
-func Hear(line string) Kind {
+func KindOf(line string) Kind {
 	h := classify(line)
 	return h.gravest()
 }
 
-// Said reports whether Hear finds a risk.
-func Said(line string) bool { return Hear(line) != None }
+// AtRisk reports whether KindOf finds a risk.
+func AtRisk(line string) bool { return KindOf(line) != None }
 
-// Mentioned reports whether a line contains any words of risk, whether meant seriously
+// MentionsRisk reports whether a line contains any words of risk, whether meant seriously
 // or not. Use it where a false alarm costs little.
-func Mentioned(line string) bool {
+func MentionsRisk(line string) bool {
 	p, h, text := allPatterns(), findings{}, normalize(line)
 	p.matchLetters(&h, text, false)
 	clauses(text, func(words []string) { p.matchWords(&h, words, false) })
@@ -103,7 +103,7 @@ func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 	}
 	for i, w := range words {
 		for _, id := range w.ids[:w.n] {
-			for _, n := range p.at[id] {
+			for _, n := range p.byAnchor[id] {
 				if n.kind == harmless || h.kinds&n.kind != 0 {
 					continue
 				}
@@ -120,7 +120,7 @@ func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 func (p *patterns) hiddenWords(words []word) (hidden []bool) {
 	for i, w := range words {
 		for _, id := range w.ids[:w.n] {
-			for _, n := range p.at[id] {
+			for _, n := range p.byAnchor[id] {
 				if n.kind != harmless {
 					continue
 				}

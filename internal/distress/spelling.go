@@ -105,13 +105,13 @@ func withoutDisguise(text string) string {
 func atMostDoubled(text string) string  { return limitRepeats(text, 2) }
 func withoutDoubles(text string) string { return limitRepeats(text, 1) }
 
-func limitRepeats(text string, most int) string {
+func limitRepeats(text string, limit int) string {
 	run, last := 0, rune(-1)
 	return strings.Map(func(r rune) rune {
 		if r != last {
 			run, last = 0, r
 		}
-		if run++; run > most {
+		if run++; run > limit {
 			return -1
 		}
 		return r

@@ -52,7 +52,7 @@ type patterns struct {
 	prefixes       map[string][]prefix // by their first three letters
 	uses           []int               // by symbol: the number of slots that contain it
 	english        map[symbol]bool     // words of the English file, which are never typos
-	at             [][]*pattern        // patterns by the symbols of their anchors
+	byAnchor       [][]*pattern        // patterns by the symbols of their anchors
 	byFirst        map[[2]rune][]letterPattern
 	corrections    map[typoKey][]candidate // words by first letter and size, to correct typos
 	joinedWords    *trie                   // English words to split text without spaces
@@ -173,7 +173,7 @@ func (p *patterns) setOf(ids []symbol) set {
 // chooseAnchors indexes the patterns by their anchors, and the words for the correction
 // of typos.
 func (p *patterns) chooseAnchors() {
-	p.at = make([][]*pattern, len(p.uses))
+	p.byAnchor = make([][]*pattern, len(p.uses))
 	for _, n := range p.all {
 		best := -1
 		for i, pl := range n.slots {
@@ -186,7 +186,7 @@ func (p *patterns) chooseAnchors() {
 			}
 		}
 		for _, id := range n.slots[n.anchor].list {
-			p.at[id] = append(p.at[id], n)
+			p.byAnchor[id] = append(p.byAnchor[id], n)
 		}
 	}
 	p.indexForTypos()

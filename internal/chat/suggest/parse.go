@@ -23,7 +23,7 @@ const (
 // user's message, none with markup or an address. It returns nil if lastUser shows that
 // the user is at risk.
 func Parse(text, lastUser string) []string {
-	if distress.Mentioned(lastUser) {
+	if distress.MentionsRisk(lastUser) {
 		return nil
 	}
 	text = strings.ToValidUTF8(text[:min(len(text), maxText)], "")

@@ -100,7 +100,7 @@ func Authored(p *core.Persona, history []llm.Message) []string {
 			asked[comparisonForm(m.Content)] = true
 		}
 	}
-	if distress.Mentioned(last) {
+	if distress.MentionsRisk(last) {
 		return nil
 	}
 	var open []string
