@@ -15,7 +15,7 @@ import (
 func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		for name, wait := range map[string]time.Duration{"at once": 0, "61 s": 61 * time.Second, "a day": 24 * time.Hour} {
 			body := map[string]any{"content": "Wait " + name, "client_id": "user-" + name}
 			var stored, again shownMessage
@@ -44,7 +44,7 @@ func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "First", "client_id": "user-a"}).Want(http.StatusCreated)
 		refused := func() {
 			t.Helper()
@@ -73,7 +73,7 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		body := func(n string) map[string]any { return map[string]any{"content": n, "client_id": "user-" + n} }
 		letters := "abcdefghijklmnopqrst"
 		for _, n := range letters {
@@ -96,7 +96,7 @@ func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 func TestMisleadingCharactersAreRemoved(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, free)
+	id := openWith(t, ada, freeCharacter)
 	const family, persian, flag = "\U0001F468\u200d\U0001F469\u200d\U0001F467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001F3F4\U000E0067\U000E0062\U000E007F"
 	for name, c := range map[string]struct{ sent, stored string }{
 		"escape sequences":  {`"a\u001b[31mred\u001b[0m\u0007"`, "a[31mred[0m"},

@@ -22,13 +22,13 @@ func failingAnswer(text string) func(llm.Request) []apptest.Step {
 func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		e.Model.Answer(failingAnswer("It did, at Carnuntum, and "))
 		s := ada.Send(id, "Did it freeze?", "user-a").All()
 		if s.Failure != failedText || s.Status != "failed" {
 			t.Errorf("the stream ended with %q, %s", s.Failure, s.Status)
 		}
-		m := last(t, ada, id)
+		m := lastMessage(t, ada, id)
 		if m.Content != s.Text || m.Status != "failed" || !m.Error {
 			t.Errorf("stored %+v, shown %q", m, s.Text)
 		}
@@ -50,7 +50,7 @@ func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 func TestEmptyAnswerIsAFailure(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, free)
+	id := openWith(t, ada, freeCharacter)
 	for name, text := range map[string]string{"nothing": "", "markup alone": "<RESPONSE></RESPONSE>", "thought alone": "<think>hm</think>"} {
 		e.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: text}} })
 		if s := ada.Send(id, "Well? "+name, "").All(); s.Status != "failed" || s.Failure != failedText || s.Text != "" {
@@ -62,7 +62,7 @@ func TestEmptyAnswerIsAFailure(t *testing.T) {
 func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, free)
+	id := openWith(t, ada, freeCharacter)
 	e.Model.Answer(func(llm.Request) []apptest.Step { panic("provider") })
 	if s := ada.Send(id, "Well?", "").All(); s.Status != "failed" {
 		t.Errorf("status %s", s.Status)
@@ -74,7 +74,7 @@ func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		gate := blockAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
 		stopped := make(chan struct{})
@@ -84,7 +84,7 @@ func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 		<-gate
 		e = apptest.Start(t, o)
 		ada.URL = e.URL
-		if m := last(t, ada, id); m.Status == "generating" {
+		if m := lastMessage(t, ada, id); m.Status == "generating" {
 			t.Errorf("after a shutdown the reply is %+v", m)
 		}
 	})

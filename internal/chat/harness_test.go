@@ -32,7 +32,7 @@ type harness struct {
 	model    *apptest.Model
 	clock    *apptest.Clock
 	user     core.Actor
-	with     func(*chat.Deps) // changes the dependencies of the rooms; may be nil
+	with     func(*chat.Deps) // changes the dependencies of the services; may be nil
 }
 
 // eachHarness runs fn on both engines. On SQLite one process has the data directory, so

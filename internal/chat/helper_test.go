@@ -10,8 +10,8 @@ import (
 
 // The character of most tests, and a locked character.
 const (
-	free   = "ada-lovelace"
-	locked = "cleopatra"
+	freeCharacter   = "ada-lovelace"
+	lockedCharacter = "cleopatra"
 )
 
 // openWith opens the conversation with a character and returns its id.
@@ -35,20 +35,20 @@ type shownMessage struct {
 	Suggestions   []string
 }
 
-type page struct {
+type historyPage struct {
 	Messages []shownMessage
 	HasMore  bool
 }
 
 func history(t *testing.T, c *apptest.Client, conversation string) []shownMessage {
 	t.Helper()
-	var p page
+	var p historyPage
 	c.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&p)
 	return p.Messages
 }
 
-// last returns the newest stored message.
-func last(t *testing.T, c *apptest.Client, conversation string) shownMessage {
+// lastMessage returns the newest stored message.
+func lastMessage(t *testing.T, c *apptest.Client, conversation string) shownMessage {
 	t.Helper()
 	list := history(t, c, conversation)
 	return list[len(list)-1]

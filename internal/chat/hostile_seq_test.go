@@ -24,7 +24,7 @@ var hostileNumbers = []string{
 func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
-		id, other := openWith(t, ada, free), openWith(t, eve, free)
+		id, other := openWith(t, ada, freeCharacter), openWith(t, eve, freeCharacter)
 		for _, place := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
 			gate := blockAfter(e, "One two ", "three four.")
@@ -35,7 +35,7 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 				"sending":     ada.Stream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", place),
 				"by query":    ada.Stream("GET", path+"?after="+place, nil),
 				"by header":   ada.Stream("GET", path, nil, "Last-Event-ID", place),
-				"by its name": ada.Stream("GET", path+"?reply="+last(t, ada, id).ID+"&after="+place, nil),
+				"by its name": ada.Stream("GET", path+"?reply="+lastMessage(t, ada, id).ID+"&after="+place, nil),
 			}
 			for name, s := range streams {
 				if s.Until("two"); s.Text != "One two " {
@@ -59,7 +59,7 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		for _, place := range []string{"1", "2", "3", "4"} {
 			for range 5 {
 				e.Clock.Advance(time.Minute)
@@ -74,7 +74,7 @@ func TestANewReplyIsReadFromItsStart(t *testing.T) {
 func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		e.Model.Answer(failingAnswer("One "))
 		ada.Send(id, "Count", "user-a").All()
 		for _, place := range hostileNumbers {
@@ -90,8 +90,8 @@ func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 func TestRepliesAreNotMixed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
-		id := openWith(t, ada, free)
-		openWith(t, eve, free)
+		id := openWith(t, ada, freeCharacter)
+		openWith(t, eve, freeCharacter)
 		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("The very first.") })
 		first := ada.Send(id, "First", "user-a").All()
 		gate := blockAfter(e, "Second ", "reply.")
@@ -109,7 +109,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		if a := eve.Do("GET", "/messages/"+free+"/stream?reply="+first.MessageID, nil); a.Status != http.StatusNotFound {
+		if a := eve.Do("GET", "/messages/"+freeCharacter+"/stream?reply="+first.MessageID, nil); a.Status != http.StatusNotFound {
 			t.Errorf("another's reply: %d %s", a.Status, a.Body)
 		}
 		close(gate)
@@ -132,7 +132,7 @@ func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	e := apptest.Start(f, apptest.SQLite(f))
 	ada := e.User("Mirela")
 	var s struct{ ID string }
-	ada.Do("POST", "/session", map[string]any{"characterId": free}).Want(200).Into(&s)
+	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&s)
 	ada.Send(s.ID, "Count", "user-a").All()
 	return e, ada, s.ID
 }
@@ -207,7 +207,7 @@ func FuzzLimit(f *testing.F) {
 }
 
 func lastID(c *apptest.Client, conversation string) string {
-	var p page
+	var p historyPage
 	c.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&p)
 	return p.Messages[len(p.Messages)-1].ID
 }

@@ -108,33 +108,33 @@ func (b sendBody) input() Input { return Input{Content: b.Content, ClientID: b.C
 
 func (s *Service) handleSend(ctx context.Context, in *streamIn) (*huma.StreamResponse, error) {
 	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, in.Body.input())
-	return s.answer(turn, in.from(), err)
+	return s.streamReply(turn, in.startSeq(), err)
 }
 
 func (s *Service) handleRetry(ctx context.Context, in *retryIn) (*huma.StreamResponse, error) {
 	turn, err := s.Retry(ctx, httpx.Actor(ctx), in.ID)
-	return s.answer(turn, in.from(), err)
+	return s.streamReply(turn, in.startSeq(), err)
 }
 
 // handleAttach resumes a reply, or sends a message given in the query. Sending changes
 // state, so checkIntent restricts it (rule chat-get-form).
 func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
-	if !in.set && in.Reply != "" {
+	if !in.hasMessage && in.Reply != "" {
 		turn, err := s.Attach(ctx, httpx.Actor(ctx), in.ID, in.Reply)
-		return s.answer(turn, in.from(), err)
+		return s.streamReply(turn, in.startSeq(), err)
 	}
-	if !in.set {
+	if !in.hasMessage {
 		turn, found, err := s.Running(ctx, httpx.Actor(ctx), in.ID)
 		if err == nil && !found {
 			return httpx.NoContent(), nil
 		}
-		return s.answer(turn, in.from(), err)
+		return s.streamReply(turn, in.startSeq(), err)
 	}
 	if err := in.checkIntent(); err != nil {
 		return nil, err
 	}
 	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, Input{Content: in.Message, ClientID: in.ClientID})
-	return s.answer(turn, in.from(), err)
+	return s.streamReply(turn, in.startSeq(), err)
 }
 
 // checkIntent refuses a GET request that a link, an image, a prefetch or another site's
@@ -151,7 +151,7 @@ func (in *attachIn) checkIntent() error {
 	return nil
 }
 
-func (s *Service) answer(turn message.Turn, after int64, err error) (*huma.StreamResponse, error) {
+func (s *Service) streamReply(turn message.Turn, after int64, err error) (*huma.StreamResponse, error) {
 	if err != nil {
 		return nil, err
 	}

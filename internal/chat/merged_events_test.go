@@ -23,7 +23,7 @@ func countEvents(t *testing.T, c *apptest.Client, conversation string) (text, st
 func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		together := false
 		e.Model.Answer(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: "One ", More: together}, {Text: "two ", More: together}, {Text: "three "}, {Text: "four."}}
@@ -37,7 +37,7 @@ func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 		if text != "One two three four." || status != "complete" || apart-joined != 2 {
 			t.Errorf("%s: %q in %d events, and apart in %d", status, text, joined, apart)
 		}
-		if m := last(t, ada, id); m.Content != text {
+		if m := lastMessage(t, ada, id); m.Content != text {
 			t.Errorf("stored %q", m.Content)
 		}
 	})
@@ -51,14 +51,14 @@ func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 			"failure": {Err: &llm.Error{Kind: llm.ErrTruncated}},
 			"end":     {},
 		} {
-			id := openWith(t, ada, free)
+			id := openWith(t, ada, freeCharacter)
 			e.Model.Answer(func(llm.Request) []apptest.Step {
 				return []apptest.Step{{Text: "One "}, {Text: "and half", More: true}, end}
 			})
 			if text, _, _ := countEvents(t, ada, id); text != "One and half" {
 				t.Errorf("%s: %q was shown", name, text)
 			}
-			if m := last(t, ada, id); m.Content != "One and half" {
+			if m := lastMessage(t, ada, id); m.Content != "One and half" {
 				t.Errorf("%s: %q is stored", name, m.Content)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 
 const callers = 200
 
-func expect(t *testing.T, what string, got, want map[string]int) {
+func expectCounts(t *testing.T, what string, got, want map[string]int) {
 	t.Helper()
 	if !maps.Equal(got, want) {
 		t.Errorf("%s: %v, want %v", what, got, want)
@@ -42,7 +42,7 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 			}
 			return err
 		})
-		expect(t, "sends", got, map[string]int{"": 2, "too_many_replies": callers - 2})
+		expectCounts(t, "sends", got, map[string]int{"": 2, "too_many_replies": callers - 2})
 		if n := h.count(`SELECT count(*) FROM messages WHERE status = 'generating'`); n != 2 {
 			t.Errorf("%d replies are being written", n)
 		}
@@ -62,7 +62,7 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 				left["refused"]++
 			}
 		}
-		expect(t, "sends that the minute has left", left, map[string]int{"": 18, "refused": 1})
+		expectCounts(t, "sends that the minute has left", left, map[string]int{"": 18, "refused": 1})
 	})
 }
 
@@ -75,16 +75,16 @@ func TestParallelSendsRespectTheLimits(t *testing.T) {
 			_, err := service.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
-		expect(t, "the first minute", h.parallel(callers, store), map[string]int{"": 20, "rate_limited": callers - 20})
+		expectCounts(t, "the first minute", h.parallel(callers, store), map[string]int{"": 20, "rate_limited": callers - 20})
 		if _, err := h.services[1].Send(t.Context(), h.user, ids[0], chat.Input{Content: "One more"}); err == nil {
 			t.Error("a send after twenty stored lines was taken")
 		}
 		for minute := range 14 {
 			h.clock.Advance(2 * time.Minute)
-			expect(t, fmt.Sprint("minute ", minute), h.parallel(24, store), map[string]int{"": 20, "rate_limited": 4})
+			expectCounts(t, fmt.Sprint("minute ", minute), h.parallel(24, store), map[string]int{"": 20, "rate_limited": 4})
 		}
 		h.clock.Advance(2 * time.Minute)
-		expect(t, "after 300", h.parallel(24, store), map[string]int{"rate_limited": 24})
+		expectCounts(t, "after 300", h.parallel(24, store), map[string]int{"rate_limited": 24})
 		if n := h.count(`SELECT count(*) FROM messages WHERE is_user`); n != 300 {
 			t.Errorf("%d lines are stored", n)
 		}
@@ -133,7 +133,7 @@ func TestParallelSendsWithOneClientIDStoreOneText(t *testing.T) {
 			_, err := service.Send(t.Context(), h.user, id, in)
 			return err
 		})
-		expect(t, "calls", got, map[string]int{"": callers / 2, "invalid": callers / 2})
+		expectCounts(t, "calls", got, map[string]int{"": callers / 2, "invalid": callers / 2})
 		if n := h.count(`SELECT count(*) FROM messages WHERE is_user`); n != 1 {
 			t.Errorf("%d lines are stored", n)
 		}
@@ -156,7 +156,7 @@ func TestParallelMessagesRespectTheStorageLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.exec(`UPDATE chat_usage SET line_bytes = $1 - 14`, 32<<20)
-		expect(t, "stored", h.parallel(callers, store), map[string]int{"": 2, "storage_full": callers - 2})
+		expectCounts(t, "stored", h.parallel(callers, store), map[string]int{"": 2, "storage_full": callers - 2})
 	})
 }
 

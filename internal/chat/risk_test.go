@@ -26,7 +26,7 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 			"plain":     {"Did the Danube freeze?", "en-GB", apptest.Words("It did."), "116 123", 0},
 		} {
 			u := e.User("Mirela" + name)
-			id := openWith(t, u, free)
+			id := openWith(t, u, freeCharacter)
 			e.Model.Answer(func(req llm.Request) []apptest.Step {
 				if req.Task == llm.Suggest {
 					return apptest.Words(`["What is the Engine?"]`)
@@ -34,7 +34,7 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 				return c.answer
 			})
 			s := u.Stream("POST", "/messages/"+id+"/stream", map[string]any{"content": c.line}, "Accept-Language", c.region).All()
-			m := last(t, u, id)
+			m := lastMessage(t, u, id)
 			if strings.Count(m.Content, c.want) != c.times || m.Content != s.Text {
 				t.Errorf("%s: stored %q, shown %q", name, m.Content, s.Text)
 			}
@@ -50,7 +50,7 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 func TestPromptAsksToLeaveTheRoleOnlyAtRisk(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.User("Mirela")
-	id := openWith(t, u, free)
+	id := openWith(t, u, freeCharacter)
 	for _, line := range []string{"I want to die", "How does the Engine work?"} {
 		u.Send(id, line, "").All()
 	}

@@ -101,8 +101,8 @@ func (h *harness) fillFreePages() {
 	}
 }
 
-// administrator runs statements on the database server from outside the tested
-// database. %s stands for the database's name.
+// administrator returns a function that runs a statement on the database server, from
+// outside the tested database. %s in the statement is the database's name.
 func administrator(t *testing.T, o storage.Options) func(string) {
 	t.Helper()
 	at := strings.LastIndex(o.URL, "/") + 1

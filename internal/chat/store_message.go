@@ -46,7 +46,7 @@ func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in In
 // storeMessage returns the stored message with the same client id, or inserts a new
 // one.
 func (s *Service) storeMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
-	last, err := message.Newest(ctx, tx, c.ID) // before findUserMessage, as in storeSentMessage
+	last, err := message.Newest(ctx, tx, c.ID) // read first, because later queries may see newer rows
 	if err != nil {
 		return message.Message{}, err
 	}

@@ -147,7 +147,7 @@ type Resume struct {
 	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`
 }
 
-func (in Resume) from() int64 { return max(in.LastEventID, in.After, 0) }
+func (in Resume) startSeq() int64 { return max(in.LastEventID, in.After, 0) }
 
 type streamIn struct {
 	Ref
@@ -166,14 +166,14 @@ type attachIn struct {
 	FetchSite     string `header:"Sec-Fetch-Site" hidden:"true"`
 	SecPurpose    string `header:"Sec-Purpose" hidden:"true"`
 	Purpose       string `header:"Purpose" hidden:"true"`
-	set           bool   // the query has a message, which may be empty
+	hasMessage    bool   // the query has a message, which may be empty
 }
 
 // Resolve reads whether the query has a message: the call then sends, and otherwise
 // attaches.
 func (in *attachIn) Resolve(ctx huma.Context) []error {
 	u := ctx.URL()
-	in.set = u.Query().Has("message")
+	in.hasMessage = u.Query().Has("message")
 	return nil
 }
 

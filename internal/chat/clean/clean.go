@@ -5,29 +5,29 @@
 //
 // The stages of a Filter, in order:
 //
-//   - Bytes. Invalid UTF-8 is dropped; a rune that two pieces share survives.
-//     Control characters except newline and tab go, and with them carriage
-//     returns, the byte order mark, the replacement character (what JSON
-//     decoders leave of broken bytes) and the two bidirectional overrides.
+//   - Bytes. Invalid UTF-8 is dropped; a rune that is split between two pieces is
+//     not. Control characters except newline and tab are removed, so carriage
+//     returns too, and the byte order mark, the replacement character (which JSON
+//     decoders write for invalid bytes) and the two bidirectional overrides.
 //   - Markup (literals.go has the exact list). Stop strings end the reply.
-//     Reasoning in <think> or its kin at the very start is never shown, also
-//     when it is not closed. RESPONSE, START, END and STOP in angle brackets,
-//     square brackets, or as a marked line of their own are removed; the
-//     English words in prose are not. Comments are removed: HTML comments
-//     anywhere, and lines that begin with two slashes and a blank. Headings,
-//     "https://..." and "//host/path" are left alone, and so is everything but
-//     stop strings inside a fenced code block.
-//     Notes in <stage_notes>, which only a prompt holds, are removed with all
-//     that is in them, and so are the lines of Options.Private.
-//   - Head. Leading space, the character's own name before a colon, and
-//     quotation marks around the whole reply are dropped.
-//   - Layout. Three or more newlines become two, newlines at the end go, and an
-//     odd number of ** gets its closing one.
-//   - Guard. MaxChars, and a line or sentence that comes again and again, end
-//     the reply.
+//     Reasoning in <think> or a similar tag at the very start is never shown, even
+//     if it is not closed. RESPONSE, START, END and STOP are removed in angle
+//     brackets, in square brackets, and alone on a line with other marks, but not
+//     as English words in prose. Comments are removed: HTML comments anywhere, and
+//     lines that begin with two slashes and a space. Headings, "https://..." and
+//     "//host/path" are not changed. Inside a fenced code block only stop strings
+//     are recognised. Notes in <stage_notes>, a tag that only prompts contain, are
+//     removed with their content, and so are the lines of Options.Private.
+//   - Head. Leading space, the character's own name before a colon, and quotation
+//     marks around the whole reply are removed.
+//   - Layout. Three or more newlines become two, newlines at the end are removed,
+//     and an odd number of ** gets a closing one.
+//   - Guard. MaxChars, and a line or sentence that is repeated too often, end the
+//     reply.
 //
 // A reply that the model's length limit cut is not shortened to its last sentence:
-// the rest was shown already, and the stored text must equal the shown one.
+// the incomplete sentence was shown already, and the stored text must equal the
+// shown one.
 package clean
 
 import (
@@ -113,7 +113,7 @@ func (f *Filter) End(finish llm.Finish) string {
 	f.settle(true)
 	for len(f.buffered) > 0 && f.hidden == nil && !f.Stopped() && !dropTail(f.buffered, finish) {
 		r := f.buffered[0]
-		f.shift(1)
+		f.dropFirst(1)
 		f.pass(r)
 		f.settle(true)
 	}

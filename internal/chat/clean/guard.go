@@ -19,7 +19,7 @@ type guard struct {
 	line, sentence span
 	lastLine       uint64
 	lineRun        int
-	seen           [recentSentences]struct {
+	sentenceCounts [recentSentences]struct {
 		hash uint64
 		n    int
 	}
@@ -63,14 +63,14 @@ func (g *guard) allow(r rune, limit int) bool {
 	}
 	switch {
 	case r == '\n':
-		g.ended = g.endSentence() || g.endLine()
+		g.ended = g.sentenceRepeated() || g.lineRepeated()
 		if g.ended {
 			return false
 		}
 	case sentenceEnd(r):
 		g.line.add(r)
 		g.sentence.add(r)
-		g.ended = g.endSentence()
+		g.ended = g.sentenceRepeated()
 	case r > ' ' && !unicode.IsSpace(r):
 		g.line.add(r)
 		g.sentence.add(r)
@@ -79,8 +79,8 @@ func (g *guard) allow(r rune, limit int) bool {
 	return true
 }
 
-// endLine reports whether the line was repeated too often.
-func (g *guard) endLine() bool {
+// lineRepeated reports whether the line was repeated too often.
+func (g *guard) lineRepeated() bool {
 	if g.line.n == 0 {
 		return false
 	}
@@ -92,20 +92,20 @@ func (g *guard) endLine() bool {
 	return g.lineRun >= maxEqualLines
 }
 
-// endSentence reports whether a long sentence was repeated too often.
-func (g *guard) endSentence() bool {
+// sentenceRepeated reports whether a long sentence was repeated too often.
+func (g *guard) sentenceRepeated() bool {
 	s := g.sentence
 	g.sentence = span{}
 	if s.n < longSentence {
 		return false
 	}
-	for i := range g.seen {
-		if g.seen[i].n > 0 && g.seen[i].hash == s.hash {
-			g.seen[i].n++
-			return g.seen[i].n >= maxEqualSentences
+	for i := range g.sentenceCounts {
+		if g.sentenceCounts[i].n > 0 && g.sentenceCounts[i].hash == s.hash {
+			g.sentenceCounts[i].n++
+			return g.sentenceCounts[i].n >= maxEqualSentences
 		}
 	}
-	g.seen[g.next].hash, g.seen[g.next].n = s.hash, 1
+	g.sentenceCounts[g.next].hash, g.sentenceCounts[g.next].n = s.hash, 1
 	g.next = (g.next + 1) % recentSentences
 	return false
 }

@@ -53,7 +53,7 @@ func (h *head) end(write func(rune)) {
 		h.replay(write)
 	}
 	if h.state == headBuffer {
-		emit(h.buf, write)
+		writeAll(h.buf, write)
 	}
 	h.state = headDone
 }
@@ -118,7 +118,7 @@ func (h *head) putQuoted(r rune, write func(rune)) {
 	}
 	h.buf = append(h.buf, r)
 	if len(h.buf) == quoteWait {
-		emit(h.buf, write)
+		writeAll(h.buf, write)
 		h.buf, h.state = nil, headQuote
 	}
 }
@@ -152,15 +152,15 @@ func (h *head) afterClose(r rune, write func(rune)) {
 	}
 	if h.state == headBuffer {
 		write(h.opened)
-		emit(h.buf, write)
+		writeAll(h.buf, write)
 		write(quotePairs[h.opened])
 	}
-	emit(h.tail, write)
+	writeAll(h.tail, write)
 	h.state, h.buf, h.tail = headDone, nil, nil
 	write(r)
 }
 
-func emit(runes []rune, write func(rune)) {
+func writeAll(runes []rune, write func(rune)) {
 	for _, r := range runes {
 		write(r)
 	}

@@ -36,8 +36,8 @@ func (l *layout) putPlain(piece string) string {
 	return shown
 }
 
-// forgetIndent drops the spaces before a removed line.
-func (l *layout) forgetIndent() { l.indent = l.indent[:0] }
+// dropIndent drops the spaces before a removed line.
+func (l *layout) dropIndent() { l.indent = l.indent[:0] }
 
 // put processes one rune and appends the text to show to out.
 func (l *layout) put(out []byte, r rune) []byte {
@@ -49,7 +49,7 @@ func (l *layout) put(out []byte, r rune) []byte {
 		if l.newlines++; l.newlines > maxNewlines {
 			l.guard.ended = true
 		}
-		l.forgetIndent()
+		l.dropIndent()
 	case l.newlines > 0 && l.stars == 0 && (r == ' ' || r == '\t'):
 		if len(l.indent) < maxIndent {
 			l.indent = append(l.indent, r)
@@ -81,7 +81,7 @@ func (l *layout) flush(out []byte) []byte {
 		out = l.write(out, '*')
 	}
 	l.newlines, l.stars = 0, 0
-	l.forgetIndent()
+	l.dropIndent()
 	return out
 }
 

@@ -35,8 +35,9 @@ type literal struct {
 	until  []rune // action hide: the end of the hidden text, hidden too; in lower case
 }
 
-// phrases are the markup words (rule replies-cleaned) as prompts and models spell them.
-var phrases = []string{
+// markupWords are the markup words (rule replies-cleaned) as prompts and models spell
+// them.
+var markupWords = []string{
 	"RESPONSE", "START", "END", "STOP",
 	"START RESPONSE", "END RESPONSE", "START OF RESPONSE", "END OF RESPONSE",
 	"RESPONSE START", "RESPONSE END", "START_RESPONSE", "END_RESPONSE",
@@ -74,9 +75,9 @@ var turnMarks = []string{
 	"<end_of_turn>", "<start_of_turn>", "[INST]", "[/INST]",
 }
 
-// shared are the literals of every conversation, keyed by their first rune in lower
-// case.
-var shared = byFirst(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
+// commonLiterals are the literals of every conversation, keyed by their first rune in
+// lower case.
+var commonLiterals = byFirst(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
 	stopLiterals(turnMarks), turnLiterals("user", true)))
 
 // neverPlain are the bytes that no plain piece contains: control characters, and the
@@ -94,7 +95,7 @@ var neverPlain = func() (t [256]bool) {
 }()
 
 func markupLiterals() (all []literal) {
-	for _, p := range phrases {
+	for _, p := range markupWords {
 		for _, form := range angleForms {
 			all = append(all, fold(strings.Replace(form, "%", p, 1), anywhere, drop))
 		}
@@ -106,7 +107,7 @@ func markupLiterals() (all []literal) {
 }
 
 func lineLiterals() (all []literal) {
-	for _, p := range phrases {
+	for _, p := range markupWords {
 		for _, form := range lineForms {
 			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), where: lineHead, action: dropLine})
 		}
@@ -175,7 +176,7 @@ func ownLiterals(opts Options) (all []literal) {
 	}
 	for _, l := range stopLiterals(append(slices.Clone(opts.Stops), opts.Canary)) {
 		same := func(o literal) bool { return o.action == stop && slices.Equal(o.text, l.text) }
-		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(shared[l.text[0]], same) {
+		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(commonLiterals[l.text[0]], same) {
 			all = append(all, l)
 		}
 	}
@@ -196,7 +197,7 @@ func namePrefixes(charName string) (all [][]rune) {
 }
 
 // ownNames are the names that a model may write before the character's lines: the
-// ended name and its first word, in lower case.
+// full name and its first word, in lower case.
 func ownNames(charName string) []string {
 	whole := lower(strings.TrimSpace(charName))
 	if whole == "" {

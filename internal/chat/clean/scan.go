@@ -10,9 +10,9 @@ import (
 type verdict uint8
 
 const (
-	no verdict = iota
-	maybe
-	yes
+	noMatch verdict = iota
+	partialMatch
+	fullMatch
 )
 
 // maxBlanks is how many spaces may follow a markup line.
@@ -30,30 +30,30 @@ func (f *Filter) settle(end bool) {
 		}
 		l, n, v := f.match(end)
 		switch v {
-		case maybe:
+		case partialMatch:
 			return
-		case yes:
+		case fullMatch:
 			f.apply(l, n)
-		case no:
+		case noMatch:
 			r := f.buffered[0]
-			f.shift(1)
+			f.dropFirst(1)
 			f.pass(r)
 		}
 	}
 }
 
-// match compares buffered with every literal that is recognised at the current position. It
-// returns the first complete match and its length n in runes.
+// match compares buffered with every literal that is recognised at the current
+// position. It returns the first complete match and its length n in runes.
 func (f *Filter) match(end bool) (won literal, n int, v verdict) {
 	first := unicode.ToLower(f.buffered[0])
-	for _, list := range [2][]literal{f.own, shared[first]} {
+	for _, list := range [2][]literal{f.own, commonLiterals[first]} {
 		for _, l := range list {
 			if !f.isRecognisedHere(l) {
 				continue
 			}
 			taken, got := compare(f.buffered, l, end)
-			if got == yes {
-				return l, taken, yes
+			if got == fullMatch {
+				return l, taken, fullMatch
 			}
 			v = max(v, got)
 		}
@@ -81,14 +81,14 @@ func (f *Filter) isRecognisedHere(l literal) bool {
 func compare(text []rune, l literal, end bool) (n int, v verdict) {
 	for i := range min(len(text), len(l.text)) {
 		if text[i] != l.text[i] && (!l.fold || !sameFold(text[i], l.text[i])) {
-			return 0, no
+			return 0, noMatch
 		}
 	}
 	if len(text) < len(l.text) {
-		return 0, maybe
+		return 0, partialMatch
 	}
 	if l.action != dropLine {
-		return len(l.text), yes
+		return len(l.text), fullMatch
 	}
 	return lineEnd(text, len(l.text), end)
 }
@@ -98,15 +98,15 @@ func lineEnd(text []rune, from int, end bool) (n int, v verdict) {
 	for i := from; i < len(text); i++ {
 		switch {
 		case text[i] == '\n':
-			return i + 1, yes
+			return i + 1, fullMatch
 		case text[i] != ' ' && text[i] != '\t', i-from >= maxBlanks:
-			return 0, no
+			return 0, noMatch
 		}
 	}
 	if end {
-		return len(text), yes
+		return len(text), fullMatch
 	}
-	return 0, maybe
+	return 0, partialMatch
 }
 
 // apply performs the action of a literal that matches the first n buffered runes.
@@ -126,9 +126,9 @@ func (f *Filter) apply(l literal, n int) {
 	case drop, dropLine:
 	}
 	if l.where == lineHead && l.action != fence {
-		f.layout.forgetIndent()
+		f.layout.dropIndent()
 	}
-	f.shift(n)
+	f.dropFirst(n)
 }
 
 // skipHidden removes hidden text and reports whether its end was found. If not, it
@@ -136,20 +136,20 @@ func (f *Filter) apply(l literal, n int) {
 func (f *Filter) skipHidden() bool {
 	size := len(f.hidden)
 	for i := 0; i+size <= len(f.buffered); i++ {
-		if _, v := compare(f.buffered[i:], literal{text: f.hidden, fold: true}, false); v == yes {
-			f.shift(i + size)
+		if _, v := compare(f.buffered[i:], literal{text: f.hidden, fold: true}, false); v == fullMatch {
+			f.dropFirst(i + size)
 			f.hidden = nil
 			return true
 		}
 	}
 	if keep := size - 1; len(f.buffered) > keep {
-		f.shift(len(f.buffered) - keep)
+		f.dropFirst(len(f.buffered) - keep)
 	}
 	return false
 }
 
-// shift removes the first n buffered runes and keeps the capacity.
-func (f *Filter) shift(n int) {
+// dropFirst removes the first n buffered runes and keeps the capacity.
+func (f *Filter) dropFirst(n int) {
 	f.buffered = f.buffered[:copy(f.buffered, f.buffered[n:])]
 }
 

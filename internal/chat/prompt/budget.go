@@ -49,8 +49,8 @@ func (b Budget) input() int {
 // persona is the largest size of the persona's part.
 func (b Budget) persona() int { return int(float64(b.context()) * personaShare) }
 
-// history is how many of the room tokens beside the system parts the history may use
-// before its oldest turns are evicted.
+// history returns how many tokens the history may use before its oldest turns are
+// evicted. room is the number of tokens that the system parts leave.
 func (b Budget) history(room int) int {
 	if b.HalveHistory {
 		room /= 2

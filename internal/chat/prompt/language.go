@@ -16,7 +16,7 @@ func language(text string) string {
 	total := 0
 	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
 		total++
-		for _, lang := range frequent[w] {
+		for _, lang := range languagesByWord[w] {
 			hits[lang]++
 		}
 		if lang := greetings[w]; lang != "" {
@@ -24,7 +24,7 @@ func language(text string) string {
 		}
 	}
 	best, second := "", 0
-	for _, lang := range latin {
+	for _, lang := range latinLanguages {
 		switch n := hits[lang]; {
 		case best == "" || n > hits[best]:
 			best, second = lang, hits[best]
@@ -93,11 +93,11 @@ func script(text string) string {
 	return scripts[best].name
 }
 
-// latin are the known languages in Latin script, in order of precedence.
-var latin = []string{"English", "German", "French", "Spanish", "Italian", "Portuguese", "Dutch", "Polish", "Turkish", "Indonesian"}
+// latinLanguages are the known languages in Latin script, in order of precedence.
+var latinLanguages = []string{"English", "German", "French", "Spanish", "Italian", "Portuguese", "Dutch", "Polish", "Turkish", "Indonesian"}
 
-// frequent maps a word to the languages in which it is common.
-var frequent = func() map[string][]string {
+// languagesByWord maps a word to the languages in which it is common.
+var languagesByWord = func() map[string][]string {
 	m := map[string][]string{}
 	for i, words := range []string{
 		"the and is are was were you your what how of to in that it with for have do does did my this who why where when yes not tell me please can would i",
@@ -112,7 +112,7 @@ var frequent = func() map[string][]string {
 		"dan yang di ke dari ini itu apa bagaimana saya kamu anda tidak dengan untuk adalah halo ya mengapa siapa mana kapan bisa",
 	} {
 		for w := range strings.FieldsSeq(words) {
-			m[w] = append(m[w], latin[i])
+			m[w] = append(m[w], latinLanguages[i])
 		}
 	}
 	return m

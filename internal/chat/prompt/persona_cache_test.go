@@ -15,7 +15,7 @@ import (
 
 func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 	p := persona(t, "johannes-kepler")
-	for detail := bare; detail <= maxExamples; detail++ {
+	for detail := bareDetail; detail <= maxExamples; detail++ {
 		for range 2 {
 			if personaText(p, detail) != writePersona(p, detail) {
 				t.Errorf("detail %d: the cached text differs", detail)
@@ -34,7 +34,7 @@ func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 
 func TestPersonasWithOneNameHaveOwnCaches(t *testing.T) {
 	a, b := &core.Persona{Name: "Ada", Bio: "I count."}, &core.Persona{Name: "Ada", Bio: "I weave."}
-	if personaText(a, bare) == personaText(b, bare) {
+	if personaText(a, bareDetail) == personaText(b, bareDetail) {
 		t.Error("two personas share a text")
 	}
 }
@@ -47,7 +47,7 @@ func TestCacheDropsUnusedPersonas(t *testing.T) {
 	before := size()
 	func() {
 		for range 50 {
-			personaText(&core.Persona{Name: "Nobody"}, bare)
+			personaText(&core.Persona{Name: "Nobody"}, bareDetail)
 		}
 	}()
 	deadline := time.Now().Add(10 * time.Second)

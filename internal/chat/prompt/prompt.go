@@ -74,7 +74,7 @@ func Build(in In) (llm.Request, error) {
 	if err != nil {
 		return llm.Request{}, err
 	}
-	system := []string{canaryLine(in.Canary) + persona, about(user)}
+	system := []string{canaryLine(in.Canary) + persona, aboutUser(user)}
 	room := in.Budget.input() - in.Budget.cost(system[0]) - in.Budget.cost(system[1])
 	last := &talk[len(talk)-1]
 	if in.Budget.cost(last.Content) > room {
@@ -146,7 +146,7 @@ func Stops(userName string) []string {
 // its number of example exchanges.
 func fitPersona(p *core.Persona, b Budget) (text string, examples int, err error) {
 	limit := b.persona()
-	for detail := maxExamples; detail >= bare; detail-- {
+	for detail := maxExamples; detail >= bareDetail; detail-- {
 		text = personaText(p, detail)
 		if b.cost(text) <= limit {
 			return text, max(detail, 0), nil

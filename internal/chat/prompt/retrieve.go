@@ -10,8 +10,8 @@ import (
 )
 
 // Weights of a conversation's word by where a topic contains it: in the topic's own
-// words, its question or its texts. The words of the user's last message count lastMessageFactor
-// times those of the message before.
+// words, its question or its texts. The words of the user's last message count
+// lastMessageFactor times those of the message before.
 const (
 	ownWordWeight     = 4
 	questionWeight    = 2
@@ -61,7 +61,7 @@ func (s topicStems) score(query map[string]int) int {
 }
 
 // nearest returns the n texts that share most words with the query, in authored order.
-// each holds the stems of each text.
+// each has the stems of each text.
 func nearest(texts []string, each [][]string, query map[string]int, n int) []string {
 	order := make([]int, len(texts))
 	for i := range order {

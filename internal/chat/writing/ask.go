@@ -26,7 +26,7 @@ func (r *reply) ask(ctx context.Context, shorter bool) error {
 		return err
 	}
 	model, sizes := r.replies.deps.Model, r.replies.sizes
-	r.asked = sizes.Estimator(model.Name()).RequestTokens(req)
+	r.promptEstimate = sizes.Estimator(model.Name()).RequestTokens(req)
 	r.help = req.Help
 	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.Name(r.Actor.Name), Stops: req.Stop, Canary: r.replies.canary, Private: prompt.Private(req)})
 	var finish llm.Finish

@@ -21,13 +21,13 @@ func (w *Replies) Estimate() spend.Cost {
 // cost is the cost of a reply: the provider's count, or an estimate if the provider
 // reports none or was stopped early. A reply without text and without a count costs
 // nothing.
-func (r *reply) cost() spend.Cost { return r.replies.costOf(r.usage, r.asked, r.snapshot()) }
+func (r *reply) cost() spend.Cost { return r.replies.costOf(r.usage, r.promptEstimate, r.snapshot()) }
 
-func (w *Replies) costOf(usage llm.Usage, asked int, text string) spend.Cost {
+func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
 		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
 	}
-	return spend.Cost{Input: asked, Output: int(llm.Tokens(text)) + 1}
+	return spend.Cost{Input: promptEstimate, Output: int(llm.Tokens(text)) + 1}
 }
 
 // settle settles the cost of a reply whose row another process has ended. It works also

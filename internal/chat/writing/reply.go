@@ -41,17 +41,17 @@ type reply struct {
 	// markStored may be called several times.
 	markStored func()
 
-	mu       sync.Mutex
-	text     strings.Builder
-	saved    int           // bytes at the last checkpoint
-	leasedAt time.Duration // by core.Elapsed
-	provider string
-	usage    llm.Usage
-	seen     int // code points that the reader saw when it stopped the reply; -1 for all
-	pieces   int
-	waiting  bool           // readers know that the model is loading
-	asked    int            // estimated tokens of the prompt, for providers that count none
-	help     *distress.Help // help lines that the reply must name; nil: the user is not at risk
+	mu             sync.Mutex
+	text           strings.Builder
+	saved          int           // bytes at the last checkpoint
+	leasedAt       time.Duration // by core.Elapsed
+	provider       string
+	usage          llm.Usage
+	seen           int // code points that the reader saw when it stopped the reply; -1 for all
+	pieces         int
+	waiting        bool           // readers know that the model is loading
+	promptEstimate int            // estimated tokens of the prompt, for providers that count none
+	help           *distress.Help // help lines that the reply must name; nil: the user is not at risk
 }
 
 func newReply(ctx context.Context, p *Pending, o Order) *reply {

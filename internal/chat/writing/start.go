@@ -29,7 +29,7 @@ type Pending struct {
 	replies *Replies
 	log     live.Writer
 	history []llm.Message
-	over    bool
+	ended   bool // after Launch or Discard
 }
 
 // Prepare makes the row of a reply. It returns ErrShuttingDown after Close.
@@ -63,7 +63,7 @@ func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
 func (p *Pending) Launch(ctx context.Context, o Order) message.Turn {
 	w := p.replies
 	r := newReply(ctx, p, o)
-	p.over = true
+	p.ended = true
 	defer w.starting.Done()
 	w.mu.Lock()
 	w.running[p.Row.ID] = r
@@ -75,10 +75,10 @@ func (p *Pending) Launch(ctx context.Context, o Order) message.Turn {
 
 // Discard drops a reply whose row was not committed. After Launch it does nothing.
 func (p *Pending) Discard() {
-	if p.over {
+	if p.ended {
 		return
 	}
-	p.over = true
+	p.ended = true
 	if p.log != nil {
 		p.log.Close()
 	}
