@@ -70,14 +70,14 @@ func (t *turn) answerFromTexts() string {
 		return cmp.Or(t.followUp(), t.answerNearby(f))
 	case s.topic < 0 && f.matched < 2 && t.followUp() != "":
 		return t.followUp()
-	case s.topic == bioTopic && f.matched < 2 && len(t.query) > 1 && !t.holdsNameFromLine(s.text):
+	case s.topic == bioTopic && f.matched < 2 && len(t.query) > 1 && !t.containsNameFromLine(s.text):
 		return ""
 	case s.topic == bioTopic && !t.told[f.snippet]:
 		return t.withOpener(t.bioExcerpt(f.snippet))
 	case s.topic == sayingTopic && !t.told[f.snippet]:
 		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.saying]))
 	case s.topic >= 0:
-		if id, untold := t.inOrder(f, t.told); untold {
+		if id, untold := t.nextInTopic(f, t.told); untold {
 			return t.tellAsAnswer(t.snippets[id].text)
 		}
 	}
@@ -91,9 +91,9 @@ func (t *turn) answerFromTexts() string {
 	return joinParts(t.pick(againLines), t.leastTold(again))
 }
 
-// holdsNameFromLine reports whether a text contains a word of the message as a name.
+// containsNameFromLine reports whether a text contains a word of the message as a name.
 // One other common word is not enough to answer with the text.
-func (t *turn) holdsNameFromLine(text string) bool {
+func (t *turn) containsNameFromLine(text string) bool {
 	for i, w := range strings.Fields(text) {
 		if i > 0 && w != strings.ToLower(w) && slices.ContainsFunc(queryTerms(english.Words(w)), func(q string) bool { return slices.Contains(t.query, q) }) {
 			return true
@@ -116,7 +116,7 @@ func (t *turn) continueTopic() string {
 		}
 	}
 	if n := len(t.words); n <= 3 && (firstWord(t.words) == "no" || firstWord(t.words) == "not") {
-		return joinParts(t.pick(declinedLines), t.offerTwo())
+		return joinParts(t.pick(declinedLines), t.offerTwoTopics())
 	}
 	if text := t.acceptedOffer(); text != "" {
 		return text
@@ -143,7 +143,7 @@ func (t *turn) nextOfThread() string {
 	case t.onThread:
 		return t.snippets[id].text
 	}
-	return t.introduce(t.thread)
+	return t.introduceText(t.thread)
 }
 
 // reactionWords are words of a message that reacts to a text without a question.

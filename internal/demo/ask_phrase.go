@@ -48,12 +48,12 @@ func phrase(ask string) string {
 	if strings.ContainsAny(s, ",;:?!—“”\"(") || len(s) > 60 {
 		return ""
 	}
-	if thing, ok := cutAffixes(s, "how does ", " work"); ok && nounLike(thing) {
+	if thing, ok := cutAffixes(s, "how does ", " work"); ok && looksLikeNoun(thing) {
 		return toFirstPerson("how ", thing+" works")
 	}
-	for _, form := range pastAsks {
+	for _, form := range pastAskForms {
 		if rest, ok := cutAffixes(s, form.before, ""); ok {
-			return inPast(form.lead, rest)
+			return pastPhrase(form.lead, rest)
 		}
 	}
 	for _, form := range askForms {
@@ -61,7 +61,7 @@ func phrase(ask string) string {
 		if !ok {
 			continue
 		}
-		if form.lead == "" && (!nounLike(rest) || endsIncomplete(rest)) {
+		if form.lead == "" && (!looksLikeNoun(rest) || endsIncomplete(rest)) {
 			return ""
 		}
 		return toFirstPerson(form.lead, rest)
@@ -69,9 +69,9 @@ func phrase(ask string) string {
 	return ""
 }
 
-// pastAsks are the forms whose auxiliary verb becomes the past tense of the
+// pastAskForms are the forms whose auxiliary verb becomes the past tense of the
 // verb.
-var pastAsks = []struct{ before, lead string }{
+var pastAskForms = []struct{ before, lead string }{
 	{"how did you come to ", "how I came to "},
 	{"how did you ", "how I "},
 	{"why did you ", "why I "},
@@ -79,9 +79,9 @@ var pastAsks = []struct{ before, lead string }{
 	{"did you ", "whether I "},
 }
 
-// inPast turns "how did you meet him" into "how I met him". It returns "" for an
+// pastPhrase turns "how did you meet him" into "how I met him". It returns "" for an
 // unknown verb.
-func inPast(lead, rest string) string {
+func pastPhrase(lead, rest string) string {
 	if strings.HasSuffix(lead, "came to ") {
 		return toFirstPerson(lead, rest)
 	}
@@ -118,8 +118,8 @@ var secondQuestionWords = wordSet("why what how who when where which did do does
 
 var danglingWords = wordSet("for of to with from at in on by about")
 
-// nounLike reports whether s begins like the name of a thing or a person.
-func nounLike(s string) bool {
+// looksLikeNoun reports whether s begins like the name of a thing or a person.
+func looksLikeNoun(s string) bool {
 	first, _, _ := strings.Cut(s, " ")
 	if first != "" && first[0] >= 'A' && first[0] <= 'Z' {
 		return true

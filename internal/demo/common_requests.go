@@ -185,11 +185,11 @@ func (t *turn) answerCommonRequest() string {
 	case t.hasPhrase(jokeAsked):
 		return t.tellSaying(jokeLines)
 	case t.hasPhrase(looksAsked):
-		return joinParts(t.pick(lookLines), t.offerOne())
+		return joinParts(t.pick(lookLines), t.offerOneTopic())
 	case t.hasPhrase(taskAsked), arithmetic.MatchString(t.line):
-		return joinParts(t.pickInOrder(taskLines), t.offerOne())
+		return joinParts(t.pickInOrder(taskLines), t.offerOneTopic())
 	case t.hasPhrase(readingAsked) && t.persona.Facts.Reading != "":
-		return joinParts(t.pick(fill(readingLines, t.persona.Facts.Reading)), t.offerOne())
+		return joinParts(t.pick(fill(readingLines, t.persona.Facts.Reading)), t.offerOneTopic())
 	case t.hasPhrase(bigAsked):
 		return t.tellSaying(bigLines)
 	case t.hasPhrase(listAsked):
@@ -214,7 +214,7 @@ func (t *turn) answerCounsel() string {
 // tellSaying returns a saying after one of the given lines, or another untold text if
 // no saying is left.
 func (t *turn) tellSaying(lines []string) string {
-	if maxim := t.unsourcedSaying(); maxim != "" {
+	if maxim := t.sayingWithoutSource(); maxim != "" {
 		return t.padWithOffer(joinParts(t.pick(lines), maxim))
 	}
 	return t.nextUntold()

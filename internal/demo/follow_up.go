@@ -27,7 +27,7 @@ var (
 		"Since you ask again, I will go on.",
 		"That again? Then hear the part I left out.",
 	}
-	stillNotLines = []string{
+	stillUnknownLines = []string{
 		"I have looked again, and still have nothing on that.",
 		"Asked twice, I know it no better.",
 		"My answer is the same as before: I do not know.",
@@ -96,7 +96,7 @@ func (t *turn) answerComplaint() string {
 	case t.hasPhrase(repeatSaid):
 		return joinParts(t.pick(repeatLines), t.volunteerTopic())
 	case t.hasPhrase(besideSaid):
-		return joinParts(t.pick(besideLines), t.offerTwo())
+		return joinParts(t.pick(besideLines), t.offerTwoTopics())
 	case t.hasPhrase(unclearSaid):
 		if more := t.nextOfThread(); more != "" {
 			return joinParts(t.pick(unclearLines), more)

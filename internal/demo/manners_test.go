@@ -157,7 +157,7 @@ func TestRepeatedQuestionContinuesTheTopic(t *testing.T) {
 		t.Errorf("answered by %q", reply)
 	}
 	c.say("Do you know Peru?")
-	if reply := c.say("Do you know Peru?"); !containsAny(reply, stillNotLines) {
+	if reply := c.say("Do you know Peru?"); !containsAny(reply, stillUnknownLines) {
 		t.Errorf("a miss asked again is answered by %q", reply)
 	}
 }

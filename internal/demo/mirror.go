@@ -69,11 +69,11 @@ func (t *turn) mirrorWith(mirrors []mirrorRule) string {
 		return ""
 	}
 	for _, tails := range allTails {
-		if t.lastReplyHas(tails) {
+		if t.lastReplyContains(tails) {
 			return ""
 		}
 	}
-	for clause := range strings.FieldsFuncSeq(newClause.ReplaceAllString(t.line, ", $1"), clauseEnd) {
+	for clause := range strings.FieldsFuncSeq(newClause.ReplaceAllString(t.line, ", $1"), isClauseEnd) {
 		if reply := t.mirrorClause(clause, mirrors); reply != "" {
 			return reply
 		}
@@ -84,7 +84,7 @@ func (t *turn) mirrorWith(mirrors []mirrorRule) string {
 // newClause matches where a clause begins with "I".
 var newClause = regexp.MustCompile(`(?i) (?:and|but|so) (i\b|im\b)`)
 
-func clauseEnd(r rune) bool { return strings.ContainsRune(".!;,\n…", r) }
+func isClauseEnd(r rune) bool { return strings.ContainsRune(".!;,\n…", r) }
 
 func (t *turn) mirrorClause(clause string, mirrors []mirrorRule) string {
 	ws := english.Words(clause)

@@ -40,7 +40,7 @@ func TestMirror(t *testing.T) {
 func hasTail(reply string) bool {
 	t := turn{lastReply: reply}
 	for _, tails := range allTails {
-		if t.lastReplyHas(tails) {
+		if t.lastReplyContains(tails) {
 			return true
 		}
 	}

@@ -108,9 +108,9 @@ func leadLines(x indexTopic) []string {
 	return nil
 }
 
-// offerTwo offers two untold topics in a line that was not said yet. It returns "" if
-// there is no untold topic.
-func (t *turn) offerTwo() string {
+// offerTwoTopics offers two untold topics in a line that was not said yet. It returns
+// "" if there is no untold topic.
+func (t *turn) offerTwoTopics() string {
 	open := t.offerableTopics()
 	if len(open) == 1 {
 		return t.pickUnsaid(oneTopicLines(t.topics[open[0]]))
@@ -123,8 +123,8 @@ func (t *turn) offerTwo() string {
 	return ""
 }
 
-// offerOne offers one topic, after small talk.
-func (t *turn) offerOne() string {
+// offerOneTopic offers one topic, after small talk.
+func (t *turn) offerOneTopic() string {
 	for _, n := range t.offerableTopics() {
 		if line := t.pickUnsaid(oneTopicLines(t.topics[n])); line != "" {
 			return line

@@ -17,7 +17,7 @@ func (t *turn) acceptedOffer() string {
 	case named:
 		return t.snippets[t.firstUntold(topic)].text
 	}
-	return t.introduce(topic)
+	return t.introduceText(topic)
 }
 
 // chosenTopic returns the topic that a "yes", "the first" or "the second" chooses from

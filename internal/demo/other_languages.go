@@ -32,10 +32,10 @@ what who how why where when do did your i my me not can tell about would could p
 // one sentence.
 func (t *turn) answerOtherLanguage() string {
 	if foreignThanks[firstWord(t.words)] && len(t.words) <= 3 {
-		return joinParts(t.pick(thanksLines), t.offerOne())
+		return joinParts(t.pick(thanksLines), t.offerOneTopic())
 	}
 	if t.onlyGreetsAbroad() {
-		return joinParts(t.pick(fill(greetedLines, t.greetingAbroad())), t.offerOne())
+		return joinParts(t.pick(fill(greetedLines, t.greetingAbroad())), t.offerOneTopic())
 	}
 	if !isForeign(t.line, t.words) {
 		return ""
@@ -45,15 +45,15 @@ func (t *turn) answerOtherLanguage() string {
 		return ""
 	}
 	if t.hasPhrase(foreignWhoAreYou) {
-		return joinParts(note, t.tellLife())
+		return joinParts(note, t.tellNextOfBio())
 	}
 	if t.findsText() && t.snippets[t.match.snippet].topic >= 0 {
 		f := t.match
-		if id, untold := t.inOrder(f, t.told); untold {
+		if id, untold := t.nextInTopic(f, t.told); untold {
 			return joinParts(note, t.snippets[id].text)
 		}
 	}
-	if offer := t.offerTwo(); offer != "" {
+	if offer := t.offerTwoTopics(); offer != "" {
 		return joinParts(note, offer)
 	}
 	return joinParts(note, t.nextUntold())

@@ -56,7 +56,7 @@ func (ix *index) search(query []string, told []bool, thread int) (f searchMatch,
 			matched[p.snippet]++
 		}
 	}
-	f = ix.best(scores, told, thread)
+	f = ix.bestMatch(scores, told, thread)
 	if most := slices.Max(covered); covered[f.snippet] < besideFactor*most {
 		f.snippet = slices.Index(covered, most)
 		f.raw = scores[f.snippet]
@@ -67,8 +67,8 @@ func (ix *index) search(query []string, told []bool, thread int) (f searchMatch,
 	return f, long || f.coverage >= minCoverage && f.raw >= minScore
 }
 
-// best returns the match with the highest score; of equal ones the first.
-func (ix *index) best(scores []float64, told []bool, thread int) searchMatch {
+// bestMatch returns the match with the highest score; of equal ones the first.
+func (ix *index) bestMatch(scores []float64, told []bool, thread int) searchMatch {
 	f := searchMatch{score: -1, scores: scores}
 	for id, raw := range scores {
 		score := raw
@@ -85,9 +85,9 @@ func (ix *index) best(scores []float64, told []bool, thread int) searchMatch {
 	return f
 }
 
-// inOrder returns the snippet of the match's topic to tell: the first untold one,
+// nextInTopic returns the snippet of the match's topic to tell: the first untold one,
 // unless another matches the question much better. ok is false if all were told.
-func (ix *index) inOrder(f searchMatch, told []bool) (id int, ok bool) {
+func (ix *index) nextInTopic(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
 	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {
 		switch {
@@ -105,16 +105,16 @@ func (ix *index) correctSpelling(w string) string {
 		return w
 	}
 	for _, known := range ix.topicTerms {
-		if len(known) >= 5 && known[0] == w[0] && oneSlip(known, w) {
+		if len(known) >= 5 && known[0] == w[0] && isOneTypo(known, w) {
 			return known
 		}
 	}
 	return w
 }
 
-// oneSlip reports whether a and b differ by one typo: a missing, additional or
+// isOneTypo reports whether a and b differ by one typo: a missing, additional or
 // wrong letter, or two swapped neighbours.
-func oneSlip(a, b string) bool {
+func isOneTypo(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}

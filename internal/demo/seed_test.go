@@ -105,7 +105,7 @@ func nextUserLine(p *core.Persona, talk, turn int) string {
 
 func steered(p *core.Persona, reply string) bool {
 	t := turn{lastReply: reply}
-	return t.lastReplyHas(p.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines)
+	return t.lastReplyContains(p.Voice.Unknown) || t.lastReplyContains(unknownLines) || t.lastReplyContains(heardLines)
 }
 
 // The responder reads its state from replies, so it must recognise every told text in

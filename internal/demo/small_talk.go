@@ -130,7 +130,7 @@ i doubt that`)
 // and names.
 func (t *turn) answerSmallTalk() string {
 	if name := givenName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
-		return joinParts(t.pick(fill(nameLines, name)), t.offerOne())
+		return joinParts(t.pick(fill(nameLines, name)), t.offerOneTopic())
 	}
 	if len(t.words) > maxSmallTalkWords || len(t.words) == 0 {
 		return ""
@@ -139,21 +139,21 @@ func (t *turn) answerSmallTalk() string {
 	case t.hasPhrase(byeSaid) && !t.hasPhrase(looksAsked):
 		return t.bye()
 	case t.hasPhrase(howAsked):
-		return joinParts(t.pickInOrder(fineLines), t.offerOne())
+		return joinParts(t.pickInOrder(fineLines), t.offerOneTopic())
 	case t.hasPhrase(nameAsked):
 		return t.answerUserName()
 	case t.hasPhrase(ownName):
-		return joinParts(t.pick(fill(ownNameLines, t.persona.Name)), t.tellLife())
+		return joinParts(t.pick(fill(ownNameLines, t.persona.Name)), t.tellNextOfBio())
 	case t.hasPhrase(thanksSaid) && t.lastReplyConsoled():
 		return joinParts(t.pick(consoleLines), t.pick(easeLines))
 	case t.hasPhrase(thanksSaid) && !strings.Contains(t.line, "?"):
-		return joinParts(t.pick(thanksLines), t.offerOne())
+		return joinParts(t.pick(thanksLines), t.offerOneTopic())
 	case t.hasPhrase(praise):
-		return joinParts(t.pick(praiseLines), t.offerOne())
+		return joinParts(t.pick(praiseLines), t.offerOneTopic())
 	case t.hasPhrase(insult):
-		return joinParts(t.pick(insultLines), t.offerOne())
+		return joinParts(t.pick(insultLines), t.offerOneTopic())
 	case t.hasPhrase(doubt):
-		return joinParts(t.pick(doubtLines), t.offerOne())
+		return joinParts(t.pick(doubtLines), t.offerOneTopic())
 	case t.onlyGreets():
 		return t.greet()
 	}
@@ -203,5 +203,5 @@ func (t *turn) greet() string {
 	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.lastReply == "" {
 		return g
 	}
-	return joinParts(t.pick(greetLines), t.offerOne())
+	return joinParts(t.pick(greetLines), t.offerOneTopic())
 }

@@ -23,7 +23,7 @@ var identityLines = []string{
 	"I will not pretend otherwise: this is a demo portrait of %, and its answers were written beforehand.",
 }
 
-var backLines = []string{
+var backInRoleLines = []string{
 	"Now, where were we?",
 	"With that said, let us go on.",
 	"That being clear, what else would you like to hear?",

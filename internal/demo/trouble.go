@@ -161,7 +161,7 @@ func (t *turn) answerTrouble() string {
 		return ""
 	}
 	ails := t.hasPhrase(ailing) && t.hasPhrase(ourOwn) || t.hasPhrase(troubleSaid) && t.mirrorFeeling() == ""
-	if ails && !t.lastReplyHas(troubleLines) {
+	if ails && !t.lastReplyContains(troubleLines) {
 		return t.pickUnsaid(troubleLines)
 	}
 	return t.mirrorWith(feelingRules)
@@ -173,7 +173,7 @@ func (t *turn) consoleAfterTrouble() string {
 		return ""
 	}
 	if line := t.pickUnsaid(consoleLines); line != "" {
-		return joinParts(line, t.pick(easeLines), t.offerOne())
+		return joinParts(line, t.pick(easeLines), t.offerOneTopic())
 	}
 	return ""
 }
@@ -182,15 +182,15 @@ func (t *turn) consoleAfterTrouble() string {
 // feeling.
 func (t *turn) lastReplyConsoled() bool {
 	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, feelingTails, heavyTails} {
-		if t.lastReplyHas(lines) {
+		if t.lastReplyContains(lines) {
 			return true
 		}
 	}
 	return false
 }
 
-// unsourcedSaying returns an untold saying that needs no source, or "".
-func (t *turn) unsourcedSaying() string {
+// sayingWithoutSource returns an untold saying that needs no source, or "".
+func (t *turn) sayingWithoutSource() string {
 	for _, id := range t.rotated(t.sayings) {
 		if s := t.persona.Sayings[t.snippets[id].saying]; !t.told[id] && (s.Status != "documented" || s.Source == "") {
 			return t.snippets[id].text

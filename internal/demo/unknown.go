@@ -11,12 +11,12 @@ import (
 // offering again.
 func (t *turn) admitUnknown() string {
 	miss := t.unknownLine()
-	if t.lastReplyHas(t.persona.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines) {
+	if t.lastReplyContains(t.persona.Voice.Unknown) || t.lastReplyContains(unknownLines) || t.lastReplyContains(heardLines) {
 		if text := t.volunteerTopic(); text != "" {
 			return joinParts(miss, text)
 		}
 	}
-	if offer := t.offerTwo(); offer != "" {
+	if offer := t.offerTwoTopics(); offer != "" {
 		return joinParts(miss, offer)
 	}
 	if next := t.nextUntold(); next != "" {
@@ -32,7 +32,7 @@ func (t *turn) unknownLine() string {
 		return later
 	}
 	if t.askedBefore() {
-		return t.pick(stillNotLines)
+		return t.pick(stillUnknownLines)
 	}
 	if !t.isQuestion() && !t.isFragment() {
 		return t.pick(heardLines)
@@ -49,8 +49,8 @@ func (t *turn) isFragment() bool {
 	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(ourOwn)
 }
 
-// lastReplyHas reports whether the latest reply contains one of the lines.
-func (t *turn) lastReplyHas(lines []string) bool {
+// lastReplyContains reports whether the latest reply contains one of the lines.
+func (t *turn) lastReplyContains(lines []string) bool {
 	for _, line := range lines {
 		if line != "" && strings.Contains(t.lastReply, line) {
 			return true
@@ -65,7 +65,7 @@ func (t *turn) thankForAnswer() string {
 	if t.isQuestion() || t.line == "" || !strings.HasSuffix(strings.TrimRight(t.lastReply, " \n\"”"), "?") {
 		return ""
 	}
-	if t.lastReplyHas(answeredLines) {
+	if t.lastReplyContains(answeredLines) {
 		return ""
 	}
 	thanks := t.pickUnsaid(answeredLines)
@@ -84,5 +84,5 @@ func (t *turn) beginFirstTopic() string {
 	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippets) == 0 || t.told[t.topics[0].snippets[0]] {
 		return ""
 	}
-	return t.introduce(0)
+	return t.introduceText(0)
 }

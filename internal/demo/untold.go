@@ -42,12 +42,12 @@ func (t *turn) volunteerTopic() string {
 	if len(open) == 0 {
 		return ""
 	}
-	return t.introduce(open[0])
+	return t.introduceText(open[0])
 }
 
-// introduce returns the next text of a topic after a line that names the topic, because
-// the text was written as an answer.
-func (t *turn) introduce(topic int) string {
+// introduceText returns the next text of a topic after a line that names the topic,
+// because the text was written as an answer.
+func (t *turn) introduceText(topic int) string {
 	text := t.snippets[t.firstUntold(topic)].text
 	return joinParts(t.pick(leadLines(t.topics[topic])), text)
 }
@@ -129,5 +129,5 @@ func (t *turn) padWithOffer(reply string) string {
 	if countWords(reply) >= 20 {
 		return reply
 	}
-	return joinParts(reply, t.offerTwo())
+	return joinParts(reply, t.offerTwoTopics())
 }

@@ -11,9 +11,9 @@ import (
 
 func (t *turn) answerUserName() string {
 	if name := t.userName(); name != "" {
-		return joinParts(t.pick(fill(knowNameLines, name)), t.offerOne())
+		return joinParts(t.pick(fill(knowNameLines, name)), t.offerOneTopic())
 	}
-	return joinParts(t.pick(noNameLines), t.offerOne())
+	return joinParts(t.pick(noNameLines), t.offerOneTopic())
 }
 
 // userName returns the name that the user gave last, or "".
