@@ -54,13 +54,13 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	r.startTimer(wait)
 	defer r.timer.Stop()
 	for {
-		over, err := r.await(ctx)
+		timedOut, err := r.await(ctx)
 		var silent time.Duration
 		after, silent = r.unpark()
-		if err != nil || over && silent >= wait {
+		if err != nil || timedOut && silent >= wait {
 			return nil, false, err
 		}
-		if over {
+		if timedOut {
 			r.timer.Reset(wait - silent)
 		}
 		if events, end = r.readOrPark(after, true); len(events) > 0 || end {
@@ -70,7 +70,7 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 }
 
 // await waits for a signal of the writer. over is true if the wait time has ended.
-func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
+func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
 	select {
 	case <-r.news:
 		return false, nil
@@ -86,7 +86,7 @@ func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
-	r.forget()
+	r.freeEvents()
 	if t := &r.log.text; after < t.last() {
 		r.events = t.appendAfter(r.events, after)
 		return r.events, r.log.closed
@@ -113,7 +113,7 @@ func (r *memoryReader) tryDeliver() bool {
 	if r.after >= r.log.text.last() {
 		return true // the reader waits for events after this one
 	}
-	r.forget()
+	r.freeEvents()
 	r.events = r.log.text.appendAfter(r.events, r.after)
 	if r.parked = r.deliver(r.events); r.parked {
 		r.after, r.deliveredAt = r.log.text.last(), time.Now()
@@ -139,8 +139,8 @@ func (r *memoryReader) Close() error {
 	return nil
 }
 
-// forget frees the events of the previous call and the text that they point into.
-func (r *memoryReader) forget() {
+// freeEvents frees the events of the previous call and the text that they point into.
+func (r *memoryReader) freeEvents() {
 	if cap(r.events) > keepEvents {
 		r.events = nil
 		return

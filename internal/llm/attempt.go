@@ -117,7 +117,7 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 			outcome = err
 			return a.asError(err)
 		}
-		if !visible && (!blank(d.Text) || d.Finish != "") {
+		if !visible && (!isBlank(d.Text) || d.Finish != "") {
 			visible, settled = true, true
 			settle(nil)
 			a.failedPrompts.forget(req)
@@ -159,4 +159,4 @@ func (a *attempt) asError(err error) *Error {
 	return &Error{Kind: ErrNetwork, Provider: a.link.Name(), Msg: "the provider failed", Cause: err}
 }
 
-func blank(text string) bool { return strings.TrimSpace(text) == "" }
+func isBlank(text string) bool { return strings.TrimSpace(text) == "" }

@@ -108,7 +108,7 @@ func healthy(err error) bool {
 		return true
 	}
 	e, ok := errors.AsType[*Error](err)
-	return ok && final(e)
+	return ok && isFinal(e)
 }
 
 // providerFault reports whether the request cannot be the cause of a failure.

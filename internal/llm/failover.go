@@ -64,8 +64,8 @@ func Failover(providers []Provider, opts FailoverOptions) Provider {
 	return f
 }
 
-// final reports whether the request causes an error, so that a retry would fail too.
-func final(e *Error) bool {
+// isFinal reports whether the request causes an error, so that a retry would fail too.
+func isFinal(e *Error) bool {
 	return e.Kind == ErrBadRequest || e.Kind == ErrFiltered || e.Kind == ErrContext
 }
 

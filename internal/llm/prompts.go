@@ -44,9 +44,9 @@ func userOf(req Request) string {
 	return user
 }
 
-// add counts a failure, unless the prompt cannot be the cause of its kind.
+// add counts a failure, unless the prompt cannot cause failures of its kind.
 func (f *failedPrompts) add(key promptKey, err *Error) {
-	if final(err) || providerFault(err) || err.Kind == ErrRate {
+	if isFinal(err) || providerFault(err) || err.Kind == ErrRate {
 		return
 	}
 	now := time.Now()

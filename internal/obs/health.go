@@ -82,7 +82,7 @@ func (h *Health) Check(ctx context.Context) Report {
 	}
 	wg.Wait()
 	for _, r := range report.Checks {
-		report.Status = worse(report.Status, r.Status)
+		report.Status = worst(report.Status, r.Status)
 	}
 	if h.draining.Load() {
 		report.Status = Failed
@@ -96,7 +96,7 @@ func (c check) result(ctx context.Context) Result {
 	defer cancel()
 	start := time.Now()
 	done := make(chan error, 1)
-	Go(ctx, nil, "health check", func() { done <- safely(ctx, c.run) })
+	Go(ctx, nil, "health check", func() { done <- callSafely(ctx, c.run) })
 	r := Result{Name: c.name, Status: OK}
 	select {
 	case r.Err = <-done:
@@ -110,8 +110,8 @@ func (c check) result(ctx context.Context) Result {
 	return r
 }
 
-// safely calls run and returns a panic as an error.
-func safely(ctx context.Context, run func(context.Context) error) (err error) {
+// callSafely calls run and returns a panic as an error.
+func callSafely(ctx context.Context, run func(context.Context) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("obs: the check panicked: %v", v)
@@ -120,7 +120,7 @@ func safely(ctx context.Context, run func(context.Context) error) (err error) {
 	return run(ctx)
 }
 
-func worse(a, b Status) Status {
+func worst(a, b Status) Status {
 	if a == Failed || b == Failed {
 		return Failed
 	}

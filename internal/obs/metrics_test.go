@@ -92,7 +92,7 @@ func TestSeriesStayFew(t *testing.T) {
 	}
 }
 
-func TestRegistriesAreApart(t *testing.T) {
+func TestRegistriesAreSeparate(t *testing.T) {
 	one, two := obs.NewMetrics(), obs.NewMetrics()
 	one.Pieces(5)
 	if got := strings.Join(scrape(t, two), "\n"); !strings.Contains(got, "colloquy_pieces_total 0") {

@@ -29,17 +29,17 @@ func redact(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && a.Key == slog.MessageKey {
 		return a
 	}
-	if private(a.Key) || slices.ContainsFunc(groups, private) {
+	if isPrivate(a.Key) || slices.ContainsFunc(groups, isPrivate) {
 		return slog.String(a.Key, redacted)
 	}
-	if a.Value.Kind() == slog.KindAny && !plain(a.Value.Any()) {
+	if a.Value.Kind() == slog.KindAny && !isPlain(a.Value.Any()) {
 		return slog.String(a.Key, withheld)
 	}
 	return a
 }
 
-// private reports whether values with this key may be private.
-func private(key string) bool {
+// isPrivate reports whether values with this key may be private.
+func isPrivate(key string) bool {
 	words := keyWords(key)
 	if len(words) == 0 {
 		return false
@@ -64,9 +64,9 @@ func keyWords(key string) []string {
 	return strings.FieldsFunc(strings.ToLower(spaced.String()), func(r rune) bool { return strings.ContainsRune(" _-.:/", r) })
 }
 
-// plain reports whether v is a text, a number, a list of them, or has its own format
+// isPlain reports whether v is a text, a number, a list of them, or has its own format
 // method. A struct or a map would print all its fields.
-func plain(v any) bool {
+func isPlain(v any) bool {
 	switch v.(type) {
 	case nil, error, fmt.Stringer, encoding.TextMarshaler, *slog.Source:
 		return true

@@ -134,7 +134,7 @@ func testCancel(ctx context.Context, t *testing.T, log live.Log) {
 	failed := make(chan error, 1)
 	r := open(ctx, t, log, "a")
 	go func() {
-		_, _, err := r.Next(cancelled, 0, patience)
+		_, _, err := r.Next(cancelled, 0, eventTimeout)
 		failed <- err
 	}()
 	cancel()

@@ -48,7 +48,7 @@ func (s *Scanner) Reset(data []byte) { *s = Scanner{data: data, scratch: s.scrat
 // Kind returns the kind of the next value: '{', '[', '"', 't', 'f', 'n', '0' for any
 // number, and 0 at a syntax error or the end.
 func (s *Scanner) Kind() byte {
-	s.space()
+	s.skipSpace()
 	if s.failed || s.pos >= len(s.data) {
 		return 0
 	}
@@ -83,7 +83,7 @@ func (s *Scanner) enter(open byte) bool {
 // number of members read, end is '}' or ']'. Every member must be read or skipped
 // before the next call.
 func (s *Scanner) More(n int, end byte) bool {
-	s.space()
+	s.skipSpace()
 	if s.failed || s.pos >= len(s.data) {
 		s.fail()
 		return false
@@ -111,8 +111,8 @@ func (s *Scanner) Key() []byte {
 		s.fail()
 		return nil
 	}
-	key := s.str()
-	s.space()
+	key := s.stringBytes()
+	s.skipSpace()
 	if s.failed || s.pos >= len(s.data) || s.data[s.pos] != ':' {
 		s.fail()
 		return nil
@@ -129,7 +129,7 @@ func (s *Scanner) Bytes() []byte {
 		s.Skip()
 		return nil
 	}
-	return s.str()
+	return s.stringBytes()
 }
 
 // Text reads a string like Bytes and copies it.
@@ -157,7 +157,7 @@ func (s *Scanner) Int() int {
 
 // Raw skips a value and returns its text.
 func (s *Scanner) Raw() []byte {
-	s.space()
+	s.skipSpace()
 	from := s.pos
 	s.Skip()
 	if s.failed {
@@ -181,7 +181,7 @@ func (s *Scanner) Skip() {
 			s.Skip()
 		}
 	case '"':
-		s.str()
+		s.stringBytes()
 	case '0':
 		s.number()
 	case 't':
@@ -197,7 +197,7 @@ func (s *Scanner) Skip() {
 
 // End returns ErrSyntax after a syntax error or if text follows the value.
 func (s *Scanner) End() error {
-	s.space()
+	s.skipSpace()
 	if s.failed || s.pos != len(s.data) {
 		return ErrSyntax
 	}
@@ -209,7 +209,7 @@ func (s *Scanner) fail() {
 	s.pos = len(s.data)
 }
 
-func (s *Scanner) space() {
+func (s *Scanner) skipSpace() {
 	for s.pos < len(s.data) {
 		switch s.data[s.pos] {
 		case ' ', '\t', '\n', '\r':

@@ -63,14 +63,14 @@ func Ask(text string) llm.Request {
 // newProvider is called in each test; its provider must answer req with at least two
 // pieces.
 func Conform(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
-	t.Run("answers and ends", func(t *testing.T) { answers(t, newProvider(t), req) })
-	t.Run("leaving the loop leaves nothing", func(t *testing.T) { leaving(t, newProvider(t), req) })
-	t.Run("cancelled before", func(t *testing.T) { cancelledBefore(t, newProvider(t), req) })
-	t.Run("cancelled between pieces", func(t *testing.T) { cancelledBetween(t, newProvider(t), req) })
-	t.Run("several at once", func(t *testing.T) { atOnce(t, newProvider(t), req) })
+	t.Run("answers and ends", func(t *testing.T) { testAnswer(t, newProvider(t), req) })
+	t.Run("leaving the loop leaves nothing", func(t *testing.T) { testLeavingTheLoop(t, newProvider(t), req) })
+	t.Run("cancelled before", func(t *testing.T) { testCancelledBefore(t, newProvider(t), req) })
+	t.Run("cancelled between pieces", func(t *testing.T) { testCancelledBetweenPieces(t, newProvider(t), req) })
+	t.Run("several at once", func(t *testing.T) { testSeveralAtOnce(t, newProvider(t), req) })
 }
 
-func answers(t *testing.T, p llm.Provider, req llm.Request) {
+func testAnswer(t *testing.T, p llm.Provider, req llm.Request) {
 	if p.Name() == "" {
 		t.Error("the provider has no name")
 	}
@@ -83,7 +83,7 @@ func answers(t *testing.T, p llm.Provider, req llm.Request) {
 	}
 }
 
-func leaving(t *testing.T, p llm.Provider, req llm.Request) {
+func testLeavingTheLoop(t *testing.T, p llm.Provider, req llm.Request) {
 	before := goleak.IgnoreCurrent()
 	for range p.Stream(t.Context(), req) {
 		break
@@ -91,7 +91,7 @@ func leaving(t *testing.T, p llm.Provider, req llm.Request) {
 	goleak.VerifyNone(t, before)
 }
 
-func cancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
+func testCancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Collect(ctx, p, req); !errors.Is(err, context.Canceled) {
@@ -99,7 +99,7 @@ func cancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
 	}
 }
 
-func cancelledBetween(t *testing.T, p llm.Provider, req llm.Request) {
+func testCancelledBetweenPieces(t *testing.T, p llm.Provider, req llm.Request) {
 	before := goleak.IgnoreCurrent()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -121,7 +121,7 @@ func cancelledBetween(t *testing.T, p llm.Provider, req llm.Request) {
 	goleak.VerifyNone(t, before)
 }
 
-func atOnce(t *testing.T, p llm.Provider, req llm.Request) {
+func testSeveralAtOnce(t *testing.T, p llm.Provider, req llm.Request) {
 	results := make(chan error, 8)
 	for range cap(results) {
 		go func() {

@@ -39,10 +39,10 @@ type loading struct {
 
 // The calls that list loaded models.
 const (
-	tellsUnknown int32 = iota
-	tellsPs            // Ollama: GET /api/ps
-	tellsState         // LM Studio: GET /api/v0/models
-	tellsNothing
+	listCallUnknown int32 = iota
+	listCallPs            // Ollama: GET /api/ps
+	listCallModels        // LM Studio: GET /api/v0/models
+	listCallNone
 )
 
 func newLoading(chat string) *loading {
@@ -98,26 +98,26 @@ func (c *Client) mustLoad(ctx context.Context, model string) bool {
 func (c *Client) unloaded(ctx context.Context, model string) bool {
 	l := c.loading
 	state := l.state.Load()
-	if state == tellsUnknown || state == tellsPs {
+	if state == listCallUnknown || state == listCallPs {
 		var ps struct {
 			Models []struct{ Name, Model string }
 		}
 		if c.get(ctx, l.root+"/api/ps", &ps) && ps.Models != nil {
-			l.state.Store(tellsPs)
+			l.state.Store(listCallPs)
 			for _, loaded := range ps.Models {
-				if tagged(loaded.Name) == tagged(model) || tagged(loaded.Model) == tagged(model) {
+				if withTag(loaded.Name) == withTag(model) || withTag(loaded.Model) == withTag(model) {
 					return false
 				}
 			}
 			return true
 		}
 	}
-	if state == tellsUnknown || state == tellsState {
+	if state == listCallUnknown || state == listCallModels {
 		var list struct {
 			Data []struct{ ID, State string }
 		}
 		if c.get(ctx, l.root+"/api/v0/models", &list) && list.Data != nil {
-			l.state.Store(tellsState)
+			l.state.Store(listCallModels)
 			for _, listed := range list.Data {
 				if listed.ID == model {
 					return listed.State != "" && listed.State != "loaded"
@@ -126,14 +126,14 @@ func (c *Client) unloaded(ctx context.Context, model string) bool {
 			return false
 		}
 	}
-	if state == tellsUnknown && ctx.Err() == nil {
-		l.state.Store(tellsNothing)
+	if state == listCallUnknown && ctx.Err() == nil {
+		l.state.Store(listCallNone)
 	}
 	return false
 }
 
-// tagged returns an Ollama model's name with its tag.
-func tagged(model string) string {
+// withTag returns an Ollama model's name with its tag.
+func withTag(model string) string {
 	if strings.Contains(model, ":") {
 		return model
 	}

@@ -113,20 +113,20 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-func TestErrorsOfTheSourceComeThrough(t *testing.T) {
+func TestErrorsOfTheSourceAreReturned(t *testing.T) {
 	cut := io.MultiReader(strings.NewReader("data: a\n\ndata: b"), iotest.ErrReader(io.ErrUnexpectedEOF))
 	got, err := readAll(t, cut)
 	if !errors.Is(err, io.ErrUnexpectedEOF) || len(got) != 1 {
 		t.Errorf("got %v, %v", got, err)
 	}
-	if _, err := readAll(t, stuck{}); !errors.Is(err, io.ErrNoProgress) {
+	if _, err := readAll(t, stuckReader{}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("a source that gives nothing: %v", err)
 	}
 }
 
-type stuck struct{}
+type stuckReader struct{}
 
-func (stuck) Read([]byte) (int, error) { return 0, nil }
+func (stuckReader) Read([]byte) (int, error) { return 0, nil }
 
 func TestClosedReader(t *testing.T) {
 	r := sse.NewReader(strings.NewReader("data: a\n\n"))

@@ -75,10 +75,10 @@ func (e *Endpoint) WithFirstPiece(first time.Duration) *Endpoint {
 type phase uint8
 
 const (
-	nothing phase = iota
-	reasoning
-	speaking
-	finishing
+	phaseStart phase = iota
+	phaseReasoning
+	phaseText
+	phaseFinishing
 )
 
 // Call is one open answer. It must be closed.
@@ -139,30 +139,30 @@ func (c *Call) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Piece records a piece of the model, either of its text or of its reasoning.
-func (c *Call) Piece(text bool) {
+// RecordPiece records a piece of the model, either of its text or of its reasoning.
+func (c *Call) RecordPiece(text bool) {
 	switch {
-	case c.phase >= speaking || c.phase == reasoning && !text:
+	case c.phase >= phaseText || c.phase == phaseReasoning && !text:
 		c.watchdog.touch()
 	case text:
-		c.phase = speaking
+		c.phase = phaseText
 		c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 	default:
-		c.phase = reasoning
+		c.phase = phaseReasoning
 		c.watchdog.setTimeout(c.limits.Idle, true, &errIdle)
 	}
 }
 
-// Finishing records that the model has ended. Later data, such as the usage, must
+// RecordFinish records that the model has ended. Later data, such as the usage, must
 // arrive within Limits.Grace.
-func (c *Call) Finishing() {
-	c.phase = finishing
+func (c *Call) RecordFinish() {
+	c.phase = phaseFinishing
 	c.watchdog.setTimeout(c.limits.Grace, true, &errGrace)
 }
 
-// Resumed reverts Finishing, because more text followed.
-func (c *Call) Resumed() {
-	c.phase = speaking
+// RecordResume reverts RecordFinish, because more text followed.
+func (c *Call) RecordResume() {
+	c.phase = phaseText
 	c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 }
 

@@ -173,11 +173,11 @@ func (s *Stream) apply(yield Yield, ev Event) bool {
 func (s *Stream) delta(ev Event) llm.Delta {
 	d := llm.Delta{Provider: s.call.provider(), More: s.more}
 	if len(ev.Text) > 0 {
-		s.call.Piece(true)
+		s.call.RecordPiece(true)
 		d.Text = s.text.Push(ev.Text)
 	}
 	if len(ev.Reasoning) > 0 {
-		s.call.Piece(false)
+		s.call.RecordPiece(false)
 		d.Reasoning = s.reasoning.Push(ev.Reasoning)
 	}
 	return d
@@ -188,14 +188,14 @@ func (s *Stream) delta(ev Event) llm.Delta {
 func (s *Stream) noteFinish(ev Event) {
 	if s.finish != "" && len(ev.Text) > 0 && !s.resumed {
 		s.resumed = true
-		s.call.Resumed()
+		s.call.RecordResume()
 	}
 	if ev.Finish == "" {
 		return
 	}
 	s.finish = ev.Finish
 	if !s.resumed {
-		s.call.Finishing()
+		s.call.RecordFinish()
 	}
 }
 
