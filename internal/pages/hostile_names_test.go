@@ -17,9 +17,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// castWith starts the application with fonts for its share pictures, and with one
-// character s0, s1 and so on for each name.
-func castWith(t *testing.T, names []string) *apptest.Env {
+// startWithCharacters starts the application with fonts for its share pictures, and
+// with one character s0, s1 and so on for each name.
+func startWithCharacters(t *testing.T, names []string) *apptest.Env {
 	t.Helper()
 	font := &fstest.MapFile{Data: goregular.TTF}
 	e := apptest.Start(t, storage.Options{DataDir: t.TempDir()}, func(o *app.Options) {
@@ -57,7 +57,7 @@ var (
 // others, and names a picture that exists, although the character has no engraving.
 func TestHostileNamesAreTextInTheHead(t *testing.T) {
 	names := hostiletest.Texts(t)
-	e := castWith(t, names)
+	e := startWithCharacters(t, names)
 	for n, name := range names {
 		resp, page := e.Get(fmt.Sprintf("/character/profile/s%d", n))
 		_, head, _ := strings.Cut(page, "<!doctype html>\n")
@@ -90,7 +90,7 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 // TestHostileNamesAreDrawn: share pictures with hostile texts are drawn. The tests of
 // package share draw each kind of text.
 func TestHostileNamesAreDrawn(t *testing.T) {
-	e, names := castWith(t, nil), hostiletest.Texts(t)[:50]
+	e, names := startWithCharacters(t, nil), hostiletest.Texts(t)[:50]
 	slugs, err := storage.All(t.Context(), e.App.DB().Reader(), func(r storage.Row) (slug string, err error) {
 		return slug, r.Scan(&slug)
 	}, `SELECT slug FROM characters ORDER BY character_id LIMIT 4`)
@@ -114,7 +114,7 @@ func TestHostileNamesAreDrawn(t *testing.T) {
 			t.Errorf("the picture of %q answers %d, %v", names[12*n], resp.StatusCode, err)
 		}
 	}
-	if resp, _ := castWith(t, names[:1]).Get("/share/s0.png"); resp.StatusCode != 404 {
+	if resp, _ := startWithCharacters(t, names[:1]).Get("/share/s0.png"); resp.StatusCode != 404 {
 		t.Errorf("the picture of somebody without an engraving answers %d", resp.StatusCode)
 	}
 }

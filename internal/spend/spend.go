@@ -55,8 +55,8 @@ type Cost struct{ Input, Output int }
 // lowShare is the remaining share of a cap below which Low returns true.
 const lowShare = 0.2
 
-// keepDays is the number of days whose rows are not deleted.
-const keepDays = 35
+// retentionDays is the number of days whose rows are not deleted.
+const retentionDays = 35
 
 // EmptyError reports that a cap does not allow a call. Wait is the time until the end
 // of the day.
@@ -203,17 +203,17 @@ func (l *Ledger) Low(ctx context.Context, r Reservation) (bool, error) {
 	return false, err
 }
 
-func isLow(spent, most int64) bool { return float64(spent) > (1-lowShare)*float64(most) }
+func isLow(spent, limit int64) bool { return float64(spent) > (1-lowShare)*float64(limit) }
 
 // rows returns the rows of the caps of a call, in lock order.
 func (l *Ledger) rows(user, network string) []row {
 	day := l.day()
 	var out []row
-	add := func(scope Scope, who string, tokens int64, money float64) {
-		if tokens == 0 && money == 0 || who == "" {
+	add := func(scope Scope, name string, tokens int64, money float64) {
+		if tokens == 0 && money == 0 || name == "" {
 			return
 		}
-		out = append(out, row{scope, l.hash(scope, who), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
+		out = append(out, row{scope, l.hash(scope, name), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
 	}
 	add(User, user, l.opts.UserTokens, 0)
 	add(Network, network, l.opts.NetworkTokens, 0)
@@ -222,16 +222,16 @@ func (l *Ledger) rows(user, network string) []row {
 	return out
 }
 
-func orUnlimited(most int64) int64 {
-	if most == 0 {
+func orUnlimited(limit int64) int64 {
+	if limit == 0 {
 		return math.MaxInt64
 	}
-	return most
+	return limit
 }
 
-func (l *Ledger) hash(scope Scope, who string) string {
+func (l *Ledger) hash(scope Scope, name string) string {
 	mac := hmac.New(sha256.New, l.secret)
-	fmt.Fprintf(mac, "%s %s", scope, who)
+	fmt.Fprintf(mac, "%s %s", scope, name)
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
@@ -253,5 +253,5 @@ func (l *Ledger) money(c Cost) int64 {
 }
 
 func (l *Ledger) deletePastDays(ctx context.Context) error {
-	return l.db.Write(ctx, func(tx storage.Querier) error { return deleteDaysBefore(ctx, tx, l.day()-keepDays) })
+	return l.db.Write(ctx, func(tx storage.Querier) error { return deleteDaysBefore(ctx, tx, l.day()-retentionDays) })
 }

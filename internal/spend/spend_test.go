@@ -19,21 +19,21 @@ func newClock() *clocktest.Clock {
 	return clocktest.At(time.Date(2026, 3, 14, 18, 30, 0, 0, time.UTC))
 }
 
-// upkeep records the function that a Ledger schedules, so that tests can call it.
-type upkeep struct{ fn func(context.Context) error }
+// fakeJobs records the function that a Ledger schedules, so that tests can call it.
+type fakeJobs struct{ fn func(context.Context) error }
 
-func (u *upkeep) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
+func (u *fakeJobs) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
 
 func newLedger(t *testing.T, db *storage.DB, clock *clocktest.Clock, o spend.Options) *spend.Ledger {
 	t.Helper()
-	l, err := spend.New(t.Context(), db, clock, o, new(upkeep))
+	l, err := spend.New(t.Context(), db, clock, o, new(fakeJobs))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return l
 }
 
-// reserve, settle and charge run in transactions of their own.
+// reserve, settle and charge each run one call in its own transaction.
 func reserve(t *testing.T, db *storage.DB, l *spend.Ledger, user, network string, estimate spend.Cost) (r spend.Reservation, err error) {
 	err = db.Write(t.Context(), func(tx storage.Querier) error {
 		r, err = l.Reserve(t.Context(), tx, user, network, estimate)
@@ -298,7 +298,7 @@ func TestWithoutCapsNothingIsCounted(t *testing.T) {
 
 func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		clock, jobs := newClock(), new(upkeep)
+		clock, jobs := newClock(), new(fakeJobs)
 		l, err := spend.New(t.Context(), db, clock, spend.Options{UserTokens: 100}, jobs)
 		if err != nil {
 			t.Fatal(err)

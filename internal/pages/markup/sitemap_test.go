@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/pages/markup"
 )
 
-func TestMachineTexts(t *testing.T) {
+func TestSitemapRobotsAndFeed(t *testing.T) {
 	const base = "https://chat.example.org"
 	golden(t, "sitemap.xml", markup.Sitemap(base, []markup.Entry{{Path: "/"}, {Path: "/blog/queen", Changed: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
 	golden(t, "index.xml", markup.SitemapIndex(base, 2))

@@ -14,11 +14,11 @@ import (
 
 // Colours of the light theme (tokens.css).
 var (
-	paper = color.RGBA{0xE8, 0xEC, 0xE8, 0xFF}
-	stamp = color.RGBA{0xFD, 0xFB, 0xF5, 0xFF}
-	ink   = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
-	faint = color.RGBA{0x41, 0x4B, 0x57, 0xFF}
-	talk  = color.RGBA{0xB4, 0x27, 0x1C, 0xFF}
+	paper       = color.RGBA{0xE8, 0xEC, 0xE8, 0xFF}
+	frameColour = color.RGBA{0xFD, 0xFB, 0xF5, 0xFF}
+	ink         = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
+	mutedInk    = color.RGBA{0x41, 0x4B, 0x57, 0xFF}
+	accent      = color.RGBA{0xB4, 0x27, 0x1C, 0xFF}
 )
 
 // Layout, in pixels.
@@ -40,7 +40,7 @@ func (r *Renderer) draw(c Card, plate image.Image) ([]byte, error) {
 	}
 	y = r.display.drawBlock(canvas, block{text: c.Name, x: left, y: y + 6, width: width, size: 104, minSize: 56, lines: 3, ink: c.Ink})
 	room := (Height - margin - 52 - y - 14) / 37 // lines that fit above the logo
-	r.text.drawBlock(canvas, block{text: c.Designation, x: left, y: y + 14, width: width, size: 34, lines: max(1, min(3, room)), ink: faint})
+	r.text.drawBlock(canvas, block{text: c.Designation, x: left, y: y + 14, width: width, size: 34, lines: max(1, min(3, room)), ink: mutedInk})
 	drawMark(canvas, left, Height-margin-52, 52)
 	r.display.drawBlock(canvas, block{text: "Colloquy", x: left + 68, y: Height - margin - 54, width: width, size: 50, lines: 1, ink: ink})
 	return encode(canvas)
@@ -51,7 +51,7 @@ func (r *Renderer) draw(c Card, plate image.Image) ([]byte, error) {
 func (r *Renderer) drawPlate(canvas *image.RGBA, plate image.Image) int {
 	const width = plateHeight * 4 / 5
 	frame := image.Rect(margin, margin, margin+width, margin+plateHeight)
-	fill(canvas, frame, stamp)
+	fill(canvas, frame, frameColour)
 	from := plate.Bounds()
 	if w := from.Dy() * 4 / 5; from.Dx() > w {
 		from.Min.X += (from.Dx() - w) / 2
@@ -85,7 +85,7 @@ func drawMark(canvas *image.RGBA, x, y, size int) {
 				near = min(near, math.Hypot((float64(px)+0.5)/scale-p[0], (float64(py)+0.5)/scale-p[1]))
 			}
 			cover := min(max((1.2-near)*scale+0.5, 0), 1)
-			canvas.SetRGBA(x+px, y+py, mix(canvas.RGBAAt(x+px, y+py), talk, cover))
+			canvas.SetRGBA(x+px, y+py, mix(canvas.RGBAAt(x+px, y+py), accent, cover))
 		}
 	}
 }
@@ -110,14 +110,14 @@ const colours = 64
 func encode(canvas *image.RGBA) ([]byte, error) {
 	counts := map[uint16]int{}
 	for i := 0; i < len(canvas.Pix); i += 4 {
-		counts[coarse(canvas.Pix[i:])]++
+		counts[to15Bits(canvas.Pix[i:])]++
 	}
 	keys := make([]uint16, 0, len(counts))
 	for key := range counts {
 		keys = append(keys, key)
 	}
 	slices.SortFunc(keys, func(a, b uint16) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
-	palette := color.Palette{paper, stamp, ink, talk, faint}
+	palette := color.Palette{paper, frameColour, ink, accent, mutedInk}
 	for _, key := range keys[:min(len(keys), colours-len(palette))] {
 		palette = append(palette, color.RGBA{uint8(key>>10) << 3, uint8(key>>5) << 3, uint8(key) << 3, 0xFF})
 	}
@@ -125,7 +125,7 @@ func encode(canvas *image.RGBA) ([]byte, error) {
 	known := map[uint16]uint8{}
 	for i := range out.Pix {
 		p := canvas.Pix[4*i:]
-		key := coarse(p)
+		key := to15Bits(p)
 		index, ok := known[key]
 		if !ok {
 			index = uint8(palette.Index(color.RGBA{p[0], p[1], p[2], 0xFF}))
@@ -139,7 +139,7 @@ func encode(canvas *image.RGBA) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// coarse reduces a colour to 15 bits.
-func coarse(p []uint8) uint16 {
+// to15Bits reduces a colour to 15 bits.
+func to15Bits(p []uint8) uint16 {
 	return uint16(p[0]>>3)<<10 | uint16(p[1]>>3)<<5 | uint16(p[2]>>3)
 }

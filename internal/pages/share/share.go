@@ -107,8 +107,8 @@ func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte,
 	return file, nil
 }
 
-// style is part of each version. Raise it when the drawing changes.
-const style = "1"
+// drawingVersion is part of each version. Raise it when the drawing changes.
+const drawingVersion = "1"
 
 // Version returns a short hash of an engraving and a name. It is part of a picture's
 // address, so caches of shared links fetch a changed picture.
@@ -117,7 +117,7 @@ func (r *Renderer) Version(plate, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(slices.Concat([]byte(style), engraving, []byte(name)))
+	sum := sha256.Sum256(slices.Concat([]byte(drawingVersion), engraving, []byte(name)))
 	return hex.EncodeToString(sum[:4]), nil
 }
 

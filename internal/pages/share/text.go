@@ -109,7 +109,7 @@ func (t typeface) drawLine(canvas *image.RGBA, text string, size float64, x, y i
 }
 
 // drawable removes the runes without a glyph in the fonts. If most letters have
-// none it returns "", because the rest would be another text.
+// none it returns "", because the rest could be misread.
 func (t typeface) drawable(text string) string {
 	missing, drawn := 0, 0
 	text = strings.Map(func(r rune) rune {
