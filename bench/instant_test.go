@@ -38,7 +38,7 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	}
 	var ask []func(phase, int) load.Stream // by client: a user sends one message at a time
 	for own := range slices.Chunk(who, people) {
-		ask = append(ask, message(srv.Listener.Addr().String(), own))
+		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}
 	p := phase{shape: load.Shape{Clients: clients, Each: people * each}, pieces: 5}
 	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask[n/p.shape.Each](p, n) })

@@ -94,7 +94,7 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, say: out}
+	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, progress: out}
 	for _, p := range s.phases {
 		if p.name == phase100 {
 			r.book.pieces = p.pieces

@@ -27,22 +27,22 @@ const (
 	password  = "stamp-album-7"
 )
 
-// unlimited and idle implement dependencies of package accounts: limits without an
+// noLimits and idle implement dependencies of package accounts: limits without an
 // effect, and jobs that never run.
 type (
-	unlimited struct{}
-	idle      struct{}
+	noLimits struct{}
+	idleJobs struct{}
 )
 
-func (unlimited) Check(context.Context, ...limits.Limit) error                       { return nil }
-func (unlimited) Take(context.Context, ...limits.Limit) (t limits.Ticket, err error) { return t, nil }
-func (unlimited) TakeIn(context.Context, storage.Querier, ...limits.Limit) (t limits.Ticket, err error) {
+func (noLimits) Check(context.Context, ...limits.Limit) error                       { return nil }
+func (noLimits) Take(context.Context, ...limits.Limit) (t limits.Ticket, err error) { return t, nil }
+func (noLimits) TakeIn(context.Context, storage.Querier, ...limits.Limit) (t limits.Ticket, err error) {
 	return t, nil
 }
-func (unlimited) Give(context.Context, limits.Ticket) error                    { return nil }
-func (unlimited) GiveIn(context.Context, storage.Querier, limits.Ticket) error { return nil }
+func (noLimits) Give(context.Context, limits.Ticket) error                    { return nil }
+func (noLimits) GiveIn(context.Context, storage.Querier, limits.Ticket) error { return nil }
 
-func (idle) Every(string, time.Duration, func(context.Context) error) {}
+func (idleJobs) Every(string, time.Duration, func(context.Context) error) {}
 
 // register migrates a database, fills it with n signed-in users and returns them. No
 // other process may use the database.
@@ -55,7 +55,7 @@ func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
 	if _, err := db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: unlimited{}, Jobs: idle{}, Clock: core.SystemClock{}, HashMemory: cheapHash})
+	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: cheapHash})
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 // the request's body. Without this buffer it breaks about 1.5 % of the streams of a
 // model that answers at once.
 func newProxy(target *url.URL) http.Handler {
-	relay := &httputil.ReverseProxy{
+	proxy := &httputil.ReverseProxy{
 		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(target) },
 		FlushInterval: -1,
 		Transport:     &http.Transport{MaxIdleConnsPerHost: 1024, DisableCompression: true},
@@ -25,6 +25,6 @@ func newProxy(target *url.URL) http.Handler {
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		relay.ServeHTTP(w, r)
+		proxy.ServeHTTP(w, r)
 	})
 }

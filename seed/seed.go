@@ -23,7 +23,7 @@ var personas embed.FS
 var portraits embed.FS
 
 //go:embed portraits/video
-var films embed.FS
+var videos embed.FS
 
 // Schema is the JSON Schema of a persona file.
 //
@@ -103,7 +103,7 @@ func addMedia(list []core.Persona) error {
 // and -plate.webp of every persona, ground-<category id>.webp, the scenes listed in
 // seed/portraits/README.md, and the videos hero and hero-m as .webm and .mp4.
 func Portraits() fs.FS {
-	return overlay{first: sub(portraits, "portraits/img"), second: sub(films, "portraits/video")}
+	return overlay{first: sub(portraits, "portraits/img"), second: sub(videos, "portraits/video")}
 }
 
 // overlay merges two file systems. A listing of its root has only the files of the

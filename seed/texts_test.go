@@ -51,9 +51,9 @@ func readTexts(t *testing.T, folder string) []text {
 	return out
 }
 
-// TestArticlesAreWorthOpening: there are five articles, each with 800 words or more
+// TestArticlesAreLongEnough: there are five articles, each with 800 words or more
 // below the title.
-func TestArticlesAreWorthOpening(t *testing.T) {
+func TestArticlesAreLongEnough(t *testing.T) {
 	list := readTexts(t, "articles")
 	for _, x := range list {
 		if n := words(x.body()); n < 800 {
@@ -68,8 +68,9 @@ func TestArticlesAreWorthOpening(t *testing.T) {
 	}
 }
 
-// fixed are the texts and figures that a page must contain, by the key of the page.
-var fixed = map[string][]string{
+// requiredTexts are the texts and figures that a page must contain, by the key of the
+// page.
+var requiredTexts = map[string][]string{
 	"refund-policy":   {"within 3 days", "not been substantially used", "up to 7 business days", "not refundable after its first 7 days", "not renew by itself"},
 	"terms-of-use":    {"18 or have the consent of a parent or guardian", "fictional AI entertainment", "State of Delaware, USA", "30 days", "365 days", "not renew by itself", "/refund-policy", "/privacy-policy", "/community-guide"},
 	"user-agreement":  {"18 or older, or have the consent of a parent or guardian", "/privacy-policy", "/terms-of-use", "/refund-policy", "SIGNUP"},
@@ -93,7 +94,7 @@ func TestPagesAgreeWithFixedTexts(t *testing.T) {
 	list := readTexts(t, "pages")
 	for _, x := range list {
 		body := x.body()
-		for _, part := range fixed[x.Key] {
+		for _, part := range requiredTexts[x.Key] {
 			if !strings.Contains(body, part) {
 				t.Errorf("%s does not say %q", x.Key, part)
 			}
@@ -101,11 +102,11 @@ func TestPagesAgreeWithFixedTexts(t *testing.T) {
 		if other := otherAges.FindString(body); other != "" {
 			t.Errorf("%s says %q", x.Key, other)
 		}
-		if len(fixed[x.Key]) == 0 || words(body) < 100 {
+		if len(requiredTexts[x.Key]) == 0 || words(body) < 100 {
 			t.Errorf("%s is not one of the nine pages, or has fewer than 100 words", x.Key)
 		}
 	}
-	if len(list) != len(fixed) {
+	if len(list) != len(requiredTexts) {
 		t.Errorf("%d pages", len(list))
 	}
 }

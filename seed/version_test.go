@@ -22,9 +22,9 @@ type versionFile struct {
 	Hash    string `json:"hash"` // of everything that the loader reads
 }
 
-// sum returns a hash of everything that the loader reads. It does not depend on the
-// layout of the files.
-func sum(t *testing.T) string {
+// contentHash returns a hash of everything that the loader reads. It does not depend on
+// the layout of the files.
+func contentHash(t *testing.T) string {
 	t.Helper()
 	h := sha256.New()
 	dir := os.DirFS(".")
@@ -62,7 +62,7 @@ func TestAChangedSeedHasANewVersion(t *testing.T) {
 	if err := json.Unmarshal(text, &v); err != nil {
 		t.Fatal(err)
 	}
-	now := sum(t)
+	now := contentHash(t)
 	if v.Hash == now {
 		if built := seed.Version(); built != v.Version || built < 1 {
 			t.Errorf("the version is %d", built)

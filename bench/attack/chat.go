@@ -20,11 +20,11 @@ var characters = []string{
 // placeBeyondEnd attaches to a running reply with a Seq greater than its last one,
 // while another user's reply runs.
 func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
-	token, _, err := s.member(ctx, home, victim)
+	token, _, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
 	}
-	bystander, _, err := s.member(ctx, another, "bystander@post.example")
+	bystander, _, err := s.member(ctx, otherNetwork, "bystander@post.example")
 	if err != nil {
 		return "", false, err
 	}
@@ -52,7 +52,7 @@ func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
 		})
 	}
 	wg.Wait()
-	alive := s.answers(ctx)
+	alive := s.isUp(ctx)
 	if !alive {
 		return "the process ended", false, nil
 	}
@@ -64,8 +64,8 @@ func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
 		pieces >= piecesPerReply && strings.Contains(string(whole.body), `"status":"complete"`), nil
 }
 
-// answers reports whether the server still answers requests.
-func (s *stand) answers(ctx context.Context) bool {
+// isUp reports whether the server still answers requests.
+func (s *stand) isUp(ctx context.Context) bool {
 	a, err := s.do(ctx, call{method: "GET", path: "/healthz"})
 	return err == nil && a.status == http.StatusOK
 }
@@ -73,7 +73,7 @@ func (s *stand) answers(ctx context.Context) bool {
 // parallelSends sends to twenty conversations of one user at once and counts the
 // replies that run.
 func parallelSends(ctx context.Context, s *stand) (string, bool, error) {
-	token, _, err := s.member(ctx, home, victim)
+	token, _, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
 	}
@@ -94,7 +94,7 @@ func parallelSends(ctx context.Context, s *stand) (string, bool, error) {
 }
 
 func storeFlood(ctx context.Context, s *stand) (string, bool, error) {
-	token, _, err := s.member(ctx, home, victim)
+	token, _, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
 	}

@@ -21,7 +21,7 @@ import (
 type attack struct {
 	name string
 	aim  string
-	run  func(ctx context.Context, s *stand) (measured string, held bool, err error)
+	run  func(ctx context.Context, s *stand) (measured string, met bool, err error)
 }
 
 var attacks = []attack{
@@ -62,12 +62,12 @@ func runAll(ctx context.Context, server, only string, log io.Writer) error {
 		if only != "" && !strings.Contains(","+only+",", ","+a.name+",") {
 			continue
 		}
-		measured, held, err := runOne(ctx, a, server, log)
+		measured, met, err := runOne(ctx, a, server, log)
 		if err != nil {
 			return fmt.Errorf("%s: %w", a.name, err)
 		}
 		verdict := "held"
-		if !held {
+		if !met {
 			verdict, failure = "MISSED", errMissed
 		}
 		fmt.Printf("%-8s %-7s %s\n%16s measured: %s\n", a.name, verdict, a.aim, "", measured)
@@ -75,7 +75,7 @@ func runAll(ctx context.Context, server, only string, log io.Writer) error {
 	return failure
 }
 
-func runOne(ctx context.Context, a attack, server string, log io.Writer) (measured string, held bool, err error) {
+func runOne(ctx context.Context, a attack, server string, log io.Writer) (measured string, met bool, err error) {
 	s, err := newStand(ctx, server, log)
 	if err != nil {
 		return "", false, err

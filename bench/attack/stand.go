@@ -40,9 +40,9 @@ func newStand(ctx context.Context, server string, log io.Writer) (s *stand, err 
 			s.close()
 		}
 	}()
-	answers := &fake.Server{}
-	answers.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(perPiece)})
-	s.model = httptest.NewServer(answers)
+	isUp := &fake.Server{}
+	isUp.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(perPiece)})
+	s.model = httptest.NewServer(isUp)
 	if s.dir, err = os.MkdirTemp("", "colloquy-attack-"); err != nil {
 		return s, err
 	}
@@ -52,7 +52,7 @@ func newStand(ctx context.Context, server string, log io.Writer) (s *stand, err 
 	if s.metrics, err = proc.FreeAddr(); err != nil {
 		return s, err
 	}
-	env := append(withoutOurs(os.Environ()),
+	env := append(withoutSettings(os.Environ()),
 		"COLLOQUY_ADDR="+s.addr, "COLLOQUY_METRICS_ADDR="+s.metrics, "COLLOQUY_DATA_DIR="+s.dir,
 		"COLLOQUY_TRUSTED_PROXIES=127.0.0.1", "COLLOQUY_LLM_URL="+s.model.URL+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
 	if s.process, err = proc.Start("server", log, env, server, "serve"); err != nil {
@@ -74,8 +74,8 @@ func (s *stand) close() {
 	}
 }
 
-// withoutOurs removes the settings of colloquy from an environment.
-func withoutOurs(env []string) []string {
+// withoutSettings removes the settings of colloquy from an environment.
+func withoutSettings(env []string) []string {
 	out := make([]string, 0, len(env)+8)
 	for _, e := range env {
 		if !strings.HasPrefix(e, "COLLOQUY_") {

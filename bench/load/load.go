@@ -68,7 +68,7 @@ type Summary struct {
 func Summarize(results []Result, took, nominal time.Duration) Summary {
 	s := Summary{Streams: len(results), Pace: 1}
 	var first []time.Duration
-	var kept float64
+	var paceSum float64
 	for _, r := range results {
 		if r.Err != nil {
 			s.Failed++
@@ -77,7 +77,7 @@ func Summarize(results []Result, took, nominal time.Duration) Summary {
 		}
 		s.Pieces += r.Pieces
 		first = append(first, r.First)
-		kept += float64(nominal) / float64(r.Last)
+		paceSum += float64(nominal) / float64(r.Last)
 	}
 	if len(first) == 0 {
 		return s
@@ -86,7 +86,7 @@ func Summarize(results []Result, took, nominal time.Duration) Summary {
 	s.First50, s.First99 = Quantile(first, 0.5), Quantile(first, 0.99)
 	s.Rate = float64(s.Pieces) / took.Seconds()
 	if nominal > 0 {
-		s.Pace = kept / float64(len(first))
+		s.Pace = paceSum / float64(len(first))
 	}
 	return s
 }

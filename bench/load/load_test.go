@@ -22,7 +22,7 @@ func serve(t *testing.T, answer http.HandlerFunc) Stream {
 	srv := httptest.NewServer(answer)
 	t.Cleanup(srv.Close)
 	addr := srv.Listener.Addr().String()
-	return Stream{Addr: addr, Request: Post(addr, "/chat", "X-Who: me\r\n", `{"a":1}`), Want: "one two three", Pieces: 2}
+	return Stream{Addr: addr, Request: PostRequest(addr, "/chat", "X-Who: me\r\n", `{"a":1}`), Want: "one two three", Pieces: 2}
 }
 
 func stream(w http.ResponseWriter, lines ...string) {

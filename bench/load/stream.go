@@ -25,7 +25,7 @@ const timeout = 90 * time.Second
 // Stream is a request with its expected answer.
 type Stream struct {
 	Addr    string // host:port
-	Request []byte // the complete HTTP/1.1 request; see Post
+	Request []byte // the complete HTTP/1.1 request; see PostRequest
 	Want    string // the complete text of the answer, compared without surrounding white space
 	Pieces  int    // how many pieces the model sends
 }
@@ -45,9 +45,9 @@ var (
 	errText = errors.New("the text is not the one that was sent")
 )
 
-// Post returns a request with a JSON body and Connection: close. header has complete
-// lines, each ending in CR LF.
-func Post(host, path, header, body string) []byte {
+// PostRequest returns a request with a JSON body and Connection: close. header has
+// complete lines, each ending in CR LF.
+func PostRequest(host, path, header, body string) []byte {
 	return fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nContent-Type: application/json\r\n%sContent-Length: %d\r\n\r\n%s",
 		path, host, header, len(body), body)
 }

@@ -39,12 +39,12 @@ func child(t *testing.T) *Process {
 }
 
 // within polls a condition for at most d.
-func within(t *testing.T, d time.Duration, so func() bool) bool {
+func within(t *testing.T, d time.Duration, condition func() bool) bool {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for end := time.Now().Add(d); time.Now().Before(end); <-tick.C {
-		if so() {
+		if condition() {
 			return true
 		}
 	}

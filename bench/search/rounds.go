@@ -31,8 +31,8 @@ func (s *server) measure(ctx context.Context, personas []core.Persona, e Effort,
 	return nil
 }
 
-// warm is how many requests of each kind at the start of a round do not count.
-const warm = 5
+// warmUp is how many requests of each kind at the start of a round do not count.
+const warmUp = 5
 
 // round has the durations of each kind of request in milliseconds, and the share of the
 // machine that other processes used, including the database server.
@@ -68,14 +68,14 @@ func figures(of []round, size int) []Figure {
 // round sends the kinds of requests in turn and returns the milliseconds of each kind.
 func (s *server) round(ctx context.Context, r *rand.Rand, personas []core.Persona, times int) ([][]float64, error) {
 	took := make([][]float64, len(kinds))
-	for i := range times + warm {
+	for i := range times + warmUp {
 		for k, kind := range kinds {
 			path := kind.path(r, personas)
 			begun := time.Now()
 			if err := s.get(ctx, path); err != nil {
 				return nil, err
 			}
-			if i >= warm {
+			if i >= warmUp {
 				took[k] = append(took[k], float64(time.Since(begun))/float64(time.Millisecond))
 			}
 		}

@@ -57,7 +57,7 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	if _, err := db.Migrate(ctx); err != nil {
 		return Result{}, err
 	}
-	room := catalogue.New(catalogue.Deps{DB: db, Access: freeIsOpen{}, Social: nothing{}, Clock: core.SystemClock{}})
+	room := catalogue.New(catalogue.Deps{DB: db, Access: openIfFree{}, Social: noNumbers{}, Clock: core.SystemClock{}})
 	out := Result{Place: p.Name, Size: size}
 	personas := Personas(size)
 	begun := time.Now()
@@ -109,7 +109,7 @@ func table() httpx.Table {
 }
 
 func serve(room *catalogue.Service) (*server, error) {
-	api := httpx.New(httpx.Options{Auth: nobody{}, Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Table: table()})
+	api := httpx.New(httpx.Options{Auth: noSession{}, Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Table: table()})
 	room.Routes(api)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

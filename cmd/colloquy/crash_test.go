@@ -25,9 +25,9 @@ const killsVariable = "COLLOQUY_TEST_KILLS"
 
 const defaultKills = 15
 
-// linesEach is how many messages one user sends. The send limits survive a restart, so
-// the test then registers another user.
-const linesEach = 15
+// messagesPerUser is how many messages one user sends. The send limits survive a
+// restart, so the test then registers another user.
+const messagesPerUser = 15
 
 // TestKilledServerLosesNothing kills the process with SIGKILL at a random moment of a
 // reply and starts it again with the same data. Every acknowledged message must be
@@ -46,7 +46,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		c := &crash{t: t, options: o, model: upstream.URL, program: program}
 		c.start()
 		for i := range kills {
-			if i%linesEach == 0 {
+			if i%messagesPerUser == 0 {
 				c.register(i)
 			}
 			c.killInReply(i)
@@ -80,7 +80,7 @@ func (c *crash) register(i int) {
 	c.user.Do("POST", "/auth/register", map[string]any{"name": "Crash", "email": c.user.Email, "password": apptest.Password}).Want(201)
 	c.user.Login()
 	c.user.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
-	c.said = nil
+	c.acknowledged = nil
 }
 
 // buildWithoutRace builds colloquy without the race detector, which would make starts
@@ -97,14 +97,14 @@ func buildWithoutRace(t *testing.T) string {
 }
 
 type crash struct {
-	t       *testing.T
-	options storage.Options
-	model   string
-	program string // path of the built binary
-	cmd     *exec.Cmd
-	url     string
-	user    *apptest.Client
-	said    []string // acknowledged messages
+	t            *testing.T
+	options      storage.Options
+	model        string
+	program      string // path of the built binary
+	cmd          *exec.Cmd
+	url          string
+	user         *apptest.Client
+	acknowledged []string // acknowledged messages
 }
 
 // start runs serve in a child process and waits until it is ready.
@@ -144,7 +144,7 @@ func (c *crash) killInReply(i int) {
 	if resp.StatusCode != http.StatusOK {
 		c.t.Fatalf("line %d: status %d", i, resp.StatusCode)
 	}
-	c.said = append(c.said, text)
+	c.acknowledged = append(c.acknowledged, text)
 	in := bufio.NewReader(resp.Body)
 	for range rand.IntN(60) {
 		if _, err := in.ReadString('\n'); err != nil {
@@ -178,7 +178,7 @@ func (c *crash) check(whole string) {
 			c.t.Errorf("an interrupted reply holds %q", m.Content)
 		}
 	}
-	if want := c.said[len(c.said)-len(stored):]; len(stored) == 0 || !equal(stored, want) {
+	if want := c.acknowledged[len(c.acknowledged)-len(stored):]; len(stored) == 0 || !equal(stored, want) {
 		c.t.Errorf("stored %q, acknowledged %q", stored, want)
 	}
 }

@@ -5,15 +5,15 @@ import (
 	"runtime/debug"
 )
 
-// collectAt is the value for GOGC: a garbage collection starts when the heap has grown
+// gcPercent is the value for GOGC: a garbage collection starts when the heap has grown
 // by this percentage. Most memory of a message is garbage soon after it, so Go's
 // default of 100 would need twice the memory; collecting twice as often costs about one
 // percent of the processor time.
-const collectAt = 50
+const gcPercent = 50
 
-// collectEarlier sets GOGC to collectAt, unless the operator has set it.
-func collectEarlier() {
+// setGCPercent sets GOGC to gcPercent, unless the operator has set it.
+func setGCPercent() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectAt)
+		debug.SetGCPercent(gcPercent)
 	}
 }

@@ -20,7 +20,7 @@ type serveCmd struct{ config.Config }
 
 // Run serves until ctx ends.
 func (c *serveCmd) Run(ctx context.Context) error {
-	collectEarlier()
+	setGCPercent()
 	log := obs.NewLogger(os.Stderr, c.LogFormat, c.LogLevel)
 	l, err := net.Listen("tcp", c.Addr)
 	if err != nil {

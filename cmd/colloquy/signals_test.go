@@ -131,7 +131,7 @@ func TestSecondSignalExits(t *testing.T) {
 	}
 	c.cmd.Process.Signal(os.Interrupt)
 	c.wait(t, 5*time.Second)
-	if c.status != exitAtOnce {
-		t.Errorf("exit %d, want %d", c.status, exitAtOnce)
+	if c.status != secondSignalExit {
+		t.Errorf("exit %d, want %d", c.status, secondSignalExit)
 	}
 }
