@@ -24,7 +24,7 @@ func serving(t *testing.T, h http.Handler) string {
 }
 
 func TestModelFollowsTheScript(t *testing.T) {
-	ask := chat(serving(t, newModel()))
+	ask := chatStream(serving(t, newModel()))
 	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
 		r := ask(p, 0).Do(t.Context())
 		if r.Err != nil || r.Pieces != p.pieces || r.Last < p.nominal() {
@@ -60,11 +60,11 @@ func TestModelAnswersOtherRequests(t *testing.T) {
 	}
 }
 
-// A model that answers at once must not cost the proxy a stream while it still sends
-// the request.
+// The proxy must not lose a stream if a model answers while the proxy still sends the
+// request.
 func TestProxyLosesNoStream(t *testing.T) {
 	target := &url.URL{Scheme: "http", Host: serving(t, newModel())}
-	ask := chat(serving(t, newProxy(target)))
+	ask := chatStream(serving(t, newProxy(target)))
 	p := phase{shape: load.Shape{Clients: 8, Each: 100}, pieces: 5}
 	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })
 	if s := load.Summarize(results, took, 0); s.Failed > 0 || s.Pieces != 4000 {

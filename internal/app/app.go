@@ -140,7 +140,7 @@ func (a *App) buildAPI() error {
 	o := a.opts
 	a.api = httpx.New(httpx.Options{
 		Table: routes, Auth: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
-		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsAway,
+		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsUnavailable,
 		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
 	})
 	a.rooms.routes(a.api)

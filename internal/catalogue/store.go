@@ -146,7 +146,7 @@ func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text,
 		letter = excluded.letter, designation = excluded.designation, description = excluded.description, tags = excluded.tags,
 		search_key = excluded.search_key, persona = excluded.persona, is_free = excluded.is_free,
 		carousel_media = excluded.carousel_media, default_media_type = excluded.default_media_type,
-		profile_video = excluded.profile_video, assert = excluded.assert, `+storage.Renewed("characters"),
+		profile_video = excluded.profile_video, assert = excluded.assert, `+storage.SeedUpdate("characters"),
 		p.ID, p.CharacterID, p.Slug, p.Name, p.Category, p.Letter, p.Designation, p.Description, tags,
 		index.SearchKey(p.Name, append([]string{p.Category, p.Designation}, p.Tags...)...), text, p.IsFree, hash, now, carousel, kind, video, assert, version)
 	if err != nil {

@@ -75,7 +75,7 @@ func TestSendersWriteBothParts(t *testing.T) {
 
 // TestExpiredMailIsDropped: a code that no longer works is not sent.
 func TestExpiredMailIsDropped(t *testing.T) {
-	each(t, func(t *testing.T, o *fixture) {
+	eachEngine(t, func(t *testing.T, o *fixture) {
 		for id, lives := range map[string]time.Duration{"mail-late": 10 * time.Minute, "mail-soon": 10*time.Minute + time.Millisecond} {
 			m := validMail()
 			m.ExpiresAt = o.clock.Now().Add(lives)

@@ -10,7 +10,7 @@ import (
 )
 
 // rule profile-activity
-func TestThresholds(t *testing.T) {
+func TestMilestoneThresholds(t *testing.T) {
 	for n, want := range map[int]string{0: "[]", 9: "[]", 10: "[10]", 49: "[10]", 50: "[10 50]", 100: "[10 50 100]", 7000: "[10 50 100 500 1000 5000]"} {
 		if got := fmt.Sprint(thresholds(n)); got != want {
 			t.Errorf("up to %d: %s, want %s", n, got, want)
@@ -45,7 +45,7 @@ func texts(list []Event) []string {
 
 // rule profile-activity
 func TestActivity(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		b.post(ada, keeper, "The first", "")
 		b.post(bo, baker, "Elsewhere", "")
 		second := b.post(bo, keeper, "The second", "")
@@ -56,7 +56,7 @@ func TestActivity(t *testing.T) {
 		for i := range 10 {
 			b.time.Advance(time.Minute)
 			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, nil)
-			b.Follow(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, yes())
+			b.Follow(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, truePtr())
 		}
 		b.post(cy, keeper, "The last", "")
 		got := b.activity(20)
@@ -81,9 +81,9 @@ func TestActivity(t *testing.T) {
 // A count that falls and grows again does not change the milestone.
 // rule profile-milestones-stay
 func TestMilestoneIsReachedOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range 10 {
-			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, yes())
+			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, truePtr())
 		}
 		first := b.time.Now()
 		for range 3 {
@@ -103,11 +103,11 @@ func (b *harness) chats(from, to int) {
 	}
 }
 
-// A milestone of chats has the time of the conversation that reached it, and stays when
-// conversations are deleted.
+// A milestone of chats has the time of the conversation that reached it, and remains
+// when conversations are deleted.
 // rule profile-milestones-stay
 func TestChatsReachMilestones(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		mark := func(want ...string) {
 			t.Helper()
 			if err := b.recordChatMilestones(t.Context()); err != nil {

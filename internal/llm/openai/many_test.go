@@ -14,9 +14,9 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// A server may answer before it has read the whole request, which breaks relays
-// that copy the request's body. None of thousands of calls may fail, and
-// connections are reused.
+// A server may answer before it has read the whole request, which breaks proxies that
+// copy the request's body. None of thousands of calls may fail, and connections are
+// reused.
 func TestThousandsOfInstantStreams(t *testing.T) {
 	const workers, each = 8, 250
 	s := new(fake.Server)

@@ -37,7 +37,7 @@ func replay(tb testing.TB, contentType, body string) *openai.Client {
 
 const finished = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n"
 
-func TestOddPieces(t *testing.T) {
+func TestUnusualPieces(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
 		want llmtest.Answer

@@ -29,7 +29,7 @@ func renderer(t testing.TB) *Renderer {
 	return s
 }
 
-// admitAll admits every drawing.
+// admitAll allows every drawing.
 func admitAll() error { return nil }
 
 func card(name string) Card {
@@ -57,7 +57,7 @@ func TestHostileNamesStayInTheMargins(t *testing.T) {
 	}
 }
 
-// TestEachKindOfHostileTextIsDrawn: a picture is drawn whatever the texts hold.
+// TestEachKindOfHostileTextIsDrawn: a picture is drawn for every kind of text.
 func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
 	s, kinds := renderer(t), hostiletest.Texts(t)[:50]
 	for n := 0; n < len(kinds); n += 2 {
@@ -166,7 +166,7 @@ func TestMissingFiles(t *testing.T) {
 	}
 }
 
-// TestCachedPicturesNeedNoAdmission: only drawing costs.
+// TestCachedPicturesNeedNoAdmission: only drawing is limited.
 func TestCachedPicturesNeedNoAdmission(t *testing.T) {
 	s := renderer(t)
 	refused := errors.New("too many drawings")

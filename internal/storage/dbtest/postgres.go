@@ -12,7 +12,7 @@ import (
 
 var server = sync.OnceValues(startPostgres)
 
-// exec runs an administrative statement. Statements run one at a time, because
+// exec runs an administrative statement. It runs one statement at a time, because
 // CREATE DATABASE locks its template.
 func (s *postgres) exec(statement string) error {
 	s.mu.Lock()

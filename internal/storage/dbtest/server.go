@@ -58,7 +58,7 @@ func startPostgres() (*postgres, error) {
 	s := &postgres{port: port}
 	cmd := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
 		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=200",
-		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that it is removed with dir
+		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that removing dir removes it
 		"-c", "wal_level=minimal", "-c", "max_wal_senders=0", "-c", "max_wal_size=128MB")
 	cmd.Dir = dir
 	if err := runTied(cmd, cred, dir); err != nil {
@@ -69,25 +69,26 @@ func startPostgres() (*postgres, error) {
 
 const (
 	memoryDir     = "/dev/shm" // a file system in memory on Linux
-	minFreeMemory = 2 << 30    // bytes that must be free there; a server uses 300 MB
+	minFreeMemory = 2 << 30    // bytes that must be free in memoryDir; a server uses 300 MB
 )
 
 // serversDir returns the directory for the data of PostgreSQL servers: in memory if
-// there is room, where a database is created in 15 ms instead of 100. Benchmarks get
-// a directory on disk, because users have disks.
+// there is enough, because a database is then created in 15 ms instead of 100.
+// Benchmarks get a directory on disk, as users have.
 func serversDir() string {
 	var fs syscall.Statfs_t
 	if !testing.Testing() || syscall.Statfs(memoryDir, &fs) != nil || fs.Bavail*uint64(fs.Bsize) < minFreeMemory {
 		return os.TempDir()
 	}
-	if syscall.Access(memoryDir, 2) != nil { // may not be written
+	if syscall.Access(memoryDir, 2) != nil { // the process may not write there
 		return os.TempDir()
 	}
 	return memoryDir
 }
 
-// runTied starts cmd so that the kernel kills it when this process ends. The
-// signal is sent when the thread that started cmd ends, so the thread is locked.
+// runTied starts cmd so that the kernel kills it when this process ends. The kernel
+// sends the signal when the thread that started cmd ends, so runTied keeps its
+// goroutine on one thread.
 func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGKILL}
 	started := make(chan error)
@@ -114,8 +115,8 @@ func (s *postgres) waitReady() error {
 	}
 }
 
-// postgresBin returns the directory of the server's programs. Debian does not put
-// it in PATH.
+// postgresBin returns the directory of the server's programs, which is not in PATH on
+// Debian.
 func postgresBin() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path), nil
@@ -127,7 +128,8 @@ func postgresBin() (string, error) {
 	return filepath.Dir(slices.Max(found)), nil
 }
 
-// unprivileged returns the account to run the server as: PostgreSQL refuses root.
+// unprivileged returns the account that runs the server, because PostgreSQL refuses to
+// run as root.
 func unprivileged(dir string) (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil

@@ -8,12 +8,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// It holds for every way in which the stream is cut into pieces.
+// The prompt stays hidden for every way in which the stream is cut into pieces.
 // rule replies-prompt-hidden
 func TestEchoedPromptIsNotShown(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.User("Mirela")
-	id := openWith(t, u, free)
+	id := openWith(t, u, freeCharacter)
 	for name, echo := range map[string]func(llm.Request) string{
 		"the last message": func(r llm.Request) string {
 			turns := llm.Turns(r.Messages)
@@ -40,7 +40,7 @@ func TestEchoedPromptIsNotShown(t *testing.T) {
 					t.Errorf("%s in pieces of %d: shown %q", name, size, s.Text)
 				}
 			}
-			if !strings.Contains(s.Text, "Good day.") || s.Text != last(t, u, id).Content {
+			if !strings.Contains(s.Text, "Good day.") || s.Text != lastMessage(t, u, id).Content {
 				t.Errorf("%s in pieces of %d: shown %q, %s", name, size, s.Text, s.Status)
 			}
 		}

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// stuckReader is a reader whose connection accepts a hundred bytes and then blocks until it
-// is released.
+// stuckReader is a reader whose connection accepts a hundred bytes and then blocks
+// until released is closed.
 type stuckReader struct {
 	pending  int
 	begun    chan struct{}
@@ -44,23 +44,23 @@ func (s *stuckReader) Flush() error {
 // reader gets it.
 func TestStuckReaderBlocksNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id, room := h.conversations(1)[0], h.rooms[0]
+		id, service := h.conversations(1)[0], h.services[0]
 		gate := h.model.Hold()
 		h.model.Answer(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: "Short. "}, {Hold: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
 		})
-		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		slow := &stuckReader{begun: make(chan struct{}, 1), stopped: make(chan struct{}, 1), released: make(chan struct{})}
 		ended := make(chan error, 1)
-		go func() { ended <- room.Follow(t.Context(), turn, 0, slow) }()
+		go func() { ended <- service.Follow(t.Context(), turn, 0, slow) }()
 		<-slow.begun
 		time.Sleep(20 * time.Millisecond) // until the reader waits for more
 		close(gate)
 		<-slow.stopped
-		h.finish(room, turn)
+		h.finish(service, turn)
 		if n := h.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete'`, turn.ReplyID); n != 1 {
 			t.Error("the reply is not stored")
 		}

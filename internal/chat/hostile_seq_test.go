@@ -12,7 +12,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// hostileNumbers are Seqs that our client never sends.
+// hostileNumbers are values for the parameters after and seen and for Last-Event-ID
+// that our client never sends.
 var hostileNumbers = []string{
 	"50", "999999", "2147483647", "2147483648", "4294967295", "4294967296", "9223372036854775806", "9223372036854775807", "-1", "-999999", "-9223372036854775808",
 }
@@ -20,13 +21,13 @@ var hostileNumbers = []string{
 // A reader with the Seq of another, longer reply gets the whole reply on every call,
 // and other readers are not affected.
 // rule replies-attach-by-name
-func TestSeqBeyondTheReply(t *testing.T) {
+func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
-		id, other := openWith(t, ada, free), openWith(t, eve, free)
+		id, other := openWith(t, ada, freeCharacter), openWith(t, eve, freeCharacter)
 		for _, place := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
-			gate := holdAfter(e, "One two ", "three four.")
+			gate := blockAfter(e, "One two ", "three four.")
 			bystander := eve.Send(other, "Count", "").Until("two")
 			path := "/messages/" + id + "/stream"
 			client := "user-" + place
@@ -34,7 +35,7 @@ func TestSeqBeyondTheReply(t *testing.T) {
 				"sending":     ada.Stream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", place),
 				"by query":    ada.Stream("GET", path+"?after="+place, nil),
 				"by header":   ada.Stream("GET", path, nil, "Last-Event-ID", place),
-				"by its name": ada.Stream("GET", path+"?reply="+last(t, ada, id).ID+"&after="+place, nil),
+				"by its name": ada.Stream("GET", path+"?reply="+lastMessage(t, ada, id).ID+"&after="+place, nil),
 			}
 			for name, s := range streams {
 				if s.Until("two"); s.Text != "One two " {
@@ -53,12 +54,12 @@ func TestSeqBeyondTheReply(t *testing.T) {
 	})
 }
 
-// The reader's Seq belongs to the previous reply, even if the new reply already has
-// that Seq.
+// The reader's Seq belongs to the previous reply, even if the new reply already has an
+// event with that Seq.
 func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		for _, place := range []string{"1", "2", "3", "4"} {
 			for range 5 {
 				e.Clock.Advance(time.Minute)
@@ -70,11 +71,11 @@ func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	})
 }
 
-func TestRetryWithSeqBeyondTheReply(t *testing.T) {
+func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		e.Model.Answer(fails("One "))
+		id := openWith(t, ada, freeCharacter)
+		e.Model.Answer(failingAnswer("One "))
 		ada.Send(id, "Count", "user-a").All()
 		for _, place := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
@@ -89,11 +90,11 @@ func TestRetryWithSeqBeyondTheReply(t *testing.T) {
 func TestRepliesAreNotMixed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
-		id := openWith(t, ada, free)
-		openWith(t, eve, free)
+		id := openWith(t, ada, freeCharacter)
+		openWith(t, eve, freeCharacter)
 		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("The very first.") })
 		first := ada.Send(id, "First", "user-a").All()
-		gate := holdAfter(e, "Second ", "reply.")
+		gate := blockAfter(e, "Second ", "reply.")
 		running := ada.Send(id, "Second", "user-b").Until("Second")
 		path := "/messages/" + id + "/stream?reply="
 		if s := ada.Stream("GET", path+first.MessageID, nil).All(); s.Text != "The very first." || s.Status != "complete" || s.MessageID != first.MessageID {
@@ -108,7 +109,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		if a := eve.Do("GET", "/messages/"+free+"/stream?reply="+first.MessageID, nil); a.Status != http.StatusNotFound {
+		if a := eve.Do("GET", "/messages/"+freeCharacter+"/stream?reply="+first.MessageID, nil); a.Status != http.StatusNotFound {
 			t.Errorf("another's reply: %d %s", a.Status, a.Body)
 		}
 		close(gate)
@@ -118,9 +119,9 @@ func TestRepliesAreNotMixed(t *testing.T) {
 	})
 }
 
-// numbers starts an application for a fuzz target, with a reply that ends at once and
+// startFuzz starts an application for a fuzz target, with a reply that ends at once and
 // a user without rate limits.
-func numbers(f *testing.F) (*apptest.Env, *apptest.Client, string) {
+func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	for _, n := range hostileNumbers {
 		f.Add(n)
 	}
@@ -131,19 +132,20 @@ func numbers(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	e := apptest.Start(f, apptest.SQLite(f))
 	ada := e.User("Mirela")
 	var s struct{ ID string }
-	ada.Do("POST", "/session", map[string]any{"characterId": free}).Want(200).Into(&s)
+	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&s)
 	ada.Send(s.ID, "Count", "user-a").All()
 	return e, ada, s.ID
 }
 
-// as makes a client report to another test.
-func as(t *testing.T, c *apptest.Client) *apptest.Client {
+// withTest returns a client that reports its failures to t.
+func withTest(t *testing.T, c *apptest.Client) *apptest.Client {
 	same := *c
 	same.T = t
 	return &same
 }
 
-func sane(t *testing.T, e *apptest.Env, a apptest.Answer) {
+// expectNoServerError fails the test for a status of 500 or more.
+func expectNoServerError(t *testing.T, e *apptest.Env, a apptest.Answer) {
 	t.Helper()
 	e.Clock.Advance(2 * time.Minute)
 	if a.Status >= 500 {
@@ -152,33 +154,33 @@ func sane(t *testing.T, e *apptest.Env, a apptest.Answer) {
 }
 
 func FuzzAfter(f *testing.F) {
-	e, ada, id := numbers(f)
+	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := as(t, ada)
+		ada := withTest(t, ada)
 		ada.Send(id, "Count", "user-a").All()
-		sane(t, e, ada.Do("GET", "/messages/"+id+"/stream?reply="+lastID(ada, id)+"&after="+url.QueryEscape(n), nil))
+		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"/stream?reply="+lastID(ada, id)+"&after="+url.QueryEscape(n), nil))
 	})
 }
 
 func FuzzLastEventID(f *testing.F) {
-	e, ada, id := numbers(f)
+	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := as(t, ada)
+		ada := withTest(t, ada)
 		if _, err := strconv.ParseFloat(n, 64); err != nil {
-			n = strconv.Quote(n) // our own HTTP client refuses characters that no header can hold
+			n = strconv.Quote(n) // our own HTTP client refuses characters that a header cannot contain
 		}
-		sane(t, e, ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Count", "client_id": "user-a"}, "Last-Event-ID", n))
+		expectNoServerError(t, e, ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Count", "client_id": "user-a"}, "Last-Event-ID", n))
 	})
 }
 
 func FuzzSeen(f *testing.F) {
-	e, ada, id := numbers(f)
+	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := as(t, ada)
+		ada := withTest(t, ada)
 		gate := e.Model.Hold()
 		e.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "One two "}, {Hold: gate}} })
 		s := ada.Send(id, "Count", "").Until("two")
-		sane(t, e, ada.Do("POST", "/messages/"+id+"/stop", `{"seen": `+n+`}`))
+		expectNoServerError(t, e, ada.Do("POST", "/messages/"+id+"/stop", `{"seen": `+n+`}`))
 		ada.Do("POST", "/messages/"+id+"/stop", nil)
 		e.Model.Release()
 		if s.All(); !strings.HasPrefix("One two ", s.Text) {
@@ -188,24 +190,24 @@ func FuzzSeen(f *testing.F) {
 }
 
 func FuzzBefore(f *testing.F) {
-	e, ada, id := numbers(f)
+	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := as(t, ada)
-		sane(t, e, ada.Do("GET", "/messages/"+id+"?before="+url.QueryEscape(n), nil))
+		ada := withTest(t, ada)
+		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"?before="+url.QueryEscape(n), nil))
 	})
 }
 
 func FuzzLimit(f *testing.F) {
-	e, ada, _ := numbers(f)
+	e, ada, _ := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := as(t, ada)
-		sane(t, e, ada.Do("GET", "/sessions?limit="+url.QueryEscape(n), nil))
-		sane(t, e, ada.Do("GET", "/sessions/characterProfile?cursor="+url.QueryEscape(n), nil))
+		ada := withTest(t, ada)
+		expectNoServerError(t, e, ada.Do("GET", "/sessions?limit="+url.QueryEscape(n), nil))
+		expectNoServerError(t, e, ada.Do("GET", "/sessions/characterProfile?cursor="+url.QueryEscape(n), nil))
 	})
 }
 
 func lastID(c *apptest.Client, conversation string) string {
-	var p page
+	var p historyPage
 	c.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&p)
 	return p.Messages[len(p.Messages)-1].ID
 }

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// events sends a line and returns the text shown and the number of its events.
-func events(t *testing.T, c *apptest.Client, conversation string) (text, status string, n int) {
+// countEvents sends a message and returns the shown text and the number of events.
+func countEvents(t *testing.T, c *apptest.Client, conversation string) (text, status string, n int) {
 	t.Helper()
 	s := c.Send(conversation, "Go on", "").All()
 	n, err := strconv.Atoi(s.LastID)
@@ -19,32 +19,31 @@ func events(t *testing.T, c *apptest.Client, conversation string) (text, status 
 	return s.Text, s.Status, n
 }
 
-// Pieces that arrive together are one event; later ones are another.
+// Pieces that arrive together are sent as one event, later pieces as another.
 func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		together := false
 		e.Model.Answer(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: "One ", More: together}, {Text: "two ", More: together}, {Text: "three "}, {Text: "four."}}
 		})
-		text, status, apart := events(t, ada, id)
+		text, status, apart := countEvents(t, ada, id)
 		if text != "One two three four." || status != "complete" {
 			t.Errorf("%s: %q", status, text)
 		}
 		together = true
-		text, status, joined := events(t, ada, id)
+		text, status, joined := countEvents(t, ada, id)
 		if text != "One two three four." || status != "complete" || apart-joined != 2 {
 			t.Errorf("%s: %q in %d events, and apart in %d", status, text, joined, apart)
 		}
-		if m := last(t, ada, id); m.Content != text {
+		if m := lastMessage(t, ada, id); m.Content != text {
 			t.Errorf("stored %q", m.Content)
 		}
 	})
 }
 
-// A provider that announces another piece and then fails does not lose the pieces
-// before it.
+// Pieces before a failure are shown, also if the provider had announced another piece.
 func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
@@ -52,14 +51,14 @@ func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 			"failure": {Err: &llm.Error{Kind: llm.ErrTruncated}},
 			"end":     {},
 		} {
-			id := openWith(t, ada, free)
+			id := openWith(t, ada, freeCharacter)
 			e.Model.Answer(func(llm.Request) []apptest.Step {
 				return []apptest.Step{{Text: "One "}, {Text: "and half", More: true}, end}
 			})
-			if text, _, _ := events(t, ada, id); text != "One and half" {
+			if text, _, _ := countEvents(t, ada, id); text != "One and half" {
 				t.Errorf("%s: %q was shown", name, text)
 			}
-			if m := last(t, ada, id); m.Content != "One and half" {
+			if m := lastMessage(t, ada, id); m.Content != "One and half" {
 				t.Errorf("%s: %q is stored", name, m.Content)
 			}
 		}

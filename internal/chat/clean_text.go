@@ -6,25 +6,25 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// cleanLine returns a user's text as it is stored. It removes invisible and
-// misleading characters: control characters other than line ends and tabs, the
-// replacement character U+FFFD (a lone surrogate arrives as one), and direction marks
-// that would reverse the text after them. Joined emoji and right-to-left text stay.
-func cleanLine(text string) string {
+// cleanText returns a user's text as it is stored. It removes invisible and misleading
+// characters: control characters other than newlines and tabs, the replacement
+// character U+FFFD (a lone surrogate arrives as one), and direction marks that would
+// reverse the text after them. Joined emoji and right-to-left text stay.
+func cleanText(text string) string {
 	text = plain.Trim(strings.Map(func(r rune) rune {
 		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {
 			return -1
 		}
 		return r
 	}, text))
-	if !strings.ContainsFunc(text, directs) {
+	if !strings.ContainsFunc(text, isDirectionMark) {
 		return text
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if !balanced(line) {
 			lines[i] = strings.Map(func(r rune) rune {
-				if directs(r) {
+				if isDirectionMark(r) {
 					return -1
 				}
 				return r
@@ -34,7 +34,7 @@ func cleanLine(text string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// The marks that open and close a part of a line with its own direction.
+// Marks that open and close a part of a text with its own direction.
 const (
 	embedLeft, embedRight, popEmbed    = '\u202a', '\u202b', '\u202c'
 	overrideLeft, overrideRight        = '\u202d', '\u202e'
@@ -42,12 +42,13 @@ const (
 	popIsolate                         = '\u2069'
 )
 
-func directs(r rune) bool {
+// isDirectionMark reports whether r opens or closes such a part.
+func isDirectionMark(r rune) bool {
 	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
 }
 
-// balanced reports whether a line closes every opened direction, innermost first, and
-// contains no override of the letters' direction.
+// balanced reports whether a line of the text closes every opened direction, innermost
+// first, and contains no override of the letters' direction.
 func balanced(line string) bool {
 	var open []rune
 	for _, r := range line {

@@ -8,20 +8,21 @@ import (
 	"colloquy/seed"
 )
 
-// historical reports whether a character of this number lived (rule
-// catalogue-numbers).
+// historical reports whether the character with this character_id is a person who lived
+// (rule catalogue-numbers).
 func historical(number int) bool { return number <= 255 }
 
-// TestNobodyIsMissing: 1 to 255 without 11, 256 to 267, 273 to 293.
+// TestEveryCharacterIDExists: the character_ids are 1 to 255 without 11, 256 to 267,
+// and 273 to 293.
 // rule catalogue-numbers
-func TestNobodyIsMissing(t *testing.T) {
+func TestEveryCharacterIDExists(t *testing.T) {
 	wanted := map[int]bool{}
 	for number := 1; number <= 293; number++ {
 		if number != 11 && (number <= 267 || number >= 273) {
 			wanted[number] = true
 		}
 	}
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		if !wanted[p.CharacterID] {
 			t.Errorf("%s has the number %d", p.Slug, p.CharacterID)
 		}
@@ -32,12 +33,12 @@ func TestNobodyIsMissing(t *testing.T) {
 	}
 }
 
-// Historical figures died at least fifty years ago, know nothing later than
+// Historical figures died at least fifty years ago, know nothing that is later than
 // their death, and have a fact sheet.
 // rule catalogue-historical
 func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	const lastYear = 1976
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		if !historical(p.CharacterID) {
 			continue
 		}
@@ -51,10 +52,11 @@ func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
 	}
 }
 
-// TestChildrenAreMarked: prompts and the demo responder rely on the mark alone.
+// TestChildrenAreMarked: prompts and the demo responder recognise children only by the
+// field minor.
 // rule safety-minors
 func TestChildrenAreMarked(t *testing.T) {
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		if want := p.Slug == "alice-in-wonderland"; p.Minor != want {
 			t.Errorf("%s is marked as a minor: %v", p.Slug, p.Minor)
 		}
@@ -62,17 +64,17 @@ func TestChildrenAreMarked(t *testing.T) {
 }
 
 func TestBotsHaveAScene(t *testing.T) {
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		if p.CharacterID >= 273 && (words(p.Scene) < 40 || p.Portrait["emblem"] == nil) {
 			t.Errorf("%s needs a scene and an emblem", p.Slug)
 		}
 	}
 }
 
-func TestSixtyAreWrittenInFull(t *testing.T) {
+func TestSixtyPersonasAreComplete(t *testing.T) {
 	const full, least = 60, 6
 	n := 0
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		if len(p.Topics) >= least {
 			n++
 		}
@@ -83,9 +85,9 @@ func TestSixtyAreWrittenInFull(t *testing.T) {
 }
 
 // rule catalogue-portraits
-func TestNoTwoPortraitsAreAlike(t *testing.T) {
+func TestPortraitsAreDistinct(t *testing.T) {
 	seen := map[string]string{}
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		file, err := fs.ReadFile(seed.Portraits(), p.Slug+"-card.webp")
 		if err != nil {
 			t.Error(err)
@@ -98,28 +100,28 @@ func TestNoTwoPortraitsAreAlike(t *testing.T) {
 	}
 }
 
-func TestThePortraitsStayLight(t *testing.T) {
+func TestPortraitFilesAreSmall(t *testing.T) {
 	const most = 24 << 20
-	var sum int64
-	for _, p := range all(t) {
+	var contentHash int64
+	for _, p := range allPersonas(t) {
 		for _, cut := range []string{"coin", "card", "plate"} {
 			info, err := fs.Stat(seed.Portraits(), p.Slug+"-"+cut+".webp")
 			if err != nil {
 				t.Error(err)
 				continue
 			}
-			sum += info.Size()
+			contentHash += info.Size()
 		}
 	}
-	if sum > most {
-		t.Errorf("the portraits take %d bytes, at most %d", sum, most)
+	if contentHash > most {
+		t.Errorf("the portraits take %d bytes, at most %d", contentHash, most)
 	}
 }
 
-// TestNoTwoMannersAreAlike: at most one in seven of the greetings, and of the
-// farewells, begins with the same word.
-func TestNoTwoMannersAreAlike(t *testing.T) {
-	list := all(t)
+// TestGreetingsAndFarewellsVary: at most one in seven of the greetings, and of the
+// farewells, begin with the same word.
+func TestGreetingsAndFarewellsVary(t *testing.T) {
+	list := allPersonas(t)
 	most := len(list) / 7
 	greetings, byes := map[string]int{}, map[string]int{}
 	for _, p := range list {
@@ -139,11 +141,11 @@ func opening(s string) string {
 	return strings.Trim(strings.ToLower(strings.Fields(s)[0]), ".,;:!")
 }
 
-// TestStartersAskOneThing: a starter is one question on one line, because it is
-// tapped on a phone.
-func TestStartersAskOneThing(t *testing.T) {
+// TestStartersAreOneQuestion: a starter is one question on one line, because users tap it
+// on a phone.
+func TestStartersAreOneQuestion(t *testing.T) {
 	const longest = 56
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		for _, topic := range p.Topics {
 			if strings.Contains(topic.Ask, ", and ") || len(topic.Ask) > longest {
 				t.Errorf("%s: %q", p.Slug, topic.Ask)

@@ -13,7 +13,7 @@ import (
 func TestConversationBeginsWithTheGreeting(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		if want := ada.UserID + "_20"; id != want {
 			t.Errorf("the conversation is %q, want %q", id, want)
 		}
@@ -31,7 +31,7 @@ func TestConversationBeginsWithTheGreeting(t *testing.T) {
 func TestReplyIsStreamedAndStored(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		s := ada.Send(id, "What did the Engine do?", "user-1").All()
 		if s.Text != "You said: What did the Engine do?" || s.Status != "complete" || len(s.Suggestions) != 3 {
 			t.Errorf("streamed %q, %s, %v", s.Text, s.Status, s.Suggestions)
@@ -51,13 +51,13 @@ func TestReplyIsStreamedAndStored(t *testing.T) {
 }
 
 // rule chat-sidebar-order
-func TestSidebarShowsTheLatestTalkFirst(t *testing.T) {
+func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.User("Mirela")
-		first := openWith(t, ada, free)
+		first := openWith(t, ada, freeCharacter)
 		openWith(t, ada, "marcus-aurelius")
-		openWith(t, ada, locked)
+		openWith(t, ada, lockedCharacter)
 		ada.Send(first, "Hello there", "").All()
 		var out struct {
 			Sessions []struct {
@@ -76,7 +76,7 @@ func TestSidebarShowsTheLatestTalkFirst(t *testing.T) {
 			t.Errorf("the first row is %+v", s)
 		}
 		for _, s := range out.Sessions {
-			if s.IsLocked != (s.Character.Slug == locked) {
+			if s.IsLocked != (s.Character.Slug == lockedCharacter) {
 				t.Errorf("%s: locked is %v", s.Character.Slug, s.IsLocked)
 			}
 		}
@@ -88,11 +88,11 @@ func TestSidebarShowsTheLatestTalkFirst(t *testing.T) {
 }
 
 // rule chat-client-id
-func TestSameSendHappensOnce(t *testing.T) {
+func TestRepeatedSendStoresOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		id := openWith(t, ada, freeCharacter)
+		gate := blockAfter(e, "One ", "two.")
 		first := ada.Send(id, "Count", "user-a").Until("One")
 		second := ada.Send(id, "Count", "user-a").Until("One")
 		close(gate)
@@ -106,11 +106,11 @@ func TestSameSendHappensOnce(t *testing.T) {
 	})
 }
 
-func TestManySendsAtOnce(t *testing.T) {
+func TestParallelSendsStoreOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		id := openWith(t, ada, freeCharacter)
+		gate := blockAfter(e, "One ", "two.")
 		done := make(chan *apptest.Stream, 8)
 		for range cap(done) {
 			go func() { done <- ada.Send(id, "Count", "user-b") }()
@@ -135,8 +135,8 @@ func TestManySendsAtOnce(t *testing.T) {
 func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		id := openWith(t, ada, freeCharacter)
+		gate := blockAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
 		if a := ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Other", "client_id": "user-z"}); a.Status != 409 || a.Code() != "reply_running" {
 			t.Errorf("a second send got %d %s", a.Status, a.Body)
@@ -152,10 +152,10 @@ func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 }
 
 // rule chat-stored-line
-func TestStoredLineIsAnsweredOnce(t *testing.T) {
+func TestStoredMessageIsAnsweredOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Are you there?", "is_user_message": false}).Want(201)
 		ada.Send(id, "Are you there?", "user-q").All()
 		list := history(t, ada, id)
@@ -174,7 +174,7 @@ func TestStoredLineIsAnsweredOnce(t *testing.T) {
 func TestPromptContainsTheHistory(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, free)
+	id := openWith(t, ada, freeCharacter)
 	ada.Send(id, "First", "").All()
 	ada.Send(id, "Second", "").All()
 	req := e.Model.Requests()[1]
