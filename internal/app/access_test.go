@@ -26,7 +26,7 @@ func countLocks(e *apptest.Env) (locked, open int) {
 	return locked, open
 }
 
-// convention access-open-without-payment
+// rule access-open-without-payment
 func TestWithoutPaymentEveryCharacterIsOpen(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		if locked, open := countLocks(e); locked != 0 || open < 287 {
@@ -54,7 +54,7 @@ func TestWithoutPaymentEveryCharacterIsOpen(t *testing.T) {
 	})
 }
 
-// convention access-who-may-chat
+// rule access-who-may-chat
 func TestWithPaymentOnlyFreeCharactersAreOpen(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)

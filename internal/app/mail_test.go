@@ -51,7 +51,7 @@ func waitForMail(t *testing.T, outbox string) *netmail.Message {
 	}
 }
 
-// convention contact-stored-and-mailed
+// rule contact-stored-and-mailed
 func TestContactLetterReachesTheOutbox(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, outbox string) {
 		e.Visitor().Do("POST", "/contact", map[string]any{
@@ -74,7 +74,7 @@ func TestContactLetterReachesTheOutbox(t *testing.T) {
 	})
 }
 
-// convention contact-reach
+// rule contact-reach
 func TestOnlyContactUsShowsTheOperatorsAddress(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, _ string) {
 		for key, want := range map[string][2]string{"contact-us": {apptest.SupportEmail, apptest.BusinessAddress}, "about": {}} {

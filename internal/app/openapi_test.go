@@ -69,7 +69,7 @@ func TestOpenAPIDocumentIsValid(t *testing.T) {
 	}
 }
 
-// convention api-openapi
+// rule api-openapi
 func TestEveryRowIsDescribed(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	var d document
