@@ -24,7 +24,7 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, err := app.New(t.Context(), app.Options{
-		Config: config.Config{DataDir: dir, LLMURL: "http://" + serving(t, newModel()), LLMModel: "fake-1"},
+		Config: config.Config{DataDir: dir, LLMURL: "http://" + serveTest(t, newModel()), LLMModel: "fake-1"},
 		Dist:   fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
 	})
 	if err != nil {

@@ -73,7 +73,7 @@ func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) 
 	tick := time.NewTicker(askEvery)
 	defer tick.Stop()
 	for {
-		if answers(ctx, client, url) {
+		if isUp(ctx, client, url) {
 			return time.Since(p.start), nil
 		}
 		select {
@@ -86,7 +86,7 @@ func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) 
 	}
 }
 
-func answers(ctx context.Context, client *http.Client, url string) bool {
+func isUp(ctx context.Context, client *http.Client, url string) bool {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return false

@@ -157,7 +157,7 @@ func (c *crash) killInReply(i int) {
 
 // check compares the stored messages with the acknowledged ones and the reply with
 // the text of the model.
-func (c *crash) check(whole string) {
+func (c *crash) check(modelText string) {
 	c.t.Helper()
 	var page struct {
 		Messages []struct {
@@ -174,7 +174,7 @@ func (c *crash) check(whole string) {
 			c.t.Errorf("a reply is still generating after the restart")
 		case m.IsUserMessage:
 			stored = append(stored, m.Content)
-		case m.Status == "interrupted" && !strings.HasPrefix(whole, m.Content):
+		case m.Status == "interrupted" && !strings.HasPrefix(modelText, m.Content):
 			c.t.Errorf("an interrupted reply holds %q", m.Content)
 		}
 	}

@@ -96,7 +96,7 @@ func TestMilestoneIsReachedOnce(t *testing.T) {
 	})
 }
 
-func (b *harness) chats(from, to int) {
+func (b *harness) insertConversations(from, to int) {
 	b.t.Helper()
 	for i := from; i < to; i++ {
 		b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $1, 1, $2, 0)`, fmt.Sprint("fan-", i), 1000*i)
@@ -117,16 +117,16 @@ func TestChatsReachMilestones(t *testing.T) {
 				t.Errorf("got %q, want %q", got, want)
 			}
 		}
-		b.chats(0, 9)
+		b.insertConversations(0, 9)
 		mark([]string{}...)
-		b.chats(9, 60)
+		b.insertConversations(9, 60)
 		mark("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
 		if got := b.activity(20); !got[0].At.Equal(core.FromMillis(49_000)) || !got[1].At.Equal(core.FromMillis(9_000)) {
 			t.Errorf("reached at %v and %v", got[0].At, got[1].At)
 		}
 		b.exec(`DELETE FROM conversations WHERE created_at > 11000`)
 		mark("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
-		b.chats(12, 120)
+		b.insertConversations(12, 120)
 		mark("Keeper of Bees reached 100 chats", "Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
 	})
 }

@@ -69,9 +69,9 @@ func Interrupt(ctx context.Context, tx storage.Querier, m Message, now int64) (i
 		WHERE id = $1 AND status = 'generating' AND lease_until = $2`, m.ID, core.Millis(m.LeaseUntil), now)
 }
 
-// InterruptOf interrupts the running replies of all earlier processes of a node. In
+// InterruptNode interrupts the running replies of all earlier processes of a node. In
 // rows of older versions the owner is the node itself.
-func InterruptOf(ctx context.Context, tx storage.Querier, node string, now int64) (int64, error) {
+func InterruptNode(ctx context.Context, tx storage.Querier, node string, now int64) (int64, error) {
 	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $4
 		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".", now)
 }

@@ -12,7 +12,7 @@ import (
 // unfinished. Call it before the first request.
 func (w *Replies) Recover(ctx context.Context) error {
 	return w.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		n, err := message.InterruptOf(ctx, tx, w.deps.DB.Node(), core.Millis(w.deps.Clock.Now()))
+		n, err := message.InterruptNode(ctx, tx, w.deps.DB.Node(), core.Millis(w.deps.Clock.Now()))
 		w.logInterrupted(ctx, n)
 		return err
 	})

@@ -170,7 +170,7 @@ func TestUnusualEvents(t *testing.T) {
 	}
 }
 
-func TestWholeDocuments(t *testing.T) {
+func TestAnswersInOneDocument(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
 	a, err := llmtest.Collect(t.Context(), dial(t, "http://a.test", &http.Client{Transport: s.Transport()}), llmtest.Ask("a"))

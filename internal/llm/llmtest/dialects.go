@@ -8,17 +8,17 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// talk is the answer in Conversation: characters of one to four bytes, quotes, line
-// endings, and text that looks like the protocol.
-var talk = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
+// conversationPieces is the answer in Conversation: characters of one to four bytes,
+// quotes, line endings, and text that looks like the protocol.
+var conversationPieces = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
 
 // Conversation tests that read boundaries do not change the answer in a dialect: with a
 // boundary at every multiple of step, byte by byte, with other line endings, comments
 // and a byte order mark.
 func Conversation(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
-	script := fake.Script{Dialect: dialect, Pieces: talk, Reasoning: []string{"Hm, 猫."}}
+	script := fake.Script{Dialect: dialect, Pieces: conversationPieces, Reasoning: []string{"Hm, 猫."}}
 	want, err := collectScript(t, script, dial)
-	if err != nil || trimmed(want.Text) != strings.Join(talk, "") || want.Reasoning != "Hm, 猫." || want.Finish != llm.FinishStop {
+	if err != nil || trimmed(want.Text) != strings.Join(conversationPieces, "") || want.Reasoning != "Hm, 猫." || want.Finish != llm.FinishStop {
 		t.Fatalf("uncut: %+v, %v", want, err)
 	}
 	t.Run("forms", func(t *testing.T) {

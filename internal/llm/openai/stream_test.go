@@ -92,7 +92,7 @@ func TestUnusualPieces(t *testing.T) {
 	}
 }
 
-func TestWholeDocuments(t *testing.T) {
+func TestAnswersInOneDocument(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
 	a, err := llmtest.Collect(t.Context(), client(t, s, openai.Config{Model: "m"}), llmtest.Ask("a"))

@@ -72,9 +72,9 @@ func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
 	}
 }
 
-// TestMissingGlyphs: runes without a glyph are left out, and bidirectional controls
-// have no effect.
-func TestMissingGlyphs(t *testing.T) {
+// TestRunesWithoutGlyphsAreLeftOut: runes without a glyph are left out, and
+// bidirectional controls have no effect.
+func TestRunesWithoutGlyphsAreLeftOut(t *testing.T) {
 	s := renderer(t)
 	for text, want := range map[string]string{
 		"Ada Lovelace": "Ada Lovelace", "Zoë": "Zoë", "\u202eevil\u202c": "evil", "a\tb": "a b",
