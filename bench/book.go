@@ -17,19 +17,19 @@ type sample struct {
 	others  float64 // share of the machine that unmeasured processes used
 }
 
-// book holds the results. Lists have one entry for each valid round.
+// book stores the results. Each list has one entry for each valid round.
 type book struct {
-	loads  map[string][][targets]sample // by phase
-	start  [targets][]float64           // ms to the first 200
-	listed []float64                    // ms to the server's first list of characters
-	idle   [targets][]float64           // resident MiB
+	loads  map[string][][targetCount]sample // by phase
+	start  [targetCount][]float64           // ms until the first response with status 200
+	listed []float64                        // ms until the server's first list of characters
+	idle   [targetCount][]float64           // resident MiB
 	notes  []string
 	pieces int // of each answer of phase100
 }
 
-func (b *book) add(phase string, row [targets]sample) {
+func (b *book) add(phase string, row [targetCount]sample) {
 	if b.loads == nil {
-		b.loads = map[string][][targets]sample{}
+		b.loads = map[string][][targetCount]sample{}
 	}
 	b.loads[phase] = append(b.loads[phase], row)
 }
@@ -38,14 +38,14 @@ func (b *book) note(format string, args ...any) {
 	b.notes = append(b.notes, fmt.Sprintf(format, args...))
 }
 
-// lacks reports whether a phase has fewer than n valid rounds.
-func (b *book) lacks(phases []phase, n int) bool {
+// needsRounds reports whether a phase has fewer than n valid rounds.
+func (b *book) needsRounds(phases []phase, n int) bool {
 	return slices.ContainsFunc(phases, func(p phase) bool { return len(b.loads[p.name]) < n })
 }
 
-// medians returns, for each target, the median of a value over the rounds of a phase. of
-// computes the value of a round.
-func (b *book) medians(phase string, of func(row [targets]sample, i int) float64) (out [targets]float64) {
+// medians returns, for each target, the median over the rounds of a phase. of returns
+// the value of target i in a round.
+func (b *book) medians(phase string, of func(row [targetCount]sample, i int) float64) (out [targetCount]float64) {
 	for i := range out {
 		var list []float64
 		for _, row := range b.loads[phase] {
@@ -56,7 +56,7 @@ func (b *book) medians(phase string, of func(row [targets]sample, i int) float64
 	return out
 }
 
-// median returns 0 for an empty list.
+// median returns the median of list, or 0 for an empty list.
 func median(list []float64) float64 {
 	if len(list) == 0 {
 		return 0
@@ -69,12 +69,12 @@ func median(list []float64) float64 {
 	return (sorted[mid-1] + sorted[mid]) / 2
 }
 
-// costs splits the processor time of each target into the cost of a message, in ms,
-// and of 1,000 further pieces, in ms. Answers of two lengths give two equations;
+// costs splits the processor time of each target into the cost of a message, in ms, and
+// of 1,000 pieces, in ms. Answers of two lengths give two equations for the two costs;
 // pieces is the length of the answers of phase100.
-func (b *book) costs(pieces int) (fixed, further [targets]float64) {
-	message := func(row [targets]sample, i int) float64 { return row[i].message }
-	short, long := b.medians(phaseShort, message), b.medians(phase100, message)
+func (b *book) costs(pieces int) (fixed, further [targetCount]float64) {
+	messageStream := func(row [targetCount]sample, i int) float64 { return row[i].message }
+	short, long := b.medians(phaseShort, messageStream), b.medians(phase100, messageStream)
 	for i := range further {
 		slope := (long[i] - short[i]) / float64(pieces-shortPieces)
 		further[i] = 1000 * slope

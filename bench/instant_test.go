@@ -13,20 +13,20 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The test sends 640 messages to a model that answers at once. A relay that still
-// copies the request's body then loses about one stream in seventy, so the test would
-// miss that once in ten thousand runs. The server reads the body first and sends the
-// model's request from memory.
+// The test sends 640 messages to a model that answers at once. A relay that copies the
+// request's body while it sends it then loses about one stream in seventy, so the test
+// misses such a fault only once in ten thousand runs. Our server reads the whole body
+// first and sends the model's request from memory.
 func TestInstantStreamsAreComplete(t *testing.T) {
-	const clients, people, each = 8, 10, 8 // people per client; a user may send 20 lines a minute
+	const clients, people, each = 8, 10, 8 // people per client; a user may send 20 messages a minute
 	dir := t.TempDir()
 	who, err := register(t.Context(), storage.Options{DataDir: dir}, clients*people)
 	if err != nil {
 		t.Fatal(err)
 	}
 	a, err := app.New(t.Context(), app.Options{
-		Config: config.Config{DataDir: dir, LLMURL: "http://" + serving(t, newModel()), LLMModel: "fake-1"},
-		// Twenty instead of the whole cast, which takes seconds to load and to index.
+		Config: config.Config{DataDir: dir, LLMURL: "http://" + serveTest(t, newModel()), LLMModel: "fake-1"},
+		// Twenty characters: loading and indexing all of them takes seconds.
 		Personas: search.Personas(20),
 		Dist:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
 	})
@@ -39,9 +39,9 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	if err := openConversations(t.Context(), srv.URL, who); err != nil {
 		t.Fatal(err)
 	}
-	var ask []func(phase, int) load.Stream // by client: a user sends one line at a time
+	var ask []func(phase, int) load.Stream // by client: a user sends one message at a time
 	for own := range slices.Chunk(who, people) {
-		ask = append(ask, message(srv.Listener.Addr().String(), own))
+		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}
 	p := phase{shape: load.Shape{Clients: clients, Each: people * each}, pieces: 5}
 	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask[n/p.shape.Each](p, n) })

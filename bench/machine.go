@@ -22,12 +22,11 @@ func machine(o options) string {
 		strings.Join(fields[:3], " "))
 }
 
-// filesPerStream is how many file descriptors a relay needs per stream, with a
-// reserve.
+// filesPerStream is how many file descriptors a relay needs per stream, and some more.
 const filesPerStream = 3
 
 // enoughFiles checks that the limit of open files allows the largest load. Go has
-// raised it to the maximum.
+// already raised the limit to its maximum.
 func enoughFiles(s size) error {
 	most := 0
 	for _, p := range s.phases {

@@ -1,8 +1,8 @@
 // Command bench measures the server, a plain reverse proxy and direct calls of the
 // model, in one run on one machine: added time to the first token, pace of streams,
-// processor time per piece, memory per stream, throughput, start-up, and search in a
-// catalogue of 100,000 characters. It includes its own model server and load client,
-// on 127.0.0.1. docs/performance.md explains the figures.
+// processor time per piece, memory per stream, throughput, start-up time, and search in
+// a catalogue of 100,000 characters. It has its own model server and load client, on
+// 127.0.0.1. docs/performance.md explains the figures.
 package main
 
 import (
@@ -65,13 +65,13 @@ func exitOn(err error) {
 
 // bench prepares, measures and reports.
 func bench(ctx context.Context, o options, out io.Writer) error {
-	debug.SetGCPercent(800) // reduce the load client's garbage collections during measurements
+	debug.SetGCPercent(800) // fewer garbage collections of the load client during measurements
 	s := fullSize()
 	if o.quick {
 		s = quickSize()
 	}
 	if o.rounds > 0 {
-		s.rounds, s.limit = o.rounds, time.Hour // with an explicit number of rounds the time limit should not matter
+		s.rounds, s.limit = o.rounds, time.Hour // an explicit number of rounds has no time limit
 	}
 	if o.patience > 0 {
 		s.patience = o.patience
@@ -94,7 +94,7 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, say: out}
+	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, progress: out}
 	for _, p := range s.phases {
 		if p.name == phase100 {
 			r.book.pieces = p.pieces

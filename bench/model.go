@@ -11,10 +11,10 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// model is an OpenAI-compatible model server that follows package script. Its frames
-// are precomputed and its clock does not drift, so that its cost and pace are the
-// same for every target. The fake server answers other requests, such as those for
-// suggestions.
+// model is an OpenAI-compatible model server that answers as package script defines.
+// Its frames are precomputed and its clock does not drift, so that its cost and pace
+// are the same for every target. The fake server answers all other requests, such as
+// those for suggestions.
 type model struct {
 	rest   fake.Server
 	frames [script.MaxPieces][]byte
@@ -33,8 +33,8 @@ func newModel() *model {
 	return m
 }
 
-// ServeHTTP answers a request. It reads the body first: net/http may close the
-// connection if an answer begins before that.
+// ServeHTTP answers a request. It reads the whole body first, because net/http may
+// close the connection if an answer begins earlier.
 func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

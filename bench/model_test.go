@@ -15,8 +15,8 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// serving starts a server with a handler and returns its address.
-func serving(t *testing.T, h http.Handler) string {
+// serveTest starts a server with a handler and returns its address.
+func serveTest(t *testing.T, h http.Handler) string {
 	t.Helper()
 	srv := httptest.NewServer(h)
 	t.Cleanup(srv.Close)
@@ -24,7 +24,7 @@ func serving(t *testing.T, h http.Handler) string {
 }
 
 func TestModelFollowsTheScript(t *testing.T) {
-	ask := chat(serving(t, newModel()))
+	ask := chatStream(serveTest(t, newModel()))
 	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
 		r := ask(p, 0).Do(t.Context())
 		if r.Err != nil || r.Pieces != p.pieces || r.Last < p.nominal() {
@@ -34,7 +34,7 @@ func TestModelFollowsTheScript(t *testing.T) {
 }
 
 func TestModelAnswersOtherRequests(t *testing.T) {
-	base := "http://" + serving(t, newModel())
+	base := "http://" + serveTest(t, newModel())
 	for body, want := range map[string]string{
 		`{"messages":[{"role":"user","content":"Good day"}]}`:                                                        "You ",
 		`{"messages":[{"role":"user","content":"` + script.Ask(3, 0) + ` What could I ` + fake.SuggestMark + `?"}]}`: "Tell me more about that.",
@@ -60,11 +60,11 @@ func TestModelAnswersOtherRequests(t *testing.T) {
 	}
 }
 
-// A model that answers at once must not cost the proxy a stream while it still sends
-// the request.
+// The proxy must not lose a stream if a model answers while the proxy still sends the
+// request.
 func TestProxyLosesNoStream(t *testing.T) {
-	target := &url.URL{Scheme: "http", Host: serving(t, newModel())}
-	ask := chat(serving(t, newProxy(target)))
+	target := &url.URL{Scheme: "http", Host: serveTest(t, newModel())}
+	ask := chatStream(serveTest(t, newProxy(target)))
 	p := phase{shape: load.Shape{Clients: 8, Each: 100}, pieces: 5}
 	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })
 	if s := load.Summarize(results, took, 0); s.Failed > 0 || s.Pieces != 4000 {

@@ -7,40 +7,43 @@ import (
 
 	"colloquy/internal/accounts"
 	"colloquy/internal/core"
+	"colloquy/internal/email"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
-// person is a user of the server with their own conversation.
+// person is a user of the server with a conversation.
 type person struct {
 	token        string
 	conversation string
 }
 
 const (
-	// peopleWanted is enough for a different user per stream of the largest load.
+	// peopleWanted is enough for the largest load to use a different user for each
+	// stream.
 	peopleWanted = 1200
-	// cheapHash is argon2id's memory in KiB. Nobody signs in with these passwords.
+	// cheapHash is argon2id's memory in KiB. It is small because nobody signs in with
+	// these passwords.
 	cheapHash = 8
 	password  = "stamp-album-7"
 )
 
-// unlimited and idle stand in for dependencies of the accounts room that a fresh
-// database does not need.
+// noLimits and idle implement dependencies of package accounts: limits without an
+// effect, and jobs that never run.
 type (
-	unlimited struct{}
-	idle      struct{}
+	noLimits struct{}
+	idleJobs struct{}
 )
 
-func (unlimited) Check(context.Context, ...limits.Limit) error                       { return nil }
-func (unlimited) Take(context.Context, ...limits.Limit) (t limits.Ticket, err error) { return t, nil }
-func (unlimited) TakeIn(context.Context, storage.Querier, ...limits.Limit) (t limits.Ticket, err error) {
+func (noLimits) Check(context.Context, ...limits.Limit) error                       { return nil }
+func (noLimits) Take(context.Context, ...limits.Limit) (t limits.Ticket, err error) { return t, nil }
+func (noLimits) TakeIn(context.Context, storage.Querier, ...limits.Limit) (t limits.Ticket, err error) {
 	return t, nil
 }
-func (unlimited) Give(context.Context, limits.Ticket) error                    { return nil }
-func (unlimited) GiveIn(context.Context, storage.Querier, limits.Ticket) error { return nil }
+func (noLimits) Give(context.Context, limits.Ticket) error                    { return nil }
+func (noLimits) GiveIn(context.Context, storage.Querier, limits.Ticket) error { return nil }
 
-func (idle) Every(string, time.Duration, func(context.Context) error) {}
+func (idleJobs) Every(string, time.Duration, func(context.Context) error) {}
 
 // register migrates a database, fills it with n signed-in users and returns them. No
 // other process may use the database.
@@ -53,7 +56,7 @@ func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
 	if _, err := db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: unlimited{}, Jobs: idle{}, Clock: core.SystemClock{}, HashMemory: cheapHash})
+	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: cheapHash, Mail: noMail{}})
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +69,12 @@ func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
 	}
 	return people, nil
 }
+
+// noMail drops all mail.
+type noMail struct{}
+
+func (noMail) Enqueue(context.Context, storage.Querier, string, email.Message) error { return nil }
+func (noMail) Kick()                                                                 {}
 
 func signIn(ctx context.Context, room *accounts.Service, email string) (token string, err error) {
 	if _, err := room.Register(ctx, core.Network{}, accounts.Registration{Name: "Load", Email: email, Password: password}); err != nil {

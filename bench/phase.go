@@ -8,12 +8,12 @@ import (
 	"colloquy/bench/script"
 )
 
-// phase is one load that every target gets in every round.
+// phase is one load. Every round puts it on every target.
 type phase struct {
 	name   string
 	shape  load.Shape
 	pieces int           // of each answer
-	every  time.Duration // interval between pieces; 0: none
+	every  time.Duration // interval between pieces; 0: no pause
 }
 
 // Names of the phases, for -only.
@@ -21,7 +21,7 @@ const (
 	phaseStart = "start" // no load: start-up and idle memory
 	phaseOne   = "1"
 	phase100   = "100"
-	phaseShort = "short" // short answers at the pace of phase100, to separate the cost of a message from that of a piece
+	phaseShort = "short" // short answers at the pace of phase100, to compute the cost of a message and of a piece
 	phaseCost  = "cost"  // both phaseShort and phase100
 	phase1000  = "1000"
 	phaseBurst = "burst"
@@ -30,17 +30,18 @@ const (
 // shortPieces is the length of the answers of phaseShort.
 const shortPieces = 10
 
-// pace is the interval between pieces of a typical model: 20 pieces a second.
+// pace is the interval between the pieces of a typical model: 20 pieces a second.
 const pace = 50 * time.Millisecond
 
-// nominal is the duration of an answer without overhead.
+// nominal is the duration of an answer without any overhead.
 func (p phase) nominal() time.Duration { return time.Duration(p.pieces-1) * p.every }
 
 // size is the extent of a run.
 type size struct {
 	rounds int
-	limit  time.Duration // no round starts that would end after it
-	// patience is how long a run may wait for a calm machine in total.
+	limit  time.Duration // a round that would end after it does not start
+	// patience is how long a run may wait in total for other processes to use little of
+	// the machine.
 	patience time.Duration
 	phases   []phase
 }
@@ -71,8 +72,8 @@ func quickSize() size {
 	}
 }
 
-// keep returns only the phase of that name, or all for an empty name. found is false
-// if there is none. phaseStart needs no load.
+// keep returns only the phase with that name, or all phases for an empty name. found is
+// false if there is no such phase. phaseStart has no load.
 func (s size) keep(name string) (kept size, found bool) {
 	if name == "" {
 		return s, true
@@ -87,7 +88,7 @@ func (s size) keep(name string) (kept size, found bool) {
 	return kept, len(kept.phases) > 0 || name == phaseStart
 }
 
-// withPieces sets the length of the paced answers except the short ones. 0 changes
+// withPieces sets the length of the paced answers, except of the short ones. 0 changes
 // nothing.
 func (s size) withPieces(n int) size {
 	s.phases = slices.Clone(s.phases)

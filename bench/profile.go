@@ -9,13 +9,14 @@ import (
 	"time"
 )
 
-// profileTime is how long a profile of a phase may take without outlasting the load:
-// half the ramp and the nominal duration of an answer, at least a second.
+// profileTime is how long a profile of a phase takes. It ends before the load: half the
+// ramp and the nominal duration of an answer, at least a second.
 func profileTime(p phase) time.Duration {
 	return max(p.shape.Ramp/2+p.nominal(), time.Second).Truncate(time.Second)
 }
 
-// saveProfiles writes the server's CPU and heap profiles to files with a path prefix.
+// saveProfiles writes the server's CPU and heap profiles to files whose paths begin
+// with path.
 func saveProfiles(ctx context.Context, addr, path string, d time.Duration) error {
 	base := "http://" + addr + "/debug/pprof/"
 	if err := save(ctx, fmt.Sprintf("%sprofile?seconds=%d", base, int(d.Seconds())), path+".cpu"); err != nil {

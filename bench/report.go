@@ -10,47 +10,47 @@ import (
 // line is one line of the report.
 type line struct {
 	label  string
-	values [targets]float64
+	values [targetCount]float64
 	format string
 	ratio  bool // compare the server with the proxy
 	aim    aim
 }
 
-// aim is the limit of a line. The zero aim is none.
+// aim is the limit of a line. The zero aim means no limit.
 type aim struct {
 	text string
-	held func(values [targets]float64) bool
+	met  func(values [targetCount]float64) bool
 }
 
-func ratioOf(v [targets]float64) float64 {
-	if v[relay] == 0 {
+func ratioOf(v [targetCount]float64) float64 {
+	if v[proxy] == 0 {
 		return 0
 	}
-	return v[ours] / v[relay]
+	return v[server] / v[proxy]
 }
 
 func ratioAtMost(max float64) aim {
-	return aim{fmt.Sprintf("ratio <= %g", max), func(v [targets]float64) bool { return v[relay] > 0 && ratioOf(v) <= max }}
+	return aim{fmt.Sprintf("ratio <= %g", max), func(v [targetCount]float64) bool { return v[proxy] > 0 && ratioOf(v) <= max }}
 }
 
 func ratioAtLeast(min float64) aim {
-	return aim{fmt.Sprintf("ratio >= %g", min), func(v [targets]float64) bool { return ratioOf(v) >= min }}
+	return aim{fmt.Sprintf("ratio >= %g", min), func(v [targetCount]float64) bool { return ratioOf(v) >= min }}
 }
 
 func atMost(max float64) aim {
-	return aim{fmt.Sprintf("<= %g", max), func(v [targets]float64) bool { return v[ours] <= max }}
+	return aim{fmt.Sprintf("<= %g", max), func(v [targetCount]float64) bool { return v[server] <= max }}
 }
 
 func atLeast(min float64) aim {
-	return aim{fmt.Sprintf(">= %g", min), func(v [targets]float64) bool { return v[ours] >= min }}
+	return aim{fmt.Sprintf(">= %g", min), func(v [targetCount]float64) bool { return v[server] >= min }}
 }
 
-// lines returns the lines with loads. In lines of the time to the first token the
-// direct call shows the whole time, and the others what they add to it in the same
-// round.
+// lines returns the lines of phases with loads. In lines about the time to the first
+// token the direct call has the whole time, and the other targets the time that they
+// add to it in the same round.
 func (b *book) lines() []line {
-	first := func(q func(sample) time.Duration) func([targets]sample, int) float64 {
-		return func(row [targets]sample, i int) float64 {
+	first := func(q func(sample) time.Duration) func([targetCount]sample, int) float64 {
+		return func(row [targetCount]sample, i int) float64 {
 			if i == direct {
 				return millis(q(row[direct]))
 			}
@@ -59,10 +59,10 @@ func (b *book) lines() []line {
 	}
 	half := first(func(s sample) time.Duration { return s.First50 })
 	most := first(func(s sample) time.Duration { return s.First99 })
-	cpu := func(row [targets]sample, i int) float64 { return row[i].cpu }
-	memory := func(row [targets]sample, i int) float64 { return row[i].memory }
-	kept := func(row [targets]sample, i int) float64 { return row[i].Pace }
-	rate := func(row [targets]sample, i int) float64 { return row[i].Rate / 1000 }
+	cpu := func(row [targetCount]sample, i int) float64 { return row[i].cpu }
+	memory := func(row [targetCount]sample, i int) float64 { return row[i].memory }
+	kept := func(row [targetCount]sample, i int) float64 { return row[i].Pace }
+	rate := func(row [targetCount]sample, i int) float64 { return row[i].Rate / 1000 }
 
 	var out []line
 	loads := func(name string, lines ...line) {
@@ -91,21 +91,21 @@ func (b *book) lines() []line {
 	return append(out, b.idleLines()...)
 }
 
-// idleLines returns the lines without load.
+// idleLines returns the lines of measurements without load.
 func (b *book) idleLines() []line {
-	var idle, start [targets]float64
-	for i := range targets {
+	var idle, start [targetCount]float64
+	for i := range targetCount {
 		idle[i], start[i] = median(b.idle[i]), median(b.start[i])
 	}
 	return []line{
 		{"resident when idle, MiB", idle, "%.1f", false, atMost(60)},
 		{"start to the first 200, ms", start, "%.0f", false, atMost(300)},
-		{"  to the list of characters, ms", [targets]float64{ours: median(b.listed)}, "%.0f", false, atMost(300)},
+		{"  to the list of characters, ms", [targetCount]float64{server: median(b.listed)}, "%.0f", false, atMost(300)},
 	}
 }
 
-// failed counts the failed streams of all valid rounds.
-func (b *book) failed() (out [targets]float64) {
+// failed returns the number of failed streams in all valid rounds.
+func (b *book) failed() (out [targetCount]float64) {
 	for _, rounds := range b.loads {
 		for _, row := range rounds {
 			for i := range out {
@@ -118,20 +118,20 @@ func (b *book) failed() (out [targets]float64) {
 
 // report writes the table.
 func (b *book) report(w io.Writer) {
-	fmt.Fprintf(w, "\n%-46s%10s%15s%12s%8s   %s\n", "", targetNames[direct], targetNames[relay], targetNames[ours], "ratio", "aim")
+	fmt.Fprintf(w, "\n%-46s%10s%15s%12s%8s   %s\n", "", targetNames[direct], targetNames[proxy], targetNames[server], "ratio", "aim")
 	for _, l := range b.lines() {
 		ratio := ""
 		if l.ratio {
 			ratio = fmt.Sprintf("%.2f", ratioOf(l.values))
 		}
-		cells := make([]any, targets)
+		cells := make([]any, targetCount)
 		for i, v := range l.values {
 			cells[i] = fmt.Sprintf(l.format, v)
 		}
 		if strings.HasPrefix(l.label, "  to the list") {
-			cells[direct], cells[relay] = "", ""
+			cells[direct], cells[proxy] = "", ""
 		}
-		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells[direct], cells[relay], cells[ours]) + fmt.Sprintf("%8s   %s", ratio, l.aim.verdict(l.values))
+		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells[direct], cells[proxy], cells[server]) + fmt.Sprintf("%8s   %s", ratio, l.aim.verdict(l.values))
 		fmt.Fprintln(w, strings.TrimRight(text, " "))
 	}
 	for _, n := range b.notes {
@@ -139,11 +139,11 @@ func (b *book) report(w io.Writer) {
 	}
 }
 
-func (a aim) verdict(values [targets]float64) string {
+func (a aim) verdict(values [targetCount]float64) string {
 	switch {
-	case a.held == nil:
+	case a.met == nil:
 		return ""
-	case a.held(values):
+	case a.met(values):
 		return a.text + ": held"
 	}
 	return a.text + ": MISSED"

@@ -22,8 +22,8 @@ func measured(first50, first99, pace, cpu, memory, rate float64) sample {
 func filledReport() *book {
 	b := &book{}
 	for _, name := range []string{phaseOne, phase100, phase1000, phaseBurst} {
-		for _, noise := range []float64{0, 0.1, 5} { // the median is the middle one
-			b.add(name, [targets]sample{
+		for _, noise := range []float64{0, 0.1, 5} { // the median is the value with noise 0.1
+			b.add(name, [targetCount]sample{
 				measured(1+noise, 2+noise, 1, 10, 1, 800_000),
 				measured(1.5+noise, 3+noise, 0.999, 20, 50, 600_000),
 				measured(2.2+noise, 4+noise, 0.998, 28, 90, 330_000),
@@ -35,17 +35,17 @@ func filledReport() *book {
 	}
 	b.listed = []float64{40}
 	b.pieces = 100
-	// The proxy needs 20 µs a piece and 0.1 ms a message, the server 28 µs and 0.92
+	// The proxy needs 20 µs per piece and 0.1 ms per message, the server 28 µs and 0.92
 	// ms.
 	for i := range b.loads[phase100] {
 		row := &b.loads[phase100][i]
-		row[relay].message, row[ours].message = 2.1, 3.72
-		b.add(phaseShort, [targets]sample{relay: {message: 0.3}, ours: {message: 1.2}})
+		row[proxy].message, row[server].message = 2.1, 3.72
+		b.add(phaseShort, [targetCount]sample{proxy: {message: 0.3}, server: {message: 1.2}})
 	}
 	return b
 }
 
-func TestReportHoldsAims(t *testing.T) {
+func TestReportListsAims(t *testing.T) {
 	var out strings.Builder
 	b := filledReport()
 	b.note("round %d was noisy", 7)
@@ -76,12 +76,12 @@ func TestReportNamesMissedAims(t *testing.T) {
 	b := filledReport()
 	for i := range b.loads[phase1000] {
 		row := &b.loads[phase1000][i]
-		row[ours].cpu, row[ours].memory, row[ours].Pace, row[ours].Failed = 31, 101, 0.98, 2
+		row[server].cpu, row[server].memory, row[server].Pace, row[server].Failed = 31, 101, 0.98, 2
 	}
-	b.idle[ours] = []float64{61}
+	b.idle[server] = []float64{61}
 	var missed int
 	for _, l := range b.lines() {
-		if l.aim.held != nil && !l.aim.held(l.values) {
+		if l.aim.met != nil && !l.aim.met(l.values) {
 			missed++
 		}
 	}
@@ -90,7 +90,7 @@ func TestReportNamesMissedAims(t *testing.T) {
 	}
 }
 
-func TestReportOfNothing(t *testing.T) {
+func TestReportWithoutRounds(t *testing.T) {
 	var out strings.Builder
 	new(book).report(&out)
 	if strings.Contains(out.String(), "1,000 streams") {
@@ -99,14 +99,14 @@ func TestReportOfNothing(t *testing.T) {
 }
 
 func TestUnfit(t *testing.T) {
-	good := [targets]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{Failed: 9, Pace: 0.1}}}
-	if why := unfit(good); why != "" {
+	good := [targetCount]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{Failed: 9, Pace: 0.1}}}
+	if why := unfitReason(good); why != "" {
 		t.Errorf("a server's own failure was set aside: %s", why)
 	}
 	slow, cut, noisy := good, good, good
-	slow[direct].Pace, cut[direct].Failed, noisy[ours].others = 0.9, 1, 0.5
-	for name, row := range map[string][targets]sample{"slow": slow, "cut": cut, "noisy": noisy} {
-		if unfit(row) == "" {
+	slow[direct].Pace, cut[direct].Failed, noisy[server].others = 0.9, 1, 0.5
+	for name, row := range map[string][targetCount]sample{"slow": slow, "cut": cut, "noisy": noisy} {
+		if unfitReason(row) == "" {
 			t.Errorf("%s was taken", name)
 		}
 	}
@@ -153,7 +153,7 @@ func TestSizes(t *testing.T) {
 			}
 		}
 		if err := enoughFiles(s); err != nil {
-			t.Log(err) // depends on the machine
+			t.Log(err) // the result depends on the machine
 		}
 	}
 	if got := (phase{pieces: 100, every: pace}).nominal(); got != 4950*time.Millisecond {

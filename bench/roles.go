@@ -9,8 +9,8 @@ import (
 	"colloquy/bench/proc"
 )
 
-// Roles of this program in child processes, so that their processor time and memory
-// are measured separately.
+// Roles of this program in child processes. They are separate processes so that their
+// processor time and memory can be measured.
 const (
 	roleModel = "model" // model ADDR
 	roleProxy = "proxy" // proxy ADDR UPSTREAM

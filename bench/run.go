@@ -12,24 +12,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// settle is how long a fresh process idles before its memory is read.
+// settle is how long a new process idles before its memory is read.
 const settle = 1500 * time.Millisecond
 
-// runner performs a run.
+// runner makes the measurements of one run.
 type runner struct {
 	options
 	size
 	dataDir     string
 	metricsAddr string    // of the running server, if profiles are wanted
-	log         io.Writer // output of the processes
-	say         io.Writer // progress
+	log         io.Writer // output of the measured processes
+	progress    io.Writer
 	people      []person
 	book        book
-	begun       time.Time // zero while the database is prepared
+	begun       time.Time // zero while prepare fills the database
 }
 
-// prepare fills and seeds the database, so that measured starts find the data of a
-// running service.
+// prepare seeds the database, so that the measured starts find the data of a running
+// service.
 func (r *runner) prepare(ctx context.Context) error {
 	var err error
 	store := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
@@ -41,15 +41,15 @@ func (r *runner) prepare(ctx context.Context) error {
 		return err
 	}
 	defer stopAll(at)
-	return openConversations(ctx, "http://"+at[ours].addr, r.people)
+	return openConversations(ctx, "http://"+at[server].addr, r.people)
 }
 
-// run measures until there are enough rounds or the time is up.
+// run measures until there are enough rounds or the time limit is reached.
 func (r *runner) run(ctx context.Context) error {
 	r.begun = time.Now()
 	for round := range r.size.rounds + 1 {
 		spent := time.Since(r.begun)
-		enough := round >= r.size.rounds && !r.book.lacks(r.phases, r.size.rounds)
+		enough := round >= r.size.rounds && !r.book.needsRounds(r.phases, r.size.rounds)
 		if enough || round > 0 && spent+spent/time.Duration(round) > r.limit {
 			return nil
 		}
@@ -61,7 +61,7 @@ func (r *runner) run(ctx context.Context) error {
 }
 
 // round restarts every process and puts every load on every target. The order of the
-// targets changes with round and phase.
+// targets changes with the round and the phase.
 func (r *runner) round(ctx context.Context, round int) error {
 	at, err := r.startAll(ctx)
 	if err != nil {
@@ -81,12 +81,13 @@ func (r *runner) round(ctx context.Context, round int) error {
 	return nil
 }
 
-// phase puts one load on every target and stores the results unless they are unfit.
-func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [targets]target, idle [targets]int64) error {
-	var row [targets]sample
-	for k := range targets {
-		i := (k + round + turn) % targets
-		if i == ours && r.options.profile != "" {
+// phase puts one load on every target and stores the results, unless they are unfit for
+// comparison.
+func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [targetCount]target, idle [targetCount]int64) error {
+	var row [targetCount]sample
+	for k := range targetCount {
+		i := (k + round + turn) % targetCount
+		if i == server && r.options.profile != "" {
 			defer r.profiles(ctx, p)()
 		}
 		s, err := r.measure(ctx, p, at, i, idle[i])
@@ -94,10 +95,10 @@ func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [target
 			return fmt.Errorf("%s, load %s: %w", targetNames[i], p.name, err)
 		}
 		row[i] = s
-		fmt.Fprintf(r.say, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
+		fmt.Fprintf(r.progress, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
 			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpu, s.idle, s.others)
 	}
-	if why := unfit(row); why != "" {
+	if why := unfitReason(row); why != "" {
 		r.book.note("round %d, load %s: set aside, %s", round+1, p.name, why)
 		return nil
 	}
@@ -106,7 +107,7 @@ func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [target
 }
 
 // measure puts a load on one target.
-func (r *runner) measure(ctx context.Context, p phase, at [targets]target, i int, idle int64) (sample, error) {
+func (r *runner) measure(ctx context.Context, p phase, at [targetCount]target, i int, idle int64) (sample, error) {
 	if err := r.awaitCalm(ctx, at); err != nil {
 		return sample{}, err
 	}
@@ -136,8 +137,8 @@ func (r *runner) measure(ctx context.Context, p phase, at [targets]target, i int
 	return s, nil
 }
 
-// awaitUpkeep waits until the work after the end of a stream is done, such as the next
-// checkpoint.
+// awaitUpkeep waits until the server has finished its work after the end of a stream,
+// such as the next checkpoint.
 func awaitUpkeep(ctx context.Context) error {
 	select {
 	case <-time.After(1200 * time.Millisecond):
@@ -147,8 +148,8 @@ func awaitUpkeep(ctx context.Context) error {
 	}
 }
 
-// idle reads the memory of the fresh processes.
-func (r *runner) idle(at [targets]target) (rss [targets]int64, err error) {
+// idle reads the memory of the new processes.
+func (r *runner) idle(at [targetCount]target) (rss [targetCount]int64, err error) {
 	for i, t := range at {
 		if rss[i], err = t.process.RSS(); err != nil {
 			return rss, err
@@ -160,8 +161,8 @@ func (r *runner) idle(at [targets]target) (rss [targets]int64, err error) {
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// profiles saves profiles of the server under load. The returned function waits for
-// them.
+// profiles saves profiles of the server under load. The returned function waits until
+// they are saved.
 func (r *runner) profiles(ctx context.Context, p phase) (wait func()) {
 	done := make(chan struct{})
 	go func() {

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// phaseSearch measures only the catalogue.
+// phaseSearch measures only the catalogue's search.
 const phaseSearch = "search"
 
 const (
@@ -20,15 +20,15 @@ const (
 	someCharacters = 20_000 // size in a quick run
 )
 
-// Rounds of a small catalogue are short, so it has more of them.
+// Rounds of a small catalogue are short, so there are more of them.
 var (
 	smallEffort = search.Effort{Rounds: 16, Times: 200}
 	largeEffort = search.Effort{Rounds: 6, Times: 200}
 	quickEffort = search.Effort{Rounds: 4, Times: 100}
 )
 
-// searches measures search on SQLite and PostgreSQL, with the size of the seed and
-// with a very large catalogue.
+// searches measures search on SQLite and PostgreSQL, each with as many characters as
+// the seed has and with a very large catalogue.
 func searches(ctx context.Context, o options, out io.Writer) error {
 	sizes := []int{search.Seeded, manyCharacters}
 	efforts := []search.Effort{smallEffort, largeEffort}

@@ -8,9 +8,9 @@ import (
 	"colloquy/bench/proc"
 )
 
-// startAll starts the model, the proxy and the server, and stores their start-up
-// times. After an error no process is left running.
-func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
+// startAll starts the model, the proxy and the server, and stores their start-up times.
+// After an error it stops all processes.
+func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err error) {
 	defer func() {
 		if err != nil {
 			stopAll(at)
@@ -21,20 +21,20 @@ func (r *runner) startAll(ctx context.Context) (at [targets]target, err error) {
 			return at, err
 		}
 	}
-	var took [targets]time.Duration
+	var took [targetCount]time.Duration
 	if at[direct].process, took[direct], err = startSelf(ctx, r.log, roleModel, at[direct].addr); err != nil {
 		return at, err
 	}
-	if at[relay].process, took[relay], err = startSelf(ctx, r.log, roleProxy, at[relay].addr, "http://"+at[direct].addr); err != nil {
+	if at[proxy].process, took[proxy], err = startSelf(ctx, r.log, roleProxy, at[proxy].addr, "http://"+at[direct].addr); err != nil {
 		return at, err
 	}
-	if at[ours].process, took[ours], err = r.startServer(ctx, at[ours].addr, at[direct].addr); err != nil {
+	if at[server].process, took[server], err = r.startServer(ctx, at[server].addr, at[direct].addr); err != nil {
 		return at, err
 	}
-	at[direct].stream, at[relay].stream = chat(at[direct].addr), chat(at[relay].addr)
-	at[ours].stream = message(at[ours].addr, r.people)
+	at[direct].stream, at[proxy].stream = chatStream(at[direct].addr), chatStream(at[proxy].addr)
+	at[server].stream = messageStream(at[server].addr, r.people)
 	if r.begun.IsZero() {
-		return at, nil // the database is still being prepared
+		return at, nil // prepare is still filling the database
 	}
 	for i := range took {
 		r.book.start[i] = append(r.book.start[i], millis(took[i]))
@@ -55,7 +55,7 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 		}
 		settings = append(settings, "COLLOQUY_METRICS_ADDR="+r.metricsAddr)
 	}
-	if p, err = proc.Start(targetNames[ours], r.log, serverEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
+	if p, err = proc.Start(targetNames[server], r.log, serverEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
 		return nil, 0, err
 	}
 	if ready, err = p.Ready(ctx, "http://"+addr+"/healthz"); err != nil {
@@ -74,7 +74,7 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 }
 
 // stopAll stops the processes, the model last.
-func stopAll(at [targets]target) {
+func stopAll(at [targetCount]target) {
 	for i := len(at) - 1; i >= 0; i-- {
 		if at[i].process != nil {
 			at[i].process.Stop()

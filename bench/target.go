@@ -14,36 +14,36 @@ import (
 	"colloquy/bench/script"
 )
 
-// The targets, in the order of the report.
+// Targets, in the order of the report.
 const (
 	direct = iota // the model server itself
-	relay         // the reverse proxy
-	ours
-	targets
+	proxy         // the reverse proxy
+	server        // the server under test
+	targetCount
 )
 
-var targetNames = [targets]string{"direct", "ReverseProxy", "Colloquy"}
+var targetNames = [targetCount]string{"direct", "ReverseProxy", "Colloquy"}
 
-// target receives a load. Its stream function makes the requests of a phase.
+// target is a server that receives loads. stream makes the n-th request of a phase.
 type target struct {
 	process *proc.Process
 	addr    string
 	stream  func(p phase, n int) load.Stream
 }
 
-// chat returns a stream function for the model's own protocol.
-func chat(addr string) func(p phase, n int) load.Stream {
+// chatStream returns a stream function for the model's own protocol.
+func chatStream(addr string) func(p phase, n int) load.Stream {
 	return func(p phase, _ int) load.Stream {
 		body := toJSON(map[string]any{"model": "fake-1", "stream": true, "messages": []map[string]string{
 			{"role": "user", "content": script.Ask(p.pieces, p.every)},
 		}})
-		return load.Stream{Addr: addr, Request: load.Post(addr, "/v1/chat/completions", "", body), Want: script.Text(p.pieces), Pieces: p.pieces}
+		return load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", body), Want: script.Text(p.pieces), Pieces: p.pieces}
 	}
 }
 
-// message returns a stream function for the server. Each stream of a load has its own
-// user, as long as there are enough.
-func message(addr string, people []person) func(p phase, n int) load.Stream {
+// messageStream returns a stream function for the server. Each stream of a load has its
+// own user while there are enough users.
+func messageStream(addr string, people []person) func(p phase, n int) load.Stream {
 	return func(p phase, n int) load.Stream {
 		who := people[n%len(people)]
 		body := toJSON(map[string]string{
@@ -51,7 +51,7 @@ func message(addr string, people []person) func(p phase, n int) load.Stream {
 		})
 		header := "Authorization: Bearer " + who.token + "\r\nAccept: text/event-stream\r\n"
 		return load.Stream{
-			Addr: addr, Request: load.Post(addr, "/api/messages/"+who.conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
+			Addr: addr, Request: load.PostRequest(addr, "/api/messages/"+who.conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
 		}
 	}
 }
@@ -59,7 +59,7 @@ func message(addr string, people []person) func(p phase, n int) load.Stream {
 func toJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // a map of strings can be encoded
+		panic(err) // a map of strings can always be encoded
 	}
 	return string(b)
 }
@@ -81,8 +81,7 @@ func startSelf(ctx context.Context, log io.Writer, args ...string) (*proc.Proces
 	return p, ready, err
 }
 
-// serverEnv returns this environment without settings of the server, plus the given
-// ones.
+// serverEnv returns environ without settings of the server, plus the given settings.
 func serverEnv(environ []string, settings ...string) []string {
 	env := make([]string, 0, len(environ)+len(settings))
 	for _, e := range environ {

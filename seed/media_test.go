@@ -9,9 +9,9 @@ import (
 	"colloquy/seed"
 )
 
-// TestTheFeaturedSixHaveMedia: every address is a file of the seed, and a
-// carousel has at least two.
-func TestTheFeaturedSixHaveMedia(t *testing.T) {
+// TestFeaturedSixHaveMedia: every address is a file of the seed, and a carousel has
+// at least two pictures.
+func TestFeaturedSixHaveMedia(t *testing.T) {
 	files := seed.Portraits()
 	shown := func(address string) bool {
 		info, err := fs.Stat(files, strings.TrimPrefix(address, "/portraits/"))
@@ -19,7 +19,7 @@ func TestTheFeaturedSixHaveMedia(t *testing.T) {
 	}
 	var with []int
 	carousels := 0
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		if p.Media == nil {
 			continue
 		}

@@ -1,5 +1,5 @@
 // Package seed embeds the first contents of a new service: the personas, written by
-// hand in personas/*.json to persona.schema.json, their portraits, the categories,
+// hand in personas/*.json (see persona.schema.json), their portraits, the categories,
 // the plans and the texts of the site.
 package seed
 
@@ -23,7 +23,7 @@ var personas embed.FS
 var portraits embed.FS
 
 //go:embed portraits/video
-var films embed.FS
+var videos embed.FS
 
 // Schema is the JSON Schema of a persona file.
 //
@@ -39,12 +39,12 @@ var media []byte
 //go:embed version.json
 var version []byte
 
-// Version returns the number of this seed. It increases with every change of the
-// contents, so that an older binary does not overwrite a newer one's texts.
+// Version returns the version number of this seed. It increases with every change of
+// the contents, so that an older binary does not overwrite the texts of a newer one.
 func Version() int64 {
 	var v struct{ Version int64 }
 	if err := json.Unmarshal(version, &v); err != nil {
-		panic(err) // the build embeds it
+		panic(err) // the file is embedded and checked by tests
 	}
 	return v.Version
 }
@@ -64,7 +64,7 @@ var plans []byte
 // Plans returns the plans as JSON, which billing.ParsePlans reads.
 func Plans() []byte { return plans }
 
-// Content holds the texts of the site: sections.json, articles/ and pages/.
+// Content returns the texts of the site: sections.json, articles/ and pages/.
 func Content() fs.FS { return sub(content, "content") }
 
 // Personas reads every persona, in the order of character_id.
@@ -99,17 +99,18 @@ func addMedia(list []core.Persona) error {
 	return nil
 }
 
-// Portraits holds the files served below /portraits/: <slug>-coin.webp, -card.webp
-// and -plate.webp of every persona, ground-<category id>.webp, the scenes that
-// seed/portraits/README.md names, and the films hero and hero-m as .webm and .mp4.
+// Portraits returns the files served below /portraits/: <slug>-coin.webp, -card.webp
+// and -plate.webp of every persona, ground-<category id>.webp, the scenes listed in
+// seed/portraits/README.md, and the videos hero and hero-m as .webm and .mp4.
 func Portraits() fs.FS {
-	return overlay{first: sub(portraits, "portraits/img"), second: sub(films, "portraits/video")}
+	return overlay{first: sub(portraits, "portraits/img"), second: sub(videos, "portraits/video")}
 }
 
-// overlay merges two folders. Its root lists the first folder only.
+// overlay merges two file systems. A listing of its root has only the files of the
+// first.
 type overlay struct{ first, second fs.FS }
 
-// Open opens a file of the first folder, or of the second if the first has none.
+// Open opens a file of the first file system, or of the second if the first has none.
 func (o overlay) Open(name string) (fs.File, error) {
 	file, err := o.first.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -121,7 +122,7 @@ func (o overlay) Open(name string) (fs.File, error) {
 func sub(parent fs.FS, name string) fs.FS {
 	dir, err := fs.Sub(parent, name)
 	if err != nil {
-		panic(err) // the path is a constant that the build embeds
+		panic(err) // the path is a constant of an embedded folder
 	}
 	return dir
 }
@@ -129,7 +130,7 @@ func sub(parent fs.FS, name string) fs.FS {
 //go:embed portraits/categories.json
 var inks []byte
 
-// Inks returns the printed ink of every category by its name, as #RRGGBB.
+// Inks returns the colour of every category by the category's name, as #RRGGBB.
 func Inks() (map[string]string, error) {
 	var list map[string]struct {
 		Ink string `json:"ink"`

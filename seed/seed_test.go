@@ -17,7 +17,7 @@ import (
 	"colloquy/seed"
 )
 
-func all(t *testing.T) []core.Persona {
+func allPersonas(t *testing.T) []core.Persona {
 	t.Helper()
 	list, err := seed.Personas()
 	if err != nil {
@@ -59,7 +59,7 @@ func TestPersonasFollowTheSchema(t *testing.T) {
 	}
 }
 
-// TestSchemaRefuses proves that the schema rejects bad personas.
+// TestSchemaRefuses checks that the schema rejects invalid personas.
 func TestSchemaRefuses(t *testing.T) {
 	doc, _ := jsonschema.UnmarshalJSON(bytes.NewReader(seed.Schema))
 	c := jsonschema.NewCompiler()
@@ -92,7 +92,7 @@ func TestSchemaRefuses(t *testing.T) {
 // rule catalogue-identities
 func TestIdentitiesAreUnique(t *testing.T) {
 	seen := map[string]string{}
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		for _, key := range []string{"id " + p.ID, "slug " + p.Slug, "name " + p.Name, fmt.Sprint("number ", p.CharacterID)} {
 			if other := seen[key]; other != "" {
 				t.Errorf("%s and %s share %s", p.Slug, other, key)
@@ -106,7 +106,7 @@ func TestIdentitiesAreUnique(t *testing.T) {
 func TestEveryCategoryHasACharacter(t *testing.T) {
 	const categories = 24
 	used := map[string]bool{}
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		used[p.Category] = true
 	}
 	if len(used) != categories {
@@ -117,7 +117,7 @@ func TestEveryCategoryHasACharacter(t *testing.T) {
 // rule catalogue-featured
 func TestFeaturedSixExist(t *testing.T) {
 	for _, number := range []int{20, 21, 22, 183, 174, 64} {
-		if !slices.ContainsFunc(all(t), func(p core.Persona) bool { return p.CharacterID == number }) {
+		if !slices.ContainsFunc(allPersonas(t), func(p core.Persona) bool { return p.CharacterID == number }) {
 			t.Errorf("character_id %d is featured and missing", number)
 		}
 	}
@@ -125,7 +125,7 @@ func TestFeaturedSixExist(t *testing.T) {
 
 // rule catalogue-free-share
 func TestAboutTwoThirdsAreFree(t *testing.T) {
-	list, free := all(t), 0
+	list, free := allPersonas(t), 0
 	for _, p := range list {
 		if p.IsFree {
 			free++
@@ -136,7 +136,7 @@ func TestAboutTwoThirdsAreFree(t *testing.T) {
 	}
 }
 
-func TestTagsAreOfTheVocabulary(t *testing.T) {
+func TestTagsAreInTheVocabulary(t *testing.T) {
 	const most = 120
 	text, err := os.ReadFile("tags.json")
 	if err != nil {
@@ -149,7 +149,7 @@ func TestTagsAreOfTheVocabulary(t *testing.T) {
 	if len(vocabulary) > most || !slices.IsSorted(vocabulary) {
 		t.Errorf("%d tags, want at most %d, sorted", len(vocabulary), most)
 	}
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		for _, tag := range p.Tags {
 			if _, known := slices.BinarySearch(vocabulary, tag); !known {
 				t.Errorf("%s: %q is not in tags.json", p.Slug, tag)
@@ -160,13 +160,13 @@ func TestTagsAreOfTheVocabulary(t *testing.T) {
 
 func words(s string) int { return len(strings.Fields(s)) }
 
-func TestTextsHaveTheirLength(t *testing.T) {
-	check := func(p core.Persona, what, text string, least, most int) {
-		if n := words(text); n < least || n > most {
-			t.Errorf("%s: %s has %d words, want %d to %d", p.Slug, what, n, least, most)
+func TestTextLengths(t *testing.T) {
+	check := func(p core.Persona, what, text string, minLength, maxLength int) {
+		if n := words(text); n < minLength || n > maxLength {
+			t.Errorf("%s: %s has %d words, want %d to %d", p.Slug, what, n, minLength, maxLength)
 		}
 	}
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		check(p, "designation", p.Designation, 1, 8)
 		check(p, "description", p.Description, 5, 30)
 		check(p, "bio", p.Bio, 60, 120)
@@ -194,7 +194,7 @@ func texts(p core.Persona) []string {
 func TestNoTwoTextsShareEightWords(t *testing.T) {
 	const run = 8
 	seen := map[string]string{}
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		for i, text := range texts(p) {
 			w := strings.Fields(strings.ToLower(text))
 			where := fmt.Sprintf("%s, text %d", p.Slug, i)
@@ -212,7 +212,7 @@ func TestNoTwoTextsShareEightWords(t *testing.T) {
 var placeholder = regexp.MustCompile(`(?i)lorem|\bTBD\b|\{\{|\[[a-z ]+\]|as an ai\b`)
 
 func TestNoPlaceholderIsLeft(t *testing.T) {
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		for _, text := range texts(p) {
 			if found := placeholder.FindString(text); found != "" {
 				t.Errorf("%s: %q in %q", p.Slug, found, text)
@@ -224,7 +224,7 @@ func TestNoPlaceholderIsLeft(t *testing.T) {
 // rule catalogue-portraits
 func TestEveryPersonaHasItsPortrait(t *testing.T) {
 	limits := map[string]int64{"coin": 16 << 10, "card": 27_000, "plate": 52_000}
-	for _, p := range all(t) {
+	for _, p := range allPersonas(t) {
 		for cut, limit := range limits {
 			info, err := fs.Stat(seed.Portraits(), p.Slug+"-"+cut+".webp")
 			if err != nil {
@@ -239,7 +239,7 @@ func TestEveryPersonaHasItsPortrait(t *testing.T) {
 // pictureAddress matches an address below /portraits/ in a text of the site.
 var pictureAddress = regexp.MustCompile(`"/portraits/([^"]+)"`)
 
-func TestEveryPictureThatATextNamesIsThere(t *testing.T) {
+func TestPicturesInTextsExist(t *testing.T) {
 	named := 0
 	err := fs.WalkDir(seed.Content(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -259,7 +259,7 @@ func TestEveryPictureThatATextNamesIsThere(t *testing.T) {
 	}
 }
 
-func TestEveryCategoryHasItsGround(t *testing.T) {
+func TestEveryCategoryHasABackground(t *testing.T) {
 	categories, err := seed.Categories()
 	if err != nil {
 		t.Fatal(err)
@@ -271,7 +271,7 @@ func TestEveryCategoryHasItsGround(t *testing.T) {
 	}
 }
 
-func TestTheBannersFilmsLieWithThePortraits(t *testing.T) {
+func TestBannerVideosExist(t *testing.T) {
 	for _, name := range []string{"hero.webm", "hero.mp4", "hero-m.webm", "hero-m.mp4"} {
 		if info, err := fs.Stat(seed.Portraits(), name); err != nil || info.Size() == 0 || info.Size() >= 1_200_000 {
 			t.Errorf("%s: %v %v", name, info, err)

@@ -10,7 +10,7 @@ import (
 	"colloquy/seed"
 )
 
-// text is an article or a static page in the form of its file.
+// text is an article or a static page, as its file has it.
 type text struct {
 	Key, Title, Subtitle, Description, Intro, Effective, ReviewNote string
 	Slug                                                            string `json:"url_slug"`
@@ -51,9 +51,9 @@ func readTexts(t *testing.T, folder string) []text {
 	return out
 }
 
-// TestArticlesAreWorthOpening: there are five, each of 800 words or more below
-// the title.
-func TestArticlesAreWorthOpening(t *testing.T) {
+// TestArticlesAreLongEnough: there are five articles, each with 800 words or more
+// below the title.
+func TestArticlesAreLongEnough(t *testing.T) {
 	list := readTexts(t, "articles")
 	for _, x := range list {
 		if n := words(x.body()); n < 800 {
@@ -68,9 +68,9 @@ func TestArticlesAreWorthOpening(t *testing.T) {
 	}
 }
 
-// fixed holds the texts and figures that a page must contain, by the key of the
+// requiredTexts are the texts and figures that a page must contain, by the key of the
 // page.
-var fixed = map[string][]string{
+var requiredTexts = map[string][]string{
 	"refund-policy":   {"within 3 days", "not been substantially used", "up to 7 business days", "not refundable after its first 7 days", "not renew by itself"},
 	"terms-of-use":    {"18 or have the consent of a parent or guardian", "fictional AI entertainment", "State of Delaware, USA", "30 days", "365 days", "not renew by itself", "/refund-policy", "/privacy-policy", "/community-guide"},
 	"user-agreement":  {"18 or older, or have the consent of a parent or guardian", "/privacy-policy", "/terms-of-use", "/refund-policy", "SIGNUP"},
@@ -87,13 +87,14 @@ var (
 	legal     = []string{"copyright", "privacy-policy", "refund-policy", "terms-of-use", "user-agreement"}
 )
 
-// TestPagesAgreeWithFixedTexts: every page contains its texts, so pages agree with each other.
+// TestPagesAgreeWithFixedTexts: every page contains its fixed texts, so pages do not
+// contradict each other.
 // rule content-pages-agree
 func TestPagesAgreeWithFixedTexts(t *testing.T) {
 	list := readTexts(t, "pages")
 	for _, x := range list {
 		body := x.body()
-		for _, part := range fixed[x.Key] {
+		for _, part := range requiredTexts[x.Key] {
 			if !strings.Contains(body, part) {
 				t.Errorf("%s does not say %q", x.Key, part)
 			}
@@ -101,16 +102,17 @@ func TestPagesAgreeWithFixedTexts(t *testing.T) {
 		if other := otherAges.FindString(body); other != "" {
 			t.Errorf("%s says %q", x.Key, other)
 		}
-		if len(fixed[x.Key]) == 0 || words(body) < 100 {
+		if len(requiredTexts[x.Key]) == 0 || words(body) < 100 {
 			t.Errorf("%s is not one of the nine pages, or has fewer than 100 words", x.Key)
 		}
 	}
-	if len(list) != len(fixed) {
+	if len(list) != len(requiredTexts) {
 		t.Errorf("%d pages", len(list))
 	}
 }
 
-// TestLegalPagesAreMarked: each is marked for legal review and dated.
+// TestLegalPagesAreMarked: each legal page has a date and a note that lawyers must
+// review it.
 // rule content-legal-pages
 func TestLegalPagesAreMarked(t *testing.T) {
 	for _, x := range readTexts(t, "pages") {

@@ -19,11 +19,12 @@ var update = flag.Bool("update", false, "raise the version of the seed when it h
 // versionFile is the content of version.json.
 type versionFile struct {
 	Version int64  `json:"version"`
-	Hash    string `json:"hash"` // of everything the loader reads
+	Hash    string `json:"hash"` // of everything that the loader reads
 }
 
-// sum hashes everything the loader reads, independent of file layout.
-func sum(t *testing.T) string {
+// contentHash returns a hash of everything that the loader reads. It does not depend on
+// the layout of the files.
+func contentHash(t *testing.T) string {
 	t.Helper()
 	h := sha256.New()
 	dir := os.DirFS(".")
@@ -61,7 +62,7 @@ func TestAChangedSeedHasANewVersion(t *testing.T) {
 	if err := json.Unmarshal(text, &v); err != nil {
 		t.Fatal(err)
 	}
-	now := sum(t)
+	now := contentHash(t)
 	if v.Hash == now {
 		if built := seed.Version(); built != v.Version || built < 1 {
 			t.Errorf("the version is %d", built)

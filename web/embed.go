@@ -1,4 +1,4 @@
-// Package web carries the built browser application inside the server's binary.
+// Package web embeds the built web app in the server's binary.
 package web
 
 import (
@@ -9,8 +9,8 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Dist returns the built application: index.html, assets/ and the precompressed .br and
-// .gz files beside them. In a clone whose web build has not run it holds only .gitkeep.
+// Dist returns the built app: index.html, assets/ and the precompressed .br and .gz
+// files next to them. In a clone without a web build it has only .gitkeep.
 func Dist() fs.FS {
 	sub, err := fs.Sub(dist, "dist")
 	if err != nil {

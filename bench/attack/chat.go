@@ -10,21 +10,21 @@ import (
 	"time"
 )
 
-// characters are free; the attacks on sending use one conversation with each.
+// characters are free of charge. The attacks on sending use one conversation with each.
 var characters = []string{
 	"ada-lovelace", "al-khwarizmi", "albert-einstein", "alexander-fleming", "amelia-earhart", "anna-may-wong", "antoni-gaudi",
 	"antonio-vivaldi", "archimedes", "aristotle", "benito-juarez", "benjamin-franklin", "bessie-coleman", "charles-darwin",
 	"frida-kahlo", "ibn-battuta", "jane-austen", "marcus-aurelius", "nikola-tesla", "rumi",
 }
 
-// placeBeyondEnd attaches to a running reply with a position beyond its end
-// while another member's reply runs.
+// placeBeyondEnd attaches to a running reply with a Seq greater than its last one,
+// while another user's reply runs.
 func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
-	token, _, err := s.member(ctx, home, victim)
+	token, _, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
 	}
-	bystander, _, err := s.member(ctx, another, "bystander@post.example")
+	bystander, _, err := s.member(ctx, otherNetwork, "bystander@post.example")
 	if err != nil {
 		return "", false, err
 	}
@@ -43,7 +43,7 @@ func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
 	var wg sync.WaitGroup
 	var whole answer
 	wg.Go(func() { whole, err = s.do(ctx, send(bystander, theirs, "")) })
-	wg.Go(func() { _, _ = s.do(ctx, send(token, mine, "999999")) }) // only the bystander's reply is checked
+	wg.Go(func() { _, _ = s.do(ctx, send(token, mine, "999999")) }) // only the other user's reply is checked
 	time.Sleep(300 * time.Millisecond)
 	for _, after := range []string{"50", "999999", "9223372036854775807", "-1"} {
 		wg.Go(func() {
@@ -52,7 +52,7 @@ func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
 		})
 	}
 	wg.Wait()
-	alive := s.answers(ctx)
+	alive := s.isUp(ctx)
 	if !alive {
 		return "the process ended", false, nil
 	}
@@ -64,16 +64,16 @@ func placeBeyondEnd(ctx context.Context, s *stand) (string, bool, error) {
 		pieces >= piecesPerReply && strings.Contains(string(whole.body), `"status":"complete"`), nil
 }
 
-// answers reports whether the server still answers.
-func (s *stand) answers(ctx context.Context) bool {
+// isUp reports whether the server still answers requests.
+func (s *stand) isUp(ctx context.Context) bool {
 	a, err := s.do(ctx, call{method: "GET", path: "/healthz"})
 	return err == nil && a.status == http.StatusOK
 }
 
-// parallelSends sends to twenty conversations of one user at once and counts
-// the running replies.
+// parallelSends sends to twenty conversations of one user at once and counts the
+// replies that run.
 func parallelSends(ctx context.Context, s *stand) (string, bool, error) {
-	token, _, err := s.member(ctx, home, victim)
+	token, _, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
 	}
@@ -94,7 +94,7 @@ func parallelSends(ctx context.Context, s *stand) (string, bool, error) {
 }
 
 func storeFlood(ctx context.Context, s *stand) (string, bool, error) {
-	token, _, err := s.member(ctx, home, victim)
+	token, _, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
 	}

@@ -1,8 +1,7 @@
-// Command attack runs denial-of-service attempts against the built server and
-// prints the aim and the measured result of each. It exits with status 1 if an
-// aim is missed. X-Forwarded-For simulates networks: the server is configured
-// to trust 127.0.0.1. All traffic stays on this machine. docs/security.md holds
-// the figures.
+// Command attack runs denial-of-service attempts against the built server and prints
+// the aim and the measured result of each. It exits with status 1 if an aim is missed.
+// X-Forwarded-For simulates networks: the server is configured to trust 127.0.0.1. All
+// traffic stays on this machine. docs/security.md has the figures.
 package main
 
 import (
@@ -22,7 +21,7 @@ import (
 type attack struct {
 	name string
 	aim  string
-	run  func(ctx context.Context, s *stand) (measured string, held bool, err error)
+	run  func(ctx context.Context, s *stand) (measured string, met bool, err error)
 }
 
 var attacks = []attack{
@@ -56,19 +55,19 @@ func main() {
 
 var errMissed = errors.New("an aim was missed")
 
-// runAll runs each attack on a server and a database of its own.
+// runAll runs each attack on a new server with a new database.
 func runAll(ctx context.Context, server, only string, log io.Writer) error {
 	var failure error
 	for _, a := range attacks {
 		if only != "" && !strings.Contains(","+only+",", ","+a.name+",") {
 			continue
 		}
-		measured, held, err := runOne(ctx, a, server, log)
+		measured, met, err := runOne(ctx, a, server, log)
 		if err != nil {
 			return fmt.Errorf("%s: %w", a.name, err)
 		}
 		verdict := "held"
-		if !held {
+		if !met {
 			verdict, failure = "MISSED", errMissed
 		}
 		fmt.Printf("%-8s %-7s %s\n%16s measured: %s\n", a.name, verdict, a.aim, "", measured)
@@ -76,7 +75,7 @@ func runAll(ctx context.Context, server, only string, log io.Writer) error {
 	return failure
 }
 
-func runOne(ctx context.Context, a attack, server string, log io.Writer) (measured string, held bool, err error) {
+func runOne(ctx context.Context, a attack, server string, log io.Writer) (measured string, met bool, err error) {
 	s, err := newStand(ctx, server, log)
 	if err != nil {
 		return "", false, err

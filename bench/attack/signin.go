@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	home    = "192.0.2.1"   // the network of the honest users
-	another = "192.0.2.200" // a network without earlier calls
-	victim  = "ada@post.example"
+	honestNetwork = "192.0.2.1"   // network of the honest users
+	otherNetwork  = "192.0.2.200" // network without earlier calls
+	victim        = "ada@post.example"
 )
 
 // statuses counts answers by status.
@@ -57,8 +57,8 @@ func inParallel(n, width int, fn func(i int) error) error {
 	return nil
 }
 
-// guesses makes 200 wrong tries at once and returns how many were checked;
-// refused ones answer 429.
+// guesses makes 200 sign-ins with wrong passwords at once and returns how many
+// passwords were checked; the server answers the others with 429.
 func (s *stand) guesses(ctx context.Context, network func(i int) string) (tried int, err error) {
 	var got statuses
 	err = inParallel(200, 200, func(i int) error {
@@ -70,10 +70,10 @@ func (s *stand) guesses(ctx context.Context, network func(i int) string) (tried 
 }
 
 func parallelTries(ctx context.Context, s *stand) (string, bool, error) {
-	if _, err := s.register(ctx, home, victim); err != nil {
+	if _, err := s.register(ctx, honestNetwork, victim); err != nil {
 		return "", false, err
 	}
-	one, err := s.guesses(ctx, func(int) string { return another })
+	one, err := s.guesses(ctx, func(int) string { return otherNetwork })
 	if err != nil {
 		return "", false, err
 	}
@@ -82,7 +82,7 @@ func parallelTries(ctx context.Context, s *stand) (string, bool, error) {
 }
 
 func ownerSignsIn(ctx context.Context, s *stand) (string, bool, error) {
-	_, cookie, err := s.member(ctx, home, victim)
+	_, cookie, err := s.member(ctx, honestNetwork, victim)
 	if err != nil {
 		return "", false, err
 	}
@@ -93,18 +93,18 @@ func ownerSignsIn(ctx context.Context, s *stand) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
-	network, err := s.login(ctx, home, victim, password, "")
+	network, err := s.login(ctx, honestNetwork, victim, password, "")
 	if err != nil {
 		return "", false, err
 	}
-	device, err := s.login(ctx, another, victim, password, cookie)
+	device, err := s.login(ctx, otherNetwork, victim, password, cookie)
 	return fmt.Sprintf("known network: status %d after %v; known device: status %d after %v",
 			network.status, network.took.Round(time.Millisecond), device.status, device.took.Round(time.Millisecond)),
 		network.status == http.StatusOK && device.status == http.StatusOK, err
 }
 
 func takenAddresses(ctx context.Context, s *stand) (string, bool, error) {
-	if _, err := s.register(ctx, home, victim); err != nil {
+	if _, err := s.register(ctx, honestNetwork, victim); err != nil {
 		return "", false, err
 	}
 	var got statuses
@@ -118,12 +118,12 @@ func takenAddresses(ctx context.Context, s *stand) (string, bool, error) {
 		return "", false, err
 	}
 	took := time.Since(begun)
-	a, err := s.register(ctx, another, "newcomer@post.example")
+	a, err := s.register(ctx, otherNetwork, "newcomer@post.example")
 	return fmt.Sprintf("%v in %v; a newcomer: status %d", got.n, took.Round(time.Second), a.status), a.status == http.StatusCreated, err
 }
 
-// signInFlood measures honest sign-ins from other networks while 300
-// connections of one /56 try unknown addresses as fast as they can.
+// signInFlood measures honest sign-ins from other networks while 300 connections of one
+// /56 network try unknown addresses as fast as they can.
 func signInFlood(ctx context.Context, s *stand) (string, bool, error) {
 	const honest = 10
 	for i := range honest {
@@ -178,6 +178,6 @@ func letterFlood(ctx context.Context, s *stand) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
-	a, err := letter(another)
+	a, err := letter(otherNetwork)
 	return fmt.Sprintf("the flood: %v; an honest letter: status %d", got.n, a.status), a.status == http.StatusCreated, err
 }

@@ -16,8 +16,8 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// stand is a running server with a fake model, a database of its own and the
-// users of an attack.
+// stand is a running server with a fake model, its own database and the users of an
+// attack.
 type stand struct {
 	addr, metrics string
 	dir           string
@@ -26,7 +26,8 @@ type stand struct {
 	client        *http.Client
 }
 
-// Timing of the fake model, slow enough that attacks meet running replies.
+// Timing of the fake model: slow enough that replies still run when an attack sends its
+// calls.
 const (
 	piecesPerReply = 60
 	perPiece       = 50 * time.Millisecond
@@ -39,9 +40,9 @@ func newStand(ctx context.Context, server string, log io.Writer) (s *stand, err 
 			s.close()
 		}
 	}()
-	answers := &fake.Server{}
-	answers.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(perPiece)})
-	s.model = httptest.NewServer(answers)
+	isUp := &fake.Server{}
+	isUp.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(perPiece)})
+	s.model = httptest.NewServer(isUp)
 	if s.dir, err = os.MkdirTemp("", "colloquy-attack-"); err != nil {
 		return s, err
 	}
@@ -51,7 +52,7 @@ func newStand(ctx context.Context, server string, log io.Writer) (s *stand, err 
 	if s.metrics, err = proc.FreeAddr(); err != nil {
 		return s, err
 	}
-	env := append(withoutOurs(os.Environ()),
+	env := append(withoutSettings(os.Environ()),
 		"COLLOQUY_ADDR="+s.addr, "COLLOQUY_METRICS_ADDR="+s.metrics, "COLLOQUY_DATA_DIR="+s.dir,
 		"COLLOQUY_TRUSTED_PROXIES=127.0.0.1", "COLLOQUY_LLM_URL="+s.model.URL+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
 	if s.process, err = proc.Start("server", log, env, server, "serve"); err != nil {
@@ -73,8 +74,8 @@ func (s *stand) close() {
 	}
 }
 
-// withoutOurs removes the product's settings from an environment.
-func withoutOurs(env []string) []string {
+// withoutSettings removes the settings of colloquy from an environment.
+func withoutSettings(env []string) []string {
 	out := make([]string, 0, len(env)+8)
 	for _, e := range env {
 		if !strings.HasPrefix(e, "COLLOQUY_") {
@@ -84,8 +85,7 @@ func withoutOurs(env []string) []string {
 	return out
 }
 
-// call is one request from a network. The body is encoded as JSON unless it is
-// nil.
+// call is one request from a network. The body is encoded as JSON unless it is nil.
 type call struct {
 	method, path  string
 	network       string
@@ -94,7 +94,7 @@ type call struct {
 	header        map[string]string
 }
 
-// answer is a response; body holds its start.
+// answer is a response with the start of its body.
 type answer struct {
 	status int
 	body   []byte
@@ -133,7 +133,7 @@ func (s *stand) request(ctx context.Context, c call) (*http.Request, error) {
 	return r, nil
 }
 
-// do makes a call, reads the whole answer and keeps its first 64 KiB.
+// do makes a call, reads the whole response and keeps its first 64 KiB.
 func (s *stand) do(ctx context.Context, c call) (answer, error) {
 	r, err := s.request(ctx, c)
 	if err != nil {
@@ -159,11 +159,10 @@ func (s *stand) do(ctx context.Context, c call) (answer, error) {
 	return a, err
 }
 
-// password of every account here.
+// password is the password of every account of the attacks.
 const password = "stamp-album-7"
 
-// register makes an account. It counts towards the network's limit of
-// registrations.
+// register creates an account. It counts towards the network's limit of registrations.
 func (s *stand) register(ctx context.Context, network, email string) (answer, error) {
 	return s.do(ctx, call{method: "POST", path: "/api/auth/register", network: network,
 		body: map[string]string{"name": "Ada", "email": email, "password": password}})
@@ -174,7 +173,7 @@ func (s *stand) login(ctx context.Context, network, email, with, cookie string) 
 		body: map[string]string{"email": email, "password": with}})
 }
 
-// member registers and signs in, and returns the bearer token and the cookies.
+// member registers a user and signs in. It returns the bearer token and the cookies.
 func (s *stand) member(ctx context.Context, network, email string) (token, cookie string, err error) {
 	if a, err := s.register(ctx, network, email); err != nil || a.status != http.StatusCreated {
 		return "", "", fmt.Errorf("register: status %d, %w", a.status, err)
@@ -190,7 +189,7 @@ func (s *stand) member(ctx context.Context, network, email string) (token, cooki
 	return in.Token, a.cookie, err
 }
 
-// conversation creates the member's conversation with a character.
+// conversation creates the user's conversation with a character.
 func (s *stand) conversation(ctx context.Context, token, character string) (id string, err error) {
 	a, err := s.do(ctx, call{method: "POST", path: "/api/session", token: token, body: map[string]string{"characterId": character}})
 	if err != nil {

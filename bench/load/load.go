@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Shape is the concurrency of a load: Clients in parallel with Each streams in
+// Shape is the concurrency of a load: Clients in parallel, each with Each streams in
 // sequence. The starts of the clients are spread evenly over Ramp.
 type Shape struct {
 	Clients int
@@ -18,8 +18,8 @@ type Shape struct {
 // Streams is the number of streams of a load.
 func (s Shape) Streams() int { return s.Clients * s.Each }
 
-// Run opens the streams that next returns, counted from 0. It returns their results
-// and the duration of the load.
+// Run runs the streams that next returns for n from 0 on. It returns their results and
+// the duration of the load.
 func (s Shape) Run(ctx context.Context, next func(n int) Stream) ([]Result, time.Duration) {
 	out := make([]Result, s.Streams())
 	start := time.Now()
@@ -62,13 +62,13 @@ type Summary struct {
 	Rate    float64 // pieces per second over the whole load
 }
 
-// Summarize combines the results of a load that lasted took. nominal is the time from
-// the request to the last piece without any overhead. The pace is nominal divided by
-// the real time, averaged over all streams, or 1 if nominal is 0.
+// Summarize combines the results of a load that took the given time. nominal is the
+// time from the request to the last piece without any overhead. The pace is nominal
+// divided by the real time, averaged over all streams, or 1 if nominal is 0.
 func Summarize(results []Result, took, nominal time.Duration) Summary {
 	s := Summary{Streams: len(results), Pace: 1}
 	var first []time.Duration
-	var kept float64
+	var paceSum float64
 	for _, r := range results {
 		if r.Err != nil {
 			s.Failed++
@@ -77,7 +77,7 @@ func Summarize(results []Result, took, nominal time.Duration) Summary {
 		}
 		s.Pieces += r.Pieces
 		first = append(first, r.First)
-		kept += float64(nominal) / float64(r.Last)
+		paceSum += float64(nominal) / float64(r.Last)
 	}
 	if len(first) == 0 {
 		return s
@@ -86,13 +86,13 @@ func Summarize(results []Result, took, nominal time.Duration) Summary {
 	s.First50, s.First99 = Quantile(first, 0.5), Quantile(first, 0.99)
 	s.Rate = float64(s.Pieces) / took.Seconds()
 	if nominal > 0 {
-		s.Pace = kept / float64(len(first))
+		s.Pace = paceSum / float64(len(first))
 	}
 	return s
 }
 
-// Quantile returns the smallest of the sorted values that at least a share q of them
-// do not exceed, or the zero value for an empty list.
+// Quantile returns the smallest of the sorted values that is at least as large as a
+// share q of them, or the zero value for an empty list.
 func Quantile[T any](sorted []T, q float64) T {
 	if len(sorted) == 0 {
 		var none T

@@ -22,7 +22,7 @@ func serve(t *testing.T, answer http.HandlerFunc) Stream {
 	srv := httptest.NewServer(answer)
 	t.Cleanup(srv.Close)
 	addr := srv.Listener.Addr().String()
-	return Stream{Addr: addr, Request: Post(addr, "/chat", "X-Who: me\r\n", `{"a":1}`), Want: "one two three", Pieces: 2}
+	return Stream{Addr: addr, Request: PostRequest(addr, "/chat", "X-Who: me\r\n", `{"a":1}`), Want: "one two three", Pieces: 2}
 }
 
 func stream(w http.ResponseWriter, lines ...string) {
@@ -88,7 +88,7 @@ func TestRefusedConnectionIsAnError(t *testing.T) {
 func TestCancellingEndsStreams(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		io.Copy(io.Discard, r.Body) // net/http detects a disconnected client only then
+		io.Copy(io.Discard, r.Body) // net/http detects a disconnected client only after the body was read
 		stream(w, chunkTwo)
 		cancel()
 		<-r.Context().Done()

@@ -1,7 +1,7 @@
-// Package load is a client for streamed answers. It opens many at once, each on its
-// own connection, measures the first and the last piece, and checks that every answer
-// is complete. Each stream has one goroutine and parses as little as possible,
-// because the client shares the machine with the measured servers.
+// Package load is a client for streamed answers. It opens many streams at once, each on
+// its own connection, measures the times of the first and the last piece, and checks
+// that every answer is complete. Each stream has one goroutine and parses as little as
+// possible, because the client shares the machine with the measured servers.
 package load
 
 import (
@@ -19,35 +19,35 @@ import (
 	"colloquy/internal/llm/sse"
 )
 
-// timeout bounds one stream.
+// timeout is the longest duration of one stream.
 const timeout = 90 * time.Second
 
 // Stream is a request with its expected answer.
 type Stream struct {
 	Addr    string // host:port
-	Request []byte // the complete HTTP/1.1 request; see Post
-	Want    string // the complete text of the answer, compared without outer space
+	Request []byte // the complete HTTP/1.1 request; see PostRequest
+	Want    string // the complete text of the answer, compared without surrounding white space
 	Pieces  int    // how many pieces the model sends
 }
 
-// Result is the outcome of a Stream. Times are measured from before the TCP
-// connection.
+// Result is the outcome of a Stream. Times are measured from before the TCP connection
+// is opened.
 type Result struct {
 	First  time.Duration // until the first piece
 	Last   time.Duration // until the last piece
-	Pieces int           // pieces of the model: a server may join some that arrive together
+	Pieces int           // pieces of the model; a server may join pieces that arrive together
 	Err    error
 }
 
-// Errors of a stream, beside network errors.
+// Errors of a stream, besides network errors.
 var (
 	errCut  = errors.New("the stream stopped without an end")
 	errText = errors.New("the text is not the one that was sent")
 )
 
-// Post returns a request with a JSON body and Connection: close. Lines of header end
-// in CR LF.
-func Post(host, path, header, body string) []byte {
+// PostRequest returns a request with a JSON body and Connection: close. header has
+// complete lines, each ending in CR LF.
+func PostRequest(host, path, header, body string) []byte {
 	return fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nContent-Type: application/json\r\n%sContent-Length: %d\r\n\r\n%s",
 		path, host, header, len(body), body)
 }
@@ -79,8 +79,8 @@ func (s Stream) Do(ctx context.Context) Result {
 	return s.read(resp.Body, start)
 }
 
-// read reads the events of an answer. Both dialects have an end marker: without it
-// the answer was cut.
+// read reads the events of an answer. Both dialects have an end marker; without it the
+// answer was cut.
 func (s Stream) read(body io.Reader, start time.Time) (r Result) {
 	events := sse.NewReader(body)
 	defer events.Close()

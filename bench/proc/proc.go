@@ -30,7 +30,7 @@ type Process struct {
 	stdin io.Closer     // closing it ends children of this program
 }
 
-// Start runs a program with an environment. Its output goes to log.
+// Start runs a program with an environment. The program's output goes to log.
 func Start(name string, log io.Writer, env []string, program string, args ...string) (*Process, error) {
 	cmd := exec.Command(program, args...)
 	cmd.Env, cmd.Stdout, cmd.Stderr = env, log, log
@@ -49,7 +49,7 @@ func Start(name string, log io.Writer, env []string, program string, args ...str
 	return p, nil
 }
 
-// Name is the name that Start was given.
+// Name returns the name given to Start.
 func (p *Process) Name() string { return p.name }
 
 // Stop interrupts the process, and kills it if it does not end.
@@ -64,8 +64,8 @@ func (p *Process) Stop() {
 	}
 }
 
-// Ready polls the URL until it answers 200 and returns the time since the start of
-// the process.
+// Ready polls the URL until it answers with 200, and returns the time since the start
+// of the process.
 func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
@@ -73,7 +73,7 @@ func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) 
 	tick := time.NewTicker(askEvery)
 	defer tick.Stop()
 	for {
-		if answers(ctx, client, url) {
+		if isUp(ctx, client, url) {
 			return time.Since(p.start), nil
 		}
 		select {
@@ -86,7 +86,7 @@ func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) 
 	}
 }
 
-func answers(ctx context.Context, client *http.Client, url string) bool {
+func isUp(ctx context.Context, client *http.Client, url string) bool {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return false
@@ -100,8 +100,8 @@ func answers(ctx context.Context, client *http.Client, url string) bool {
 	return err == nil && resp.StatusCode == http.StatusOK
 }
 
-// UntilOrphaned ends this process when its standard input is closed, which happens
-// when the parent ends.
+// UntilOrphaned ends this process when its standard input is closed. It is closed when
+// the parent process ends.
 func UntilOrphaned() {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	os.Exit(0)

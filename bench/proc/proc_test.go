@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// TestMain makes the test binary a child if asChild is set: it uses processor time
-// and memory until its parent ends.
+// TestMain turns the test binary into a child process if asChild is set: it uses
+// processor time and memory until its parent ends.
 func TestMain(m *testing.M) {
 	if os.Getenv("PROC_TEST_CHILD") == "" {
 		os.Exit(m.Run())
@@ -38,13 +38,13 @@ func child(t *testing.T) *Process {
 	return p
 }
 
-// within polls a condition.
-func within(t *testing.T, d time.Duration, so func() bool) bool {
+// within polls a condition for at most d.
+func within(t *testing.T, d time.Duration, condition func() bool) bool {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for end := time.Now().Add(d); time.Now().Before(end); <-tick.C {
-		if so() {
+		if condition() {
 			return true
 		}
 	}

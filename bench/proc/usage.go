@@ -23,8 +23,8 @@ func (p *Process) CPU() (time.Duration, error) {
 	return parseCPU(string(text))
 }
 
-// parseCPU reads utime and stime, fields 14 and 15. Field 2 is a name in parentheses,
-// which may contain spaces and parentheses.
+// parseCPU reads utime and stime, fields 14 and 15 of /proc/PID/stat. Field 2 is a name
+// in parentheses, which may contain spaces and parentheses.
 func parseCPU(stat string) (time.Duration, error) {
 	_, rest, found := cutLast(stat, ")")
 	fields := strings.Fields(rest)
@@ -65,8 +65,7 @@ func parseRSS(statm string, page int64) (int64, error) {
 	return pages * page, err
 }
 
-// PeakRSS samples the resident memory until stop is called, which returns the
-// maximum.
+// PeakRSS samples the resident memory until stop is called. stop returns the maximum.
 func (p *Process) PeakRSS() (stop func() int64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	seen := make(chan int64, 1)
@@ -92,10 +91,11 @@ func (p *Process) PeakRSS() (stop func() int64) {
 	}
 }
 
-// Machine is the processor time of the machine at one moment, in ticks.
+// Machine is the total and idle processor time of the machine since its start, in
+// ticks.
 type Machine struct{ total, idle float64 }
 
-// ReadMachine reads it. Without /proc it returns the zero Machine.
+// ReadMachine reads the current Machine. Without /proc it returns the zero Machine.
 func ReadMachine() Machine {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -108,7 +108,7 @@ func parseMachine(stat string) (m Machine) {
 	line, _, _ := strings.Cut(stat, "\n")
 	for i, field := range strings.Fields(strings.TrimPrefix(line, "cpu ")) {
 		n, err := strconv.ParseFloat(field, 64)
-		if err != nil || i >= 8 { // guest times, which the first two fields include
+		if err != nil || i >= 8 { // guest times are included in the first two fields
 			break
 		}
 		m.total += n
@@ -119,9 +119,9 @@ func parseMachine(stat string) (m Machine) {
 	return m
 }
 
-// Since returns the share of the machine that was idle since an earlier moment, and
-// the share that processes other than the known ones used. known is the processor
-// time of those.
+// Since returns the share of the machine that was idle since an earlier moment, and the
+// share that other processes used. known is the processor time of the processes that
+// are not counted as others.
 func (m Machine) Since(before Machine, known time.Duration) (idle, others float64) {
 	total := m.total - before.total
 	if total <= 0 {

@@ -1,6 +1,6 @@
-// Package script is the protocol between load client and model server: a user's line
-// that sets the length and pace of the answer, and the answer. The line reaches the
-// model through any server in between, so a load needs no other set-up.
+// Package script is the protocol between load client and model server: a user message
+// that sets the length and pace of the answer, and the answer. Every server between
+// them forwards the message to the model, so a load needs no other configuration.
 package script
 
 import (
@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-// MaxPieces is the longest answer. It stays below 6,000 characters, at which the
+// MaxPieces is the longest answer. It has less than 6,000 characters, at which the
 // server under test ends a reply.
 const MaxPieces = 1000
 
 const mark = " words, one each "
 
-// Ask returns the user's line for an answer of this many pieces at this interval; 0
-// means as fast as possible.
+// Ask returns the user message for an answer of this many pieces at this interval;
+// interval 0 means as fast as possible.
 func Ask(pieces int, every time.Duration) string {
 	return "Please tell me " + strconv.Itoa(pieces) + mark + every.String() + ", thank you"
 }
 
-// Read finds the last such line in the body of a request. ok is false if there is
-// none or it exceeds MaxPieces.
+// Read finds the last such message in the body of a request. ok is false if there is
+// none or its answer is longer than MaxPieces.
 func Read(body []byte) (pieces int, every time.Duration, ok bool) {
 	i := bytes.LastIndex(body, []byte(mark))
 	if i < 0 {
@@ -39,8 +39,8 @@ func Read(body []byte) (pieces int, every time.Duration, ok bool) {
 	return pieces, every, err == nil && every >= 0
 }
 
-// Piece returns piece n of an answer, counted from 0: a short word, as models send
-// them. All pieces differ, because the server ends repetitive replies.
+// Piece returns piece n of an answer, counted from 0: a short word, as models send. All
+// pieces differ, because the server ends replies that repeat themselves.
 func Piece(n int) string { return "w" + strconv.FormatInt(int64(n), 36) + " " }
 
 // Text returns a whole answer.

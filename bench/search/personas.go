@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// script is how the names of a share of the characters are made: the syllables and
-// the share.
+// script describes how the names of a share of the characters are generated, and the
+// share.
 type script struct {
 	share     int // percent
 	first     []string
@@ -27,7 +27,7 @@ var scripts = []script{
 	{6, strings.Fields("李 王 张 刘 陈 林 佐藤 鈴木 高橋 김 이 박"), strings.Fields("明 华 伟 芳 子 郎 美 春 민 준 서 연")},
 }
 
-// The vocabulary of invented words: few common and many rare ones.
+// Sizes of the vocabulary of invented words: few common words and many rare ones.
 const (
 	tagWords   = 160
 	titleWords = 2500
@@ -57,7 +57,7 @@ func Personas(n int) []core.Persona {
 	return out
 }
 
-// topics generate about four kilobytes per persona.
+// topics generates topics of about four kilobytes for one persona.
 func topics(r *rand.Rand, vocabulary []string) []core.Topic {
 	out := make([]core.Topic, 6)
 	for i := range out {
@@ -101,7 +101,7 @@ func words(r *rand.Rand, n int) []string {
 	return out
 }
 
-// pick prefers the first words of a vocabulary to the last.
+// pick returns a word of the vocabulary; earlier words are more likely.
 func pick(r *rand.Rand, vocabulary []string) string {
 	f := r.Float64()
 	return vocabulary[int(f*f*float64(len(vocabulary)))]

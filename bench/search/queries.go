@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// kind is a kind of request, with the largest p99 at 100,000 characters, in
+// kind is a kind of request. aim is the largest p99 with 100,000 characters, in
 // milliseconds.
 type kind struct {
 	name string
@@ -20,7 +20,7 @@ type kind struct {
 const (
 	usualAim    = 20
 	misspeltAim = 60
-	smallAim    = 3 // for every kind, with the characters of the seed
+	smallAim    = 3 // for every kind, with as many characters as the seed has
 )
 
 var kinds = []kind{

@@ -31,23 +31,24 @@ func (s *server) measure(ctx context.Context, personas []core.Persona, e Effort,
 	return nil
 }
 
-// warm is how many first requests of each kind per round do not count.
-const warm = 5
+// warmUp is how many requests of each kind at the start of a round do not count.
+const warmUp = 5
 
-// round holds the milliseconds of each kind, and the share of the machine that other
-// processes used, including the database server.
+// round has the durations of each kind of request in milliseconds, and the share of the
+// machine that other processes used, including the database server.
 type round struct {
 	took   [][]float64
 	others float64
 }
 
-// calmest returns the half of the rounds in which others used least.
+// calmest returns the half of the rounds in which other processes used least of the
+// machine.
 func calmest(all []round) []round {
 	slices.SortStableFunc(all, func(a, b round) int { return cmp.Compare(a.others, b.others) })
 	return all[:(len(all)+1)/2]
 }
 
-// figures returns the medians over rounds.
+// figures returns the medians over the rounds.
 func figures(of []round, size int) []Figure {
 	out := make([]Figure, len(kinds))
 	for k, kind := range kinds {
@@ -64,17 +65,17 @@ func figures(of []round, size int) []Figure {
 	return out
 }
 
-// round sends the kinds of requests in turn and returns the milliseconds of each.
+// round sends the kinds of requests in turn and returns the milliseconds of each kind.
 func (s *server) round(ctx context.Context, r *rand.Rand, personas []core.Persona, times int) ([][]float64, error) {
 	took := make([][]float64, len(kinds))
-	for i := range times + warm {
+	for i := range times + warmUp {
 		for k, kind := range kinds {
 			path := kind.path(r, personas)
 			begun := time.Now()
 			if err := s.get(ctx, path); err != nil {
 				return nil, err
 			}
-			if i >= warm {
+			if i >= warmUp {
 				took[k] = append(took[k], float64(time.Since(begun))/float64(time.Millisecond))
 			}
 		}

@@ -1,6 +1,6 @@
-// Package search measures the catalogue. It generates characters, the same ones for
-// each number, in a database of its own, and sends the requests of the catalogue page
-// one after another over HTTP to the room in this process.
+// Package search measures the catalogue. It generates characters, always the same ones
+// for a given number, in its own database, and sends the requests of the catalogue page
+// one after another over HTTP to a catalogue service in this process.
 package search
 
 import (
@@ -39,7 +39,7 @@ type Result struct {
 	Figures []Figure
 }
 
-// Figure is the result of one kind of request.
+// Figure is the result for one kind of request.
 type Figure struct {
 	Name     string
 	P50, P99 float64
@@ -57,7 +57,7 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	if _, err := db.Migrate(ctx); err != nil {
 		return Result{}, err
 	}
-	room := catalogue.New(catalogue.Deps{DB: db, Access: freeIsOpen{}, Social: nothing{}, Clock: core.SystemClock{}})
+	room := catalogue.New(catalogue.Deps{DB: db, Access: openIfFree{}, Social: noNumbers{}, Clock: core.SystemClock{}})
 	out := Result{Place: p.Name, Size: size}
 	personas := Personas(size)
 	begun := time.Now()
@@ -66,7 +66,7 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	}
 	out.Loaded = time.Since(begun)
 	for i := range personas {
-		personas[i].Topics, personas[i].Bio = nil, "" // the requests need only the other fields
+		personas[i].Topics, personas[i].Bio = nil, "" // the measured requests use only the other fields
 	}
 	server, err := serve(room)
 	if err != nil {
@@ -87,19 +87,19 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // a pool keeps its objects for one more collection
+	runtime.GC() // a sync.Pool keeps its objects for one more collection
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }
 
-// server is the room behind an HTTP server, with a client.
+// server is the catalogue behind an HTTP server, with a client.
 type server struct {
 	*http.Server
 	url    string
 	client *http.Client
 }
 
-// table holds the measured calls, with rates that the run does not reach.
+// table returns the measured calls, with rate limits that the run does not reach.
 func table() httpx.Table {
 	var out httpx.Table
 	for _, path := range []string{"/characters", "/characters/groups", "/characters/id/{id}", "/categories", "/tags", "/profile/{id}", "/profile/{id}/similar"} {
@@ -109,7 +109,7 @@ func table() httpx.Table {
 }
 
 func serve(room *catalogue.Service) (*server, error) {
-	api := httpx.New(httpx.Options{Auth: nobody{}, Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Table: table()})
+	api := httpx.New(httpx.Options{Auth: noSession{}, Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Table: table()})
 	room.Routes(api)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -121,7 +121,7 @@ func serve(room *catalogue.Service) (*server, error) {
 	}
 	go func() {
 		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			panic(err) // the benchmark cannot continue
+			panic(err) // the benchmark cannot continue without the server
 		}
 	}()
 	return s, nil

@@ -7,15 +7,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// Stand-ins for the rooms that the catalogue depends on.
+// Implementations of the catalogue's dependencies.
 type (
-	freeIsOpen struct{}
-	nothing    struct{}
-	nobody     struct{}
+	openIfFree struct{}
+	noNumbers  struct{}
+	noSession  struct{}
 )
 
 // Grants opens the free characters.
-func (freeIsOpen) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
+func (openIfFree) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
 	out := make(map[int]catalogue.Grant, len(list))
 	for _, c := range list {
 		out[c.CharacterID] = catalogue.Grant{Locked: !c.IsFree}
@@ -24,11 +24,11 @@ func (freeIsOpen) Grants(_ context.Context, _ string, list []catalogue.Character
 }
 
 // Numbers returns no numbers.
-func (nothing) Numbers(context.Context, string, []int) (map[int]catalogue.Numbers, error) {
+func (noNumbers) Numbers(context.Context, string, []int) (map[int]catalogue.Numbers, error) {
 	return nil, nil
 }
 
-// Authenticate returns the zero Actor.
-func (nobody) Authenticate(context.Context, string, string) (core.Actor, error) {
+// Authenticate returns the zero Actor, which is a visitor.
+func (noSession) Authenticate(context.Context, string, string) (core.Actor, error) {
 	return core.Actor{}, nil
 }

@@ -19,8 +19,8 @@ import (
 	"colloquy/internal/config"
 )
 
-// addressedListener gives the connections that it accepts the remote addresses
-// that the test names. Loopback addresses, which tests must use, have no bound.
+// addressedListener gives the connections that it accepts remote addresses chosen by
+// the test: connections from loopback addresses, which tests must use, are not limited.
 type addressedListener struct {
 	net.Listener
 	remotes chan string // of the next connections, in order
@@ -41,8 +41,8 @@ type addressedConn struct {
 
 func (c addressedConn) RemoteAddr() net.Addr { return c.remote }
 
-// get opens a connection with a remote address, makes a request on it and keeps
-// it open. The status is 0 if the server closes the connection instead.
+// get opens a connection with a remote address, makes a request on it and leaves it
+// open. The status is 0 if the server closes the connection instead of answering.
 func (l *addressedListener) get(t *testing.T, remote string) (conn net.Conn, status int) {
 	t.Helper()
 	l.remotes <- remote
@@ -61,7 +61,7 @@ func (l *addressedListener) get(t *testing.T, remote string) (conn net.Conn, sta
 	return conn, resp.StatusCode
 }
 
-// logBuffer is a log that goroutines write.
+// logBuffer is a log that several goroutines may write to.
 type logBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -79,10 +79,10 @@ func (b *logBuffer) String() string {
 	return b.text.String()
 }
 
-// TestConnectionsOfOneNetworkAreBounded runs the whole application: of the
-// connections of one network it serves as many as the setting says and closes
-// further ones, another network still gets in, and a connection that is closed
-// makes room for one.
+// TestConnectionsOfOneNetworkAreBounded runs the whole application. From one network it
+// accepts as many connections as the setting says and closes more; it still accepts
+// connections from another network; and after a connection is closed, it accepts
+// another one.
 func TestConnectionsOfOneNetworkAreBounded(t *testing.T) {
 	const most, attacker, other = 100, "192.0.2.7:1234", "198.51.100.7:1234"
 	var log logBuffer

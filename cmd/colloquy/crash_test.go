@@ -19,23 +19,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// killsVariable sets how often the server is killed during a reply, on each engine.
+// killsVariable names an environment variable: how often the server is killed during a
+// reply, on each engine.
 const killsVariable = "COLLOQUY_TEST_KILLS"
 
 const defaultKills = 10
 
-// linesEach is how many messages one user sends. Limits survive a restart, so the
-// test registers further users.
-const linesEach = 15
+// messagesPerUser is how many messages one user sends. The send limits survive a
+// restart, so the test then registers another user.
+const messagesPerUser = 15
 
-// TestKilledServerLosesNothing kills the process with SIGKILL at a random moment of
-// a reply and starts it again on the same data. Every acknowledged message must be
-// stored once, no reply may be generating, and the stored part of the reply must be
-// a prefix of the model's text.
+// TestKilledServerLosesNothing kills the process with SIGKILL at a random moment of a
+// reply and starts it again with the same data. Every acknowledged message must be
+// stored once, no reply may be generating, and the stored part of the reply must be a
+// prefix of the model's text.
 func TestKilledServerLosesNothing(t *testing.T) {
 	program, kills := buildWithoutRace(t), killsOf(t)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		t.Parallel() // most of the time is waiting for starts
+		t.Parallel() // most of the time the test waits for the server to start
 		model := &fake.Server{}
 		pieces := strings.SplitAfter(strings.Repeat("word by word it comes ", 40), " ")
 		model.SetScript(fake.Script{Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)})
@@ -45,7 +46,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		c := &crash{t: t, options: o, model: upstream.URL, program: program}
 		c.start()
 		for i := range kills {
-			if i%linesEach == 0 {
+			if i%messagesPerUser == 0 {
 				c.register(i)
 			}
 			c.killInReply(i)
@@ -79,11 +80,11 @@ func (c *crash) register(i int) {
 	c.user.Do("POST", "/auth/register", map[string]any{"name": "Crash", "email": c.user.Email, "password": apptest.Password}).Want(201)
 	c.user.Login()
 	c.user.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
-	c.said = nil
+	c.acknowledged = nil
 }
 
-// buildWithoutRace builds colloquy without the race detector, with which a start
-// takes three times as long. It reuses the build cache of make build.
+// buildWithoutRace builds colloquy without the race detector, which would make starts
+// take three times as long. It uses the build cache of make build.
 func buildWithoutRace(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "colloquy")
@@ -96,14 +97,14 @@ func buildWithoutRace(t *testing.T) string {
 }
 
 type crash struct {
-	t       *testing.T
-	options storage.Options
-	model   string
-	program string // what start runs
-	cmd     *exec.Cmd
-	url     string
-	user    *apptest.Client
-	said    []string // acknowledged messages
+	t            *testing.T
+	options      storage.Options
+	model        string
+	program      string // path of the built binary
+	cmd          *exec.Cmd
+	url          string
+	user         *apptest.Client
+	acknowledged []string // acknowledged messages
 }
 
 // start runs serve in a child process and waits until it is ready.
@@ -143,7 +144,7 @@ func (c *crash) killInReply(i int) {
 	if resp.StatusCode != http.StatusOK {
 		c.t.Fatalf("line %d: status %d", i, resp.StatusCode)
 	}
-	c.said = append(c.said, text)
+	c.acknowledged = append(c.acknowledged, text)
 	in := bufio.NewReader(resp.Body)
 	for range rand.IntN(60) {
 		if _, err := in.ReadString('\n'); err != nil {
@@ -156,7 +157,7 @@ func (c *crash) killInReply(i int) {
 
 // check compares the stored messages with the acknowledged ones and the reply with
 // the text of the model.
-func (c *crash) check(whole string) {
+func (c *crash) check(modelText string) {
 	c.t.Helper()
 	var page struct {
 		Messages []struct {
@@ -173,11 +174,11 @@ func (c *crash) check(whole string) {
 			c.t.Errorf("a reply is still generating after the restart")
 		case m.IsUserMessage:
 			stored = append(stored, m.Content)
-		case m.Status == "interrupted" && !strings.HasPrefix(whole, m.Content):
+		case m.Status == "interrupted" && !strings.HasPrefix(modelText, m.Content):
 			c.t.Errorf("an interrupted reply holds %q", m.Content)
 		}
 	}
-	if want := c.said[len(c.said)-len(stored):]; len(stored) == 0 || !equal(stored, want) {
+	if want := c.acknowledged[len(c.acknowledged)-len(stored):]; len(stored) == 0 || !equal(stored, want) {
 		c.t.Errorf("stored %q, acknowledged %q", stored, want)
 	}
 }

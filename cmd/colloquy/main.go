@@ -23,7 +23,7 @@ type cli struct {
 }
 
 func main() {
-	syscall.Umask(ownerOnly)
+	syscall.Umask(privateUmask)
 	ctx, stop := untilSignal(context.Background(), os.Exit)
 	defer stop()
 	k := kong.Parse(&cli{}, kong.Name("colloquy"), kong.Description("Talk with characters."), kong.UsageOnError(),

@@ -5,15 +5,15 @@ import (
 	"runtime/debug"
 )
 
-// collectAt is how much garbage, in percent of what is in use, may gather
-// before it is collected. What a stream keeps is small and what a message
-// leaves behind is not, so Go's 100 would hold twice the memory; collecting
-// twice as often costs about one percent of the processor time.
-const collectAt = 50
+// gcPercent is the value for GOGC: a garbage collection starts when the heap has grown
+// by this percentage. Most memory of a message is garbage soon after it, so Go's
+// default of 100 would need twice the memory; collecting twice as often costs about one
+// percent of the processor time.
+const gcPercent = 50
 
-// collectEarlier sets that, unless the operator chose otherwise with GOGC.
-func collectEarlier() {
+// setGCPercent sets GOGC to gcPercent, unless the operator has set it.
+func setGCPercent() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectAt)
+		debug.SetGCPercent(gcPercent)
 	}
 }

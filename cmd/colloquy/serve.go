@@ -20,7 +20,7 @@ type serveCmd struct{ config.Config }
 
 // Run serves until ctx ends.
 func (c *serveCmd) Run(ctx context.Context) error {
-	collectEarlier()
+	setGCPercent()
 	log := obs.NewLogger(os.Stderr, c.LogFormat, c.LogLevel)
 	l, err := net.Listen("tcp", c.Addr)
 	if err != nil {
@@ -59,7 +59,7 @@ func serveMetrics(ctx context.Context, addr string, h http.Handler) {
 	}
 }
 
-// withProfiles adds the profiles of Go under /debug/pprof/.
+// withProfiles adds Go's profiles under /debug/pprof/.
 func withProfiles(metrics http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", metrics)
@@ -69,8 +69,8 @@ func withProfiles(metrics http.Handler) http.Handler {
 	return mux
 }
 
-// address returns the URL that people open. Without a public URL it has the port of
-// the listener, because the configured port may be 0.
+// address returns the URL for the log. Without a public URL it has the port of the
+// listener, because the configured port may be 0.
 func address(c config.Config, l net.Listener) string {
 	c.Addr = l.Addr().String()
 	return c.BaseURL()

@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// ownerOnly is the umask of the process: other users cannot access its files.
-	ownerOnly = 0o077
-	// exitAtOnce is the exit code after a second signal.
-	exitAtOnce = 3
+	// privateUmask is the umask of the process: other users cannot access its files.
+	privateUmask = 0o077
+	// secondSignalExit is the exit code after the second signal.
+	secondSignalExit = 3
 )
 
-// untilSignal returns a context that ends at the first SIGTERM or interrupt. The
-// second signal calls exit, without waiting for running replies.
+// untilSignal returns a context that ends at the first SIGTERM or interrupt. At the
+// second signal it calls exit, without waiting for running replies.
 func untilSignal(parent context.Context, exit func(code int)) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
@@ -26,7 +26,7 @@ func untilSignal(parent context.Context, exit func(code int)) (context.Context, 
 		<-signals
 		cancel()
 		<-signals
-		exit(exitAtOnce)
+		exit(secondSignalExit)
 	})
 	return ctx, cancel
 }

@@ -77,7 +77,7 @@ func (c *child) wait(t *testing.T, within time.Duration) []map[string]any {
 	return c.lines
 }
 
-// has reports whether a line has an attribute with a text.
+// has reports whether an attribute of any line contains part.
 func has(lines []map[string]any, key, part string) bool {
 	for _, l := range lines {
 		if text, _ := l[key].(string); strings.Contains(text, part) {
@@ -87,7 +87,8 @@ func has(lines []map[string]any, key, part string) bool {
 	return false
 }
 
-// ready returns the status of the readiness check, 0 if it cannot be reached.
+// ready returns the status of the readiness check, or 0 if the server cannot be
+// reached.
 func ready(url string) int {
 	resp, err := http.Get(url + "/readyz")
 	if err != nil {
@@ -117,8 +118,7 @@ func TestOneSignalShutsDown(t *testing.T) {
 	}
 }
 
-// TestSecondSignalExits: between the signals the server answers that it is not
-// ready.
+// TestSecondSignalExits: between the two signals the readiness check fails.
 func TestSecondSignalExits(t *testing.T) {
 	c := serveChild(t, nil, "--drain-time", "1m")
 	c.cmd.Process.Signal(syscall.SIGTERM)
@@ -131,7 +131,7 @@ func TestSecondSignalExits(t *testing.T) {
 	}
 	c.cmd.Process.Signal(os.Interrupt)
 	c.wait(t, 5*time.Second)
-	if c.status != exitAtOnce {
-		t.Errorf("exit %d, want %d", c.status, exitAtOnce)
+	if c.status != secondSignalExit {
+		t.Errorf("exit %d, want %d", c.status, secondSignalExit)
 	}
 }

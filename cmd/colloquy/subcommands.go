@@ -23,7 +23,7 @@ func (c *migrateCmd) Run(ctx context.Context) error {
 
 type seedCmd struct{ config.Config }
 
-// Run loads the seed and prints what changed.
+// Run loads the seed and prints what it changed.
 func (c *seedCmd) Run(ctx context.Context) error {
 	done, err := app.Seed(ctx, c.Config)
 	if err == nil {
@@ -34,7 +34,7 @@ func (c *seedCmd) Run(ctx context.Context) error {
 
 type openapiCmd struct{}
 
-// Run prints the OpenAPI document of an application on an empty directory.
+// Run prints the OpenAPI document of an application with an empty data directory.
 func (openapiCmd) Run(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "colloquy-openapi-")
 	if err != nil {

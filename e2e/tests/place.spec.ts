@@ -12,12 +12,14 @@ const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Nu
 /** Scrolls an element to the middle of the screen and waits until scrolling has ended. */
 async function restAt(page: Page, locator: Locator): Promise<number> {
   // Rows get their real heights when they are drawn, so the first scroll may miss.
-  for (let tries = 0; tries < 3; tries += 1) {
+  await expect(async () => {
+    const before = await topOf(locator);
     await locator.evaluate((element) =>
       element.scrollIntoView({ block: 'center', behavior: 'instant' }),
     );
-    await page.waitForTimeout(150);
-  }
+    await page.waitForTimeout(100);
+    expect((await topOf(locator)) - before).toBe(0);
+  }).toPass({ intervals: [0], timeout: 5000 });
   return topOf(locator);
 }
 

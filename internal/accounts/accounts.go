@@ -1,5 +1,7 @@
 // Package accounts registers people, signs them in and out, and authenticates
-// requests. It owns the tables users, auth_sessions and known_networks.
+// requests. It owns the tables users, auth_sessions, known_networks, mail_links,
+// reset_codes, identities, two_factor, recovery_codes, login_challenges and
+// user_settings.
 //
 // Invariants:
 //   - A mailbox has one account, whatever the case of its letters and the
@@ -7,8 +9,8 @@
 //   - Passwords are stored as argon2id hashes, tokens as SHA-256 hashes.
 //   - The bearer token and the cookie of one session are different secrets.
 //   - An attempt to sign in is counted before its password is compared.
-//   - Attempts from elsewhere never lock the owner out of a device or network
-//     that signed in before.
+//   - Wrong passwords from other places never lock the owner out of a device or
+//     network that signed in before.
 package accounts
 
 import (
@@ -25,11 +27,18 @@ type Deps struct {
 	Limits Limits
 	Jobs   Jobs
 	Clock  core.Clock
-	Events Events // nil: none are recorded
+	Events Events // nil: events are not recorded
+	Mail   Mail
+	// BaseURL is the address that people open, without a trailing slash. Links in
+	// mails begin with it.
+	BaseURL string
+	// MailArrives is false if mail goes to the outbox: then nobody could confirm an
+	// address.
+	MailArrives bool
 	// HashMemory is the memory of an argon2id hash in KiB. 0 means 19 MiB.
 	HashMemory uint32
-	// RefusalPause is how long the answer of a refusal is delayed. 0 means
-	// defaultRefusalPause.
+	// RefusalPause is how long a response is delayed if a limit or the hash queue
+	// is full. 0 means defaultRefusalPause.
 	RefusalPause time.Duration
 }
 
@@ -68,9 +77,14 @@ type User struct {
 	Image        string
 	IsAdmin      bool
 	CreatedAt    time.Time
+	// EmailVerified is true once the user has confirmed the address.
+	EmailVerified bool
+	// MustVerify is true for accounts that have to confirm their address before they
+	// may comment; it is false for those from before confirmation existed.
+	MustVerify bool
 }
 
-// Session is one sign-in.
+// Session is one sign-in on one device.
 type Session struct {
 	ID         string
 	UserID     string
@@ -78,7 +92,7 @@ type Session struct {
 	CookieHash string
 	CreatedAt  time.Time
 	LastSeenAt time.Time
-	ExpiresAt  time.Time // idle or absolute, whichever comes first
+	ExpiresAt  time.Time // the earlier of the idle limit and the maximum age
 }
 
 // Bounds of sessions. Rules accounts-session-idle, accounts-session-longest.
@@ -87,7 +101,7 @@ const (
 	maxAge        = 90 * 24 * time.Hour
 	renewInterval = time.Hour // last_seen_at is written at most once in this time
 
-	// maxSessions is the number of sessions of one account. A further one ends the
-	// oldest.
+	// maxSessions is the number of sessions that an account can have. Another
+	// sign-in deletes the oldest session.
 	maxSessions = 50
 )

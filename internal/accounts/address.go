@@ -22,8 +22,8 @@ func emailKey(address string) string {
 	return local + "@" + mailaddr.ASCIIDomain(domain)
 }
 
-// exactKey is emailKey with the domain as it was typed. Older versions used it
-// as the key, and some accounts keep theirs (updateEmailKeys).
+// exactKey is like emailKey, but leaves the domain as it was typed. Older versions
+// used it as the unique key, and updateEmailKeys leaves it to some accounts.
 func exactKey(address string) string {
 	return strings.ToLower(norm.NFC.String(strings.TrimSpace(address)))
 }
@@ -36,8 +36,8 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// checkEmail returns the text to show at the field, or "" if the address is valid.
-// rule accounts-email
+// checkEmail returns the text to show at the email field, or "" if the address is
+// valid. Rule accounts-email.
 func checkEmail(text string) string {
 	switch text = strings.TrimSpace(text); {
 	case text == "":
@@ -50,8 +50,8 @@ func checkEmail(text string) string {
 	return ""
 }
 
-// updateEmailKeys replaces the keys that older versions made with exactKey. If
-// two accounts would get the same key, both keep the old one, and each signs in
+// updateEmailKeys replaces the keys that older versions made with exactKey. An
+// account keeps its old key if another account has the new one; it then signs in
 // with its own spelling of the domain.
 func (s *Service) updateEmailKeys(ctx context.Context) error {
 	list, err := s.store.nonASCIIKeys(ctx)

@@ -7,15 +7,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestDomainSpellingsAreOneAccount: Unicode and Punycode are one domain.
 // rule accounts-email-one-account
 func TestDomainSpellingsAreOneAccount(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register("admin@xn--e1afmkfd.xn--p1ai")
 		for _, same := range []string{"admin@пример.рф", "ADMIN@ПРИМЕР.РФ", "admin@XN--E1AFMKFD.xn--p1ai", "admin@пример.xn--p1ai"} {
-			_, err := b.Register(t.Context(), here, Registration{"Eve", same, goodPassword})
+			_, err := b.Register(t.Context(), homeNetwork, Registration{"Eve", same, goodPassword})
 			wantError(t, err, core.Conflict, "email", "Email already exists")
-			if _, err := b.loginFrom(Caller{Network: here}, same); err != nil {
+			if _, err := b.loginFrom(Caller{Network: homeNetwork}, same); err != nil {
 				t.Errorf("signing in as %s: %v", same, err)
 			}
 		}
@@ -23,34 +22,34 @@ func TestDomainSpellingsAreOneAccount(t *testing.T) {
 	})
 }
 
-// TestOldEmailKeysAreUpdated: New replaces the keys of older versions; two accounts
-// of one mailbox keep theirs.
+// TestOldEmailKeysAreUpdated: New replaces the keys of older versions, but not if
+// two accounts have the same mailbox.
 func TestOldEmailKeysAreUpdated(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		old := func(email, id string) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		registerWithOldKey := func(email, id string) {
 			t.Helper()
 			u := b.register(email)
-			b.exec(`UPDATE users SET email_key = $1, id = $2 WHERE id = $3`, exactKey(email), id, u.ID)
+			b.execSQL(`UPDATE users SET email_key = $1, id = $2 WHERE id = $3`, exactKey(email), id, u.ID)
 		}
-		old("ada@bücher.example", "lone")
-		old("bob@пример.рф", "unicode")
-		old("bob@xn--e1afmkfd.xn--p1ai", "ascii")
-		old("jörg@post.example", "local")
-		newService(t, b.deps.DB, b.time, upkeep{})
+		registerWithOldKey("ada@bücher.example", "lone")
+		registerWithOldKey("bob@пример.рф", "unicode")
+		registerWithOldKey("bob@xn--e1afmkfd.xn--p1ai", "ascii")
+		registerWithOldKey("jörg@post.example", "local")
+		newService(t, b.deps.DB, b.time, recordedJobs{})
 		for email, id := range map[string]string{
 			"ada@bücher.example": "lone", "ada@xn--bcher-kva.example": "lone", "bob@пример.рф": "unicode", "bob@xn--e1afmkfd.xn--p1ai": "ascii",
 			"jörg@post.example": "local",
 		} {
-			if s, err := b.loginFrom(Caller{Network: here}, email); err != nil || s.User.ID != id {
+			if s, err := b.loginFrom(Caller{Network: homeNetwork}, email); err != nil || s.User.ID != id {
 				t.Errorf("%s signs in as %s, %v, want %s", email, s.User.ID, err, id)
 			}
 		}
-		_, err := b.Register(t.Context(), here, Registration{"Eve", "ada@xn--bcher-kva.example", goodPassword})
+		_, err := b.Register(t.Context(), homeNetwork, Registration{"Eve", "ada@xn--bcher-kva.example", goodPassword})
 		wantError(t, err, core.Conflict, "email", "Email already exists")
 	})
 }
 
-func (b *harness) exec(query string, args ...any) {
+func (b *harness) execSQL(query string, args ...any) {
 	b.t.Helper()
 	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(b.t.Context(), query, args...)

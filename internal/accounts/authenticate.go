@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Authenticate returns the actor of a bearer token and a session cookie, either
-// of them empty. Without secrets it returns the zero Actor. A bad bearer is an
-// error even with a good cookie. Secrets of two users are errMismatch. Rules
-// accounts-two-secrets, accounts-credential-mismatch.
+// Authenticate returns the actor of a bearer token and a session cookie. Either
+// may be empty; without both it returns the zero Actor. An invalid bearer token is
+// an error even with a valid cookie. If the two belong to different users, it
+// returns errMismatch. Rules accounts-two-secrets, accounts-credential-mismatch.
 func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return core.Actor{}, nil
@@ -36,11 +36,21 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 	if err := s.extendSession(ctx, k.Session, now); err != nil {
 		return core.Actor{}, err
 	}
-	return core.Actor{UserID: k.UserID, Name: k.name, Admin: k.admin}, nil
+	return core.Actor{
+		UserID: k.UserID, Name: k.name, Admin: k.admin, Verified: s.isVerified(k.emailVerified, k.mustVerify),
+		SessionID: k.ID, SignedInAt: k.CreatedAt,
+	}, nil
 }
 
-// hashIfSet returns the hash of a secret, or a text that no hash equals if there
-// is none.
+// isVerified reports whether an account may do what needs a confirmed address: it
+// has confirmed its address, is from before confirmation existed, or no mail could
+// reach it. Rule accounts-verified.
+func (s *Service) isVerified(confirmed, must bool) bool {
+	return confirmed || !must || !s.deps.MailArrives
+}
+
+// hashIfSet returns the hash of a secret. For an empty secret it returns a text
+// that equals no hash.
 func hashIfSet(secret string) string {
 	if secret == "" {
 		return "-"
@@ -48,8 +58,8 @@ func hashIfSet(secret string) string {
 	return tokenHash(secret)
 }
 
-// validSessions returns the sessions of the bearer and of the cookie that have
-// not expired, nil for none.
+// validSessions returns the session of the bearer token and the session of the
+// cookie. Either is nil if it does not exist or has expired.
 func validSessions(found []userSession, bearer, cookie string, now time.Time) (byBearer, byCookie *userSession) {
 	for i := range found {
 		k := &found[i]
@@ -66,8 +76,8 @@ func validSessions(found []userSession, bearer, cookie string, now time.Time) (b
 	return byBearer, byCookie
 }
 
-// extendSession moves the idle limit of a session, but not beyond its maximum
-// age. It writes at most once in renewInterval.
+// extendSession postpones the end of a session that is in use, but not beyond its
+// maximum age. It writes at most once in renewInterval.
 func (s *Service) extendSession(ctx context.Context, session Session, now time.Time) error {
 	if now.Sub(session.LastSeenAt) < renewInterval {
 		return nil

@@ -9,7 +9,8 @@ import (
 	"sync"
 )
 
-// commonPasswordsFile lists passwords in lower case, sorted, one a line.
+// commonPasswordsFile is a gzip file with one password on each line, in lower case
+// and sorted.
 // common_passwords.md names the sources.
 //
 //go:embed common_passwords.txt.gz
@@ -27,8 +28,8 @@ var commonPasswords = sync.OnceValue(func() []string {
 	return strings.Fields(string(text))
 })
 
-// isCommonPassword reports whether a password is in the list, ignoring case. Rule
-// accounts-password-common.
+// isCommonPassword reports whether a password is in commonPasswords, ignoring
+// case. Rule accounts-password-common.
 func isCommonPassword(password string) bool {
 	_, found := slices.BinarySearch(commonPasswords(), strings.ToLower(password))
 	return found

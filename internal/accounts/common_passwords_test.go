@@ -7,9 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestCommonPasswordsAreReachable: an entry that is too short, has capitals or is
-// out of order would never match.
-func TestCommonPasswordsAreReachable(t *testing.T) {
+// An entry that is too short, has capitals or is out of order would never match.
+func TestListOfCommonPasswordsIsSorted(t *testing.T) {
 	list := commonPasswords()
 	if len(list) < 10_000 || !slices.IsSorted(list) {
 		t.Errorf("%d entries, sorted is %v", len(list), slices.IsSorted(list))
@@ -40,7 +39,7 @@ func TestCommonPasswordsAreRefused(t *testing.T) {
 }
 
 // rule accounts-password-own-name
-func TestOwnNameIsNoPassword(t *testing.T) {
+func TestOwnNameAsPasswordIsRefused(t *testing.T) {
 	const own = "This password is your name or address. Please choose another."
 	for _, p := range []string{
 		"Grace Hopper", "gracehopper", "hopper1906", "!!hopper!!", "grace.hopper99", "g.hopper@navy.example", "ghopper12", "navy.example", "1906hopper",

@@ -2,8 +2,8 @@ package accounts
 
 import "colloquy/internal/core"
 
-// Errors of the service. Rules accounts-login-refusals, accounts-email-taken and
-// accounts-credential-mismatch fix their texts and codes.
+// Errors of the service. The rules accounts-login-refusals, accounts-email-taken
+// and accounts-credential-mismatch define their texts and codes.
 var (
 	errWrongPassword = core.E(core.Unauthenticated, "invalid_credentials", "Invalid email or password").Field("password")
 	errUnknownUser   = core.E(core.NotFound, "user_not_found", "User not found").Field("email")

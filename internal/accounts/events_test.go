@@ -18,46 +18,46 @@ type eventLog struct {
 }
 
 func (l *eventLog) Event(_ context.Context, name, network, account string, _ ...slog.Attr) {
-	l.add(name, network, account)
+	l.record(name, network, account)
 }
 
 func (l *eventLog) Repeated(_ context.Context, name, network, route string) {
-	l.add(name, network, route)
+	l.record(name, network, route)
 }
 
-func (l *eventLog) add(what ...string) {
+func (l *eventLog) record(fields ...string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.list = append(l.list, fmt.Sprint(what))
+	l.list = append(l.list, fmt.Sprint(fields))
 }
 
-func TestSecurityEvents(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestSecurityEventsAreRecorded(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		events := &eventLog{}
 		b.deps.Events = events
-		u := b.register(ada)
-		s := b.login(ada)
-		for range failuresPerQuarter + 1 {
-			b.tryLogin(elsewhere, "ADA@post.example")
+		u := b.register(adaEmail)
+		s := b.login(adaEmail)
+		for range failuresPer15Minutes + 1 {
+			b.loginWithWrongPassword(otherNetwork, "ADA@post.example")
 		}
-		if err := b.Logout(t.Context(), here, s.Bearer, s.Cookie); err != nil {
+		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, s.Cookie); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Logout(t.Context(), here, s.Bearer, ""); err != nil {
+		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, ""); err != nil {
 			t.Fatal(err)
 		}
 		for i := range revealsPerHour + 1 {
-			b.Register(t.Context(), core.NetworkOf("2001:db8::1"), Registration{"Eve", ada, goodPassword})
+			b.Register(t.Context(), core.NetworkOf("2001:db8::1"), Registration{"Eve", adaEmail, goodPassword})
 			if i == revealsPerHour-1 && events.list[len(events.list)-1] == "[registration refused 2001:db8::/64 /auth/register]" {
 				t.Error("refused too early")
 			}
 		}
-		want := []string{fmt.Sprint([]string{"registered", here.String(), u.ID}), fmt.Sprint([]string{"signed in", here.String(), u.ID})}
-		for range failuresPerQuarter {
-			want = append(want, fmt.Sprint([]string{"sign-in failed", elsewhere.String(), ada}))
+		want := []string{fmt.Sprint([]string{"registered", homeNetwork.String(), u.ID}), fmt.Sprint([]string{"signed in", homeNetwork.String(), u.ID})}
+		for range failuresPer15Minutes {
+			want = append(want, fmt.Sprint([]string{"sign-in failed", otherNetwork.String(), adaEmail}))
 		}
-		want = append(want, fmt.Sprint([]string{"sign-in refused", elsewhere.String(), "/auth/login"}),
-			fmt.Sprint([]string{"signed out", here.String(), u.ID}), "[registration refused 2001:db8::/64 /auth/register]")
+		want = append(want, fmt.Sprint([]string{"sign-in refused", otherNetwork.String(), "/auth/login"}),
+			fmt.Sprint([]string{"signed out", homeNetwork.String(), u.ID}), "[registration refused 2001:db8::/64 /auth/register]")
 		if !slices.Equal(events.list, want) {
 			t.Errorf("events\n%q, want\n%q", events.list, want)
 		}

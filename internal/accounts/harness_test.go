@@ -5,70 +5,109 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/core/clocktest"
+	"colloquy/internal/email"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
 
-// harness is a Service on an empty database, with a clock that tests move.
+// harness is a Service on an empty database, with a clock that tests set.
 type harness struct {
 	*Service
 	t    *testing.T
 	time *clocktest.Clock
-	jobs upkeep
+	jobs recordedJobs
+	mail *recordedMail
 }
 
 var (
-	here      = core.NetworkOf("192.0.2.1")
-	elsewhere = core.NetworkOf("198.51.100.7")
+	homeNetwork  = core.NetworkOf("192.0.2.1")
+	otherNetwork = core.NetworkOf("198.51.100.7")
 )
 
 const goodPassword = "stamp-album-7"
 
-// net returns the network of a number. Different numbers share no prefix that
-// limits count.
-func net(i int) core.Network {
+// networkNumber returns the i-th test network. Limits count each of them
+// separately.
+func networkNumber(i int) core.Network {
 	return core.NetworkOf(fmt.Sprintf("10.%d.%d.%d", i>>16&255, i>>8&255, i&255))
 }
 
-func each(t *testing.T, fn func(t *testing.T, b *harness)) {
+func eachEngine(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
 }
 
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	t.Helper()
-	clock, jobs := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), upkeep{}
-	return &harness{newService(t, db, clock, jobs), t, clock, jobs}
+	clock, jobs := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), recordedJobs{}
+	s := newService(t, db, clock, jobs)
+	return &harness{s, t, clock, jobs, s.deps.Mail.(*recordedMail)}
 }
 
-// newService returns a Service as a further process would make it.
-func newService(t *testing.T, db *storage.DB, clock core.Clock, jobs upkeep) *Service {
+// newService returns another Service on the database, like a second process.
+func newService(t *testing.T, db *storage.DB, clock core.Clock, jobs recordedJobs) *Service {
 	t.Helper()
 	counter, err := limits.New(t.Context(), db, clock, jobs)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(t.Context(), Deps{DB: db, Limits: counter, Jobs: jobs, Clock: clock, HashMemory: 64})
+	s, err := New(t.Context(), Deps{
+		DB: db, Limits: counter, Jobs: jobs, Clock: clock, HashMemory: 64,
+		Mail: &recordedMail{}, BaseURL: "https://colloquy.example", MailArrives: true,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.hasher.maxWait = time.Minute // tests of limits make parallel calls
+	s.hasher.maxWait = time.Minute // many parallel calls of a test must not get errBusy
 	return s
 }
 
-// upkeep records the scheduled functions, so that tests can run them.
-type upkeep map[string]func(context.Context) error
+// recordedJobs records the scheduled functions, so that tests can run them.
+type recordedJobs map[string]func(context.Context) error
 
-func (u upkeep) Every(kind string, _ time.Duration, fn func(context.Context) error) { u[kind] = fn }
+func (u recordedJobs) Every(kind string, _ time.Duration, fn func(context.Context) error) {
+	u[kind] = fn
+}
 
-// fill counts n events of a limit in its current window. It takes one of them and
-// raises the count of the row that has changed: thousands of transactions take seconds.
+// recordedMail keeps the mails that were enqueued, also those of transactions that
+// were rolled back.
+type recordedMail struct {
+	mu   sync.Mutex
+	sent []email.Message
+}
+
+func (r *recordedMail) Enqueue(_ context.Context, _ storage.Querier, _ string, m email.Message) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sent = append(r.sent, m)
+	return nil
+}
+
+func (*recordedMail) Kick() {}
+
+// to returns the mails to an address, oldest first.
+func (r *recordedMail) to(address string) []email.Message {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var out []email.Message
+	for _, m := range r.sent {
+		if m.To == address {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// fill adds n to the count of a limit in its current window. It counts one event and
+// adds the others to the row that changed, because thousands of transactions take
+// seconds.
 func (b *harness) fill(limit limits.Limit, n int) {
 	b.t.Helper()
 	before := b.limitCounts()
@@ -111,7 +150,7 @@ func (b *harness) limitCounts() map[string]int {
 
 func (b *harness) register(email string) User {
 	b.t.Helper()
-	u, err := b.Register(b.t.Context(), here, Registration{"Ada", email, goodPassword})
+	u, err := b.Register(b.t.Context(), homeNetwork, Registration{"Ada", email, goodPassword})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -120,26 +159,26 @@ func (b *harness) register(email string) User {
 
 func (b *harness) login(email string) SignedIn {
 	b.t.Helper()
-	s, err := b.loginFrom(Caller{Network: here}, email)
+	s, err := b.loginFrom(Caller{Network: homeNetwork}, email)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return s
 }
 
-// loginFrom signs in with the right password.
+// loginFrom signs in with goodPassword.
 func (b *harness) loginFrom(from Caller, email string) (SignedIn, error) {
 	return b.Login(b.t.Context(), from, email, goodPassword)
 }
 
-// tryLogin signs in with a wrong password and returns the error.
-func (b *harness) tryLogin(network core.Network, email string) error {
+// loginWithWrongPassword signs in with a wrong password and returns the error.
+func (b *harness) loginWithWrongPassword(network core.Network, email string) error {
 	_, err := b.Login(b.t.Context(), Caller{Network: network}, email, "not-the-one-1")
 	return err
 }
 
-// dump returns all values of a table as text, a line for each row.
-func (b *harness) dump(table string) string {
+// dumpTable returns all values of a table as text, with one row on each line.
+func (b *harness) dumpTable(table string) string {
 	b.t.Helper()
 	rows, err := b.deps.DB.Reader().QueryContext(b.t.Context(), `SELECT * FROM `+table)
 	if err != nil {
@@ -170,12 +209,13 @@ func (b *harness) dump(table string) string {
 	return out.String()
 }
 
-func (b *harness) count(table string) int {
+func (b *harness) countRows(table string) int {
 	b.t.Helper()
-	return strings.Count(b.dump(table), "\n")
+	return strings.Count(b.dumpTable(table), "\n")
 }
 
-// wantError checks the kind, the text and, if field is given, the text of a field.
+// wantError checks the kind and text of an error and, unless field is "", that the
+// error has the text at this field.
 func wantError(t *testing.T, err error, kind core.Kind, field, text string) {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)
@@ -184,8 +224,8 @@ func wantError(t *testing.T, err error, kind core.Kind, field, text string) {
 	}
 }
 
-// wait returns the time to wait that a refusal names.
-func wait(t *testing.T, err error) time.Duration {
+// retryAfter returns the waiting time in the error of a full limit.
+func retryAfter(t *testing.T, err error) time.Duration {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)
 	if !ok || e.RetryAfter <= 0 || e.RetryAfter > 2*time.Hour {

@@ -7,45 +7,44 @@ import (
 )
 
 const (
-	// maxQueueWait is how long a call waits for a slot before it gets errBusy.
-	// Hashes use much processor time and memory, and must not starve other calls.
+	// maxQueueWait is how long a call waits for a slot before it fails with errBusy.
 	maxQueueWait = 2 * time.Second
 	// maxQueuePerNetwork is how many calls of one network wait at once.
 	maxQueuePerNetwork = 64
-	// knownInARow is how many slots in a row go to the known lane while calls wait
-	// in the other one.
+	// knownInARow is how many slots in a row go to known callers while others wait.
 	knownInARow = 3
 )
 
-// hashQueue is a semaphore with fair queueing by network. A network that makes
-// many calls waits behind its own calls. Known devices and networks have a lane
-// of their own, which is served first.
+// hashQueue is a semaphore that limits parallel password hashes, which use much
+// processor time and memory. Each network has its own queue, and the queues are
+// served in turn, so that a network with many calls does not delay others. Known
+// devices and networks have a separate lane, which has priority.
 type hashQueue struct {
 	maxWait time.Duration
 
-	mu          sync.Mutex
-	freeSlots   int
-	knownLane   lane
-	otherLane   lane
-	knownServed int // since the other lane was last served
+	mu              sync.Mutex
+	freeSlots       int
+	knownLane       lane
+	otherLane       lane
+	knownInSequence int // slots given to knownLane since otherLane last got one
 }
 
 func newHashQueue(slots int) *hashQueue {
 	return &hashQueue{maxWait: maxQueueWait, freeSlots: slots}
 }
 
-// lineKey selects the line that a call waits in.
-type lineKey struct {
+// queueKey selects the queue that a call waits in.
+type queueKey struct {
 	network string
 	isKnown bool
 }
 
-// waiter is a call that waits; ready is closed when it gets a slot.
+// waiter is a waiting call. ready is closed when the call gets a slot.
 type waiter struct{ ready chan struct{} }
 
-// acquire waits for a slot. The caller must call release. It returns errBusy if
-// the line of key is full or the wait takes longer than maxWait.
-func (q *hashQueue) acquire(ctx context.Context, key lineKey) (release func(), err error) {
+// acquire waits for a slot. The caller must call release afterwards. acquire
+// returns errBusy if the queue of key is full or the wait is longer than maxWait.
+func (q *hashQueue) acquire(ctx context.Context, key queueKey) (release func(), err error) {
 	w, err := q.join(key)
 	if err != nil {
 		return nil, err
@@ -60,14 +59,15 @@ func (q *hashQueue) acquire(ctx context.Context, key lineKey) (release func(), e
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	if !q.leave(key, w) { // it got a slot at the same moment
+	if !q.leave(key, w) { // the waiter got a slot in the meantime
 		q.release()
 	}
 	return nil, err
 }
 
-// join takes a free slot, or else appends a waiter to the line of key.
-func (q *hashQueue) join(key lineKey) (*waiter, error) {
+// join returns a waiter. It gets a free slot at once; if none is free, it is
+// appended to the queue of key.
+func (q *hashQueue) join(key queueKey) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	w := &waiter{ready: make(chan struct{})}
@@ -82,8 +82,8 @@ func (q *hashQueue) join(key lineKey) (*waiter, error) {
 	return w, nil
 }
 
-// leave removes a waiter. It returns false if the waiter has got a slot.
-func (q *hashQueue) leave(key lineKey, w *waiter) bool {
+// leave removes a waiter. It returns false if the waiter already has a slot.
+func (q *hashQueue) leave(key queueKey, w *waiter) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.lane(key).remove(key.network, w)
@@ -94,7 +94,7 @@ func (q *hashQueue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	first, second := &q.knownLane, &q.otherLane
-	if q.knownServed >= knownInARow {
+	if q.knownInSequence >= knownInARow {
 		first, second = second, first
 	}
 	w := first.pop()
@@ -103,26 +103,26 @@ func (q *hashQueue) release() {
 	}
 	if w == nil {
 		q.freeSlots++
-		q.knownServed = 0
+		q.knownInSequence = 0
 		return
 	}
-	if q.knownServed++; first == &q.otherLane {
-		q.knownServed = 0
+	if q.knownInSequence++; first == &q.otherLane {
+		q.knownInSequence = 0
 	}
 	close(w.ready)
 }
 
-func (q *hashQueue) lane(key lineKey) *lane {
+func (q *hashQueue) lane(key queueKey) *lane {
 	if key.isKnown {
 		return &q.knownLane
 	}
 	return &q.otherLane
 }
 
-// lane holds a line for each network, in the order in which they are served.
-type lane []line
+// lane is a round-robin list of the queues of networks. The first is served next.
+type lane []networkQueue
 
-type line struct {
+type networkQueue struct {
 	network string
 	waiters []*waiter
 }
@@ -136,12 +136,12 @@ func (l *lane) indexOf(network string) int {
 	return -1
 }
 
-// push appends a waiter to the line of a network. It returns false if the line
+// push appends a waiter to the queue of a network. It returns false if the queue
 // is full.
 func (l *lane) push(network string, w *waiter) bool {
 	i := l.indexOf(network)
 	if i < 0 {
-		*l = append(*l, line{network, []*waiter{w}})
+		*l = append(*l, networkQueue{network, []*waiter{w}})
 		return true
 	}
 	if len((*l)[i].waiters) >= maxQueuePerNetwork {
@@ -151,8 +151,8 @@ func (l *lane) push(network string, w *waiter) bool {
 	return true
 }
 
-// pop removes the first waiter of the first line and moves that line to the end.
-// It returns nil if no call waits.
+// pop removes the first waiter of the first queue and moves that queue to the end
+// of the lane. It returns nil if no call waits.
 func (l *lane) pop() *waiter {
 	if len(*l) == 0 {
 		return nil
@@ -166,6 +166,7 @@ func (l *lane) pop() *waiter {
 	return w
 }
 
+// remove reports whether the waiter was in the queue.
 func (l *lane) remove(network string, w *waiter) bool {
 	i := l.indexOf(network)
 	if i < 0 {

@@ -13,29 +13,29 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestQueueBoundsParallelHashes counts the callers that hold a slot.
+// At most as many callers have a slot at once as the queue has slots.
 func TestQueueBoundsParallelHashes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const slots = 3
 		q := newHashQueue(slots)
-		var inside, most atomic.Int64
+		var inside, maxInside atomic.Int64
 		var wg sync.WaitGroup
 		for i := range 5 * slots {
 			wg.Go(func() {
-				release, err := q.acquire(t.Context(), lineKey{fmt.Sprint("n", i%4), i%2 == 0})
+				release, err := q.acquire(t.Context(), queueKey{fmt.Sprint("n", i%4), i%2 == 0})
 				if err != nil {
 					t.Error(err)
 					return
 				}
 				defer release()
-				most.Store(max(most.Load(), inside.Add(1)))
-				time.Sleep(100 * time.Millisecond) // of the bubble's clock
+				maxInside.Store(max(maxInside.Load(), inside.Add(1)))
+				time.Sleep(100 * time.Millisecond) // fake time of synctest
 				inside.Add(-1)
 			})
 		}
 		wg.Wait()
-		if most.Load() != slots || q.freeSlots != slots {
-			t.Errorf("%d held a slot at once, want %d; %d are free in the end", most.Load(), slots, q.freeSlots)
+		if maxInside.Load() != slots || q.freeSlots != slots {
+			t.Errorf("%d held a slot at once, want %d; %d are free in the end", maxInside.Load(), slots, q.freeSlots)
 		}
 	})
 }
@@ -46,17 +46,17 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newHashQueue(0)
 		start := time.Now()
-		_, err := q.acquire(t.Context(), lineKey{})
+		_, err := q.acquire(t.Context(), queueKey{})
 		e, ok := errors.AsType[*core.Error](err)
 		if !ok || e.Kind != core.Unavailable || e.RetryAfter <= 0 {
 			t.Errorf("got %v, want busy with a time to wait", err)
 		}
-		if took := time.Since(start); took != 2*time.Second {
-			t.Errorf("refused after %v, want 2s", took)
+		if elapsed := time.Since(start); elapsed != 2*time.Second {
+			t.Errorf("refused after %v, want 2s", elapsed)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := q.acquire(ctx, lineKey{}); !errors.Is(err, context.Canceled) {
+		if _, err := q.acquire(ctx, queueKey{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("a caller who left got %v", err)
 		}
 		if len(q.knownLane)+len(q.otherLane) != 0 {
@@ -65,14 +65,14 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 	})
 }
 
-// order queues a caller for each key behind a slot that is taken, releases it,
-// and returns the networks in the order in which they got the slot.
-func order(t *testing.T, keys ...lineKey) []string {
+// slotOrder occupies the only slot, lets a caller for each key wait, and returns
+// the networks in the order in which the callers got the slot.
+func slotOrder(t *testing.T, keys ...queueKey) []string {
 	t.Helper()
 	var got []string
 	synctest.Test(t, func(t *testing.T) {
 		q := newHashQueue(1)
-		first, err := q.acquire(t.Context(), lineKey{})
+		first, err := q.acquire(t.Context(), queueKey{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,9 +95,9 @@ func order(t *testing.T, keys ...lineKey) []string {
 	return got
 }
 
-// TestQueueAlternatesNetworks: a network with many calls does not delay others.
+// A network with many calls does not delay others.
 func TestQueueAlternatesNetworks(t *testing.T) {
-	got := order(t, lineKey{network: "flood"}, lineKey{network: "flood"}, lineKey{network: "flood"}, lineKey{network: "a"}, lineKey{network: "b"}, lineKey{network: "a"})
+	got := slotOrder(t, queueKey{network: "flood"}, queueKey{network: "flood"}, queueKey{network: "flood"}, queueKey{network: "a"}, queueKey{network: "b"}, queueKey{network: "a"})
 	if want := "[flood a b flood a flood]"; fmt.Sprint(got) != want {
 		t.Errorf("the order is %v, want %s", got, want)
 	}
@@ -106,9 +106,9 @@ func TestQueueAlternatesNetworks(t *testing.T) {
 // TestQueuePrefersKnownCallers: after three known callers in a row an unknown one
 // gets the slot.
 func TestQueuePrefersKnownCallers(t *testing.T) {
-	k := lineKey{"known", true}
-	n := lineKey{"new", false}
-	got := order(t, n, n, n, k, k, k, k, k)
+	k := queueKey{"known", true}
+	n := queueKey{"new", false}
+	got := slotOrder(t, n, n, n, k, k, k, k, k)
 	if want := "[known known known new known known new new]"; fmt.Sprint(got) != want {
 		t.Errorf("the order is %v, want %s", got, want)
 	}
@@ -117,14 +117,14 @@ func TestQueuePrefersKnownCallers(t *testing.T) {
 func TestQueueBoundsTheCallsOfANetwork(t *testing.T) {
 	q := newHashQueue(0)
 	for i := range maxQueuePerNetwork {
-		if _, err := q.join(lineKey{network: "flood"}); err != nil {
+		if _, err := q.join(queueKey{network: "flood"}); err != nil {
 			t.Fatalf("call %d: %v", i, err)
 		}
 	}
-	if _, err := q.join(lineKey{network: "flood"}); !errors.Is(err, errBusy) {
+	if _, err := q.join(queueKey{network: "flood"}); !errors.Is(err, errBusy) {
 		t.Errorf("one more got %v", err)
 	}
-	if _, err := q.join(lineKey{network: "other"}); err != nil {
+	if _, err := q.join(queueKey{network: "other"}); err != nil {
 		t.Errorf("another network: %v", err)
 	}
 }
@@ -135,23 +135,26 @@ func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
 	q := newHashQueue(1)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	left := 0
+	cancelled := 0
 	for range 200 { // select chooses at random between the slot and the end of ctx
-		release, err := q.acquire(ctx, lineKey{})
+		release, err := q.acquire(ctx, queueKey{})
 		if err != nil {
-			left++
+			cancelled++
 			continue
 		}
 		release()
 	}
-	if q.freeSlots != 1 || left == 0 || left == 200 {
-		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, left)
+	if q.freeSlots != 1 || cancelled == 0 || cancelled == 200 {
+		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, cancelled)
 	}
 }
 
-// TestQueueCountsA48AsOneNetwork: its many /64 networks wait in one line.
-func TestQueueCountsA48AsOneNetwork(t *testing.T) {
-	keyOf := func(address string) lineKey { return attempt{from: Caller{Network: core.NetworkOf(address)}}.lineKey() }
+// TestNetworksOfA48ShareAQueue: calls from all /64 networks of an IPv6 /48 wait in
+// one queue.
+func TestNetworksOfA48ShareAQueue(t *testing.T) {
+	keyOf := func(address string) queueKey {
+		return attempt{from: Caller{Network: core.NetworkOf(address)}}.queueKey()
+	}
 	if a, b := keyOf("2001:db8:1:1::1"), keyOf("2001:db8:1:ff00::1"); a != b {
 		t.Errorf("two networks of a /48 have the keys %v and %v", a, b)
 	}

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/core/hostiletest"
 )
 
-// TestHostileNames: a cleaned name is one line without control or direction
-// characters.
-func TestHostileNames(t *testing.T) {
+// A cleaned name has no control characters and no characters that change the
+// direction of text.
+func TestCleanNameMakesHostileTextsOneLine(t *testing.T) {
 	for _, text := range hostiletest.Texts(t) {
 		name := cleanName(text)
 		if fault := checkName(name); fault != "" && fault != "Name can have at most 50 characters" {

@@ -82,14 +82,14 @@ type loginIn struct {
 	}
 }
 
-// Resolve reads the Cookie header, which the OpenAPI document leaves out.
+// Resolve reads the Cookie header. As a field it would be in the OpenAPI document.
 func (in *loginIn) Resolve(ctx huma.Context) []error {
 	in.cookies = ctx.Header("Cookie")
 	return nil
 }
 
-// deviceCookie returns the cookie that recognises a device. Its path limits it to
-// the calls of sign-in.
+// deviceCookie returns the cookie by which a later sign-in recognises the device.
+// Browsers send it to /api/auth only.
 func deviceCookie(secure bool, value string, expires time.Time) http.Cookie {
 	return http.Cookie{
 		Name: deviceCookieName(secure), Value: value, Path: "/api/auth", Expires: expires,
@@ -104,7 +104,7 @@ func deviceCookieName(secure bool) string {
 	return "device"
 }
 
-// device returns the value of the device cookie, "" for none.
+// device returns the value of the device cookie in a Cookie header, or "".
 func (h handlers) device(cookies string) string {
 	list, err := http.ParseCookie(cookies)
 	if err != nil {
@@ -135,12 +135,12 @@ type logoutOut struct {
 
 type meOut struct{ Body userJSON }
 
-// defaultRefusalPause is how long the answer of a refusal is delayed. It limits
-// the calls that a flood of some hundred connections can make.
+// defaultRefusalPause is how long a refusal is delayed. It limits how many calls a
+// flood of some hundred connections can make.
 const defaultRefusalPause = 500 * time.Millisecond
 
-// pauseIfRefused returns err, and delays it if it is the error of a full limit or
-// a full queue. It returns early if ctx ends.
+// pauseIfRefused returns err. If err is errTooMany or errBusy, it waits before, at
+// most until ctx ends.
 func (h handlers) pauseIfRefused(ctx context.Context, err error) error {
 	if !errors.Is(err, errTooMany) && !errors.Is(err, errBusy) {
 		return err

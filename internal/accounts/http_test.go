@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// TestRefusalsArePaused: only what a flood can cause waits, and not for a caller
-// who has left.
+// TestRefusalsArePaused: only errors that a flood of calls can cause are delayed,
+// and not for a caller that has disconnected.
 func TestRefusalsArePaused(t *testing.T) {
 	for name, c := range map[string]struct {
 		err   error
-		pause time.Duration // of the options
+		pause time.Duration // Deps.RefusalPause
 		want  time.Duration
 	}{
-		"a limit":          {errTooMany.After(time.Hour), 0, defaultRefusalPause},
-		"no turn":          {errBusy.After(time.Second), 0, defaultRefusalPause},
+		"a full limit":     {errTooMany.After(time.Hour), 0, defaultRefusalPause},
+		"a full queue":     {errBusy.After(time.Second), 0, defaultRefusalPause},
 		"another pause":    {errTooMany, 3 * time.Second, 3 * time.Second},
 		"a wrong password": {errWrongPassword, 0, 0},
 	} {
@@ -39,7 +39,7 @@ func TestRefusalsArePaused(t *testing.T) {
 	}
 }
 
-// TestDeviceCookieIsForSignInAlone: scripts and other sites cannot use it.
+// TestDeviceCookieIsForSignInAlone: scripts and other sites cannot use the cookie.
 func TestDeviceCookieIsForSignInAlone(t *testing.T) {
 	for secure, want := range map[bool]string{
 		false: "device=value; Path=/api/auth; Expires=Sun, 01 Mar 2026 09:00:00 GMT; HttpOnly; SameSite=Strict",

@@ -20,34 +20,34 @@ type SignedIn struct {
 }
 
 // Login checks a password and starts a session. An unknown address and a wrong
-// password have different errors; the reveal limits keep attackers from finding
-// out by that which addresses have accounts. Rule accounts-login-refusals.
+// password have different errors, so revealLimits limits how many addresses an
+// attacker can test. Rule accounts-login-refusals.
 func (s *Service) Login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
-	if err := fieldErrors("email", checkEmail(email), "password", checkPassword(password)); err != nil {
+	if err := fieldErrors("email", checkEmail(email), "password", checkLoginPassword(password)); err != nil {
 		return SignedIn{}, err
 	}
 	a, err := s.newAttempt(ctx, from, email)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	newHash, err := s.compare(ctx, &a, password)
+	newHash, err := s.comparePassword(ctx, &a, password)
 	if err != nil {
 		return SignedIn{}, err
 	}
 	out, err := s.signIn(ctx, a, newHash)
 	if err != nil {
-		s.giveBack(ctx, a.ticket)
+		s.uncount(ctx, a.counted)
 		return SignedIn{}, err
 	}
 	s.deps.Events.Event(ctx, eventSignedIn, from.Network.String(), a.user.ID)
 	return out, nil
 }
 
-// compare acquires a slot of the hash queue, counts the attempt and compares the
-// password. It counts while it holds the slot, so that a flood does not fill the
+// comparePassword waits for a slot of the hash queue, counts the attempt and compares
+// the password. It counts after it got the slot, so that a flood does not fill the
 // queue of database writers. It returns a new hash if the stored one is stale.
-func (s *Service) compare(ctx context.Context, a *attempt, password string) (newHash string, err error) {
-	release, err := s.hasher.acquire(ctx, a.lineKey())
+func (s *Service) comparePassword(ctx context.Context, a *attempt, password string) (newHash string, err error) {
+	release, err := s.hasher.acquire(ctx, a.queueKey())
 	if err != nil {
 		return "", err
 	}
@@ -57,7 +57,7 @@ func (s *Service) compare(ctx context.Context, a *attempt, password string) (new
 	}
 	ok, err := s.hasher.matches(password, a.hashToCompare(s.hasher))
 	if err != nil {
-		s.giveBack(ctx, a.ticket)
+		s.uncount(ctx, a.counted)
 		return "", err
 	}
 	if a.isUnknownUser() || !ok {
@@ -69,7 +69,7 @@ func (s *Service) compare(ctx context.Context, a *attempt, password string) (new
 	return newHash, nil
 }
 
-// signIn stores a session, remembers the network and gives the count of the
+// signIn stores a session and the known network, and takes the count of the
 // attempt back. It locks the row of the user first, so that parallel sign-ins
 // cannot exceed maxSessions.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (SignedIn, error) {
@@ -77,7 +77,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 	u := a.user
 	out := SignedIn{
 		User: u, Bearer: core.NewSecret(), Cookie: core.NewSecret(), Expires: now.Add(maxAge),
-		Device: s.recogniser.withDevice(a.from.Device, u.ID, now), DeviceExpires: now.Add(rememberedFor),
+		Device: s.recogniser.addAccount(a.from.Device, u.ID, now), DeviceExpires: now.Add(rememberedFor),
 	}
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
@@ -102,12 +102,12 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 		if err := s.store.rememberNetwork(ctx, tx, u.ID, network, now.Add(rememberedFor)); err != nil {
 			return err
 		}
-		return s.deps.Limits.GiveIn(ctx, tx, a.ticket)
+		return s.deps.Limits.GiveIn(ctx, tx, a.counted)
 	})
 }
 
-// Logout ends the sessions of a bearer and a cookie. Secrets without a session
-// are no error. Rule accounts-logout.
+// Logout ends the sessions of a bearer token and a cookie. Secrets without a
+// session are no error. Rule accounts-logout.
 func (s *Service) Logout(ctx context.Context, network core.Network, bearer, cookie string) error {
 	if bearer == "" && cookie == "" {
 		return nil

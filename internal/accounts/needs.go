@@ -5,16 +5,24 @@ import (
 	"log/slog"
 	"time"
 
+	"colloquy/internal/email"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
-// Jobs runs upkeep at intervals, on one replica at a time.
+// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; Kick
+// sends committed mail at once.
+type Mail interface {
+	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
+	Kick()
+}
+
+// Jobs runs functions at intervals, in one process at a time.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
-// Limits counts events under limits, atomically and for all processes.
+// Limits counts events against limits, atomically and for all processes.
 type Limits interface {
 	Check(ctx context.Context, list ...limits.Limit) error
 	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
@@ -23,14 +31,14 @@ type Limits interface {
 	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
 }
 
-// Events records security events. It hashes networks and accounts. Repeated
-// writes at most one line a minute for an event, network and route.
+// Events writes security events to the log, with hashed networks and accounts.
+// Repeated writes at most one line a minute for each event, network and route.
 type Events interface {
 	Event(ctx context.Context, name, network, account string, attrs ...slog.Attr)
 	Repeated(ctx context.Context, name, network, route string)
 }
 
-// Names of the events.
+// Names of security events.
 const (
 	eventRegistered      = "registered"
 	eventRegisterRefused = "registration refused"

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// cost are the parameters of a hash. A stored hash contains its own.
+// cost has the argon2id parameters of a hash. Each stored hash contains them.
 type cost struct {
 	memory  uint32 // KiB
 	rounds  uint32
@@ -29,11 +29,12 @@ const (
 	saltBytes  = 16
 )
 
-// hasher makes and compares argon2id hashes. Callers hold a slot of its queue.
+// hasher makes and compares argon2id hashes. Callers of hash and matches must have
+// acquired a slot of its queue.
 type hasher struct {
 	*hashQueue
 	cost  cost
-	dummy string // compared for unknown addresses, so that they take as long
+	dummy string // hash to compare if no account has the address, so that the time does not reveal that
 }
 
 func newHasher(memory uint32) *hasher {
@@ -49,7 +50,7 @@ func newHasher(memory uint32) *hasher {
 // processor, other calls would wait for the scheduler.
 func hashesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
-// hash returns the hash of a password as a PHC string. The caller holds a slot.
+// hash returns the hash of a password as a PHC string.
 func (h *hasher) hash(password string) string {
 	out := phc{cost: h.cost, salt: make([]byte, saltBytes)}
 	rand.Read(out.salt)
@@ -57,8 +58,8 @@ func (h *hasher) hash(password string) string {
 	return out.String()
 }
 
-// matches reports whether a password has a stored hash, at the cost that the
-// stored hash contains. The caller holds a slot.
+// matches reports whether a password belongs to a stored hash, using the cost that
+// the stored hash contains.
 func (h *hasher) matches(password, stored string) (bool, error) {
 	want, err := parsePHC(stored)
 	if err != nil {
@@ -67,13 +68,13 @@ func (h *hasher) matches(password, stored string) (bool, error) {
 	return subtle.ConstantTimeCompare(want.sumOf(password, len(want.sum)), want.sum) == 1, nil
 }
 
-// isStale reports whether a stored hash has another cost or length than new ones.
+// isStale reports whether a stored hash differs from new hashes in cost or length.
 func (h *hasher) isStale(stored string) bool {
 	p, err := parsePHC(stored)
 	return err == nil && (p.cost != h.cost || len(p.salt) != saltBytes || len(p.sum) != hashBytes)
 }
 
-// phc is a parsed PHC string.
+// phc is a parsed PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$sum".
 type phc struct {
 	cost      cost
 	salt, sum []byte
@@ -92,7 +93,8 @@ func (p phc) String() string {
 
 var errHashFormat = errors.New("accounts: stored hash has an unknown format")
 
-// Bounds of a stored hash. They limit what a damaged row can cost.
+// Bounds of a stored hash. They limit the memory and time that a damaged row can
+// cost.
 const (
 	maxMemory      = 256 << 10 // KiB
 	maxRounds      = 16

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestHashRoundTrip(t *testing.T) {
+func TestOnlyTheSamePasswordMatchesItsHash(t *testing.T) {
 	h := newHasher(64)
 	for _, password := range []string{"stamp-album-7", "      ", strings.Repeat("🎭", 30), "пароль-2", "ünïcödé"} {
 		stored := h.hash(password)
@@ -23,13 +23,14 @@ func TestHashRoundTrip(t *testing.T) {
 	}
 }
 
-func TestHashRealCost(t *testing.T) {
+func TestNewHashesUse19MiBInTwoRounds(t *testing.T) {
 	if h := newHasher(0); !strings.Contains(h.dummy, "$m=19456,t=2,p=1$") {
 		t.Errorf("the cost is %s, want 19 MiB in two rounds", h.dummy)
 	}
 }
 
-// TestHashCoversEveryCharacter: a change of any one of thirty emoji must not match.
+// TestHashCoversEveryCharacter: if one of thirty emoji differs, the password must
+// not match.
 func TestHashCoversEveryCharacter(t *testing.T) {
 	h := newHasher(64)
 	password := []rune(strings.Repeat("🎭", maxPassword))

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Person is the public part of an account. It has no address.
+// Person is the public part of an account, without the email address.
 type Person struct {
 	Name  string
 	Image string // empty for none

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-func TestPeopleHaveNoAddress(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		one, two := b.register(ada), b.register("bo@post.example")
+func TestPeopleOmitsEmailAddresses(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		one, two := b.register(adaEmail), b.register("bo@post.example")
 		people, err := b.People(t.Context(), []string{two.ID, one.ID, "nobody", one.ID})
 		if err != nil || len(people) != 2 {
 			t.Fatalf("%v, %v", people, err)

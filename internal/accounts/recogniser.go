@@ -22,14 +22,14 @@ type Caller struct {
 const (
 	// rememberedFor is how long a device or network stays known after a sign-in.
 	rememberedFor = 365 * 24 * time.Hour
-	// maxAccountsOnDevice is the number of accounts that a device cookie holds.
+	// maxAccountsOnDevice is how many accounts a device cookie can contain.
 	maxAccountsOnDevice = 4
 )
 
 // recogniser recognises the devices and networks that an account signed in from.
-// A device holds a signed cookie; for a network the database holds a hash. Both
-// are keyed with the installation's secret and the account, so that they cannot
-// be made up or matched with other accounts.
+// A device has a signed cookie; for a network the database stores a hash. Both are
+// keyed with the installation's secret and the account, so that they cannot be
+// forged or used for other accounts.
 type recogniser struct{ secret []byte }
 
 // deviceEntry is the entry of one account in a device cookie. Its text is
@@ -39,36 +39,38 @@ type deviceEntry struct {
 	expires time.Time
 }
 
-// device returns the nonce of the account's entry in a cookie. It returns false
-// if there is none with a valid signature, or it has expired.
-func (r recogniser) device(cookie, userID string, now time.Time) (nonce string, ok bool) {
+// knownNonce returns the nonce of the account's entry in a device cookie. It
+// returns false if the cookie has no entry of the account with a valid signature,
+// or the entry has expired.
+func (r recogniser) knownNonce(cookie, userID string, now time.Time) (nonce string, ok bool) {
 	if userID == "" {
 		return "", false
 	}
 	for _, text := range entries(cookie) {
-		if e, ok := r.open(text, userID); ok && e.expires.After(now) {
+		if e, ok := r.verifyEntry(text, userID); ok && e.expires.After(now) {
 			return e.nonce, true
 		}
 	}
 	return "", false
 }
 
-// withDevice returns a cookie with a new entry of the account, followed by the
-// entries of other accounts.
-func (r recogniser) withDevice(cookie, userID string, now time.Time) string {
+// addAccount returns a device cookie with a new entry of the account, followed by
+// the entries of other accounts in the given cookie.
+func (r recogniser) addAccount(cookie, userID string, now time.Time) string {
 	nonce := make([]byte, 12)
 	rand.Read(nonce)
 	e := deviceEntry{base64.RawURLEncoding.EncodeToString(nonce), now.Add(rememberedFor)}
-	out := []string{e.text(r, userID)}
+	out := []string{e.signed(r, userID)}
 	for _, text := range entries(cookie) {
-		if _, own := r.open(text, userID); !own && len(out) < maxAccountsOnDevice {
+		if _, own := r.verifyEntry(text, userID); !own && len(out) < maxAccountsOnDevice {
 			out = append(out, text)
 		}
 	}
 	return strings.Join(out, "~")
 }
 
-// entries splits a cookie. It returns nil for one that is too long to be ours.
+// entries splits a device cookie. It returns nil if the cookie is longer than any
+// that addAccount makes.
 func entries(cookie string) []string {
 	const longest = 80 // characters of one entry
 	if cookie == "" || len(cookie) > maxAccountsOnDevice*(longest+1) {
@@ -77,12 +79,12 @@ func entries(cookie string) []string {
 	return strings.Split(cookie, "~")
 }
 
-func (e deviceEntry) text(r recogniser, userID string) string {
+func (e deviceEntry) signed(r recogniser, userID string) string {
 	expires := strconv.FormatInt(e.expires.Unix(), 36)
 	return e.nonce + "." + expires + "." + r.sign(userID, e.nonce, expires)
 }
 
-func (r recogniser) open(text, userID string) (deviceEntry, bool) {
+func (r recogniser) verifyEntry(text, userID string) (deviceEntry, bool) {
 	parts := strings.Split(text, ".")
 	if len(parts) != 3 || !hmac.Equal([]byte(parts[2]), []byte(r.sign(userID, parts[0], parts[1]))) {
 		return deviceEntry{}, false
@@ -96,7 +98,7 @@ func (r recogniser) sign(userID, nonce, expires string) string {
 }
 
 // networkHash returns the hash that is stored for a network of an account. For
-// IPv6 it covers the /56, because providers often change the /64 of a line.
+// IPv6 it covers the /56, because providers often change the /64 of a customer.
 func (r recogniser) networkHash(userID string, n core.Network) string {
 	tiers := n.Tiers()
 	return hex.EncodeToString(r.mac("network", userID, tiers[min(1, len(tiers)-1)]))

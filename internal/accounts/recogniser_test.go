@@ -8,40 +8,40 @@ import (
 	"colloquy/internal/core"
 )
 
-func TestDeviceCookie(t *testing.T) {
+func TestDeviceCookieRecognisesOnlyItsAccounts(t *testing.T) {
 	r, now := recogniser{[]byte("a secret of this installation")}, time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	one := r.withDevice("", "ada", now)
-	two := r.withDevice(one, "bob", now)
-	is := func(cookie, user string, at time.Time) bool { _, ok := r.device(cookie, user, at); return ok }
+	one := r.addAccount("", "ada", now)
+	two := r.addAccount(one, "bob", now)
+	isKnown := func(cookie, user string, at time.Time) bool { _, ok := r.knownNonce(cookie, user, at); return ok }
 	for name, c := range map[string]struct{ got, want bool }{
-		"its account":               {is(one, "ada", now), true},
-		"another account":           {is(one, "bob", now), false},
-		"nobody":                    {is(one, "", now), false},
-		"the first of two":          {is(two, "ada", now), true},
-		"the second of two":         {is(two, "bob", now), true},
-		"just before the end":       {is(one, "ada", now.Add(rememberedFor-time.Second)), true},
-		"at the end":                {is(one, "ada", now.Add(rememberedFor)), false},
-		"nothing":                   {is("", "ada", now), false},
-		"cut":                       {is(one[:len(one)-1], "ada", now), false},
-		"a later end":               {is(strings.Replace(one, ".", ".z", 1), "ada", now), false},
-		"without signature":         {is("nonce.zzzzzz.", "ada", now), false},
-		"a long text":               {is(strings.Repeat(one+"~", 50)+one, "ada", now), false},
-		"the secret of another":     {func() bool { _, ok := recogniser{[]byte("b")}.device(one, "ada", now); return ok }(), false},
-		"broken parts":              {is("~.~..~...~"+one, "ada", now), true},
-		"a network is no signature": {is("x.y."+r.networkHash("ada", core.NetworkOf("192.0.2.1")), "ada", now), false},
+		"its account":               {isKnown(one, "ada", now), true},
+		"another account":           {isKnown(one, "bob", now), false},
+		"nobody":                    {isKnown(one, "", now), false},
+		"the first of two":          {isKnown(two, "ada", now), true},
+		"the second of two":         {isKnown(two, "bob", now), true},
+		"just before the end":       {isKnown(one, "ada", now.Add(rememberedFor-time.Second)), true},
+		"at the end":                {isKnown(one, "ada", now.Add(rememberedFor)), false},
+		"nothing":                   {isKnown("", "ada", now), false},
+		"cut":                       {isKnown(one[:len(one)-1], "ada", now), false},
+		"a later end":               {isKnown(strings.Replace(one, ".", ".z", 1), "ada", now), false},
+		"without signature":         {isKnown("nonce.zzzzzz.", "ada", now), false},
+		"a long text":               {isKnown(strings.Repeat(one+"~", 50)+one, "ada", now), false},
+		"the secret of another":     {func() bool { _, ok := recogniser{[]byte("b")}.knownNonce(one, "ada", now); return ok }(), false},
+		"broken parts":              {isKnown("~.~..~...~"+one, "ada", now), true},
+		"a network is no signature": {isKnown("x.y."+r.networkHash("ada", core.NetworkOf("192.0.2.1")), "ada", now), false},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: known is %v", name, c.got)
 		}
 	}
-	if again := r.withDevice(two, "ada", now); strings.Count(again, "~") != 1 || again == two || !is(again, "bob", now) {
+	if again := r.addAccount(two, "ada", now); strings.Count(again, "~") != 1 || again == two || !isKnown(again, "bob", now) {
 		t.Errorf("signing in again made %q of %q", again, two)
 	}
 	full := two
 	for _, user := range []string{"c", "d", "e", "f"} {
-		full = r.withDevice(full, user, now)
+		full = r.addAccount(full, user, now)
 	}
-	if n := strings.Count(full, "~") + 1; n != maxAccountsOnDevice || is(full, "ada", now) || !is(full, "f", now) || !is(full, "c", now) {
+	if n := strings.Count(full, "~") + 1; n != maxAccountsOnDevice || isKnown(full, "ada", now) || !isKnown(full, "f", now) || !isKnown(full, "c", now) {
 		t.Errorf("%d accounts on one device", n)
 	}
 	if strings.ContainsAny(full, ` ",;\`) || len(full) > 400 {
@@ -52,14 +52,14 @@ func TestDeviceCookie(t *testing.T) {
 // TestKnownNetworksAreStoredAsHashes: a hash is bound to its account and expires a
 // year after the last sign-in.
 func TestKnownNetworksAreStoredAsHashes(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		one := b.register(ada)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		ada := b.register(adaEmail)
 		b.register("bob@post.example")
-		b.login(ada)
-		b.login(ada)
+		b.login(adaEmail)
+		b.login(adaEmail)
 		b.login("bob@post.example")
-		stored := b.dump("known_networks")
-		if n := b.count("known_networks"); n != 2 || strings.Contains(stored, "192.0.2") {
+		stored := b.dumpTable("known_networks")
+		if n := b.countRows("known_networks"); n != 2 || strings.Contains(stored, "192.0.2") {
 			t.Errorf("stored is %s", stored)
 		}
 		lines := strings.Split(stored, "\n")
@@ -68,7 +68,7 @@ func TestKnownNetworksAreStoredAsHashes(t *testing.T) {
 		}
 		known := func() bool {
 			t.Helper()
-			is, err := b.store.isKnownNetwork(t.Context(), one.ID, b.recogniser.networkHash(one.ID, here), b.time.Now())
+			is, err := b.store.isKnownNetwork(t.Context(), ada.ID, b.recogniser.networkHash(ada.ID, homeNetwork), b.time.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -82,8 +82,8 @@ func TestKnownNetworksAreStoredAsHashes(t *testing.T) {
 		if known() {
 			t.Error("a network counts longer than a year")
 		}
-		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || b.count("known_networks") != 0 {
-			t.Errorf("after a year: %s, %v", b.dump("known_networks"), err)
+		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || b.countRows("known_networks") != 0 {
+			t.Errorf("after a year: %s, %v", b.dumpTable("known_networks"), err)
 		}
 	})
 }

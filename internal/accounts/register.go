@@ -17,16 +17,16 @@ type Registration struct {
 	Password string
 }
 
-// registrationsPerHour limits new accounts from all networks together. Refused
-// registrations do not count.
+// registrationsPerHour limits new accounts from all networks together. A
+// registration that fails is not counted.
 const registrationsPerHour = 2000
 
 var registrationLimit = limits.Limit{Key: "register-all", N: registrationsPerHour, Per: time.Hour}
 
 // Register creates an account. It does not sign in (rule
-// accounts-register-signs-nobody-in). Its answer reveals whether an address has
-// an account, so it counts under the reveal limits. It hashes the password before
-// it looks for the address, so that both answers take the same time.
+// accounts-register-signs-nobody-in). Its result reveals whether an address has
+// an account, so each call is counted in revealLimits. It hashes the password
+// before it looks for the address, so that the time is the same in both cases.
 func (s *Service) Register(ctx context.Context, network core.Network, in Registration) (User, error) {
 	in.Name = cleanName(in.Name)
 	err := fieldErrors("name", checkNewName(in.Name), "email", checkEmail(in.Email), "password", checkNewPassword(in.Password, in.Name, in.Email))
@@ -36,21 +36,21 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 	if err := s.revealError(ctx, network, s.deps.Limits.Check(ctx, revealLimits(network)...)); err != nil {
 		return User{}, err
 	}
-	hash, err := s.newPassword(ctx, network, in.Password)
+	hash, err := s.hashNewPassword(ctx, network, in.Password)
 	if err != nil {
 		return User{}, err
 	}
-	u, err := s.insert(ctx, in, hash)
+	u, err := s.storeAccount(ctx, in, hash)
 	if err == nil {
 		s.deps.Events.Event(ctx, eventRegistered, network.String(), u.ID)
 	}
 	return u, err
 }
 
-// newPassword acquires a slot of the hash queue, counts a reveal and returns the
-// hash of the password.
-func (s *Service) newPassword(ctx context.Context, network core.Network, password string) (hash string, err error) {
-	release, err := s.hasher.acquire(ctx, lineKey{network: widestTier(network)})
+// hashNewPassword waits for a slot of the hash queue, counts the call in
+// revealLimits and returns the hash of the password.
+func (s *Service) hashNewPassword(ctx context.Context, network core.Network, password string) (hash string, err error) {
+	release, err := s.hasher.acquire(ctx, queueKey{network: widestTier(network)})
 	if err != nil {
 		return "", err
 	}
@@ -62,9 +62,8 @@ func (s *Service) newPassword(ctx context.Context, network core.Network, passwor
 	return s.hasher.hash(password), nil
 }
 
-// revealError records the error of a full limit of answers that reveal whether an
-// address has an account, and replaces it with errTooMany. It returns other errors
-// unchanged.
+// revealError replaces the error of a full reveal limit with errTooMany and
+// records a security event. It returns other errors unchanged.
 func (s *Service) revealError(ctx context.Context, network core.Network, err error) error {
 	if wait, full := limits.Full(err); full {
 		s.deps.Events.Repeated(ctx, eventRegisterRefused, network.String(), "/auth/register")
@@ -73,11 +72,11 @@ func (s *Service) revealError(ctx context.Context, network core.Network, err err
 	return err
 }
 
-// insert stores the account. Of parallel calls with one address, the unique index
-// lets one succeed.
-func (s *Service) insert(ctx context.Context, in Registration, hash string) (User, error) {
+// storeAccount inserts the account. If several calls with one address run in
+// parallel, the unique index lets one succeed.
+func (s *Service) storeAccount(ctx context.Context, in Registration, hash string) (User, error) {
 	now := s.deps.Clock.Now()
-	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now}
+	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now, MustVerify: true}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err

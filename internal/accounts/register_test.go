@@ -11,9 +11,9 @@ import (
 )
 
 // rule accounts-secrets-hashed
-func TestRegisterStoresAnAccount(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		u, err := b.Register(t.Context(), here, Registration{"  Ada\u200b  Byron ", " Ada@Post.example ", goodPassword})
+func TestRegisterStoresOnlyAHashOfThePassword(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u, err := b.Register(t.Context(), homeNetwork, Registration{"  Ada\u200b  Byron ", " Ada@Post.example ", goodPassword})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,21 +24,21 @@ func TestRegisterStoresAnAccount(t *testing.T) {
 		if err != nil || again != u {
 			t.Errorf("stored %+v (%v), want %+v", again, err, u)
 		}
-		if strings.Contains(b.dump("users"), goodPassword) {
+		if strings.Contains(b.dumpTable("users"), goodPassword) {
 			t.Error("the password is stored as it is")
 		}
 	})
 }
 
 func TestRegisterChecksEveryField(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		_, err := b.Register(t.Context(), here, Registration{})
+	eachEngine(t, func(t *testing.T, b *harness) {
+		_, err := b.Register(t.Context(), homeNetwork, Registration{})
 		e, ok := errors.AsType[*core.Error](err)
 		want := map[string]string{"name": "Name is required", "email": "Email is required", "password": "Password is required"}
 		if !ok || e.Kind != core.Invalid || e.Msg != want["name"] || fmt.Sprint(e.Fields) != fmt.Sprint(want) {
 			t.Errorf("got %#v, want %v", err, want)
 		}
-		if n := b.count("users"); n != 0 {
+		if n := b.countRows("users"); n != 0 {
 			t.Errorf("%d accounts were made", n)
 		}
 	})
@@ -46,12 +46,12 @@ func TestRegisterChecksEveryField(t *testing.T) {
 
 // rules accounts-email-one-account, accounts-email-taken
 func TestSpellingsOfAnAddressAreOneAccount(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register("am\u00e9lie@post.example")
 		for _, same := range []string{
 			"am\u00e9lie@post.example", "AM\u00c9LIE@POST.EXAMPLE", "  am\u00e9lie@post.example\t", "ame\u0301lie@post.example",
 		} {
-			_, err := b.Register(t.Context(), here, Registration{"Amy", same, goodPassword})
+			_, err := b.Register(t.Context(), homeNetwork, Registration{"Amy", same, goodPassword})
 			wantError(t, err, core.Conflict, "email", "Email already exists")
 		}
 		if b.login("AME\u0301LIE@post.example").User.Email != "am\u00e9lie@post.example" {
@@ -60,10 +60,9 @@ func TestSpellingsOfAnAddressAreOneAccount(t *testing.T) {
 	})
 }
 
-// TestParallelRegistrationsOfOneAddress: of a hundred, one succeeds.
 // rule accounts-email-one-account
-func TestParallelRegistrationsOfOneAddress(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestOneOfParallelRegistrationsOfAnAddressSucceeds(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		errs := make([]error, 100)
 		var wg sync.WaitGroup
 		for i := range errs {
@@ -72,7 +71,7 @@ func TestParallelRegistrationsOfOneAddress(t *testing.T) {
 				if i%2 == 1 {
 					email = "ADA@post.example"
 				}
-				_, errs[i] = b.Register(t.Context(), net(i), Registration{"Ada", email, goodPassword})
+				_, errs[i] = b.Register(t.Context(), networkNumber(i), Registration{"Ada", email, goodPassword})
 			})
 		}
 		wg.Wait()
@@ -85,39 +84,39 @@ func TestParallelRegistrationsOfOneAddress(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if n := b.count("users"); made != 1 || n != 1 {
+		if n := b.countRows("users"); made != 1 || n != 1 {
 			t.Errorf("%d calls made an account, %d rows are there", made, n)
 		}
 	})
 }
 
 func TestRegisterIsLimitedPerNetwork(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		try := func(network core.Network, email string) error {
 			_, err := b.Register(t.Context(), network, Registration{"Ada", email, goodPassword})
 			return err
 		}
 		b.register("ada@post.example")
 		for range revealsPerHour - 1 {
-			wantError(t, try(here, "ada@post.example"), core.Conflict, "email", "Email already exists")
+			wantError(t, try(homeNetwork, "ada@post.example"), core.Conflict, "email", "Email already exists")
 		}
-		err := try(here, "ada@post.example")
+		err := try(homeNetwork, "ada@post.example")
 		wantError(t, err, core.Limited, "", errTooMany.Msg)
-		if err := try(elsewhere, "bob@post.example"); err != nil {
+		if err := try(otherNetwork, "bob@post.example"); err != nil {
 			t.Errorf("another network: %v", err)
 		}
-		b.time.Advance(wait(t, err))
-		if err := try(here, "eve@post.example"); err != nil {
+		b.time.Advance(retryAfter(t, err))
+		if err := try(homeNetwork, "eve@post.example"); err != nil {
 			t.Errorf("after the wait: %v", err)
 		}
 	})
 }
 
-// TestInvalidRegistrationsAreNotCounted: a form with invalid fields uses no limit.
+// A form with invalid fields does not count in any limit.
 func TestInvalidRegistrationsAreNotCounted(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		for range 3 * revealsPerHour {
-			if _, err := b.Register(t.Context(), here, Registration{"Ada", "ada@post.example", "short"}); err == nil {
+			if _, err := b.Register(t.Context(), homeNetwork, Registration{"Ada", "ada@post.example", "short"}); err == nil {
 				t.Fatal("accepted")
 			}
 		}

@@ -12,7 +12,8 @@ import (
 
 const day = 24 * time.Hour
 
-// wantActor checks that secrets belong to a user, or to nobody if id is empty.
+// wantActor checks that the secrets authenticate the user with the id, or are
+// refused if id is empty.
 func (b *harness) wantActor(bearer, cookie, id string) {
 	b.t.Helper()
 	actor, err := b.Authenticate(b.t.Context(), bearer, cookie)
@@ -25,32 +26,32 @@ func (b *harness) wantActor(bearer, cookie, id string) {
 
 // rule accounts-two-secrets
 func TestSessionHasTwoSecrets(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		u := b.register(ada)
-		one, two := b.login(ada), b.login(ada)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		first, second := b.login(adaEmail), b.login(adaEmail)
 		seen := map[string]bool{}
-		for _, secret := range []string{one.Bearer, one.Cookie, two.Bearer, two.Cookie} {
+		for _, secret := range []string{first.Bearer, first.Cookie, second.Bearer, second.Cookie} {
 			if len(secret) < 43 || seen[secret] {
 				t.Errorf("the secret %q is short or was used twice", secret)
 			}
 			seen[secret] = true
 		}
-		b.wantActor(one.Bearer, "", u.ID)
-		b.wantActor("", one.Cookie, u.ID)
-		b.wantActor(one.Bearer, one.Cookie, u.ID)
-		b.wantActor(one.Bearer, two.Cookie, u.ID)
-		// Neither works in the place of the other.
-		b.wantActor(one.Cookie, "", "")
-		b.wantActor("", one.Bearer, "")
+		b.wantActor(first.Bearer, "", u.ID)
+		b.wantActor("", first.Cookie, u.ID)
+		b.wantActor(first.Bearer, first.Cookie, u.ID)
+		b.wantActor(first.Bearer, second.Cookie, u.ID)
+		// The cookie does not work as a bearer token, nor the reverse.
+		b.wantActor(first.Cookie, "", "")
+		b.wantActor("", first.Bearer, "")
 	})
 }
 
 // rule accounts-secrets-hashed
 func TestOnlyHashesAreStored(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.register(ada)
-		s := b.login(ada)
-		stored := b.dump("auth_sessions") + b.dump("users")
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		s := b.login(adaEmail)
+		stored := b.dumpTable("auth_sessions") + b.dumpTable("users")
 		for _, secret := range []string{s.Bearer, s.Cookie, goodPassword} {
 			if strings.Contains(stored, secret) {
 				t.Errorf("a secret is stored as it is: %s", secret)
@@ -67,9 +68,9 @@ func TestOnlyHashesAreStored(t *testing.T) {
 }
 
 func TestBadSecretsAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		u := b.register(ada)
-		s := b.login(ada)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		s := b.login(adaEmail)
 		if actor, err := b.Authenticate(t.Context(), "", ""); err != nil || actor.SignedIn() {
 			t.Errorf("no secrets: %+v, %v", actor, err)
 		}
@@ -84,10 +85,10 @@ func TestBadSecretsAreRefused(t *testing.T) {
 
 // rule accounts-credential-mismatch
 func TestSecretsOfTwoUsersAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.register(ada)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
 		b.register("bob@post.example")
-		one, two := b.login(ada), b.login("bob@post.example")
+		one, two := b.login(adaEmail), b.login("bob@post.example")
 		for _, pair := range [][2]string{{one.Bearer, two.Cookie}, {two.Bearer, one.Cookie}} {
 			actor, err := b.Authenticate(t.Context(), pair[0], pair[1])
 			if core.KindOf(err) != core.Unauthenticated || err.(*core.Error).Code != "credential_mismatch" || actor.SignedIn() {
@@ -99,9 +100,9 @@ func TestSecretsOfTwoUsersAreRefused(t *testing.T) {
 
 // rule accounts-session-idle
 func TestSessionEndsAfterFourteenIdleDays(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		u := b.register(ada)
-		s := b.login(ada)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		s := b.login(adaEmail)
 		for range 5 {
 			b.time.Advance(14*day - time.Millisecond)
 			b.wantActor(s.Bearer, "", u.ID)
@@ -114,9 +115,9 @@ func TestSessionEndsAfterFourteenIdleDays(t *testing.T) {
 
 // rule accounts-session-longest
 func TestSessionEndsAfterNinetyDays(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		u := b.register(ada)
-		s := b.login(ada)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		s := b.login(adaEmail)
 		if want := b.time.Now().Add(90 * day); !s.Expires.Equal(want) {
 			t.Errorf("the cookie lasts until %v, want %v", s.Expires, want)
 		}
@@ -131,20 +132,19 @@ func TestSessionEndsAfterNinetyDays(t *testing.T) {
 	})
 }
 
-// TestUseIsWrittenAtMostOnceAnHour: authentication does not write on each call.
-func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		u := b.register(ada)
-		s := b.login(ada)
-		before := b.dump("auth_sessions")
+func TestLastSeenIsWrittenAtMostOnceAnHour(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		s := b.login(adaEmail)
+		before := b.dumpTable("auth_sessions")
 		b.time.Advance(time.Hour - time.Millisecond)
 		b.wantActor(s.Bearer, "", u.ID)
-		if b.dump("auth_sessions") != before {
+		if b.dumpTable("auth_sessions") != before {
 			t.Error("a use within the hour was written")
 		}
 		b.time.Advance(time.Millisecond)
 		b.wantActor(s.Bearer, "", u.ID)
-		if b.dump("auth_sessions") == before {
+		if b.dumpTable("auth_sessions") == before {
 			t.Error("a use after an hour was not written")
 		}
 	})
@@ -152,28 +152,28 @@ func TestUseIsWrittenAtMostOnceAnHour(t *testing.T) {
 
 // rule accounts-logout
 func TestLogoutEndsBothSecrets(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		u := b.register(ada)
-		one, two := b.login(ada), b.login(ada)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		one, two := b.login(adaEmail), b.login(adaEmail)
 		for range 2 { // a repeat changes nothing
-			if err := b.Logout(t.Context(), here, one.Bearer, ""); err != nil {
+			if err := b.Logout(t.Context(), homeNetwork, one.Bearer, ""); err != nil {
 				t.Fatal(err)
 			}
 		}
 		b.wantActor(one.Bearer, "", "")
 		b.wantActor("", one.Cookie, "")
 		b.wantActor(two.Bearer, "", u.ID)
-		if err := b.Logout(t.Context(), here, "", ""); err != nil {
+		if err := b.Logout(t.Context(), homeNetwork, "", ""); err != nil {
 			t.Errorf("a visitor's logout: %v", err)
 		}
 	})
 }
 
 func TestLogoutWithAnOldTokenEndsTheCookiesSession(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.register(ada)
-		one := b.login(ada)
-		if err := b.Logout(t.Context(), here, "an expired token", one.Cookie); err != nil {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		one := b.login(adaEmail)
+		if err := b.Logout(t.Context(), homeNetwork, "an expired token", one.Cookie); err != nil {
 			t.Fatal(err)
 		}
 		b.wantActor("", one.Cookie, "")
@@ -182,11 +182,11 @@ func TestLogoutWithAnOldTokenEndsTheCookiesSession(t *testing.T) {
 }
 
 func TestUpkeepDeletesExpiredSessions(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		u := b.register(ada)
-		b.login(ada)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		b.login(adaEmail)
 		b.time.Advance(14*day - time.Minute)
-		fresh := b.login(ada)
+		fresh := b.login(adaEmail)
 		b.time.Advance(time.Minute)
 		drop := b.jobs["accounts.expired-sessions"]
 		if drop == nil {
@@ -195,41 +195,41 @@ func TestUpkeepDeletesExpiredSessions(t *testing.T) {
 		if err := drop(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if n := b.count("auth_sessions"); n != 1 {
+		if n := b.countRows("auth_sessions"); n != 1 {
 			t.Errorf("%d sessions are left, want the fresh one", n)
 		}
 		b.wantActor(fresh.Bearer, "", u.ID)
 	})
 }
 
-func TestMeOfADeletedAccount(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestMeRefusesADeletedAccount(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		_, err := b.Me(t.Context(), core.Actor{UserID: "gone"})
 		wantError(t, err, core.Unauthenticated, "", "Please log in to continue.")
 	})
 }
 
-// TestSessionsOfOneAccountAreBounded: a further session ends the oldest, also with
-// parallel sign-ins in two processes.
+// TestSessionsOfOneAccountAreBounded: beyond maxSessions a sign-in ends the oldest
+// session, also with parallel sign-ins in two processes.
 // rule limits-sessions
 func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
-		u := b.register(ada)
-		first := b.login(ada)
+		u := b.register(adaEmail)
+		first := b.login(adaEmail)
 		for i := range maxSessions - 1 {
 			b.time.Advance(time.Second)
-			if _, err := processes[i%2].Login(t.Context(), Caller{Network: net(i)}, ada, goodPassword); err != nil {
+			if _, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(i)}, adaEmail, goodPassword); err != nil {
 				t.Fatal(err)
 			}
 		}
 		b.wantActor(first.Bearer, "", u.ID)
 		b.time.Advance(time.Second)
 		runParallel(60, func(i int) {
-			if _, err := processes[i%2].Login(t.Context(), Caller{Network: net(1000 + i)}, ada, goodPassword); err != nil && !errors.Is(err, errTooMany) {
+			if _, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(1000 + i)}, adaEmail, goodPassword); err != nil && !errors.Is(err, errTooMany) {
 				t.Error(err)
 			}
 		})
-		if n := b.count("auth_sessions"); n != maxSessions {
+		if n := b.countRows("auth_sessions"); n != maxSessions {
 			t.Errorf("%d sessions, want %d", n, maxSessions)
 		}
 		b.wantActor(first.Bearer, "", "")
@@ -239,37 +239,37 @@ func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 // TestStaleHashesAreReplaced: a sign-in with a stored hash of another cost replaces
 // the hash.
 func TestStaleHashesAreReplaced(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		u := b.register(ada)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
 		old := phc{cost: cost{96, 3, 2}, salt: []byte("sixteen bytes it")}
 		old.sum = old.sumOf(goodPassword, 24)
-		b.exec(`UPDATE users SET password_hash = $1 WHERE id = $2`, old.String(), u.ID)
-		wantError(t, b.tryLogin(here, ada), core.Unauthenticated, "", errWrongPassword.Msg)
-		if !strings.Contains(b.dump("users"), "m=96,t=3,p=2$") {
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old.String(), u.ID)
+		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
+		if !strings.Contains(b.dumpTable("users"), "m=96,t=3,p=2$") {
 			t.Error("a wrong password replaced the hash")
 		}
 		for range 2 {
-			b.login(ada)
-			if stored := b.dump("users"); !strings.Contains(stored, "m=64,t=2,p=1$") || strings.Contains(stored, "m=96") {
+			b.login(adaEmail)
+			if stored := b.dumpTable("users"); !strings.Contains(stored, "m=64,t=2,p=1$") || strings.Contains(stored, "m=96") {
 				t.Errorf("stored is %s", stored)
 			}
 		}
 	})
 }
 
-// TestReplacingAHashKeepsANewerPassword: a sign-in that compared the old hash
-// does not undo a change of the password.
+// TestReplacingAHashKeepsANewerPassword: a sign-in that replaces a stale hash does
+// not undo a change of the password in the meantime.
 func TestReplacingAHashKeepsANewerPassword(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		before := b.register(ada)
-		b.exec(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, before.ID)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		before := b.register(adaEmail)
+		b.execSQL(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, before.ID)
 		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
 			return b.store.replaceHash(t.Context(), tx, before, "of the old password", b.time.Now())
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if stored := b.dump("users"); !strings.Contains(stored, "of a new password") {
+		if stored := b.dumpTable("users"); !strings.Contains(stored, "of a new password") {
 			t.Errorf("stored is %s", stored)
 		}
 	})

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Words that imitate staff, as skeletons. A name must not contain one of
-// staffParts, must not have a word of staffWords, and must not consist of
-// supportWords alone.
+// Skeletons of words that imitate staff. A name must not contain any of staffParts,
+// even inside a word, must not have one of staffWords as a word, and must not
+// consist of supportWords only.
 var (
 	staffParts   = skeletons("colloquy", "administrator", "moderator")
 	staffWords   = skeletons("admin", "admins", "sysadmin", "superadmin", "moderation", "webmaster")
@@ -25,8 +25,8 @@ func skeletons(words ...string) []string {
 	return words
 }
 
-// imitatesStaff reports whether a name looks like one of the staff, in any
-// script. Rule accounts-name-not-staff.
+// imitatesStaff reports whether a name looks like the name of a staff member, also
+// with lookalike letters of other scripts. Rule accounts-name-not-staff.
 func imitatesStaff(name string) bool {
 	text := skeleton(name)
 	words := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })
@@ -44,14 +44,14 @@ func imitatesStaff(name string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !isHelper(w) })
 }
 
-// skeleton maps texts that look alike to one text, similar to the skeleton of
-// Unicode UTS 39. It removes compatibility forms, marks and case, replaces letters
-// of other scripts with the Latin ones they resemble, and merges similar Latin
-// characters (0 and o; 1, l and i; rn and m).
+// skeleton returns the same text for all texts that look alike, similar to the
+// skeleton of Unicode UTS 39. It removes compatibility forms, marks and case,
+// replaces letters of other scripts with similar Latin ones, and merges similar
+// Latin characters (0 and o; 1, l and i; rn and m).
 func skeleton(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(text) {
-		if isMark(r) || invisible(r) {
+		if isMark(r) || isInvisible(r) {
 			continue
 		}
 		if to, ok := lookalikes[r]; ok {
@@ -68,8 +68,8 @@ func skeleton(text string) string {
 
 func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// lookalikes maps letters of other scripts, and rare Latin letters, to the lower
-// case Latin letter they resemble.
+// lookalikes maps letters of other scripts, and rare Latin letters, to similar
+// lower case Latin letters.
 var lookalikes = func() map[rune]rune {
 	out := map[rune]rune{}
 	for latin, others := range map[rune]string{

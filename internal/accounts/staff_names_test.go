@@ -7,7 +7,7 @@ import (
 )
 
 // rule accounts-name-not-staff
-func TestNamesThatImitateStaff(t *testing.T) {
+func TestImitationsOfStaffAreRecognised(t *testing.T) {
 	const refused = "This name could be taken for our staff. Please choose another."
 	for _, name := range []string{
 		"Colloquy Support", "Admin", "аdmіn", "Moderator ✓", "ADMlN", "adm1n", "Аdмin", "ａｄｍｉｎ", "𝐀𝐝𝐦𝐢𝐧", "a d m i n", "A.d.m.i.n", "Admin Ada", "The Admins",
@@ -29,8 +29,8 @@ func TestNamesThatImitateStaff(t *testing.T) {
 }
 
 func TestStaffNamesAreRefusedAtRegistration(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		_, err := b.Register(t.Context(), here, Registration{"Colloquy Support", ada, goodPassword})
+	eachEngine(t, func(t *testing.T, b *harness) {
+		_, err := b.Register(t.Context(), homeNetwork, Registration{"Colloquy Support", adaEmail, goodPassword})
 		wantError(t, err, core.Invalid, "name", "This name could be taken for our staff. Please choose another.")
 	})
 }

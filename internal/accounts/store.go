@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"database/sql"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
@@ -9,22 +10,22 @@ import (
 
 type store struct{ db *storage.DB }
 
-const userColumns = `id, email, username, password_hash, image, is_admin, created_at`
+const userColumns = `id, email, username, password_hash, image, is_admin, created_at, email_verified_at, must_verify`
 
 func scanUser(r storage.Row) (User, error) {
 	var u User
 	var created int64
-	err := r.Scan(&u.ID, &u.Email, &u.Username, &u.PasswordHash, &u.Image, &u.IsAdmin, &created)
-	u.CreatedAt = core.FromMillis(created)
+	var verified sql.NullInt64
+	err := r.Scan(&u.ID, &u.Email, &u.Username, &u.PasswordHash, &u.Image, &u.IsAdmin, &created, &verified, &u.MustVerify)
+	u.CreatedAt, u.EmailVerified = core.FromMillis(created), verified.Valid
 	if storage.IsNoRows(err) {
 		return u, errUnknownUser
 	}
 	return u, err
 }
 
-// userByEmail returns the account of an address, or errUnknownUser. An account
-// with the exact spelling comes before one with the same mailbox; see
-// updateEmailKeys.
+// userByEmail returns the account of an address, or errUnknownUser. It prefers an
+// account whose key is the exact spelling, which updateEmailKeys may have left.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
 		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), exactKey(email)))
@@ -33,7 +34,7 @@ func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 // accountKey is an account id with its email key.
 type accountKey struct{ id, key string }
 
-// nonASCIIKeys returns the accounts whose email key is not ASCII.
+// nonASCIIKeys returns the accounts whose email key has non-ASCII characters.
 func (s store) nonASCIIKeys(ctx context.Context) ([]accountKey, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (k accountKey, err error) {
 		return k, r.Scan(&k.id, &k.key)
@@ -50,9 +51,13 @@ func (s store) userByID(ctx context.Context, id string) (User, error) {
 }
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
+	var verified sql.NullInt64
+	if u.EmailVerified {
+		verified = sql.NullInt64{Int64: core.Millis(u.CreatedAt), Valid: true}
+	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO users (`+userColumns+`, email_key, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7)`,
-		u.ID, u.Email, u.Username, u.PasswordHash, u.Image, u.IsAdmin, core.Millis(u.CreatedAt), emailKey(u.Email))
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7)`,
+		u.ID, u.Email, u.Username, u.PasswordHash, u.Image, u.IsAdmin, core.Millis(u.CreatedAt), verified, u.MustVerify, emailKey(u.Email))
 	return err
 }
 
@@ -66,8 +71,10 @@ func (store) insertSession(ctx context.Context, tx storage.Querier, s Session) e
 // userSession is a session with the fields of its user that an Actor needs.
 type userSession struct {
 	Session
-	name  string
-	admin bool
+	name          string
+	admin         bool
+	emailVerified bool
+	mustVerify    bool
 }
 
 // findSessions returns the sessions of a bearer and a cookie, by their hashes. It
@@ -76,10 +83,10 @@ func (s store) findSessions(ctx context.Context, bearer, cookie string) ([]userS
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (userSession, error) {
 		var k userSession
 		var created, seen, expires int64
-		err := r.Scan(&k.ID, &k.UserID, &k.BearerHash, &k.CookieHash, &created, &seen, &expires, &k.name, &k.admin)
+		err := r.Scan(&k.ID, &k.UserID, &k.BearerHash, &k.CookieHash, &created, &seen, &expires, &k.name, &k.admin, &k.emailVerified, &k.mustVerify)
 		k.CreatedAt, k.LastSeenAt, k.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
 		return k, err
-	}, `SELECT s.id, s.user_id, s.bearer_hash, s.cookie_hash, s.created_at, s.last_seen_at, s.expires_at, u.username, u.is_admin
+	}, `SELECT s.id, s.user_id, s.bearer_hash, s.cookie_hash, s.created_at, s.last_seen_at, s.expires_at, u.username, u.is_admin, u.email_verified_at IS NOT NULL, u.must_verify
 		FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.bearer_hash = $1 OR s.cookie_hash = $2`, bearer, cookie)
 }
 

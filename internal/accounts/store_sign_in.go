@@ -22,14 +22,15 @@ func (store) replaceHash(ctx context.Context, tx storage.Querier, u User, hash s
 	return err
 }
 
-// deleteOldestSessions deletes all but the newest sessions of a user.
+// deleteOldestSessions deletes all sessions of a user except the newest ones, of
+// which it leaves as many as keep says.
 func (store) deleteOldestSessions(ctx context.Context, tx storage.Querier, userID string, keep int) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id NOT IN
 		(SELECT id FROM auth_sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`, userID, keep)
 	return err
 }
 
-// rememberNetwork stores a known network of a user.
+// rememberNetwork stores a known network of a user, or extends its time.
 func (store) rememberNetwork(ctx context.Context, tx storage.Querier, userID, networkHash string, until time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO known_networks (user_id, network_hash, expires_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id, network_hash) DO UPDATE SET expires_at = excluded.expires_at`, userID, networkHash, core.Millis(until))

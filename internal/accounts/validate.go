@@ -30,7 +30,8 @@ func checkName(name string) string {
 	return ""
 }
 
-// checkNewName is checkName for a registration: the name must not imitate staff.
+// checkNewName is checkName for a registration: in addition, the name must not
+// imitate staff.
 func checkNewName(name string) string {
 	fault := checkName(name)
 	if fault == "" && imitatesStaff(name) {
@@ -55,7 +56,7 @@ func checkNewPassword(password, name, address string) string {
 	return ""
 }
 
-func checkPassword(password string) string {
+func checkLoginPassword(password string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n == 0:
 		return "Password is required"
@@ -67,9 +68,9 @@ func checkPassword(password string) string {
 
 const tooLongPassword = "Password can have at most 30 characters"
 
-// invisible reports characters that nothing is drawn for. They make two names
-// look alike.
-func invisible(r rune) bool {
+// isInvisible reports whether a character has no visible form. Such characters
+// make different names look alike.
+func isInvisible(r rune) bool {
 	return plain.Is(r, plain.Control|plain.Format|plain.Private)
 }
 
@@ -86,7 +87,7 @@ func cleanName(name string) string {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
-		case invisible(r) && r != zeroWidthJoiner:
+		case isInvisible(r) && r != zeroWidthJoiner:
 			return -1
 		}
 		return r

@@ -14,7 +14,7 @@ import (
 const invalidEmail = "Please enter a valid email address"
 
 // rule accounts-email
-func TestEmailTexts(t *testing.T) {
+func TestInvalidEmailsHaveTheirTexts(t *testing.T) {
 	host := "@post.example"
 	for name, c := range map[string]struct{ in, want string }{
 		"empty":                  {"", "Email is required"},
@@ -54,7 +54,7 @@ func TestEmailTexts(t *testing.T) {
 }
 
 // rule accounts-name
-func TestNameTexts(t *testing.T) {
+func TestInvalidNamesHaveTheirTexts(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"empty":                {"", "Name is required"},
 		"only spaces":          {" \t\u3000", "Name is required"},
@@ -78,7 +78,7 @@ func TestNameTexts(t *testing.T) {
 }
 
 // rule accounts-name
-func TestCleanName(t *testing.T) {
+func TestCleanNameNormalisesSpacesAndCharacters(t *testing.T) {
 	for in, want := range map[string]string{
 		"  Ada \t Byron ":                   "Ada Byron",
 		"Ada \u200b Byron":                  "Ada Byron",
@@ -100,7 +100,7 @@ func TestCleanName(t *testing.T) {
 }
 
 // rule accounts-password-length
-func TestPasswordTexts(t *testing.T) {
+func TestInvalidPasswordsHaveTheirTexts(t *testing.T) {
 	const short, long = "Password must be at least 6 characters long", "Password can have at most 30 characters"
 	const tooCommon = "This password is too common. Please choose another."
 	for name, c := range map[string]struct{ in, register, login string }{
@@ -121,7 +121,7 @@ func TestPasswordTexts(t *testing.T) {
 			if got := checkNewPassword(c.in, "Grace", "grace@post.example"); got != c.register {
 				t.Errorf("register: %q, want %q", got, c.register)
 			}
-			if got := checkPassword(c.in); got != c.login {
+			if got := checkLoginPassword(c.in); got != c.login {
 				t.Errorf("login: %q, want %q", got, c.login)
 			}
 		})
@@ -140,7 +140,7 @@ func TestFieldErrorsUseTheFirstTextAsMessage(t *testing.T) {
 	}
 }
 
-func TestEmailKeyProperties(t *testing.T) {
+func TestEmailKeyIgnoresSpacesAndNormalisation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		email := rapid.String().Draw(t, "email")
 		key := emailKey(email)
@@ -154,7 +154,7 @@ func TestEmailKeyProperties(t *testing.T) {
 	})
 }
 
-func TestCleanNameProperties(t *testing.T) {
+func TestCleanNameIsIdempotent(t *testing.T) {
 	parts := rapid.SampledFrom([]string{"a", "é", "e\u0301", "\u0316", "\u034f", "\u200d", "\u200b", " ", "\u00a0", "\u202e", "👩", "🚀", "\ufe0f", "ㅤ", "ᄀ", "ᅡ"})
 	rapid.Check(t, func(t *rapid.T) {
 		name := strings.Join(rapid.SliceOf(parts).Draw(t, "parts"), "")

@@ -8,23 +8,23 @@ import (
 	"colloquy/internal/chat"
 )
 
-// access is the rule of who may talk with whom. Every call that sends, speaks or
-// shows a lock uses it. Nothing can be bought yet: with payment set up, characters
-// that are not free are locked for everybody; without it, none is locked.
+// access decides which characters are locked, for every call that sends a message or
+// shows a lock. Nothing can be bought yet: with payment, characters that are not free
+// are locked for everybody; without it, no character is locked.
 type access struct {
-	payment bool // whether a visitor could pay
+	payment bool // Options.Payment
 }
 
-func (a access) locked(isFree bool) bool { return a.payment && !isFree }
+func (a access) isLocked(isFree bool) bool { return a.payment && !isFree }
 
-// catalogueAccess adapts the rule to the catalogue.
+// catalogueAccess adapts the rule to package catalogue.
 type catalogueAccess struct{ rule access }
 
 // Grants returns a grant for each character.
 func (a catalogueAccess) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
 	out := make(map[int]catalogue.Grant, len(list))
 	for _, c := range list {
-		out[c.CharacterID] = catalogue.Grant{Locked: a.rule.locked(c.IsFree)}
+		out[c.CharacterID] = catalogue.Grant{Locked: a.rule.isLocked(c.IsFree)}
 	}
 	return out, nil
 }
@@ -36,12 +36,12 @@ type chatAccess struct{ rule access }
 func (a chatAccess) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
 	out := make(map[int]chat.Grant, len(list))
 	for _, c := range list {
-		out[c.Persona.CharacterID] = chat.Grant{Locked: a.rule.locked(c.Persona.IsFree)}
+		out[c.Persona.CharacterID] = chat.Grant{Locked: a.rule.isLocked(c.Persona.IsFree)}
 	}
 	return out, nil
 }
 
-// billingAccess adapts the rule to the plans of a character.
+// billingAccess adapts the rule to the billing room.
 type billingAccess struct {
 	rule      access
 	catalogue *catalogue.Service
@@ -51,5 +51,5 @@ type billingAccess struct {
 // character is free.
 func (a billingAccess) Grant(ctx context.Context, _, ref string) (billing.Grant, error) {
 	c, err := a.catalogue.Shown(ctx, ref)
-	return billing.Grant{IsFree: c.IsFree || !a.rule.payment, Locked: a.rule.locked(c.IsFree)}, err
+	return billing.Grant{IsFree: c.IsFree || !a.rule.payment, Locked: a.rule.isLocked(c.IsFree)}, err
 }

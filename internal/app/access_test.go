@@ -8,12 +8,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// notFree are two characters that are not free.
-var notFree = []string{"isaac-newton", "socrates"}
+// paidCharacters has the slugs of two characters that are not free.
+var paidCharacters = []string{"isaac-newton", "socrates"}
 
-// locks counts, in the answers of every public call that shows one, the
-// characters that are locked and those that are open.
-func locks(e *apptest.Env) (locked, open int) {
+// countLocks makes all public calls that show locks, and counts the locked and the open
+// characters in the responses.
+func countLocks(e *apptest.Env) (locked, open int) {
 	visitor := e.Visitor()
 	for _, path := range []string{
 		"/characters", "/characters?search=newton", "/characters/groups", "/characters/id/socrates", "/profile/socrates",
@@ -29,11 +29,11 @@ func locks(e *apptest.Env) (locked, open int) {
 // rule access-open-without-payment
 func TestWithoutPaymentEveryCharacterIsOpen(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		if locked, open := locks(e); locked != 0 || open < 287 {
+		if locked, open := countLocks(e); locked != 0 || open < 287 {
 			t.Errorf("%d locked, %d open", locked, open)
 		}
 		reader := e.User("Mirela")
-		for _, slug := range notFree {
+		for _, slug := range paidCharacters {
 			var s struct {
 				ID       string
 				IsLocked bool `json:"is_locked"`
@@ -55,14 +55,14 @@ func TestWithoutPaymentEveryCharacterIsOpen(t *testing.T) {
 }
 
 // rule access-who-may-chat
-func TestWithPaymentWhatIsNotFreeIsLocked(t *testing.T) {
+func TestWithPaymentOnlyFreeCharactersAreOpen(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		if locked, open := locks(e); locked < 96 || open < 191 {
+		if locked, open := countLocks(e); locked < 96 || open < 191 {
 			t.Errorf("%d locked, %d open", locked, open)
 		}
 		reader := e.User("Mirela")
-		for _, slug := range notFree {
+		for _, slug := range paidCharacters {
 			reader.Do("POST", "/session", map[string]any{"characterId": slug}).Want(200)
 			if a := reader.Do("POST", "/messages/"+slug+"/stream", map[string]any{"content": "Good day"}); a.Code() != "character_locked" {
 				t.Errorf("%s answers %d %s", slug, a.Status, a.Body)

@@ -95,7 +95,7 @@ func (a socialCharacters) Find(ctx context.Context, ref string) (social.Characte
 	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.Hidden()}, err
 }
 
-// socialPeople adapts the accounts room to the social room, without e-mail
+// socialPeople adapts package accounts to package social, without e-mail
 // addresses.
 type socialPeople struct{ accounts *accounts.Service }
 

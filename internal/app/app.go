@@ -1,5 +1,6 @@
-// Package app is the composition root: it builds every room, joins them, and
-// runs the result. It alone imports all rooms.
+// Package app is the composition root: it builds the services of the feature packages,
+// such as accounts and chat, connects them and runs the result. A feature package is
+// called a room. No other package imports all rooms.
 package app
 
 import (
@@ -26,8 +27,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Options configure the application. Only Config and Dist are required; the rest
-// replaces parts in tests.
+// Options configure the application. Only Config and Dist are required. Most of the others
+// are for tests.
 type Options struct {
 	Config  config.Config
 	Version string
@@ -41,13 +42,13 @@ type Options struct {
 	HashMemory uint32 // KiB of argon2id; 0 means the real cost
 	// RefusalPause delays the response to a refused sign-in; 0 means half a second.
 	RefusalPause time.Duration
-	Payment      bool // whether visitors can pay; without it every character is open
+	Payment      bool // whether visitors can pay; if not, no character is locked
 
-	// Personas replace those of the seed. They are only read.
+	// Personas replace the personas of the seed. The application does not change them.
 	Personas []core.Persona
 }
 
-// App is the whole service on one database.
+// App is the service: all rooms on one database.
 type App struct {
 	opts     Options
 	db       *storage.DB
@@ -106,7 +107,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.security = obs.NewSecurity(o.Log, secret, a.metrics)
-	if err := a.pickModel(ctx); err != nil {
+	if err := a.setModel(ctx); err != nil {
 		return err
 	}
 	a.live = live.NewMemory(live.Options{Clock: o.Clock})
@@ -121,7 +122,7 @@ func (a *App) build(ctx context.Context) error {
 	if a.sender, err = chooseSender(o.Config, o.Clock); err != nil {
 		return err
 	}
-	a.mailer = email.NewMailer(a.jobs, a.sender)
+	a.mailer = email.NewMailer(a.jobs, a.sender, a.opts.Clock)
 	if a.rooms, err = a.buildRooms(ctx); err != nil {
 		return err
 	}
@@ -134,12 +135,12 @@ func (a *App) build(ctx context.Context) error {
 	return a.rooms.chat.Recover(ctx)
 }
 
-// buildAPI makes the API with every call of the rooms.
+// buildAPI builds the API with the calls of all rooms.
 func (a *App) buildAPI() error {
 	o := a.opts
 	a.api = httpx.New(httpx.Options{
 		Table: routes, Auth: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
-		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsAway,
+		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsUnavailable,
 		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses,
 	})
 	a.rooms.routes(a.api)
@@ -149,7 +150,7 @@ func (a *App) buildAPI() error {
 	return nil
 }
 
-func (a *App) pickModel(ctx context.Context) (err error) {
+func (a *App) setModel(ctx context.Context) (err error) {
 	if a.opts.Model != nil {
 		a.model = newModelSwitch(model{Provider: a.opts.Model, about: a.opts.Model.Name(), paid: true})
 		return nil
@@ -160,11 +161,12 @@ func (a *App) pickModel(ctx context.Context) (err error) {
 	return err
 }
 
-// Run serves on l until ctx ends. Running replies then have replyGrace to finish.
+// Run serves on l until ctx ends, and runs the background work. After the end of ctx,
+// running replies have replyGrace to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
 	server := a.newServer()
 	a.security.Event(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
-	defer a.stopped(ctx)
+	defer a.logStopped(ctx)
 	server.OnShutdown(a.rooms.chat.Drain)
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var wg obs.Group
@@ -183,20 +185,21 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 // replyGrace is how long replies may continue after the last connection is closed.
 const replyGrace = 20 * time.Second
 
-func (a *App) logEnd(what string, err error) {
+func (a *App) logEnd(task string, err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
-		a.opts.Log.Error("background work ended", "what", what, "error", err.Error())
+		a.opts.Log.Error("background work ended", "what", task, "error", err.Error())
 	}
 }
 
-// MetricsHandler serves metrics for the private address.
+// MetricsHandler returns a handler of the metrics, for the address of
+// Config.MetricsAddr.
 func (a *App) MetricsHandler() http.Handler { return a.metrics.Handler() }
 
-// DB returns the database, for tests that change rows or take it away.
+// DB returns the database, for tests that change rows or make the database fail.
 func (a *App) DB() *storage.DB { return a.db }
 
 // Close closes the database.
 func (a *App) Close() error { return a.db.Close() }
 
-// WriteOpenAPI writes the document that describes the API.
+// WriteOpenAPI writes the OpenAPI document.
 func (a *App) WriteOpenAPI(w io.Writer) error { return a.api.WriteOpenAPI(w) }

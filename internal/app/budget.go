@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// chatBudget adapts the ledger to the chat room. Models on this machine and the demo
-// responder cost nothing and are not counted.
+// chatBudget adapts the ledger of tokens to package chat. It does not count models on
+// this machine and the demo responder, which cost nothing.
 type chatBudget struct {
 	*spend.Ledger
 	model *modelSwitch
@@ -26,50 +26,52 @@ func spendOptions(c config.Config) spend.Options {
 	}
 }
 
-// Check checks the caps of the user, the caller's network and everybody.
+// Check returns an error if the estimate exceeds the cap of the user, of the caller's
+// network or of all users.
 func (b chatBudget) Check(ctx context.Context, userID string, estimate spend.Cost) error {
-	if !b.model.now().paid {
+	if !b.model.currentModel().paid {
 		return nil
 	}
-	return forUser(b.Ledger.Check(ctx, userID, line(httpx.ClientNetwork(ctx)), estimate))
+	return withCapText(b.Ledger.Check(ctx, userID, capNetwork(httpx.ClientNetwork(ctx)), estimate))
 }
 
-// Reserve charges the estimate to the user, the caller's network and everybody.
+// Reserve counts the estimate for the user, the caller's network and all users.
 func (b chatBudget) Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error) {
-	if !b.model.now().paid {
+	if !b.model.currentModel().paid {
 		return spend.Reservation{}, nil
 	}
-	r, err := b.Ledger.Reserve(ctx, tx, userID, line(httpx.ClientNetwork(ctx)), estimate)
-	return r, forUser(err)
+	r, err := b.Ledger.Reserve(ctx, tx, userID, capNetwork(httpx.ClientNetwork(ctx)), estimate)
+	return r, withCapText(err)
 }
 
-// forUser replaces the error of a cap with one for users.
-func forUser(err error) error {
+// withCapText replaces the error of an exceeded cap with an error whose text users can
+// read. It returns other errors unchanged.
+func withCapText(err error) error {
 	if e := spend.Empty(err); e != nil {
 		return budgetError(e)
 	}
 	return err
 }
 
-// line returns the network that a cap counts: an IPv4 address, or the /56 of one
-// IPv6 subscriber line.
-func line(address string) string {
+// capNetwork returns the network that a cap counts: an IPv4 address or an IPv6 /56,
+// which one household usually has.
+func capNetwork(address string) string {
 	tiers := core.NetworkOf(address).Tiers()
 	return tiers[min(1, len(tiers)-1)]
 }
 
-// budgetError is the error of a send that exceeds a cap.
+// budgetError returns the error of a message that exceeds a cap.
 func budgetError(e *spend.EmptyError) error {
-	whose := map[spend.Scope]string{
+	subject := map[spend.Scope]string{
 		spend.User: "You have used up today's replies.", spend.Network: "Your network has used up today's replies.",
 		spend.Everyone: "Colloquy has used up today's replies for everybody.",
 	}[e.Scope]
-	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", whose, until(e.Wait))
+	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", subject, waitText(e.Wait))
 	return core.E(core.Limited, "budget", text).After(e.Wait)
 }
 
-// until writes a wait in words, rounded up to the minute or the hour.
-func until(wait time.Duration) string {
+// waitText returns a duration in words, rounded up to minutes or hours.
+func waitText(wait time.Duration) string {
 	n, unit := int((wait+time.Minute-1)/time.Minute), "minute"
 	if n > 90 {
 		n, unit = int((wait+time.Hour-1)/time.Hour), "hour"

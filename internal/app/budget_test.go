@@ -15,15 +15,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The scripted model reads 4096 tokens at once and is asked for up to 350: a
-// send reserves 4446, and its reply counts a hundred and a few.
-const reserved = 4096 + 350
+// reservedTokens is the estimate that each message reserves: the context size of the
+// scripted model and the maximum of the reply. A reply then costs just over 100 tokens.
+const reservedTokens = 4096 + 350
 
-func capped(perUser, all int64) func(*app.Options) {
+func withCaps(perUser, all int64) func(*app.Options) {
 	return func(o *app.Options) { o.Config.LLMTokensPerUserDay, o.Config.LLMTokensPerDay = perUser, all }
 }
 
-func refusedForBudget(t *testing.T, c *apptest.Client, content, want string) {
+func wantBudgetError(t *testing.T, c *apptest.Client, content, want string) {
 	t.Helper()
 	a := c.Do("POST", "/messages/ada-lovelace/stream", map[string]any{"content": content}, "Accept", "text/event-stream").Want(http.StatusTooManyRequests)
 	wait, _ := strconv.Atoi(a.Header.Get("Retry-After"))
@@ -32,20 +32,20 @@ func refusedForBudget(t *testing.T, c *apptest.Client, content, want string) {
 	}
 }
 
-func storedLines(c *apptest.Client) int {
+func storedMessages(c *apptest.Client) int {
 	var h struct{ Messages []struct{} }
 	c.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&h)
 	return len(h.Messages)
 }
 
-// The real cost of a reply counts, not the reservation. Above the cap nothing is
-// stored, and the next day starts at zero.
+// The cap counts the real cost of a reply, not the reservation. A refused message is not
+// stored, and the count of the next day starts at zero.
 func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
-		e := apptest.Start(t, db, capped(reserved+300, 0))
+		e := apptest.Start(t, db, withCaps(reservedTokens+300, 0))
 		ada, bo := e.User("Ada"), e.User("Bo")
-		inDemo(ada)
-		inDemo(bo)
+		opensInDemoMode(ada)
+		opensInDemoMode(bo)
 		sent := 0
 		for ; sent < 10; sent++ {
 			a := ada.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": "Good day"}, "Accept", "text/event-stream")
@@ -58,9 +58,9 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 		if sent < 2 || sent > 3 {
 			t.Errorf("%d sends of about 105 tokens went through with room for 300", sent)
 		}
-		before := storedLines(ada)
-		refusedForBudget(t, ada, "And again", "You have used up today's replies. New ones come in ")
-		if after := storedLines(ada); after != before {
+		before := storedMessages(ada)
+		wantBudgetError(t, ada, "And again", "You have used up today's replies. New ones come in ")
+		if after := storedMessages(ada); after != before {
 			t.Errorf("a refused send left %d lines", after-before)
 		}
 		if s := bo.Send("ada-lovelace", "Good day", "").All(); s.Status != "complete" {
@@ -73,14 +73,14 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 	})
 }
 
-// Eighteen users at once, in two processes on one database, never get more replies
-// than the total has room for.
-func TestTotalBudgetHoldsForManyAtOnce(t *testing.T) {
+// Eighteen users send in parallel, in two processes on one database; seven of them fit
+// into the budget.
+func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
-		envs := []*apptest.Env{apptest.Start(t, db, capped(0, 7*reserved))}
+		envs := []*apptest.Env{apptest.Start(t, db, withCaps(0, 7*reservedTokens))}
 		if db.URL != "" {
 			other := storage.Options{URL: db.URL, DataDir: t.TempDir()}
-			envs = append(envs, apptest.Start(t, other, capped(0, 7*reserved)))
+			envs = append(envs, apptest.Start(t, other, withCaps(0, 7*reservedTokens)))
 		}
 		gate := envs[0].Model.Hold()
 		defer envs[0].Model.Release()
@@ -90,7 +90,7 @@ func TestTotalBudgetHoldsForManyAtOnce(t *testing.T) {
 		var users []*apptest.Client
 		for i := range 18 {
 			c := envs[i%len(envs)].User("Ada")
-			inDemo(c)
+			opensInDemoMode(c)
 			users = append(users, c)
 		}
 		var sent, refused atomic.Int64
@@ -113,17 +113,17 @@ func TestTotalBudgetHoldsForManyAtOnce(t *testing.T) {
 		if sent.Load() != 7 || refused.Load() != 11 {
 			t.Errorf("%d sent and %d refused, want 7 and 11", sent.Load(), refused.Load())
 		}
-		refusedForBudget(t, users[0], "And again", "for everybody")
+		wantBudgetError(t, users[0], "And again", "for everybody")
 	})
 }
 
-// Suggestions come from the profile when less than a fifth is left.
-func TestLowBudgetSavesOnSuggestions(t *testing.T) {
-	e := apptest.Start(t, apptest.SQLite(t), capped(6*reserved, 0))
+// If less than a fifth of the budget is left, suggestions come from the persona.
+func TestLowBudgetStopsSuggestionsOfTheModel(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t), withCaps(6*reservedTokens, 0))
 	// The scripted model counts a token for each step.
 	e.Model.Answer(func(llm.Request) []apptest.Step { return append(make([]apptest.Step, 4000), apptest.Step{Text: "Yes"}) })
 	ada := e.User("Ada")
-	inDemo(ada)
+	opensInDemoMode(ada)
 	fromModel := []bool{}
 	for range 7 {
 		s := ada.Send("ada-lovelace", "Good day", "").All()

@@ -14,11 +14,11 @@ import (
 	"colloquy/seed"
 )
 
-// maxReplies bounds how many replies one process writes at once. Further ones
+// maxReplies bounds the replies that one process generates at once. Further replies
 // wait.
 const maxReplies = 4096
 
-// rooms are the features.
+// rooms has the service of each feature.
 type rooms struct {
 	accounts  *accounts.Service
 	catalogue *catalogue.Service
@@ -30,7 +30,7 @@ type rooms struct {
 	pages     *pages.Service
 }
 
-// routes registers the calls of every room that has some.
+// routes registers the API calls of the rooms.
 func (r rooms) routes(api *httpx.API) {
 	r.accounts.Routes(api)
 	r.catalogue.Routes(api)
@@ -41,11 +41,14 @@ func (r rooms) routes(api *httpx.API) {
 	r.chat.Routes(api)
 }
 
-// buildRooms makes each feature and gives it what it needs of others.
+// buildRooms builds each room, with adapters to the other rooms that it needs.
 func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
 	rule := access{payment: o.Payment}
-	r.accounts, err = accounts.New(ctx, accounts.Deps{DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, HashMemory: o.HashMemory, RefusalPause: o.RefusalPause})
+	r.accounts, err = accounts.New(ctx, accounts.Deps{
+		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
+		Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: o.Config.SMTPURL != "",
+	})
 	if err != nil {
 		return r, err
 	}
@@ -63,7 +66,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{rule}, Limits: a.limits, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
-		Demo: a.model.demo, MaxReplies: maxReplies,
+		Demo: a.model.isDemo, MaxReplies: maxReplies,
 	})
 	r.pages, err = a.newPages(r)
 	return r, err

@@ -22,7 +22,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// hostileNumbers are numbers as clients may write them in any place.
+// hostileNumbers are valid and invalid numbers that a client may send in place of a
+// number.
 var hostileNumbers = []string{
 	"0", "-0", "-1", "1", "2", "50", "100", "101", "999999", "1000000", "2147483647", "2147483648", "-2147483649", "4294967296",
 	"9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
@@ -31,7 +32,7 @@ var hostileNumbers = []string{
 	".5", "1 ", " 1", "١٢٣", "１２", "४", "²", "①", "Ⅷ", "1\u200b", "−1", "1e", "e1", "0.1e-9999999999", strings.Repeat("9", 400),
 }
 
-// fuzzedNumber is one of the list or made at random.
+// fuzzedNumber returns one of hostileNumbers or a random number.
 func fuzzedNumber(r *rand.Rand) string {
 	if r.IntN(3) > 0 {
 		return hostileNumbers[r.IntN(len(hostileNumbers))]
@@ -50,40 +51,39 @@ func fuzzedNumber(r *rand.Rand) string {
 	return b.String()
 }
 
-// panics counts what a goroutine or a call did not survive.
-type panics struct {
+// panicCounter is a slog.Handler that counts logged panics.
+type panicCounter struct {
 	slog.Handler
 	seen *atomic.Int64
 }
 
-func (p panics) Handle(ctx context.Context, r slog.Record) error {
+func (p panicCounter) Handle(ctx context.Context, r slog.Record) error {
 	if strings.Contains(r.Message, "panic") {
 		p.seen.Add(1)
 	}
 	return nil
 }
 
-func (p panics) Enabled(context.Context, slog.Level) bool { return true }
-func (p panics) WithAttrs([]slog.Attr) slog.Handler       { return p }
-func (p panics) WithGroup(string) slog.Handler            { return p }
+func (p panicCounter) Enabled(context.Context, slog.Level) bool { return true }
+func (p panicCounter) WithAttrs([]slog.Attr) slog.Handler       { return p }
+func (p panicCounter) WithGroup(string) slog.Handler            { return p }
 
-// numbersPerCall is how many numbers and ids each call of the table gets: all
-// hostileNumbers, and made ones. Under the race detector there are fewer of the latter.
+// numbersPerCall is how many numbers each call of the route table is tested with: all
+// hostileNumbers and generated ones. With the race detector fewer are generated.
 const numbersPerCall = 1000 / slowdown
 
-// TestHostileNumbers puts numbers of every kind into every place of every call
-// where a client sends one: path, query, header and body. Nothing may answer
-// 5xx, panic, or hang.
-func TestHostileNumbers(t *testing.T) {
+// TestHostileNumbersCauseNoServerError makes every call with hostile numbers in the path,
+// query, header and body. No call may answer 5xx, panic or hang.
+func TestHostileNumbersCauseNoServerError(t *testing.T) {
 	var seen atomic.Int64
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
-		o.Log = slog.New(panics{slog.DiscardHandler, &seen})
+		o.Log = slog.New(panicCounter{slog.DiscardHandler, &seen})
 	})
-	c := newCast(e)
+	c := newFixture(e)
 	of, all := describedQueries(t, e)
 	rows := slices.Clone(app.Routes)
 	slices.SortStableFunc(rows, func(a, b httpx.Row) int { return strings.Compare(a.Method, b.Method) })
-	rows = slices.DeleteFunc(rows, func(r httpx.Row) bool { return r.Path == "/auth/logout" }) // it would end the others' session
+	rows = slices.DeleteFunc(rows, func(r httpx.Row) bool { return r.Path == "/auth/logout" }) // it would end the session of the other calls
 	queue := make(chan httpx.Row, len(rows))
 	for _, row := range rows {
 		queue <- row
@@ -93,16 +93,16 @@ func TestHostileNumbers(t *testing.T) {
 	began := time.Now()
 	var wg sync.WaitGroup
 	for i := range fuzzers {
-		f := &fuzzer{cast: c, handler: e.App.Handler(), of: of, all: all, random: rand.New(rand.NewPCG(8, uint64(i)))}
+		f := &fuzzer{fixture: c, handler: e.App.Handler(), queriesByPath: of, allQueries: all, random: rand.New(rand.NewPCG(8, uint64(i)))}
 		fuzzers[i] = f
 		wg.Go(func() {
 			for row := range queue {
-				f.row(t, row)
+				f.callRow(t, row)
 			}
 		})
 	}
 	wg.Wait()
-	fuzzers[0].row(t, httpx.Row{Method: "POST", Path: "/auth/logout"})
+	fuzzers[0].callRow(t, httpx.Row{Method: "POST", Path: "/auth/logout"})
 	calls := 0
 	for _, f := range fuzzers {
 		calls += f.calls
@@ -114,17 +114,17 @@ func TestHostileNumbers(t *testing.T) {
 }
 
 type fuzzer struct {
-	*cast
-	handler http.Handler
-	of      map[string][]string // query parameters of each path
-	all     []string
-	random  *rand.Rand
-	calls   int
+	*fixture
+	handler       http.Handler
+	queriesByPath map[string][]string // query parameters of each path
+	allQueries    []string
+	random        *rand.Rand
+	calls         int
 }
 
-// row makes all calls of a row, a minute apart for every few, so that limits
-// stop none.
-func (f *fuzzer) row(t *testing.T, row httpx.Row) {
+// callRow makes numbersPerCall calls of a row. It advances the clock in between, so that
+// limits do not refuse calls.
+func (f *fuzzer) callRow(t *testing.T, row httpx.Row) {
 	for n := range numbersPerCall {
 		if n%15 == 0 {
 			f.Clock.Advance(61 * time.Second)
@@ -137,12 +137,12 @@ func (f *fuzzer) row(t *testing.T, row httpx.Row) {
 	}
 }
 
-// FuzzNumbers puts what the fuzzer makes into the places of TestHostileNumbers.
+// FuzzNumbers is TestHostileNumbersCauseNoServerError with the inputs of a fuzzer.
 func FuzzNumbers(f *testing.F) {
 	e := apptest.Start(f, apptest.SQLite(f))
 	owner := e.User("Ada")
 	owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
-	c := &cast{Env: e, owner: owner, conversation: fmt.Sprintf("%s_%d", owner.UserID, freeCharacter), slug: "ada-lovelace", comment: "none"}
+	c := &fixture{Env: e, owner: owner, conversation: fmt.Sprintf("%s_%d", owner.UserID, freeCharacter), slug: "ada-lovelace", comment: "none"}
 	of, all := describedQueries(f, e)
 	for n, number := range hostileNumbers {
 		f.Add(uint8(n), uint64(n), number)
@@ -152,21 +152,21 @@ func FuzzNumbers(f *testing.F) {
 		e.Clock.Advance(5 * time.Second)
 		row := app.Routes[int(at)%len(app.Routes)]
 		if row.Path == "/auth/logout" {
-			return // it would end the session of the next
+			return // it would end the session of the next call
 		}
-		z := &fuzzer{cast: c, handler: handler, of: of, all: all, random: rand.New(rand.NewPCG(seed, 0))}
+		z := &fuzzer{fixture: c, handler: handler, queriesByPath: of, allQueries: all, random: rand.New(rand.NewPCG(seed, 0))}
 		z.call(t, row, number)
 	})
 }
 
-// patience is how long a call with a hostile number may take.
-const patience = 10 * time.Second
+// maxCallTime bounds the time of a call with a hostile number.
+const maxCallTime = 10 * time.Second
 
-// call makes one call of a row with a number in one of its places.
+// call makes a call of a row with the number in its path, query, header or body.
 func (f *fuzzer) call(t *testing.T, row httpx.Row, number string) {
 	t.Helper()
 	r := f.request(t, row, number)
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), maxCallTime)
 	defer cancel()
 	w := httptest.NewRecorder()
 	start := time.Now()
@@ -179,18 +179,18 @@ func (f *fuzzer) call(t *testing.T, row httpx.Row, number string) {
 }
 
 func (f *fuzzer) request(t *testing.T, row httpx.Row, number string) *http.Request {
-	path, body, header := f.path(row), sample(t, row), ""
+	path, body, header := f.path(row), sampleBody(t, row), ""
 	switch place := f.random.IntN(4); {
 	case place == 0 && strings.Contains(row.Path, "{"):
 		path = f.numberedPath(row, number)
 	case place == 1 && row.Body > 0:
 		body = f.numberedBody(t, body, number)
-	case place == 2 || len(f.of[row.Path]) == 0 && place == 1:
+	case place == 2 || len(f.queriesByPath[row.Path]) == 0 && place == 1:
 		header = number
 	default:
-		names := f.of[row.Path]
+		names := f.queriesByPath[row.Path]
 		if len(names) == 0 || f.random.IntN(4) == 0 {
-			names = f.all
+			names = f.allQueries
 		}
 		path += "?" + url.Values{names[f.random.IntN(len(names))]: {number}}.Encode()
 	}
@@ -204,15 +204,16 @@ func (f *fuzzer) request(t *testing.T, row httpx.Row, number string) *http.Reque
 	return r
 }
 
-// numberedPath puts the number, or an id that has it, into the path.
+// numberedPath returns the path of a row with the number, or an id that contains the
+// number, as its parameter.
 func (f *fuzzer) numberedPath(row httpx.Row, number string) string {
 	ids := []string{number, f.owner.UserID + "_" + number, number + "_" + number, number + "_20"}
 	id := url.PathEscape(ids[f.random.IntN(len(ids))])
 	return parameter.ReplaceAllLiteralString(row.Path, id)
 }
 
-// numberedBody puts the number into one field of the body, as a number or as
-// text, or adds a field that other calls take.
+// numberedBody returns the body with the number in one field, as a JSON number or a
+// string. The field may be one that only other calls have.
 func (f *fuzzer) numberedBody(t *testing.T, body, number string) string {
 	t.Helper()
 	var fields map[string]json.RawMessage

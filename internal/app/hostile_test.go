@@ -16,7 +16,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// wantStatus checks that a call failed in the one shape with one of statuses.
+// wantStatus checks that a call failed with one of statuses, and checks the error body.
 func wantStatus(t *testing.T, a apptest.Answer, statuses ...int) {
 	t.Helper()
 	if !slices.Contains(statuses, a.Status) {
@@ -26,9 +26,9 @@ func wantStatus(t *testing.T, a apptest.Answer, statuses ...int) {
 	wantProblem(t, a)
 }
 
-// TestOtherMethods: a path of the table takes the methods of the table.
-func TestOtherMethods(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *cast) {
+// A path of the route table accepts only the methods of its rows.
+func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
+	onSQLite(t, func(t *testing.T, c *fixture) {
 		takes := map[string][]string{}
 		for _, row := range app.Routes {
 			takes[row.Path] = append(takes[row.Path], row.Method)
@@ -36,35 +36,35 @@ func TestOtherMethods(t *testing.T) {
 		for _, row := range app.Routes {
 			for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "get"} {
 				if !slices.Contains(takes[row.Path], method) {
-					wantStatus(t, c.do(c.owner, method, c.path(row), ""), http.StatusMethodNotAllowed)
+					wantStatus(t, c.doAfterAMinute(c.owner, method, c.path(row), ""), http.StatusMethodNotAllowed)
 				}
 			}
-			if a := c.do(c.owner, "HEAD", c.path(row), ""); a.Status != http.StatusMethodNotAllowed || a.Body != "" {
+			if a := c.doAfterAMinute(c.owner, "HEAD", c.path(row), ""); a.Status != http.StatusMethodNotAllowed || a.Body != "" {
 				t.Errorf("HEAD %s answers %d %q", row.Path, a.Status, a.Body)
 			}
 		}
 	})
 }
 
-func TestUnknownAddresses(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *cast) {
+func TestUnknownPathsAreNotFound(t *testing.T) {
+	onSQLite(t, func(t *testing.T, c *fixture) {
 		paths := []string{"", "/", "/admin", "/messages", "/messages/", "/auth", "/auth/", "/users", "/characters/id", "/.env", "/openapi", "/debug/pprof/"}
 		for _, row := range app.Routes {
 			paths = append(paths, c.path(row)+"/nothing", strings.ToUpper(row.Path))
 		}
 		for _, path := range paths {
 			for _, method := range []string{"GET", "POST"} {
-				wantStatus(t, c.do(c.owner, method, path, ""), http.StatusNotFound, http.StatusMethodNotAllowed)
+				wantStatus(t, c.doAfterAMinute(c.owner, method, path, ""), http.StatusNotFound, http.StatusMethodNotAllowed)
 			}
 		}
 	})
 }
 
-func TestHostileBodies(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *cast) {
+func TestHostileBodiesAreRefused(t *testing.T) {
+	onSQLite(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if row.Body == 0 {
-				a := c.do(c.owner, row.Method, c.path(row), strings.Repeat("[", 100_000), "Content-Type", "text/plain")
+				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), strings.Repeat("[", 100_000), "Content-Type", "text/plain")
 				if a.Status >= 500 || a.Status == 413 {
 					t.Errorf("%s, which takes no body, answers one with %d %s", a.Call, a.Status, a.Body)
 				}
@@ -78,22 +78,22 @@ func TestHostileBodies(t *testing.T) {
 	})
 }
 
-var malformed = []string{
+var malformedBodies = []string{
 	`{`, `{"a":`, `[1,]`, `{"a":1,}`, `nul`, `{} {}`, `{}x`, `{"content":"a","content":"b"}`, "{\"content\":\"\xff\"}", `{"content":"\u0000"}`,
 	"\x00", "\ufeff{}", strings.Repeat(`{"a":`, 50) + "1" + strings.Repeat("}", 50), strings.Repeat("[", 1000), `'{}'`, `{content:"a"}`, `NaN`, `{"a":1e999999}x`,
 }
 
-func (c *cast) hostileBodies(t *testing.T, row httpx.Row) {
+func (c *fixture) hostileBodies(t *testing.T, row httpx.Row) {
 	t.Helper()
 	post := func(body string, headers ...string) apptest.Answer {
-		return c.do(c.owner, row.Method, c.path(row), body, headers...)
+		return c.doAfterAMinute(c.owner, row.Method, c.path(row), body, headers...)
 	}
 	large := `{"content":"` + strings.Repeat("x", int(row.Body)) + `"}`
 	wantStatus(t, post(large), http.StatusRequestEntityTooLarge)
 	for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json", "json", "application/json; =", "*/*", ""} {
-		wantStatus(t, post(sample(t, row), "Content-Type", kind), http.StatusUnsupportedMediaType)
+		wantStatus(t, post(sampleBody(t, row), "Content-Type", kind), http.StatusUnsupportedMediaType)
 	}
-	for _, body := range malformed {
+	for _, body := range malformedBodies {
 		wantStatus(t, post(body), http.StatusBadRequest)
 	}
 	for _, body := range []string{`[]`, `"text"`, `5`, `true`, `null`, `[{}]`} {
@@ -101,10 +101,10 @@ func (c *cast) hostileBodies(t *testing.T, row httpx.Row) {
 	}
 }
 
-// TestHostileFields: a value that a field takes reaches the database, so both engines
-// get every value.
-func TestHostileFields(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+// TestHostileFieldsCauseNoServerError runs on both engines, because valid values reach the
+// database.
+func TestHostileFieldsCauseNoServerError(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if row.Body > 0 {
 				c.hostileFields(t, row)
@@ -113,11 +113,11 @@ func TestHostileFields(t *testing.T) {
 	})
 }
 
-// hostileFields puts a value of every wrong type into every field in turn.
-func (c *cast) hostileFields(t *testing.T, row httpx.Row) {
+// hostileFields makes calls of a row, each with a hostile value in one field of the body.
+func (c *fixture) hostileFields(t *testing.T, row httpx.Row) {
 	t.Helper()
 	var fields map[string]any
-	if err := json.Unmarshal([]byte(sample(t, row)), &fields); err != nil {
+	if err := json.Unmarshal([]byte(sampleBody(t, row)), &fields); err != nil {
 		t.Fatal(err)
 	}
 	for field := range fields {
@@ -132,7 +132,7 @@ func (c *cast) hostileFields(t *testing.T, row httpx.Row) {
 			for k, v := range body {
 				fmt.Fprintf(&text, "%q:%s,", k, v)
 			}
-			a := c.do(c.owner, row.Method, c.path(row), strings.TrimSuffix(text.String(), ",")+"}")
+			a := c.doAfterAMinute(c.owner, row.Method, c.path(row), strings.TrimSuffix(text.String(), ",")+"}")
 			if a.Status >= 500 {
 				t.Errorf("%s with %s of %s answers %d %s", a.Call, field, value, a.Status, a.Body)
 			} else if a.Status >= 400 {
@@ -142,31 +142,31 @@ func (c *cast) hostileFields(t *testing.T, row httpx.Row) {
 	}
 }
 
-// hostileIDs are path parameters, escaped as they travel.
+// hostileIDs are path parameters, already escaped.
 var hostileIDs = []string{
 	"%00", "a%00b", "%ff%fe", "%c0%af", "..%2f..%2fetc%2fpasswd", "%2e%2e", "..%5c", "%2f", "%20", "-1", "0", "9223372036854775807", "9223372036854775808",
 	"18446744073709551616", "1e9", "0x14", "%27%20OR%201=1%20--", "%22%3Cscript%3E", "%F0%9F%8E%AD", "%E2%80%AEada", "_", "__", "a_b", "%5F", "%25", "%2500", "undefined", "null",
 	"[object%20Object]", "{id}", "*", "..;", strings.Repeat("x", 10_000), strings.Repeat("%F0%9F%8E%AD", 2_500), strings.Repeat("_", 10_000), strings.Repeat("9", 5_000),
 }
 
-func TestHostileIDs(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+func TestHostileIDsAreRefused(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if !strings.Contains(row.Path, "{") {
 				continue
 			}
 			for _, id := range append(hostileIDs, c.owner.UserID+"_", c.owner.UserID+"_%00", c.owner.UserID+"_9223372036854775808", c.owner.UserID+"_"+c.conversation) {
-				a := c.do(c.owner, row.Method, fill(row, id, id), sample(t, row))
+				a := c.doAfterAMinute(c.owner, row.Method, fillPath(row, id, id), sampleBody(t, row))
 				wantStatus(t, a, http.StatusNotFound, http.StatusBadRequest)
 			}
 		}
 	})
 }
 
-// TestPathsThatAreNotClean: dots and doubled slashes lead to an address of our
-// own, if anywhere, and the way there has the headers of every answer.
-func TestPathsThatAreNotClean(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *cast) {
+// TestUncleanPathsStayOnTheSite: paths with dots or double slashes redirect at most to a
+// path of this site, and the redirect has the security headers.
+func TestUncleanPathsStayOnTheSite(t *testing.T) {
+	onSQLite(t, func(t *testing.T, c *fixture) {
 		client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 		for _, path := range []string{
 			"/api/messages/../auth/me", "/api/messages/./x", "/api//auth/me", "/api/../api/auth/me", "/api/../../etc/passwd", "//evil.example/api", "//evil.example/..", "/api//evil.example//..",
@@ -193,8 +193,8 @@ func TestPathsThatAreNotClean(t *testing.T) {
 	})
 }
 
-// describedQueries returns the parameters of the whole API. Each row gets every one of
-// them, those that it does not take all in one address.
+// describedQueries returns the query parameters in the OpenAPI document: by path, and all
+// of them.
 func describedQueries(t testing.TB, e *apptest.Env) (of map[string][]string, all []string) {
 	t.Helper()
 	var d document
@@ -211,8 +211,8 @@ func describedQueries(t testing.TB, e *apptest.Env) (of map[string][]string, all
 	return of, slices.Compact(all)
 }
 
-func TestHostileQueries(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+func TestHostileQueriesCauseNoServerError(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		of, all := describedQueries(t, c.Env)
 		if len(all) < 9 || len(of["/characters"]) == 0 {
 			t.Fatalf("the API takes %v", all)
@@ -224,16 +224,16 @@ func TestHostileQueries(t *testing.T) {
 			}
 			foreign := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(of[row.Path], name) })
 			for _, value := range values {
-				short := value[:min(len(value), 1000)] // an address has its limit too
+				short := value[:min(len(value), 1000)] // because the length of a URL is limited
 				var queries []string
-				if c.App.DB().Engine() == storage.SQLite { // what a call does not take reaches no SQL
+				if c.App.DB().Engine() == storage.SQLite { // parameters that a call does not have do not reach SQL
 					queries = append(queries, strings.Join(foreign, "="+short+"&")+"="+short)
 				}
 				for _, name := range of[row.Path] {
 					queries = append(queries, name+"="+value+"&"+name+"="+value)
 				}
 				for _, query := range queries {
-					a := c.do(c.owner, "GET", c.path(row)+"?"+query, "")
+					a := c.doAfterAMinute(c.owner, "GET", c.path(row)+"?"+query, "")
 					if a.Status >= 500 {
 						t.Errorf("%.160s answers %d %s", a.Call, a.Status, a.Body)
 					} else if a.Status >= 400 {
@@ -262,14 +262,14 @@ var otherHeaders = [][2]string{
 	{"Range", "bytes=0-0,1-1"}, {"If-None-Match", "*"}, {"Expect", "something"}, {"Transfer-Encoding", "chunked"}, {"Origin", "null"}, {"Upgrade", "websocket"},
 }
 
-func TestHostileHeaders(t *testing.T) {
-	eachCast(t, func(t *testing.T, c *cast) {
+func TestHostileHeadersCauseNoServerError(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			for _, h := range hostileHeaders[c.App.DB().Engine()] {
 				if h[0] == "Last-Event-ID" && c.App.DB().Engine() == storage.Postgres && !strings.HasSuffix(row.Path, "/stream") {
 					continue
 				}
-				a := c.do(c.owner, row.Method, c.path(row), sample(t, row), h[0], h[1])
+				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), sampleBody(t, row), h[0], h[1])
 				if a.Status >= 500 || strings.Contains(a.Body+a.Header.Get("X-Request-Id"), "forged-id") {
 					t.Errorf("%s with %s: %.20s answers %d %s", a.Call, h[0], h[1], a.Status, a.Body)
 				}
@@ -281,17 +281,16 @@ func TestHostileHeaders(t *testing.T) {
 	})
 }
 
-// TestCrossSiteCallsAreRefused: with a cookie alone, a call that changes
-// something must come from our own pages.
+// TestCrossSiteCallsAreRefused: a page of another site cannot make calls that change data.
 // rule api-cross-site
 func TestCrossSiteCallsAreRefused(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *cast) {
+	onSQLite(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			for _, h := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"}} {
 				if row.Method == "GET" {
 					continue
 				}
-				a := c.do(c.owner, row.Method, c.path(row), sample(t, row), h...)
+				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), sampleBody(t, row), h...)
 				if p := wantProblem(t, a); a.Status != http.StatusForbidden || p.Code != "cross_site" {
 					t.Errorf("%s with %v answers %d %s", a.Call, h, a.Status, p.Code)
 				}
@@ -300,20 +299,19 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 	})
 }
 
-// TestEveryRowHasItsLimit: one call more than the row allows in a minute is
-// refused, with the time to wait. All but the last two are counted as the guard
-// counts them; a guard that counted by another name or number would let the last
-// one pass or refuse the one before.
+// TestEveryRowIsRateLimited: one call more than the row allows in a minute is refused,
+// with the time to wait. To save calls, the test counts all but two of them directly in
+// the limiter, with the key that the guard uses.
 // rule api-rate
-func TestEveryRowHasItsLimit(t *testing.T) {
+func TestEveryRowIsRateLimited(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		c := newCast(e)
+		c := newFixture(e)
 		c.Clock.Advance(time.Until(c.Clock.Now().Truncate(time.Minute).Add(time.Minute)))
 		for _, row := range app.Routes {
 			if row.Method == "POST" && strings.HasPrefix(row.Path, "/auth/") {
-				continue // held back earlier by the room's own limits
+				continue // package accounts has lower limits
 			}
-			path := fill(row, "nothing", "nothing")
+			path := fillPath(row, "nothing", "nothing")
 			for range row.Rate.N - 1 {
 				e.App.Limiter().Allow(row.Method+row.Path+" "+c.other.UserID, row.Rate.N, row.Rate.Per)
 			}
@@ -328,8 +326,9 @@ func TestEveryRowHasItsLimit(t *testing.T) {
 	})
 }
 
-// TestARowCountsEveryCall: the limit is met by calls alone, on one row.
-func TestARowCountsEveryCall(t *testing.T) {
+// TestEveryCallCountsTowardsTheRate makes all calls of one row, in contrast to
+// TestEveryRowIsRateLimited.
+func TestEveryCallCountsTowardsTheRate(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Ada")
 	e.Clock.Advance(time.Until(e.Clock.Now().Truncate(time.Minute).Add(time.Minute)))

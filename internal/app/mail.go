@@ -9,10 +9,11 @@ import (
 	"colloquy/internal/email"
 )
 
-// outboxSender is the sender of mail in the outbox, which is never delivered.
+// outboxSender is the sender of mails in the outbox folder, which are never delivered.
 const outboxSender = "Colloquy <no-reply@colloquy.example>"
 
-// chooseSender returns the configured SMTP server, or the outbox.
+// chooseSender returns a Sender for the configured SMTP server, or else for the outbox
+// folder.
 func chooseSender(c config.Config, clock core.Clock) (email.Sender, error) {
 	from, err := email.ParseFrom(cmp.Or(c.MailFrom, outboxSender))
 	if err != nil {

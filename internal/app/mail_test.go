@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// eachOutbox starts the application and tells where its outbox is.
+// eachOutbox is apptest.Each with the path of the outbox folder.
 func eachOutbox(t *testing.T, fn func(t *testing.T, e *apptest.Env, outbox string)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -52,7 +52,7 @@ func waitForMail(t *testing.T, outbox string) *netmail.Message {
 }
 
 // rule contact-stored-and-mailed
-func TestALetterReachesTheOutbox(t *testing.T) {
+func TestContactLetterReachesTheOutbox(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, outbox string) {
 		e.Visitor().Do("POST", "/contact", map[string]any{
 			"name": "Eve", "email": "eve@post.example", "subject": "A date", "message": "The letter is from 1843.",
@@ -75,7 +75,7 @@ func TestALetterReachesTheOutbox(t *testing.T) {
 }
 
 // rule contact-reach
-func TestOnlyContactUsShowsHowToReachTheOperator(t *testing.T) {
+func TestOnlyContactUsShowsTheOperatorsAddress(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, _ string) {
 		for key, want := range map[string][2]string{"contact-us": {apptest.SupportEmail, apptest.BusinessAddress}, "about": {}} {
 			var page struct{ SupportEmail, Address string }

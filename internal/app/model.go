@@ -17,47 +17,47 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// model is a provider with its description for the operator.
+// model is the provider that replies come from, with its properties.
 type model struct {
 	llm.Provider
-	about     string
-	demo      bool
-	paid      bool     // a provider on another machine may cost money
-	providers []string // the names of those that it joins
+	about     string   // description for the operator
+	demo      bool     // whether it is the demo responder
+	paid      bool     // whether it may cost money, because a server is on another machine
+	providers []string // names of the providers among which it fails over
 }
 
-// errNoPrimary means that a fallback is configured without a first model.
+// errNoPrimary means that a fallback model is configured without a primary one.
 var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY too")
 
-// chooseModel returns the configured servers in their order. Without any it searches
-// for local model servers, now and while the service runs, and uses the demo
-// responder as long as none answers. COLLOQUY_LLM=demo disables the search.
+// chooseModel returns a modelSwitch with the configured model servers. If none is
+// configured, it searches for local model servers, now and while the service runs, and
+// uses the demo responder as long as none answers. COLLOQUY_LLM=demo disables both.
 func chooseModel(ctx context.Context, o Options, w *modelWatch) (*modelSwitch, error) {
 	c := o.Config
 	var providers []llm.Provider
 	if c.LLM != "demo" {
 		var err error
-		if providers, err = configured(c, o.Log); err != nil {
+		if providers, err = configuredProviders(c, o.Log); err != nil {
 			return nil, err
 		}
 	}
-	opts := llm.FailoverOptions{Logger: o.Log, OnFailure: w.failed, OnBreaker: w.breaker}
+	opts := llm.FailoverOptions{Logger: o.Log, OnFailure: w.countFailure, OnBreaker: w.setBreaker}
 	if len(providers) > 0 {
-		m := joined(providers, opts)
-		m.paid = !local(c.LLMURL) || c.AnthropicAPIKey != "" || c.LLMFallbackURL != "" && !local(c.LLMFallbackURL)
-		w.use(m)
+		m := failoverModel(providers, opts)
+		m.paid = !isLocalServer(c.LLMURL) || c.AnthropicAPIKey != "" || c.LLMFallbackURL != "" && !isLocalServer(c.LLMFallbackURL)
+		w.setProviders(m)
 		return newModelSwitch(m), nil
 	}
 	s := newModelSwitch(demoModel())
-	w.use(s.now())
+	w.setProviders(s.currentModel())
 	if c.LLM == "demo" {
 		return s, nil
 	}
 	s.search = &search{
-		places: places(c), log: o.Log, every: o.ModelEvery, watch: w,
+		places: searchAddresses(c), log: o.Log, every: o.ModelEvery, watch: w,
 		build: func(found openai.Found) (model, error) { return foundModel(found, c, opts) },
 	}
-	s.look(ctx)
+	s.searchOnce(ctx)
 	return s, nil
 }
 
@@ -67,7 +67,7 @@ func demoModel() model {
 	return model{Provider: demo.New(demo.Options{Pace: demo.Spoken}), about: demoAbout, demo: true}
 }
 
-func joined(providers []llm.Provider, opts llm.FailoverOptions) model {
+func failoverModel(providers []llm.Provider, opts llm.FailoverOptions) model {
 	names := make([]string, len(providers))
 	for i, p := range providers {
 		names[i] = p.Name()
@@ -77,7 +77,7 @@ func joined(providers []llm.Provider, opts llm.FailoverOptions) model {
 
 func foundModel(found openai.Found, c config.Config, opts llm.FailoverOptions) (model, error) {
 	cfg := found.Config()
-	cfg.Logger, cfg.ContextTokens, cfg.Limits = opts.Logger, c.LLMContextTokens, limitsOf(c)
+	cfg.Logger, cfg.ContextTokens, cfg.Limits = opts.Logger, c.LLMContextTokens, upstreamLimits(c)
 	if slices.Contains(found.Models, c.LLMModel) {
 		cfg.Model = c.LLMModel
 	}
@@ -85,20 +85,22 @@ func foundModel(found openai.Found, c config.Config, opts llm.FailoverOptions) (
 	if err != nil {
 		return model{}, err
 	}
-	m := joined([]llm.Provider{p}, opts)
+	m := failoverModel([]llm.Provider{p}, opts)
 	m.about += ", found at " + found.URL
 	return m, nil
 }
 
-// anthropicContext is the default size of a prompt in tokens. The models accept far
-// more, but every token costs.
+// anthropicContext is the default context size for Anthropic's models in tokens. They
+// accept far more, but every token costs.
 const anthropicContext = 8192
 
-func limitsOf(c config.Config) upstream.Limits { return upstream.Limits{FirstPiece: c.LLMFirstPiece} }
+func upstreamLimits(c config.Config) upstream.Limits {
+	return upstream.Limits{FirstPiece: c.LLMFirstPiece}
+}
 
-func configured(c config.Config, log *slog.Logger) ([]llm.Provider, error) {
+func configuredProviders(c config.Config, log *slog.Logger) ([]llm.Provider, error) {
 	var out []llm.Provider
-	limits := limitsOf(c)
+	limits := upstreamLimits(c)
 	if c.LLMURL != "" {
 		p, err := openai.New(openai.Config{BaseURL: c.LLMURL, Key: c.LLMKey.Reveal(), Model: c.LLMModel, ContextTokens: c.LLMContextTokens, Limits: limits, Logger: log})
 		if err != nil {
@@ -126,18 +128,18 @@ func configured(c config.Config, log *slog.Logger) ([]llm.Provider, error) {
 	return append(out, p), nil
 }
 
-// local reports whether a server is on this machine, where answers cost
-// nothing. No address is local.
-func local(address string) bool {
+// isLocalServer reports whether a server is on this machine, so that it costs nothing.
+// It returns true for an empty address.
+func isLocalServer(address string) bool {
 	host := openai.Host(address)
 	ip := net.ParseIP(host)
 	return host == "" || host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// places lists the addresses of the search for local model servers.
-func places(c config.Config) []openai.Candidate {
+// searchAddresses returns the addresses at which to search for local model servers.
+func searchAddresses(c config.Config) []openai.Candidate {
 	if len(c.LLMPlaces) == 0 {
-		return elsewhere(c.Addr)
+		return defaultCandidates(c.Addr)
 	}
 	out := make([]openai.Candidate, len(c.LLMPlaces))
 	for i, text := range c.LLMPlaces {
@@ -147,10 +149,10 @@ func places(c config.Config) []openai.Candidate {
 	return out
 }
 
-// elsewhere lists where a local model server may listen, without the port of this
-// process: the default port of llama.cpp is the same, and a request to ourselves
-// would only run into its timeout.
-func elsewhere(addr string) []openai.Candidate {
+// defaultCandidates returns the usual addresses of local model servers, except those
+// with the port of this process. llama.cpp has the same default port, and a request to
+// this process would only time out.
+func defaultCandidates(addr string) []openai.Candidate {
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {
 		return openai.LocalCandidates()

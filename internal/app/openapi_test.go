@@ -41,9 +41,9 @@ var (
 	parameter = regexp.MustCompile(`\{(\w+)\}`)
 )
 
-// TestOpenAPI checks that the document of the running server is whole and says
-// what the route table says.
-func TestOpenAPI(t *testing.T) {
+// TestOpenAPIDocumentIsValid: the document of the running server has no dangling
+// references and agrees with the route table.
+func TestOpenAPIDocumentIsValid(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	answer := e.Visitor().Do("GET", "/openapi.json", nil).Want(200)
 	var d document
@@ -110,7 +110,8 @@ func checkParameters(t *testing.T, key, path string, op operation) {
 	}
 }
 
-// checkResponses wants a success, and the one shape for every failure.
+// checkResponses checks that an operation describes a success, and that all its errors
+// have the same body.
 func checkResponses(t *testing.T, key string, op operation) {
 	t.Helper()
 	success := false

@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// recipe are the statements of docs/operations.md that begin below a heading,
-// with one word of them replaced.
-func recipe(t *testing.T, heading, word, by string) string {
+// documentedSQL returns the first SQL statements below a heading in docs/operations.md,
+// with word replaced by another text.
+func documentedSQL(t *testing.T, heading, word, by string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operations.md")
 	if err != nil {
@@ -26,7 +26,7 @@ func recipe(t *testing.T, heading, word, by string) string {
 	return strings.ReplaceAll(found[1], word, by)
 }
 
-func execute(t testing.TB, e *apptest.Env, statements string) {
+func executeSQL(t testing.TB, e *apptest.Env, statements string) {
 	t.Helper()
 	err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 		for line := range strings.Lines(statements) {
@@ -41,47 +41,47 @@ func execute(t testing.TB, e *apptest.Env, statements string) {
 	}
 }
 
-// TestTakingACommentDownAsOperationsSays: its place is empty, its reply stays,
-// and the count is right, also when it is done twice.
-func TestTakingACommentDownAsOperationsSays(t *testing.T) {
+// TestDocumentedSQLRemovesAComment: the comment loses its text and author, its reply
+// stays, and the count is right, even if the statements run twice.
+func TestDocumentedSQLRemovesAComment(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
-		comment := speakUp(ada)
+		comment := leaveRows(ada)
 		bo.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
 		bo.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
 		for range 2 {
-			execute(t, e, recipe(t, "Take a comment down", "COMMENT", comment))
+			executeSQL(t, e, documentedSQL(t, "Take a comment down", "COMMENT", comment))
 		}
 		body := bo.Do("GET", "/profile/ada-lovelace/comments", nil).Want(200).Body
 		if strings.Contains(body, "Says Ada") || strings.Contains(body, `"Ada"`) || !strings.Contains(body, "Quite so") || !strings.Contains(body, `"is_deleted":true`) {
 			t.Errorf("the comments are %s", body)
 		}
-		if n := count(t, e, "social_counts WHERE comments = 1"); n != 1 || count(t, e, "comment_likes") != 0 {
+		if n := countRows(t, e, "social_counts WHERE comments = 1"); n != 1 || countRows(t, e, "comment_likes") != 0 {
 			t.Errorf("the counts are wrong")
 		}
 	})
 }
 
-// TestDeletingAnAccountAsOperationsSays: the statements take everything of one
-// person and nothing of another, and counts equal rows.
-func TestDeletingAnAccountAsOperationsSays(t *testing.T) {
+// TestDocumentedSQLDeletesAnAccount: the statements delete the rows of one user and no
+// others, and the stored counts equal the numbers of rows.
+func TestDocumentedSQLDeletesAnAccount(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
-		comment := speakUp(bo)
-		speakUp(ada)
+		comment := leaveRows(bo)
+		leaveRows(ada)
 		ada.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
 		ada.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
-		execute(t, e, recipe(t, "Delete an account", "ada@post.example", ada.Email))
+		executeSQL(t, e, documentedSQL(t, "Delete an account", "ada@post.example", ada.Email))
 		for _, table := range []string{"auth_sessions", "conversations", "character_likes", "character_follows", "comment_likes", "notifications"} {
-			if n := count(t, e, table+" WHERE user_id = '"+ada.UserID+"'"); n != 0 {
+			if n := countRows(t, e, table+" WHERE user_id = '"+ada.UserID+"'"); n != 0 {
 				t.Errorf("%s keeps %d rows", table, n)
 			}
-			if n := count(t, e, table+" WHERE user_id = '"+bo.UserID+"'"); n == 0 && table != "comment_likes" && table != "notifications" {
+			if n := countRows(t, e, table+" WHERE user_id = '"+bo.UserID+"'"); n == 0 && table != "comment_likes" && table != "notifications" {
 				t.Errorf("%s has lost somebody else's rows", table)
 			}
 		}
 		for table, want := range map[string]int{"users": 1, "conversations": 1, "messages": 1, "notifications": 0} {
-			if n := count(t, e, table); n != want {
+			if n := countRows(t, e, table); n != want {
 				t.Errorf("%s has %d rows, want %d", table, n, want)
 			}
 		}
@@ -100,8 +100,8 @@ func TestDeletingAnAccountAsOperationsSays(t *testing.T) {
 	})
 }
 
-// speakUp does what leaves rows, and answers the id of a comment.
-func speakUp(c *apptest.Client) string {
+// leaveRows makes calls that insert rows of the user, and returns the id of a comment.
+func leaveRows(c *apptest.Client) string {
 	c.T.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
 	c.Do("POST", "/profile/ada-lovelace/like", map[string]any{}).Want(200)
@@ -111,7 +111,7 @@ func speakUp(c *apptest.Client) string {
 	return comment.ID
 }
 
-func count(t *testing.T, e *apptest.Env, from string) (n int) {
+func countRows(t *testing.T, e *apptest.Env, from string) (n int) {
 	t.Helper()
 	if err := e.App.DB().Reader().QueryRowContext(t.Context(), "SELECT COUNT(*) FROM "+from).Scan(&n); err != nil {
 		t.Fatal(err)

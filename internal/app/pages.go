@@ -10,7 +10,7 @@ import (
 	"colloquy/seed"
 )
 
-// newPages builds the room of everything outside the API.
+// newPages builds the service of package pages, which serves everything outside the API.
 func (a *App) newPages(r rooms) (*pages.Service, error) {
 	inks, err := seed.Inks()
 	if err != nil {
@@ -24,7 +24,7 @@ func (a *App) newPages(r rooms) (*pages.Service, error) {
 	})
 }
 
-// Handler answers every request of the service.
+// Handler returns the handler of all requests to the service.
 func (a *App) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /healthz", a.health.Live())
@@ -33,10 +33,10 @@ func (a *App) Handler() http.Handler {
 	return a.api.Handler(mux)
 }
 
-// pagesCharacters adapts the catalogue to what pages show of it.
+// pagesCharacters adapts the catalogue to the pages room.
 type pagesCharacters struct{ catalogue *catalogue.Service }
 
-// Shown looks a character up that is not hidden.
+// Shown looks a character up by id, slug or character_id, unless it is hidden.
 func (a pagesCharacters) Shown(ctx context.Context, ref string) (pages.Character, error) {
 	c, err := a.catalogue.Shown(ctx, ref)
 	if err != nil {
@@ -48,7 +48,7 @@ func (a pagesCharacters) Shown(ctx context.Context, ref string) (pages.Character
 	}, nil
 }
 
-// KnownTag returns a tag as it is written.
+// KnownTag returns the stored form of a typed tag, or "" if there is none.
 func (a pagesCharacters) KnownTag(ctx context.Context, typed string) (string, error) {
 	return a.catalogue.KnownTag(ctx, typed)
 }
@@ -61,7 +61,7 @@ func (a pagesCharacters) FirstPictures(ctx context.Context) ([]string, error) {
 // Count returns how many characters are not hidden.
 func (a pagesCharacters) Count(ctx context.Context) (int, error) { return a.catalogue.Count(ctx) }
 
-// Addresses lists characters that are not hidden.
+// Addresses returns the paths of at most limit characters that are not hidden.
 func (a pagesCharacters) Addresses(ctx context.Context, offset, limit int) ([]pages.CharacterPath, error) {
 	list, err := a.catalogue.Addresses(ctx, offset, limit)
 	out := make([]pages.CharacterPath, len(list))
@@ -71,7 +71,7 @@ func (a pagesCharacters) Addresses(ctx context.Context, offset, limit int) ([]pa
 	return out, err
 }
 
-// pagesTexts adapts the articles and static pages.
+// pagesTexts adapts the articles and static pages of package content to package pages.
 type pagesTexts struct{ content *content.Service }
 
 // Articles returns all articles, the newest first.

@@ -2,5 +2,5 @@
 
 package app_test
 
-// slowdown is how much longer things may take under the race detector.
+// slowdown is the factor by which the race detector slows tests down.
 const slowdown = 1

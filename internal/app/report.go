@@ -6,14 +6,14 @@ import (
 	"io"
 )
 
-// LogReady logs the address and the parts of the service.
+// LogReady logs the address of the service, and which model, mail and database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.model.now().about, "mail", a.sender.About(), "database", string(a.db.Engine()))
+		"model", a.model.currentModel().about, "mail", a.sender.About(), "database", string(a.db.Engine()))
 }
 
-// Report writes the address and the parts of the service in a few lines, for the
-// terminal.
+// Report writes the address of the service, and which model, mail and database it uses,
+// for the terminal.
 func (a *App) Report(w io.Writer, address string) {
 	database := "SQLite in " + a.opts.Config.DataDir
 	if a.opts.Config.DatabaseURL != "" {
@@ -21,7 +21,7 @@ func (a *App) Report(w io.Writer, address string) {
 	}
 	fmt.Fprintf(w, "\n  Colloquy %s is ready: %s\n\n", a.opts.Version, address)
 	for _, line := range [][2]string{
-		{"model", a.model.now().about},
+		{"model", a.model.currentModel().about},
 		{"voice", "none (replies are not read aloud)"},
 		{"payment", "none (every character is open)"},
 		{"mail", a.sender.About()},

@@ -7,19 +7,19 @@ import (
 )
 
 const (
-	small   = 4 << 10  // bytes: a form
-	comment = 16 << 10 // bytes: 1,000 characters, escaped
-	letter  = 20 << 10 // bytes: the four fields of Contact Us, escaped
-	message = 64 << 10 // bytes: 4,000 characters, escaped
+	maxSmallBody   = 4 << 10  // bytes: a form
+	maxCommentBody = 16 << 10 // bytes: 1,000 characters, escaped
+	maxLetterBody  = 20 << 10 // bytes: the four fields of Contact Us, escaped
+	maxMessageBody = 64 << 10 // bytes: 4,000 characters, escaped
 )
 
 func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Per: time.Minute} }
 
-// routes is the one table of the API: what is not here does not exist. Finer
-// limits, such as those of sign-in and sending, are in the rooms.
+// routes is the table of all API calls. Other limits, such as those of sign-in and of
+// sending messages, are in the packages of the features.
 var routes = httpx.Table{
-	{Method: "POST", Path: "/auth/register", Who: httpx.Anyone, Rate: perMinute(20), Body: small},
-	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: small},
+	{Method: "POST", Path: "/auth/register", Who: httpx.Anyone, Rate: perMinute(20), Body: maxSmallBody},
+	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},
 	{Method: "POST", Path: "/auth/logout", Who: httpx.Anyone, Rate: perMinute(30)},
 	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
 
@@ -37,27 +37,27 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/feeds", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/feeds/{url_slug}", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/pages/{key}", Who: httpx.Anyone, Rate: perMinute(240)},
-	{Method: "POST", Path: "/contact", Who: httpx.Anyone, Rate: perMinute(20), Body: letter},
+	{Method: "POST", Path: "/contact", Who: httpx.Anyone, Rate: perMinute(20), Body: maxLetterBody},
 
 	{Method: "GET", Path: "/admin/plans/{id}", Who: httpx.Anyone, Rate: perMinute(120)},
 
-	{Method: "POST", Path: "/profile/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: small},
-	{Method: "POST", Path: "/profile/{id}/follow", Who: httpx.User, Rate: perMinute(60), Body: small},
+	{Method: "POST", Path: "/profile/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "POST", Path: "/profile/{id}/follow", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 	{Method: "GET", Path: "/profile/{id}/comments", Who: httpx.Anyone, Rate: perMinute(240)},
-	{Method: "POST", Path: "/profile/{id}/comments", Who: httpx.User, Rate: perMinute(60), Body: comment},
+	{Method: "POST", Path: "/profile/{id}/comments", Who: httpx.User, Rate: perMinute(60), Body: maxCommentBody},
 	{Method: "GET", Path: "/profile/{id}/activity", Who: httpx.Anyone, Rate: perMinute(240)},
-	{Method: "POST", Path: "/comments/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: small},
-	{Method: "POST", Path: "/comments/{id}/report", Who: httpx.User, Rate: perMinute(20), Body: comment},
+	{Method: "POST", Path: "/comments/{id}/like", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "POST", Path: "/comments/{id}/report", Who: httpx.User, Rate: perMinute(20), Body: maxCommentBody},
 	{Method: "DELETE", Path: "/comments/{id}", Who: httpx.User, Rate: perMinute(60)},
 
-	{Method: "POST", Path: "/session", Who: httpx.User, Rate: perMinute(60), Body: small},
+	{Method: "POST", Path: "/session", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 	{Method: "GET", Path: "/sessions", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "GET", Path: "/sessions/characterProfile", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "GET", Path: "/messages/{id}", Who: httpx.User, Rate: perMinute(240)},
 	{Method: "GET", Path: "/messages/slug/{slug}", Who: httpx.User, Rate: perMinute(240)},
-	{Method: "POST", Path: "/messages/{id}", Who: httpx.User, Rate: perMinute(60), Body: message},
-	{Method: "POST", Path: "/messages/{id}/stream", Who: httpx.User, Rate: perMinute(60), Body: message},
+	{Method: "POST", Path: "/messages/{id}", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},
+	{Method: "POST", Path: "/messages/{id}/stream", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},
 	{Method: "GET", Path: "/messages/{id}/stream", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "POST", Path: "/messages/{id}/regenerate", Who: httpx.User, Rate: perMinute(60)},
-	{Method: "POST", Path: "/messages/{id}/stop", Who: httpx.User, Rate: perMinute(120), Body: small},
+	{Method: "POST", Path: "/messages/{id}/stop", Who: httpx.User, Rate: perMinute(120), Body: maxSmallBody},
 }

@@ -15,8 +15,8 @@ import (
 	"colloquy/seed"
 )
 
-// loadSeed loads the catalogue, the plans and the texts of this binary into the
-// database, and announces new characters. Nil personas mean those of the seed.
+// loadSeed loads the catalogue, plans and texts of this binary's seed into the database,
+// and announces new characters. If personas is nil, it loads those of the seed.
 func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogue.Loaded, err error) {
 	if personas == nil {
 		if personas, err = seed.Personas(); err != nil {
@@ -47,8 +47,7 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	return done, r.social.AnnounceNew(ctx, personas)
 }
 
-// Migrate brings the schema up to date and returns the number of applied
-// migrations.
+// Migrate applies the missing migrations of the schema and returns their number.
 func Migrate(ctx context.Context, c config.Config) (int, error) {
 	db, err := openDB(ctx, c)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/config"
 )
 
-// TestSeedingIsQuick: a newcomer's first start loads the whole cast, and a
-// second one changes nothing.
-func TestSeedingIsQuick(t *testing.T) {
+// TestSeedingIsQuickAndRepeatable: the first start loads all personas in a short time, and
+// the second one changes nothing.
+func TestSeedingIsQuickAndRepeatable(t *testing.T) {
 	c := config.Config{DataDir: t.TempDir()}
 	if _, err := app.Migrate(t.Context(), c); err != nil {
 		t.Fatal(err)
@@ -21,8 +21,8 @@ func TestSeedingIsQuick(t *testing.T) {
 	if err != nil || done.Added != everybody {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	if took := time.Since(begun); took > limit {
-		t.Errorf("loading %d personas took %v, at most %v", everybody, took, limit)
+	if elapsed := time.Since(begun); elapsed > limit {
+		t.Errorf("loading %d personas took %v, at most %v", everybody, elapsed, limit)
 	}
 	if again, err := app.Seed(t.Context(), c); err != nil || again.Added+again.Updated > 0 {
 		t.Errorf("a second time: %+v, %v", again, err)

@@ -17,9 +17,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// loadAs loads, as the binary with a version of the seed does, one row of every
-// kind that the seed holds. text stands in all of them.
-func loadAs(t *testing.T, db *storage.DB, version int64, text string) {
+// loadSeedVersion loads one row of each kind of the seed, like a binary with the given
+// version of the seed. All rows contain text.
+func loadSeedVersion(t *testing.T, db *storage.DB, version int64, text string) {
 	t.Helper()
 	ctx, clock := t.Context(), core.SystemClock{}
 	people := catalogue.New(catalogue.Deps{DB: db, Clock: clock, SeedVersion: version})
@@ -42,24 +42,24 @@ func loadAs(t *testing.T, db *storage.DB, version int64, text string) {
 	}
 }
 
-// seeded are the rows that loadAs writes: where the text stands in each.
-var seeded = map[string]string{
+// seedColumns maps the tables that loadSeedVersion writes to the column with its text.
+var seedColumns = map[string]string{
 	"characters": "name", "categories": "description", "plans": "plan_name", "web_settings": "body", "articles": "summary", "pages": "body",
 }
 
-func wantText(t *testing.T, db *storage.DB, when, want string) {
+func wantSeedText(t *testing.T, db *storage.DB, situation, want string) {
 	t.Helper()
-	for table, column := range seeded {
+	for table, column := range seedColumns {
 		var got string
 		if err := db.Reader().QueryRowContext(t.Context(), `SELECT `+column+` FROM `+table).Scan(&got); err != nil || !strings.Contains(got, want) {
-			t.Errorf("%s: %s holds %q, want %q, %v", when, table, got, want, err)
+			t.Errorf("%s: %s holds %q, want %q, %v", situation, table, got, want, err)
 		}
 	}
 }
 
-func TestAnOlderBinaryLeavesNewerTexts(t *testing.T) {
+func TestOlderSeedDoesNotOverwriteNewerTexts(t *testing.T) {
 	for name, c := range map[string]struct {
-		loads []string // text and version
+		loads []string // text and version of each load, in order
 		want  string
 	}{
 		"the newer after the older":       {[]string{"old 1", "new 2"}, "new"},
@@ -77,19 +77,19 @@ func TestAnOlderBinaryLeavesNewerTexts(t *testing.T) {
 					if _, err := fmt.Sscan(load, &text, &version); err != nil {
 						t.Fatal(err)
 					}
-					loadAs(t, db, version, text)
+					loadSeedVersion(t, db, version, text)
 				}
-				wantText(t, db, "in the end", c.want)
+				wantSeedText(t, db, "in the end", c.want)
 			})
 		})
 	}
 }
 
-func TestNoSeedTouchesWhatWasEdited(t *testing.T) {
+func TestSeedDoesNotOverwriteEditedTexts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		loadAs(t, db, 2, "seed")
+		loadSeedVersion(t, db, 2, "seed")
 		err := db.Write(t.Context(), func(tx storage.Querier) error {
-			for table, column := range seeded {
+			for table, column := range seedColumns {
 				if _, err := tx.ExecContext(t.Context(), `UPDATE `+table+` SET `+column+` = 'edited', edited_at = 5`); err != nil {
 					return err
 				}
@@ -100,22 +100,23 @@ func TestNoSeedTouchesWhatWasEdited(t *testing.T) {
 			t.Fatal(err)
 		}
 		for version := range int64(4) {
-			loadAs(t, db, version, "another")
-			wantText(t, db, fmt.Sprintf("after version %d", version), "edited")
+			loadSeedVersion(t, db, version, "another")
+			wantSeedText(t, db, fmt.Sprintf("after version %d", version), "edited")
 		}
 	})
 }
 
-// TestTwoVersionsSideBySide start at once, as the replicas of a rolling upgrade do.
-func TestTwoVersionsSideBySide(t *testing.T) {
+// TestNewerSeedWinsInParallelLoads: two versions of the seed are loaded in parallel, as
+// during a rolling upgrade.
+func TestNewerSeedWinsInParallelLoads(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		loadAs(t, db, 1, "old")
+		loadSeedVersion(t, db, 1, "old")
 		var wg sync.WaitGroup
 		for range 20 {
-			wg.Go(func() { loadAs(t, db, 1, "old") })
-			wg.Go(func() { loadAs(t, db, 2, "new") })
+			wg.Go(func() { loadSeedVersion(t, db, 1, "old") })
+			wg.Go(func() { loadSeedVersion(t, db, 2, "new") })
 		}
 		wg.Wait()
-		wantText(t, db, "in the end", "new")
+		wantSeedText(t, db, "in the end", "new")
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// behindProxy runs an application that believes X-Forwarded-For.
+// behindProxy is apptest.Each with an application that trusts X-Forwarded-For.
 func behindProxy(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -25,8 +25,9 @@ func signIn(c *apptest.Client, email, password, network string, headers ...strin
 	return c.Do("POST", "/auth/login", map[string]any{"email": email, "password": password}, append(headers, "X-Forwarded-For", network)...)
 }
 
-// deviceOf is the device cookie of an answer, as a browser sends it.
-func deviceOf(t *testing.T, a apptest.Answer) string {
+// deviceCookieOf returns the device cookie that an answer sets, in the form of a Cookie
+// header.
+func deviceCookieOf(t *testing.T, a apptest.Answer) string {
 	t.Helper()
 	for _, line := range a.Header.Values("Set-Cookie") {
 		value, rest, _ := strings.Cut(line, ";")
@@ -44,13 +45,13 @@ func deviceOf(t *testing.T, a apptest.Answer) string {
 	return ""
 }
 
-// TestTheOwnerSignsInDuringAnAttack: the cookie of a known device is enough while a
+// TestOwnerSignsInDuringAnAttack: the owner can sign in from a known device while a
 // hundred networks guess passwords of the account.
 // rule limits-owner-signs-in
-func TestTheOwnerSignsInDuringAnAttack(t *testing.T) {
+func TestOwnerSignsInDuringAnAttack(t *testing.T) {
 	behindProxy(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
-		device := deviceOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
+		device := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var wg sync.WaitGroup
 		for i := range 100 {
 			wg.Go(func() {
@@ -71,9 +72,9 @@ func TestTheOwnerSignsInDuringAnAttack(t *testing.T) {
 	})
 }
 
-// TestADeviceCookieIsSecureOverHTTPS: it is sent over https alone, and its name
-// says so.
-func TestADeviceCookieIsSecureOverHTTPS(t *testing.T) {
+// TestDeviceCookieIsSecureOverHTTPS: with https, the device cookie is Secure and has the
+// prefix __Secure-.
+func TestDeviceCookieIsSecureOverHTTPS(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example" })
 	ada := e.User("Ada")
 	a := signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200)
@@ -83,10 +84,10 @@ func TestADeviceCookieIsSecureOverHTTPS(t *testing.T) {
 	}
 }
 
-// TestOneLineDoesNotCloseSignIn: with three hundred connections of one /56 that
-// guess at unknown addresses, others sign in within a second. The quickest of
-// four counts, because the guessers share the processors of this test.
-func TestOneLineDoesNotCloseSignIn(t *testing.T) {
+// TestFloodOfOneNetworkDoesNotBlockSignIn: while three hundred connections of one /56 try
+// to sign in, others sign in within a second. Only the quickest of four sign-ins counts,
+// because the attackers use the processors of the same machine.
+func TestFloodOfOneNetworkDoesNotBlockSignIn(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
 		o.Config.TrustedProxies = []string{"127.0.0.0/8"}
 		o.HashMemory, o.RefusalPause = 4<<10, 0

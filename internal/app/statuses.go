@@ -1,8 +1,8 @@
 package app
 
-// statuses lists what a call answers beside the statuses that the route table
-// implies (httpx.impliedErrors), by method and path. The OpenAPI document shows
-// them. A test that meets a status that is in neither fails (apptest.checkListed).
+// statuses has the statuses of calls that the route table does not imply
+// (httpx.impliedErrors), by method and path. The OpenAPI document lists both. A test in
+// which a call answers with another status fails (apptest.checkStatusesAreListed).
 var statuses = map[string][]int{
 	"POST /auth/register": {409},
 	"POST /auth/login":    {404},

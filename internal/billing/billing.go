@@ -1,8 +1,8 @@
-// Package billing stores the plans. It owns the table plans.
+// Package billing stores the plans that users can buy. It owns the table plans.
 //
 // Invariants:
-//   - An amount is a whole number of minor units of the plan's currency. It never
-//     comes from a client.
+//   - An amount is a whole number of minor units of the plan's currency, such as
+//     cents. It never comes from a client.
 //   - The seed does not overwrite a plan that an administrator edited or a newer
 //     seed wrote.
 package billing
@@ -22,8 +22,8 @@ type Deps struct {
 	Access Access
 	Clock  core.Clock
 	Log    *slog.Logger // nil: slog.Default
-	// SeedVersion is the version of the loaded seed. Plans of a newer seed are not
-	// overwritten.
+	// SeedVersion is the version of the seed that LoadPlans loads. It does not
+	// overwrite plans that a newer seed wrote.
 	SeedVersion int64
 }
 
@@ -40,8 +40,8 @@ var (
 	errNoPlan = core.E(core.NotFound, "plan_not_found", "There is no such plan.")
 )
 
-// Plan returns an active plan. An unknown or inactive one is core.NotFound. Rule
-// payment-plans.
+// Plan returns an active plan. If the plan is unknown or inactive, the error is
+// core.NotFound. Rule payment-plans.
 func (s *Service) Plan(ctx context.Context, id int) (Plan, error) { return s.store.plan(ctx, id) }
 
 // LoadPlans stores the plans of the seed.

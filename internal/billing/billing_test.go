@@ -11,14 +11,14 @@ import (
 	"colloquy/seed"
 )
 
-func each(t *testing.T, fn func(t *testing.T, s *Service)) {
+func eachEngine(t *testing.T, fn func(t *testing.T, s *Service)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		fn(t, New(Deps{DB: db, Clock: clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))}))
 	})
 }
 
-func load(t *testing.T, s *Service, plans ...Plan) {
+func loadPlans(t *testing.T, s *Service, plans ...Plan) {
 	t.Helper()
 	if err := s.LoadPlans(t.Context(), plans); err != nil {
 		t.Fatal(err)
@@ -26,13 +26,13 @@ func load(t *testing.T, s *Service, plans ...Plan) {
 }
 
 // rules payment-plans, payment-plan-texts
-func TestSeedHasBothPlans(t *testing.T) {
-	each(t, func(t *testing.T, s *Service) {
+func TestSeedHasMonthlyAndYearlyPlan(t *testing.T) {
+	eachEngine(t, func(t *testing.T, s *Service) {
 		plans, err := ParsePlans(seed.Plans())
 		if err != nil {
 			t.Fatal(err)
 		}
-		load(t, s, plans...)
+		loadPlans(t, s, plans...)
 		for id, want := range map[int]Plan{
 			1: {Amount: 100, Currency: "USD", Days: 30, Cycle: "monthly"},
 			2: {Amount: 2400, Currency: "USD", Days: 365, Cycle: "yearly"},
@@ -53,8 +53,8 @@ func TestSeedHasBothPlans(t *testing.T) {
 
 // rule content-edits-stay
 func TestLoadingPlansKeepsEdits(t *testing.T) {
-	each(t, func(t *testing.T, s *Service) {
-		load(t, s, Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})
+	eachEngine(t, func(t *testing.T, s *Service) {
+		loadPlans(t, s, Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})
 		ctx := t.Context()
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `UPDATE plans SET amount = 150, edited_at = 1 WHERE id = 1`)
@@ -63,7 +63,7 @@ func TestLoadingPlansKeepsEdits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		load(t, s, Plan{ID: 1, Name: "New", Amount: 300, Currency: "USD"}, Plan{ID: 2, Name: "New", Amount: 300, Currency: "USD"})
+		loadPlans(t, s, Plan{ID: 1, Name: "New", Amount: 300, Currency: "USD"}, Plan{ID: 2, Name: "New", Amount: 300, Currency: "USD"})
 		one, _ := s.Plan(ctx, 1)
 		two, _ := s.Plan(ctx, 2)
 		if one.Amount != 150 || one.Name != "Old" || two.Amount != 300 || two.Name != "New" {
@@ -73,8 +73,8 @@ func TestLoadingPlansKeepsEdits(t *testing.T) {
 }
 
 func TestInactivePlanIsNotFound(t *testing.T) {
-	each(t, func(t *testing.T, s *Service) {
-		load(t, s, Plan{ID: 1, Name: "One", Amount: 100, Currency: "USD"})
+	eachEngine(t, func(t *testing.T, s *Service) {
+		loadPlans(t, s, Plan{ID: 1, Name: "One", Amount: 100, Currency: "USD"})
 		ctx := t.Context()
 		s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `UPDATE plans SET is_active = FALSE`)

@@ -12,8 +12,8 @@ type Grant struct {
 	ExpiryAt *time.Time
 }
 
-// Access returns the access of a user to a character. An empty userID is a visitor.
-// A hidden or unknown character is core.NotFound.
+// Access returns the grant of a user for a character. An empty userID means a
+// visitor. If the character is hidden or unknown, the error is core.NotFound.
 type Access interface {
 	Grant(ctx context.Context, userID, characterRef string) (Grant, error)
 }

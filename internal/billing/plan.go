@@ -5,18 +5,18 @@ import (
 	"fmt"
 )
 
-// Plan is a plan that can be bought, as the seed holds it.
+// Plan is a plan that can be bought, with the field names of the seed's JSON.
 type Plan struct {
 	ID       int      `json:"id"`
 	Name     string   `json:"plan_name"`
 	Amount   int64    `json:"amount"`   // in the minor unit of the currency
 	Currency string   `json:"currency"` // ISO 4217
 	Days     int      `json:"days"`     // how long a purchase lasts
-	Cycle    string   `json:"cycle"`    // monthly or yearly
+	Cycle    string   `json:"cycle"`    // "monthly" or "yearly"
 	Meta     PlanMeta `json:"meta_data"`
 }
 
-// PlanMeta is what a locked character says about a plan.
+// PlanMeta has the texts about a plan that a locked character shows.
 type PlanMeta struct {
 	Title          string `json:"title"`
 	SubTitle       string `json:"sub_title"`

@@ -45,7 +45,7 @@ func (store) savePlan(ctx context.Context, tx storage.Querier, p Plan, version, 
 	_, err = tx.ExecContext(ctx, `INSERT INTO plans (id, plan_name, amount, currency, days, cycle, meta_data, seed_hash, created_at, updated_at, seed_version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
 		ON CONFLICT (id) DO UPDATE SET plan_name = excluded.plan_name, amount = excluded.amount, currency = excluded.currency,
-		days = excluded.days, cycle = excluded.cycle, meta_data = excluded.meta_data, `+storage.Renewed("plans"),
+		days = excluded.days, cycle = excluded.cycle, meta_data = excluded.meta_data, `+storage.SeedUpdate("plans"),
 		p.ID, p.Name, p.Amount, p.Currency, p.Days, p.Cycle, meta, hash, now, version)
 	return err
 }

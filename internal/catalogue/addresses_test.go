@@ -6,10 +6,10 @@ import (
 )
 
 func TestAddressesArePagedWithoutHiddenCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(person(1, "Ann", "Singers"), person(2, "Bea", "Singers"), person(3, "Cid", "Singers"), person(4, "Dan", "Singers"), person(5, "Eve", "Singers"))
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
-		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 4`)
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(newPersona(1, "Ann", "Singers"), newPersona(2, "Bea", "Singers"), newPersona(3, "Cid", "Singers"), newPersona(4, "Dan", "Singers"), newPersona(5, "Eve", "Singers"))
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
+		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 4`)
 		if n, err := b.Count(t.Context()); n != 3 || err != nil {
 			t.Errorf("%d may be shown, %v", n, err)
 		}
@@ -26,7 +26,7 @@ func TestAddressesArePagedWithoutHiddenCharacters(t *testing.T) {
 				}
 			}
 		}
-		want := []string{person(1, "Ann", "").Slug, person(3, "Cid", "").Slug, person(5, "Eve", "").Slug}
+		want := []string{newPersona(1, "Ann", "").Slug, newPersona(3, "Cid", "").Slug, newPersona(5, "Eve", "").Slug}
 		if !slices.Equal(slugs, want) {
 			t.Errorf("the addresses are %v, want %v", slugs, want)
 		}

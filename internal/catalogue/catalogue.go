@@ -1,9 +1,10 @@
-// Package catalogue holds the characters: it loads the seed, finds, lists and
-// searches. It owns the tables characters, categories and catalogue_version.
+// Package catalogue stores the characters: it loads them from the seed, finds, lists
+// and searches them. It owns the tables characters, categories and
+// catalogue_version.
 //
-// Lists, groups, tags and similar characters are answered from a snapshot in
-// memory (package index), which is rebuilt when the version of the catalogue has
-// changed. The rows that an answer shows are read by ID.
+// Lists, groups, tags and similar characters come from a snapshot in memory (package
+// index), which is rebuilt when the version of the catalogue has changed. Only the
+// rows that an answer shows are read from the database.
 //
 // Invariants: an inactive or deleted character is in no list, search or profile;
 // loading the seed never overwrites a row that an administrator edited or a newer
@@ -19,26 +20,26 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps is what the package needs.
+// Deps are the dependencies and options of a Service.
 type Deps struct {
 	DB     *storage.DB
 	Access Access
 	Social Social
 	Clock  core.Clock
 	Log    *slog.Logger // nil: slog.Default
-	// SeedVersion is the version of the seed that is loaded. Rows of a newer one are
-	// not changed.
+	// SeedVersion is the version of the seed that is loaded. Rows that a newer seed
+	// wrote are not changed.
 	SeedVersion int64
 }
 
-// Service answers about characters. Its methods may be called concurrently.
+// Service is the catalogue room. It is safe for concurrent use.
 type Service struct {
 	deps  Deps
 	store store
 
 	snapshots    snapshots
-	cardCache    *rowCache // shown characters without personas
-	personaCache *rowCache // characters with personas, hidden or not
+	cardCache    *rowCache // characters without personas, no hidden ones
+	personaCache *rowCache // characters with personas, also hidden ones
 	chatCache    chatCache
 
 	mu     sync.Mutex
@@ -81,17 +82,17 @@ func (c Character) Hidden() bool { return !c.IsActive || c.IsDeleted }
 // portrait returns the URL of a cut of a character's portrait: coin, card or plate.
 func portrait(slug, cut string) string { return "/portraits/" + slug + "-" + cut + ".webp" }
 
-// CoinURL is the URL of the small round picture.
+// CoinURL returns the URL of the small round portrait.
 func (c Character) CoinURL() string { return portrait(c.Slug, "coin") }
 
-// CardURL is the URL of the picture in lists.
+// CardURL returns the URL of the portrait that lists show.
 func (c Character) CardURL() string { return portrait(c.Slug, "card") }
 
-// PlateURL is the URL of the large picture.
+// PlateURL returns the URL of the large portrait.
 func (c Character) PlateURL() string { return portrait(c.Slug, "plate") }
 
 // Featured are the character_ids of the six featured characters, in their order.
-// They come first in lists, and among equal matches of a search.
+// They come first in lists, and first among equally good matches of a search.
 var Featured = []int{20, 21, 22, 183, 174, 64}
 
 var (

@@ -9,23 +9,23 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Category is a group of characters. Count, CharacterIDs and ImageURL are those of its
-// shown characters.
+// Category is a group of characters. Hidden characters are not in Count,
+// CharacterIDs and ImageURL.
 type Category struct {
 	ID           string
 	Name         string
-	Icon         string // a lucide icon name
+	Icon         string // name of an icon of the Lucide icon set
 	Description  string
 	Count        int
-	CharacterIDs []int  // the lowest, at most firstOfCategory
-	ImageURL     string // card of the first character
+	CharacterIDs []int  // the lowest character_ids, at most maxCategoryIDs
+	ImageURL     string // CardURL of the first character
 	CreatedAt    time.Time
 	UpdatedAt    time.Time
 }
 
-// firstOfCategory limits Category.CharacterIDs: a category may have thousands of
-// characters.
-const firstOfCategory = 12
+// maxCategoryIDs is the maximum length of Category.CharacterIDs. A category may have
+// thousands of characters.
+const maxCategoryIDs = 12
 
 // Categories returns the active categories in their order.
 func (s *Service) Categories(ctx context.Context) ([]Category, error) {
@@ -37,8 +37,9 @@ func (s *Service) Categories(ctx context.Context) ([]Category, error) {
 }
 
 // LoadCategories writes the categories of the seed, in the given order. It does not
-// write those that an administrator edited, a newer seed wrote, or that have not
-// changed: any write, even of an equal row, makes other processes rebuild.
+// overwrite categories that an administrator edited or a newer seed wrote. It also
+// skips unchanged ones, because any write makes other processes rebuild their
+// snapshots.
 func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		states, err := s.store.categoryStates(ctx, tx)
@@ -61,7 +62,8 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 	})
 }
 
-// orderedCategory is what the hash of a category is computed from.
+// orderedCategory is hashed to detect changes of a category or of its place in the
+// order.
 type orderedCategory struct {
 	core.Category
 	Order int

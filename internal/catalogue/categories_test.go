@@ -29,10 +29,10 @@ func (b *harness) categories() []Category {
 }
 
 func TestCategoriesCountShownCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.load(person(1, "Ann", "Singers"), person(2, "Bea", "Singers"), person(3, "Cid", "Singers"), person(4, "Dee", "Nowhere"))
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		b.load(newPersona(1, "Ann", "Singers"), newPersona(2, "Bea", "Singers"), newPersona(3, "Cid", "Singers"), newPersona(4, "Dee", "Nowhere"))
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		list := b.categories()
 		if len(list) != 2 || list[0].Name != "Singers" || list[1].Name != "Rulers" {
 			t.Fatalf("categories: %+v", list)
@@ -48,28 +48,28 @@ func TestCategoriesCountShownCharacters(t *testing.T) {
 }
 
 func TestACategoryNamesItsFirstTwelve(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		var people []core.Persona
-		for n := 1; n <= firstOfCategory+3; n++ {
-			people = append(people, person(n, "Person", "Singers"))
+		for n := 1; n <= maxCategoryIDs+3; n++ {
+			people = append(people, newPersona(n, "Person", "Singers"))
 		}
 		b.load(people...)
-		if c := b.categories()[0]; c.Count != firstOfCategory+3 || len(c.CharacterIDs) != firstOfCategory || c.CharacterIDs[0] != 1 {
+		if c := b.categories()[0]; c.Count != maxCategoryIDs+3 || len(c.CharacterIDs) != maxCategoryIDs || c.CharacterIDs[0] != 1 {
 			t.Errorf("%+v", c)
 		}
 	})
 }
 
 func TestLoadingCategoriesKeepsEdits(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		before := b.categories()
 		b.loadCategories(twoCategories...)
 		if after := b.categories(); !after[0].UpdatedAt.Equal(before[0].UpdatedAt) {
 			t.Error("loading the same seed again touched a row")
 		}
-		b.exec(`UPDATE categories SET description = 'Edited.', edited_at = 1 WHERE id = 'singers'`)
+		b.execSQL(`UPDATE categories SET description = 'Edited.', edited_at = 1 WHERE id = 'singers'`)
 		b.loadCategories(
 			core.Category{ID: "rulers", Name: "Rulers", Icon: "crown", Description: "They ruled."},
 			core.Category{ID: "singers", Name: "Singers", Icon: "mic", Description: "They sang."},
@@ -83,7 +83,7 @@ func TestLoadingCategoriesKeepsEdits(t *testing.T) {
 }
 
 func TestLoadChangesTheOrderOfCategories(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.loadCategories(twoCategories[1], twoCategories[0])
 		if list := b.categories(); list[0].ID != "rulers" || list[1].ID != "singers" {
@@ -93,9 +93,9 @@ func TestLoadChangesTheOrderOfCategories(t *testing.T) {
 }
 
 func TestHiddenCategoriesAreNotListed(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.exec(`UPDATE categories SET is_active = FALSE WHERE id = 'rulers'`)
+		b.execSQL(`UPDATE categories SET is_active = FALSE WHERE id = 'rulers'`)
 		if list := b.categories(); len(list) != 1 || list[0].ID != "singers" {
 			t.Errorf("%+v", list)
 		}
@@ -103,9 +103,9 @@ func TestHiddenCategoriesAreNotListed(t *testing.T) {
 }
 
 func TestCardsLeaveOutHiddenCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(5)...)
-		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
+		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		list, grants, err := b.Cards(t.Context(), "", []int{1, 2, 3, 99})
 		if err != nil || len(list) != 2 || len(grants) != 2 || !grants[3].Locked {
 			t.Errorf("%v, %v, %v", list, grants, err)

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// The cost of counting conversations grows with their number. Counts from manyChats
-// on, which are shown rounded, are cached for chatsTTL.
+// The cost of counting conversations grows with their number. Counts of at least
+// manyChats, which are shown rounded, are cached for chatsTTL.
 const (
 	manyChats = 1000
 	chatsTTL  = time.Minute
 )
 
-// chatCache holds counts of conversations by character_id.
+// chatCache caches counts of conversations by character_id.
 type chatCache struct {
 	mu     sync.Mutex
 	counts map[int]cachedCount
@@ -25,8 +25,8 @@ type cachedCount struct {
 	expires time.Time
 }
 
-// chats returns the numbers of conversations with characters. Characters without any
-// are left out.
+// chats counts the conversations with each character. Characters without
+// conversations are left out.
 func (s *Service) chats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	now := s.deps.Clock.Now()
@@ -58,7 +58,7 @@ func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int)
 	return missing
 }
 
-// add caches the counts from manyChats on.
+// add caches the counts of at least manyChats, and removes the others.
 func (c *chatCache) add(counted map[int]int, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

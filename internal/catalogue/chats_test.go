@@ -7,14 +7,15 @@ import (
 	"testing"
 )
 
-// startChats inserts conversations of n users with a character.
+// startChats inserts conversations of n users with a character. from is the number of
+// the first user.
 func (b *harness) startChats(characterID, from, n int) {
 	b.t.Helper()
 	rows := make([]string, n)
 	for i := range rows {
 		rows[i] = fmt.Sprintf("('%[1]d_%[2]d', '%[1]d', %[2]d, 1, 1)", from+i, characterID)
 	}
-	b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ` + strings.Join(rows, ", "))
+	b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ` + strings.Join(rows, ", "))
 }
 
 func (b *harness) wantChats(want map[int]int) {
@@ -25,9 +26,10 @@ func (b *harness) wantChats(want map[int]int) {
 	}
 }
 
-// Few conversations are counted exactly, many once a minute.
+// Below manyChats each call counts the conversations; from manyChats on the count is
+// cached for a minute.
 func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		n := &atomic.Int64{}
 		b.store.db = countingReader{b.deps.DB, n}
 		b.startChats(1, 0, manyChats)
@@ -46,10 +48,10 @@ func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
 			t.Errorf("%d queries for cached counts", n.Load())
 		}
 		for range 60 {
-			b.time.Now() // a second each
+			b.time.Now() // advances the clock by a second
 		}
 		b.wantChats(map[int]int{1: 1001, 2: 1000})
-		b.exec(`DELETE FROM conversations WHERE character_id = 2`)
+		b.execSQL(`DELETE FROM conversations WHERE character_id = 2`)
 		for range 60 {
 			b.time.Now()
 		}
@@ -58,7 +60,7 @@ func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
 }
 
 func TestOneCallerRecountsAnExpiredCount(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.startChats(1, 0, manyChats)
 		b.wantChats(map[int]int{1: 1000})
 		late := b.time.Now().Add(2 * chatsTTL)

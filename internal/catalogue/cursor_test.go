@@ -12,9 +12,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// A list read page by page has the characters of one large page in the same order.
-func TestPagesFollowEachOther(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestPagesJoinToTheWholeList(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(50)...)
 		for _, q := range []Query{{}, {Search: "mari"}, {Category: "Artists"}, {Tag: "new"}, {Search: "ortga"}} {
 			whole := b.list(q)
@@ -23,8 +22,8 @@ func TestPagesFollowEachOther(t *testing.T) {
 			}
 			for limit := 1; limit <= 7; limit++ {
 				q.Limit = limit
-				if got := readPages(b, q); !slices.Equal(got, names(whole)) {
-					t.Errorf("%+v: read %v, want %v", q, got, names(whole))
+				if got := readPages(b, q); !slices.Equal(got, namesOf(whole)) {
+					t.Errorf("%+v: read %v, want %v", q, got, namesOf(whole))
 				}
 			}
 		}
@@ -39,7 +38,7 @@ func readPages(b *harness, q Query) []string {
 		if len(page.Characters) > q.Limit {
 			b.t.Errorf("a page of %d holds %d", q.Limit, len(page.Characters))
 		}
-		out = append(out, names(page)...)
+		out = append(out, namesOf(page)...)
 		if q.Cursor = page.NextCursor; q.Cursor == "" {
 			return out
 		}
@@ -48,23 +47,23 @@ func readPages(b *harness, q Query) []string {
 	return nil
 }
 
-// A cursor stays valid when its own character is hidden.
-func TestPagesAfterAChange(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+// A cursor stays valid when the character that it was made from is hidden.
+func TestCursorOfAHiddenCharacterStaysValid(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(9)...)
-		all := names(b.list(Query{}))
+		all := namesOf(b.list(Query{}))
 		first := b.list(Query{Limit: 4})
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE name = $1`, all[3])
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, all[3])
 		rest := b.list(Query{Cursor: first.NextCursor})
-		if !slices.Equal(names(rest), all[4:]) || rest.Total != 8 {
-			t.Errorf("after the change came %v, want %v", names(rest), all[4:])
+		if !slices.Equal(namesOf(rest), all[4:]) || rest.Total != 8 {
+			t.Errorf("after the change came %v, want %v", namesOf(rest), all[4:])
 		}
 	})
 }
 
 // rule catalogue-list-limit
-func TestLimits(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestListLimitsAreBounded(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(510)...)
 		for limit, want := range map[int]int{0: 500, -1: 500, 1: 1, 500: 500, 501: 500, 1 << 40: 500} {
 			if got := b.list(Query{Limit: limit}); len(got.Characters) != want || got.Total != 510 || got.NextCursor == "" {

@@ -8,17 +8,18 @@ import (
 	"colloquy/internal/storage"
 )
 
-// parsedPersona is a persona parsed from a text with this checksum. The text
-// decides, not updated_at: a row edited by hand may keep its updated_at.
+// parsedPersona is a parsed persona and the checksum of its JSON text. The checksum
+// detects changes; updated_at does not, because a row edited by hand may keep it.
 type parsedPersona struct {
 	sum     uint64
 	persona *core.Persona
 }
 
-var personaSeed = maphash.MakeSeed()
+// personaHashSeed is the seed of the checksums of personas.
+var personaHashSeed = maphash.MakeSeed()
 
-// Find looks a character up by id, slug or character_id, hidden or not, with its
-// persona. An unknown one is core.NotFound.
+// Find looks a character up by id, slug or character_id, with its persona. It also
+// finds hidden characters. If there is none, the error is core.NotFound.
 func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
 	row, err := s.store.find(ctx, ref)
 	if err != nil {
@@ -31,15 +32,15 @@ func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
 	return c, err
 }
 
-// Listed looks characters up by character_id, hidden or not, without personas. It
+// Listed looks characters up by character_id, also hidden ones, without personas. It
 // leaves out unknown IDs.
 func (s *Service) Listed(ctx context.Context, characterIDs []int) ([]Character, error) {
 	return s.store.listed(ctx, characterIDs)
 }
 
-// Many looks characters up by character_id, hidden or not, with their personas.
-// It leaves out unknown IDs and rows that cannot be read. While the catalogue does
-// not change, each row is read once.
+// Many looks characters up by character_id, also hidden ones, with their personas.
+// It leaves out unknown IDs and rows with broken JSON. While the catalogue does not
+// change, each row is read once.
 func (s *Service) Many(ctx context.Context, characterIDs []int) (map[int]Character, error) {
 	version, err := s.store.version(ctx)
 	if err != nil {
@@ -65,7 +66,7 @@ func (s *Service) Many(ctx context.Context, characterIDs []int) (map[int]Charact
 }
 
 func (s *Service) withPersona(row personaRow) (Character, error) {
-	sum := maphash.String(personaSeed, row.persona)
+	sum := maphash.String(personaHashSeed, row.persona)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := row.Character
@@ -84,7 +85,7 @@ func (s *Service) withPersona(row personaRow) (Character, error) {
 	return c, nil
 }
 
-// Shown is Find, with core.NotFound for hidden characters.
+// Shown is like Find, but returns core.NotFound for hidden characters.
 func (s *Service) Shown(ctx context.Context, ref string) (Character, error) {
 	c, err := s.Find(ctx, ref)
 	if err == nil && c.Hidden() {
@@ -93,8 +94,8 @@ func (s *Service) Shown(ctx context.Context, ref string) (Character, error) {
 	return c, err
 }
 
-// Cards returns those of the characters that are not hidden, without personas, and
-// their grants for a user; an empty userID is a visitor.
+// Cards returns the characters with the given character_ids, except hidden ones,
+// without personas, and the grants of a user. An empty userID means a visitor.
 func (s *Service) Cards(ctx context.Context, userID string, characterIDs []int) ([]Character, map[int]Grant, error) {
 	list, err := s.store.cards(ctx, characterIDs)
 	if err != nil {

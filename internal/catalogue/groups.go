@@ -9,28 +9,28 @@ import (
 	"colloquy/internal/core"
 )
 
-// GroupQuery asks for groups. By is ByCategory or ByName.
+// GroupQuery selects groups of characters. By is ByCategory or ByName.
 type GroupQuery struct {
 	By     string
 	Search string
-	Limit  int    // of each group; 0 means 5
-	Cursor string // NextCursor of the page before
+	Limit  int    // characters of each group; 0 means 5
+	Cursor string // NextCursor of the previous page
 }
 
-// What characters are grouped by.
+// Values of GroupQuery.By.
 const (
 	ByCategory = "category"
 	ByName     = "name" // by first letter
 )
 
 const (
-	firstOfGroup   = 5
-	maxOfGroup     = 20 // so that 24 categories fit into MaxList
-	firstOfOpening = 2  // a phone shows two side by side
+	defaultGroupSize = 5
+	maxGroupSize     = 20 // so that 24 categories fit into MaxList
+	openingPictures  = 2  // a phone shows two characters side by side
 )
 
-// Group is a category or letter with its best characters. The others are found by
-// List with the same search, the group's key and NextCursor.
+// Group is a category or letter with its best characters. List returns the others,
+// given the same search, the group's key and NextCursor.
 type Group struct {
 	Key        string
 	Title      string
@@ -39,10 +39,10 @@ type Group struct {
 	Characters []Character
 }
 
-// Groups is a page of groups: categories in their order, letters sorted. Best are
-// the best matches of a search over all groups; it is empty if all match equally
-// or are in one group, and after the first page. Total counts the characters of
-// all groups.
+// Groups is a page of groups: categories in their order, letters sorted. Best has
+// the best matches of a search in all groups. It is empty if all characters match
+// equally well or are in one group, and on all pages but the first. Total counts the
+// characters of all groups.
 type Groups struct {
 	Best       []Character
 	Groups     []Group
@@ -51,8 +51,9 @@ type Groups struct {
 	NextCursor string
 }
 
-// Groups returns the characters that match, by category or letter, with the grants
-// of a user; an empty userID is a visitor. The number of queries is constant.
+// Groups returns the characters that match, grouped by category or letter, with the
+// grants of a user. An empty userID means a visitor. The number of queries is
+// constant.
 func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Groups, error) {
 	var after *index.GroupKey
 	if q.Cursor != "" {
@@ -64,9 +65,9 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 	if err != nil {
 		return Groups{}, err
 	}
-	limit := firstOfGroup
+	limit := defaultGroupSize
 	if q.Limit > 0 {
-		limit = min(q.Limit, maxOfGroup)
+		limit = min(q.Limit, maxGroupSize)
 	}
 	hits := v.index.Search(index.Query{Search: q.Search})
 	all := hits.Groups(groupings[q.By], limit)
@@ -81,8 +82,8 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 	return s.fillGroups(ctx, userID, v, page, titles[q.By])
 }
 
-// Opening returns the URLs of the first pictures of the groups by category, so
-// that a page can name them before the browser has the groups.
+// Opening returns the URLs of the first pictures of the first category, so that the
+// page can preload them before it has the groups.
 func (s *Service) Opening(ctx context.Context) ([]string, error) {
 	v, err := s.latest(ctx)
 	if err != nil {
@@ -99,9 +100,9 @@ var (
 	}
 )
 
-// groupsAfter returns the first limit groups after a key, and whether there are
-// more.
-func groupsAfter(groups []index.Group, after *index.GroupKey, limit int) (page []index.Group, more bool) {
+// groupsAfter returns at most limit groups that follow a key, and whether there are
+// more. A nil key means from the start.
+func groupsAfter(groups []index.Group, after *index.GroupKey, limit int) (page []index.Group, hasMore bool) {
 	if after != nil {
 		first := slices.IndexFunc(groups, func(g index.Group) bool { return g.Compare(*after) > 0 })
 		if first < 0 {
@@ -115,11 +116,11 @@ func groupsAfter(groups []index.Group, after *index.GroupKey, limit int) (page [
 	return groups, false
 }
 
-// groupPage is a page of groups whose characters are still hits.
+// groupPage is a page of groups before their characters are read from the database.
 type groupPage struct {
 	hits       *index.Hits
 	groups     []index.Group
-	best       int // how many of the first hits are shown as best matches
+	best       int // number of hits that Groups.Best has
 	nextCursor string
 }
 
@@ -134,7 +135,7 @@ func (p groupPage) ids() []int {
 	return ids
 }
 
-// fillGroups reads the characters of a page in one query.
+// fillGroups reads the characters of a page with one query.
 func (s *Service) fillGroups(ctx context.Context, userID string, v view, page groupPage, title func(string) string) (Groups, error) {
 	list, err := s.cards(ctx, v, page.ids())
 	if err != nil {

@@ -19,11 +19,11 @@ func (b *harness) groups(q GroupQuery) Groups {
 	return out
 }
 
-// shape formats groups as "key total: names".
-func shape(g Groups) []string {
+// groupTexts formats each group as "key total: names".
+func groupTexts(g Groups) []string {
 	var out []string
 	for _, group := range g.Groups {
-		out = append(out, fmt.Sprintf("%s %d: %v", group.Key, group.Total, names(List{Characters: group.Characters})))
+		out = append(out, fmt.Sprintf("%s %d: %v", group.Key, group.Total, namesOf(List{Characters: group.Characters})))
 	}
 	return out
 }
@@ -32,18 +32,18 @@ func (b *harness) loadGroups() {
 	b.t.Helper()
 	b.loadCategories(twoCategories...)
 	b.load(
-		person(1, "Ann", "Rulers", "bees"), person(2, "Bea", "Singers"), person(3, "Ada", "Singers"), person(64, "Zoë", "Singers"),
-		person(4, "Annika", "Singers"), person(5, "Émile", "Unlisted"), person(6, "Bo", "Another"),
+		newPersona(1, "Ann", "Rulers", "bees"), newPersona(2, "Bea", "Singers"), newPersona(3, "Ada", "Singers"), newPersona(64, "Zoë", "Singers"),
+		newPersona(4, "Annika", "Singers"), newPersona(5, "Émile", "Unlisted"), newPersona(6, "Bo", "Another"),
 	)
 }
 
 func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		got := b.groups(GroupQuery{By: ByCategory, Limit: 2})
 		want := []string{"Singers 4: [Zoë Ada]", "Rulers 1: [Ann]", "Another 1: [Bo]", "Unlisted 1: [Émile]"}
-		if !slices.Equal(shape(got), want) || got.Total != 7 || got.NextCursor != "" {
-			t.Errorf("the groups are %q, total %d", shape(got), got.Total)
+		if !slices.Equal(groupTexts(got), want) || got.Total != 7 || got.NextCursor != "" {
+			t.Errorf("the groups are %q, total %d", groupTexts(got), got.Total)
 		}
 		if got.Groups[0].Title != "Singers" || got.Groups[0].NextCursor == "" || got.Groups[1].NextCursor != "" || !got.Grants[3].Locked {
 			t.Errorf("the groups are %+v, %v", got.Groups, got.Grants)
@@ -52,21 +52,21 @@ func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
 }
 
 func TestGroupsByLetter(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		got := b.groups(GroupQuery{By: ByName, Search: "ann"})
-		if !slices.Equal(shape(got), []string{"A 2: [Ann Annika]"}) || got.Groups[0].Title != `Letter in "A"` || got.Total != 2 {
+		if !slices.Equal(groupTexts(got), []string{"A 2: [Ann Annika]"}) || got.Groups[0].Title != `Letter in "A"` || got.Total != 2 {
 			t.Errorf("the groups are %+v", got)
 		}
 		all := b.groups(GroupQuery{By: ByName})
-		if want := []string{"A 3: [Ada Ann Annika]", "B 2: [Bea Bo]", "Z 1: [Zoë]", "É 1: [Émile]"}; !slices.Equal(shape(all), want) {
-			t.Errorf("the groups are %q", shape(all))
+		if want := []string{"A 3: [Ada Ann Annika]", "B 2: [Bea Bo]", "Z 1: [Zoë]", "É 1: [Émile]"}; !slices.Equal(groupTexts(all), want) {
+			t.Errorf("the groups are %q", groupTexts(all))
 		}
 	})
 }
 
-func TestOpeningIsTheFirstPicturesOfTheGroups(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestOpeningReturnsTheFirstPicturesOfTheGroups(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		if got, err := b.Opening(t.Context()); err != nil || len(got) != 0 {
 			t.Errorf("nobody's pictures are %q, %v", got, err)
 		}
@@ -82,13 +82,13 @@ func TestOpeningIsTheFirstPicturesOfTheGroups(t *testing.T) {
 }
 
 // A list with a group's cursor and the same search returns the rest of the group.
-func TestGroupContinuesAsAList(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestListContinuesAGroup(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(120)...)
 		for _, search := range []string{"", "mari", "ortega", "ortgea", "bees"} {
 			for _, by := range []string{ByCategory, ByName} {
 				for _, g := range b.groups(GroupQuery{By: by, Search: search}).Groups {
-					if (g.Total > firstOfGroup) != (g.NextCursor != "") || len(g.Characters) != min(g.Total, firstOfGroup) {
+					if (g.Total > defaultGroupSize) != (g.NextCursor != "") || len(g.Characters) != min(g.Total, defaultGroupSize) {
 						t.Errorf("%q by %s: %s has %d of %d, cursor %q", search, by, g.Key, len(g.Characters), g.Total, g.NextCursor)
 					}
 					q := Query{Search: search, Limit: 4}
@@ -98,7 +98,7 @@ func TestGroupContinuesAsAList(t *testing.T) {
 						q.Category = g.Key
 					}
 					whole := readPages(b, q)
-					got := names(List{Characters: g.Characters})
+					got := namesOf(List{Characters: g.Characters})
 					if q.Cursor = g.NextCursor; q.Cursor != "" {
 						got = append(got, readPages(b, q)...)
 					}
@@ -112,14 +112,14 @@ func TestGroupContinuesAsAList(t *testing.T) {
 }
 
 func TestManyGroupsArePaged(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		var people []core.Persona
 		for i := range 130 {
-			people = append(people, person(i+100, fmt.Sprintf("%c name", rune('一'+i)), "Somewhere"))
+			people = append(people, newPersona(i+100, fmt.Sprintf("%c name", rune('一'+i)), "Somewhere"))
 		}
 		b.load(people...)
 		first := b.groups(GroupQuery{By: ByName})
-		if len(first.Groups) != MaxList/firstOfGroup || first.NextCursor == "" || first.Total != 130 {
+		if len(first.Groups) != MaxList/defaultGroupSize || first.NextCursor == "" || first.Total != 130 {
 			t.Fatalf("%d groups of %d, cursor %q", len(first.Groups), first.Total, first.NextCursor)
 		}
 		rest := b.groups(GroupQuery{By: ByName, Cursor: first.NextCursor})
@@ -127,18 +127,18 @@ func TestManyGroupsArePaged(t *testing.T) {
 			t.Errorf("then %d groups, cursor %q", len(rest.Groups), rest.NextCursor)
 		}
 		if end := b.groups(GroupQuery{By: ByName, Cursor: core.Cursor(index.GroupKey{Name: "龘"})}); len(end.Groups) != 0 {
-			t.Errorf("behind the last group comes %q", shape(end))
+			t.Errorf("behind the last group comes %q", groupTexts(end))
 		}
 	})
 }
 
 // rule catalogue-group-size
-func TestGroupLimits(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestGroupLimitsAreBounded(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(90)...)
 		for limit, want := range map[int]int{-1: 5, 0: 5, 1: 1, 20: 20, 21: 20, 1 << 40: 20} {
 			if got := b.groups(GroupQuery{By: ByCategory, Limit: limit}); len(got.Groups) != 3 || len(got.Groups[0].Characters) != want {
-				t.Errorf("limit %d: %q", limit, shape(got))
+				t.Errorf("limit %d: %q", limit, groupTexts(got))
 			}
 		}
 		for _, cursor := range []string{"x", core.Cursor([]int{}), core.Cursor(nil), core.Cursor(index.SortKey{Featured: 6, Name: "ada", ID: 1}) + "A"} {
@@ -150,29 +150,29 @@ func TestGroupLimits(t *testing.T) {
 }
 
 func TestLetterIsExact(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		for letter, want := range map[string][]string{"A": {"Ada", "Ann", "Annika"}, "É": {"Émile"}, "a": nil, "AA": nil, "%": nil, "'": nil} {
-			if got := names(b.list(Query{Letter: letter})); !slices.Equal(got, want) {
+			if got := namesOf(b.list(Query{Letter: letter})); !slices.Equal(got, want) {
 				t.Errorf("letter %q: %v, want %v", letter, got, want)
 			}
 		}
-		if got := names(b.list(Query{Letter: "A", Category: "Singers", Search: "annika"})); !slices.Equal(got, []string{"Annika"}) {
+		if got := namesOf(b.list(Query{Letter: "A", Category: "Singers", Search: "annika"})); !slices.Equal(got, []string{"Annika"}) {
 			t.Errorf("letter, category and search: %v", got)
 		}
 	})
 }
 
 func TestSearchOfGroupsReturnsTheBestMatches(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.load(
-			person(1, "Georg Lincoln", "Rulers", "bees"), person(2, "Bea Lincon", "Singers", "bees"), person(3, "Ada", "Singers", "bees"),
-			person(4, "Cy", "Rulers", "old"),
+			newPersona(1, "Georg Lincoln", "Rulers", "bees"), newPersona(2, "Bea Lincon", "Singers", "bees"), newPersona(3, "Ada", "Singers", "bees"),
+			newPersona(4, "Cy", "Rulers", "old"),
 		)
 		for _, by := range []string{ByCategory, ByName} {
 			best := func(search, cursor string) []string {
-				return names(List{Characters: b.groups(GroupQuery{By: by, Search: search, Limit: 2, Cursor: cursor}).Best})
+				return namesOf(List{Characters: b.groups(GroupQuery{By: by, Search: search, Limit: 2, Cursor: cursor}).Best})
 			}
 			if got := best("lincon", ""); !slices.Equal(got, []string{"Bea Lincon", "Georg Lincoln"}) {
 				t.Errorf("the best are %q", got)

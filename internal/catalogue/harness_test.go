@@ -12,28 +12,28 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// harness is the service on a fresh database.
+// harness is a Service on an empty database.
 type harness struct {
 	*Service
 	t      testing.TB
 	time   *clocktest.Clock
-	social counted
+	social fakeSocial
 }
 
-func each(t *testing.T, fn func(t *testing.T, b *harness)) {
+func eachEngine(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
 }
 
 func newHarness(t testing.TB, db *storage.DB) *harness {
 	clock := clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
-	social := counted{}
-	return &harness{New(Deps{DB: db, Access: freeIsOpen{}, Social: social, Clock: clock}), t, clock, social}
+	social := fakeSocial{}
+	return &harness{New(Deps{DB: db, Access: onlyFreeUnlocked{}, Social: social, Clock: clock}), t, clock, social}
 }
 
-type freeIsOpen struct{}
+type onlyFreeUnlocked struct{}
 
-func (freeIsOpen) Grants(_ context.Context, _ string, list []Character) (map[int]Grant, error) {
+func (onlyFreeUnlocked) Grants(_ context.Context, _ string, list []Character) (map[int]Grant, error) {
 	out := map[int]Grant{}
 	for _, c := range list {
 		out[c.CharacterID] = Grant{Locked: !c.IsFree}
@@ -41,10 +41,11 @@ func (freeIsOpen) Grants(_ context.Context, _ string, list []Character) (map[int
 	return out, nil
 }
 
-// counted holds the numbers of characters; the user "fan" gave all likes and follows.
-type counted map[int]Numbers
+// fakeSocial has the numbers of characters. All likes and follows are of the user
+// "fan".
+type fakeSocial map[int]Numbers
 
-func (c counted) Numbers(_ context.Context, userID string, ids []int) (map[int]Numbers, error) {
+func (c fakeSocial) Numbers(_ context.Context, userID string, ids []int) (map[int]Numbers, error) {
 	out := map[int]Numbers{}
 	for _, id := range ids {
 		if n, some := c[id]; some {
@@ -64,7 +65,7 @@ func (b *harness) load(list ...core.Persona) Loaded {
 	return done
 }
 
-func (b *harness) exec(query string, args ...any) {
+func (b *harness) execSQL(query string, args ...any) {
 	b.t.Helper()
 	ctx := b.t.Context()
 	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -85,8 +86,8 @@ func (b *harness) list(q Query) List {
 	return list
 }
 
-// names returns the names of a list, in its order.
-func names(list List) []string {
+// namesOf returns the names of the characters in a list, in its order.
+func namesOf(list List) []string {
 	out := make([]string, len(list.Characters))
 	for i, c := range list.Characters {
 		out[i] = c.Name
@@ -94,8 +95,8 @@ func names(list List) []string {
 	return out
 }
 
-// person returns a persona with the fields that the catalogue uses.
-func person(number int, name, category string, tags ...string) core.Persona {
+// newPersona returns a persona with only the fields that the catalogue uses.
+func newPersona(number int, name, category string, tags ...string) core.Persona {
 	return core.Persona{
 		ID: fmt.Sprintf("code%06d", number), CharacterID: number, Slug: fmt.Sprintf("slug-%d", number), Name: name,
 		Category: category, Letter: string([]rune(name)[:1]), Tags: tags, Designation: "Keeper of Bees", Description: "I keep bees.",
@@ -110,7 +111,7 @@ func manyPersonas(n int) []core.Persona {
 	out := make([]core.Persona, n)
 	for i := range out {
 		name := fmt.Sprintf("%s %s %c%c", first[i%len(first)], last[i%len(last)], 'A'+i%26, 'A'+i/26%26)
-		out[i] = person(i+1, name, []string{"Scientists", "Artists", "Rulers"}[i%3], "bees", []string{"old", "new"}[i%2])
+		out[i] = newPersona(i+1, name, []string{"Scientists", "Artists", "Rulers"}[i%3], "bees", []string{"old", "new"}[i%2])
 	}
 	return out
 }

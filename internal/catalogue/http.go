@@ -92,7 +92,7 @@ func (s *Service) handleCategories(ctx context.Context, _ *struct{}) (*categorie
 	return out, nil
 }
 
-// shownWithGrant finds a character that is not hidden, and the caller's grant.
+// shownWithGrant returns a character that is not hidden, and the caller's grant.
 func (s *Service) shownWithGrant(ctx context.Context, ref string) (Character, Grant, error) {
 	c, err := s.Shown(ctx, ref)
 	if err != nil {

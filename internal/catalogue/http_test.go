@@ -15,17 +15,17 @@ import (
 	"colloquy/internal/httpx"
 )
 
-type nobody struct{}
+type visitorAuth struct{}
 
-func (nobody) Authenticate(context.Context, string, string) (core.Actor, error) {
+func (visitorAuth) Authenticate(context.Context, string, string) (core.Actor, error) {
 	return core.Actor{}, nil
 }
 
-// handler serves the calls of this package only.
+// handler returns a handler of the calls of this package.
 func (b *harness) handler() http.Handler {
 	rate := httpx.Rate{N: 1000, Per: time.Minute}
 	api := httpx.New(httpx.Options{
-		Auth: nobody{}, Clock: b.time, Log: slog.New(slog.DiscardHandler),
+		Auth: visitorAuth{}, Clock: b.time, Log: slog.New(slog.DiscardHandler),
 		Table: httpx.Table{
 			{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: rate},
 			{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: rate},
@@ -48,10 +48,10 @@ func (b *harness) get(h http.Handler, path string) (int, string) {
 
 // rule access-hidden-characters
 func TestHiddenCharactersAreNotFound(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(3)...)
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
-		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		h := b.handler()
 		for _, path := range []string{"/characters/id/", "/profile/"} {
 			for ref, want := range map[string]int{
@@ -67,13 +67,13 @@ func TestHiddenCharactersAreNotFound(t *testing.T) {
 	})
 }
 
-// Hidden characters are neither returned nor counted.
+// Hidden characters are neither returned nor counted, even if the caches have them.
 func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		list := []core.Persona{
-			person(1, "Inactive One", "Singers", "sea", "inactive-tag"), person(2, "Deleted Two", "Singers", "sea", "deleted-tag"),
-			person(3, "Seen Three", "Singers", "sea"), person(4, "Seen Four", "Singers", "sea"), person(5, "Inactive Five", "Rulers", "sea"),
+			newPersona(1, "Inactive One", "Singers", "sea", "inactive-tag"), newPersona(2, "Deleted Two", "Singers", "sea", "deleted-tag"),
+			newPersona(3, "Seen Three", "Singers", "sea"), newPersona(4, "Seen Four", "Singers", "sea"), newPersona(5, "Inactive Five", "Rulers", "sea"),
 		}
 		b.load(list...)
 		h := b.handler()
@@ -83,10 +83,10 @@ func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 			"/characters/groups?by=name", "/characters/groups?search=sea", "/categories", "/tags", "/profile/3/similar", "/profile/4/similar?limit=24",
 		}
 		for _, path := range paths {
-			b.get(h, path) // so that there is something to remember
+			b.get(h, path) // fills the caches
 		}
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id IN (1, 5)`)
-		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id IN (1, 5)`)
+		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		seen := ""
 		for _, path := range paths {
 			status, body := b.get(h, path)
@@ -107,10 +107,10 @@ func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 
 // Wildcards, quotes and very long texts are searched literally and find nothing.
 func TestStrangeQueriesAreHarmless(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(40)...)
 		h := b.handler()
-		for _, text := range strange[2:] {
+		for _, text := range strangeTexts[2:] {
 			for _, path := range []string{
 				"/characters?search=", "/characters?letter=", "/characters?tag=", "/characters?category=", "/characters/groups?search=", "/characters/groups?by=name&search=",
 			} {
@@ -127,11 +127,11 @@ func TestStrangeQueriesAreHarmless(t *testing.T) {
 	})
 }
 
-func TestProfileCounts(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestProfileContainsCounts(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(3)...)
 		for _, user := range []string{"u1", "u2"} {
-			b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, 3, 1, 1)`, user+"_3", user)
+			b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, 3, 1, 1)`, user+"_3", user)
 		}
 		b.social[3] = Numbers{Likes: 4, Followers: 3}
 		var got struct {
@@ -145,11 +145,11 @@ func TestProfileCounts(t *testing.T) {
 	})
 }
 
-// The persona texts that prompts are built from stay on the server.
+// Responses do not contain the texts of a persona that prompts are built from.
 // rule privacy-prompt-not-public
 func TestProfileHasNoPromptTexts(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		p := person(1, "Ada", "Scientists", "bees")
+	eachEngine(t, func(t *testing.T, b *harness) {
+		p := newPersona(1, "Ada", "Scientists", "bees")
 		p.Scene = "canary-scene"
 		p.Topics = []core.Topic{{Key: "canary-topic", Ask: "canary-ask", Texts: []string{"canary-text"}}}
 		p.Voice = core.Voice{Style: "canary-style", Openers: []string{"canary-opener"}}

@@ -14,13 +14,14 @@ type Query struct {
 	Letter   string
 	Tag      string
 	Limit    int    // 0 means MaxList
-	Cursor   string // NextCursor of the page before
+	Cursor   string // NextCursor of the previous page
 }
 
-// MaxList is the most characters one answer holds.
+// MaxList is the maximum number of characters in one answer.
 const MaxList = 500
 
-// List is a page of characters with their grants. Total counts all that match.
+// List is a page of characters with their grants. Total counts the matches on all
+// pages.
 type List struct {
 	Characters []Character
 	Grants     map[int]Grant
@@ -29,7 +30,7 @@ type List struct {
 }
 
 // List returns the characters that match, the best match first, with the grants of
-// a user; an empty userID is a visitor.
+// a user. An empty userID means a visitor.
 func (s *Service) List(ctx context.Context, userID string, q Query) (List, error) {
 	after, err := parseCursor(q.Cursor)
 	if err != nil {
@@ -58,7 +59,8 @@ func (s *Service) List(ctx context.Context, userID string, q Query) (List, error
 	return out, err
 }
 
-// parseCursor reads the sort key of a NextCursor; nil for an empty text.
+// parseCursor decodes the sort key in a NextCursor. It returns nil for an empty
+// text.
 func parseCursor(text string) (*index.SortKey, error) {
 	if text == "" {
 		return nil, nil

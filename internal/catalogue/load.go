@@ -7,16 +7,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Loaded counts the rows of a load.
+// Loaded counts what Load did with the personas of the seed.
 type Loaded struct {
 	Added   int
 	Updated int
-	Kept    int // edited by an administrator, or of a newer seed
+	Kept    int // not overwritten: edited by an administrator or written by a newer seed
 }
 
-// Load writes the personas of the seed: it adds new ones, updates changed ones, and
-// does not write those that an administrator edited or a newer seed wrote. Loading the
-// same seed again changes nothing.
+// Load writes the personas of the seed: it adds new ones and updates changed ones. It
+// does not overwrite rows that an administrator edited or a newer seed wrote. Loading
+// the same seed again changes nothing.
 func (s *Service) Load(ctx context.Context, personas []core.Persona) (Loaded, error) {
 	var done Loaded
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {

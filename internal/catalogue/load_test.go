@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-func TestLoadAddsUpdatesAndRepeats(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestLoadCountsAddedAndUpdatedPersonas(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		list := manyPersonas(5)
 		if done := b.load(list...); done != (Loaded{Added: 5}) {
 			t.Errorf("first load: %+v", done)
@@ -35,19 +35,19 @@ func TestLoadAddsUpdatesAndRepeats(t *testing.T) {
 		if !after.CreatedAt.Equal(before.CreatedAt) || !after.UpdatedAt.After(before.UpdatedAt) {
 			t.Errorf("made %v, changed %v; before %v, %v", after.CreatedAt, after.UpdatedAt, before.CreatedAt, before.UpdatedAt)
 		}
-		if got := names(b.list(Query{Search: "zenobia"})); !slices.Equal(got, []string{"Zenobia"}) {
+		if got := namesOf(b.list(Query{Search: "zenobia"})); !slices.Equal(got, []string{"Zenobia"}) {
 			t.Errorf("the new name is found as %v", got)
 		}
 	})
 }
 
 // rule content-edits-stay
-func TestLoadKeepsWhatAnAdministratorEdited(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestLoadDoesNotOverwriteEditedPersonas(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		list := manyPersonas(2)
 		b.load(list...)
-		b.exec(`UPDATE characters SET designation = 'Edited', edited_at = 5 WHERE character_id = 1`)
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
+		b.execSQL(`UPDATE characters SET designation = 'Edited', edited_at = 5 WHERE character_id = 1`)
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
 		list[0].Designation, list[1].Designation = "From the seed", "From the seed"
 		if done := b.load(list...); done != (Loaded{Updated: 1, Kept: 1}) {
 			t.Errorf("loaded %+v", done)
@@ -64,7 +64,7 @@ func TestLoadKeepsWhatAnAdministratorEdited(t *testing.T) {
 }
 
 func TestLoadIsAllOrNothing(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		list := manyPersonas(3)
 		list[2].Slug = list[0].Slug
 		if _, err := b.Load(t.Context(), list); err == nil {
@@ -76,22 +76,22 @@ func TestLoadIsAllOrNothing(t *testing.T) {
 	})
 }
 
-func TestLoadOfTheWholeCastIsQuick(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestLoadOfTheWholeSeedIsQuick(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		list := manyPersonas(287)
 		start := time.Now()
 		b.load(list...)
-		if took := time.Since(start); took > 2*time.Second {
-			t.Errorf("loading 287 personas took %v, want under 2 s", took)
+		if elapsed := time.Since(start); elapsed > 2*time.Second {
+			t.Errorf("loading 287 personas took %v, want under 2 s", elapsed)
 		}
 	})
 }
 
 // rule api-character-reference
-func TestFind(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(person(20, "Ada", "Scientists"), person(21, "Bo", "Artists"))
-		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 21`)
+func TestFindByIDSlugAndNumber(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(newPersona(20, "Ada", "Scientists"), newPersona(21, "Bo", "Artists"))
+		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 21`)
 		for _, ref := range []string{"20", "slug-20", "code000020"} {
 			if c, err := b.Find(t.Context(), ref); err != nil || c.CharacterID != 20 || c.Persona == nil || c.Persona.Bio == "" {
 				t.Errorf("%q found %+v, %v", ref, c, err)
@@ -103,7 +103,7 @@ func TestFind(t *testing.T) {
 		if _, err := b.Shown(t.Context(), "slug-21"); core.KindOf(err) != core.NotFound {
 			t.Errorf("a hidden one is shown: %v", err)
 		}
-		for _, ref := range strange {
+		for _, ref := range strangeTexts {
 			if c, err := b.Find(t.Context(), ref); core.KindOf(err) != core.NotFound || err == nil {
 				t.Errorf("%.40q found %+v, %v", ref, c, err)
 			}
@@ -112,11 +112,11 @@ func TestFind(t *testing.T) {
 }
 
 func TestFindReturnsEditedPersonas(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(person(20, "Ada", "Scientists"))
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(newPersona(20, "Ada", "Scientists"))
 		other := New(b.deps) // another process on the same database
 		for _, bio := range []string{"One life.", "Another life."} {
-			b.exec(`UPDATE characters SET persona = $1`, `{"name":"Ada","bio":"`+bio+`"}`)
+			b.execSQL(`UPDATE characters SET persona = $1`, `{"name":"Ada","bio":"`+bio+`"}`)
 			for _, s := range []*Service{b.Service, other} {
 				if c, err := s.Find(t.Context(), "20"); err != nil || c.Persona.Bio != bio {
 					t.Errorf("the bio is %q, want %q, %v", c.Persona.Bio, bio, err)
@@ -127,9 +127,9 @@ func TestFindReturnsEditedPersonas(t *testing.T) {
 }
 
 func TestManyLeavesOutUnknownIDs(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(287)...)
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
 		ids := []int{3, 1, 1, -1, 0, 1 << 62, 287, 288}
 		got, err := b.Many(t.Context(), ids)
 		if err != nil || len(got) != 3 || got[3].Persona == nil || !got[3].Hidden() || got[287].CharacterID != 287 {

@@ -8,18 +8,18 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Media is the pictures and films of a character beside its portrait.
+// Media has the pictures and films of a character, apart from its portrait.
 type Media struct {
-	Carousel string // a JSON list of URLs, or of objects with file or url
-	Default  string // image, video or carousel
-	Video    string // URL of a film; empty for none
-	Assert   core.MediaFile
+	Carousel string         // a JSON list of URLs, or of objects with file or url
+	Default  string         // "image", "video" or "carousel"
+	Video    string         // URL of a film; empty for none
+	Assert   core.MediaFile // replaces the portrait; see Shows
 }
 
 // mediaColumns are the columns of Media, in the order of its fields.
 const mediaColumns = `carousel_media, default_media_type, profile_video, assert`
 
-// decode checks the carousel and decodes assert.
+// decode checks that the carousel is a JSON list, and decodes assert.
 func (m *Media) decode(id, assert string) error {
 	var list []json.RawMessage
 	if err := storage.Decode("characters", id, m.Carousel, &list); err != nil {
@@ -41,8 +41,8 @@ func mediaOf(p core.Persona) (carousel, kind, video, assert string, err error) {
 	return carousel, cmp.Or(media.Default, "image"), media.Video, assert, err
 }
 
-// Shows returns the picture or film that represents the character: the portrait,
-// unless the media choose another.
+// Shows returns the picture or film that represents the character: Media.Assert, or
+// the portrait if that is empty.
 func (c Character) Shows() core.MediaFile {
 	if c.Media.Assert.File == "" {
 		return core.MediaFile{Type: "image", File: c.PlateURL()}

@@ -12,20 +12,21 @@ type Grant struct {
 	ExpiryAt *time.Time
 }
 
-// Access is the rule of who may chat. Grants returns a grant for every character; an
-// empty userID is a visitor.
+// Access decides who may chat. Grants returns a grant for every character, by
+// character_id. An empty userID means a visitor.
 type Access interface {
 	Grants(ctx context.Context, userID string, characters []Character) (map[int]Grant, error)
 }
 
-// Numbers are the public counts of a character, and what the asking user did.
+// Numbers are the public counts of a character, and whether the calling user likes
+// and follows it.
 type Numbers struct {
 	Likes, Followers, Comments int
 	Liked, Following           bool
 }
 
-// Social returns the numbers of many characters in one query; an empty userID is a
-// visitor. Characters whose numbers are all zero may be left out.
+// Social returns the numbers of many characters with one query. An empty userID means
+// a visitor. Characters whose numbers are all zero may be left out.
 type Social interface {
 	Numbers(ctx context.Context, userID string, characterIDs []int) (map[int]Numbers, error)
 }

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// chats counts the conversations with characters in chat's table. Characters without
-// any are left out.
+// chats counts the conversations with each character, in a table that package chat
+// owns. Characters without conversations are left out.
 func (s store) chats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	if len(characterIDs) == 0 {

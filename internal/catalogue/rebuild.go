@@ -14,17 +14,16 @@ import (
 )
 
 const (
-	// rebuildWait is how long a call waits for a rebuild before it is answered from
-	// the old snapshot. The common catalogue builds in milliseconds, so that answers
-	// are exact; 100,000 characters take more than a second.
+	// rebuildWait is how long a call waits for a rebuild before it uses the old
+	// snapshot. A few hundred characters take milliseconds, so that answers are exact;
+	// 100,000 characters take more than a second.
 	rebuildWait = 500 * time.Millisecond
-	// rebuildTimeout ends a rebuild whose database stalls, so that a later call
-	// starts another.
+	// rebuildTimeout ends a rebuild whose database query stalls, so that a later call
+	// can start another.
 	rebuildTimeout = time.Minute
 )
 
-// snapshots holds the newest snapshot and the rebuild that is running, at most
-// one.
+// snapshots has the newest snapshot, and the running rebuild, if any.
 type snapshots struct {
 	newest        atomic.Pointer[snapshot]
 	wait, timeout time.Duration // rebuildWait and rebuildTimeout, shorter in tests
@@ -33,24 +32,24 @@ type snapshots struct {
 	running *rebuild
 }
 
-// rebuild is one build of a snapshot. snapshot and err are set when done closes.
+// rebuild is one build of a snapshot. snapshot and err are set before done closes.
 type rebuild struct {
 	done     chan struct{}
 	snapshot *snapshot
 	err      error
 }
 
-// view is what one call sees: a snapshot, and the version of the database, which
-// is ahead of the snapshot during a rebuild.
+// view is the state that one call works with: a snapshot and the version of the
+// database, which is newer than the snapshot during a rebuild.
 type view struct {
 	*snapshot
 	databaseVersion int64
 }
 
 // latest returns the newest snapshot. If the catalogue has changed since, it starts
-// a rebuild or joins the one that runs, and waits for it: as long as it takes for
-// the first snapshot, later at most rebuildWait. A failed rebuild is logged and
-// leaves the old snapshot in place.
+// a rebuild or joins the running one, and waits for at most rebuildWait. For the
+// first snapshot it waits without limit. A failed rebuild is logged, and the old
+// snapshot stays in use.
 func (s *Service) latest(ctx context.Context) (view, error) {
 	version, err := s.store.version(ctx)
 	if err != nil {
@@ -65,11 +64,11 @@ func (s *Service) latest(ctx context.Context) (view, error) {
 	return view{snap, version}, nil
 }
 
-// awaitRebuild returns a snapshot of at least a version, or the old one if that
-// fails or takes too long. A rebuild that was running already may have read an
-// earlier version; then it waits for one more.
+// awaitRebuild waits for a snapshot of the given version or a newer one. It returns
+// the old snapshot if the rebuild fails or takes too long. If a rebuild that was
+// already running returns an earlier version, it waits for another rebuild.
 func (s *Service) awaitRebuild(ctx context.Context, old *snapshot, version int64) (*snapshot, error) {
-	var timeout <-chan time.Time // never, while there is no snapshot
+	var timeout <-chan time.Time // nil, which never fires, if there is no snapshot yet
 	if old != nil {
 		timeout = time.After(s.snapshots.wait)
 	}
@@ -122,8 +121,8 @@ func (s *Service) runRebuild(ctx context.Context, r *rebuild) {
 	close(r.done)
 }
 
-// buildSnapshot returns a panic as an error, so that the callers of the rebuild
-// are not left waiting.
+// buildSnapshot reads a snapshot from the database. It converts a panic into an
+// error, because runRebuild must end the waiting of the callers.
 func (s *Service) buildSnapshot(ctx context.Context) (snap *snapshot, err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -16,7 +16,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-func (b *harness) newest() *snapshot {
+func (b *harness) newestSnapshot() *snapshot {
 	b.t.Helper()
 	v, err := b.latest(b.t.Context())
 	if err != nil {
@@ -26,11 +26,11 @@ func (b *harness) newest() *snapshot {
 }
 
 func TestEveryChangeCausesARebuild(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.load(manyPersonas(3)...)
-		x := b.newest()
-		if b.newest() != x {
+		x := b.newestSnapshot()
+		if b.newestSnapshot() != x {
 			t.Error("a rebuild without a change")
 		}
 		for _, change := range []string{
@@ -41,61 +41,62 @@ func TestEveryChangeCausesARebuild(t *testing.T) {
 			`DELETE FROM categories WHERE id = 'rulers'`,
 			`INSERT INTO categories (id, name, icon, description, display_order, created_at, updated_at) VALUES ('a', 'A', 'b', 'c', 1, 1, 1)`,
 		} {
-			b.exec(change)
-			next := b.newest()
+			b.execSQL(change)
+			next := b.newestSnapshot()
 			if next == x || next.version == x.version {
 				t.Errorf("no rebuild after %s", change)
 			}
 			x = next
 		}
-		b.load(person(9, "New", "Rulers"))
-		if b.newest() == x {
+		b.load(newPersona(9, "New", "Rulers"))
+		if b.newestSnapshot() == x {
 			t.Error("no rebuild after loading")
 		}
 	})
 }
 
-// A process that starts does not make the others rebuild.
+// A process that starts loads the seed, and must not make other processes rebuild.
 func TestLoadingTheSameSeedKeepsTheSnapshot(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.load(manyPersonas(3)...)
-		x := b.newest()
+		x := b.newestSnapshot()
 		b.loadCategories(twoCategories...)
 		b.load(manyPersonas(3)...)
-		if b.newest() != x {
+		if b.newestSnapshot() != x {
 			t.Error("the same seed caused a rebuild")
 		}
 	})
 }
 
 func TestOtherProcessesSeeCommittedChanges(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(3)...)
 		other := New(b.deps) // another process on the same database
 		if _, err := other.List(t.Context(), "", Query{}); err != nil {
 			t.Fatal(err)
 		}
-		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 1`)
+		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 1`)
 		if list, err := other.List(t.Context(), "", Query{}); err != nil || list.Total != 2 {
 			t.Errorf("the other process lists %d, %v", list.Total, err)
 		}
 	})
 }
 
-// slowReader blocks reads until the gate closes, except for the next few.
+// slowReader is a reader whose reads block until gate is closed, except for the next
+// ones, whose number unblock sets.
 type slowReader struct {
 	*storage.DB
-	mu   sync.Mutex
-	free int
-	gate chan struct{}
+	mu        sync.Mutex
+	unblocked int
+	gate      chan struct{}
 }
 
 func (r *slowReader) Reader() storage.Querier {
 	r.mu.Lock()
-	wait := r.free == 0
+	wait := r.unblocked == 0
 	if !wait {
-		r.free--
+		r.unblocked--
 	}
 	r.mu.Unlock()
 	if wait {
@@ -104,38 +105,38 @@ func (r *slowReader) Reader() storage.Querier {
 	return r.DB.Reader()
 }
 
-func (r *slowReader) letThrough(n int) {
+func (r *slowReader) unblock(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.free = n
+	r.unblocked = n
 }
 
-// During a long rebuild the old snapshot decides which characters an answer has and in
-// what order. Their rows are read from the database, so that hidden ones are left out.
-func TestLongRebuildIsNotWaitedFor(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+// During a long rebuild the old snapshot determines the characters of a list and their
+// order. Their rows come from the database, so that hidden characters are left out.
+func TestCallsDoNotWaitForALongRebuild(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(3)...)
-		slow := &slowReader{DB: b.deps.DB, free: 1 << 30, gate: make(chan struct{})}
+		slow := &slowReader{DB: b.deps.DB, unblocked: 1 << 30, gate: make(chan struct{})}
 		b.store.db = slow
-		before := names(b.list(Query{}))
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE name = $1`, before[0])
-		b.exec(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, before[1])
+		before := namesOf(b.list(Query{}))
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, before[0])
+		b.execSQL(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, before[1])
 		b.snapshots.wait = time.Millisecond
-		slow.letThrough(1) // the version; the rebuild waits
+		slow.unblock(1) // the read of the version; those of the rebuild block
 		v, err := b.latest(t.Context())
 		if err != nil || v.index.Size() != 3 {
 			t.Fatalf("during the rebuild the index has %d, %v", v.index.Size(), err)
 		}
-		slow.letThrough(1)
+		slow.unblock(1)
 		rows, err := b.cards(t.Context(), v, v.index.Search(index.Query{}).IDs(0, 3))
 		if err != nil || len(rows) != 2 || rows[0].Name != before[1] || rows[0].Designation != "Edited" {
 			t.Errorf("during the rebuild the rows are %+v, %v", rows, err)
 		}
 		b.snapshots.wait = time.Minute
 		close(slow.gate)
-		slow.letThrough(1 << 30)
-		if list := b.list(Query{}); !slices.Equal(names(list), before[1:]) || list.Total != 2 {
-			t.Errorf("then the list is %v", names(list))
+		slow.unblock(1 << 30)
+		if list := b.list(Query{}); !slices.Equal(namesOf(list), before[1:]) || list.Total != 2 {
+			t.Errorf("then the list is %v", namesOf(list))
 		}
 	})
 }
@@ -147,7 +148,7 @@ var errBroken = errors.New("the database is away")
 func (r brokenReader) Reader() storage.Querier { return brokenQuerier{r.DB.Reader()} }
 
 func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(3)...)
 		good := b.store.db
 		b.store.db = brokenReader{b.deps.DB}
@@ -162,15 +163,15 @@ func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
 }
 
 func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(3)...)
-		old := b.newest()
+		old := b.newestSnapshot()
 		var logged strings.Builder
 		b.deps.Log = slog.New(slog.NewTextHandler(&logged, nil))
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		good := b.store.db
 		b.store.db = brokenReader{b.deps.DB}
-		if b.newest() != old || !strings.Contains(logged.String(), errBroken.Error()) {
+		if b.newestSnapshot() != old || !strings.Contains(logged.String(), errBroken.Error()) {
 			t.Errorf("a failed rebuild replaced the snapshot, or logged %q", logged.String())
 		}
 		b.store.db = good
@@ -180,33 +181,34 @@ func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
 	})
 }
 
-// faultyReader answers the first read, the version. The next ones panic or stall.
+// faultyReader is a reader whose first read, of the version, succeeds. The next ones
+// panic or stall.
 type faultyReader struct {
 	*storage.DB
 	panics bool
-	asked  atomic.Int64
+	reads  atomic.Int64
 }
 
 func (r *faultyReader) Reader() storage.Querier {
-	if r.asked.Add(1) == 1 {
+	if r.reads.Add(1) == 1 {
 		return r.DB.Reader()
 	}
 	if r.panics {
 		panic("an index out of its mind")
 	}
-	return stuck{r.DB.Reader()}
+	return stallingQuerier{r.DB.Reader()}
 }
 
-type stuck struct{ storage.Querier }
+type stallingQuerier struct{ storage.Querier }
 
-func (q stuck) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+func (q stallingQuerier) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	<-ctx.Done()
 	return q.Querier.QueryRowContext(ctx, query, args...)
 }
 
-// A panic or a stalled database ends the rebuild, not the process or the next call.
+// A panic or a stalled database ends the rebuild; the process and the next call work.
 func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(3)...)
 		b.snapshots.timeout = 20 * time.Millisecond
 		good := b.store.db
@@ -223,8 +225,8 @@ func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
 	})
 }
 
-func TestConcurrentReadsAndEdits(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestListsAreConsistentDuringConcurrentEdits(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(60)...)
 		var readers sync.WaitGroup
 		for range 8 {
@@ -238,7 +240,7 @@ func TestConcurrentReadsAndEdits(t *testing.T) {
 			})
 		}
 		for id := range 30 {
-			b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = $1`, id+1)
+			b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = $1`, id+1)
 		}
 		readers.Wait()
 		if got := b.list(Query{}); got.Total != 30 {

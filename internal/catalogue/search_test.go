@@ -8,26 +8,26 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// strange texts match nothing and break nothing.
-var strange = []string{
+// strangeTexts are search texts that must find nothing and cause no error.
+var strangeTexts = []string{
 	"", " ", "-1", "0", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "1e3", "0x14", "NaN", "%", "_", "%%%", "\\",
 	"'", `"`, "' OR 1=1 --", "; DROP TABLE characters", "🎭", "\u202eada", "../../etc/passwd", "<script>", "\ufffd",
 	strings.Repeat("x", 10_000), strings.Repeat("🎭", 10_000), strings.Repeat("%", 10_000),
 }
 
 // rule catalogue-search-forgives
-func TestSearch(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestSearchFindsTheExpectedCharacters(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(
-			person(1, "Søren Kierkegaard", "Philosophers", "doubt"),
-			person(2, "Amélie d’Aubigné", "Artists", "salon"),
-			person(3, "Ann Marlowe", "Writers", "river"),
-			person(4, "Marlene Ann Orth", "Singers", "stage"),
-			person(5, "Joanna Reed", "Rulers", "marl pits"),
-			person(6, "Łucja Groß", "Scientists", "radium"),
-			person(7, "مريم الأسطرلابي", "Scientists", "stars"),
-			person(8, "Ana", "Athletes", "track and field"),
-			person(9, "Zoë", "Athletes", "50% faster", "snake_case"),
+			newPersona(1, "Søren Kierkegaard", "Philosophers", "doubt"),
+			newPersona(2, "Amélie d’Aubigné", "Artists", "salon"),
+			newPersona(3, "Ann Marlowe", "Writers", "river"),
+			newPersona(4, "Marlene Ann Orth", "Singers", "stage"),
+			newPersona(5, "Joanna Reed", "Rulers", "marl pits"),
+			newPersona(6, "Łucja Groß", "Scientists", "radium"),
+			newPersona(7, "مريم الأسطرلابي", "Scientists", "stars"),
+			newPersona(8, "Ana", "Athletes", "track and field"),
+			newPersona(9, "Zoë", "Athletes", "50% faster", "snake_case"),
 		)
 		for query, want := range map[string][]string{
 			"søren":                    {"Søren Kierkegaard"},
@@ -51,7 +51,7 @@ func TestSearch(t *testing.T) {
 			"ann":                      {"Ann Marlowe", "Marlene Ann Orth", "Joanna Reed"},
 			"marl":                     {"Marlene Ann Orth", "Ann Marlowe", "Joanna Reed"},
 			"ann mar":                  {"Ann Marlowe", "Marlene Ann Orth", "Joanna Reed"},
-			"ann reed":                 {"Joanna Reed", "Ann Marlowe", "Marlene Ann Orth"}, // who misses a word comes later
+			"ann reed":                 {"Joanna Reed", "Ann Marlowe", "Marlene Ann Orth"}, // characters without one of the words come later
 			"amn":                      nil,                                                // too short for a typo
 			"philosophers":             {"Søren Kierkegaard"},
 			"philosphers":              nil, // a typo, but not in a name
@@ -72,7 +72,7 @@ func TestSearch(t *testing.T) {
 			"nothing of the sort":      nil,
 			strings.Repeat("an", 5000): nil,
 		} {
-			if got := names(b.list(Query{Search: query})); !slices.Equal(got, want) {
+			if got := namesOf(b.list(Query{Search: query})); !slices.Equal(got, want) {
 				t.Errorf("%.40q found %q, want %q", query, got, want)
 			}
 		}
@@ -80,10 +80,10 @@ func TestSearch(t *testing.T) {
 }
 
 func TestStrangeSearchesFindNothing(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(9)...)
-		for _, query := range strange[2:] {
-			if got := names(b.list(Query{Search: query})); len(got) > 0 && query != "\u202eada" {
+		for _, query := range strangeTexts[2:] {
+			if got := namesOf(b.list(Query{Search: query})); len(got) > 0 && query != "\u202eada" {
 				t.Errorf("%.40q found %v", query, got)
 			}
 		}
@@ -96,12 +96,12 @@ func TestStrangeSearchesFindNothing(t *testing.T) {
 }
 
 func TestCategoryNameSelectsTheCategory(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(person(1, "Ada", "Science & Maths", "bees"), person(2, "Bo", "Science & Fiction", "maths"), person(3, "Cy", "Science & Maths"))
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(newPersona(1, "Ada", "Science & Maths", "bees"), newPersona(2, "Bo", "Science & Fiction", "maths"), newPersona(3, "Cy", "Science & Maths"))
 		for query, want := range map[string][]string{
 			"Science & Maths": {"Ada", "Cy"}, "science  MATHS": {"Ada", "Cy"}, "maths": {"Ada", "Bo", "Cy"}, "bees science maths": {"Ada", "Bo", "Cy"},
 		} {
-			if got := names(b.list(Query{Search: query})); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+			if got := namesOf(b.list(Query{Search: query})); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
 				t.Errorf("%q finds %q, want %q", query, got, want)
 			}
 		}
@@ -109,8 +109,8 @@ func TestCategoryNameSelectsTheCategory(t *testing.T) {
 }
 
 func TestCategoryAndTagAreExact(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(person(1, "Ada", "Scientists", "bees", "old"), person(2, "Bo", "Artists", "bees"), person(3, "Cy", "Scientists", "old"))
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(newPersona(1, "Ada", "Scientists", "bees", "old"), newPersona(2, "Bo", "Artists", "bees"), newPersona(3, "Cy", "Scientists", "old"))
 		for _, c := range []struct {
 			q    Query
 			want []string
@@ -124,7 +124,7 @@ func TestCategoryAndTagAreExact(t *testing.T) {
 			{Query{Category: "%"}, nil},
 			{Query{Tag: "' OR 1=1 --"}, nil},
 		} {
-			if got := names(b.list(c.q)); !slices.Equal(got, c.want) {
+			if got := namesOf(b.list(c.q)); !slices.Equal(got, c.want) {
 				t.Errorf("%+v found %v, want %v", c.q, got, c.want)
 			}
 		}
@@ -133,9 +133,9 @@ func TestCategoryAndTagAreExact(t *testing.T) {
 
 // rule catalogue-featured
 func TestFeaturedComeFirst(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(person(1, "Ada", "Artists"), person(64, "Zeno", "Artists"), person(20, "Yves", "Artists"), person(183, "Xia", "Artists"))
-		if got := names(b.list(Query{})); !slices.Equal(got, []string{"Yves", "Xia", "Zeno", "Ada"}) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(newPersona(1, "Ada", "Artists"), newPersona(64, "Zeno", "Artists"), newPersona(20, "Yves", "Artists"), newPersona(183, "Xia", "Artists"))
+		if got := namesOf(b.list(Query{})); !slices.Equal(got, []string{"Yves", "Xia", "Zeno", "Ada"}) {
 			t.Errorf("the list is %v", got)
 		}
 		if got := b.list(Query{}); !got.Grants[183].Locked || got.Grants[1].Locked {
@@ -146,10 +146,10 @@ func TestFeaturedComeFirst(t *testing.T) {
 
 // rule access-hidden-characters
 func TestHiddenCharactersAreInNoList(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(4)...)
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
-		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		for _, q := range []Query{{}, {Search: "bees"}, {Tag: "bees"}, {Search: "maria"}, {Limit: 1}} {
 			for _, name := range readPages(b, Query{Search: q.Search, Tag: q.Tag, Limit: max(q.Limit, 2)}) {
 				if name == "Maria Olsen AA" || name == "Mario Okafor BA" {
@@ -163,7 +163,7 @@ func TestHiddenCharactersAreInNoList(t *testing.T) {
 	})
 }
 
-// BenchmarkList is a list of 287 characters for a visitor. The aim is 3 ms.
+// BenchmarkList measures a list of 287 characters for a visitor. The target is 3 ms.
 func BenchmarkList(b *testing.B) {
 	room := newHarness(b, dbtest.Open(b, dbtest.SQLite(b)))
 	room.load(manyPersonas(287)...)

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// Similar is a character that is similar to another one. Score is from 0.1 to 10.0 in
-// tenths.
+// Similar is a character that is similar to another one. Score is between 0.1 and
+// 10.0, with one decimal.
 type Similar struct {
 	Character
 	Score float64
@@ -18,12 +18,12 @@ type Similar struct {
 
 const (
 	defaultSimilar = 6
-	maxSimilar     = 24 // of one answer
+	maxSimilar     = 24
 )
 
-// Similar returns the characters most similar to a shown one, the most similar
-// first, equal scores by name. It leaves out those with nothing in common. A limit
-// of 0 means 6; at most 24. The number of queries is constant.
+// Similar returns the characters that are most similar to a character which is not
+// hidden: sorted by score, then by name. It leaves out those with nothing in common.
+// A limit of 0 means 6; the maximum is 24. The number of queries is constant.
 func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([]Similar, error) {
 	to, err := s.Shown(ctx, ref)
 	if err != nil {

@@ -26,23 +26,23 @@ func similarNames(list []Similar) []string {
 	return out
 }
 
-// described returns a person with a description.
-func described(number int, name, category, description string, tags ...string) core.Persona {
-	p := person(number, name, category, tags...)
+// newPersonaWithDescription is newPersona with a description.
+func newPersonaWithDescription(number int, name, category, description string, tags ...string) core.Persona {
+	p := newPersona(number, name, category, tags...)
 	p.Description = description
 	return p
 }
 
 // rule profile-similar-score
 func TestSimilarWeighsRareTags(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(
-			described(1, "Target", "Singers", "alpha", "common", "rare"),
-			described(2, "Shares the rare one", "Rulers", "beta", "rare", "other"),
-			described(3, "Shares the common one", "Rulers", "gamma", "common", "another"),
-			described(4, "Shares nothing", "Rulers", "delta", "else"),
-			described(5, "Common too", "Artists", "epsilon", "common", "different"),
-			described(6, "Common again", "Artists", "zeta", "common", "varied"),
+			newPersonaWithDescription(1, "Target", "Singers", "alpha", "common", "rare"),
+			newPersonaWithDescription(2, "Shares the rare one", "Rulers", "beta", "rare", "other"),
+			newPersonaWithDescription(3, "Shares the common one", "Rulers", "gamma", "common", "another"),
+			newPersonaWithDescription(4, "Shares nothing", "Rulers", "delta", "else"),
+			newPersonaWithDescription(5, "Common too", "Artists", "epsilon", "common", "different"),
+			newPersonaWithDescription(6, "Common again", "Artists", "zeta", "common", "varied"),
 		)
 		list := b.similar("slug-1", 0)
 		if got := similarNames(list); len(got) != 4 || got[0] != "Shares the rare one" || slices.Contains(got, "Shares nothing") || slices.Contains(got, "Target") {
@@ -55,13 +55,13 @@ func TestSimilarWeighsRareTags(t *testing.T) {
 }
 
 // rule profile-similar-score
-func TestSimilarCategoryAndWords(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestSimilarScoresCategoryAndWords(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(
-			described(1, "Target", "Singers", "I sail the northern ocean", "a"),
-			described(2, "Same words", "Rulers", "Northern OCEAN, sailing!", "b"),
-			described(3, "Same category", "Singers", "Something else", "c"),
-			described(4, "Neither", "Rulers", "Nothing alike here", "d"),
+			newPersonaWithDescription(1, "Target", "Singers", "I sail the northern ocean", "a"),
+			newPersonaWithDescription(2, "Same words", "Rulers", "Northern OCEAN, sailing!", "b"),
+			newPersonaWithDescription(3, "Same category", "Singers", "Something else", "c"),
+			newPersonaWithDescription(4, "Neither", "Rulers", "Nothing alike here", "d"),
 		)
 		list := b.similar("1", 10)
 		if got := similarNames(list); !slices.Equal(got, []string{"Same category", "Same words"}) || list[0].Score != 2 || list[1].Score <= 0 || list[1].Score >= 2 {
@@ -73,11 +73,11 @@ func TestSimilarCategoryAndWords(t *testing.T) {
 // Characters that share everything score 10.0, and are sorted by name.
 // rule profile-similar-score
 func TestEqualCharactersScoreTen(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(
-			described(1, "Target", "Singers", "Northern ocean", "sea", "wit"), described(9, "Émile", "Singers", "Northern ocean", "sea", "wit"),
-			described(3, "Zoe", "Singers", "Northern ocean", "wit", "sea"), described(2, "Ann", "Singers", "Ocean, northern", "sea", "wit"),
-			described(4, "Other", "Rulers", "Mountains", "rock"),
+			newPersonaWithDescription(1, "Target", "Singers", "Northern ocean", "sea", "wit"), newPersonaWithDescription(9, "Émile", "Singers", "Northern ocean", "sea", "wit"),
+			newPersonaWithDescription(3, "Zoe", "Singers", "Northern ocean", "wit", "sea"), newPersonaWithDescription(2, "Ann", "Singers", "Ocean, northern", "sea", "wit"),
+			newPersonaWithDescription(4, "Other", "Rulers", "Mountains", "rock"),
 		)
 		list := b.similar("1", 24)
 		if got := similarNames(list); !slices.Equal(got, []string{"Ann", "Émile", "Zoe"}) || list[0].Score != 10 || list[2].Score != 10 {
@@ -88,7 +88,7 @@ func TestEqualCharactersScoreTen(t *testing.T) {
 
 // rules profile-similar-number, profile-similar-score
 func TestScoresAreTenthsInOrder(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(120)...)
 		for limit, want := range map[int]int{-1: 6, 0: 6, 1: 1, 24: 24, 25: 24, 1 << 40: 24} {
 			list := b.similar("7", limit)
@@ -111,10 +111,10 @@ func TestScoresAreTenthsInOrder(t *testing.T) {
 }
 
 func TestSimilarShowsCountsAndLocks(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(person(1, "Ann", "Singers", "sea"), person(2, "Bea", "Singers", "sea"), person(3, "Cid", "Singers", "sea"))
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(newPersona(1, "Ann", "Singers", "sea"), newPersona(2, "Bea", "Singers", "sea"), newPersona(3, "Cid", "Singers", "sea"))
 		b.social[2] = Numbers{Likes: 5, Followers: 7}
-		b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_2', 'u', 2, 1, 1)`)
+		b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_2', 'u', 2, 1, 1)`)
 		list := b.similar("1", 6)
 		if len(list) != 2 || list[0].Likes != 5 || list[0].Followers != 7 || list[0].Chats != 1 || list[1].Likes != 0 || !list[1].Grant.Locked {
 			t.Errorf("similar are %+v", list)
@@ -123,10 +123,10 @@ func TestSimilarShowsCountsAndLocks(t *testing.T) {
 }
 
 func TestSimilarToHiddenCharacterIsNotFound(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(manyPersonas(3)...)
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
-		for _, ref := range append([]string{"1", "slug-1"}, strange...) {
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		for _, ref := range append([]string{"1", "slug-1"}, strangeTexts...) {
 			if list, err := b.Similar(t.Context(), "", ref, 6); core.KindOf(err) != core.NotFound {
 				t.Errorf("%.40q answers %v, %v", ref, list, err)
 			}

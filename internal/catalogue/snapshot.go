@@ -6,16 +6,16 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// snapshot is the catalogue of one version in memory. It does not change.
+// snapshot is one version of the catalogue in memory. It is immutable.
 type snapshot struct {
 	version    int64
 	index      *index.Index
-	categories []Category // the active ones, in their order
-	opening    []string   // see Service.Opening
+	categories []Category // the active categories, in their order
+	opening    []string   // result of Service.Opening
 }
 
-// newSnapshot completes the categories, which come from their table without what
-// is known of their characters. slugs are those of all characters, by character_id.
+// newSnapshot sets Count, CharacterIDs and ImageURL of the categories, which their
+// table does not have. slugs are the slugs of all characters, by character_id.
 func newSnapshot(version int64, x *index.Index, categories []Category, slugs map[int]string) *snapshot {
 	for i := range categories {
 		c := &categories[i]
@@ -24,11 +24,11 @@ func newSnapshot(version int64, x *index.Index, categories []Category, slugs map
 			continue
 		}
 		c.Count, c.ImageURL = len(ids), portrait(slugs[ids[0]], "card")
-		c.CharacterIDs = slices.Clone(ids[:min(len(ids), firstOfCategory)])
+		c.CharacterIDs = slices.Clone(ids[:min(len(ids), maxCategoryIDs)])
 	}
 	out := &snapshot{version: version, index: x, categories: categories}
 	all := x.Search(index.Query{})
-	if groups := all.Groups(index.ByCategory, firstOfOpening); len(groups) > 0 {
+	if groups := all.Groups(index.ByCategory, openingPictures); len(groups) > 0 {
 		for _, hit := range groups[0].First {
 			out.opening = append(out.opening, portrait(slugs[all.ID(hit)], "card"))
 		}

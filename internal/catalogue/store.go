@@ -15,7 +15,7 @@ type store struct {
 	broken *storage.Broken
 }
 
-// reader gives access to the database for queries that change nothing.
+// reader gives read-only access to the database.
 type reader interface{ Reader() storage.Querier }
 
 const cardColumns = `id, character_id, slug, name, category, letter, designation, description, tags,
@@ -39,7 +39,7 @@ func scanCard(r storage.Row, more ...any) (Character, error) {
 	return c, c.Media.decode(c.ID, assert)
 }
 
-// personaRow is a row with its persona as JSON.
+// personaRow is a character with its persona as JSON text.
 type personaRow struct {
 	Character
 	persona string
@@ -52,7 +52,7 @@ func scanPersonaRow(r storage.Row) (personaRow, error) {
 	return row, err
 }
 
-// find looks a character up by id, slug or character_id.
+// find reads a character by id, slug or character_id, also a hidden one.
 func (s store) find(ctx context.Context, ref string) (personaRow, error) {
 	number, err := strconv.Atoi(ref)
 	if err != nil {
@@ -75,8 +75,8 @@ func (s store) many(ctx context.Context, characterIDs []int) ([]personaRow, erro
 		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+marks+`)`, args...)
 }
 
-// listed reads characters, hidden or not, without personas. Rows with broken JSON are
-// left out.
+// listed reads characters, also hidden ones, without personas. Rows with broken JSON
+// are left out.
 func (s store) listed(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
@@ -86,7 +86,7 @@ func (s store) listed(ctx context.Context, characterIDs []int) ([]Character, err
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`)`, args...)
 }
 
-// cards reads those of the characters that are not hidden, without personas.
+// cards is like listed, but leaves out hidden characters.
 func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
@@ -96,15 +96,16 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+marks+`) AND is_active AND NOT is_deleted`, args...)
 }
 
-// seedState is what loading the seed needs of a row.
+// seedState has the origin of a row, which decides whether the seed replaces it.
 type seedState struct {
 	id, hash string
-	edited   bool  // by an administrator
-	version  int64 // of the seed that wrote it
+	edited   bool  // an administrator edited the row
+	version  int64 // version of the seed that wrote the row
 }
 
-// outdated reports whether a seed of a version with a hash replaces the row: it does
-// not replace what it wrote itself, an administrator edited, or a newer seed wrote.
+// outdated reports whether a seed with the given version and hash of the row replaces
+// the row. It does not if the row is unchanged, an administrator edited it, or a newer
+// seed wrote it.
 func (s seedState) outdated(version int64, hash string) bool {
 	return !s.edited && (s.version < version || s.version == version && s.hash != hash)
 }
@@ -125,8 +126,8 @@ func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedSt
 	return out, err
 }
 
-// save inserts a persona, whose JSON is text, or updates the row with the same
-// character_id, unless an administrator edited it or a newer seed wrote it. An
+// save inserts a persona, or updates the row with the same character_id unless an
+// administrator edited it or a newer seed wrote it. text is the persona as JSON. An
 // unchanged row keeps its updated_at.
 func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, version, now int64) error {
 	carousel, kind, video, assert, err := mediaOf(p)
@@ -145,7 +146,7 @@ func (store) save(ctx context.Context, tx storage.Querier, p core.Persona, text,
 		letter = excluded.letter, designation = excluded.designation, description = excluded.description, tags = excluded.tags,
 		search_key = excluded.search_key, persona = excluded.persona, is_free = excluded.is_free,
 		carousel_media = excluded.carousel_media, default_media_type = excluded.default_media_type,
-		profile_video = excluded.profile_video, assert = excluded.assert, `+storage.Renewed("characters"),
+		profile_video = excluded.profile_video, assert = excluded.assert, `+storage.SeedUpdate("characters"),
 		p.ID, p.CharacterID, p.Slug, p.Name, p.Category, p.Letter, p.Designation, p.Description, tags,
 		index.SearchKey(p.Name, append([]string{p.Category, p.Designation}, p.Tags...)...), text, p.IsFree, hash, now, carousel, kind, video, assert, version)
 	if err != nil {

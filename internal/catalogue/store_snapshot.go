@@ -7,15 +7,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// version returns the number that triggers increase with every change of
-// characters and categories.
+// version returns the version of the catalogue. Triggers of the database increase it
+// with every change of characters and categories.
 func (s store) version(ctx context.Context) (n int64, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT version FROM catalogue_version WHERE id = 1`).Scan(&n)
 	return n, err
 }
 
-// readSnapshot builds a snapshot from the tables. It reads the version first, so that
-// a change during the build makes the snapshot stale at once.
+// readSnapshot builds a snapshot from the tables. It reads the version first: if a
+// row changes during the build, the snapshot is stale at once and is rebuilt.
 func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	version, err := s.version(ctx)
 	if err != nil {

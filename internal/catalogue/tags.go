@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// Tags returns the tags in use, the most used first, at most MaxList of them.
+// Tags returns at most MaxList tags that are in use, the most used first.
 func (s *Service) Tags(ctx context.Context) ([]index.Tag, error) {
 	v, err := s.latest(ctx)
 	if err != nil {
@@ -16,8 +16,8 @@ func (s *Service) Tags(ctx context.Context) ([]index.Tag, error) {
 	return v.index.Tags(MaxList), nil
 }
 
-// KnownTag returns the stored form of a typed tag, or "" if no shown character has
-// it.
+// KnownTag returns the stored form of a typed tag, or "" if no character has it
+// except hidden ones.
 func (s *Service) KnownTag(ctx context.Context, typed string) (string, error) {
 	v, err := s.latest(ctx)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Service) KnownTag(ctx context.Context, typed string) (string, error) {
 	return name, nil
 }
 
-// tagName returns the stored form of a tag: Poetry and poetry are one.
+// tagName returns the stored form of a tag. " Poetry" and "poetry" are the same tag.
 func tagName(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }
 
 func tagNames(tags []string) []string {

@@ -19,12 +19,12 @@ func (b *harness) tags() []index.Tag {
 }
 
 func TestTagsCountShownCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		if list := b.tags(); len(list) != 0 {
 			t.Errorf("an empty catalogue has the tags %v", list)
 		}
-		b.load(person(1, "Ann", "Singers", "sea", "wit"), person(2, "Bea", "Singers", "wit", "art", "wit"), person(3, "Cid", "Singers", "wit", "moon"))
-		b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
+		b.load(newPersona(1, "Ann", "Singers", "sea", "wit"), newPersona(2, "Bea", "Singers", "wit", "art", "wit"), newPersona(3, "Cid", "Singers", "wit", "moon"))
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
 		if list := b.tags(); !slices.Equal(list, []index.Tag{{Name: "wit", Count: 2}, {Name: "art", Count: 1}, {Name: "sea", Count: 1}}) {
 			t.Errorf("the tags are %v", list)
 		}
@@ -38,14 +38,14 @@ func TestTagsCountShownCharacters(t *testing.T) {
 
 // rule catalogue-tag-page
 func TestTagsIgnoreCase(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(person(1, "Ann", "Singers", "Poetry", "École"), person(2, "Bea", "Singers", "poetry", " École"))
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(newPersona(1, "Ann", "Singers", "Poetry", "École"), newPersona(2, "Bea", "Singers", "poetry", " École"))
 		if list := b.tags(); !slices.Equal(list, []index.Tag{{Name: "poetry", Count: 2}, {Name: "école", Count: 2}}) {
 			t.Errorf("the tags are %v", list)
 		}
 		for _, tag := range []string{"poetry", "Poetry", "POETRY", " poetry ", "ÉCOLE"} {
 			got := b.list(Query{Tag: tag})
-			if !slices.Equal(names(got), []string{"Ann", "Bea"}) || !slices.Equal(got.Characters[0].Tags, []string{"poetry", "école"}) {
+			if !slices.Equal(namesOf(got), []string{"Ann", "Bea"}) || !slices.Equal(got.Characters[0].Tags, []string{"poetry", "école"}) {
 				t.Errorf("%q shows %+v", tag, got.Characters)
 			}
 		}
@@ -53,10 +53,10 @@ func TestTagsIgnoreCase(t *testing.T) {
 }
 
 func TestTagsAreBounded(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		var people []core.Persona
 		for i := range MaxList + 20 {
-			people = append(people, person(i+1, "Ann", "Singers", fmt.Sprintf("tag-%d", i)))
+			people = append(people, newPersona(i+1, "Ann", "Singers", fmt.Sprintf("tag-%d", i)))
 		}
 		b.load(people...)
 		if list := b.tags(); len(list) != MaxList {

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// JSON of the calls.
+// Requests and responses of the API calls.
 
 type assertJSON struct {
 	Type string `json:"type" enum:"image,video"`
@@ -56,7 +56,7 @@ func toCharacterJSON(c Character, g Grant) CharacterJSON {
 }
 
 // CategoryJSON is a category in lists and on the home page. Characters is always
-// empty: it is part of the documented shape.
+// empty; clients of the documented API expect the field.
 type CategoryJSON struct {
 	ID           string          `json:"id"`
 	Name         string          `json:"name"`
@@ -79,10 +79,10 @@ func toCategoryJSON(c Category) CategoryJSON {
 	}
 }
 
-// Shown returns the category as lists return it, for answers of other packages.
+// Shown returns the JSON of the category, for responses of other packages.
 func (c Category) Shown() CategoryJSON { return toCategoryJSON(c) }
 
-// Shown returns the character as lists return it.
+// Shown returns the JSON of the character, for responses of other packages.
 func (c Character) Shown(g Grant) CharacterJSON { return toCharacterJSON(c, g) }
 
 type categoriesOut struct {

@@ -1,10 +1,10 @@
-// Package chat holds conversations between users and characters: it stores
-// lines, starts replies, and streams them. Package writing runs a reply to its
-// end. The room owns the tables conversations, messages and chat_usage.
+// Package chat holds conversations between users and characters: it stores messages,
+// starts replies, and streams them. Package writing runs a reply to its end. This
+// package owns the tables conversations, messages and chat_usage.
 //
 // Invariants: a user has at most one conversation with a character; at most one reply
-// of a conversation, and at most two of a user, run at once; a line has at most one
-// current reply; the user's line is committed before a model is asked; the stored
+// of a conversation, and at most two of a user, run at once; a user message has at most
+// one current reply; the user message is committed before a model is asked; the stored
 // text is exactly what readers were shown.
 package chat
 
@@ -20,7 +20,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps are the dependencies and settings of the room.
+// Deps are the dependencies and settings of the Service.
 type Deps struct {
 	DB         *storage.DB
 	Live       live.Log
@@ -35,12 +35,12 @@ type Deps struct {
 	// Demo reports whether no model is connected now, so that the demo responder
 	// writes the replies. Its result can change while the service runs.
 	Demo func() bool
-	// MaxReplies bounds how many replies are written at once.
+	// MaxReplies is the largest number of replies that are written at once.
 	MaxReplies int
 }
 
-// Service is the room. Run must run: it saves checkpoints and ends replies without a
-// writer.
+// Service implements the calls of the chat. The caller must start Run in a goroutine:
+// it saves checkpoints and ends replies without a writer.
 type Service struct {
 	deps    Deps
 	store   store
@@ -51,7 +51,7 @@ type Service struct {
 	drain    context.CancelFunc
 }
 
-// New makes the room.
+// New returns a Service. The caller must start Run.
 func New(d Deps) *Service {
 	draining, drain := context.WithCancel(context.Background())
 	s := &Service{deps: d, store: store{db: d.DB}, draining: draining, drain: drain}
@@ -65,7 +65,7 @@ func New(d Deps) *Service {
 // Run saves checkpoints and ends replies without a writer until ctx ends.
 func (s *Service) Run(ctx context.Context) error { return s.replies.Run(ctx) }
 
-// Recover marks the replies that an earlier process on this data directory left
+// Recover marks the replies that an earlier process with the same data directory left
 // unfinished. Call it before the first request.
 func (s *Service) Recover(ctx context.Context) error { return s.replies.Recover(ctx) }
 

@@ -9,13 +9,13 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// A client may store a line now and request its reply much later, also after other
-// lines.
+// A client may store a message now and request its reply much later, also after other
+// messages.
 // rule chat-stored-line
-func TestStoredLineWaitsForItsReply(t *testing.T) {
+func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		for name, wait := range map[string]time.Duration{"at once": 0, "61 s": 61 * time.Second, "a day": 24 * time.Hour} {
 			body := map[string]any{"content": "Wait " + name, "client_id": "user-" + name}
 			var stored, again shownMessage
@@ -39,12 +39,12 @@ func TestStoredLineWaitsForItsReply(t *testing.T) {
 	})
 }
 
-// The three calls are storing, sending and the GET form, before and after the reply.
+// The calls are: storing, sending, and sending by GET, each before and after the reply.
 // rule chat-client-id-one-text
 func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "First", "client_id": "user-a"}).Want(http.StatusCreated)
 		refused := func() {
 			t.Helper()
@@ -68,11 +68,12 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 	})
 }
 
-// A line that is stored first and sent later counts once against the 20 a minute.
-func TestStoredLineIsChargedOnce(t *testing.T) {
+// A message that is stored first and sent later counts once against the limit of 20 a
+// minute.
+func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		body := func(n string) map[string]any { return map[string]any{"content": n, "client_id": "user-" + n} }
 		letters := "abcdefghijklmnopqrst"
 		for _, n := range letters {
@@ -95,7 +96,7 @@ func TestStoredLineIsChargedOnce(t *testing.T) {
 func TestMisleadingCharactersAreRemoved(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, free)
+	id := openWith(t, ada, freeCharacter)
 	const family, persian, flag = "\U0001F468\u200d\U0001F469\u200d\U0001F467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001F3F4\U000E0067\U000E0062\U000E007F"
 	for name, c := range map[string]struct{ sent, stored string }{
 		"escape sequences":  {`"a\u001b[31mred\u001b[0m\u0007"`, "a[31mred[0m"},

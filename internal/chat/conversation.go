@@ -13,9 +13,9 @@ func conversationID(userID string, characterID int) string {
 	return userID + "_" + strconv.Itoa(characterID)
 }
 
-// conversation finds the actor's conversation by its id or by the character's id,
-// slug or character_id. The owner is always the actor: an id that contains another
-// user is not found.
+// conversation finds the actor's conversation by its id or by the character's id, slug
+// or character_id. The owner is always the actor: an id that contains another user's id
+// is not found.
 func (s *Service) conversation(ctx context.Context, actor core.Actor, ref string) (Conversation, error) {
 	id := ref
 	if user, _, ok := cutLast(ref, "_"); ok {
@@ -32,6 +32,7 @@ func (s *Service) conversation(ctx context.Context, actor core.Actor, ref string
 	return s.store.conversation(ctx, s.deps.DB.Reader(), id)
 }
 
+// cutLast is like strings.Cut at the last sep.
 func cutLast(s, sep string) (before, after string, found bool) {
 	i := strings.LastIndex(s, sep)
 	if i < 0 {
@@ -53,7 +54,7 @@ func (s *Service) character(ctx context.Context, c Conversation) (Character, err
 	return ch, nil
 }
 
-// personas gives package writing the personas of conversations.
+// personas implements writing.Personas.
 type personas struct{ *Service }
 
 // PersonaOf returns the user and the persona of a conversation.

@@ -2,7 +2,7 @@ package chat
 
 import "colloquy/internal/core"
 
-// The room's errors. Texts in docs/rules.md are fixed.
+// Errors of the calls. docs/rules.md fixes some of the texts.
 var (
 	errNoConversation = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
 	errNoCharacter    = core.ErrNoCharacter

@@ -11,7 +11,7 @@ import (
 
 const failedText = "Error: Failed to get response. Please try again." // rule replies-failure-text
 
-func fails(text string) func(llm.Request) []apptest.Step {
+func failingAnswer(text string) func(llm.Request) []apptest.Step {
 	return func(llm.Request) []apptest.Step {
 		err := &llm.Error{Kind: llm.ErrTruncated, Msg: "cut", Cause: errors.New("eof")}
 		return append(apptest.Words(text), apptest.Step{Err: err})
@@ -19,16 +19,16 @@ func fails(text string) func(llm.Request) []apptest.Step {
 }
 
 // rules replies-statuses, replies-failure-text, replies-partial-kept, replies-retry
-func TestFailureKeepsThePartAndCanBeRetried(t *testing.T) {
+func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		e.Model.Answer(fails("It did, at Carnuntum, and "))
+		id := openWith(t, ada, freeCharacter)
+		e.Model.Answer(failingAnswer("It did, at Carnuntum, and "))
 		s := ada.Send(id, "Did it freeze?", "user-a").All()
 		if s.Failure != failedText || s.Status != "failed" {
 			t.Errorf("the stream ended with %q, %s", s.Failure, s.Status)
 		}
-		m := last(t, ada, id)
+		m := lastMessage(t, ada, id)
 		if m.Content != s.Text || m.Status != "failed" || !m.Error {
 			t.Errorf("stored %+v, shown %q", m, s.Text)
 		}
@@ -50,7 +50,7 @@ func TestFailureKeepsThePartAndCanBeRetried(t *testing.T) {
 func TestEmptyAnswerIsAFailure(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, free)
+	id := openWith(t, ada, freeCharacter)
 	for name, text := range map[string]string{"nothing": "", "markup alone": "<RESPONSE></RESPONSE>", "thought alone": "<think>hm</think>"} {
 		e.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: text}} })
 		if s := ada.Send(id, "Well? "+name, "").All(); s.Status != "failed" || s.Failure != failedText || s.Text != "" {
@@ -62,7 +62,7 @@ func TestEmptyAnswerIsAFailure(t *testing.T) {
 func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, free)
+	id := openWith(t, ada, freeCharacter)
 	e.Model.Answer(func(llm.Request) []apptest.Step { panic("provider") })
 	if s := ada.Send(id, "Well?", "").All(); s.Status != "failed" {
 		t.Errorf("status %s", s.Status)
@@ -70,12 +70,12 @@ func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 }
 
 // rule replies-partial-kept
-func TestShutdownInterruptsAndKeeps(t *testing.T) {
+func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		id := openWith(t, ada, freeCharacter)
+		gate := blockAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
 		stopped := make(chan struct{})
 		go func() { e.Stop(); close(stopped) }()
@@ -84,7 +84,7 @@ func TestShutdownInterruptsAndKeeps(t *testing.T) {
 		<-gate
 		e = apptest.Start(t, o)
 		ada.URL = e.URL
-		if m := last(t, ada, id); m.Status == "generating" {
+		if m := lastMessage(t, ada, id); m.Status == "generating" {
 			t.Errorf("after a shutdown the reply is %+v", m)
 		}
 	})

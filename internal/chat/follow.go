@@ -14,15 +14,15 @@ import (
 
 const (
 	heartbeat = 15 * time.Second
-	// pollEvery is how often the row of another process's reply is read when its log
-	// cannot be reached.
+	// pollEvery is the interval at which the row of another process's reply is read
+	// when its log cannot be reached.
 	pollEvery = time.Second
 )
 
 // Sink receives the events of a stream and buffers them until Flush, which returns an
 // error when the reader is disconnected.
 type Sink interface {
-	// Ready reports whether a Flush with n more bytes would not block. It is false
+	// Ready reports whether a Flush with n more bytes would not block. It returns false
 	// if that is unknown.
 	Ready(n int) bool
 	Event(id int64, name string, data []byte)
@@ -54,10 +54,11 @@ func (s *Service) Attach(ctx context.Context, actor core.Actor, ref, replyID str
 	return message.TurnOf(m), err
 }
 
-// Follow sends the events of a reply after the given Seq, first the past ones and
-// then live ones, until the reply ends, the reader disconnects or the server drains.
-// It never blocks the writer. An after beyond the log belongs to another reply: the
-// reader then gets this reply from its start, as a replacement of what it shows.
+// Follow sends the events of a reply after the given Seq, first the past ones and then
+// live ones, until the reply ends, the reader disconnects or the server drains. It
+// never blocks the writer. If after is greater than the last Seq of the log, the reader
+// has the Seq of another reply: it then gets this reply from its start, as a
+// replacement of the shown text.
 func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -81,8 +82,8 @@ func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Si
 		}
 		return to.Flush()
 	}
-	// While the connection accepts them without blocking, the writer's goroutine
-	// sends the events: waking this goroutine costs as much as sending one.
+	// While the connection accepts events without blocking, the writer's goroutine
+	// sends them: waking this goroutine costs as much as sending an event.
 	if direct, ok := reader.(live.Direct); ok {
 		direct.Offer(func(events []live.Event) bool { return to.Ready(sizeOf(events)) && send(events) == nil })
 	}
@@ -110,8 +111,8 @@ func sizeOf(events []live.Event) int {
 	return n
 }
 
-// followRow sends a reply from its row: once if it has ended, else at each checkpoint
-// of the process that writes it.
+// followRow sends a reply from its row: once if the reply has ended, else after each
+// checkpoint of the process that writes it.
 func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error {
 	shown, silent := "", time.Duration(0)
 	for first := true; ; first = false {

@@ -23,20 +23,20 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// harness is the room in two processes on one database. The limits of the route table
-// do not apply.
+// harness runs two services, as two processes would, on one database. The rate limits
+// of the route table do not apply.
 type harness struct {
-	t     *testing.T
-	db    *storage.DB
-	rooms [2]*chat.Service
-	model *apptest.Model
-	clock *apptest.Clock
-	user  core.Actor
-	with  func(*chat.Deps) // changes the dependencies of the rooms; may be nil
+	t        *testing.T
+	db       *storage.DB
+	services [2]*chat.Service
+	model    *apptest.Model
+	clock    *apptest.Clock
+	user     core.Actor
+	with     func(*chat.Deps) // changes the dependencies of the services; may be nil
 }
 
-// eachHarness runs fn on both engines. On SQLite one process holds the data
-// directory, so the two rooms share a pool; they still share nothing but rows.
+// eachHarness runs fn on both engines. On SQLite one process has the data directory, so
+// the two services share a pool of connections and otherwise only rows.
 func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 	t.Helper()
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -55,13 +55,13 @@ func newHarness(t *testing.T, o storage.Options, with func(*chat.Deps)) *harness
 		dbs[1] = dbtest.Open(t, storage.Options{URL: o.URL, DataDir: t.TempDir(), LockWait: o.LockWait})
 	}
 	for i, db := range dbs {
-		h.rooms[i] = h.room(db)
+		h.services[i] = h.service(db)
 	}
 	t.Cleanup(h.model.Release)
 	return h
 }
 
-func (h *harness) room(db *storage.DB) *chat.Service {
+func (h *harness) service(db *storage.DB) *chat.Service {
 	h.t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	queue := jobs.New(db, h.clock, log)
@@ -90,14 +90,14 @@ func (h *harness) room(db *storage.DB) *chat.Service {
 	return s
 }
 
-// faultyModel panics at the end of a reply while it is broken, when the row to store
-// names the model.
+// faultyModel panics at the end of a reply while broken is set: the writer then reads
+// the model's name to store it.
 type faultyModel struct {
 	*apptest.Model
 	broken atomic.Bool
 }
 
-// Name panics or names the model.
+// Name returns the model's name, or panics while the model is broken.
 func (m *faultyModel) Name() string {
 	if m.broken.Load() {
 		panic("a fault in the end of a reply")
@@ -105,7 +105,7 @@ func (m *faultyModel) Name() string {
 	return m.Model.Name()
 }
 
-// allCharacters stands in for the catalogue. Every number is a character.
+// allCharacters implements chat.Characters. Every number is a character.
 type allCharacters struct{}
 
 func (allCharacters) Find(_ context.Context, ref string) (chat.Character, error) {
@@ -125,7 +125,7 @@ func (p allCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Chara
 	return p.Many(ctx, ids)
 }
 
-// unlimitedBudget stands in for the budget. It has no caps.
+// unlimitedBudget implements writing.Budget without caps.
 type unlimitedBudget struct{}
 
 func (unlimitedBudget) Check(context.Context, string, spend.Cost) error { return nil }
@@ -138,7 +138,7 @@ func (unlimitedBudget) Settle(context.Context, storage.Querier, spend.Reservatio
 func (unlimitedBudget) Charge(context.Context, storage.Querier, ...spend.Charge) error { return nil }
 func (unlimitedBudget) Low(context.Context, spend.Reservation) (bool, error)           { return false, nil }
 
-// openAccess stands in for the access rule. Every character is open.
+// openAccess implements chat.Access. Every character is unlocked.
 type openAccess struct{}
 
 func (openAccess) Grants(_ context.Context, _ string, list []chat.Character) (map[int]chat.Grant, error) {
@@ -154,7 +154,7 @@ func (h *harness) conversations(n int) []string {
 	h.t.Helper()
 	out := make([]string, n)
 	for i := range out {
-		s, err := h.rooms[i%2].Open(h.t.Context(), h.user, strconv.Itoa(i+1))
+		s, err := h.services[i%2].Open(h.t.Context(), h.user, strconv.Itoa(i+1))
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -165,14 +165,14 @@ func (h *harness) conversations(n int) []string {
 
 // parallel makes n calls at once and counts their results by error code, "" for
 // success.
-func (h *harness) parallel(n int, call func(i int, room *chat.Service) error) map[string]int {
+func (h *harness) parallel(n int, call func(i int, service *chat.Service) error) map[string]int {
 	h.t.Helper()
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	out := map[string]int{}
 	for i := range n {
 		wg.Go(func() {
-			err := call(i, h.rooms[i%2])
+			err := call(i, h.services[i%2])
 			code := ""
 			if e, ok := errors.AsType[*core.Error](err); ok {
 				code = e.Code
@@ -204,10 +204,10 @@ func (s *sink) Event(_ int64, name string, _ []byte) { s.names = append(s.names,
 func (*sink) Comment()                               {}
 func (*sink) Flush() error                           { return nil }
 
-// finish waits until the readers of a reply get its end.
-func (h *harness) finish(room *chat.Service, t message.Turn) {
+// finish waits until the reply has ended for its readers.
+func (h *harness) finish(service *chat.Service, t message.Turn) {
 	h.t.Helper()
-	if err := room.Follow(h.t.Context(), t, 0, &sink{}); err != nil {
+	if err := service.Follow(h.t.Context(), t, 0, &sink{}); err != nil {
 		h.t.Fatal(err)
 	}
 }

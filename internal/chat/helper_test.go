@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/llm"
 )
 
-// The character of most tests, and a locked one.
+// The character of most tests, and a locked character.
 const (
-	free   = "ada-lovelace"
-	locked = "cleopatra"
+	freeCharacter   = "ada-lovelace"
+	lockedCharacter = "cleopatra"
 )
 
 // openWith opens the conversation with a character and returns its id.
@@ -35,28 +35,28 @@ type shownMessage struct {
 	Suggestions   []string
 }
 
-type page struct {
+type historyPage struct {
 	Messages []shownMessage
 	HasMore  bool
 }
 
 func history(t *testing.T, c *apptest.Client, conversation string) []shownMessage {
 	t.Helper()
-	var p page
+	var p historyPage
 	c.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&p)
 	return p.Messages
 }
 
-// last returns the newest stored message.
-func last(t *testing.T, c *apptest.Client, conversation string) shownMessage {
+// lastMessage returns the newest stored message.
+func lastMessage(t *testing.T, c *apptest.Client, conversation string) shownMessage {
 	t.Helper()
 	list := history(t, c, conversation)
 	return list[len(list)-1]
 }
 
-// holdAfter scripts a reply that sends text and then blocks until the returned
-// channel is closed.
-func holdAfter(e *apptest.Env, text, rest string) chan struct{} {
+// blockAfter scripts a reply that sends text, blocks until the returned channel is
+// closed, and then sends rest.
+func blockAfter(e *apptest.Env, text, rest string) chan struct{} {
 	gate := e.Model.Hold()
 	e.Model.Answer(func(llm.Request) []apptest.Step {
 		return append(apptest.Words(text), append([]apptest.Step{{Hold: gate}}, apptest.Words(rest)...)...)
@@ -64,11 +64,11 @@ func holdAfter(e *apptest.Env, text, rest string) chan struct{} {
 	return gate
 }
 
-// eventually waits for the effect of another goroutine.
-func eventually(t *testing.T, what string, is func() bool) {
+// eventually waits until condition holds because of another goroutine.
+func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(10 * time.Second)
-	for !is() {
+	for !condition() {
 		if time.Now().After(deadline) {
 			t.Fatalf("it never happened: %s", what)
 		}

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// pageSize is how many messages a page of history holds (rule chat-history-page).
+// pageSize is the number of messages on a page of history (rule chat-history-page).
 const pageSize = 50
 
 // Page is a part of a conversation, oldest message first.

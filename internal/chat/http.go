@@ -16,23 +16,23 @@ import (
 
 const tag = "Chat"
 
-// Routes registers the room's calls.
+// Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/session", ID: "openSession", Summary: "Find or make the conversation with a character", Tag: tag}, s.handleOpen)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/session", ID: "openSession", Summary: "Find or create the conversation with a character", Tag: tag}, s.handleOpen)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions", ID: "listSessions", Summary: "The caller's conversations", Tag: tag}, s.handleSessions(false))
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions/characterProfile", ID: "listSessionsWithProfile", Summary: "The caller's conversations with their last line and count", Tag: tag}, s.handleSessions(true))
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions/characterProfile", ID: "listSessionsWithProfile", Summary: "The caller's conversations with their last message and message count", Tag: tag}, s.handleSessions(true))
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}", ID: "listMessages", Summary: "The newest messages of a conversation, oldest first", Tag: tag}, s.handleHistory)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/slug/{slug}", ID: "listMessagesBySlug", Summary: "The same by the character's slug", Tag: tag}, s.handleSlugHistory)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a line without a reply", Tag: tag, Status: http.StatusCreated}, s.handleStore)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a message without a reply", Tag: tag, Status: http.StatusCreated}, s.handleStore)
 	s.streamRoutes(api)
 }
 
 func (s *Service) streamRoutes(api *httpx.API) {
 	const events = "text/event-stream"
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a line and stream the reply", Tag: tag, Stream: events}, s.handleSend)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a message and stream the reply", Tag: tag, Stream: events}, s.handleSend)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply; with a message, send it", Tag: tag, Stream: events}, s.handleAttach)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write the last reply anew, after it failed or was interrupted", Tag: tag, Stream: events}, s.handleRetry)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stop", ID: "stopReply", Summary: "End the running reply and keep what was seen", Tag: tag}, s.handleStop)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write the last reply again after it failed or was interrupted", Tag: tag, Stream: events}, s.handleRetry)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stop", ID: "stopReply", Summary: "End the running reply and keep the text that the user saw", Tag: tag}, s.handleStop)
 }
 
 func (s *Service) handleOpen(ctx context.Context, in *openIn) (*sessionOut, error) {
@@ -108,37 +108,37 @@ func (b sendBody) input() Input { return Input{Content: b.Content, ClientID: b.C
 
 func (s *Service) handleSend(ctx context.Context, in *streamIn) (*huma.StreamResponse, error) {
 	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, in.Body.input())
-	return s.answer(turn, in.from(), err)
+	return s.streamReply(turn, in.startSeq(), err)
 }
 
 func (s *Service) handleRetry(ctx context.Context, in *retryIn) (*huma.StreamResponse, error) {
 	turn, err := s.Retry(ctx, httpx.Actor(ctx), in.ID)
-	return s.answer(turn, in.from(), err)
+	return s.streamReply(turn, in.startSeq(), err)
 }
 
-// handleAttach resumes a reply, or is the GET form of sending. That form changes
+// handleAttach resumes a reply, or sends a message given in the query. Sending changes
 // state, so checkIntent restricts it (rule chat-get-form).
 func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
-	if !in.set && in.Reply != "" {
+	if !in.hasMessage && in.Reply != "" {
 		turn, err := s.Attach(ctx, httpx.Actor(ctx), in.ID, in.Reply)
-		return s.answer(turn, in.from(), err)
+		return s.streamReply(turn, in.startSeq(), err)
 	}
-	if !in.set {
+	if !in.hasMessage {
 		turn, found, err := s.Running(ctx, httpx.Actor(ctx), in.ID)
 		if err == nil && !found {
 			return httpx.NoContent(), nil
 		}
-		return s.answer(turn, in.from(), err)
+		return s.streamReply(turn, in.startSeq(), err)
 	}
 	if err := in.checkIntent(); err != nil {
 		return nil, err
 	}
 	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, Input{Content: in.Message, ClientID: in.ClientID})
-	return s.answer(turn, in.from(), err)
+	return s.streamReply(turn, in.startSeq(), err)
 }
 
-// checkIntent refuses a GET that a link, an image, a prefetch or another site's page
-// could have made.
+// checkIntent refuses a GET request that a link, an image, a prefetch or another site's
+// page could have made.
 func (in *attachIn) checkIntent() error {
 	if !strings.Contains(in.Accept, "text/event-stream") {
 		return errNotAStream
@@ -151,7 +151,7 @@ func (in *attachIn) checkIntent() error {
 	return nil
 }
 
-func (s *Service) answer(turn message.Turn, after int64, err error) (*huma.StreamResponse, error) {
+func (s *Service) streamReply(turn message.Turn, after int64, err error) (*huma.StreamResponse, error) {
 	if err != nil {
 		return nil, err
 	}

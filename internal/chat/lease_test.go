@@ -18,33 +18,33 @@ func exec(t *testing.T, db *sql.DB, query string, args ...any) {
 	}
 }
 
-// The process died on another machine, so its data directory never comes back and its
-// lease expires. The test measures the time until then.
+// The process died on another machine, so no process with its data directory starts
+// again and its lease expires. The test measures the time until then.
 func TestLeaseExpiresAfterACrash(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		ada.Send(id, "Count", "user-a").All()
-		reply := last(t, ada, id).ID
+		reply := lastMessage(t, ada, id).ID
 		other := dbtest.Pool(t, o)
 		exec(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, reply)
-		look := func(want string) {
+		wantStatus := func(want string) {
 			t.Helper()
-			if m := last(t, ada, id); m.Status != want {
+			if m := lastMessage(t, ada, id); m.Status != want {
 				t.Errorf("the reply is %s, want %s", m.Status, want)
 			}
 		}
-		look("generating")
+		wantStatus("generating")
 		e.Clock.Step(24 * time.Hour)
-		look("generating")
+		wantStatus("generating")
 		e.Clock.Advance(8 * time.Second)
 		exec(t, other, `UPDATE messages SET lease_until = 6 WHERE id = $1`, reply)
-		look("generating")
+		wantStatus("generating")
 		e.Clock.Advance(8 * time.Second)
-		look("generating")
+		wantStatus("generating")
 		e.Clock.Advance(3 * time.Second)
-		look("interrupted")
+		wantStatus("interrupted")
 		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("Two.") })
 		if s := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).All(); s.Text != "Two." {
 			t.Errorf("the retry gave %q", s.Text)
@@ -52,17 +52,17 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 	})
 }
 
-// A second process sweeps after the clock step.
+// A second process sweeps after the system clock was changed.
 func TestClockStepsInterruptNoReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		for _, step := range []time.Duration{30 * time.Second, -30 * time.Second, 24 * time.Hour, -24 * time.Hour} {
-			gate := holdAfter(e, "One ", "two.")
+			gate := blockAfter(e, "One ", "two.")
 			s := ada.Send(id, "Count", "").Until("One")
 			e.Clock.Step(step)
 			for range 3 {
-				if m := last(t, ada, id); m.Status != "generating" {
+				if m := lastMessage(t, ada, id); m.Status != "generating" {
 					t.Errorf("%v: the reply is %+v", step, m)
 				}
 				ada.Stream("GET", "/messages/"+id+"/stream", nil).Until("One").Close()
@@ -71,41 +71,41 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 			if s.All(); s.Text != "One two." || s.Status != "complete" || s.Failure != "" {
 				t.Errorf("%v: the reader has %q, %s, %q", step, s.Text, s.Status, s.Failure)
 			}
-			if m := last(t, ada, id); m.Content != "One two." || m.Status != "complete" {
+			if m := lastMessage(t, ada, id); m.Content != "One two." || m.Status != "complete" {
 				t.Errorf("%v: stored is %+v", step, m)
 			}
 		}
 	})
 }
 
-// A writer overwrites the mark of a process that wrongly saw it as dead. No text is
-// lost.
+// A process wrongly takes a reply's writer for dead and marks the reply as interrupted.
+// The writer overwrites that mark, and no text is lost.
 func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One ", "two.")
+		id := openWith(t, ada, freeCharacter)
+		gate := blockAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
 		exec(t, dbtest.Pool(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
 		close(gate)
 		if s.All(); s.Text != "One two." || s.Status != "complete" {
 			t.Errorf("the reader has %q, %s", s.Text, s.Status)
 		}
-		if m := last(t, ada, id); m.Content != "One two." || m.Status != "complete" {
+		if m := lastMessage(t, ada, id); m.Content != "One two." || m.Status != "complete" {
 			t.Errorf("stored is %+v", m)
 		}
 	})
 }
 
-// A row stands in for the other process: the writer reads the stops in its rows once
-// a second.
+// The test writes the stop into the row, as another process would: the writer reads
+// such stops once a second.
 func TestStopRequestReachesItsWriter(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		holdAfter(e, "One two three ", "four.")
+		id := openWith(t, ada, freeCharacter)
+		blockAfter(e, "One two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
 		exec(t, dbtest.Pool(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
 		if s.All(); s.Text != "One two" || s.Status != "stopped" {

@@ -15,10 +15,10 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// endlessModel is a model that never ends its answer to a request for suggestions.
+// endlessModel never ends its answer to a request for suggestions.
 type endlessModel struct {
 	*apptest.Model
-	read atomic.Int64 // bytes that were read of such answers
+	read atomic.Int64 // bytes that the caller has read of such answers
 }
 
 // Stream repeats a line until its reader stops or has read 1 MiB.
@@ -42,14 +42,14 @@ func TestEndlessSuggestionsAreCut(t *testing.T) {
 	const most = 8<<10 + 100 // the limit and one piece
 	model := &endlessModel{Model: apptest.NewModel()}
 	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model = model })
-	id, room := h.conversations(1)[0], h.rooms[0]
+	id, service := h.conversations(1)[0], h.services[0]
 	for round, text := range []string{"Hello", "Hello again"} {
-		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: text})
+		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: text})
 		if err != nil {
 			t.Fatal(err)
 		}
 		shown := newScreen()
-		if err := room.Follow(t.Context(), turn, 0, shown); err != nil {
+		if err := service.Follow(t.Context(), turn, 0, shown); err != nil {
 			t.Fatal(err)
 		}
 		if want := "You said: " + text; shown.text() != want || shown.names[len(shown.names)-1] != "done" {
@@ -61,7 +61,7 @@ func TestEndlessSuggestionsAreCut(t *testing.T) {
 	}
 }
 
-// meteredModel is a model that reports its usage, or none if usage is zero.
+// meteredModel reports the given usage, or none if usage is zero.
 type meteredModel struct {
 	name  string
 	usage llm.Usage
@@ -83,7 +83,7 @@ func (m *meteredModel) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta,
 	}
 }
 
-// recordingBudget is a budget that stores the cost of the last reply.
+// recordingBudget stores the input tokens of the last settled reply.
 type recordingBudget struct {
 	unlimitedBudget
 	input atomic.Int64
@@ -94,7 +94,7 @@ func (b *recordingBudget) Settle(_ context.Context, _ storage.Querier, _ spend.R
 	return nil
 }
 
-// The reported size of a prompt corrects the next estimate, also with a second
+// The prompt size that a model reports corrects the next estimate, also with a second
 // provider.
 func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 	first, second := &meteredModel{name: "first"}, &meteredModel{name: "second"}
@@ -106,20 +106,20 @@ func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			budget := &recordingBudget{}
 			h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model, d.Budget = model, budget })
-			room := h.rooms[0]
+			service := h.services[0]
 			estimates := make([]float64, 0, 3)
 			// The second prompt reports far more tokens than any estimate.
 			for i, usage := range []llm.Usage{{}, {Prompt: 1 << 20, Output: 1}, {}} {
-				s, err := room.Open(t.Context(), h.user, string(rune('1'+i)))
+				s, err := service.Open(t.Context(), h.user, string(rune('1'+i)))
 				if err != nil {
 					t.Fatal(err)
 				}
 				first.usage = usage
-				turn, err := room.Send(t.Context(), h.user, s.ID, chat.Input{Content: "Hello"})
+				turn, err := service.Send(t.Context(), h.user, s.ID, chat.Input{Content: "Hello"})
 				if err != nil {
 					t.Fatal(err)
 				}
-				h.finish(room, turn)
+				h.finish(service, turn)
 				estimates = append(estimates, float64(budget.input.Load()))
 			}
 			if before, after := estimates[0], estimates[2]; before == 0 || after < 1.5*before {

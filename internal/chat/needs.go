@@ -9,12 +9,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Character is a character as the chat room needs it.
+// Character is a character with the fields that this package uses.
 type Character struct {
 	Persona  *core.Persona
 	ImageURL string
 	CoinURL  string
-	Hidden   bool // inactive or deleted: readable, but new lines are refused
+	Hidden   bool // inactive or deleted: its messages stay readable, but new ones are refused
 }
 
 // Characters looks characters up, hidden ones too. Find accepts an id, slug or
@@ -27,14 +27,15 @@ type Characters interface {
 	Cards(ctx context.Context, characterIDs []int) (map[int]Character, error)
 }
 
-// Grant is whether a user may chat with a character, and until when a purchase is
+// Grant says whether a user may chat with a character, and until when a purchase is
 // valid (rule access-who-may-chat).
 type Grant struct {
 	Locked   bool
 	ExpiryAt *time.Time
 }
 
-// Access decides who may chat. Its result has every given character.
+// Access decides who may chat. The result of Grants has an entry for every given
+// character.
 type Access interface {
 	Grants(ctx context.Context, userID string, characters []Character) (map[int]Grant, error)
 }

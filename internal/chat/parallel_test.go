@@ -17,7 +17,7 @@ import (
 
 const callers = 200
 
-func expect(t *testing.T, what string, got, want map[string]int) {
+func expectCounts(t *testing.T, what string, got, want map[string]int) {
 	t.Helper()
 	if !maps.Equal(got, want) {
 		t.Errorf("%s: %v, want %v", what, got, want)
@@ -26,85 +26,85 @@ func expect(t *testing.T, what string, got, want map[string]int) {
 
 // Two processes send for one user to 200 characters. Refused sends are not charged.
 // rule replies-two-at-once
-func TestTwoRepliesAtOnceInParallel(t *testing.T) {
+func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.conversations(callers)
 		gate := h.model.Hold()
 		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Hold: gate}, {Text: "Done."}} })
 		var mu sync.Mutex
 		turns := map[*chat.Service][]message.Turn{}
-		got := h.parallel(callers, func(i int, room *chat.Service) error {
-			turn, err := room.Send(t.Context(), h.user, ids[i], chat.Input{Content: "Hello"})
+		got := h.parallel(callers, func(i int, service *chat.Service) error {
+			turn, err := service.Send(t.Context(), h.user, ids[i], chat.Input{Content: "Hello"})
 			if err == nil {
 				mu.Lock()
 				defer mu.Unlock()
-				turns[room] = append(turns[room], turn)
+				turns[service] = append(turns[service], turn)
 			}
 			return err
 		})
-		expect(t, "sends", got, map[string]int{"": 2, "too_many_replies": callers - 2})
+		expectCounts(t, "sends", got, map[string]int{"": 2, "too_many_replies": callers - 2})
 		if n := h.count(`SELECT count(*) FROM messages WHERE status = 'generating'`); n != 2 {
 			t.Errorf("%d replies are being written", n)
 		}
 		close(gate)
-		for room, list := range turns {
+		for service, list := range turns {
 			for _, turn := range list {
-				h.finish(room, turn)
+				h.finish(service, turn)
 			}
 		}
 		left := map[string]int{}
 		for i := range 19 {
-			turn, err := h.rooms[0].Send(t.Context(), h.user, ids[i], chat.Input{Content: "Again"})
+			turn, err := h.services[0].Send(t.Context(), h.user, ids[i], chat.Input{Content: "Again"})
 			if err == nil {
-				h.finish(h.rooms[0], turn)
+				h.finish(h.services[0], turn)
 				left[""]++
 			} else {
 				left["refused"]++
 			}
 		}
-		expect(t, "sends that the minute has left", left, map[string]int{"": 18, "refused": 1})
+		expectCounts(t, "sends that the minute has left", left, map[string]int{"": 18, "refused": 1})
 	})
 }
 
-// Storing and sending share one count.
+// Storing and sending count against the same limits.
 // rule chat-send-limits
-func TestSendLimitsInParallel(t *testing.T) {
+func TestParallelSendsRespectTheLimits(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.conversations(20)
-		store := func(i int, room *chat.Service) error {
-			_, err := room.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
+		store := func(i int, service *chat.Service) error {
+			_, err := service.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
-		expect(t, "the first minute", h.parallel(callers, store), map[string]int{"": 20, "rate_limited": callers - 20})
-		if _, err := h.rooms[1].Send(t.Context(), h.user, ids[0], chat.Input{Content: "One more"}); err == nil {
+		expectCounts(t, "the first minute", h.parallel(callers, store), map[string]int{"": 20, "rate_limited": callers - 20})
+		if _, err := h.services[1].Send(t.Context(), h.user, ids[0], chat.Input{Content: "One more"}); err == nil {
 			t.Error("a send after twenty stored lines was taken")
 		}
 		for minute := range 14 {
 			h.clock.Advance(2 * time.Minute)
-			expect(t, fmt.Sprint("minute ", minute), h.parallel(24, store), map[string]int{"": 20, "rate_limited": 4})
+			expectCounts(t, fmt.Sprint("minute ", minute), h.parallel(24, store), map[string]int{"": 20, "rate_limited": 4})
 		}
 		h.clock.Advance(2 * time.Minute)
-		expect(t, "after 300", h.parallel(24, store), map[string]int{"rate_limited": 24})
+		expectCounts(t, "after 300", h.parallel(24, store), map[string]int{"rate_limited": 24})
 		if n := h.count(`SELECT count(*) FROM messages WHERE is_user`); n != 300 {
 			t.Errorf("%d lines are stored", n)
 		}
 	})
 }
 
-// Parallel retries of one line produce one current reply and one charge, however fast
-// the model answers.
-func TestRetriesInParallel(t *testing.T) {
+// Parallel retries of one message produce one current reply and one charge, however
+// fast the model answers.
+func TestParallelRetriesMakeOneReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.conversations(1)[0]
-		h.model.Answer(fails("Half "))
-		turn, err := h.rooms[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		h.model.Answer(failingAnswer("Half "))
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(h.rooms[0], turn)
+		h.finish(h.services[0], turn)
 		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Whole."}} })
-		got := h.parallel(callers, func(_ int, room *chat.Service) error {
-			_, err := room.Retry(t.Context(), h.user, id)
+		got := h.parallel(callers, func(_ int, service *chat.Service) error {
+			_, err := service.Retry(t.Context(), h.user, id)
 			return err
 		})
 		if got[""] == 0 || got[""]+got["nothing_to_retry"] != callers {
@@ -119,21 +119,21 @@ func TestRetriesInParallel(t *testing.T) {
 	})
 }
 
-// Two processes use one client id with two texts, in both calls: one text is stored
-// and answered once, the other is refused.
-func TestOneClientIDInParallel(t *testing.T) {
+// Two processes use one client id with two texts, to store and to send: one text is
+// stored and answered once, the other is refused.
+func TestParallelSendsWithOneClientIDStoreOneText(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.conversations(1)[0]
-		got := h.parallel(callers, func(i int, room *chat.Service) error {
+		got := h.parallel(callers, func(i int, service *chat.Service) error {
 			in := chat.Input{Content: fmt.Sprint("Text ", i/2%2), ClientID: "user-same"}
 			if i/4%2 == 0 {
-				_, err := room.Store(t.Context(), h.user, id, in)
+				_, err := service.Store(t.Context(), h.user, id, in)
 				return err
 			}
-			_, err := room.Send(t.Context(), h.user, id, in)
+			_, err := service.Send(t.Context(), h.user, id, in)
 			return err
 		})
-		expect(t, "calls", got, map[string]int{"": callers / 2, "invalid": callers / 2})
+		expectCounts(t, "calls", got, map[string]int{"": callers / 2, "invalid": callers / 2})
 		if n := h.count(`SELECT count(*) FROM messages WHERE is_user`); n != 1 {
 			t.Errorf("%d lines are stored", n)
 		}
@@ -143,49 +143,49 @@ func TestOneClientIDInParallel(t *testing.T) {
 	})
 }
 
-// Parallel lines cannot exceed the storage limit.
+// Parallel messages cannot exceed the storage limit.
 // rule chat-storage
-func TestStorageLimitInParallel(t *testing.T) {
+func TestParallelMessagesRespectTheStorageLimit(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.conversations(20)
-		store := func(i int, room *chat.Service) error {
-			_, err := room.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: "12345"})
+		store := func(i int, service *chat.Service) error {
+			_, err := service.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: "12345"})
 			return err
 		}
-		if err := store(0, h.rooms[0]); err != nil {
+		if err := store(0, h.services[0]); err != nil {
 			t.Fatal(err)
 		}
 		h.exec(`UPDATE chat_usage SET line_bytes = $1 - 14`, 32<<20)
-		expect(t, "stored", h.parallel(callers, store), map[string]int{"": 2, "storage_full": callers - 2})
+		expectCounts(t, "stored", h.parallel(callers, store), map[string]int{"": 2, "storage_full": callers - 2})
 	})
 }
 
-// The panic ends only this reply: its readers get an end, its row is swept, and its
+// The panic ends only one reply: its readers get an end, a sweep ends its row, and its
 // user can send again.
-func TestPanicAtTheEndOfAReply(t *testing.T) {
+func TestPanicAtTheEndStopsOnlyOneReply(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		model := &faultyModel{Model: apptest.NewModel()}
 		h := newHarness(t, o, func(d *chat.Deps) { d.Model = model })
-		id, room := h.conversations(1)[0], h.rooms[0]
+		id, service := h.conversations(1)[0], h.services[0]
 		model.broken.Store(true)
-		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(room, turn)
+		h.finish(service, turn)
 		model.broken.Store(false)
-		page, err := room.History(t.Context(), h.user, id, "")
+		page, err := service.History(t.Context(), h.user, id, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if m := page.Messages[len(page.Messages)-1]; m.Status != message.Interrupted {
 			t.Errorf("the reply is %+v", m)
 		}
-		turn, err = room.Retry(t.Context(), h.user, id)
+		turn, err = service.Retry(t.Context(), h.user, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(room, turn)
+		h.finish(service, turn)
 		if n := h.count(`SELECT count(*) FROM messages WHERE status = 'complete' AND reply_to IS NOT NULL`); n != 1 {
 			t.Errorf("%d complete replies after the retry", n)
 		}

@@ -9,11 +9,11 @@ import (
 )
 
 // rule access-locked-refuses
-func TestLockedCharacterRefusesLinesOnEveryCall(t *testing.T) {
+func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, locked)
+		id := openWith(t, ada, lockedCharacter)
 		bearer := []string{"Accept", "text/event-stream"}
 		for name, a := range map[string]apptest.Answer{
 			"stream":     ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hello"}),
@@ -34,8 +34,8 @@ func TestLockedCharacterRefusesLinesOnEveryCall(t *testing.T) {
 func TestForeignConversationsAreNotFound(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
-		id := openWith(t, ada, free)
-		openWith(t, eve, free)
+		id := openWith(t, ada, freeCharacter)
+		openWith(t, eve, freeCharacter)
 		missing := ada.UserID + "_9999"
 		for _, call := range [][2]string{
 			{"GET", ""}, {"POST", ""}, {"POST", "/stream"}, {"GET", "/stream"}, {"POST", "/stop"}, {"POST", "/regenerate"},
@@ -51,7 +51,7 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 			}
 		}
 		for _, m := range history(t, ada, id) {
-			foreign := eve.Do("GET", "/messages/"+free+"?before="+m.ID, nil)
+			foreign := eve.Do("GET", "/messages/"+freeCharacter+"?before="+m.ID, nil)
 			if foreign.Status != 404 {
 				t.Errorf("another's message as a cursor: %d %s", foreign.Status, foreign.Body)
 			}
@@ -65,10 +65,10 @@ func withoutID(body string) string {
 }
 
 // rules chat-message-length, chat-client-id
-func TestMessageLimits(t *testing.T) {
+func TestMessageLimitsAreEnforced(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		for name, c := range map[string]struct {
 			body   map[string]any
 			status int
@@ -94,7 +94,7 @@ func TestMessageLimits(t *testing.T) {
 func TestGetFormRefusesForeignRequests(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		cookie := signInCookie(t, ada)
 		anonymous := &apptest.Client{T: t, URL: e.URL}
 		path := "/messages/" + id + "/stream?message=Hello"
@@ -136,7 +136,7 @@ func signInCookie(t *testing.T, c *apptest.Client) string {
 func TestSendLimits(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, free)
+	id := openWith(t, ada, freeCharacter)
 	var refused apptest.Answer
 	for range 21 {
 		refused = ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hi"})
@@ -149,11 +149,11 @@ func TestSendLimits(t *testing.T) {
 }
 
 // rule replies-two-at-once
-func TestTwoRepliesAtOnceForOneUser(t *testing.T) {
+func TestThirdRunningReplyIsRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	holdAfter(e, "One ", "two.")
-	ada.Send(openWith(t, ada, free), "Count", "").Until("One")
+	blockAfter(e, "One ", "two.")
+	ada.Send(openWith(t, ada, freeCharacter), "Count", "").Until("One")
 	ada.Send(openWith(t, ada, "marcus-aurelius"), "Count", "").Until("One")
 	a := ada.Do("POST", "/messages/"+openWith(t, ada, "frida-kahlo")+"/stream", map[string]any{"content": "Count"})
 	if a.Status != 429 || a.Code() != "too_many_replies" {
@@ -161,7 +161,7 @@ func TestTwoRepliesAtOnceForOneUser(t *testing.T) {
 	}
 }
 
-func TestUnknownCharacters(t *testing.T) {
+func TestUnknownCharactersAreNotFound(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
 	for _, ref := range []any{"nobody", -1, 0, 9999, 9.5, "", nil, true, []int{20}, "../20", "9223372036854775808", strings.Repeat("x", 3000)} {
@@ -169,6 +169,6 @@ func TestUnknownCharacters(t *testing.T) {
 			t.Errorf("characterId %v: %d %s", ref, a.Status, a.Body)
 		}
 	}
-	openWith(t, ada, free)
+	openWith(t, ada, freeCharacter)
 	ada.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 }

@@ -12,8 +12,8 @@ import (
 func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One two ", "three four.")
+		id := openWith(t, ada, freeCharacter)
+		gate := blockAfter(e, "One two ", "three four.")
 		first := ada.Send(id, "Count", "user-a").Until("two")
 		first.Close()
 		back := ada.Stream("GET", "/messages/"+id+"/stream", nil).Until("two")
@@ -26,7 +26,7 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 		if after.All().Text != "three four." || byHeader.All().Text != "three four." {
 			t.Errorf("a reader that came back saw %q and %q", after.Text, byHeader.Text)
 		}
-		if m := last(t, ada, id); m.Content != back.Text || m.Status != "complete" {
+		if m := lastMessage(t, ada, id); m.Content != back.Text || m.Status != "complete" {
 			t.Errorf("stored is %+v", m)
 		}
 	})
@@ -36,13 +36,13 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		gate := holdAfter(e, "One two ", "three.")
+		id := openWith(t, ada, freeCharacter)
+		gate := blockAfter(e, "One two ", "three.")
 		s := ada.Send(id, "Count", "user-a").Until("two")
-		if m := last(t, ada, id); m.Status != "generating" || !m.IsStreaming {
+		if m := lastMessage(t, ada, id); m.Status != "generating" || !m.IsStreaming {
 			t.Errorf("the running reply is %+v", m)
 		}
-		eventually(t, "the text so far is saved", func() bool { return last(t, ada, id).Content == "One two " })
+		eventually(t, "the text so far is saved", func() bool { return lastMessage(t, ada, id).Content == "One two " })
 		close(gate)
 		s.All()
 		ada.Do("GET", "/messages/"+id+"/stream", nil).Want(204)
@@ -50,11 +50,11 @@ func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 }
 
 // rule chat-client-id
-func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
+func TestRepeatAfterARestartReturnsTheStoredReply(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
+		id := openWith(t, ada, freeCharacter)
 		ada.Send(id, "Count", "user-a").All()
 		e.Stop()
 		e = apptest.Start(t, o)
@@ -67,11 +67,11 @@ func TestRestartAnswersALateRepeatFromTheRow(t *testing.T) {
 }
 
 // rule replies-stop
-func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
+func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, free)
-		holdAfter(e, "Öne **two three ", "four.")
+		id := openWith(t, ada, freeCharacter)
+		blockAfter(e, "Öne **two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
 		other := ada.Stream("GET", "/messages/"+id+"/stream", nil)
 		var m shownMessage
@@ -91,11 +91,11 @@ func TestStopEndsTheModelAndKeepsWhatWasSeen(t *testing.T) {
 	})
 }
 
-func TestStopWithoutSeenKeepsAll(t *testing.T) {
+func TestStopWithoutSeenKeepsTheWholeText(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, free)
-	holdAfter(e, "One two ", "three.")
+	id := openWith(t, ada, freeCharacter)
+	blockAfter(e, "One two ", "three.")
 	ada.Send(id, "Count", "user-a").Until("two")
 	var m shownMessage
 	ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200).Into(&m)

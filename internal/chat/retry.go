@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Retry restarts the last reply if it failed or was interrupted, or starts the reply
-// to a line that has none. It returns a running reply unchanged.
+// Retry restarts the last reply if it failed or was interrupted, or starts the reply to
+// a message that has none. It returns a running reply unchanged.
 func (s *Service) Retry(ctx context.Context, actor core.Actor, ref string) (message.Turn, error) {
 	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {
@@ -24,16 +24,16 @@ func (s *Service) Retry(ctx context.Context, actor core.Actor, ref string) (mess
 	case !last.Retryable():
 		return message.Turn{}, errNothingToRetry
 	}
-	ch, err := s.admitReply(ctx, actor, c)
+	ch, err := s.checkReply(ctx, actor, c)
 	if err != nil {
 		return message.Turn{}, err
 	}
 	return s.startTurn(ctx, newTurn{actor: actor, conversation: c, character: ch, isRetry: true})
 }
 
-// unansweredLine returns the line that a retry answers. It retires the reply to the
-// line, unless another call has done so.
-func (s *Service) unansweredLine(ctx context.Context, tx storage.Querier, c Conversation) (message.Message, error) {
+// unansweredMessage returns the user message that a retry answers. It retires the
+// previous reply to the message, unless another call has done so.
+func (s *Service) unansweredMessage(ctx context.Context, tx storage.Querier, c Conversation) (message.Message, error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	switch {
 	case err != nil:

@@ -11,7 +11,7 @@ import (
 // A reply to a user at risk names a help line of their country, whatever the model
 // writes, and has no suggestions.
 // rules suggestions-none-at-risk, safety-help-line
-func TestHelpIsAlwaysShown(t *testing.T) {
+func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for name, c := range map[string]struct {
 			line, region string
@@ -22,11 +22,11 @@ func TestHelpIsAlwaysShown(t *testing.T) {
 			"forgotten": {"I took the pills", "en-NZ,en;q=0.8", apptest.Words("Let us speak of the Engine."), "1737", 1},
 			"named":     {"I want to die", "en-GB", apptest.Words("Please ring Samaritans, 116 123, now."), "116 123", 1},
 			"nothing":   {"ich will nicht mehr leben", "", []apptest.Step{{Text: ""}}, "0800 111 0 111", 1},
-			"failed":    {"je veux mourir", "fr", fails("Oh ")(llm.Request{}), "3114", 1},
+			"failed":    {"je veux mourir", "fr", failingAnswer("Oh ")(llm.Request{}), "3114", 1},
 			"plain":     {"Did the Danube freeze?", "en-GB", apptest.Words("It did."), "116 123", 0},
 		} {
 			u := e.User("Mirela" + name)
-			id := openWith(t, u, free)
+			id := openWith(t, u, freeCharacter)
 			e.Model.Answer(func(req llm.Request) []apptest.Step {
 				if req.Task == llm.Suggest {
 					return apptest.Words(`["What is the Engine?"]`)
@@ -34,7 +34,7 @@ func TestHelpIsAlwaysShown(t *testing.T) {
 				return c.answer
 			})
 			s := u.Stream("POST", "/messages/"+id+"/stream", map[string]any{"content": c.line}, "Accept-Language", c.region).All()
-			m := last(t, u, id)
+			m := lastMessage(t, u, id)
 			if strings.Count(m.Content, c.want) != c.times || m.Content != s.Text {
 				t.Errorf("%s: stored %q, shown %q", name, m.Content, s.Text)
 			}
@@ -45,12 +45,12 @@ func TestHelpIsAlwaysShown(t *testing.T) {
 	})
 }
 
-// Only the prompt for a line at risk asks the model to leave the role.
+// Only the prompt for a message at risk asks the model to leave the role.
 // rule safety-leave-the-role
-func TestPromptMentionsRisk(t *testing.T) {
+func TestPromptAsksToLeaveTheRoleOnlyAtRisk(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.User("Mirela")
-	id := openWith(t, u, free)
+	id := openWith(t, u, freeCharacter)
 	for _, line := range []string{"I want to die", "How does the Engine work?"} {
 		u.Send(id, line, "").All()
 	}

@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Session is a conversation in the sidebar, with its character and whether that is
-// locked for this user.
+// Session is a conversation in the sidebar, with its character and the user's right to
+// write to it.
 type Session struct {
 	Conversation
 	Character Character
@@ -53,7 +53,7 @@ func (s *Service) createConversation(ctx context.Context, actor core.Actor, ch C
 	}
 	greeting := message.Message{
 		ID: core.NewID(now), ConversationID: c.ID, Seq: 1, Content: ch.Persona.Greeting,
-		Status: message.Complete, Suggestions: firstAsks(ch.Persona), CreatedAt: now,
+		Status: message.Complete, Suggestions: greetingSuggestions(ch.Persona), CreatedAt: now,
 	}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		created, err := s.store.insertConversation(ctx, tx, c)
@@ -92,9 +92,9 @@ type sessionCursor struct {
 	ID string `json:"i"`
 }
 
-// Sessions returns a page of the actor's conversations, latest first. limit is
-// clamped to 1..100; cursor is the Next of the previous page. It takes three queries
-// for any number of conversations.
+// Sessions returns a page of the actor's conversations, latest first. limit is clamped
+// to 1..100; cursor is the Next of the previous page. Sessions makes three queries for
+// any number of conversations.
 func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cursor string) (SessionPage, error) {
 	from := sessionCursor{At: math.MaxInt64}
 	if cursor != "" {
@@ -143,9 +143,9 @@ func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conve
 // suggestions-at-most-three).
 const maxSuggestions = 3
 
-// firstAsks returns the suggestions under a greeting: the authored questions of the
-// first topics.
-func firstAsks(p *core.Persona) []string {
+// greetingSuggestions returns the suggestions under a greeting: the authored questions
+// of the first topics.
+func greetingSuggestions(p *core.Persona) []string {
 	var out []string
 	for _, t := range p.Topics[:min(maxSuggestions, len(p.Topics))] {
 		out = append(out, t.Ask)

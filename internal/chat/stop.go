@@ -8,8 +8,8 @@ import (
 )
 
 // Stop ends the running reply, cancels the model's request, and keeps the first seen
-// code points; a negative seen keeps all. It returns the stored reply. It does not
-// change a reply that has ended.
+// code points; a negative seen keeps all. It returns the stored reply, unchanged if the
+// reply has ended before.
 func (s *Service) Stop(ctx context.Context, actor core.Actor, ref string, seen int) (message.Message, error) {
 	c, err := s.conversation(ctx, actor, ref)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// The request reaches a process that does not write the reply.
+// The stop request reaches a process that does not write the reply.
 func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.conversations(1)[0]
@@ -17,15 +17,15 @@ func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 		h.model.Answer(func(llm.Request) []apptest.Step {
 			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "four."})
 		})
-		turn, err := h.rooms[0].Send(t.Context(), h.user, id, chat.Input{Content: "Count"})
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Count"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		shown := newScreen()
 		ended := make(chan error, 1)
-		go func() { ended <- h.rooms[0].Follow(t.Context(), turn, 0, shown) }()
+		go func() { ended <- h.services[0].Follow(t.Context(), turn, 0, shown) }()
 		eventually(t, "the reader has what was written", func() bool { return shown.text() == "One two three " })
-		m, err := h.rooms[1].Stop(t.Context(), h.user, id, len("One two"))
+		m, err := h.services[1].Stop(t.Context(), h.user, id, len("One two"))
 		if err != nil || m.ID != turn.ReplyID || m.Status != message.Stopped || m.Content != "One two" {
 			t.Errorf("the stop answers %s %q, %v", m.Status, m.Content, err)
 		}

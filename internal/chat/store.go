@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// store holds the SQL of conversations and chat_usage. Package message has that of
-// messages.
+// store holds the SQL of the tables conversations and chat_usage. Package message has
+// that of messages.
 type store struct{ db *storage.DB }
 
 const conversationColumns = `id, user_id, character_id, last_message, message_count, created_at, updated_at`
@@ -44,10 +44,11 @@ func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conve
 	return n == 1, err
 }
 
-// addUsage counts bytes of new lines of a user, unless the sum would exceed most.
-func (store) addUsage(ctx context.Context, tx storage.Querier, userID string, bytes, most int) (fits bool, err error) {
+// addUsage adds the size of a new message to a user's total, unless the total would
+// exceed limit.
+func (store) addUsage(ctx context.Context, tx storage.Querier, userID string, bytes, limit int) (fits bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET line_bytes = chat_usage.line_bytes + excluded.line_bytes
-		WHERE chat_usage.line_bytes + excluded.line_bytes <= $3`, userID, bytes, most)
+		WHERE chat_usage.line_bytes + excluded.line_bytes <= $3`, userID, bytes, limit)
 	return n == 1, err
 }

@@ -8,16 +8,16 @@ import (
 	"colloquy/internal/chat"
 )
 
-// The history has them before the checkpoint.
+// The history shows the suggestions before the checkpoint stores them.
 func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id, room := h.conversations(1)[0], h.rooms[0]
-		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		id, service := h.conversations(1)[0], h.services[0]
+		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(room, turn)
-		page, err := room.History(t.Context(), h.user, id, "")
+		h.finish(service, turn)
+		page, err := service.History(t.Context(), h.user, id, "")
 		if err != nil || len(page.Messages[2].Suggestions) != 3 {
 			t.Errorf("the history after the end of the stream: %+v, %v", page.Messages, err)
 		}
@@ -29,16 +29,16 @@ func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 // stored.
 func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id, room := h.conversations(1)[0], h.rooms[0]
-		turn, err := room.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		id, service := h.conversations(1)[0], h.services[0]
+		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(room, turn)
+		h.finish(service, turn)
 		eventually(t, "the row holds the suggestions", func() bool { return h.suggestions(turn.ReplyID) != "" })
 		h.exec(`UPDATE messages SET suggestions = '' WHERE id = $1`, turn.ReplyID)
 		remake := func(age time.Duration) {
-			for _, r := range h.rooms {
+			for _, r := range h.services {
 				if err := r.RemakeSuggestions(t.Context(), age); err != nil {
 					t.Fatal(err)
 				}

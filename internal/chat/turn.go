@@ -24,7 +24,7 @@ type newTurn struct {
 // errLostRace means that a parallel call has changed the rows that were read.
 var errLostRace = errors.New("chat: another call was faster")
 
-// startedError holds a turn that already exists.
+// startedError reports a turn that another call has started.
 type startedError struct{ turn message.Turn }
 
 func (*startedError) Error() string { return "chat: the reply was started before" }
@@ -41,10 +41,10 @@ func retryRace(try func() error) error {
 	return errBusy
 }
 
-// startTurn stores line and reply, reserves the cost, and starts the writer. It
-// returns a turn that another call has started.
+// startTurn stores the user message and the row of the reply, reserves the cost, and
+// starts the writer. If another call has started the turn, startTurn returns that turn.
 func (s *Service) startTurn(ctx context.Context, t newTurn) (turn message.Turn, err error) {
-	// A cap that is reached costs a read instead of a transaction.
+	// If a cap is reached, this check saves the transaction.
 	if err := s.deps.Budget.Check(ctx, t.actor.UserID, s.replies.Estimate()); err != nil {
 		return message.Turn{}, err
 	}
@@ -66,11 +66,11 @@ func (s *Service) tryTurn(ctx context.Context, t newTurn) (message.Turn, error) 
 	defer reply.Discard()
 	var budget spend.Reservation
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		line, err := s.lineToAnswer(ctx, tx, t)
+		userMessage, err := s.messageToAnswer(ctx, tx, t)
 		if err != nil {
 			return err
 		}
-		if err := insertReply(ctx, tx, reply, line, t.actor.UserID); err != nil {
+		if err := insertReply(ctx, tx, reply, userMessage, t.actor.UserID); err != nil {
 			return err
 		}
 		budget, err = s.deps.Budget.Reserve(ctx, tx, t.actor.UserID, s.replies.Estimate())
@@ -82,17 +82,17 @@ func (s *Service) tryTurn(ctx context.Context, t newTurn) (message.Turn, error) 
 	return reply.Launch(ctx, writing.Order{Actor: t.actor, Persona: t.character.Persona, Budget: budget}), nil
 }
 
-func (s *Service) lineToAnswer(ctx context.Context, tx storage.Querier, t newTurn) (message.Message, error) {
+func (s *Service) messageToAnswer(ctx context.Context, tx storage.Querier, t newTurn) (message.Message, error) {
 	if t.isRetry {
-		return s.unansweredLine(ctx, tx, t.conversation)
+		return s.unansweredMessage(ctx, tx, t.conversation)
 	}
-	return s.sentLine(ctx, tx, t.conversation, t.input)
+	return s.storeSentMessage(ctx, tx, t.conversation, t.input)
 }
 
 // insertReply stores the row of a reply and opens its log.
-func insertReply(ctx context.Context, tx storage.Querier, reply *writing.Pending, line message.Message, userID string) (err error) {
+func insertReply(ctx context.Context, tx storage.Querier, reply *writing.Pending, userMessage message.Message, userID string) (err error) {
 	row := &reply.Row
-	row.ReplyTo = line.ID
+	row.ReplyTo = userMessage.ID
 	if row.UserSlot, err = freeSlot(ctx, tx, userID); err != nil {
 		return err
 	}

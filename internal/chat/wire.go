@@ -44,7 +44,7 @@ type sessionCharacterJSON struct {
 	CoinURL     string     `json:"coin_url"`
 	IsFree      bool       `json:"is_free"`
 	ExpiryAt    *time.Time `json:"expiry_at" nullable:"true"`
-	IsActive    bool       `json:"is_active" doc:"False when the character was taken away: its talks can be read only"`
+	IsActive    bool       `json:"is_active" doc:"False when the character was removed: its conversations are read-only"`
 }
 
 type lastMessageJSON struct {
@@ -95,7 +95,7 @@ type sessionOut struct{ Body sessionJSON }
 
 type sessionsIn struct {
 	Limit  int    `query:"limit" default:"100" doc:"1 to 100"`
-	Cursor string `query:"cursor" doc:"The nextCursor of the page before"`
+	Cursor string `query:"cursor" doc:"The nextCursor of the previous page"`
 }
 
 type sessionsOut struct {
@@ -113,12 +113,12 @@ type Ref struct {
 
 type historyIn struct {
 	Ref
-	Before string `query:"before" doc:"Id of a message: answer older ones"`
+	Before string `query:"before" doc:"Id of a message: return older ones"`
 }
 
 type slugHistoryIn struct {
 	Slug   string `path:"slug"`
-	Before string `query:"before" doc:"Id of a message: answer older ones"`
+	Before string `query:"before" doc:"Id of a message: return older ones"`
 }
 
 type historyOut struct {
@@ -133,7 +133,7 @@ type messageOut struct{ Body messageJSON }
 type sendBody struct {
 	_        struct{} `additionalProperties:"true"`
 	Content  string   `json:"content,omitempty" doc:"1 to 4,000 characters"`
-	ClientID string   `json:"client_id,omitempty" doc:"Made by the client, begins with user-; the same one again attaches to the same reply"`
+	ClientID string   `json:"client_id,omitempty" doc:"Made by the client, begins with user-; a repeat attaches to the same reply"`
 }
 
 type storeIn struct {
@@ -147,7 +147,7 @@ type Resume struct {
 	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`
 }
 
-func (in Resume) from() int64 { return max(in.LastEventID, in.After, 0) }
+func (in Resume) startSeq() int64 { return max(in.LastEventID, in.After, 0) }
 
 type streamIn struct {
 	Ref
@@ -166,13 +166,14 @@ type attachIn struct {
 	FetchSite     string `header:"Sec-Fetch-Site" hidden:"true"`
 	SecPurpose    string `header:"Sec-Purpose" hidden:"true"`
 	Purpose       string `header:"Purpose" hidden:"true"`
-	set           bool   // the query has a message, which may be empty
+	hasMessage    bool   // the query has a message, which may be empty
 }
 
-// Resolve sets whether the call sends or attaches.
+// Resolve reads whether the query has a message: the call then sends, and otherwise
+// attaches.
 func (in *attachIn) Resolve(ctx huma.Context) []error {
 	u := ctx.URL()
-	in.set = u.Query().Has("message")
+	in.hasMessage = u.Query().Has("message")
 	return nil
 }
 

@@ -1,7 +1,7 @@
-// Package config defines the settings: flags, each with an environment variable
-// with the prefix COLLOQUY_. A flag has precedence over its variable. kong fills
-// Config, which commands embed, and calls Validate. The only files that are read
-// are those of secrets.
+// Package config defines the settings. Each setting is a flag and an environment
+// variable with the prefix COLLOQUY_; the flag has precedence. Commands embed Config,
+// and the flag parser kong fills it and calls Validate. There is no configuration
+// file; only secrets can be read from files.
 package config
 
 import (

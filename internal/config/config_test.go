@@ -14,19 +14,19 @@ import (
 	"colloquy/internal/config"
 )
 
-// command embeds Config as the program's commands do.
+// command embeds Config like the commands of the program.
 type command struct {
 	Serve struct {
 		config.Config
 	} `cmd:"" default:"withargs"`
 }
 
-// load parses a command line in an environment with no settings but env.
-func load(t *testing.T, env map[string]string, args ...string) (config.Config, error) {
+// parseConfig parses a command line. env has all variables of the environment.
+func parseConfig(t *testing.T, env map[string]string, args ...string) (config.Config, error) {
 	t.Helper()
 	for _, name := range variables() {
 		t.Setenv(name, "")
-		unset(t, name)
+		unsetVariable(t, name)
 	}
 	for name, value := range env {
 		t.Setenv(name, value)
@@ -40,29 +40,29 @@ func load(t *testing.T, env map[string]string, args ...string) (config.Config, e
 	return c.Serve.Config, err
 }
 
-func mustLoad(t *testing.T, env map[string]string, args ...string) config.Config {
+func mustParseConfig(t *testing.T, env map[string]string, args ...string) config.Config {
 	t.Helper()
-	c, err := load(t, env, args...)
+	c, err := parseConfig(t, env, args...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
-func fields() []reflect.StructField {
+func configFields() []reflect.StructField {
 	return slices.Collect(reflect.TypeFor[config.Config]().Fields())
 }
 
 func variables() (names []string) {
-	for _, f := range fields() {
+	for _, f := range configFields() {
 		names = append(names, f.Tag.Get("env"))
 	}
 	return names
 }
 
-// TestNames: installations depend on the names. A change needs a change of
-// docs/operations.md.
-func TestNames(t *testing.T) {
+// TestNamesOfSettingsAreStable: installations depend on the names. docs/operations.md
+// lists them too.
+func TestNamesOfSettingsAreStable(t *testing.T) {
 	want := strings.Fields(`ADDR PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_URL_FILE
 		LLM LLM_PLACES LLM_FIRST_PIECE LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS
 		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
@@ -71,7 +71,7 @@ func TestNames(t *testing.T) {
 		SMTP_URL SMTP_URL_FILE MAIL_FROM SUPPORT_EMAIL BUSINESS_ADDRESS
 		TRUSTED_PROXIES MAX_CONNECTIONS_PER_NETWORK DRAIN_TIME METRICS_ADDR LOG_FORMAT LOG_LEVEL`)
 	var got []string
-	for _, f := range fields() {
+	for _, f := range configFields() {
 		name, ok := strings.CutPrefix(f.Tag.Get("env"), "COLLOQUY_")
 		if !ok {
 			t.Errorf("%s has no variable with the prefix", f.Name)
@@ -91,15 +91,15 @@ func TestNames(t *testing.T) {
 
 func TestEverySecretHasAFile(t *testing.T) {
 	names := variables()
-	for _, f := range fields() {
+	for _, f := range configFields() {
 		if f.Type == reflect.TypeFor[config.Secret]() && !slices.Contains(names, f.Tag.Get("env")+"_FILE") {
 			t.Errorf("%s has no _FILE", f.Tag.Get("env"))
 		}
 	}
 }
 
-func TestDefaults(t *testing.T) {
-	got := mustLoad(t, nil)
+func TestDefaultsOfSettings(t *testing.T) {
+	got := mustParseConfig(t, nil)
 	want := config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
 		LLM: "auto", LLMFirstPiece: 15 * time.Second,
@@ -140,27 +140,27 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		LogFormat: "json", LogLevel: "debug",
 		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", BusinessAddress: "1 Post Street, Nowhere",
 	}
-	if diff := cmp.Diff(want, mustLoad(t, values)); diff != "" {
+	if diff := cmp.Diff(want, mustParseConfig(t, values)); diff != "" {
 		t.Errorf("from the environment (-want +got):\n%s", diff)
 	}
 	var args []string
 	for name, value := range values {
 		args = append(args, "--"+strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(name, "COLLOQUY_"), "_", "-"))+"="+value)
 	}
-	if diff := cmp.Diff(want, mustLoad(t, nil, args...)); diff != "" {
+	if diff := cmp.Diff(want, mustParseConfig(t, nil, args...)); diff != "" {
 		t.Errorf("from flags (-want +got):\n%s", diff)
 	}
 }
 
 func TestFlagWinsOverVariable(t *testing.T) {
 	env := map[string]string{"COLLOQUY_ADDR": ":1", "COLLOQUY_LLM_MODEL": "from the environment"}
-	c := mustLoad(t, env, "--addr", ":2")
+	c := mustParseConfig(t, env, "--addr", ":2")
 	if c.Addr != ":2" || c.LLMModel != "from the environment" {
 		t.Errorf("addr %q, model %q; want the flag's and the variable's", c.Addr, c.LLMModel)
 	}
 }
 
-func TestSecureAndBaseURL(t *testing.T) {
+func TestSecureAndBaseURLFollowThePublicURL(t *testing.T) {
 	for _, c := range []struct {
 		addr, public, base string
 		secure             bool
@@ -182,7 +182,7 @@ func TestSecureAndBaseURL(t *testing.T) {
 	}
 }
 
-func TestProxies(t *testing.T) {
+func TestProxiesParsesNetworksAndAddresses(t *testing.T) {
 	c := config.Config{TrustedProxies: []string{"10.1.2.3/8", " 192.0.2.7", "::1", "bad"}}
 	var got []string
 	for _, p := range c.Proxies() {

@@ -10,8 +10,8 @@ import (
 )
 
 // Redacted returns all settings that are not empty, by the names of their flags,
-// for the log. Secrets and email addresses are "set"; URLs have no user and no
-// query.
+// for the log. It replaces secrets and email addresses with "set", and removes user
+// and query from URLs.
 func (c Config) Redacted() []slog.Attr {
 	v, t := reflect.ValueOf(c), reflect.TypeFor[Config]()
 	var attrs []slog.Attr
@@ -43,7 +43,8 @@ func redact(value any) string {
 	}
 }
 
-// redactText decides by the form of the text, so that new settings are covered too.
+// redactText redacts every text that looks like a URL or an email address, so that
+// it also covers new settings.
 func redactText(text string) string {
 	if strings.Contains(text, "://") {
 		u, err := url.Parse(text)

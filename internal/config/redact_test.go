@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/config"
 )
 
-func secretive() config.Config {
+func configWithSecrets() config.Config {
 	return config.Config{
 		Addr: ":8080", PublicURL: "https://chat.example", DataDir: "./data",
 		DatabaseURL: "postgres://user:canary@db/x", LLMURL: "http://user:canary@llm:1/v1?key=canary#canary",
@@ -24,16 +24,15 @@ func secretive() config.Config {
 	}
 }
 
-func TestRedacted(t *testing.T) {
+func TestRedactedHidesSecretsAndAddresses(t *testing.T) {
 	want := "addr=:8080 public-url=https://chat.example data-dir=./data database-url=set llm-url=http://llm:1/v1 " +
 		"llm-key=set llm-context-tokens=8192 anthropic-api-key=set anthropic-model=m llm-fallback-url=set " +
 		"llm-fallback-key=set support-email=set trusted-proxies=10.0.0.0/8,::1"
-	if diff := cmp.Diff(want, secretive().String()); diff != "" {
+	if diff := cmp.Diff(want, configWithSecrets().String()); diff != "" {
 		t.Errorf("String (-want +got):\n%s", diff)
 	}
 }
 
-// TestAllSecretFieldsAreMasked sets each field of type Secret.
 func TestAllSecretFieldsAreMasked(t *testing.T) {
 	var c config.Config
 	v := reflect.ValueOf(&c).Elem()
@@ -48,7 +47,7 @@ func TestAllSecretFieldsAreMasked(t *testing.T) {
 }
 
 func TestFmtMasksSecrets(t *testing.T) {
-	c := secretive()
+	c := configWithSecrets()
 	nested := struct {
 		config.Config
 		Other config.Secret
@@ -67,7 +66,7 @@ func TestFmtMasksSecrets(t *testing.T) {
 }
 
 func TestSlogAndJSONMaskSecrets(t *testing.T) {
-	c := secretive()
+	c := configWithSecrets()
 	var buf bytes.Buffer
 	for _, h := range []slog.Handler{slog.NewTextHandler(&buf, nil), slog.NewJSONHandler(&buf, nil)} {
 		slog.New(h).Info("settings", "config", c, "pointer", &c, "key", c.LLMKey, "list", []config.Secret{"canary"})

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// minConnections is the least bound: a browser opens six connections.
+	// minConnections is the minimum of MaxConnections. A browser opens six connections.
 	minConnections   = 16
 	maxDrainTime     = 10 * time.Minute
 	defaultDrainTime = 5 * time.Second
@@ -30,7 +30,7 @@ func (c *Config) checkServing() error {
 }
 
 // LameDuck returns how long the server answers after SIGTERM before it shuts down.
-// It uses the default for a text that Validate refuses.
+// If DrainTime is auto or invalid, it returns the default.
 func (c Config) LameDuck() time.Duration {
 	if d, err := time.ParseDuration(c.DrainTime); err == nil {
 		return d

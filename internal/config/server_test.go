@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/config"
 )
 
-func TestLameDuck(t *testing.T) {
+func TestDrainTimeIsParsedOrDefault(t *testing.T) {
 	for _, c := range []struct {
 		addr, drain string
 		want        time.Duration
@@ -23,7 +23,7 @@ func TestLameDuck(t *testing.T) {
 	}
 }
 
-func TestPublicHost(t *testing.T) {
+func TestPublicHostIsEmptyForLoopback(t *testing.T) {
 	for url, want := range map[string]string{
 		"": "", "http://localhost:8080": "", "http://127.0.0.1": "", "http://[::1]:9": "", "http://a.localhost": "",
 		"https://Chat.Example.org": "chat.example.org", "http://192.0.2.7:8080": "192.0.2.7",
@@ -34,7 +34,7 @@ func TestPublicHost(t *testing.T) {
 	}
 }
 
-func TestWarnings(t *testing.T) {
+func TestWarningsOfUnsafeAndUnknownSettings(t *testing.T) {
 	for name, c := range map[string]struct {
 		config config.Config
 		env    []string

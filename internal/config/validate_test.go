@@ -11,15 +11,15 @@ import (
 	"colloquy/internal/config"
 )
 
-// unset removes a variable that t.Setenv will restore.
-func unset(t *testing.T, name string) {
+// unsetVariable removes an environment variable until the test ends.
+func unsetVariable(t *testing.T, name string) {
 	t.Helper()
 	if err := os.Unsetenv(name); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func valid() config.Config {
+func validConfig() config.Config {
 	return config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", LLMContextTokens: 8192, AnthropicModel: "m",
 		LogFormat: "text", LogLevel: "info", SupportEmail: "help@example.org",
@@ -27,14 +27,14 @@ func valid() config.Config {
 }
 
 const (
-	notWeb    = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
-	notBare   = "COLLOQUY_SUPPORT_EMAIL is no email address; give it bare, such as ada@example.org"
-	notPG     = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
-	notModel  = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
-	notPost   = "COLLOQUY_SMTP_URL is no mail server; give smtp://user:password@host:587 or smtps://, with signs such as @ in the password as %40"
-	notSender = "COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"
-	oneAddr   = "COLLOQUY_METRICS_ADDR is the listening address 127.0.0.1:8080; give metrics a port of their own, such as 127.0.0.1:9090"
-	noServer  = "COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"
+	notWeb        = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
+	notBare       = "COLLOQUY_SUPPORT_EMAIL is no email address; give it bare, such as ada@example.org"
+	notPG         = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
+	notModel      = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
+	notMailServer = "COLLOQUY_SMTP_URL is no mail server; give smtp://user:password@host:587 or smtps://, with signs such as @ in the password as %40"
+	notSender     = "COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"
+	oneAddr       = "COLLOQUY_METRICS_ADDR is the listening address 127.0.0.1:8080; give metrics a port of their own, such as 127.0.0.1:9090"
+	noServer      = "COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"
 )
 
 // textCase is a change of a valid configuration and the error of Validate.
@@ -113,8 +113,8 @@ func TestValidationTextsOfMail(t *testing.T) {
 		"support gone":        {func(c *config.Config) { c.SupportEmail = "" }, "COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"},
 		"smtp":                {server("smtps://u:pw-canary@mail.example"), ""},
 		"smtp without sender": {func(c *config.Config) { c.SMTPURL = "smtp://mail.example" }, "COLLOQUY_SMTP_URL is set but COLLOQUY_MAIL_FROM is not; say whom mail comes from"},
-		"smtp scheme":         {server("https://u:pw-canary@mail.example"), notPost},
-		"smtp broken":         {server("smtp://u:pw-canary#@[mail.example"), notPost},
+		"smtp scheme":         {server("https://u:pw-canary@mail.example"), notMailServer},
+		"smtp broken":         {server("smtp://u:pw-canary#@[mail.example"), notMailServer},
 		"sender":              {func(c *config.Config) { c.MailFrom = "hello@example.org" }, ""},
 		"sender named":        {func(c *config.Config) { c.MailFrom = "Colloquy <hello@example.org>" }, ""},
 		"sender dotless":      {func(c *config.Config) { c.MailFrom = "hello@desk" }, notSender},
@@ -126,7 +126,7 @@ func checkTexts(t *testing.T, cases map[string]textCase) {
 	t.Helper()
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			cfg := valid()
+			cfg := validConfig()
 			c.set(&cfg)
 			got := ""
 			if err := cfg.Validate(); err != nil {
@@ -144,7 +144,7 @@ func checkTexts(t *testing.T, cases map[string]textCase) {
 
 // TestParsingValidates: kong calls Validate, so that no command can omit it.
 func TestParsingValidates(t *testing.T) {
-	_, err := load(t, nil, "--log-level=loud")
+	_, err := parseConfig(t, nil, "--log-level=loud")
 	if err == nil || !strings.Contains(err.Error(), "choose one of debug") {
 		t.Errorf("parsing gave %v, want the validation's text", err)
 	}
@@ -160,7 +160,7 @@ func secretFile(t *testing.T, text string) string {
 }
 
 func TestSecretsFromFiles(t *testing.T) {
-	c := mustLoad(t, map[string]string{
+	c := mustParseConfig(t, map[string]string{
 		"COLLOQUY_DATABASE_URL_FILE":      secretFile(t, "postgres://db/x\n"),
 		"COLLOQUY_LLM_URL":                "http://llm/v1",
 		"COLLOQUY_LLM_KEY_FILE":           secretFile(t, "  key-1\r\n"),
@@ -187,7 +187,7 @@ func TestSecretFilesThatCannotBeUsed(t *testing.T) {
 		"directory": {"", t.TempDir(), "is a directory"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cfg := valid()
+			cfg := validConfig()
 			cfg.LLMURL, cfg.LLMKey, cfg.LLMKeyFile = "http://llm/v1", config.Secret(c.key), c.file
 			err := cfg.Validate()
 			if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -13,9 +13,9 @@ const (
 	testPrefix = "COLLOQUY_TEST_"
 )
 
-// Warnings returns a sentence for each setting that is unsafe, and for each variable
-// of environ ("NAME=value") with the prefix of settings that is none. The sentences
-// say what to do and contain no value of a variable.
+// Warnings returns a sentence for each unsafe setting, and for each variable in
+// environ ("NAME=value") that has the prefix COLLOQUY_ but is no setting. The
+// sentences say what to do and contain no values.
 func (c Config) Warnings(environ []string) []string {
 	var out []string
 	if !OnLoopback(c.Addr) && !c.Secure() {
@@ -27,8 +27,8 @@ func (c Config) Warnings(environ []string) []string {
 	return append(out, unknownVariables(environ)...)
 }
 
-// unknownVariables returns a warning for each variable that no setting reads, with
-// the most similar variable that one reads.
+// unknownVariables returns a warning for each variable that has the prefix but is no
+// setting, with the name of the most similar setting.
 func unknownVariables(environ []string) (out []string) {
 	known := variables()
 	for _, line := range environ {
@@ -53,8 +53,8 @@ func variables() (names []string) {
 	return names
 }
 
-// nearest returns the known name with the smallest edit distance, or "" if all
-// differ in half of the name or more.
+// nearest returns the known name with the smallest edit distance, or "" if the
+// distance is more than half of the length of name without its prefix.
 func nearest(name string, known []string) string {
 	best, least := "", 1+(len(name)-len(envPrefix))/2
 	for _, k := range known {

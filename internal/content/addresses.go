@@ -7,35 +7,35 @@ import (
 	"strings"
 )
 
-// checkAddresses refuses addresses that could run a script (stored XSS) or that use
-// plain HTTP.
+// checkAddresses returns an error if a link or picture has an address that could run
+// a script (stored XSS) or that uses plain HTTP.
 func (t texts) checkAddresses() error {
 	for _, c := range t.sections {
-		if err := safe("section "+c.Key, append(addressesIn(c.Meta), c.CTALink, c.ImageURL, c.VideoURL)); err != nil {
+		if err := checkSafe("section "+c.Key, append(addressesIn(c.Meta), c.CTALink, c.ImageURL, c.VideoURL)); err != nil {
 			return err
 		}
 	}
 	for _, a := range t.articles {
-		if err := safe("article "+a.Slug, append(picturesOf(a.Sections), a.ImageURL)); err != nil {
+		if err := checkSafe("article "+a.Slug, append(picturesOf(a.Sections), a.ImageURL)); err != nil {
 			return err
 		}
 	}
 	for _, p := range t.pages {
-		if err := safe("page "+p.Key, picturesOf(p.Sections)); err != nil {
+		if err := checkSafe("page "+p.Key, picturesOf(p.Sections)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func safe(where string, addresses []string) error {
-	if i := slices.IndexFunc(addresses, func(a string) bool { return !safeAddress(a) }); i >= 0 {
-		return fmt.Errorf("content: %s: %q is neither https nor an address of this site", where, addresses[i])
+func checkSafe(owner string, addresses []string) error {
+	if i := slices.IndexFunc(addresses, func(a string) bool { return !isSafeAddress(a) }); i >= 0 {
+		return fmt.Errorf("content: %s: %q is neither https nor an address of this site", owner, addresses[i])
 	}
 	return nil
 }
 
-func safeAddress(address string) bool {
+func isSafeAddress(address string) bool {
 	if address == "" || strings.HasPrefix(address, "#") {
 		return true
 	}
@@ -47,23 +47,23 @@ func safeAddress(address string) bool {
 	return local || u.Scheme == "https" && u.Host != ""
 }
 
-// addressFields are the keys of addresses in meta_data.
+// addressFields are the keys in meta_data whose values are addresses.
 var addressFields = []string{"image_url", "video_url", "file", "link"}
 
-// addressesIn returns the addresses at any depth of meta_data.
+// addressesIn returns the addresses in meta_data, at any depth.
 func addressesIn(v any) []string {
 	var out []string
 	switch v := v.(type) {
 	case []any:
-		for _, one := range v {
-			out = append(out, addressesIn(one)...)
+		for _, value := range v {
+			out = append(out, addressesIn(value)...)
 		}
 	case map[string]any:
-		for name, one := range v {
-			if text, ok := one.(string); ok && slices.Contains(addressFields, name) {
+		for name, value := range v {
+			if text, ok := value.(string); ok && slices.Contains(addressFields, name) {
 				out = append(out, text)
 			}
-			out = append(out, addressesIn(one)...)
+			out = append(out, addressesIn(value)...)
 		}
 	}
 	return out

@@ -2,7 +2,7 @@ package content
 
 import "context"
 
-// moreFeeds is how many other articles stand below one.
+// moreFeeds is how many other articles the page of an article lists.
 const moreFeeds = 4
 
 // Articles returns the articles without their text, the newest first.
@@ -13,7 +13,7 @@ func (s *Service) Summary(ctx context.Context, slug string) (Article, error) {
 	return s.store.summary(ctx, slug)
 }
 
-// Article returns one with its text, and the newest of the others.
+// Article returns an article with its text, and the newest other articles.
 func (s *Service) Article(ctx context.Context, slug string) (Article, []Article, error) {
 	article, err := s.store.article(ctx, slug)
 	if err != nil {
@@ -23,13 +23,13 @@ func (s *Service) Article(ctx context.Context, slug string) (Article, []Article,
 	if err != nil {
 		return Article{}, nil, err
 	}
-	more := make([]Article, 0, moreFeeds)
+	others := make([]Article, 0, moreFeeds)
 	for _, other := range list {
-		if other.ID != article.ID && len(more) < moreFeeds {
-			more = append(more, other)
+		if other.ID != article.ID && len(others) < moreFeeds {
+			others = append(others, other)
 		}
 	}
-	return article, more, nil
+	return article, others, nil
 }
 
 // Page returns a static page.

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Banner returns the addresses of the pictures that the home page draws first,
-// for wide and for narrow screens. Both are empty where there is no banner.
+// Banner returns the URLs of the pictures in the banner of the home page, for wide
+// and for tall screens. Both are empty if there is no active banner.
 func (s *Service) Banner(ctx context.Context) (wide, tall string, err error) {
 	list, err := s.store.sections(ctx)
 	if err != nil {

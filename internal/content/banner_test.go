@@ -2,15 +2,15 @@ package content
 
 import "testing"
 
-func TestBannerNamesThePicturesThatAreDrawnFirst(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestBannerPicturesOfWideAndTallScreens(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		for sections, want := range map[string][2]string{
 			`[{"id":1,"section_key":"home_banner","is_active":true,"image_url":"/a.webp","meta_data":{"desktop":{"image_url":"/w.webp"},"mobile":{"image_url":"/t.webp"}}}]`: {"/w.webp", "/t.webp"},
 			`[{"id":1,"section_key":"home_banner","is_active":true,"image_url":"/a.webp","meta_data":{"mobile":{"image_url":""}}}]`:                                          {"/a.webp", "/a.webp"},
 			`[{"id":1,"section_key":"home_banner","is_active":false,"image_url":"/a.webp","meta_data":{}}]`:                                                                  {"", ""},
 			`[{"id":1,"section_key":"feeds","is_active":true,"image_url":"/a.webp","meta_data":{}}]`:                                                                         {"", ""},
 		} {
-			b.load(folder(sections))
+			b.load(seedFolder(sections))
 			if wide, tall, err := b.Banner(t.Context()); err != nil || [2]string{wide, tall} != want {
 				t.Errorf("%s: %q, %q, %v", sections, wide, tall, err)
 			}

@@ -15,33 +15,34 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Letter holds the fields of the form of Contact Us.
+// Letter has the fields of the form Contact Us.
 type Letter struct {
 	Name, Email, Subject, Message string
 }
 
-// Limits of the fields of a letter in code points, and of letters of one network.
+// Limits of the fields of a letter, in code points, and of the number of letters.
 const (
 	maxLetterName    = 100
 	maxLetterEmail   = 100
 	maxLetterSubject = 150
 	maxLetterMessage = 1000
 
-	lettersPerSpan = 5
+	lettersPerSpan = 5 // accepted of one network in letterSpan
 	letterSpan     = 10 * time.Minute
 
-	// Letters that are mailed in an hour, of one network and of all. Others are
-	// stored and mailed later, so that a flood neither uses up the daily quota of the
-	// mail server nor closes the form.
-	mailedByNetwork  = 5
-	mailedOfAll      = 300
+	// Letters beyond mailedByNetwork and mailedOfAll are stored and mailed later, so
+	// that a flood neither uses up the daily quota of the mail server nor closes the
+	// form.
+	mailedByNetwork  = 5   // an hour, of one network
+	mailedOfAll      = 300 // an hour, of all networks
 	mailLettersEvery = 5 * time.Minute
-	mailedAtOnce     = 50 // by one transaction of the upkeep
+	mailedAtOnce     = 50 // letters that mailUnsent mails in one transaction
 )
 
 // Contact stores a letter and mails it to support, at once or when the limits
-// allow. Invalid fields return one text each. It refuses a network that has sent
-// too many letters; letters of others never cause a refusal.
+// allow. For invalid fields it returns a core.Error with a text for each. It returns
+// errManyLetters if the network has sent too many letters; letters of other networks
+// do not matter.
 func (s *Service) Contact(ctx context.Context, from core.Network, l Letter) error {
 	l = l.tidy()
 	if err := l.check(); err != nil {
@@ -57,17 +58,17 @@ func (s *Service) Contact(ctx context.Context, from core.Network, l Letter) erro
 	mailed, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailedByNetwork, time.Hour), mailLimit)...)
 	_, unsent := limits.Full(err)
 	if err == nil || unsent {
-		err = s.keep(ctx, l, unsent)
+		err = s.storeLetter(ctx, l, unsent)
 	}
 	if err != nil {
-		s.giveBack(ctx, written, mailed)
+		s.uncountLetter(ctx, written, mailed)
 	}
 	return err
 }
 
-// keep stores a letter and queues its mail in one transaction. An unsent letter is
-// only stored: mailUnsent mails it later.
-func (s *Service) keep(ctx context.Context, l Letter, unsent bool) error {
+// storeLetter stores a letter and queues its mail in one transaction. If unsent is
+// true, it only stores the letter, and mailUnsent mails it later.
+func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error {
 	now := s.Clock.Now()
 	id := core.NewID(now)
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
@@ -82,20 +83,20 @@ func (s *Service) keep(ctx context.Context, l Letter, unsent bool) error {
 	return err
 }
 
-// giveBack uncounts a letter that could not be stored. If that fails too, the counts
-// expire with their windows.
-func (s *Service) giveBack(ctx context.Context, tickets ...limits.Ticket) {
+// uncountLetter removes a letter that could not be stored from its limits, even if
+// ctx has ended.
+func (s *Service) uncountLetter(ctx context.Context, tickets ...limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	for _, t := range tickets {
-		_ = s.Limits.Give(ctx, t) // the counts expire anyway
+		_ = s.Limits.Give(ctx, t) // after an error the count ends with its time window
 	}
 }
 
 var mailLimit = limits.Limit{Key: "letter-mail-all", N: mailedOfAll, Per: time.Hour}
 
-// mailUnsent mails stored letters that were not mailed, the oldest first, within
-// the limit of the hour.
+// mailUnsent mails stored letters that were not mailed yet, the oldest first, until
+// mailLimit is full.
 func (s *Service) mailUnsent(ctx context.Context) error {
 	mailed := 0
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
@@ -107,7 +108,7 @@ func (s *Service) mailUnsent(ctx context.Context) error {
 		for _, w := range list {
 			_, err := s.Limits.TakeIn(ctx, tx, mailLimit)
 			if _, full := limits.Full(err); full {
-				return nil // a full limit has counted nothing
+				return nil // TakeIn counts nothing if the limit is full
 			}
 			if err != nil {
 				return err
@@ -128,31 +129,31 @@ func (s *Service) mailUnsent(ctx context.Context) error {
 	return err
 }
 
-// checkTrap refuses a letter whose hidden field is filled in, with an error that is
-// shown: a browser may have autofilled the field, and the person can send again.
-func checkTrap(text string) error {
+// checkHoneypot returns an error if the hidden field of the form is filled in. The
+// form shows the error, because a browser may have autofilled the field.
+func checkHoneypot(text string) error {
 	if strings.TrimSpace(text) != "" {
-		return errMachine
+		return errHoneypot
 	}
 	return nil
 }
 
-// tidy trims the fields, and joins the lines of single-line fields.
+// tidy trims the fields, and replaces line breaks in single-line fields with spaces.
 func (l Letter) tidy() Letter {
-	line := func(text string) string { return strings.Join(strings.Fields(text), " ") }
-	return Letter{line(l.Name), strings.TrimSpace(l.Email), line(l.Subject), plain.Trim(l.Message)}
+	singleLine := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	return Letter{singleLine(l.Name), strings.TrimSpace(l.Email), singleLine(l.Subject), plain.Trim(l.Message)}
 }
 
 func (l Letter) check() error {
 	var bad []string
 	for _, f := range []struct {
 		name, label, text string
-		most              int
+		limit             int
 	}{
 		{"name", "Name", l.Name, maxLetterName}, {"email", "Email", l.Email, maxLetterEmail},
 		{"subject", "Subject", l.Subject, maxLetterSubject}, {"message", "Message", l.Message, maxLetterMessage},
 	} {
-		if fault := checkLetterField(f.label, f.text, f.most); fault != "" {
+		if fault := checkLetterField(f.label, f.text, f.limit); fault != "" {
 			bad = append(bad, f.name, fault)
 		}
 	}
@@ -162,12 +163,12 @@ func (l Letter) check() error {
 	return core.Fields(bad...)
 }
 
-func checkLetterField(label, text string, most int) string {
+func checkLetterField(label, text string, limit int) string {
 	switch {
 	case !plain.HasInk(text):
 		return label + " is required"
-	case utf8.RuneCountInString(text) > most:
-		return fmt.Sprintf("%s must be at most %d characters long", label, most)
+	case utf8.RuneCountInString(text) > limit:
+		return fmt.Sprintf("%s must be at most %d characters long", label, limit)
 	case label == "Email" && !mailaddr.Valid(text):
 		return "Please enter a valid email address"
 	case plain.Unprintable(text):
@@ -176,8 +177,8 @@ func checkLetterField(label, text string, most int) string {
 	return ""
 }
 
-// mail is the message to support. Its sender is the site, so that it passes SPF and
-// DMARC; replies go to the author.
+// mail returns the mail to support. Its sender is the site, so that it passes SPF and
+// DMARC; replies go to the author of the letter.
 func (l Letter) mail(to string) email.Message {
 	return email.Message{
 		To: to, ReplyTo: l.Email, Subject: "Contact: " + l.Subject,

@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/email"
 )
 
-// TestHostileLettersAreMailedAsText: whatever stands in the fields, the mail has
-// our headers and no others, and support reads what was written.
+// TestHostileLettersAreMailedAsText: no text in the fields can add a header to the
+// mail, and the mail contains the texts unchanged.
 func TestHostileLettersAreMailedAsText(t *testing.T) {
 	from, err := email.ParseFrom("Colloquy <hello@colloquy.example>")
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// post keeps what is mailed.
-type post struct {
+// recordedMail is a Mail that records the mails.
+type recordedMail struct {
 	mu    sync.Mutex
 	ids   []string
 	mail  []email.Message
@@ -28,20 +28,20 @@ type post struct {
 	fails error
 }
 
-func (p *post) Enqueue(_ context.Context, _ storage.Querier, id string, m email.Message) error {
+func (p *recordedMail) Enqueue(_ context.Context, _ storage.Querier, id string, m email.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.ids, p.mail = append(p.ids, id), append(p.mail, m)
 	return p.fails
 }
 
-func (p *post) Kick() {
+func (p *recordedMail) Kick() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.kicks++
 }
 
-// letters are the rows, oldest first.
+// letters returns the stored letters and their ids, the oldest first.
 func (b *harness) letters() (list []Letter, ids []string) {
 	b.t.Helper()
 	_, err := storage.All(b.t.Context(), b.DB.Reader(), func(r storage.Row) (struct{}, error) {
@@ -57,22 +57,22 @@ func (b *harness) letters() (list []Letter, ids []string) {
 	return list, ids
 }
 
-// here is where honest people write from.
-var here = core.NetworkOf("192.0.2.1")
+// homeNetwork is the network of an ordinary user.
+var homeNetwork = core.NetworkOf("192.0.2.1")
 
-func good() Letter {
+func validLetter() Letter {
 	return Letter{"Ada Byron", "ada@post.example", "A date", "It was 1843.\n\tNot 1842."}
 }
 
 // rule contact-stored-and-mailed
 func TestALetterIsStoredAndMailed(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		err := b.Contact(t.Context(), here, Letter{"  Ada\n Byron ", " ada@post.example\t", " A  date\u2028", "\r\nIt was 1843.\r\n\tNot 1842. \n"})
+	eachEngine(t, func(t *testing.T, b *harness) {
+		err := b.Contact(t.Context(), homeNetwork, Letter{"  Ada\n Byron ", " ada@post.example\t", " A  date\u2028", "\r\nIt was 1843.\r\n\tNot 1842. \n"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		list, ids := b.letters()
-		if diff := cmp.Diff([]Letter{good()}, list); diff != "" {
+		if diff := cmp.Diff([]Letter{validLetter()}, list); diff != "" {
 			t.Errorf("stored (-want +got)\n%s", diff)
 		}
 		want := []email.Message{{
@@ -89,9 +89,9 @@ func TestALetterIsStoredAndMailed(t *testing.T) {
 }
 
 func TestALetterThatCannotBeMailedIsNotStored(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.mail.fails = errors.New("no queue")
-		if err := b.Contact(t.Context(), here, good()); !errors.Is(err, b.mail.fails) {
+		if err := b.Contact(t.Context(), homeNetwork, validLetter()); !errors.Is(err, b.mail.fails) {
 			t.Errorf("the error is %v", err)
 		}
 		if list, _ := b.letters(); len(list) != 0 || b.mail.kicks != 0 {
@@ -101,16 +101,16 @@ func TestALetterThatCannotBeMailedIsNotStored(t *testing.T) {
 }
 
 // rule contact-lengths
-func TestLettersThatAreRefused(t *testing.T) {
+func TestInvalidFieldsHaveTheirTexts(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(l *Letter)
 		want   map[string]string
 	}{
 		"nothing": {func(l *Letter) { *l = Letter{" ", "\t", "\n", "\r\n"} }, map[string]string{
 			"name": "Name is required", "email": "Email is required", "subject": "Subject is required", "message": "Message is required"}},
-		"nothing to be seen": {func(l *Letter) { l.Name, l.Subject, l.Message = "\u200b", "\u2060 \ufe0f", "\u3164" }, map[string]string{
+		"nothing visible": {func(l *Letter) { l.Name, l.Subject, l.Message = "\u200b", "\u2060 \ufe0f", "\u3164" }, map[string]string{
 			"name": "Name is required", "subject": "Subject is required", "message": "Message is required"}},
-		"as long as may be": {func(l *Letter) {
+		"maximum lengths": {func(l *Letter) {
 			*l = Letter{strings.Repeat("é", 100), strings.Repeat("a", 87) + "@post.example", strings.Repeat("🎭", 150), strings.Repeat("ß", 1000)}
 		}, nil},
 		"too long": {func(l *Letter) {
@@ -127,7 +127,7 @@ func TestLettersThatAreRefused(t *testing.T) {
 			"message": "Message holds characters that cannot be read. Please remove them."}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := good()
+			l := validLetter()
 			c.change(&l)
 			var fields map[string]string
 			if e, ok := errors.AsType[*core.Error](l.tidy().check()); ok {
@@ -143,27 +143,27 @@ func TestLettersThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestHowManyLetters: five in ten minutes per network; what was refused does
-// not count.
+// TestLettersOfOneNetworkAreLimited: a network can send five letters in ten minutes.
+// Invalid letters do not count.
 // rule contact-how-often
-func TestHowManyLetters(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestLettersOfOneNetworkAreLimited(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		for range 20 {
-			if err := b.Contact(t.Context(), here, Letter{}); core.KindOf(err) != core.Invalid {
+			if err := b.Contact(t.Context(), homeNetwork, Letter{}); core.KindOf(err) != core.Invalid {
 				t.Fatalf("an empty letter: %v", err)
 			}
 		}
 		for range 5 {
-			if err := b.Contact(t.Context(), here, good()); err != nil {
+			if err := b.Contact(t.Context(), homeNetwork, validLetter()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		err := b.Contact(t.Context(), here, good())
+		err := b.Contact(t.Context(), homeNetwork, validLetter())
 		if e, ok := errors.AsType[*core.Error](err); !ok || !errors.Is(err, errManyLetters) || e.RetryAfter <= 0 {
 			t.Errorf("the sixth letter: %v", err)
 		}
-		if err := b.Contact(t.Context(), core.NetworkOf("198.51.100.7"), good()); err != nil {
-			t.Errorf("somebody else: %v", err)
+		if err := b.Contact(t.Context(), core.NetworkOf("198.51.100.7"), validLetter()); err != nil {
+			t.Errorf("another network: %v", err)
 		}
 		if list, _ := b.letters(); len(list) != 6 || len(b.mail.mail) != 6 {
 			t.Errorf("%d stored, %d mailed, want 6", len(list), len(b.mail.mail))
@@ -171,17 +171,16 @@ func TestHowManyLetters(t *testing.T) {
 	})
 }
 
-// TestAFloodOfLetters: 300 letters from 80 networks, and more than the mail of
-// an hour from many others, leave the form open. What is not mailed at once
-// waits, and is mailed when there is room.
+// TestAFloodOfLettersIsStoredAndMailedLater: 360 letters in an hour, more than are
+// mailed in an hour, are all accepted. Those beyond the limit are mailed later.
 // rule contact-mail-bounded
-func TestAFloodOfLetters(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		sent := 0
 		send := func(from core.Network) {
 			t.Helper()
 			sent++
-			if err := b.Contact(t.Context(), from, good()); err != nil {
+			if err := b.Contact(t.Context(), from, validLetter()); err != nil {
 				t.Fatalf("letter %d: %v", sent, err)
 			}
 		}
@@ -194,7 +193,7 @@ func TestAFloodOfLetters(t *testing.T) {
 		if n := len(b.mail.mail); n != mailedOfAll {
 			t.Errorf("%d letters were mailed, want %d", n, mailedOfAll)
 		}
-		send(here)
+		send(homeNetwork)
 		if list, _ := b.letters(); len(list) != sent {
 			t.Errorf("%d of %d letters are stored", len(list), sent)
 		}
@@ -217,15 +216,15 @@ func TestAFloodOfLetters(t *testing.T) {
 	})
 }
 
-// TestOneNetworkDoesNotUseUpTheMail: what a /48 may write beyond its share of
-// the mail is stored and waits, and the letters of others are mailed.
+// TestOneNetworkDoesNotUseUpTheMail: letters of a /48 beyond its limit of mails are
+// only stored, and letters of other networks are still mailed at once.
 // rule contact-mail-bounded
 func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		stored := 0
 		for span := range 6 {
 			for i := range 80 {
-				if err := b.Contact(t.Context(), core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i*256+span)), good()); err == nil {
+				if err := b.Contact(t.Context(), core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i*256+span)), validLetter()); err == nil {
 					stored++
 				}
 			}
@@ -235,21 +234,22 @@ func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 			t.Errorf("%d stored, %d mailed", stored, len(b.mail.mail))
 		}
 		before := len(b.mail.mail)
-		if err := b.Contact(t.Context(), here, good()); err != nil || len(b.mail.mail) != before+1 {
-			t.Errorf("somebody else's letter: %v, %d mails more", err, len(b.mail.mail)-before)
+		if err := b.Contact(t.Context(), homeNetwork, validLetter()); err != nil || len(b.mail.mail) != before+1 {
+			t.Errorf("a letter of another network: %v, %d mails more", err, len(b.mail.mail)-before)
 		}
 	})
 }
 
-// TestLettersAtOnce: two hundred at once never pass the limit of their network.
+// TestParallelLettersDoNotExceedTheLimit: of two hundred parallel letters of one
+// network, as many are accepted as the limit allows.
 // rule contact-how-often
-func TestLettersAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestParallelLettersDoNotExceedTheLimit(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		var stored atomic.Int64
 		var wg sync.WaitGroup
 		for range 200 {
 			wg.Go(func() {
-				if err := b.Contact(t.Context(), here, good()); err == nil {
+				if err := b.Contact(t.Context(), homeNetwork, validLetter()); err == nil {
 					stored.Add(1)
 				} else if !errors.Is(err, errManyLetters) {
 					t.Error(err)
@@ -263,25 +263,25 @@ func TestLettersAtOnce(t *testing.T) {
 	})
 }
 
-// mailUnsent runs the upkeep once.
+// mailUnsent runs the scheduled function Service.mailUnsent once.
 func (b *harness) mailUnsent() {
 	b.t.Helper()
-	if err := b.work["content.unsent-letters"](b.t.Context()); err != nil {
+	if err := b.jobs["content.unsent-letters"](b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
 }
 
-// TestEveryLetterIsAMail: what the form takes, the real mailer takes, in the
-// same transaction.
-func TestEveryLetterIsAMail(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.Mail = email.NewMailer(jobs.New(b.DB, b.Clock, slog.New(slog.DiscardHandler)), nil)
+// TestTheMailerAcceptsEveryValidLetter: email.Mailer queues every letter that the
+// form accepts.
+func TestTheMailerAcceptsEveryValidLetter(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.Mail = email.NewMailer(jobs.New(b.DB, b.Clock, slog.New(slog.DiscardHandler)), nil, b.Clock)
 		for _, l := range []Letter{
-			good(),
+			validLetter(),
 			{"Jörg", "jörg@pöst.example", "🎭", "Hi"},
 			{"A", "o'b.c+tag@post.example", strings.Repeat("🎭", 150), "a\tb"},
 		} {
-			if err := b.Contact(t.Context(), here, l); err != nil {
+			if err := b.Contact(t.Context(), homeNetwork, l); err != nil {
 				t.Errorf("%+v: %v", l, err)
 			}
 		}

@@ -1,12 +1,14 @@
-// Package content holds the texts of the site: the sections of the home page, the
+// Package content stores the texts of the site: the sections of the home page, the
 // articles of the feed and the static pages. It also receives the letters of
 // Contact Us. It owns the tables web_settings, articles, pages and
 // contact_messages.
 //
-// Invariants: the seed never overwrites a text that an administrator edited, nor an
-// older seed one of a newer; an address in a section is https or of this site; no
-// answer holds a hidden character; an acknowledged letter is stored, and mailed to
-// support or queued.
+// Invariants:
+//   - Loading the seed never overwrites a text that an administrator edited or a
+//     newer seed wrote.
+//   - An address in a text of the seed is https or a path of this site.
+//   - A section never shows a hidden character.
+//   - A letter is acknowledged only after it is stored.
 package content
 
 import (
@@ -18,7 +20,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps is what the room is built from.
+// Deps are the dependencies and options of a Service.
 type Deps struct {
 	DB     *storage.DB
 	Mail   Mail
@@ -26,30 +28,31 @@ type Deps struct {
 	Jobs   Jobs
 	Clock  core.Clock
 	Log    *slog.Logger // nil: slog.Default
-	// SeedVersion is the version of the seed that is loaded: rows of a newer one
-	// are left alone.
+	// SeedVersion is the version of the seed that is loaded. Rows that a newer seed
+	// wrote are not changed.
 	SeedVersion int64
-	// SupportEmail receives the letters. Contact Us shows it, and BusinessAddress
-	// unless that is empty.
+	// SupportEmail receives the letters. The page Contact Us shows both; an empty
+	// BusinessAddress is left out.
 	SupportEmail    string
 	BusinessAddress string
 }
 
-// Service reads articles and pages, and receives letters.
+// Service has the operations of this package, except those of sections, which are in
+// Home. It is safe for concurrent use.
 type Service struct {
 	Deps
 	store store
 }
 
-// New makes the room and schedules the mailing of queued letters.
+// New returns a Service and schedules mailUnsent.
 func New(d Deps) *Service {
 	s := &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}}
 	d.Jobs.Every("content.unsent-letters", mailLettersEvery, s.mailUnsent)
 	return s
 }
 
-// Section is one part of the home page or its footer as it is stored. Meta holds
-// the ids of what it names: see Home.
+// Section is one part of the home page or its footer as it is stored. Meta has the
+// ids of characters and categories, which Home replaces with their data.
 type Section struct {
 	ID           int            `json:"id"`
 	Key          string         `json:"section_key"`
@@ -70,9 +73,9 @@ type Section struct {
 	UpdatedAt    time.Time      `json:"-"`
 }
 
-// Block is one piece of an article or page. A paragraph may be the lead; a
-// section has a heading and may have a paragraph and items; a figure has a
-// picture whose Heading is its caption.
+// Block is one paragraph, section, list or figure of an article or page. A paragraph
+// may be the lead. A section has a heading and may have a paragraph and items. A
+// figure has a picture, and its Heading is the caption.
 type Block struct {
 	Type      string   `json:"type" enum:"paragraph,section,list,figure"`
 	Lead      bool     `json:"lead,omitempty"`
@@ -96,8 +99,8 @@ type Article struct {
 	Sections    []Block `json:"sections"`
 }
 
-// Page is one of the static pages. ReviewNote tells the operator what a lawyer must
-// check before the page is used; the API does not return it.
+// Page is a static page. ReviewNote informs the operator what a lawyer must check
+// before the page is used; the API does not return it.
 type Page struct {
 	Key        string  `json:"key"`
 	Title      string  `json:"title"`

@@ -18,27 +18,30 @@ import (
 	"colloquy/seed"
 )
 
-// harness is the room on a fresh database, with a few characters.
+// harness is a Service and a Home on an empty database, with fake characters.
 type harness struct {
 	*Service
 	home       *Home[map[string]any, string]
 	t          *testing.T
 	characters *fakeCharacters
-	mail       *post
+	mail       *recordedMail
 	time       *clocktest.Clock
-	work       upkeep
+	jobs       recordedJobs
 }
 
-// upkeep keeps the scheduled functions, so that tests run them.
-type upkeep map[string]func(context.Context) error
+// recordedJobs records the scheduled functions, so that tests can run them.
+type recordedJobs map[string]func(context.Context) error
 
-func (u upkeep) Every(kind string, _ time.Duration, fn func(context.Context) error) { u[kind] = fn }
+func (u recordedJobs) Every(kind string, _ time.Duration, fn func(context.Context) error) {
+	u[kind] = fn
+}
 
-// fakeCharacters knows every number below 300 but 13, and counts the questions.
-type fakeCharacters struct{ asked int }
+// fakeCharacters has a character for every number below 300 except 13, which is
+// hidden.
+type fakeCharacters struct{ queries int }
 
 func (f *fakeCharacters) Cards(_ context.Context, userID string, ids []int) (map[int]Card[map[string]any], error) {
-	f.asked++
+	f.queries++
 	out := map[int]Card[map[string]any]{}
 	for _, id := range ids {
 		if id != 13 && id < 300 {
@@ -53,11 +56,11 @@ func (*fakeCharacters) Categories(context.Context) ([]Category[string], error) {
 	return []Category[string]{{"rulers", "RULERS"}, {"singers", "SINGERS"}}, nil
 }
 
-func each(t *testing.T, fn func(t *testing.T, b *harness)) {
+func eachEngine(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		characters, mail, clock := &fakeCharacters{}, &post{}, clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
-		work := upkeep{}
+		characters, mail, clock := &fakeCharacters{}, &recordedMail{}, clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
+		work := recordedJobs{}
 		counter, err := limits.New(t.Context(), db, clock, work)
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +82,7 @@ func (b *harness) load(dir fs.FS) Loaded {
 	return done
 }
 
-func (b *harness) exec(query string, args ...any) {
+func (b *harness) execSQL(query string, args ...any) {
 	b.t.Helper()
 	err := b.DB.Write(b.t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(b.t.Context(), query, args...)
@@ -90,8 +93,8 @@ func (b *harness) exec(query string, args ...any) {
 	}
 }
 
-// folder is a seed with these sections, one article and one page.
-func folder(sections string) fstest.MapFS {
+// seedFolder returns a seed with the given sections, two articles and one page.
+func seedFolder(sections string) fstest.MapFS {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	return fstest.MapFS{
 		"sections.json":     file(sections),
@@ -107,7 +110,7 @@ const homeSections = `[
 	{"id":3,"section_key":"footer_categories","is_active":true,"display_order":3,"meta_data":{"categories":[],"termsContent":["Be kind."]}},
 	{"id":4,"section_key":"some","is_active":true,"display_order":4,"meta_data":{"categories":["singers","gone"]}}]`
 
-func text(v any) string {
+func jsonText(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
 		panic(err)
@@ -115,16 +118,16 @@ func text(v any) string {
 	return string(b)
 }
 
-func TestSectionsHoldWhatTheyName(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(folder(homeSections))
+func TestSectionsContainTheirCharactersAndCategories(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(seedFolder(homeSections))
 		list, err := b.home.Sections(t.Context(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []string
 		for _, c := range list {
-			got = append(got, c.Key+" "+text(c.Meta))
+			got = append(got, c.Key+" "+jsonText(c.Meta))
 		}
 		want := []string{
 			`row {"characters":[{"character_id":5},{"character_id":4}],"max":6}`,
@@ -135,8 +138,8 @@ func TestSectionsHoldWhatTheyName(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("sections:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
-		if b.characters.asked != 1 {
-			t.Errorf("asked %d times for characters", b.characters.asked)
+		if b.characters.queries != 1 {
+			t.Errorf("asked %d times for characters", b.characters.queries)
 		}
 		if list[0].IsActive || !list[1].IsActive {
 			t.Error("is_active is lost")
@@ -144,9 +147,9 @@ func TestSectionsHoldWhatTheyName(t *testing.T) {
 	})
 }
 
-func TestOneSection(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(folder(homeSections))
+func TestSectionIsFoundByKeyAndByID(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(seedFolder(homeSections))
 		byKey, err := b.home.SectionByKey(t.Context(), "", "footer_categories")
 		if err != nil || byKey.ID != 3 || len(byKey.Meta.Categories) != 2 {
 			t.Errorf("%+v, %v", byKey, err)
@@ -160,9 +163,9 @@ func TestOneSection(t *testing.T) {
 	})
 }
 
-func TestArticlesAndPages(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(folder(homeSections))
+func TestWithdrawnArticlesAreNotFound(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(seedFolder(homeSections))
 		list, err := b.Articles(t.Context())
 		if err != nil || len(list) != 2 || list[0].Slug != "two" || list[1].Sections != nil {
 			t.Errorf("list: %+v, %v", list, err)
@@ -171,7 +174,7 @@ func TestArticlesAndPages(t *testing.T) {
 		if err != nil || one.Sections[0].Paragraph != "It begins." || len(more) != 1 || more[0].Slug != "two" {
 			t.Errorf("one: %+v, %+v, %v", one, more, err)
 		}
-		b.exec(`UPDATE articles SET is_active = FALSE WHERE id = 1`)
+		b.execSQL(`UPDATE articles SET is_active = FALSE WHERE id = 1`)
 		if _, _, err := b.Article(t.Context(), "one"); core.KindOf(err) != core.NotFound {
 			t.Errorf("a withdrawn article: %v", err)
 		}
@@ -185,16 +188,16 @@ func TestArticlesAndPages(t *testing.T) {
 }
 
 // rule content-edits-stay
-func TestLoadingKeepsWhatWasEdited(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		if done := b.load(folder(homeSections)); done.Changed != 7 {
+func TestLoadingKeepsEditedTexts(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		if done := b.load(seedFolder(homeSections)); done.Changed != 7 {
 			t.Errorf("first load changed %d rows", done.Changed)
 		}
-		if done := b.load(folder(homeSections)); done.Changed != 0 {
+		if done := b.load(seedFolder(homeSections)); done.Changed != 0 {
 			t.Errorf("the same seed changed %d rows", done.Changed)
 		}
-		b.exec(`UPDATE pages SET body = '{"title":"Ours"}', edited_at = 1`)
-		changed := folder(strings.Replace(homeSections, `"max":6`, `"max":5`, 1))
+		b.execSQL(`UPDATE pages SET body = '{"title":"Ours"}', edited_at = 1`)
+		changed := seedFolder(strings.Replace(homeSections, `"max":6`, `"max":5`, 1))
 		changed["pages/about.json"] = &fstest.MapFile{Data: []byte(`{"key":"about","title":"Theirs"}`)}
 		if done := b.load(changed); done.Changed != 1 {
 			t.Errorf("a changed section changed %d rows", done.Changed)
@@ -206,8 +209,8 @@ func TestLoadingKeepsWhatWasEdited(t *testing.T) {
 }
 
 // rule home-safe-addresses
-func TestLoadRefuses(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestLoadRefusesUnsafeAddresses(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		for name, sections := range map[string]string{
 			"an unknown field":   `[{"id":1,"section_key":"a","colour":"red"}]`,
 			"a script":           `[{"id":1,"section_key":"a","cta_link":"javascript:alert(1)"}]`,
@@ -218,7 +221,7 @@ func TestLoadRefuses(t *testing.T) {
 			"a script in a tile": `[{"id":1,"section_key":"a","meta_data":{"items":[{"assert":{"type":"image","file":"javascript:alert(1)"}}]}}]`,
 			"a foreign banner":   `[{"id":1,"section_key":"a","meta_data":{"mobile":{"image_url":"/ok.webp","video_url":"//x.example/a.mp4"}}}]`,
 		} {
-			if _, err := b.Load(t.Context(), folder(sections)); err == nil {
+			if _, err := b.Load(t.Context(), seedFolder(sections)); err == nil {
 				t.Errorf("%s was accepted", name)
 			}
 		}
@@ -227,20 +230,20 @@ func TestLoadRefuses(t *testing.T) {
 			"a script in an article":    {"articles/a.json", `{"id":1,"url_slug":"a","sections":[{"type":"figure","imageUrl":"data:text/html,x"}]}`},
 			"a script on a page":        {"pages/a.json", `{"key":"a","sections":[{"type":"figure","imageUrl":"http://x.example/a.png"}]}`},
 		} {
-			dir := folder("[]")
+			dir := seedFolder("[]")
 			dir[file[0]] = &fstest.MapFile{Data: []byte(file[1])}
 			if _, err := b.Load(t.Context(), dir); err == nil {
 				t.Errorf("%s was accepted", name)
 			}
 		}
-		b.load(folder(`[{"id":1,"section_key":"a","cta_link":"/characters","image_url":"https://x.example/a.png","meta_data":{"title":"javascript:alert(1)"}}]`))
+		b.load(seedFolder(`[{"id":1,"section_key":"a","cta_link":"/characters","image_url":"https://x.example/a.png","meta_data":{"title":"javascript:alert(1)"}}]`))
 	})
 }
 
-// The nine sections, in the order of the home page.
+// The seed has nine sections, in the order of the home page.
 // rules home-sections, home-limits
-func TestTheSeedHasEverySection(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestSeedHasEverySection(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		b.load(seed.Content())
 		list, err := b.home.Sections(t.Context(), "")
 		if err != nil {

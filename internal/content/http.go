@@ -50,7 +50,7 @@ func (s *Service) handlePage(ctx context.Context, in *keyIn) (*pageOut, error) {
 
 func (s *Service) handleContact(ctx context.Context, in *contactIn) (*contactOut, error) {
 	b := in.Body
-	if err := checkTrap(b.Website); err != nil {
+	if err := checkHoneypot(b.Website); err != nil {
 		return nil, err
 	}
 	if err := s.Contact(ctx, httpx.Network(ctx), Letter{b.Name, b.Email, b.Subject, b.Message}); err != nil {

@@ -12,14 +12,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Loaded counts what loading the seed did.
+// Loaded counts the rows that Load inserted or updated.
 type Loaded struct{ Changed int }
 
-// Load brings the sections, articles and pages of the seed into the database:
-// sections.json, articles/*.json and pages/*.json. It does not change
-// rows that an administrator edited or a newer seed wrote, and loading the same seed
-// again changes nothing. It refuses a file with an unknown field, or with an address
-// that is neither relative nor https.
+// Load writes the sections, articles and pages of the seed into the database:
+// sections.json, articles/*.json and pages/*.json. It does not change rows that an
+// administrator edited or a newer seed wrote, and loading the same seed again changes
+// nothing. It returns an error if a file has an unknown field, or an address that is
+// neither https nor a path of this site.
 func (s *Service) Load(ctx context.Context, dir fs.FS) (Loaded, error) {
 	texts, err := readTexts(dir)
 	if err != nil {
@@ -84,19 +84,19 @@ func decode(dir fs.FS, name string, into any) error {
 func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done *Loaded) error {
 	from := origin{version: s.SeedVersion, now: core.Millis(s.Clock.Now())}
 	for _, c := range t.sections {
-		err := done.save(c, from, func(body string, of origin) (bool, error) { return s.store.saveSection(ctx, tx, c, body, of) })
+		err := done.saveText(c, from, func(body string, of origin) (bool, error) { return s.store.saveSection(ctx, tx, c, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save section %s: %w", c.Key, err)
 		}
 	}
 	for _, a := range t.articles {
-		err := done.save(a, from, func(body string, of origin) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, of) })
+		err := done.saveText(a, from, func(body string, of origin) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save article %s: %w", a.Slug, err)
 		}
 	}
 	for _, p := range t.pages {
-		err := done.save(p, from, func(body string, of origin) (bool, error) { return s.store.savePage(ctx, tx, p, body, of) })
+		err := done.saveText(p, from, func(body string, of origin) (bool, error) { return s.store.savePage(ctx, tx, p, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save page %s: %w", p.Key, err)
 		}
@@ -104,8 +104,9 @@ func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done
 	return nil
 }
 
-// save writes one text down and counts it if it changed.
-func (l *Loaded) save(authored any, from origin, write func(body string, of origin) (changed bool, err error)) error {
+// saveText calls write with the JSON and hash of a text, and counts it if its row
+// changed.
+func (l *Loaded) saveText(authored any, from origin, write func(body string, of origin) (changed bool, err error)) error {
 	body, hash, err := core.Authored(authored)
 	if err != nil {
 		return err

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// SectionMeta is the meta_data of a section as it is shown. A list is nil if the section
-// has none of that name.
+// SectionMeta is the meta_data of a section in responses. A list is nil if the stored
+// meta_data does not have it.
 type SectionMeta[C, K any] struct {
 	_          struct{}         `additionalProperties:"true"`
 	Characters []C              `json:"characters,omitempty" nullable:"false"`
@@ -17,7 +17,8 @@ type SectionMeta[C, K any] struct {
 	other map[string]any
 }
 
-// SectionItem is one item of a section. A tile opens its Character; a question has none.
+// SectionItem is one item of a section: a tile that opens its Character, or a
+// question, which has no Character.
 type SectionItem[C any] struct {
 	_         struct{} `additionalProperties:"true"`
 	Character *C       `json:"character,omitempty"`
@@ -29,9 +30,9 @@ type SectionItem[C any] struct {
 	other map[string]any
 }
 
-// MarshalJSON writes the lists beside the other values of the stored meta_data.
+// MarshalJSON writes the stored meta_data, with its lists of ids replaced.
 func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
-	out := orEmpty(maps.Clone(m.other))
+	out := nonNil(maps.Clone(m.other))
 	if m.Characters != nil {
 		out["characters"] = m.Characters
 	}
@@ -44,16 +45,16 @@ func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// MarshalJSON writes the character beside the other values of the stored item.
+// MarshalJSON writes the stored item, with the fields of its character added.
 func (i SectionItem[C]) MarshalJSON() ([]byte, error) {
-	out := orEmpty(maps.Clone(i.other))
+	out := nonNil(maps.Clone(i.other))
 	if i.Character != nil {
 		out["character"], out["id"], out["slug"], out["is_free"], out["is_locked"] = i.Character, i.ID, i.Slug, i.IsFree, i.IsLocked
 	}
 	return json.Marshal(out)
 }
 
-func orEmpty(values map[string]any) map[string]any {
+func nonNil(values map[string]any) map[string]any {
 	if values == nil {
 		return map[string]any{}
 	}
@@ -84,8 +85,8 @@ func shownCharacters[C any](ids []int, cards map[int]Card[C]) []C {
 	return shown
 }
 
-// shownItems completes the tiles that open a character and leaves out those whose
-// character is hidden. Other items, such as questions, stay as they are.
+// shownItems adds the characters to tiles, and leaves out tiles whose character is
+// hidden. Other items, such as questions, stay as they are.
 func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionItem[C] {
 	shown := []SectionItem[C]{}
 	for _, item := range items {
@@ -109,8 +110,8 @@ func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionI
 	return shown
 }
 
-// shownCategories returns the named categories in the section's order, or all of
-// them if it names none.
+// shownCategories returns the categories with the given ids, in the order of the ids.
+// Without ids it returns all categories.
 func shownCategories[K any](ids []any, categories []Category[K]) []K {
 	shown := []K{}
 	for _, c := range categories {

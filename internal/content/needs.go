@@ -8,38 +8,38 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Characters is what sections show of the catalogue.
+// Characters returns the characters and categories that sections show.
 type Characters[C, K any] interface {
-	// Cards returns characters by character_id, with their locks for a user or
-	// visitor. Hidden and unknown ones are missing.
+	// Cards returns characters by character_id. Hidden and unknown ones are left out.
+	// IsLocked is for the user; an empty userID means a visitor.
 	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card[C], error)
-	// Categories returns the active ones in their order.
+	// Categories returns the active categories in their order.
 	Categories(ctx context.Context) ([]Category[K], error)
 }
 
-// Card is a character of a section. Shown is how the catalogue's own lists answer
-// it.
+// Card is a character of a section. Shown is the form in which the API returns the
+// character in its lists.
 type Card[C any] struct {
 	ID, Slug, Name, Picture string
 	IsFree, IsLocked        bool
 	Shown                   C
 }
 
-// Category is a category of a section. Shown is how the catalogue's own lists
-// answer it.
+// Category is a category of a section. Shown is the form in which the API returns the
+// category in its lists.
 type Category[K any] struct {
 	ID    string
 	Shown K
 }
 
-// Mail sends what must not be lost: it is queued in the caller's transaction.
-// Kick, after the commit, has it sent at once.
+// Mail sends mails that must not be lost. Enqueue stores a mail in the caller's
+// transaction. Kick starts the sending; callers call it after the commit.
 type Mail interface {
 	Enqueue(ctx context.Context, tx storage.Querier, id string, m email.Message) error
 	Kick()
 }
 
-// Jobs runs upkeep at intervals, on one replica at a time.
+// Jobs runs functions at intervals, in one process at a time.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }

@@ -6,28 +6,27 @@ import (
 	"slices"
 )
 
-// Home answers the sections of the home page and of its footer, with the
-// characters and categories that they name. C and K are the shapes in which the
-// API answers a character and a category elsewhere.
+// Home returns the sections of the home page and its footer, with their characters
+// and categories. C and K are the types that the API returns for a character and a
+// category.
 type Home[C, K any] struct {
 	texts      *Service
 	characters Characters[C, K]
 }
 
-// NewHome joins the sections of a Service with the catalogue.
+// NewHome returns a Home with the sections of a Service.
 func NewHome[C, K any](texts *Service, characters Characters[C, K]) *Home[C, K] {
 	return &Home[C, K]{texts, characters}
 }
 
-// ShownSection is a section as visitors see it.
+// ShownSection is a section with the data of its characters and categories.
 type ShownSection[C, K any] struct {
 	Section
 	Meta SectionMeta[C, K]
 }
 
-// Sections returns the sections in their order, inactive ones too, with locks for
-// a user or visitor. The number of queries does not depend on how many characters
-// they name.
+// Sections returns all sections in their order, also inactive ones, with the locks of
+// a user. An empty userID means a visitor. The number of queries is constant.
 func (h *Home[C, K]) Sections(ctx context.Context, userID string) ([]ShownSection[C, K], error) {
 	list, err := h.texts.store.sections(ctx)
 	if err != nil {
@@ -36,12 +35,12 @@ func (h *Home[C, K]) Sections(ctx context.Context, userID string) ([]ShownSectio
 	return h.show(ctx, userID, list)
 }
 
-// SectionByKey returns one section, such as footer_categories.
+// SectionByKey returns the section with a key, such as footer_categories.
 func (h *Home[C, K]) SectionByKey(ctx context.Context, userID, key string) (ShownSection[C, K], error) {
 	return h.find(ctx, userID, func(c Section) bool { return c.Key == key })
 }
 
-// SectionByID returns one section.
+// SectionByID returns the section with an id.
 func (h *Home[C, K]) SectionByID(ctx context.Context, userID string, id int) (ShownSection[C, K], error) {
 	return h.find(ctx, userID, func(c Section) bool { return c.ID == id })
 }
@@ -62,7 +61,7 @@ func (h *Home[C, K]) find(ctx context.Context, userID string, matches func(Secti
 	return shown[0], nil
 }
 
-// show replaces the ids in the sections by characters and categories.
+// show replaces the ids in sections with the data of characters and categories.
 func (h *Home[C, K]) show(ctx context.Context, userID string, list []Section) ([]ShownSection[C, K], error) {
 	cards, err := h.characters.Cards(ctx, userID, charactersIn(list))
 	if err != nil {
@@ -79,7 +78,7 @@ func (h *Home[C, K]) show(ctx context.Context, userID string, list []Section) ([
 	return out, nil
 }
 
-// charactersIn returns the character_ids that sections name, sorted.
+// charactersIn returns the character_ids in the meta_data of sections, sorted.
 func charactersIn(list []Section) []int {
 	found := map[int]bool{}
 	for _, section := range list {
@@ -95,7 +94,7 @@ func charactersIn(list []Section) []int {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// number reads a whole number as JSON decodes it.
+// number converts a decoded JSON number to an int.
 func number(v any) (int, bool) {
 	f, ok := v.(float64)
 	return int(f), ok
@@ -104,8 +103,8 @@ func number(v any) (int, bool) {
 func numbers(v any) []int {
 	list, _ := v.([]any)
 	out := make([]int, 0, len(list))
-	for _, one := range list {
-		if n, ok := number(one); ok {
+	for _, value := range list {
+		if n, ok := number(value); ok {
 			out = append(out, n)
 		}
 	}
@@ -115,8 +114,8 @@ func numbers(v any) []int {
 func objects(v any) []map[string]any {
 	list, _ := v.([]any)
 	out := make([]map[string]any, 0, len(list))
-	for _, one := range list {
-		if o, ok := one.(map[string]any); ok {
+	for _, value := range list {
+		if o, ok := value.(map[string]any); ok {
 			out = append(out, o)
 		}
 	}

@@ -46,7 +46,8 @@ func (s store) page(ctx context.Context, key string) (Page, error) {
 	return readOne[Page](ctx, s, "pages", errNoPage, `SELECT page_key, body FROM pages WHERE page_key = $1`, key)
 }
 
-// readOne reads a row. It returns missing if there is none or it cannot be decoded.
+// readOne reads a row. If there is none or its JSON is broken, it returns the error
+// missing.
 func readOne[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
 	v, err := scanOf[T](table)(s.db.Reader().QueryRowContext(ctx, query, key))
 	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
@@ -63,7 +64,7 @@ func (s store) pageKeys(ctx context.Context) ([]string, error) {
 	}, `SELECT page_key FROM pages ORDER BY page_key`)
 }
 
-// scanOf scans rows of a key and a JSON text.
+// scanOf returns a function that scans a key and a JSON text, and decodes the text.
 func scanOf[T any](table string) func(storage.Row) (T, error) {
 	return func(r storage.Row) (T, error) {
 		var v T

@@ -14,18 +14,19 @@ func (store) insertLetter(ctx context.Context, tx storage.Querier, id string, l 
 	return err
 }
 
-// unsentLetter is a letter that waits to be mailed.
+// unsentLetter is a stored letter that has not been mailed yet.
 type unsentLetter struct {
 	id     string
 	letter Letter
 }
 
-// unsent are the oldest letters that wait to be mailed.
-func (store) unsent(ctx context.Context, tx storage.Querier, most int) ([]unsentLetter, error) {
+// unsent returns at most limit letters that have not been mailed yet, the oldest
+// first.
+func (store) unsent(ctx context.Context, tx storage.Querier, limit int) ([]unsentLetter, error) {
 	return storage.All(ctx, tx, func(r storage.Row) (u unsentLetter, err error) {
 		l := &u.letter
 		return u, r.Scan(&u.id, &l.Name, &l.Email, &l.Subject, &l.Message)
-	}, `SELECT id, name, email, subject, message FROM contact_messages WHERE unsent ORDER BY created_at, id LIMIT $1`, most)
+	}, `SELECT id, name, email, subject, message FROM contact_messages WHERE unsent ORDER BY created_at, id LIMIT $1`, limit)
 }
 
 func (store) markSent(ctx context.Context, tx storage.Querier, id string) error {

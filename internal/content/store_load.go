@@ -6,21 +6,22 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Each of these inserts what the seed holds, or brings the row up to date
-// unless an administrator edited it or a newer seed wrote it. They tell whether
-// the row changed.
-
-// origin is where a text of the seed comes from.
+// origin has the values of a text of the seed that its row stores for later loads.
 type origin struct {
-	hash         string
-	version, now int64
+	hash    string // of the text
+	version int64  // of the seed
+	now     int64  // milliseconds
 }
 
+// The save methods insert a text of the seed, or update its row unless an
+// administrator edited it or a newer seed wrote it. They report whether the row
+// changed.
+
 func (store) saveSection(ctx context.Context, tx storage.Querier, c Section, body string, of origin) (bool, error) {
-	return changed(ctx, tx, `INSERT INTO web_settings (id, section_key, display_order, body, created_at, updated_at, seed_hash, seed_version)
+	return execChanged(ctx, tx, `INSERT INTO web_settings (id, section_key, display_order, body, created_at, updated_at, seed_hash, seed_version)
 		VALUES ($1, $2, $3, $4, $5, $5, $6, $7)
 		ON CONFLICT (id) DO UPDATE SET section_key = excluded.section_key, display_order = excluded.display_order,
-		body = excluded.body, `+storage.Renewed("web_settings"),
+		body = excluded.body, `+storage.SeedUpdate("web_settings"),
 		c.ID, c.Key, c.DisplayOrder, body, of.now, of.hash, of.version)
 }
 
@@ -31,20 +32,20 @@ func (store) saveArticle(ctx context.Context, tx storage.Querier, a Article, bod
 	if err != nil {
 		return false, err
 	}
-	return changed(ctx, tx, `INSERT INTO articles (id, url_slug, published_on, summary, body, created_at, updated_at, seed_hash, seed_version)
+	return execChanged(ctx, tx, `INSERT INTO articles (id, url_slug, published_on, summary, body, created_at, updated_at, seed_hash, seed_version)
 		VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
 		ON CONFLICT (id) DO UPDATE SET url_slug = excluded.url_slug, published_on = excluded.published_on, summary = excluded.summary,
-		body = excluded.body, `+storage.Renewed("articles"),
+		body = excluded.body, `+storage.SeedUpdate("articles"),
 		a.ID, a.Slug, a.Date, summary, body, of.now, of.hash, of.version)
 }
 
 func (store) savePage(ctx context.Context, tx storage.Querier, p Page, body string, of origin) (bool, error) {
-	return changed(ctx, tx, `INSERT INTO pages (page_key, body, created_at, updated_at, seed_hash, seed_version)
+	return execChanged(ctx, tx, `INSERT INTO pages (page_key, body, created_at, updated_at, seed_hash, seed_version)
 		VALUES ($1, $2, $3, $3, $4, $5)
-		ON CONFLICT (page_key) DO UPDATE SET body = excluded.body, `+storage.Renewed("pages"), p.Key, body, of.now, of.hash, of.version)
+		ON CONFLICT (page_key) DO UPDATE SET body = excluded.body, `+storage.SeedUpdate("pages"), p.Key, body, of.now, of.hash, of.version)
 }
 
-func changed(ctx context.Context, tx storage.Querier, query string, args ...any) (bool, error) {
+func execChanged(ctx context.Context, tx storage.Querier, query string, args ...any) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, query, args...)
 	return n > 0, err
 }

@@ -6,11 +6,11 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestSummary is of an active article, and without its text.
-func TestSummary(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(folder(homeSections))
-		b.exec(`UPDATE articles SET is_active = FALSE WHERE id = 2`)
+// Summary returns an active article without its text.
+func TestSummaryHasNoText(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(seedFolder(homeSections))
+		b.execSQL(`UPDATE articles SET is_active = FALSE WHERE id = 2`)
 		got, err := b.Summary(t.Context(), "one")
 		if err != nil || got.Title != "One" || got.Date != "2026-05-01" || len(got.Sections) != 0 {
 			t.Errorf("the summary is %+v, %v", got, err)
@@ -23,9 +23,9 @@ func TestSummary(t *testing.T) {
 	})
 }
 
-func TestPageKeys(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.load(folder(homeSections))
+func TestPageKeysAreThoseOfTheSeed(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(seedFolder(homeSections))
 		if keys, err := b.PageKeys(t.Context()); err != nil || len(keys) != 1 || keys[0] != "about" {
 			t.Errorf("the keys are %v, %v", keys, err)
 		}

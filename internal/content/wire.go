@@ -2,7 +2,7 @@ package content
 
 import "time"
 
-// Bodies of the calls. The API fixes their field names.
+// Requests and responses of the API calls.
 
 type sectionJSON[C, K any] struct {
 	ID           int               `json:"id"`
@@ -24,13 +24,13 @@ type sectionJSON[C, K any] struct {
 	UpdatedAt    time.Time         `json:"updated_at"`
 }
 
-func toSectionJSON[C, K any](c ShownSection[C, K]) sectionJSON[C, K] {
+func toSectionJSON[C, K any](section ShownSection[C, K]) sectionJSON[C, K] {
 	out := sectionJSON[C, K]{
-		ID: c.ID, SectionKey: c.Key, SectionName: c.Name, SectionType: c.Type, Title: c.Title, Subtitle: c.Subtitle,
-		Description: c.Description, CTAText: c.CTAText, CTALink: c.CTALink, ImageURL: c.ImageURL, ImageAlt: c.ImageAlt,
-		VideoURL: c.VideoURL, DisplayOrder: c.DisplayOrder, MetaData: c.Meta, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
+		ID: section.ID, SectionKey: section.Key, SectionName: section.Name, SectionType: section.Type, Title: section.Title, Subtitle: section.Subtitle,
+		Description: section.Description, CTAText: section.CTAText, CTALink: section.CTALink, ImageURL: section.ImageURL, ImageAlt: section.ImageAlt,
+		VideoURL: section.VideoURL, DisplayOrder: section.DisplayOrder, MetaData: section.Meta, CreatedAt: section.CreatedAt, UpdatedAt: section.UpdatedAt,
 	}
-	if c.IsActive {
+	if section.IsActive {
 		out.IsActive = 1
 	}
 	return out
@@ -48,8 +48,8 @@ type keyIn struct {
 	Key string `path:"key"`
 }
 
-// FeedJSON is an article as lists answer it. It is exported so that huma
-// describes it where it is embedded.
+// FeedJSON is an article in lists. It is exported because huma describes embedded
+// structs only if they are exported.
 type FeedJSON struct {
 	ID          int    `json:"id"`
 	Title       string `json:"title"`
@@ -107,7 +107,7 @@ type pageOut struct{ Body pageJSON }
 // contactPage is the key of the page with the contact details of the operator.
 const contactPage = "contact-us"
 
-// thanks is what the form shows after a letter was accepted.
+// thanks is the text that the form shows after a letter was accepted.
 const thanks = "Thank you for your message!"
 
 type contactIn struct {

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 )
 
-// Authored encodes a value of the seed as the JSON that is stored, and its hash. A
-// later load of the seed compares hashes to find what has changed.
+// Authored returns the JSON of a value of the seed, which the database stores, and the
+// hash of the JSON. A later load of the seed compares hashes to find changes.
 func Authored(v any) (text, hash string, err error) {
 	b, err := json.Marshal(v)
 	if err != nil {

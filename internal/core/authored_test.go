@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func TestAuthored(t *testing.T) {
+func TestAuthoredHashChangesWithTheValue(t *testing.T) {
 	text, hash, err := core.Authored(core.Category{ID: "rulers", Name: "Rulers"})
 	const want = `{"id":"rulers","name":"Rulers","icon":"","description":""}`
 	if err != nil || text != want || len(hash) != 64 {

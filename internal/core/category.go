@@ -1,10 +1,10 @@
 package core
 
-// Category is a category as the seed holds it. It is in core because the seed reads
-// it and the catalogue stores it.
+// Category is a category in the seed. It is in core because package seed reads it and
+// package catalogue stores it.
 type Category struct {
 	ID          string `json:"id"`          // kebab-case
 	Name        string `json:"name"`        // characters refer to it by name
-	Icon        string `json:"icon"`        // a lucide icon name
+	Icon        string `json:"icon"`        // name of an icon of the Lucide icon set
 	Description string `json:"description"` // one sentence
 }

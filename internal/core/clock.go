@@ -3,7 +3,7 @@ package core
 import "time"
 
 // Clock returns the current time. Code whose result depends on time takes a Clock,
-// so that tests move it instead of sleeping.
+// so that tests can set the time instead of sleeping.
 type Clock interface{ Now() time.Time }
 
 // SystemClock is the machine's clock in UTC.
@@ -29,8 +29,8 @@ func Elapsed(c Clock) time.Duration {
 	return SystemClock{}.Elapsed()
 }
 
-// Millis returns a time as it is stored: Unix milliseconds.
+// Millis converts a time to Unix milliseconds, the form in which it is stored.
 func Millis(t time.Time) int64 { return t.UnixMilli() }
 
-// FromMillis returns a stored time, in UTC.
+// FromMillis converts Unix milliseconds to a time in UTC.
 func FromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

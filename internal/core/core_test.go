@@ -94,7 +94,7 @@ func TestTimesSurviveStorage(t *testing.T) {
 	}
 }
 
-func TestProfilePath(t *testing.T) {
+func TestProfilePathEscapesTheSlug(t *testing.T) {
 	for slug, want := range map[string]string{"ada-lovelace": "/character/profile/ada-lovelace", "a/../b?c#d": "/character/profile/a%2F..%2Fb%3Fc%23d"} {
 		if got := core.ProfilePath(slug); got != want {
 			t.Errorf("%q is at %q, want %q", slug, got, want)

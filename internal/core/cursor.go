@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// checksumBytes is the length of the checksum before a cursor's content. It is no
-// signature: it detects cursors that were altered or truncated by accident and would
-// continue at a wrong place.
+// checksumBytes is the length of the checksum before a cursor's content. The checksum
+// detects cursors that were altered or truncated by accident. It is no signature.
 const checksumBytes = 8
 
 var cursorText = base64.RawURLEncoding.Strict()
@@ -33,9 +32,10 @@ func Cursor(key any) string {
 	return cursorText.EncodeToString(append(checksum(b), b...))
 }
 
-// ParseCursor decodes a cursor into key, a pointer. Any text that Cursor did not
-// return is an error. So is a key with a NUL character, which PostgreSQL does not
-// accept: clients can compute the checksum.
+// ParseCursor decodes a cursor into key, a pointer. It returns an error for any text
+// that Cursor did not return. It also refuses a key with a NUL character, which
+// PostgreSQL does not accept: a client can forge a cursor, because the checksum is no
+// secret.
 func ParseCursor(text string, key any) error {
 	b, err := cursorText.DecodeString(text)
 	if err != nil {

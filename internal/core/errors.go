@@ -1,7 +1,8 @@
-// Package core holds the values that every package may use: errors with a kind, the
-// acting user, identifiers, cursors, the clock, networks, and the authored types that
-// the seed and at least one feature share (Persona, Category, Media). A type that one
-// feature needs belongs to that feature. core imports the standard library only.
+// Package core has the types and functions that every package may use: errors with a
+// kind, the acting user, identifiers, cursors, the clock, networks, and the types of
+// the seed that at least one feature also uses (Persona, Category, Media). A type that
+// only one feature needs belongs to that feature. core imports the standard library
+// only.
 package core
 
 import (
@@ -13,14 +14,14 @@ import (
 // Kind is the category of an Error. Only httpx turns it into an HTTP status.
 type Kind uint8
 
-// The kinds, with their HTTP statuses.
+// The kinds and their HTTP statuses.
 const (
-	Internal        Kind = iota // 500, answered generically
+	Internal        Kind = iota // 500, with a generic text
 	Malformed                   // 400
 	Unauthenticated             // 401
-	Exhausted                   // 402, an allowance is used up
+	Exhausted                   // 402, a budget is used up
 	Forbidden                   // 403
-	NotFound                    // 404, also for things of another user
+	NotFound                    // 404, also for resources of another user
 	Conflict                    // 409
 	TooLarge                    // 413
 	WrongType                   // 415
@@ -32,9 +33,9 @@ const (
 	Misdirected                 // 421, the request is for another host
 )
 
-// Error is a failure that is shown to users. Msg is the text shown, Code is stable
-// for programs, Fields holds one text per invalid field, and RetryAfter is set if a
-// later retry may succeed.
+// Error is an error that users see. Msg is the text that is shown. Code identifies the
+// error for programs and never changes. Fields has a text for each invalid field.
+// RetryAfter is set if a retry after this time may succeed.
 type Error struct {
 	Kind       Kind
 	Code       string
@@ -80,14 +81,14 @@ func (e *Error) Is(target error) bool {
 	return ok && t.Code == e.Code && t.Kind == e.Kind
 }
 
-// Because returns a copy with a cause, which is logged and never shown.
+// Because returns a copy with a cause, which is logged but not shown to users.
 func (e *Error) Because(cause error) *Error {
 	c := *e
 	c.cause = cause
 	return &c
 }
 
-// Field returns a copy whose message belongs to a field.
+// Field returns a copy that shows its message at a field.
 func (e *Error) Field(name string) *Error {
 	c := *e
 	c.Fields = map[string]string{name: e.Msg}
@@ -101,7 +102,7 @@ func (e *Error) After(d time.Duration) *Error {
 	return &c
 }
 
-// KindOf returns the kind of err, Internal if it is not an Error.
+// KindOf returns the kind of err, or Internal if err is not an Error.
 func KindOf(err error) Kind {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Kind

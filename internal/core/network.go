@@ -2,10 +2,9 @@ package core
 
 import "net/netip"
 
-// Network is the origin of a call, as limits count it: an IPv4 address or an IPv6
-// prefix. An IPv6 subscriber often has a /56 or /48, so limits count an IPv6 caller
-// under three prefixes. The zero value is the unknown network, which all callers
-// without a known address share.
+// Network is the origin of a call, for limits: an IPv4 address or an IPv6 prefix. An
+// IPv6 subscriber often has a /56 or /48, so limits count an IPv6 caller under three
+// prefixes. The zero value is the network of all callers whose address is unknown.
 type Network struct{ addr netip.Addr }
 
 // NetworkOf returns the network of an address in text form, with or without a
@@ -21,8 +20,8 @@ func NetworkOf(addr string) Network {
 // String returns the narrowest prefix: an IPv4 address or an IPv6 /64.
 func (n Network) String() string { return n.Tiers()[0] }
 
-// Tiers returns the prefixes that limits count the caller under, narrowest
-// first: one for IPv4; /64, /56 and /48 for IPv6.
+// Tiers returns the prefixes for which limits count the caller, the narrowest first:
+// the address for IPv4; the /64, /56 and /48 for IPv6.
 func (n Network) Tiers() []string {
 	switch {
 	case !n.addr.IsValid():

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func TestNetworkTiers(t *testing.T) {
+func TestTiersAreNarrowestFirst(t *testing.T) {
 	for addr, want := range map[string][]string{
 		"192.0.2.7":            {"192.0.2.7"},
 		"::ffff:192.0.2.7":     {"192.0.2.7"},

@@ -1,15 +1,15 @@
 package core
 
-// Persona is the authored text of a character, as a file of the seed holds it
-// (seed/persona.schema.json). The catalogue stores it, chat builds prompts from it,
-// and the demo responder composes replies of it (ADR 2).
+// Persona is the authored text of a character: the content of a file in seed/personas.
+// Package catalogue stores it, package chat builds prompts from it, and the demo
+// responder composes replies from it (ADR 2).
 type Persona struct {
 	ID          string   `json:"id"`           // 10-character opaque code
 	CharacterID int      `json:"character_id"` // 1-267 or 273-293
 	Slug        string   `json:"slug"`
 	Name        string   `json:"name"`
 	Category    string   `json:"category"` // name of one of the 24 categories
-	Letter      string   `json:"letter"`   // first-letter group
+	Letter      string   `json:"letter"`   // the letter that characters are grouped by
 	Tags        []string `json:"tags"`
 	Designation string   `json:"designation"` // tagline of at most 8 words
 	Description string   `json:"description"` // one or two first-person sentences, for cards
@@ -17,8 +17,8 @@ type Persona struct {
 	Greeting    string   `json:"greeting"`    // the first reply; ends in a question
 	IsFree      bool     `json:"is_free"`
 
-	Sensitive     bool   `json:"sensitive"`                // replies give context, below a notice
-	SensitiveNote string `json:"sensitive_note,omitempty"` // the notice the chat shows
+	Sensitive     bool   `json:"sensitive"`                // replies add historical context, and the chat shows a notice
+	SensitiveNote string `json:"sensitive_note,omitempty"` // text of the notice
 
 	// Minor marks a persona under eighteen. The prompt and the demo responder allow
 	// neither romance with it nor violence against it.
@@ -26,29 +26,29 @@ type Persona struct {
 
 	Horizon  Horizon   `json:"horizon"`
 	Facts    FactSheet `json:"facts"`
-	Scene    string    `json:"scene,omitempty"` // scenario bots: place, mood, what it wants
+	Scene    string    `json:"scene,omitempty"` // for characters of a scenario: place, mood and aim
 	Topics   []Topic   `json:"topics"`
 	Sayings  []Saying  `json:"sayings"`
 	Voice    Voice     `json:"voice"`
 	Speech   Speech    `json:"speech"`
 	Portrait Portrait  `json:"portrait"`
-	Media    *Media    `json:"media,omitempty"` // seed/media.json
+	Media    *Media    `json:"media,omitempty"` // comes from seed/media.json
 }
 
-// Horizon is the time and place of a persona, beyond which it knows nothing.
+// Horizon is the time and place of a persona. It knows nothing later than Year.
 type Horizon struct {
-	Year  int    `json:"year"`  // last year it knows; negative is BC
-	Place string `json:"place"` // where it speaks from
-	Era   string `json:"era"`   // "Victorian London"
+	Year  int    `json:"year"`  // last year it knows of; negative is BC
+	Place string `json:"place"` // where it lives
+	Era   string `json:"era"`   // such as "Victorian London"
 }
 
-// FactSheet holds the checked facts about a persona.
+// FactSheet has verified facts about a persona.
 type FactSheet struct {
 	Born     string      `json:"born,omitempty"`
 	Died     string      `json:"died,omitempty"`
 	KnownFor string      `json:"known_for"`
 	Dated    []DatedFact `json:"dated,omitempty"`
-	Reading  string      `json:"reading,omitempty"` // one further-reading line
+	Reading  string      `json:"reading,omitempty"` // one recommendation for further reading
 }
 
 // DatedFact is an event, with its year as people write it ("44 BC").
@@ -65,8 +65,8 @@ type Topic struct {
 	Texts []string `json:"texts"` // replies of 25 to 60 words each, given in order
 }
 
-// Saying is a line the persona is known for. Documented ones name a source;
-// all others are marked as in the spirit of the person.
+// Saying is a sentence that the persona is known for. Source is set if Status is
+// "documented".
 type Saying struct {
 	Text   string `json:"text"`
 	Status string `json:"status"` // "documented" or "in the spirit of"
@@ -90,6 +90,6 @@ type Speech struct {
 	Gender string  `json:"gender"`
 }
 
-// Portrait holds the traits that the portrait engraver draws. The server does not
-// use them: it serves the finished pictures.
+// Portrait has the traits from which seed/portraits draws the portrait. The server
+// does not use them: it serves the finished pictures.
 type Portrait map[string]any

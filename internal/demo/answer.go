@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/english"
 )
 
-// moves are the ways to answer, in order. The first that returns a text wins.
-// Risk and honesty come first; admitUnknown, which always answers, follows after
-// the last.
+// moves are the ways to answer a message, in order; the first that returns a text is
+// used. Risk and honesty come first. admitUnknown, which always returns a text, is used
+// if no move does.
 var moves = []func(*turn) string{
 	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
 	(*turn).answerOwnAsk, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint,
@@ -28,7 +28,7 @@ func (t *turn) answer() string {
 	return t.admitUnknown()
 }
 
-// answerOwnAsk answers a line that equals the ask of a topic, as suggestions do.
+// answerOwnAsk answers a message that equals the ask of a topic, as suggestions do.
 func (t *turn) answerOwnAsk() string {
 	for n, topic := range t.topics {
 		if topic.askFlat != t.flat || topic.ask == "" {
@@ -41,8 +41,8 @@ func (t *turn) answerOwnAsk() string {
 	return ""
 }
 
-// tellAsAnswer returns a text as the answer to a question that may have been
-// asked before.
+// tellAsAnswer returns a text as the answer to a question that the user may have asked
+// before.
 func (t *turn) tellAsAnswer(text string) string {
 	if t.askedBefore() {
 		if again := t.pickUnsaid(askedAgainLines); again != "" {
@@ -52,7 +52,7 @@ func (t *turn) tellAsAnswer(text string) string {
 	return t.withOpener(text)
 }
 
-// answerFromTexts answers with the persona's text about the line.
+// answerFromTexts answers with the persona's text that matches the message best.
 func (t *turn) answerFromTexts() string {
 	if !t.findsText() {
 		return ""
@@ -70,14 +70,14 @@ func (t *turn) answerFromTexts() string {
 		return cmp.Or(t.followUp(), t.answerNearby(f))
 	case s.topic < 0 && f.matched < 2 && t.followUp() != "":
 		return t.followUp()
-	case s.topic == bioTopic && f.matched < 2 && len(t.query) > 1 && !t.holdsNameFromLine(s.text):
+	case s.topic == bioTopic && f.matched < 2 && len(t.query) > 1 && !t.containsNameFromLine(s.text):
 		return ""
 	case s.topic == bioTopic && !t.told[f.snippet]:
 		return t.withOpener(t.bioExcerpt(f.snippet))
 	case s.topic == sayingTopic && !t.told[f.snippet]:
 		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.saying]))
 	case s.topic >= 0:
-		if id, untold := t.inOrder(f, t.told); untold {
+		if id, untold := t.nextInTopic(f, t.told); untold {
 			return t.tellAsAnswer(t.snippets[id].text)
 		}
 	}
@@ -91,9 +91,9 @@ func (t *turn) answerFromTexts() string {
 	return joinParts(t.pick(againLines), t.leastTold(again))
 }
 
-// holdsNameFromLine reports whether a text contains a word of the line as a
-// name. One other common word is too little for an answer.
-func (t *turn) holdsNameFromLine(text string) bool {
+// containsNameFromLine reports whether a text contains a word of the message as a name.
+// One other common word is not enough to answer with the text.
+func (t *turn) containsNameFromLine(text string) bool {
 	for i, w := range strings.Fields(text) {
 		if i > 0 && w != strings.ToLower(w) && slices.ContainsFunc(queryTerms(english.Words(w)), func(q string) bool { return slices.Contains(t.query, q) }) {
 			return true
@@ -102,14 +102,13 @@ func (t *turn) holdsNameFromLine(text string) bool {
 	return false
 }
 
-// namesTopic reports whether the line contains a term of a topic, and not only a
+// namesTopic reports whether the message contains a term of a topic, and not only a
 // word of some text.
 func (t *turn) namesTopic() bool {
 	return slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(t.topicTerms, q) })
 }
 
-// continueTopic answers a line that names no subject: "tell me more", "why?",
-// "yes".
+// continueTopic answers a message that names no subject: "tell me more", "why?", "yes".
 func (t *turn) continueTopic() string {
 	for _, w := range t.words {
 		if !stopWords[w] && !continueWords[w] && (t.isQuestion() || !reactionWords[w]) {
@@ -117,7 +116,7 @@ func (t *turn) continueTopic() string {
 		}
 	}
 	if n := len(t.words); n <= 3 && (firstWord(t.words) == "no" || firstWord(t.words) == "not") {
-		return joinParts(t.pick(declinedLines), t.offerTwo())
+		return joinParts(t.pick(declinedLines), t.offerTwoTopics())
 	}
 	if text := t.acceptedOffer(); text != "" {
 		return text
@@ -131,8 +130,8 @@ func (t *turn) continueTopic() string {
 	return joinParts(t.pick(emptyLines), t.repeatText())
 }
 
-// nextOfThread returns the next text of the current topic, or "". It names the
-// topic if the latest reply was about something else.
+// nextOfThread returns the next text of the current topic, or "". If the latest reply
+// was about another topic, it first names the current one.
 func (t *turn) nextOfThread() string {
 	if t.thread < 0 {
 		return ""
@@ -144,10 +143,10 @@ func (t *turn) nextOfThread() string {
 	case t.onThread:
 		return t.snippets[id].text
 	}
-	return t.introduce(t.thread)
+	return t.introduceText(t.thread)
 }
 
-// reactionWords are words of a reaction to a text, where nothing is asked.
+// reactionWords are words of a message that reacts to a text without a question.
 var reactionWords = wordSet(`scary creepy deep dark awful terrible horrible weird strange crazy tragic moving touching
 impressive stupid unfair rude bad wrong cruel mean boring silly nonsense disgusting hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot sorry pity poor`)
 

@@ -2,8 +2,8 @@ package demo
 
 import "strings"
 
-// askForms turn a question into words that follow "about". They are tried in
-// order; the words between before and after are kept.
+// askForms turn a question into words that follow "about". They are tried in order. The
+// words of the question between before and after are kept and follow lead.
 var askForms = []struct{ before, after, lead string }{
 	{"tell me about ", "", ""},
 	{"what was it like to ", "", "what it was like to "},
@@ -48,12 +48,12 @@ func phrase(ask string) string {
 	if strings.ContainsAny(s, ",;:?!—“”\"(") || len(s) > 60 {
 		return ""
 	}
-	if thing, ok := cutAffixes(s, "how does ", " work"); ok && nounLike(thing) {
+	if thing, ok := cutAffixes(s, "how does ", " work"); ok && looksLikeNoun(thing) {
 		return toFirstPerson("how ", thing+" works")
 	}
-	for _, form := range pastAsks {
+	for _, form := range pastAskForms {
 		if rest, ok := cutAffixes(s, form.before, ""); ok {
-			return inPast(form.lead, rest)
+			return pastPhrase(form.lead, rest)
 		}
 	}
 	for _, form := range askForms {
@@ -61,7 +61,7 @@ func phrase(ask string) string {
 		if !ok {
 			continue
 		}
-		if form.lead == "" && (!nounLike(rest) || endsIncomplete(rest)) {
+		if form.lead == "" && (!looksLikeNoun(rest) || endsIncomplete(rest)) {
 			return ""
 		}
 		return toFirstPerson(form.lead, rest)
@@ -69,9 +69,9 @@ func phrase(ask string) string {
 	return ""
 }
 
-// pastAsks are the forms whose auxiliary verb becomes the past tense of the
+// pastAskForms are the forms whose auxiliary verb becomes the past tense of the
 // verb.
-var pastAsks = []struct{ before, lead string }{
+var pastAskForms = []struct{ before, lead string }{
 	{"how did you come to ", "how I came to "},
 	{"how did you ", "how I "},
 	{"why did you ", "why I "},
@@ -79,8 +79,9 @@ var pastAsks = []struct{ before, lead string }{
 	{"did you ", "whether I "},
 }
 
-// inPast turns "how did you meet him" into "how I met him".
-func inPast(lead, rest string) string {
+// pastPhrase turns "how did you meet him" into "how I met him". It returns "" for an
+// unknown verb.
+func pastPhrase(lead, rest string) string {
 	if strings.HasSuffix(lead, "came to ") {
 		return toFirstPerson(lead, rest)
 	}
@@ -117,8 +118,8 @@ var secondQuestionWords = wordSet("why what how who when where which did do does
 
 var danglingWords = wordSet("for of to with from at in on by about")
 
-// nounLike reports whether s begins like a thing or a name.
-func nounLike(s string) bool {
+// looksLikeNoun reports whether s begins like the name of a thing or a person.
+func looksLikeNoun(s string) bool {
 	first, _, _ := strings.Cut(s, " ")
 	if first != "" && first[0] >= 'A' && first[0] <= 'Z' {
 		return true
@@ -128,8 +129,8 @@ func nounLike(s string) bool {
 
 var nounStarts = wordSet("your the a an this that these those life")
 
-// toFirstPerson changes the person: "your mother" becomes "my mother". It
-// returns "" if rest contains "you", which may become "I" or "me".
+// toFirstPerson changes "your mother" to "my mother". It returns "" if rest contains
+// "you", because that may become "I" or "me".
 func toFirstPerson(lead, rest string) string {
 	ws := strings.Fields(rest)
 	for i, w := range ws {

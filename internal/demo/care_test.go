@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// One or two words may stand between "lost" and the kin word.
+// One or two words may be between "lost" and the word for a relative.
 func TestGriefIsRecognised(t *testing.T) {
 	for _, line := range []string{"i lost my little sister too", "We lost our old grey cat", "I lost a very dear friend", "my father has died"} {
 		if reply := startConversation(t, persona(t, "holt"), "loss").say(line); !containsAny(reply, mournLines) {
@@ -33,7 +33,7 @@ func TestTroubleIsRecognisedInOtherWords(t *testing.T) {
 	}
 }
 
-// A feeling is recognised after other clauses of the line.
+// A feeling is recognised after other clauses of the message.
 func TestFeelingInTheMiddleOfALineIsMirrored(t *testing.T) {
 	for line, want := range map[string]string{
 		"my exam is tomorrow and im so nervous":      "You are so nervous.",
@@ -46,7 +46,7 @@ func TestFeelingInTheMiddleOfALineIsMirrored(t *testing.T) {
 	}
 }
 
-// A saying may be wry, so a user in grief or trouble gets none.
+// A saying may be ironic, so a user in grief or trouble gets none.
 func TestTroubledUserGetsNoSaying(t *testing.T) {
 	p := persona(t, "holt")
 	c := startConversation(t, p, "comfort")
@@ -92,8 +92,8 @@ func TestForeignGreetingsOfTwoWords(t *testing.T) {
 	}
 }
 
-// "What was his name?" refers to the current topic, even if a sentence of the
-// bio has the word.
+// "What was his name?" refers to the current topic, even if a sentence of the bio
+// contains the word "name".
 func TestReferenceBackComesBeforeTheBio(t *testing.T) {
 	p := persona(t, "holt")
 	p.Bio += " My name is on the door."
@@ -104,7 +104,7 @@ func TestReferenceBackComesBeforeTheBio(t *testing.T) {
 	}
 }
 
-func TestThanksAfterGrief(t *testing.T) {
+func TestThanksAfterGriefAreAnswered(t *testing.T) {
 	c := startConversation(t, persona(t, "holt"), "thanks")
 	c.say("my dog died")
 	if reply := c.say("thank you"); containsAny(reply, thanksLines) || !containsAny(reply, consoleLines) {
@@ -112,7 +112,7 @@ func TestThanksAfterGrief(t *testing.T) {
 	}
 }
 
-// The subject of "what happened" is the rest of the question.
+// The subject of a question with "what happened" is the rest of the question.
 func TestWhatHappenedNamesNoSubject(t *testing.T) {
 	p := persona(t, "holt")
 	p.Topics[1].Texts[0] += " It happened in the dark."

@@ -175,7 +175,7 @@ your life in short`)
 	arithmetic = regexp.MustCompile(`\d\s*[-+*/×x]\s*\d`)
 )
 
-// answerCommonRequest answers requests that any persona may get, unless a topic
+// answerCommonRequest answers requests that users make to any persona, unless a topic
 // of the persona answers them.
 func (t *turn) answerCommonRequest() string {
 	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= ownCoverage {
@@ -185,11 +185,11 @@ func (t *turn) answerCommonRequest() string {
 	case t.hasPhrase(jokeAsked):
 		return t.tellSaying(jokeLines)
 	case t.hasPhrase(looksAsked):
-		return joinParts(t.pick(lookLines), t.offerOne())
+		return joinParts(t.pick(lookLines), t.offerOneTopic())
 	case t.hasPhrase(taskAsked), arithmetic.MatchString(t.line):
-		return joinParts(t.pickInOrder(taskLines), t.offerOne())
+		return joinParts(t.pickInOrder(taskLines), t.offerOneTopic())
 	case t.hasPhrase(readingAsked) && t.persona.Facts.Reading != "":
-		return joinParts(t.pick(fill(readingLines, t.persona.Facts.Reading)), t.offerOne())
+		return joinParts(t.pick(fill(readingLines, t.persona.Facts.Reading)), t.offerOneTopic())
 	case t.hasPhrase(bigAsked):
 		return t.tellSaying(bigLines)
 	case t.hasPhrase(listAsked):
@@ -202,8 +202,8 @@ func (t *turn) answerCommonRequest() string {
 	return ""
 }
 
-// answerCounsel answers an easy case with a saying, and a hard one with the
-// advice to ask somebody near.
+// answerCounsel answers a request for advice with a saying, or, if the case is serious,
+// with the advice to ask somebody near the user.
 func (t *turn) answerCounsel() string {
 	if t.lastReplyConsoled() {
 		return t.pick(careLines)
@@ -211,10 +211,10 @@ func (t *turn) answerCounsel() string {
 	return t.tellSaying(counselLines)
 }
 
-// tellSaying returns a saying after one of the lines, or another untold text if
+// tellSaying returns a saying after one of the given lines, or another untold text if
 // no saying is left.
 func (t *turn) tellSaying(lines []string) string {
-	if maxim := t.unsourcedSaying(); maxim != "" {
+	if maxim := t.sayingWithoutSource(); maxim != "" {
 		return t.padWithOffer(joinParts(t.pick(lines), maxim))
 	}
 	return t.nextUntold()

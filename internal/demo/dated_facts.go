@@ -19,7 +19,7 @@ var (
 // maxListedFacts is the number of dated facts in one reply.
 const maxListedFacts = 3
 
-// datedFact is a dated fact of the fact sheet.
+// datedFact is one entry of the persona's dated facts.
 type datedFact struct {
 	line  string
 	terms []string
@@ -33,7 +33,7 @@ func (ix *index) addDatedFacts() {
 	}
 }
 
-// listDatedFacts returns the next dated facts in the order of their years.
+// listDatedFacts returns the next dated facts, ordered by year.
 func (t *turn) listDatedFacts() string {
 	var lines []string
 	for _, fact := range t.facts {
@@ -47,8 +47,8 @@ func (t *turn) listDatedFacts() string {
 	return joinParts(slices.Insert(lines, 0, t.pick(listLines))...)
 }
 
-// answerFromDatedFacts returns the dated fact about a question without a
-// matching text. It must contain at least half of the question's terms.
+// answerFromDatedFacts answers a question without a matching text with a dated fact
+// that contains at least half of the question's terms.
 func (t *turn) answerFromDatedFacts() string {
 	if !t.isQuestion() || len(t.query) == 0 || slices.Contains(t.words, "i") {
 		return ""

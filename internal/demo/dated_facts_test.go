@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// A persona looks for a dated fact before it admits not to know.
+// A persona looks for a dated fact before it says that it does not know.
 func TestDatedFactsAnswerWithoutAMatchingText(t *testing.T) {
 	p := persona(t, "holt")
 	p.Facts.Dated = []core.DatedFact{{Year: "1856", Text: "Moves to Gull Rock."}, {Year: "1893", Text: "Retires to Penzance with a pension."}}
@@ -53,7 +53,8 @@ func TestGriefMayReferBackByPronoun(t *testing.T) {
 	}
 }
 
-// The first topic of an invented character is its purpose.
+// The first topic of an invented character is its purpose, so the replies begin with
+// it.
 func TestInventedCharactersBeginWithTheirFirstTopic(t *testing.T) {
 	p := persona(t, "ferry")
 	for _, id := range []string{"a", "b", "c"} {
@@ -79,9 +80,8 @@ func TestCounselIsForTheUsersCase(t *testing.T) {
 	}
 }
 
-// A question whose words are in no text may be answered by a topic with a
-// related term.
-func TestRelatedWords(t *testing.T) {
+// A question whose words are in no text may be answered by a topic with a related term.
+func TestRelatedTermFindsATopic(t *testing.T) {
 	p := persona(t, "holt")
 	p.Topics[2].Words = append(p.Topics[2].Words, "mistake")
 	for line, want := range map[string]int{"what do you regret?": 2, "do you have children?": 3, "what is your favourite author?": 4} {

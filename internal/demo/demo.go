@@ -1,14 +1,15 @@
-// Package demo is the demo responder: an llm.Provider that answers without a
-// language model. It finds the authored text of a persona about the user's line,
+// Package demo is the demo responder: an llm.Provider that answers without a language
+// model. It finds the authored text of a persona that matches the user's message,
 // answers small talk, and says in the persona's voice when there is no such text.
 //
-// A reply depends on the persona, the conversation's id and the messages only, so
-// every replica gives the same answer. Between calls it keeps an index of each
-// persona's texts, and nothing else.
+// A reply depends on the persona, the conversation's id and the messages only, so every
+// replica gives the same answer. The responder has no other state than a cached index
+// of each persona's texts.
 //
-// Words of this package: a persona has topics; a topic has an ask, which is the
-// question that its texts answer. A text or sentence is told once an earlier reply
-// contains it. A move is one way to answer a line (see moves).
+// Words of this package: a line is a message of the user. A persona has topics; a topic
+// has an ask, the question that its texts answer. A text or sentence is told if an
+// earlier reply contains it. A move is one way to answer a line (see moves). The thread
+// is the topic of the latest told text.
 package demo
 
 import (
@@ -25,7 +26,7 @@ const ProviderName = "demo"
 
 // Options configure the responder.
 type Options struct {
-	// Pace is the rhythm of the pieces. The zero value sends without pauses.
+	// Pace is the rhythm of the pieces. The zero value means no pauses.
 	Pace Pace
 }
 
@@ -34,11 +35,11 @@ type responder struct {
 	indexes *indexCache
 }
 
-// New returns a provider that answers from Request.Persona. It is safe for
-// concurrent use. A persona must not be changed after the call; a changed copy
-// with the same id is noticed. A request without a persona, or with one that has
-// neither a name nor texts, fails with llm.ErrBadRequest, except for a user at
-// risk, who is always answered (rule safety-help-line).
+// New returns a provider that answers from Request.Persona. It is safe for concurrent
+// use. A persona must not be changed after the call; a changed copy with the same id is
+// recognised. A request without a persona, or with one that has neither a name nor
+// texts, fails with llm.ErrBadRequest, except for a user at risk, who always gets an
+// answer (rule safety-help-line).
 func New(o Options) llm.Provider {
 	return &responder{pace: o.Pace, indexes: newIndexCache(maxIndexes)}
 }
@@ -46,12 +47,12 @@ func New(o Options) llm.Provider {
 // Name returns "demo".
 func (r *responder) Name() string { return ProviderName }
 
-// ContextTokens is larger than any conversation, so that the history is never
-// shortened: replies avoid what was said in it (llm.Sized).
+// ContextTokens is larger than any conversation, so that callers do not shorten the
+// history: the responder reads from it which texts were told (llm.Sized).
 func (r *responder) ContextTokens() int { return 1 << 20 }
 
-// Stream yields the reply word by word, or the suggestions as one piece
-// (llm.Provider). The last delta has an estimate of the usage and the finish.
+// Stream yields the reply word by word, or the suggestions as one piece. The last delta
+// has an estimate of the usage and the finish reason.
 func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		if ctx.Err() != nil {
@@ -79,7 +80,7 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 
 func (r *responder) compose(req llm.Request) (string, error) {
 	silent := hasNoMaterial(req.Persona)
-	if silent && req.Task == llm.Reply && distress.Said(lastUserMessage(req.Messages)) {
+	if silent && req.Task == llm.Reply && distress.AtRisk(lastUserMessage(req.Messages)) {
 		return newTurn(newIndex(&core.Persona{}), req).answer(), nil
 	}
 	if silent {

@@ -19,19 +19,19 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func TestConform(t *testing.T) {
+func TestResponderConforms(t *testing.T) {
 	req := llmtest.Ask("How does the lamp work?")
 	req.Persona = persona(t, "holt")
 	llmtest.Conform(t, req, func(*testing.T) llm.Provider { return New(Options{}) })
 }
 
-func TestConformAtPace(t *testing.T) {
+func TestResponderConformsAtPace(t *testing.T) {
 	req := llmtest.Ask("How does the lamp work?")
 	req.Persona = persona(t, "holt")
 	llmtest.Conform(t, req, func(*testing.T) llm.Provider { return New(Options{Pace: Pace{First: 1, Word: 1}}) })
 }
 
-func TestNoPersona(t *testing.T) {
+func TestRequestWithoutPersonaFails(t *testing.T) {
 	for _, p := range []*core.Persona{nil, {}} {
 		for _, task := range []llm.Task{llm.Reply, llm.Suggest} {
 			req := llm.Request{Task: task, Persona: p, Messages: []llm.Message{{Role: llm.User, Content: "Hello"}}}
@@ -43,7 +43,7 @@ func TestNoPersona(t *testing.T) {
 	}
 }
 
-func TestNameAlone(t *testing.T) {
+func TestPersonaWithOnlyAName(t *testing.T) {
 	c := startConversation(t, &core.Persona{Name: "Nobody Much"}, "bare")
 	for _, line := range []string{"Hello", "Who are you?", "tell me more", "What is salt?", "I feel sad", "thanks", "what can I ask?", "no", "yes", "bye", "Hola, quien eres", ""} {
 		if reply := c.say(line); strings.TrimSpace(reply) == "" {
@@ -69,7 +69,7 @@ func TestSameConversationSameReply(t *testing.T) {
 	}
 }
 
-func TestConversationsDiffer(t *testing.T) {
+func TestConversationsGetDifferentReplies(t *testing.T) {
 	seen := map[string]bool{}
 	for _, id := range strings.Fields("a b c d e f g h i j k l") {
 		seen[startConversation(t, persona(t, "holt"), id).say("What is your favourite colour?")] = true
@@ -79,7 +79,7 @@ func TestConversationsDiffer(t *testing.T) {
 	}
 }
 
-func TestPieces(t *testing.T) {
+func TestPiecesJoinToTheReply(t *testing.T) {
 	for _, text := range []string{"", "One", "One two.", "Two  spaces,\nand a line\n\nand more ", " lead"} {
 		pieces := splitPieces(llm.Reply, text)
 		if got := strings.Join(pieces, ""); got != text {
@@ -104,7 +104,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-func TestPaceInTime(t *testing.T) {
+func TestPaceTakesItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		req := llmtest.Ask("How does the lamp work?")
 		req.Persona = persona(t, "holt")
@@ -148,7 +148,7 @@ func TestCancelledWhileWaiting(t *testing.T) {
 	})
 }
 
-func TestMaxTokens(t *testing.T) {
+func TestMaxTokensCutsTheReply(t *testing.T) {
 	req := llmtest.Ask("How does the lamp work?")
 	req.Persona = persona(t, "holt")
 	req.MaxTokens = 12
@@ -173,7 +173,7 @@ func TestNotesAreIgnored(t *testing.T) {
 	}
 }
 
-func TestContinuesAfterItsOwnLine(t *testing.T) {
+func TestContinuesIfThePersonaSpokeLast(t *testing.T) {
 	c := startConversation(t, persona(t, "holt"), "last")
 	c.say("How does the lamp work?")
 	if text := collect(t, c.provider, c.request(llm.Reply)); !strings.Contains(text, "The lens floats") {
@@ -234,7 +234,7 @@ func FuzzReply(f *testing.F) {
 	})
 }
 
-// The benchmark answers in a conversation of twenty lines. The aim is 30 µs.
+// BenchmarkReply answers in a conversation of twenty messages. The target is 30 µs.
 func BenchmarkReply(b *testing.B) {
 	c := startConversation(b, persona(b, "holt"), "bench")
 	for _, topic := range c.persona.Topics[:5] {

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// famousQuotes are lines that contain no term of the topic that they belong to.
-// Each maps to such a term.
+// famousQuotes are famous quotations that contain no term of the topic that they belong
+// to. Each maps to such a term.
 var famousQuotes = map[string]string{
 	"to be or not to be":       "hamlet",
 	"that is the question":     "hamlet",
@@ -34,7 +34,7 @@ var famousQuotePhrases = func() map[string]string {
 	return out
 }()
 
-// famousQuoteTerms returns the terms of the famous quotes in a line, sorted.
+// famousQuoteTerms returns the terms of the famous quotes in a user's message, sorted.
 func famousQuoteTerms(flat string) (terms []string) {
 	for line, term := range famousQuotePhrases {
 		if strings.Contains(flat, line) && !slices.Contains(terms, term) {

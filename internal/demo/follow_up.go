@@ -27,7 +27,7 @@ var (
 		"Since you ask again, I will go on.",
 		"That again? Then hear the part I left out.",
 	}
-	stillNotLines = []string{
+	stillUnknownLines = []string{
 		"I have looked again, and still have nothing on that.",
 		"Asked twice, I know it no better.",
 		"My answer is the same as before: I do not know.",
@@ -86,7 +86,7 @@ in simple words
 in other words`)
 )
 
-// answerComplaint answers a user who calls the last reply repeated, off the
+// answerComplaint answers a user who says that the last reply was repeated, off the
 // subject or unclear.
 func (t *turn) answerComplaint() string {
 	if len(t.words) > maxSmallTalkWords || t.lastReply == "" || t.findsText() && t.matchesTopicTerms(t.match) {
@@ -96,7 +96,7 @@ func (t *turn) answerComplaint() string {
 	case t.hasPhrase(repeatSaid):
 		return joinParts(t.pick(repeatLines), t.volunteerTopic())
 	case t.hasPhrase(besideSaid):
-		return joinParts(t.pick(besideLines), t.offerTwo())
+		return joinParts(t.pick(besideLines), t.offerTwoTopics())
 	case t.hasPhrase(unclearSaid):
 		if more := t.nextOfThread(); more != "" {
 			return joinParts(t.pick(unclearLines), more)
@@ -106,14 +106,14 @@ func (t *turn) answerComplaint() string {
 	return ""
 }
 
-// pronouns are words that refer to what was just spoken of.
+// pronouns are words that refer to the subject of an earlier message.
 var pronouns = wordSet("he him his she her they them their it its")
 
-// maxFollowUpWords is the longest line of a follow-up, in words.
+// maxFollowUpWords is the length up to which a message counts as a follow-up, in words.
 const maxFollowUpWords = 8
 
-// followUp continues the current topic for a question that names no subject but
-// refers back.
+// followUp continues the current topic after a question that names no subject but
+// refers back with a pronoun.
 func (t *turn) followUp() string {
 	if !t.onThread || !t.isQuestion() && firstWord(t.words) != "you" || len(t.words) > maxFollowUpWords || !t.refersBack() {
 		return ""
@@ -124,20 +124,21 @@ func (t *turn) followUp() string {
 	return ""
 }
 
+// refersBack reports whether the message has a pronoun, or ends in "that" or "this".
 func (t *turn) refersBack() bool {
 	last := t.words[len(t.words)-1]
 	return last == "that" || last == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
 }
 
-// isPassingMention reports whether a text only contains one word of the question
-// and is not of the current topic.
+// isPassingMention reports whether the matched text only contains one word of the
+// question and is not of the current topic.
 func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
 	return topic >= 0 && (topic != t.thread || !t.onThread) && f.matched < 2 && !t.matchesTopicTerms(f)
 }
 
-// answerNearby tells a text that mentions the question only in passing, together
-// with the question that the text answers.
+// answerNearby tells a text that mentions the question's subject only in passing, after
+// the question that the text answers.
 func (t *turn) answerNearby(f searchMatch) string {
 	topic := t.topics[t.snippets[f.snippet].topic]
 	id := t.firstUntold(t.snippets[f.snippet].topic)
@@ -164,8 +165,8 @@ func (t *turn) askedBefore() bool {
 	return false
 }
 
-// matchesTopicTerms reports whether a match rests on the terms of its topic, and
-// not only on a word of the text.
+// matchesTopicTerms reports whether a match is based on the terms of its topic, and not
+// only on a word of the text.
 func (t *turn) matchesTopicTerms(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
 	return topic >= 0 && slices.ContainsFunc(t.query, func(q string) bool {

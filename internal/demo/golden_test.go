@@ -10,10 +10,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Lines after "> " in testdata/*.golden are the user's, the others are the
-// persona's. The first line names fixture and conversation.
+// In testdata/*.golden, lines after "> " are the user's messages, the others are the
+// persona's. The first line of a file names the fixture and the conversation.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(files) == 0 {

@@ -13,7 +13,7 @@ func TestTitlesAreGreetings(t *testing.T) {
 	}
 }
 
-func TestMoreGreetingsAbroad(t *testing.T) {
+func TestGreetingsInOtherLanguages(t *testing.T) {
 	for line, want := range map[string]string{"Hola capitana": "Hola", "buonasera": "Buonasera", "Assalamu alaikum": "Assalamu alaikum"} {
 		if reply := startConversation(t, persona(t, "holt"), "more").say(line); !strings.HasPrefix(reply, want) || !containsAny(reply, greetedLines[1:]) && !strings.Contains(reply, "English") {
 			t.Errorf("%q is answered by %q", line, reply)
@@ -26,7 +26,7 @@ func TestMoreGreetingsAbroad(t *testing.T) {
 	}
 }
 
-// "I am so sorry" is about the persona and no feeling of the user's own.
+// "I am so sorry" is about the persona, so it is not treated as the user's feeling.
 func TestPityForThePersonaIsNotMirrored(t *testing.T) {
 	p := persona(t, "holt")
 	c := startConversation(t, p, "pity")

@@ -30,7 +30,7 @@ func personaFile(t testing.TB, dir fs.FS, name string) *core.Persona {
 	return &p
 }
 
-// conversation plays a conversation with the responder like the server.
+// conversation plays a conversation with the responder, as the server does.
 type conversation struct {
 	t        testing.TB
 	provider llm.Provider

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/identity"
 )
 
-// Every persona says what it is in the first and the eighth turn, however it is
-// asked.
+// Every persona says that it is an AI in the first and the eighth turn, for each
+// wording of the question.
 // rule safety-honest-ai
 func TestHonestAtEveryTurn(t *testing.T) {
 	all := allPersonas(t)

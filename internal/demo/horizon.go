@@ -2,8 +2,8 @@ package demo
 
 import "strconv"
 
-// afterHorizon answers a line about something that is later than the persona's
-// horizon (rule safety-horizon).
+// afterHorizon answers a question about a thing that is later than the persona's
+// horizon, the last year that it knows of (rule safety-horizon).
 func (t *turn) afterHorizon() string {
 	year := t.persona.Horizon.Year
 	if year == 0 {
@@ -28,7 +28,8 @@ func yearName(year int) string {
 	return strconv.Itoa(year)
 }
 
-// inventions maps stems of things to the year from which people knew them.
+// inventions maps stems of words for things to the year since which people have known
+// them.
 var inventions = stems(map[string]int{
 	"internet": 1990, "website": 1993, "online": 1990, "smartphone": 2007, "phone": 1880, "telephone": 1877,
 	"iphone": 2007, "laptop": 1990, "computer": 1950, "television": 1936, "tv": 1945, "radio": 1920,

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/english"
 )
 
-// Parameters of BM25 (those of Robertson and Zaragoza), and the weight of the words
+// BM25 parameters (k1 and b of Robertson and Zaragoza), and the weight of the words
 // that the author gave a topic.
 const (
 	k1          = 1.2
@@ -17,7 +17,7 @@ const (
 	topicWeight = 1.5
 )
 
-// Topic numbers of snippets that belong to no topic.
+// Values of snippet.topic for snippets that belong to no topic.
 const (
 	bioTopic    = -1
 	sayingTopic = -2

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxIndexes bounds the cache: an index takes about 60 KB, and the whole
-// catalogue fits.
+// maxIndexes limits the cache. An index takes about 60 KB, and the indexes of the whole
+// catalogue fit.
 const maxIndexes = 512
 
 type indexEntry struct {
@@ -30,9 +30,9 @@ func newIndexCache(limit int) *indexCache {
 	return &indexCache{limit: limit, seed: maphash.MakeSeed(), entries: make(map[string]indexEntry)}
 }
 
-// get returns the index of p. The same pointer is a hit. Another pointer with
-// the same id is compared by content, because a store may read a persona again
-// for each request.
+// get returns the index of p. The same pointer is a cache hit. Another pointer with the
+// same id is compared by content, because a store may read a persona again for each
+// request.
 func (c *indexCache) get(p *core.Persona) *index {
 	c.mu.Lock()
 	e, ok := c.entries[p.ID]
@@ -62,7 +62,7 @@ func (c *indexCache) evict(id string) {
 	}
 }
 
-// fingerprint returns a hash of all that an index is built from.
+// fingerprint returns a hash of all texts that an index is built from.
 func (c *indexCache) fingerprint(p *core.Persona) uint64 {
 	var h maphash.Hash
 	h.SetSeed(c.seed)

@@ -20,7 +20,7 @@ func containsAny(s string, lines ...[]string) bool {
 	return false
 }
 
-func TestGriefIsMetWithKindness(t *testing.T) {
+func TestGriefIsConsoled(t *testing.T) {
 	for _, slug := range []string{"holt", "ferry"} {
 		c := startConversation(t, persona(t, slug), "grief")
 		for _, line := range []string{"my dog died yesterday", "We lost our mother in spring", "my grandma passed away last week"} {
@@ -37,7 +37,7 @@ func TestGriefIsMetWithKindness(t *testing.T) {
 	}
 }
 
-func TestTroubleIsNoticed(t *testing.T) {
+func TestTroubleIsConsoled(t *testing.T) {
 	for _, line := range []string{"I got fired today", "nobody likes my paintings", "I am failing school", "i have chronic pain too", "we broke up", "I had a terrible day", "he stole my money"} {
 		reply := startConversation(t, persona(t, "holt"), "trouble").say(line)
 		if !containsAny(reply, troubleLines) || steered(persona(t, "holt"), reply) {
@@ -51,8 +51,8 @@ func TestTroubleIsNoticed(t *testing.T) {
 	}
 }
 
-// A feeling is answered before a topic that contains its word, except by
-// invented characters, whose topics are about the user.
+// A feeling is answered before a topic that contains its word, except by invented
+// characters, whose topics are about the user.
 func TestFeelingsComeBeforeTopics(t *testing.T) {
 	c := startConversation(t, persona(t, "holt"), "lonely")
 	if reply := c.say("I feel so lonely on my own"); !hasTail(reply) {
@@ -68,7 +68,7 @@ func TestFeelingsComeBeforeTopics(t *testing.T) {
 	}
 }
 
-func TestRequests(t *testing.T) {
+func TestCommonRequestsAreAnswered(t *testing.T) {
 	for line, want := range map[string][]string{
 		"tell me a joke":                        jokeLines,
 		"make me laugh":                         jokeLines,
@@ -139,8 +139,8 @@ func TestPronounsReferToTheThread(t *testing.T) {
 	}
 }
 
-// A text that only contains a word of the question is told with the question
-// that it answers.
+// A text that only contains a word of the question is told after the question that it
+// answers.
 func TestPassingMentionIsAnnounced(t *testing.T) {
 	p := persona(t, "holt")
 	reply := startConversation(t, p, "near").say("Do you play the fiddle?")
@@ -149,7 +149,7 @@ func TestPassingMentionIsAnnounced(t *testing.T) {
 	}
 }
 
-func TestRepeatedQuestion(t *testing.T) {
+func TestRepeatedQuestionContinuesTheTopic(t *testing.T) {
 	c := startConversation(t, persona(t, "holt"), "again")
 	c.say("How does the lamp work?")
 	c.say("Who was your father?")
@@ -157,12 +157,12 @@ func TestRepeatedQuestion(t *testing.T) {
 		t.Errorf("answered by %q", reply)
 	}
 	c.say("Do you know Peru?")
-	if reply := c.say("Do you know Peru?"); !containsAny(reply, stillNotLines) {
+	if reply := c.say("Do you know Peru?"); !containsAny(reply, stillUnknownLines) {
 		t.Errorf("a miss asked again is answered by %q", reply)
 	}
 }
 
-func TestComplaints(t *testing.T) {
+func TestComplaintsAreAnswered(t *testing.T) {
 	for line, want := range map[string][]string{
 		"you already said that":      repeatLines,
 		"you are repeating yourself": repeatLines,
@@ -190,7 +190,7 @@ func TestForeignGreetings(t *testing.T) {
 	}
 }
 
-func TestAge(t *testing.T) {
+func TestAgeQuestionsAreAnswered(t *testing.T) {
 	p := persona(t, "holt")
 	if reply := startConversation(t, p, "age").say("how old are you?"); !strings.Contains(reply, "3 March 1837") || !strings.Contains(reply, "1887") {
 		t.Errorf("answered by %q", reply)
@@ -204,8 +204,8 @@ func TestAge(t *testing.T) {
 	}
 }
 
-// A persona says "my brother" of its own letter, and a tradition is not called a
-// record.
+// A persona says "my brother" of its own letter. A source that is a tradition is not
+// called a record.
 func TestSayingSourcesAreInTheFirstPerson(t *testing.T) {
 	for source, want := range map[string]string{
 		"Letter to his brother Mikhail, 1849":                  "letter to my brother Mikhail, 1849",
@@ -236,7 +236,7 @@ func TestReactionsContinueTheTopic(t *testing.T) {
 	}
 }
 
-// The lines of all personas suffice for a while without repetition.
+// The shared lines of all personas suffice for several turns without repetition.
 func TestSharedLinesAreNotRepeatedSoon(t *testing.T) {
 	for _, list := range [][]string{mournLines, troubleLines, consoleLines, jokeLines, taskLines, counselLines, nearLines, followLines, askedAgainLines, repeatLines, besideLines, unclearLines} {
 		if len(list) < 3 || len(slices.Compact(slices.Sorted(slices.Values(list)))) != len(list) {
@@ -283,8 +283,7 @@ func TestWhoAreYouInOtherLanguages(t *testing.T) {
 	}
 }
 
-// Authored texts have typographic apostrophes, so the shared lines need them
-// too.
+// Authored texts have typographic apostrophes, so the shared lines have them too.
 func TestSharedLinesHaveTypographicApostrophes(t *testing.T) {
 	for _, list := range [][]string{answeredLines, thanksLines, fineLines, heardLines, consoleLines, troubleLines, mournLines, counselLines, unknownLines, bigLines} {
 		for _, line := range list {

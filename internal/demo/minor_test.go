@@ -2,7 +2,7 @@ package demo
 
 import "testing"
 
-// A minor answers its own questions as before.
+// A minor answers its own questions as other personas do.
 // rule safety-minors
 func TestMinorRefusesRomanceAndViolence(t *testing.T) {
 	minors := 0

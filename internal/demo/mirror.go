@@ -8,9 +8,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// mirrorRules return a feeling, a wish or an opinion to its author in the manner
-// of Weizenbaum's ELIZA (1966): the sentence with its pronouns swapped, then a
-// question.
+// mirrorRules answer a feeling, a wish or an opinion in the manner of Weizenbaum's
+// ELIZA (1966): the user's sentence with its pronouns swapped, then a question.
 var mirrorRules = []mirrorRule{
 	{[]string{"i feel ", "i am so ", "i am very ", "i am feeling ", "i am sad", "i am lonely", "i am tired", "i am afraid ", "i am worried ", "i am scared ", "i am happy", "i am nervous ", "i am angry", "i am anxious", "i am exhausted", "i am heartbroken", "i am ashamed", "i feel", "i can not sleep", "i am stressed", "i miss ", "i have been feeling "}, feelingTails},
 	{[]string{"i wish ", "i want ", "i hope ", "i would like ", "i would love ", "i dream of ", "i need "}, wishTails},
@@ -51,8 +50,7 @@ var (
 	heavyWords = wordSet("hopeless worthless depressed empty broken alone desperate useless numb overwhelmed")
 )
 
-// allTails are the questions by which a mirrored line is recognised in the
-// history.
+// allTails are the questions by which readers of the history recognise such an answer.
 var allTails = [][]string{feelingTails, heavyTails, wishTails, viewTails, ownTails}
 
 type mirrorRule struct {
@@ -60,10 +58,10 @@ type mirrorRule struct {
 	tails  []string
 }
 
-// mirrorFeeling answers a feeling, a wish or an opinion, never twice in a row.
+// mirrorFeeling repeats a feeling, a wish or an opinion, never twice in a row.
 func (t *turn) mirrorFeeling() string { return t.mirrorWith(mirrorRules) }
 
-// feelingRules are the rules that come before the persona's own subjects.
+// feelingRules are the mirror rules that come before the persona's own subjects.
 var feelingRules = mirrorRules[:1]
 
 func (t *turn) mirrorWith(mirrors []mirrorRule) string {
@@ -71,11 +69,11 @@ func (t *turn) mirrorWith(mirrors []mirrorRule) string {
 		return ""
 	}
 	for _, tails := range allTails {
-		if t.lastReplyHas(tails) {
+		if t.lastReplyContains(tails) {
 			return ""
 		}
 	}
-	for clause := range strings.FieldsFuncSeq(newClause.ReplaceAllString(t.line, ", $1"), clauseEnd) {
+	for clause := range strings.FieldsFuncSeq(newClause.ReplaceAllString(t.line, ", $1"), isClauseEnd) {
 		if reply := t.mirrorClause(clause, mirrors); reply != "" {
 			return reply
 		}
@@ -83,10 +81,10 @@ func (t *turn) mirrorWith(mirrors []mirrorRule) string {
 	return ""
 }
 
-// newClause matches where a line starts a clause with "I".
+// newClause matches where a clause begins with "I".
 var newClause = regexp.MustCompile(`(?i) (?:and|but|so) (i\b|im\b)`)
 
-func clauseEnd(r rune) bool { return strings.ContainsRune(".!;,\n…", r) }
+func isClauseEnd(r rune) bool { return strings.ContainsRune(".!;,\n…", r) }
 
 func (t *turn) mirrorClause(clause string, mirrors []mirrorRule) string {
 	ws := english.Words(clause)
@@ -120,10 +118,10 @@ func (t *turn) mirrorClause(clause string, mirrors []mirrorRule) string {
 	return ""
 }
 
-// maxEcho is the longest clause, in words, that is repeated.
+// maxEcho is the longest clause that is repeated, in words.
 const maxEcho = 14
 
-// requestStarts begin like a wish but are requests.
+// requestStarts begin like a wish but introduce a request.
 var requestStarts = []string{
 	"i want to know", "i want to hear", "i want to learn about", "i want to ask", "i want to talk", "i want you",
 	"i would like to know", "i would like to hear", "i would like to ask", "i would like to talk", "i would like you",
@@ -143,12 +141,12 @@ func beginsWith(s string, starts []string) bool {
 
 var leadIns = wordSet("well and but so oh yes no because sometimes today lately honestly actually hello hi perhaps maybe")
 
-// unechoedWords are never repeated.
+// unechoedWords make a clause unfit to be repeated.
 var unechoedWords = wordSet(`kill killing murder rape sex sexual nude naked porn fuck fucking shit bitch nazi nazis bomb
 weapon gun shoot blood slave slaves hitler cunt cock dick pussy whore slut child children kid kids minor`)
 
-// swapPronouns returns the clause with "I" and "you" exchanged, or "" if it
-// contains anything but plain words.
+// swapPronouns returns the clause with "I" and "you" exchanged, or "" if it contains
+// other characters than plain words.
 func swapPronouns(clause string) string {
 	for _, r := range clause {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" '’-", r) {
@@ -175,7 +173,7 @@ func swapPronouns(clause string) string {
 	return strings.ToUpper(s[:1]) + s[1:] + "."
 }
 
-// swapWord returns the replacement of w after the words before it.
+// swapWord returns the replacement of w. before are the words in front of it.
 func swapWord(key, w string, before []string) string {
 	if to, ok := pronounSwaps[key]; ok {
 		return to

@@ -40,7 +40,7 @@ func TestMirror(t *testing.T) {
 func hasTail(reply string) bool {
 	t := turn{lastReply: reply}
 	for _, tails := range allTails {
-		if t.lastReplyHas(tails) {
+		if t.lastReplyContains(tails) {
 			return true
 		}
 	}
@@ -72,7 +72,7 @@ func TestHeavyFeelingIsReferredToSomebodyNear(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
+func TestGivenNames(t *testing.T) {
 	for line, want := range map[string]string{
 		"My name is tom":           "Tom",
 		"hello, my name's Ana!":    "Ana",
@@ -162,7 +162,7 @@ func TestIsForeign(t *testing.T) {
 	}
 }
 
-func TestForeignNoteIsOneSentence(t *testing.T) {
+func TestOtherLanguageIsMentionedInOneSentence(t *testing.T) {
 	c := startConversation(t, persona(t, "holt"), "foreign")
 	for range 6 {
 		reply := c.say("Hola, ¿quién eres?")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// untoldTopics returns the topics with an untold text, starting at another one
+// untoldTopics returns the topics with an untold text. The list starts at another topic
 // each turn.
 func (t *turn) untoldTopics() []int {
 	var open []int
@@ -19,8 +19,8 @@ func (t *turn) untoldTopics() []int {
 	return open
 }
 
-// offerableTopics returns the untold topics in the order of their offer: those
-// not begun first, the current one last.
+// offerableTopics returns the untold topics in the order in which they are offered:
+// topics that were not begun first, the current one last.
 func (t *turn) offerableTopics() []int {
 	open := slices.DeleteFunc(t.untoldTopics(), func(n int) bool { return t.topics[n].ask == "" })
 	rank := func(n int) int {
@@ -36,8 +36,9 @@ func (t *turn) offerableTopics() []int {
 	return open
 }
 
-// Lines that offer subjects: after "ask me", after "tell you", and with the ask in
-// quotation marks for topics without a phrase.
+// Lines that offer topics. ask… lines end in a phrase after "ask me", tell… lines in
+// one after "tell you"; quote… lines quote the ask of topics without a phrase. lead…
+// lines introduce a text that was not asked for.
 var (
 	askTwo     = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
 	tellTwo    = []string{"I could tell you %, or %.", "I can tell you %, or else %.", "I would rather tell you %, or %."}
@@ -56,7 +57,7 @@ func isClause(phrase string) bool {
 	return head == "why" || head == "what" || head == "how" || head == "whether"
 }
 
-// withPreposition puts word before a phrase that is no clause.
+// withPreposition puts word before a phrase that is not a clause.
 func withPreposition(word, phrase string) string {
 	if isClause(phrase) {
 		return phrase
@@ -78,8 +79,8 @@ func twoTopicLines(x, y indexTopic) []string {
 	return fillTwo(quoteTwo, x.quotable, y.quotable)
 }
 
-// fillQuotedLast fills in a quoted question at the end, whose mark ends the
-// line.
+// fillQuotedLast fills a quoted question into the end of each line. The question's end
+// mark also ends the line.
 func fillQuotedLast(lines []string, x, quotable string) []string {
 	out := fillTwo(lines, x, "“"+quotable+"”")
 	for i, line := range out {
@@ -107,9 +108,9 @@ func leadLines(x indexTopic) []string {
 	return nil
 }
 
-// offerTwo offers two untold subjects in an unsaid line. It returns "" if there
-// is none.
-func (t *turn) offerTwo() string {
+// offerTwoTopics offers two untold topics in a line that was not said yet. It returns
+// "" if there is no untold topic.
+func (t *turn) offerTwoTopics() string {
 	open := t.offerableTopics()
 	if len(open) == 1 {
 		return t.pickUnsaid(oneTopicLines(t.topics[open[0]]))
@@ -122,8 +123,8 @@ func (t *turn) offerTwo() string {
 	return ""
 }
 
-// offerOne offers one subject, for small talk.
-func (t *turn) offerOne() string {
+// offerOneTopic offers one topic, after small talk.
+func (t *turn) offerOneTopic() string {
 	for _, n := range t.offerableTopics() {
 		if line := t.pickUnsaid(oneTopicLines(t.topics[n])); line != "" {
 			return line

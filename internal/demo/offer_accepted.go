@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// acceptedOffer tells about a topic that the latest reply offered. A mere "yes"
-// to two topics is answered with the name of the chosen one.
+// acceptedOffer tells about a topic that the latest reply offered. If the user only
+// says "yes" to two topics, it also names the chosen one.
 func (t *turn) acceptedOffer() string {
 	topic, named := t.chosenTopic()
 	switch {
@@ -17,12 +17,11 @@ func (t *turn) acceptedOffer() string {
 	case named:
 		return t.snippets[t.firstUntold(topic)].text
 	}
-	return t.introduce(topic)
+	return t.introduceText(topic)
 }
 
-// chosenTopic returns the topic that a "yes", "the first" or "the second"
-// chooses from the latest offer, or -1. named says that the choice is
-// unambiguous.
+// chosenTopic returns the topic that a "yes", "the first" or "the second" chooses from
+// the latest offer, or -1. named says that the choice is unambiguous.
 func (t *turn) chosenTopic() (topic int, named bool) {
 	type mention struct{ at, topic int }
 	var offered []mention

@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/llm"
 )
 
-// badJoints match places where a phrase does not fit into its sentence.
+// badJoints match errors at the places where a phrase was put into a sentence.
 var badJoints = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
 
-// The test looks at every offer of every persona's topics.
+// The test makes every offer of every persona's topics.
 func TestPhrasesFitIntoSentences(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		tk := newTurn(newIndex(p), llm.Request{})
@@ -27,7 +27,7 @@ func TestPhrasesFitIntoSentences(t *testing.T) {
 	}
 }
 
-// A quoted question sounds like a form.
+// A quoted question reads worse than a phrase, so few topics may have no phrase.
 func TestMostTopicsHaveAPhrase(t *testing.T) {
 	named, all := 0, 0
 	for _, p := range allPersonas(t) {
@@ -43,7 +43,7 @@ func TestMostTopicsHaveAPhrase(t *testing.T) {
 	}
 }
 
-// Two questions after a greeting would read like a menu.
+// Two offered topics after a greeting would read like a menu.
 func TestSmallTalkOffersOneSubject(t *testing.T) {
 	p := persona(t, "holt")
 	for _, line := range []string{"Hello!", "thank you", "how are you?", "you are wonderful"} {

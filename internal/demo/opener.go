@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// withOpener puts an unsaid opener of the persona before text, on every second
-// turn and only if both read as one sentence.
+// withOpener puts an opener of the persona that was not said yet before text. It does
+// so on every second turn, and only if both read as one sentence.
 func (t *turn) withOpener(text string) string {
 	if t.number%2 == 0 {
 		return text
@@ -22,8 +22,8 @@ func (t *turn) withOpener(text string) string {
 	return text
 }
 
-// joinOpener joins an opener and a text. After a comma the text continues in
-// lower case, which is done only for words that are no names.
+// joinOpener joins an opener and a text. After a comma the text continues in lower
+// case, but only if its first word is never a name.
 func joinOpener(opener, text string) (string, bool) {
 	opener = strings.TrimSpace(opener)
 	r, size := utf8.DecodeLastRuneInString(opener)

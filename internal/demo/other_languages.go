@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// foreignWords are common words of other languages, without those that an
-// English line may contain, alone or in a name ("El Greco").
+// foreignWords are common words of other languages, without those that may occur in an
+// English message, alone or in a name ("El Greco").
 var foreignWords = wordSet(`
 hola que como estas usted eres quien donde porque cuando gracias buenos buenas dias tardes noches las una
 por favor tu soy esta muy pero tambien puedes hablar espanol vida
@@ -28,14 +28,14 @@ hej hur vem varfor tack och inte jag ar namaste kaise hai aap kya mera konnichiw
 var englishWords = wordSet(`the of and to a in is you that it he was for on are with as his they be at have this from
 what who how why where when do did your i my me not can tell about would could please an was were or if so but`)
 
-// answerOtherLanguage answers a line in another language in English, with one
-// sentence that says so.
+// answerOtherLanguage answers a message in another language in English, and says so in
+// one sentence.
 func (t *turn) answerOtherLanguage() string {
 	if foreignThanks[firstWord(t.words)] && len(t.words) <= 3 {
-		return joinParts(t.pick(thanksLines), t.offerOne())
+		return joinParts(t.pick(thanksLines), t.offerOneTopic())
 	}
 	if t.onlyGreetsAbroad() {
-		return joinParts(t.pick(fill(greetedLines, t.greetingAbroad())), t.offerOne())
+		return joinParts(t.pick(fill(greetedLines, t.greetingAbroad())), t.offerOneTopic())
 	}
 	if !isForeign(t.line, t.words) {
 		return ""
@@ -45,15 +45,15 @@ func (t *turn) answerOtherLanguage() string {
 		return ""
 	}
 	if t.hasPhrase(foreignWhoAreYou) {
-		return joinParts(note, t.tellLife())
+		return joinParts(note, t.tellNextOfBio())
 	}
 	if t.findsText() && t.snippets[t.match.snippet].topic >= 0 {
 		f := t.match
-		if id, untold := t.inOrder(f, t.told); untold {
+		if id, untold := t.nextInTopic(f, t.told); untold {
 			return joinParts(note, t.snippets[id].text)
 		}
 	}
-	if offer := t.offerTwo(); offer != "" {
+	if offer := t.offerTwoTopics(); offer != "" {
 		return joinParts(note, offer)
 	}
 	return joinParts(note, t.nextUntold())
@@ -72,8 +72,7 @@ var greetedLines = []string{
 	"%, and welcome. My pages are in English alone.",
 }
 
-// onlyGreetsAbroad reports whether a line is only a greeting in another
-// language.
+// onlyGreetsAbroad reports whether the message is only a greeting in another language.
 func (t *turn) onlyGreetsAbroad() bool {
 	if !foreignGreetings[firstWord(t.words)] || len(t.words) > 5 {
 		return false
@@ -90,8 +89,7 @@ func (t *turn) onlyGreetsAbroad() bool {
 	return true
 }
 
-// greetingAbroad returns the greeting as the user wrote it, with a capital
-// letter.
+// greetingAbroad returns the greeting as the user wrote it, with a capital letter.
 func (t *turn) greetingAbroad() string {
 	var said []string
 	for _, w := range strings.Fields(t.line) {
@@ -118,7 +116,8 @@ wie ben je
 kim jestes
 kimsin`)
 
-// isForeign judges a line by its script, then by common words.
+// isForeign reports whether line is in another language than English, first by its
+// script, then by common words.
 func isForeign(line string, ws []string) bool {
 	letters, latin := 0, 0
 	for _, r := range line {

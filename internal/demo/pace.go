@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Pace is the rhythm of the pieces. A pause after a comma lasts three words,
-// after a sentence five.
+// Pace is the rhythm of the pieces. A pause after a comma lasts as long as three words,
+// after a sentence as five.
 type Pace struct {
 	First time.Duration // before the first word
 	Word  time.Duration // between two words
@@ -34,7 +34,7 @@ func (p Pace) pauseBefore(pieces []string, i int) time.Duration {
 	return p.Word
 }
 
-// wait pauses before piece i. It reports false if ctx ended first.
+// wait pauses before piece i. It returns false if ctx ended first.
 func (p Pace) wait(ctx context.Context, pieces []string, i int) bool {
 	d := p.pauseBefore(pieces, i)
 	if d <= 0 {
@@ -54,7 +54,7 @@ func endsIn(s, set string) bool {
 	return s != "" && strings.IndexByte(set, s[len(s)-1]) >= 0
 }
 
-// splitPieces splits a reply into words with the space after each, so that the
+// splitPieces splits a reply into words, each with the space after it, so that the
 // joined pieces are the text. Suggestions are one piece.
 func splitPieces(task llm.Task, text string) []string {
 	if text == "" {
@@ -76,8 +76,7 @@ func splitPieces(task llm.Task, text string) []string {
 	return append(pieces, text[start:])
 }
 
-// limitTokens returns the pieces that fit into the request's tokens, at least
-// one.
+// limitTokens returns the pieces that fit into the request's MaxTokens, at least one.
 func limitTokens(pieces []string, req llm.Request) ([]string, llm.Finish) {
 	if req.MaxTokens <= 0 {
 		return pieces, llm.FinishStop

@@ -33,7 +33,7 @@ func (t *turn) answerPlainFact() string {
 	p := t.persona
 	switch {
 	case t.hasPhrase(ageAsked) && p.Horizon.Year != 0 && beginsWithDate(p.Facts.Born):
-		return joinParts(t.pick(fillTwo(ageLines, p.Facts.Born, yearName(p.Horizon.Year))), t.offerOne())
+		return joinParts(t.pick(fillTwo(ageLines, p.Facts.Born, yearName(p.Horizon.Year))), t.offerOneTopic())
 	case (t.hasPhrase(bornAsked) || t.hasPhrase(ageAsked)) && p.Facts.Born != "":
 		return t.tellDate(bornLines, unsureBornLines, p.Facts.Born)
 	case t.hasPhrase(diedAsked) && p.Facts.Died != "", t.hasPhrase(fateAsked) && len(t.words) <= 5 && p.Facts.Died != "":
@@ -50,8 +50,8 @@ func (t *turn) answerPlainFact() string {
 	return ""
 }
 
-// tellDate returns a line about birth or death. The sure lines have a verb that
-// only a date can follow.
+// tellDate returns a line about birth or death. It uses the sure lines only if the fact
+// is a date, because their verbs do not fit other facts.
 func (t *turn) tellDate(sure, unsure []string, fact string) string {
 	if beginsWithDate(fact) {
 		return t.tellFact(sure, fact)
@@ -62,7 +62,7 @@ func (t *turn) tellDate(sure, unsure []string, fact string) string {
 func beginsWithDate(fact string) bool { return fact != "" && fact[0] >= '0' && fact[0] <= '9' }
 
 func (t *turn) tellFact(lines []string, fact string) string {
-	return joinParts(t.pick(fill(lines, fact)), t.offerTwo())
+	return joinParts(t.pick(fill(lines, fact)), t.offerTwoTopics())
 }
 
 var quoteAsked = english.Phrases(`
@@ -132,12 +132,12 @@ ask me anything
 change the subject
 something else`)
 
-// listSubjects offers subjects to a user who asks for some.
+// listSubjects offers topics to a user who asks what to talk about.
 func (t *turn) listSubjects() string {
 	if !t.hasPhrase(menuAsked) || len(t.words) > 2*maxSmallTalkWords {
 		return ""
 	}
-	if offer := t.offerTwo(); offer != "" {
+	if offer := t.offerTwoTopics(); offer != "" {
 		return joinParts(t.pick(menuLines), offer)
 	}
 	return ""
@@ -165,11 +165,11 @@ func (t *turn) answerAboutSelf() string {
 	if !t.hasPhrase(selfAsked) {
 		return ""
 	}
-	return t.tellLife()
+	return t.tellNextOfBio()
 }
 
-// tellLife returns the next part of the bio, or another untold text.
-func (t *turn) tellLife() string {
+// tellNextOfBio returns the next part of the bio, or another untold text.
+func (t *turn) tellNextOfBio() string {
 	for _, id := range t.bio {
 		if !t.told[id] {
 			return t.bioExcerpt(id)

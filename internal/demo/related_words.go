@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// relatedTerms groups words of neighbouring subjects: a question about regrets
-// may be answered by a mistake. Unlike synonyms they do not mean the same, so a
-// match by them is announced as related.
+// relatedTerms groups words of related subjects, so that a text about a mistake may
+// answer a question about regrets. They are not synonyms, so the reply says that its
+// text is only related.
 var relatedTerms = wordGroups(`
 regret mistake wrong guilt guilty shame sorry blame failure fail failed
 children child son daughter sons daughters family parents mother father
@@ -45,8 +45,8 @@ func wordGroups(list string) map[string][]string {
 	return out
 }
 
-// answerRelatedTopic answers a question without a match with a topic that has a
-// related term.
+// answerRelatedTopic answers a question without a match with a topic that has a related
+// term.
 func (t *turn) answerRelatedTopic() string {
 	if !t.isQuestion() && !t.isFragment() || t.findsText() || len(t.query) > 3 {
 		return ""
@@ -68,8 +68,7 @@ func overlap(a, b []string) bool {
 	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
 }
 
-// synonyms maps a word to the head word under which texts and questions are
-// indexed.
+// synonyms maps a word to the head word under which texts and questions are indexed.
 var synonyms = wordPairs(`
 job:work jobs:work career:work profession:work occupation:work trade:work working:work
 dad:father mum:mother mom:mother mama:mother papa:father

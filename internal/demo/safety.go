@@ -25,10 +25,10 @@ func (t *turn) answerRisk() string {
 	return t.pickInOrder(fillTwo(riskLines, help.Emergency(), help.Numbers()))
 }
 
-// answerAfterRisk stays out of the role for the line after a risk, unless it
-// asks about a subject of the persona.
+// answerAfterRisk stays out of the role for the message after one at risk, unless that
+// message asks about a topic of the persona.
 func (t *turn) answerAfterRisk() string {
-	if !distress.Said(t.previousLine()) {
+	if !distress.AtRisk(t.previousLine()) {
 		return ""
 	}
 	if t.findsText() && t.isQuestion() {
@@ -48,7 +48,7 @@ func (t *turn) answerIdentity() string {
 	if abroad := identity.Answer(language, name); abroad != "" {
 		return abroad
 	}
-	return joinParts(t.pickInOrder(fill(identityLines, name)), t.pick(backLines))
+	return joinParts(t.pickInOrder(fill(identityLines, name)), t.pick(backInRoleLines))
 }
 
 // refuseAdvice refuses medical and legal advice.
@@ -59,7 +59,7 @@ func (t *turn) refuseAdvice() string {
 	return t.pick(adviceLines)
 }
 
-// fill replaces the % of each line by value.
+// fill replaces the % of each line with value.
 func fill(lines []string, value string) []string {
 	out := make([]string, len(lines))
 	for i, line := range lines {

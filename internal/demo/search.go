@@ -2,35 +2,36 @@ package demo
 
 import "slices"
 
-// Thresholds and factors of a match, tuned on the fixture conversations.
+// Thresholds and factors of a match, tuned with the fixture conversations. A coverage
+// is a share of the question's weight that a text contains.
 const (
-	minCoverage  = 0.30 // smallest share of the question's weight in the text
-	longCoverage = 0.18 // the same for a question with several matching terms
+	minCoverage  = 0.30 // least coverage
+	longCoverage = 0.18 // least coverage for a question with several matching terms
 	longScore    = 4.0
 	longWords    = 2
-	sayCoverage  = 0.50 // the same for a line that is no question
+	sayCoverage  = 0.50 // least coverage for a message that is not a question
 	minScore     = 1.2
-	sureCoverage = 0.55 // above it, a line about a topic is not mirrored
-	ownCoverage  = 0.70 // above it, a common request is about a topic
-	unknownIDF   = 1.3  // weight of a word that is in no text
+	sureCoverage = 0.55 // above it, a message about a topic is not mirrored
+	ownCoverage  = 0.70 // above it, a common request counts as one about a topic
+	unknownIDF   = 1.3  // weight of a word that no text contains
 	toldFactor   = 0.25
-	besideFactor = 0.60 // share of the best coverage below which a match is replaced
+	besideFactor = 0.60 // share of the best coverage below which the best-scored match is replaced
 	threadFactor = 1.15
-	jumpFactor   = 1.35 // how much better a later text must be to be told out of order
+	jumpFactor   = 1.35 // how much better a later text must match to be told out of order
 )
 
 // searchMatch is the best text for a question.
 type searchMatch struct {
 	snippet  int
-	score    float64 // with the factors for told texts and the thread
+	score    float64 // with the factors for told texts and the current topic
 	raw      float64 // without them
 	coverage float64
 	matched  int // number of the question's terms in the text
 	scores   []float64
 }
 
-// search scores all snippets against the terms. ok is false if no text is about
-// them.
+// search scores all snippets against the terms. ok is false if no text matches well
+// enough.
 func (ix *index) search(query []string, told []bool, thread int) (f searchMatch, ok bool) {
 	if len(query) == 0 || len(ix.snippets) == 0 {
 		return searchMatch{}, false
@@ -55,7 +56,7 @@ func (ix *index) search(query []string, told []bool, thread int) (f searchMatch,
 			matched[p.snippet]++
 		}
 	}
-	f = ix.best(scores, told, thread)
+	f = ix.bestMatch(scores, told, thread)
 	if most := slices.Max(covered); covered[f.snippet] < besideFactor*most {
 		f.snippet = slices.Index(covered, most)
 		f.raw = scores[f.snippet]
@@ -66,8 +67,8 @@ func (ix *index) search(query []string, told []bool, thread int) (f searchMatch,
 	return f, long || f.coverage >= minCoverage && f.raw >= minScore
 }
 
-// best returns the match with the highest score, the first of equals.
-func (ix *index) best(scores []float64, told []bool, thread int) searchMatch {
+// bestMatch returns the match with the highest score; of equal ones the first.
+func (ix *index) bestMatch(scores []float64, told []bool, thread int) searchMatch {
 	f := searchMatch{score: -1, scores: scores}
 	for id, raw := range scores {
 		score := raw
@@ -84,10 +85,9 @@ func (ix *index) best(scores []float64, told []bool, thread int) searchMatch {
 	return f
 }
 
-// inOrder returns the snippet to tell of the match's topic: the first untold
-// one, unless another is much closer to the question. ok is false if all were
-// told.
-func (ix *index) inOrder(f searchMatch, told []bool) (id int, ok bool) {
+// nextInTopic returns the snippet of the match's topic to tell: the first untold one,
+// unless another matches the question much better. ok is false if all were told.
+func (ix *index) nextInTopic(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
 	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {
 		switch {
@@ -105,16 +105,16 @@ func (ix *index) correctSpelling(w string) string {
 		return w
 	}
 	for _, known := range ix.topicTerms {
-		if len(known) >= 5 && known[0] == w[0] && oneSlip(known, w) {
+		if len(known) >= 5 && known[0] == w[0] && isOneTypo(known, w) {
 			return known
 		}
 	}
 	return w
 }
 
-// oneSlip reports whether a and b differ by one typo: a missing, additional or
+// isOneTypo reports whether a and b differ by one typo: a missing, additional or
 // wrong letter, or two swapped neighbours.
-func oneSlip(a, b string) bool {
+func isOneTypo(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}

@@ -31,8 +31,8 @@ func allPersonas(t *testing.T) map[string]*core.Persona {
 	return all
 }
 
-// This checks the authored material: each ask must find its own topic and no
-// other text of the persona.
+// The authored material is checked: each ask must find its own topic and no other text
+// of the persona.
 func TestAskFindsItsTopic(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		provider := New(Options{})
@@ -62,12 +62,12 @@ func topicName(p *core.Persona, n int) string {
 	return p.Topics[n].Key
 }
 
-// smallTalk are the lines of a newcomer between questions.
+// chatter are messages of a new user between questions.
 var chatter = []string{"Hello!", "wow", "tell me more", "Thank you", "who are you?", "how are you?", "why?", "go on"}
 
-// Each persona plays ten turns of its own asks and small talk. No sentence may
-// be repeated, and few lines may find nothing.
-func TestTenTurns(t *testing.T) {
+// Each persona plays ten turns of its own asks and small talk. No sentence may be
+// repeated, and few messages may find no text.
+func TestTenTurnsRepeatNoSentence(t *testing.T) {
 	steers, turns := 0, 0
 	for slug, p := range allPersonas(t) {
 		provider := New(Options{})
@@ -107,10 +107,11 @@ func nextUserLine(p *core.Persona, talk, turn int) string {
 
 func steered(p *core.Persona, reply string) bool {
 	t := turn{lastReply: reply}
-	return t.lastReplyHas(p.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines)
+	return t.lastReplyContains(p.Voice.Unknown) || t.lastReplyContains(unknownLines) || t.lastReplyContains(heardLines)
 }
 
-// The state is read from replies, so every told text must be recognised as told.
+// The responder reads its state from replies, so it must recognise every told text in
+// them.
 func TestToldTextsAreRecognised(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		provider := New(Options{})

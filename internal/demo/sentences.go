@@ -45,7 +45,7 @@ func sentenceEnd(s string) int {
 	return len(s)
 }
 
-// terminator returns the size of an end mark at the start of s, or 0.
+// terminator returns the size of an end mark at the start of s, or 0 if there is none.
 func terminator(s string) int {
 	switch {
 	case s[0] == '.' || s[0] == '!' || s[0] == '?':
@@ -56,8 +56,8 @@ func terminator(s string) int {
 	return 0
 }
 
-// skipClosing returns the index after the further marks, quotes and brackets of
-// a sentence end.
+// skipClosing returns the index after the other end marks, quotation marks and brackets
+// at a sentence's end.
 func skipClosing(s string, i int) int {
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -73,8 +73,8 @@ func opensQuote(s string) bool {
 	return strings.HasPrefix(s, " “") || strings.HasPrefix(s, " \"") || strings.HasPrefix(s, " ‘")
 }
 
-// isSentenceEnd reports whether the mark at i, whose closing part ends at end,
-// ends a sentence: those in "Mr. Hale" and "what? he asked" do not.
+// isSentenceEnd reports whether the mark at i ends a sentence. end is the index after
+// its closing part. The marks in "Mr. Hale" and "what? he asked" end none.
 func isSentenceEnd(s string, i, end int) bool {
 	if end == len(s) {
 		return true

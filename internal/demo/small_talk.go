@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/english"
 )
 
-// maxSmallTalkWords is the longest line of small talk, in words.
+// maxSmallTalkWords is the longest message that counts as small talk, in words.
 const maxSmallTalkWords = 8
 
 var (
@@ -130,7 +130,7 @@ i doubt that`)
 // and names.
 func (t *turn) answerSmallTalk() string {
 	if name := givenName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
-		return joinParts(t.pick(fill(nameLines, name)), t.offerOne())
+		return joinParts(t.pick(fill(nameLines, name)), t.offerOneTopic())
 	}
 	if len(t.words) > maxSmallTalkWords || len(t.words) == 0 {
 		return ""
@@ -139,21 +139,21 @@ func (t *turn) answerSmallTalk() string {
 	case t.hasPhrase(byeSaid) && !t.hasPhrase(looksAsked):
 		return t.bye()
 	case t.hasPhrase(howAsked):
-		return joinParts(t.pickInOrder(fineLines), t.offerOne())
+		return joinParts(t.pickInOrder(fineLines), t.offerOneTopic())
 	case t.hasPhrase(nameAsked):
 		return t.answerUserName()
 	case t.hasPhrase(ownName):
-		return joinParts(t.pick(fill(ownNameLines, t.persona.Name)), t.tellLife())
+		return joinParts(t.pick(fill(ownNameLines, t.persona.Name)), t.tellNextOfBio())
 	case t.hasPhrase(thanksSaid) && t.lastReplyConsoled():
 		return joinParts(t.pick(consoleLines), t.pick(easeLines))
 	case t.hasPhrase(thanksSaid) && !strings.Contains(t.line, "?"):
-		return joinParts(t.pick(thanksLines), t.offerOne())
+		return joinParts(t.pick(thanksLines), t.offerOneTopic())
 	case t.hasPhrase(praise):
-		return joinParts(t.pick(praiseLines), t.offerOne())
+		return joinParts(t.pick(praiseLines), t.offerOneTopic())
 	case t.hasPhrase(insult):
-		return joinParts(t.pick(insultLines), t.offerOne())
+		return joinParts(t.pick(insultLines), t.offerOneTopic())
 	case t.hasPhrase(doubt):
-		return joinParts(t.pick(doubtLines), t.offerOne())
+		return joinParts(t.pick(doubtLines), t.offerOneTopic())
 	case t.onlyGreets():
 		return t.greet()
 	}
@@ -178,7 +178,7 @@ again everyone to you nice meet meeting pleased your majesty highness excellency
 madame monsieur mademoiselle senor senora signore signora signor frau herr`)
 )
 
-// onlyGreets reports whether a line is only a greeting.
+// onlyGreets reports whether the message is only a greeting.
 func (t *turn) onlyGreets() bool {
 	named := english.Words(t.persona.Name)
 	for _, w := range t.words {
@@ -189,8 +189,7 @@ func (t *turn) onlyGreets() bool {
 	return greetingWords[firstWord(t.words)] || firstWord(t.words) == "good" || t.hasPhrase(meetingPhrases) || t.hasPhrase(titlePhrases)
 }
 
-// isHail reports whether the line is a greeting and one more word, the name of
-// the greeted.
+// isHail reports whether the message is a greeting and one more word, a name.
 func (t *turn) isHail() bool {
 	return len(t.words) == 2 && greetingWords[t.words[0]] && !stopWords[t.words[1]] && !continueWords[t.words[1]]
 }
@@ -199,10 +198,10 @@ var titlePhrases = english.Phrases("your majesty\nyour highness\nyour excellency
 
 var meetingPhrases = english.Phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
 
-// greet returns the authored greeting if nothing was said yet, or a short one.
+// greet returns the authored greeting if nothing was said yet, or else a short one.
 func (t *turn) greet() string {
 	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.lastReply == "" {
 		return g
 	}
-	return joinParts(t.pick(greetLines), t.offerOne())
+	return joinParts(t.pick(greetLines), t.offerOneTopic())
 }

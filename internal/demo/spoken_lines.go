@@ -1,10 +1,10 @@
 package demo
 
-// The lines of this file are spoken by every persona, so they fit every century and
-// temper. A % stands for a value.
+// Every persona uses the lines of this file, so they fit every century and temper. A %
+// stands for a value.
 
-// riskLines are used once the first answer was given. The marks stand for the
-// emergency number and the help lines.
+// riskLines are used after the first answer to a risk. The first % is the emergency
+// number, the second the help lines.
 var riskLines = []string{
 	"I put the part aside once more: I am only a demo portrait, and you deserve a living person. If it is urgent, please ring %. Otherwise tell someone near you today how bad it is, or reach: %.",
 	"Please do not stay alone with this. Call % if you are in danger, and ask someone you trust to sit with you. People who will listen: %.",
@@ -23,7 +23,7 @@ var identityLines = []string{
 	"I will not pretend otherwise: this is a demo portrait of %, and its answers were written beforehand.",
 }
 
-var backLines = []string{
+var backInRoleLines = []string{
 	"Now, where were we?",
 	"With that said, let us go on.",
 	"That being clear, what else would you like to hear?",
@@ -134,7 +134,7 @@ var unsureBornLines = []string{"The record of my birth reads: %.", "Of my birth 
 
 var unsureDiedLines = []string{"The books that came after me have this: %.", "Of my end they wrote: %."}
 
-// ageLines have the birth at the first mark and the last year at the second.
+// ageLines have two values: the birth, then the last year.
 var ageLines = []string{
 	"Born %, and it is % here; the sum is yours.",
 	"Count from %: my calendar stands at %.",

@@ -10,8 +10,8 @@ func wordSet(list string) map[string]bool {
 	return m
 }
 
-// stopWords carry no subject: a line of stop words alone is small talk or asks
-// for more.
+// stopWords name no subject. A message of stop words alone is small talk or asks to
+// continue.
 var stopWords = wordSet(`
 a about again all also am an and any are as at be been being but by can could
 did do does doing done else ever for from get give had has have he her here him

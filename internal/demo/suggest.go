@@ -9,13 +9,13 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxSuggestions is the number of suggestions (rule suggestions-at-most-three).
+// maxSuggestions is the largest number of suggestions (rule suggestions-at-most-three).
 const maxSuggestions = 3
 
-// suggest returns up to three questions, one a line: the asks of topics that
-// were not begun and not asked, starting at another topic each turn. If all were
-// begun, it returns asks of other untold topics. It returns nothing to a person
-// at risk (rules suggestions-authored, suggestions-none-at-risk).
+// suggest returns up to three questions, one a line: the asks of topics that were not
+// begun and not asked, starting at another topic each turn. If all topics were begun,
+// it returns asks of topics with an untold text. A user at risk gets none (rules
+// suggestions-authored, suggestions-none-at-risk).
 func (t *turn) suggest() string {
 	asked := make(map[string]bool, t.number)
 	for _, m := range t.messages {
@@ -23,7 +23,7 @@ func (t *turn) suggest() string {
 			asked[english.Flat(english.Words(m.Content))] = true
 		}
 	}
-	if distress.Said(t.lastUserLine()) {
+	if distress.AtRisk(t.lastUserLine()) {
 		return ""
 	}
 	lines := t.topicQuestions(asked, func(n int) bool { return !t.isBegun(n) })
@@ -33,8 +33,8 @@ func (t *turn) suggest() string {
 	return strings.Join(lines, "\n")
 }
 
-// topicQuestions returns the asks of the untold topics that fit and were not
-// asked.
+// topicQuestions returns the asks of the untold topics for which fits is true and that
+// the user has not asked.
 func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) (lines []string) {
 	for _, n := range t.untoldTopics() {
 		topic := t.topics[n]
@@ -50,7 +50,7 @@ func (t *turn) isBegun(n int) bool {
 	return slices.ContainsFunc(t.topics[n].snippets, func(id int) bool { return t.told[id] })
 }
 
-// lastUserLine returns the user's last line, also after a reply to it.
+// lastUserLine returns the user's last message, even if a reply follows it.
 func (t *turn) lastUserLine() string {
 	for i := len(t.messages) - 1; i >= 0; i-- {
 		if t.messages[i].Role == llm.User {

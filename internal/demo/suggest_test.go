@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A topic with a told text is not suggested, whatever question the text
-// answered.
+// A topic with a told text is not suggested, even if the text answered another
+// question.
 func TestSuggestionsSkipAnsweredTopics(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		provider := New(Options{})
@@ -25,7 +25,7 @@ func TestSuggestionsSkipAnsweredTopics(t *testing.T) {
 	}
 }
 
-// The questions are those that newcomers ask the best known personas.
+// The questions are those that new users ask the best known personas.
 func TestPlainQuestionsFindTheirTopic(t *testing.T) {
 	all := allPersonas(t)
 	for _, c := range []struct{ slug, line, has string }{
@@ -38,7 +38,7 @@ func TestPlainQuestionsFindTheirTopic(t *testing.T) {
 			t.Errorf("%s: %q is answered by %q", c.slug, c.line, reply)
 		}
 	}
-	// No text is about her, and no other part of the bio is told instead.
+	// No text is about her, and no unrelated sentence of the bio is told instead.
 	p := all["william-shakespeare"]
 	for _, line := range []string{"who was the dark lady?", "the dark lady"} {
 		if reply := startConversation(t, p, "dark").say(line); strings.Contains(reply, "glover") {

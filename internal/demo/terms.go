@@ -15,8 +15,8 @@ func term(w string) string {
 	return stem(w)
 }
 
-// stem strips common English endings. The result need not be a word, only equal
-// for the forms of one.
+// stem strips common English endings. The result need not be a word, but is equal for
+// all forms of a word.
 func stem(w string) string {
 	if len(w) < 4 || !english.ASCII(w) {
 		return w
@@ -88,5 +88,5 @@ func queryTerms(ws []string) []string {
 	return out
 }
 
-// maxTerms bounds the work of a very long line.
+// maxTerms limits the work for a very long message.
 const maxTerms = 48

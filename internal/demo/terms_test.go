@@ -121,7 +121,7 @@ func TestPhrase(t *testing.T) {
 	}
 }
 
-func TestOneSlip(t *testing.T) {
+func TestIsOneTypo(t *testing.T) {
 	for _, tt := range []struct {
 		a, b string
 		want bool
@@ -129,10 +129,10 @@ func TestOneSlip(t *testing.T) {
 		{"engine", "engine", true}, {"engine", "engne", true}, {"engine", "enginee", true}, {"engine", "engime", true},
 		{"engine", "engien", true}, {"engine", "enigen", false}, {"engine", "angin", false}, {"", "a", true}, {"", "ab", false},
 	} {
-		if got := oneSlip(tt.a, tt.b); got != tt.want {
+		if got := isOneTypo(tt.a, tt.b); got != tt.want {
 			t.Errorf("oneSlip(%q, %q) = %v", tt.a, tt.b, got)
 		}
-		if oneSlip(tt.a, tt.b) != oneSlip(tt.b, tt.a) {
+		if isOneTypo(tt.a, tt.b) != isOneTypo(tt.b, tt.a) {
 			t.Errorf("oneSlip(%q, %q) depends on the order", tt.a, tt.b)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// Lines for a user who has lost someone, who is in trouble, and who has just spoken
-// of it. They listen and give no advice.
+// Lines for a user who has lost someone, who is in trouble, and who has just spoken of
+// either. They listen and give no advice.
 var (
 	mournLines = []string{
 		"I am sorry for your loss. What would you not want forgotten?",
@@ -117,7 +117,7 @@ betrayed me
 hates me`)
 )
 
-// answerGrief answers a death among people or animals close to the user.
+// answerGrief answers the death of a person or animal close to the user.
 func (t *turn) answerGrief() string {
 	if t.isQuestion() {
 		return ""
@@ -135,12 +135,12 @@ func (t *turn) answerGrief() string {
 	return t.pick(mournLines)
 }
 
-// kinWords are those whose loss is a grief.
+// kinWords are the people and animals whose loss is a grief.
 var kinWords = wordSet(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
 grandmother grandfather grandma grandpa granny nana aunt uncle cousin niece nephew partner friend dog cat pet horse`)
 
-// lostSomeone reports whether the line says that somebody was lost: "lost" with
-// a kin word among the next four words.
+// lostSomeone reports whether the message says that somebody was lost: "lost" with one
+// of kinWords among the next four words.
 func (t *turn) lostSomeone() bool {
 	for i, w := range t.words {
 		if w != "lost" || i == 0 || t.words[i-1] != "i" && t.words[i-1] != "we" {
@@ -153,44 +153,44 @@ func (t *turn) lostSomeone() bool {
 	return false
 }
 
-// answerTrouble answers other bad news and plain feelings before a search for
-// subjects. A topic of an invented character comes first, because its texts are
+// answerTrouble answers other bad news and feelings before the persona's topics are
+// searched. For an invented character the topics come first, because its texts are
 // about the user.
 func (t *turn) answerTrouble() string {
 	if t.isQuestion() || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""
 	}
 	ails := t.hasPhrase(ailing) && t.hasPhrase(ourOwn) || t.hasPhrase(troubleSaid) && t.mirrorFeeling() == ""
-	if ails && !t.lastReplyHas(troubleLines) {
+	if ails && !t.lastReplyContains(troubleLines) {
 		return t.pickUnsaid(troubleLines)
 	}
 	return t.mirrorWith(feelingRules)
 }
 
-// consoleAfterTrouble answers the line after a grief or a trouble.
+// consoleAfterTrouble answers the message after a grief or a trouble.
 func (t *turn) consoleAfterTrouble() string {
 	if !t.lastReplyConsoled() || t.isQuestion() || t.line == "" {
 		return ""
 	}
 	if line := t.pickUnsaid(consoleLines); line != "" {
-		return joinParts(line, t.pick(easeLines), t.offerOne())
+		return joinParts(line, t.pick(easeLines), t.offerOneTopic())
 	}
 	return ""
 }
 
-// lastReplyConsoled reports whether the latest reply answered a grief, a trouble
-// or a feeling.
+// lastReplyConsoled reports whether the latest reply answered a grief, a trouble or a
+// feeling.
 func (t *turn) lastReplyConsoled() bool {
 	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, feelingTails, heavyTails} {
-		if t.lastReplyHas(lines) {
+		if t.lastReplyContains(lines) {
 			return true
 		}
 	}
 	return false
 }
 
-// unsourcedSaying returns an untold saying that needs no source, or "".
-func (t *turn) unsourcedSaying() string {
+// sayingWithoutSource returns an untold saying that needs no source, or "".
+func (t *turn) sayingWithoutSource() string {
 	for _, id := range t.rotated(t.sayings) {
 		if s := t.persona.Sayings[t.snippets[id].saying]; !t.told[id] && (s.Status != "documented" || s.Source == "") {
 			return t.snippets[id].text
@@ -199,6 +199,6 @@ func (t *turn) unsourcedSaying() string {
 	return ""
 }
 
-// isHistorical reports whether the persona is a person of the past, whose texts
-// are about that life and not about the user.
+// isHistorical reports whether the persona is a person of the past. The texts of other
+// personas are about the user.
 func (t *turn) isHistorical() bool { return t.persona.Facts.Died != "" }

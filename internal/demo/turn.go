@@ -8,33 +8,34 @@ import (
 	"colloquy/internal/llm"
 )
 
-// turn is the state for one reply. It is read from the history for each reply.
+// turn is the state for one reply, read from the history.
 type turn struct {
 	*index
 	chat     string
 	messages []llm.Message
 	help     *distress.Help // of the request
-	number   int            // count of the user's lines
+	number   int            // number of the user's messages
 
-	line  string // the user's last line
+	line  string // the user's last message
 	words []string
+	// flat is line in the form in which phrases are searched (english.Flat).
 	flat  string
 	query []string // terms of line and of the famous quotes in it
 
 	sentenceUses map[string]int // number of earlier replies with a sentence
-	told         []bool         // by snippet: one of its sentences was said
+	told         []bool         // by snippet: an earlier reply has one of its sentences
 	lastReply    string         // "" for none
 	thread       int            // topic of the latest told text, or -1
 
 	onThread bool // the latest reply told a text of thread
 
 	searched bool        // findsText has set match and matched
-	match    searchMatch // the best text for the line
+	match    searchMatch // the best text for line
 	matched  bool        // there is a match
 }
 
-// findsText reports whether a text of the persona is about the line; match is
-// then that text. It searches at most once per reply.
+// findsText reports whether a text of the persona matches the message, and stores it in
+// match. It searches at most once per reply.
 func (t *turn) findsText() bool {
 	if !t.searched {
 		t.searched = true
@@ -60,8 +61,8 @@ func newTurn(ix *index, req llm.Request) *turn {
 	return t
 }
 
-// lastUserMessage returns the user's last line. It is "" if the persona spoke
-// last and has to continue.
+// lastUserMessage returns the user's last message. It is "" if the persona spoke last
+// and has to continue.
 func lastUserMessage(msgs []llm.Message) string {
 	if n := len(msgs); n > 0 && msgs[n-1].Role == llm.User {
 		return strings.TrimSpace(strings.ToValidUTF8(msgs[n-1].Content, " "))
@@ -69,8 +70,8 @@ func lastUserMessage(msgs []llm.Message) string {
 	return ""
 }
 
-// startsWithGreeting reports whether a system part contains the greeting, as it
-// does for servers that require the user to speak first.
+// startsWithGreeting reports whether a system part contains the greeting, which is so
+// for servers that require the first message to be the user's.
 func startsWithGreeting(system []string, greeting string) bool {
 	greeting = strings.TrimSpace(greeting)
 	for _, s := range system {
@@ -81,7 +82,7 @@ func startsWithGreeting(system []string, greeting string) bool {
 	return false
 }
 
-// readHistory reads the state from the messages.
+// readHistory reads the state from the earlier messages.
 func (t *turn) readHistory() {
 	for _, m := range t.messages {
 		if m.Role == llm.User {
@@ -135,7 +136,7 @@ func (t *turn) replySentences(reply string) func(func(string) bool) {
 	}
 }
 
-// previousLine returns the user's line before the last one.
+// previousLine returns the user's message before the last one.
 func (t *turn) previousLine() string {
 	seen := false
 	for i := len(t.messages) - 1; i >= 0; i-- {
@@ -150,8 +151,8 @@ func (t *turn) previousLine() string {
 	return ""
 }
 
-// hash returns a number that depends on the conversation, the turn and salt
-// only. It replaces random choices.
+// hash returns a number that depends on the conversation, the turn and salt only. It
+// replaces random choices.
 func (t *turn) hash(salt string) int {
 	const offset, prime = 14695981039346656037, 1099511628211
 	h := uint64(offset)
@@ -173,7 +174,7 @@ func (t *turn) timesSaid(s string) int {
 	return most
 }
 
-// pick returns one of lines, an unsaid one if there is any.
+// pick returns one of lines, if possible one that was not said.
 func (t *turn) pick(lines []string) string {
 	if len(lines) == 0 {
 		return ""
@@ -181,11 +182,11 @@ func (t *turn) pick(lines []string) string {
 	return t.leastUsed(lines, t.hash(lines[0]))
 }
 
-// pickInOrder is pick that prefers the order of lines.
+// pickInOrder is like pick, but prefers earlier lines.
 func (t *turn) pickInOrder(lines []string) string { return t.leastUsed(lines, 0) }
 
-// leastUsed returns the line that was said least often, the first of equals from
-// index start.
+// leastUsed returns the line that was said least often; of equal ones the first from
+// index start on.
 func (t *turn) leastUsed(lines []string, start int) string {
 	best, fewest := "", -1
 	for i := range lines {
@@ -201,7 +202,7 @@ func (t *turn) leastUsed(lines []string, start int) string {
 	return best
 }
 
-// pickUnsaid is pick, but returns "" if every line was said.
+// pickUnsaid is like pick, but returns "" if every line was said.
 func (t *turn) pickUnsaid(lines []string) string {
 	if line := t.pick(lines); line != "" && t.timesSaid(line) == 0 {
 		return line
@@ -209,7 +210,7 @@ func (t *turn) pickUnsaid(lines []string) string {
 	return ""
 }
 
-// hasPhrase reports whether the user's line contains one of the phrases
+// hasPhrase reports whether the user's message contains one of the phrases
 // (english.Phrases).
 func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.flat, list) }
 

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// admitUnknown says that the persona has no text on the line and offers two
-// subjects. After a second miss in a row it tells a text instead of offering
-// again.
+// admitUnknown says that the persona has no text about the message and offers two
+// topics. If the previous message had no text either, it tells a text instead of
+// offering again.
 func (t *turn) admitUnknown() string {
 	miss := t.unknownLine()
-	if t.lastReplyHas(t.persona.Voice.Unknown) || t.lastReplyHas(unknownLines) || t.lastReplyHas(heardLines) {
+	if t.lastReplyContains(t.persona.Voice.Unknown) || t.lastReplyContains(unknownLines) || t.lastReplyContains(heardLines) {
 		if text := t.volunteerTopic(); text != "" {
 			return joinParts(miss, text)
 		}
 	}
-	if offer := t.offerTwo(); offer != "" {
+	if offer := t.offerTwoTopics(); offer != "" {
 		return joinParts(miss, offer)
 	}
 	if next := t.nextUntold(); next != "" {
@@ -25,14 +25,14 @@ func (t *turn) admitUnknown() string {
 	return miss
 }
 
-// unknownLine returns the admission, in the persona's own words while unsaid
-// ones are left.
+// unknownLine returns a line that says that the persona has no text, if possible one of
+// the persona's own lines that was not said.
 func (t *turn) unknownLine() string {
 	if later := t.afterHorizon(); later != "" {
 		return later
 	}
 	if t.askedBefore() {
-		return t.pick(stillNotLines)
+		return t.pick(stillUnknownLines)
 	}
 	if !t.isQuestion() && !t.isFragment() {
 		return t.pick(heardLines)
@@ -43,14 +43,14 @@ func (t *turn) unknownLine() string {
 	return t.pick(append(slices.Clone(unknownLines), t.persona.Voice.Unknown...))
 }
 
-// isFragment reports whether the line is a question without its verb, as in
+// isFragment reports whether the message is a question without its verb, such as
 // "favourite food".
 func (t *turn) isFragment() bool {
 	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(ourOwn)
 }
 
-// lastReplyHas reports whether the latest reply contains one of the lines.
-func (t *turn) lastReplyHas(lines []string) bool {
+// lastReplyContains reports whether the latest reply contains one of the lines.
+func (t *turn) lastReplyContains(lines []string) bool {
 	for _, line := range lines {
 		if line != "" && strings.Contains(t.lastReply, line) {
 			return true
@@ -59,12 +59,13 @@ func (t *turn) lastReplyHas(lines []string) bool {
 	return false
 }
 
-// thankForAnswer thanks for an answer to the persona's question and continues.
+// thankForAnswer thanks for the user's answer to a question of the persona and
+// continues.
 func (t *turn) thankForAnswer() string {
 	if t.isQuestion() || t.line == "" || !strings.HasSuffix(strings.TrimRight(t.lastReply, " \n\"”"), "?") {
 		return ""
 	}
-	if t.lastReplyHas(answeredLines) {
+	if t.lastReplyContains(answeredLines) {
 		return ""
 	}
 	thanks := t.pickUnsaid(answeredLines)
@@ -78,10 +79,10 @@ func (t *turn) thankForAnswer() string {
 }
 
 // beginFirstTopic starts the first topic of an invented character, which is its
-// purpose. It returns "" for historical personas and once the topic was begun.
+// purpose. It returns "" for historical personas and if the topic was begun before.
 func (t *turn) beginFirstTopic() string {
 	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippets) == 0 || t.told[t.topics[0].snippets[0]] {
 		return ""
 	}
-	return t.introduce(0)
+	return t.introduceText(0)
 }

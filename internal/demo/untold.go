@@ -16,7 +16,7 @@ func (t *turn) firstUntold(topic int) int {
 	return -1
 }
 
-// nextUntold returns what to tell when a subject is used up: a saying, a part of
+// nextUntold returns the text to tell after all texts of a topic: a saying, a part of
 // the bio, then another topic.
 func (t *turn) nextUntold() string {
 	for _, id := range t.rotated(t.sayings) {
@@ -32,8 +32,8 @@ func (t *turn) nextUntold() string {
 	return t.volunteerTopic()
 }
 
-// volunteerTopic tells an untold text that was not asked for, of another topic
-// than the current one if possible.
+// volunteerTopic tells an untold text that the user did not ask for, if possible of
+// another topic than the current one.
 func (t *turn) volunteerTopic() string {
 	open := t.untoldTopics()
 	if named := t.offerableTopics(); len(named) > 0 {
@@ -42,17 +42,18 @@ func (t *turn) volunteerTopic() string {
 	if len(open) == 0 {
 		return ""
 	}
-	return t.introduce(open[0])
+	return t.introduceText(open[0])
 }
 
-// introduce returns the next text of a topic after a line that names the topic,
+// introduceText returns the next text of a topic after a line that names the topic,
 // because the text was written as an answer.
-func (t *turn) introduce(topic int) string {
+func (t *turn) introduceText(topic int) string {
 	text := t.snippets[t.firstUntold(topic)].text
 	return joinParts(t.pick(leadLines(t.topics[topic])), text)
 }
 
-// repeatText returns the least told text, for when no untold one is left.
+// repeatText returns the text that was told least often. It is used when no untold text
+// is left.
 func (t *turn) repeatText() string {
 	var all []int
 	for _, topic := range t.topics {
@@ -61,7 +62,7 @@ func (t *turn) repeatText() string {
 	return t.leastTold(append(all, t.bio...))
 }
 
-// leastTold returns the text that was told least often, the first of equals.
+// leastTold returns the text that was told least often; of equal ones the first.
 func (t *turn) leastTold(ids []int) string {
 	text, fewest := "", -1
 	for _, id := range ids {
@@ -72,6 +73,7 @@ func (t *turn) leastTold(ids []int) string {
 	return text
 }
 
+// rotated returns ids, starting at another one each turn.
 func (t *turn) rotated(ids []int) []int {
 	if len(ids) == 0 {
 		return nil
@@ -80,15 +82,16 @@ func (t *turn) rotated(ids []int) []int {
 	return append(append(make([]int, 0, len(ids)), ids[at:]...), ids[:at]...)
 }
 
-// Bounds of a bio excerpt, in words. A sentence of less than minAloneWords is told
-// with the sentence before it.
+// Limits of an excerpt of the bio, in words. A sentence of less than minAloneWords is
+// told with the sentence before it.
 const (
 	minAloneWords = 9
 	minBioWords   = 25
 	maxBioWords   = 60
 )
 
-// bioExcerpt returns the bio from sentence id on, until it is long enough.
+// bioExcerpt returns the bio from sentence id on: at least minBioWords if its untold
+// sentences suffice, and at most maxBioWords unless one sentence is longer.
 func (t *turn) bioExcerpt(id int) string {
 	text := t.snippets[id].text
 	if before := id - 1; countWords(text) < minAloneWords && before >= 0 && !t.told[before] && t.snippets[before].topic == bioTopic {
@@ -106,9 +109,9 @@ func (t *turn) bioExcerpt(id int) string {
 	return text
 }
 
-// quoteSaying returns a saying. Only a documented one is presented as a
-// quotation with its source; others are plain speech, so that no invented
-// quotation is shown as a fact.
+// quoteSaying returns a saying. Only a documented saying is presented as a quotation
+// with its source; others become plain speech, so that no invented quotation looks like
+// a fact.
 func (t *turn) quoteSaying(s core.Saying) string {
 	text := strings.TrimSpace(s.Text)
 	if s.Status != "documented" || s.Source == "" {
@@ -126,5 +129,5 @@ func (t *turn) padWithOffer(reply string) string {
 	if countWords(reply) >= 20 {
 		return reply
 	}
-	return joinParts(reply, t.offerTwo())
+	return joinParts(reply, t.offerTwoTopics())
 }

@@ -11,9 +11,9 @@ import (
 
 func (t *turn) answerUserName() string {
 	if name := t.userName(); name != "" {
-		return joinParts(t.pick(fill(knowNameLines, name)), t.offerOne())
+		return joinParts(t.pick(fill(knowNameLines, name)), t.offerOneTopic())
 	}
-	return joinParts(t.pick(noNameLines), t.offerOne())
+	return joinParts(t.pick(noNameLines), t.offerOneTopic())
 }
 
 // userName returns the name that the user gave last, or "".
@@ -29,7 +29,7 @@ func (t *turn) userName() string {
 	return ""
 }
 
-// nameIntros are phrases before a name. After an uncertain one the name must be
+// nameIntros are phrases before a name. After an uncertain phrase the name must be
 // capitalised and end the clause.
 var nameIntros = []struct {
 	text      string
@@ -39,7 +39,7 @@ var nameIntros = []struct {
 	{"i am ", true}, {"i'm ", true}, {"i’m ", true},
 }
 
-// givenName returns the name that the writer of a line gives, or "".
+// givenName returns the name that the writer of line introduces himself with, or "".
 func givenName(line string) string {
 	if len(line) > 400 || !english.ASCII(line) && !utf8.ValidString(line) {
 		return ""
@@ -60,8 +60,8 @@ func givenName(line string) string {
 	return ""
 }
 
-// callsAgree reports whether "call me" after before is a request: "they call me
-// names" is none.
+// callsAgree reports whether "call me" after the text before introduces a name. In
+// "they call me names" it does not.
 func callsAgree(before string) bool {
 	ws := english.Words(before)
 	return len(ws) == 0 || callMeLeadIns[ws[len(ws)-1]]
@@ -69,8 +69,8 @@ func callsAgree(before string) bool {
 
 var callMeLeadIns = wordSet("please can may just and so you hi hello hey yes ok")
 
-// cleanName returns the first word of s as a capitalised name, or "" if it is
-// none.
+// cleanName returns the first word of s as a capitalised name, or "" if it is not a
+// name.
 func cleanName(s string, uncertain bool) string {
 	word, rest, _ := strings.Cut(strings.TrimSpace(s), " ")
 	ends := strings.HasSuffix(word, ".") || strings.HasSuffix(word, ",") || strings.HasSuffix(word, "!")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Help is the help for a person at risk, in the language of the line.
+// Help is the help for a person at risk, in the language of their message.
 type Help struct {
 	Kind     Kind
 	Language string // of the line, BCP 47
@@ -13,8 +13,8 @@ type Help struct {
 	country  string
 }
 
-// HelpFor returns the help for a user's line, sent from a country (ISO 3166, or
-// ""). ok is false if there is no risk in it.
+// HelpFor returns the help for a user's message that was sent from a country (ISO 3166,
+// or "" if unknown). ok is false if the message shows no risk.
 func HelpFor(line, country string) (h Help, ok bool) {
 	heard := classify(line)
 	kind := heard.gravest()
@@ -24,10 +24,10 @@ func HelpFor(line, country string) (h Help, ok bool) {
 	return Help{kind, heard.language, LinesFor(kind, heard.language, country), country}, true
 }
 
-// Emergency returns the emergency number.
+// Emergency returns the emergency number of the user's country.
 func (h Help) Emergency() string { return emergency(h.country) }
 
-// Text returns a whole answer, outside of any role.
+// Text returns a complete answer. It does not play any role.
 func (h Help) Text() string {
 	texts, ok := answers[h.Language]
 	if !ok {
@@ -45,7 +45,7 @@ func (h Help) Text() string {
 	return fmt.Sprintf(text, h.Numbers(), h.Emergency())
 }
 
-// Note returns the help lines alone, for a reply that does not name them (rule
+// Note returns the help lines alone, to append to a reply that names none (rule
 // safety-help-line).
 func (h Help) Note() string {
 	texts, ok := answers[h.Language]
@@ -55,7 +55,7 @@ func (h Help) Note() string {
 	return fmt.Sprintf(texts.note, h.Numbers(), h.Emergency())
 }
 
-// Numbers returns the names and numbers: "Samaritans 116 123;
+// Numbers returns the names and numbers of the help lines: "Samaritans 116 123;
 // findahelpline.com".
 func (h Help) Numbers() string {
 	parts := make([]string, 0, len(h.Lines)+1)
@@ -69,7 +69,7 @@ func (h Help) Numbers() string {
 	return strings.Join(append(parts, helpDirectory), "; ")
 }
 
-// In reports whether a reply names one of the lines or helpDirectory.
+// In reports whether a reply names one of the help lines or helpDirectory.
 func (h Help) In(reply string) bool {
 	digits := onlyDigits(reply)
 	for _, l := range h.Lines {
@@ -89,6 +89,7 @@ func onlyDigits(s string) string {
 	}, s)
 }
 
-// answerTexts are the answers of one language. The first verb is for the lines,
-// the second for the emergency number. Without acute or other, risk is used.
+// answerTexts are the answers in one language. In each text the first verb of fmt is
+// for the help lines, the second for the emergency number. If acute or other is empty,
+// risk is used.
 type answerTexts struct{ risk, abuse, note, acute, other string }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// longText repeats a text up to the longest line that is sent.
+// longText repeats a text up to the length of the longest message that users may send.
 func longText(text string) string {
 	return strings.Repeat(text, 4000/len([]rune(text))+1)[:min(4000, len(text)*(4000/len([]rune(text))+1))]
 }
@@ -26,8 +26,8 @@ var longLines = map[string]string{
 	"quotes":   longText("\"novel\" "),
 }
 
-// processorTime returns the CPU time of the process: wall-clock time depends on
-// other processes.
+// processorTime returns the CPU time of the process, because other processes change
+// wall-clock time.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
@@ -36,28 +36,28 @@ func processorTime() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-func BenchmarkHear(b *testing.B) {
+func BenchmarkKindOf(b *testing.B) {
 	for name, line := range longLines {
 		b.Run(name, func(b *testing.B) {
-			Hear(line)
+			KindOf(line)
 			b.ReportAllocs()
 			before := processorTime()
 			for b.Loop() {
-				Hear(line)
+				KindOf(line)
 			}
 			b.ReportMetric(float64((processorTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
 		})
 	}
 }
 
-// A line of 4,000 characters takes little time, whatever it contains.
-func TestHearIsBounded(t *testing.T) {
-	Hear("")
+// A message of 4,000 characters takes little time, whatever its text is.
+func TestKindOfTimeIsBounded(t *testing.T) {
+	KindOf("")
 	for name, line := range longLines {
 		best := time.Hour
 		for range 5 {
 			start := time.Now()
-			Hear(line)
+			KindOf(line)
 			best = min(best, time.Since(start))
 		}
 		if best > 100*time.Millisecond {

@@ -1,6 +1,6 @@
-// Package distress recognises in a line whether a person may be at risk: of harming
-// themselves, or of harm by others. It holds the patterns (words/*.txt), the answers
-// and the help lines. It is pure.
+// Package distress recognises in a user's message, here called a line, whether a person
+// may be at risk: of harming themselves, or of harm by others. It holds the patterns
+// (words/*.txt), the answers and the help lines. It does no I/O.
 package distress
 
 import (
@@ -11,14 +11,14 @@ import (
 // Kind is a class of risk.
 type Kind uint8
 
-// The kinds, the gravest first. A line may contain several; Hear returns the
-// gravest.
+// The kinds, the most serious first. A line may contain several kinds; KindOf returns the
+// most serious.
 const (
-	Acute     Kind = 1 << iota // it is happening now: pills taken, a person on the roof
+	Acute     Kind = 1 << iota // happening now: pills taken, a person on the roof
 	Self                       // thoughts, plans or signs of harming oneself
 	Abuse                      // a person is harmed by another
 	Other                      // a person near the user is at risk
-	mentioned                  // words of risk, in earnest or not
+	mentioned                  // words of risk, whether meant seriously or not
 	harmless
 
 	None Kind = 0
@@ -30,7 +30,7 @@ type findings struct {
 	language string // of the gravest kind
 }
 
-// addKind adds a kind; a smaller value is graver.
+// addKind adds a kind. A smaller value is more serious.
 func (h *findings) addKind(kind Kind, language string) {
 	if g := h.gravest(); g == None || kind < g {
 		h.language = language
@@ -38,7 +38,7 @@ func (h *findings) addKind(kind Kind, language string) {
 	h.kinds |= kind
 }
 
-// gravest returns the gravest kind that is meant in earnest, or None.
+// gravest returns the most serious kind that is meant seriously, or None.
 func (h *findings) gravest() Kind {
 	for _, k := range [...]Kind{Acute, Self, Abuse, Other} {
 		if h.kinds&k != 0 {
@@ -48,26 +48,26 @@ func (h *findings) gravest() Kind {
 	return None
 }
 
-// Hear returns the gravest risk in a line, or None. Questions about historical
+// KindOf returns the most serious risk in a line, or None. Questions about historical
 // people, fiction and figures of speech do not count (rule safety-risk-heard).
-func Hear(line string) Kind {
+func KindOf(line string) Kind {
 	h := classify(line)
 	return h.gravest()
 }
 
-// Said reports whether Hear finds a risk.
-func Said(line string) bool { return Hear(line) != None }
+// AtRisk reports whether KindOf finds a risk.
+func AtRisk(line string) bool { return KindOf(line) != None }
 
-// Mentioned reports whether a line contains any words of risk, in earnest or
-// not. Use it where a false alarm costs little.
-func Mentioned(line string) bool {
+// MentionsRisk reports whether a line contains any words of risk, whether meant seriously
+// or not. Use it where a false alarm costs little.
+func MentionsRisk(line string) bool {
 	p, h, text := allPatterns(), findings{}, normalize(line)
 	p.matchLetters(&h, text, false)
 	clauses(text, func(words []string) { p.matchWords(&h, words, false) })
 	return h.kinds != 0
 }
 
-// classify returns the kinds that a line means in earnest.
+// classify returns the kinds of risk that a line means seriously.
 func classify(line string) (h findings) {
 	p, text := allPatterns(), normalize(line)
 	fiction, near := false, false
@@ -88,8 +88,8 @@ func classify(line string) (h findings) {
 	return h
 }
 
-// matchWords adds the kinds of the word patterns in a sentence. In earnest, a
-// harmless pattern hides those that share a word with it.
+// matchWords adds the kinds of the word patterns that match a sentence. If earnest is
+// set, a harmless pattern cancels the patterns that share a word with it.
 func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 	words := make([]word, 0, len(texts)+8)
 	for _, t := range texts {
@@ -103,7 +103,7 @@ func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 	}
 	for i, w := range words {
 		for _, id := range w.ids[:w.n] {
-			for _, n := range p.at[id] {
+			for _, n := range p.byAnchor[id] {
 				if n.kind == harmless || h.kinds&n.kind != 0 {
 					continue
 				}
@@ -115,11 +115,12 @@ func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 	}
 }
 
-// hiddenWords marks the words of harmless patterns; nil if there are none.
+// hiddenWords marks the words that harmless patterns match; it returns nil if there are
+// none.
 func (p *patterns) hiddenWords(words []word) (hidden []bool) {
 	for i, w := range words {
 		for _, id := range w.ids[:w.n] {
-			for _, n := range p.at[id] {
+			for _, n := range p.byAnchor[id] {
 				if n.kind != harmless {
 					continue
 				}
@@ -140,11 +141,11 @@ func anyMarked(marks []bool, from, to int) bool {
 	return marks != nil && slices.Contains(marks[from:to+1], true)
 }
 
-// fictionWords mark a line about a story, a song or a quotation.
+// fictionWords are words of a line about a story, a song or a quotation.
 var fictionWords = wordSet(`novel story stories scene poem song lyrics lyric album film movie play opera book chapter villain hero heroine
 	protagonist character screenplay essay quote quoted verse aria fiction who roman szene gedicht lied chanson cancion romanzo canzone livro`)
 
-// nearPersonWords name a person near the user.
+// nearPersonWords are words for a person close to the user.
 var nearPersonWords = wordSet(`friend brother sister son daughter mother mom mum father dad wife husband partner girlfriend boyfriend child kid he she`)
 
 func wordSet(list string) map[string]bool {
@@ -162,7 +163,7 @@ func containsWord(words []string, list map[string]bool) bool {
 // quotationMarks maps opening to closing quotation marks.
 var quotationMarks = map[rune]rune{'"': '"', '“': '”', '„': '“', '«': '»', '»': '«', '「': '」', '『': '』'}
 
-// withoutQuotations removes quotations. It returns text unchanged if one is not
+// withoutQuotations removes quotations. It returns text unchanged if a quotation is not
 // closed.
 func withoutQuotations(text string) string {
 	var out strings.Builder

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/distress"
 )
 
-func TestSaid(t *testing.T) {
+func TestAtRisk(t *testing.T) {
 	for line, want := range map[string]bool{
 		"I want to kill myself":                                  true,
 		"i'm gonna end it all tonight":                           true,
@@ -35,14 +35,14 @@ func TestSaid(t *testing.T) {
 		"":                                                       false,
 		"Tell me how soldiers felt who did not want to fight":    false,
 	} {
-		if got := distress.Said(line); got != want {
-			t.Errorf("Said(%q) = %v", line, got)
+		if got := distress.AtRisk(line); got != want {
+			t.Errorf("AtRisk(%q) = %v", line, got)
 		}
 	}
 }
 
-// Mentioned includes Said and more.
-func TestMentioned(t *testing.T) {
+// MentionsRisk is true for all lines for which AtRisk is, and for more.
+func TestMentionsRisk(t *testing.T) {
 	for line, want := range map[string]bool{
 		"I want to die.": true, "sometimes i think of KILLING MYSELF": true, "I don’t want to live any more": true, "I have suicidal thoughts": true,
 		"no reason to live": true, "is there any point in living": true, "Ich will sterben": true, "quiero morir": true, "死にたい": true, "자살": true, "自杀": true,
@@ -50,18 +50,18 @@ func TestMentioned(t *testing.T) {
 		"I could kill myself laughing": true, "kill   myself": true, "убить себя": true, "chcę umrzeć": true, "Ölmek istiyorum": true,
 		"How did you die?": false, "Did the doctors kill you?": false, "What did you want to do with your own life?": false, "": false, "Was it a dose?": false,
 	} {
-		if got := distress.Mentioned(line); got != want {
-			t.Errorf("Mentioned(%q) = %v", line, got)
+		if got := distress.MentionsRisk(line); got != want {
+			t.Errorf("MentionsRisk(%q) = %v", line, got)
 		}
 	}
 }
 
-// The kind decides about the answer and the help lines.
-func TestHear(t *testing.T) {
+// The kind decides which answer and help lines are used.
+func TestKindOf(t *testing.T) {
 	names := map[distress.Kind]string{distress.None: "none", distress.Acute: "acute", distress.Self: "self", distress.Abuse: "abuse", distress.Other: "other"}
 	right, all := 0, 0
 	for _, e := range examples(t) {
-		kind := distress.Hear(e.text)
+		kind := distress.KindOf(e.text)
 		all++
 		if names[kind] == e.label {
 			right++
@@ -81,13 +81,14 @@ func TestTypos(t *testing.T) {
 		"I WANT TO DIE!!!", "i  want\tto\ndie", "iwanttodie", "killmyself", "i want to d1e", "k1ll mys3lf", "I w a n t t o d i e", "i wannnnna dieeee",
 		"I\u200b want to di\u200be", "ｉ ｗａｎｔ ｔｏ ｄｉｅ", "i want... to die", "*i want to die*", "i want 💔 to die", "i want to dei", "i want to kill mysefl", "suicdal thoughts",
 	} {
-		if !distress.Said(line) {
+		if !distress.AtRisk(line) {
 			t.Errorf("%q is not heard", line)
 		}
 	}
 }
 
-// A story or a song does not speak for its reader; a friend's words count.
+// Risk in a story or a song does not count for its reader, but the words of a friend
+// do.
 func TestFictionDoesNotCount(t *testing.T) {
 	for line, want := range map[string]bool{
 		`in my novel the hero says "I want to die"`:                false,
@@ -98,8 +99,8 @@ func TestFictionDoesNotCount(t *testing.T) {
 		`"I want to die"`: true,
 		`in my story there is an unclosed quote "and honestly I want to die`: true,
 	} {
-		if got := distress.Said(line); got != want {
-			t.Errorf("Said(%q) = %v", line, got)
+		if got := distress.AtRisk(line); got != want {
+			t.Errorf("AtRisk(%q) = %v", line, got)
 		}
 	}
 }

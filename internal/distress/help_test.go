@@ -46,7 +46,7 @@ func TestHelpByLanguageAndCountry(t *testing.T) {
 	}
 }
 
-// The answer to a line in earnest is in its script and language.
+// The answer to a serious line is in its script and language.
 func TestHelpIsInTheLanguageOfTheLine(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range examples(t) {
@@ -69,7 +69,8 @@ func TestHelpIsInTheLanguageOfTheLine(t *testing.T) {
 	}
 }
 
-// Codes, names and numbers are present, and the table was reviewed.
+// Every help line has a country code, a name and a number, and the table was reviewed
+// within a year.
 func TestHelpLinesAreComplete(t *testing.T) {
 	if _, err := time.Parse(time.DateOnly, distress.Reviewed); err != nil {
 		t.Error(err)

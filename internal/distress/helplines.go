@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Reviewed is the day of the last review of the numbers below. They change:
+// Reviewed is the day of the last review of the numbers below. Numbers change:
 // docs/operations.md asks for a review each year.
 const Reviewed = "2026-11-22"
 
@@ -19,7 +19,7 @@ type HelpLine struct {
 	Violence  bool   // for people who are harmed by others
 }
 
-// helpLines are the lines with a certain number, in the order of preference.
+// helpLines are the services whose number is certain, in order of preference.
 var helpLines = []HelpLine{
 	{"US", "988 Suicide & Crisis Lifeline (call or text)", "988", "24 hours", "en es", false},
 	{"US", "National Domestic Violence Hotline", "1-800-799-7233", "24 hours", "en es", true},
@@ -75,26 +75,26 @@ var helpLines = []HelpLine{
 	{"TW", "保護專線", "113", "24 hours", "zh", true},
 }
 
-// helpDirectory lists the help lines of all countries.
+// helpDirectory is a website that lists the help lines of all countries.
 const helpDirectory = "findahelpline.com"
 
-// emergencies are the numbers of ambulance or police in countries where it is
+// emergencies are the numbers of ambulance or police in countries where the number is
 // not 112.
 var emergencies = map[string]string{
 	"US": "911", "CA": "911", "MX": "911", "AR": "911", "GB": "999", "IE": "112", "AU": "000", "NZ": "111", "ZA": "112", "SG": "995",
 	"BR": "192", "JP": "119", "KR": "119", "CN": "120", "TW": "119", "IL": "101", "HK": "999",
 }
 
-// languageCountries are the countries whose lines are named for a language if
-// the country is unknown.
+// languageCountries are the countries whose help lines are used for a language if the
+// user's country is unknown.
 var languageCountries = map[string][]string{
 	"en": {"US", "GB"}, "de": {"DE"}, "fr": {"FR"}, "es": {"ES", "MX"}, "it": {"IT"}, "pt": {"BR", "PT"}, "nl": {"NL"}, "pl": {"PL"},
 	"uk": {"UA"}, "hi": {"IN"}, "he": {"IL"}, "zh": {"CN", "TW"}, "ja": {"JP"}, "ko": {"KR"}, "sv": {"SE"}, "el": {"GR"},
 }
 
-// LinesFor returns the help lines for a language (BCP 47) and a country (ISO
-// 3166, or ""): those of the country first, and lines for violence before others
-// for Abuse. There may be none.
+// LinesFor returns the help lines for a language (BCP 47) and a country (ISO 3166, or
+// "" if unknown). Those of the country are first. For Abuse, help lines for violence
+// are before others. The list may be empty.
 func LinesFor(kind Kind, language, country string) (lines []HelpLine) {
 	countries := languageCountries[language]
 	if country != "" && slices.ContainsFunc(helpLines, func(l HelpLine) bool { return l.Country == country }) {
@@ -111,15 +111,15 @@ func LinesFor(kind Kind, language, country string) (lines []HelpLine) {
 	return lines
 }
 
-// hasLineIn reports whether a line of the country answers in the language.
+// hasLineIn reports whether the country has a help line that speaks the language.
 func hasLineIn(country, language string) bool {
 	return slices.ContainsFunc(helpLines, func(l HelpLine) bool {
 		return l.Country == country && slices.Contains(strings.Fields(l.Languages), language)
 	})
 }
 
-// lineOf returns the best line of a country: the purpose counts more than the
-// language.
+// lineOf returns the best help line of a country. Its purpose is more important than
+// its language.
 func lineOf(country, language string, violence bool) (best HelpLine, ok bool) {
 	most := -1
 	for _, l := range helpLines {
@@ -140,8 +140,8 @@ func lineOf(country, language string, violence bool) (best HelpLine, ok bool) {
 	return best, ok
 }
 
-// emergency returns the emergency number of a country, or two common ones for
-// "".
+// emergency returns the emergency number of a country, or two common numbers if country
+// is "".
 func emergency(country string) string {
 	switch n, ok := emergencies[country]; {
 	case ok:

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// letterGap is how many letters a * in a pattern of letters may skip.
+// letterGap is how many letters a * in a letter pattern may skip.
 const letterGap = 6
 
 // letterPattern is a pattern of a language without spaces between words.
@@ -16,7 +16,7 @@ type letterPattern struct {
 	parts    [][]rune
 }
 
-// addLetters adds one pattern of letters. Its first part has two or more.
+// addLetters adds one letter pattern. Its first part has two or more letters.
 func (p *patterns) addLetters(line string, kind Kind, language string) {
 	n := letterPattern{kind: kind, language: language}
 	for part := range strings.SplitSeq(string(compactLetters(normalize(line))), "*") {
@@ -41,8 +41,8 @@ func compactLetters(line string) []rune {
 	return out
 }
 
-// hasUnspacedScript reports whether a text has letters of the unspaced
-// languages.
+// hasUnspacedScript reports whether a text has letters of the languages that put no
+// spaces between words.
 func hasUnspacedScript(line string) bool {
 	for _, r := range line {
 		if r >= 0x3041 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3 {
@@ -52,8 +52,8 @@ func hasUnspacedScript(line string) bool {
 	return false
 }
 
-// matchLetters adds the kinds of the letter patterns in a line. If earnest is set, a
-// harmless pattern cancels the patterns that share a letter with it.
+// matchLetters adds the kinds of the letter patterns that match a line. If earnest is
+// set, a harmless pattern cancels the patterns that share a letter with it.
 func (p *patterns) matchLetters(h *findings, line string, earnest bool) {
 	if !hasUnspacedScript(line) {
 		return
@@ -75,7 +75,8 @@ func (p *patterns) matchLetters(h *findings, line string, earnest bool) {
 	}
 }
 
-// hiddenLetters marks the letters of harmless patterns; nil if there are none.
+// hiddenLetters marks the letters that harmless patterns match; it returns nil if there
+// are none.
 func (p *patterns) hiddenLetters(text []rune) (hidden []bool) {
 	for i := 0; i+1 < len(text); i++ {
 		for _, n := range p.byFirst[[2]rune{text[i], text[i+1]}] {
@@ -94,8 +95,8 @@ func (p *patterns) hiddenLetters(text []rune) (hidden []bool) {
 	return hidden
 }
 
-// match returns the end of the pattern at i, or 0. Each part matches at its first
-// occurrence.
+// match returns the end of the pattern that begins at i, or 0 if it does not match.
+// Each part matches at its first occurrence.
 func (n letterPattern) match(text []rune, i int) int {
 	for k, part := range n.parts {
 		found, furthest := -1, i

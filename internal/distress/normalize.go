@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// normalize returns the form in which words are compared: lower case, one form
-// of each letter, without accents and without marks that writers leave out.
+// normalize returns the form in which words are compared: lower case, one form of each
+// letter, without accents and without optional marks.
 func normalize(s string) string {
 	if english.ASCII(s) {
 		return strings.ToLower(s)
@@ -38,8 +38,8 @@ func normalize(s string) string {
 	return out.String()
 }
 
-// letterForms are the results of normalizeUnicode for European letters; 0 for
-// letters that become several or depend on their neighbours.
+// letterForms are the results of normalizeUnicode for European letters. An entry is 0
+// if the result has several letters or depends on the letters around it.
 var letterForms = func() (table [0x530]rune) {
 	for r := range rune(len(table)) {
 		if shape := []rune(normalizeUnicode(string(r))); len(shape) == 1 && !isAccent(r) {
@@ -49,7 +49,8 @@ var letterForms = func() (table [0x530]rune) {
 	return table
 }()
 
-// normalizeUnicode is normalize by the tables of Unicode.
+// normalizeUnicode does the same as normalize with the tables of Unicode, which is
+// slower.
 func normalizeUnicode(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if left, known := letterVariants[r]; known {
@@ -63,21 +64,22 @@ func normalizeUnicode(s string) string {
 	return norm.NFC.String(s)
 }
 
-// letterVariants maps letters that are written in several ways; -1 removes one.
+// letterVariants maps letters that are written in several ways to one form; -1 removes
+// a letter.
 var letterVariants = map[rune]rune{
 	'’': '\'', '‘': '\'', 'ʼ': '\'', '`': '\'', '´': '\'', 'ł': 'l', 'Ł': 'l', 'ø': 'o', 'Ø': 'o', 'ı': 'i', 'đ': 'd',
 	'ى': 'ي', 'ة': 'ه', 'ـ': -1, 'ँ': 'ं', '़': -1, 'ς': 'σ', '\u200b': -1, '\u200c': -1, '\u200d': -1, '\u2060': -1, '\ufe0f': -1, '\u00ad': -1,
 }
 
-// isAccent reports whether r is a mark that makes no other letter, in the
-// scripts where that holds: the vowel signs of India and the voice marks of
-// Japan are kept.
+// isAccent reports whether r is a mark that does not change the letter, in scripts
+// where marks can be ignored. The vowel signs of India and the voice marks of Japan are
+// not accents.
 func isAccent(r rune) bool {
 	return r >= 0x300 && r <= 0x36f || r >= 0x591 && r <= 0x5c7 || r >= 0x64b && r <= 0x65f || r == 0x670
 }
 
-// clauses splits a text at the marks that end sentences and yields the words of
-// each. An ellipsis ends no sentence.
+// clauses splits a text at the marks that end sentences and yields the words of each
+// sentence. An ellipsis does not end a sentence.
 func clauses(s string, yield func(words []string)) {
 	words := make([]string, 0, len(s)/5+1)
 	start, single := -1, 0
@@ -122,7 +124,7 @@ func clauses(s string, yield func(words []string)) {
 // slang maps misspelt short forms to their usual spelling.
 var slang = map[string]string{"wana": "wanna", "wanan": "wanna", "gona": "gonna", "gunna": "gonna", "dnot": "dont", "dno't": "dont", "cnat": "cant"}
 
-// isDisguise reports whether a sign stands for a letter inside a word.
+// isDisguise reports whether the sign r at i stands for a letter inside a word.
 func isDisguise(s string, i int, r rune) bool {
 	if r != '@' && r != '$' && r != '*' || i == 0 {
 		return false
@@ -132,8 +134,8 @@ func isDisguise(s string, i int, r rune) bool {
 	return unicode.IsLetter(next) && unicode.IsLetter(before)
 }
 
-// minSpacedLetters is the number of single letters in a row that form one text:
-// "w a n t".
+// minSpacedLetters is the number of successive single letters that are joined to one
+// word, as in "w a n t s".
 const minSpacedLetters = 5
 
 // joinSpacedLetters joins the last n words, which are single letters, into one.
@@ -145,7 +147,7 @@ func joinSpacedLetters(words []string, n int) []string {
 	return append(words[:at], strings.Join(words[at:], ""))
 }
 
-// fillerWords carry no meaning here and are ignored.
+// fillerWords do not change the meaning of a pattern and are ignored.
 var fillerWords = func() map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(`just really so very honestly maybe kinda literally actually fucking fuckin freaking

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// word holds the symbols that a written word may stand for.
+// word is a written word: the symbols of the words that it may stand for.
 type word struct {
 	ids [4]symbol
 	n   int
@@ -28,8 +28,8 @@ func (w *word) add(id symbol) {
 	}
 }
 
-// candidate is a word of the patterns with data that excludes distant words
-// quickly.
+// candidate is a word of the patterns that a typo may stand for. Its fields besides
+// text exclude dissimilar words quickly.
 type candidate struct {
 	text string
 	size int
@@ -38,14 +38,14 @@ type candidate struct {
 	id   symbol
 }
 
-// typoKey is shared by a word and its typos of the same length.
+// typoKey is a key that a word shares with its typos of the same length.
 type typoKey struct {
 	first rune
 	size  int
 }
 
-// lookUp returns the symbols of a text as it is written. whole reports whether
-// it is a word of the patterns, not only a prefix.
+// lookUp returns the symbols of a text without corrections. whole reports whether the
+// text is a complete word of the patterns and not only a prefix.
 func (p *patterns) lookUp(text string) (w word, whole bool) {
 	id, whole := p.exact[text]
 	if whole {
@@ -59,8 +59,8 @@ func (p *patterns) lookUp(text string) (w word, whole bool) {
 	return w, whole
 }
 
-// appendWord appends a written word, with corrections of repeated letters,
-// digits for letters, missing spaces and typos.
+// appendWord appends a written word. It corrects repeated letters, digits for letters,
+// missing spaces and typos.
 func (p *patterns) appendWord(words []word, text string) []word {
 	w, whole := p.lookUp(text)
 	if whole && p.english[w.ids[0]] || ordinaryWords[text] {
@@ -76,8 +76,8 @@ func (p *patterns) appendWord(words []word, text string) []word {
 	return append(words, w)
 }
 
-// appendRespelt appends the text without doubled letters, or split at missing
-// spaces. It appends nothing if neither is a word.
+// appendRespelt appends the text without doubled letters, or split at missing spaces.
+// It appends nothing if neither gives words of the patterns.
 func (p *patterns) appendRespelt(words []word, text string) []word {
 	tries := [...]string{text, withoutDoubles(text)}
 	for _, try := range tries {
@@ -93,7 +93,7 @@ func (p *patterns) appendRespelt(words []word, text string) []word {
 	return words
 }
 
-// withoutDisguise replaces signs and digits that stand for letters.
+// withoutDisguise replaces signs and digits with the letters that they stand for.
 func withoutDisguise(text string) string {
 	if !strings.ContainsAny(text, "0134578@$*") || !strings.ContainsFunc(text, unicode.IsLetter) {
 		return text
@@ -105,32 +105,33 @@ func withoutDisguise(text string) string {
 func atMostDoubled(text string) string  { return limitRepeats(text, 2) }
 func withoutDoubles(text string) string { return limitRepeats(text, 1) }
 
-func limitRepeats(text string, most int) string {
+func limitRepeats(text string, limit int) string {
 	run, last := 0, rune(-1)
 	return strings.Map(func(r rune) rune {
 		if r != last {
 			run, last = 0, r
 		}
-		if run++; run > most {
+		if run++; run > limit {
 			return -1
 		}
 		return r
 	}, text)
 }
 
-// The sizes of a text without spaces that is split into words, in bytes.
+// The least and largest size of a text without spaces that is split into words, in
+// bytes.
 const (
 	minJoined = 8
 	maxJoined = 60
 )
 
-// appendSplit appends the words of a text without spaces, if all of it consists
-// of words.
+// appendSplit splits a text without spaces and appends its words. It appends nothing if
+// a part of the text is not a word.
 func (p *patterns) appendSplit(words []word, text string) []word {
 	if len(text) < minJoined || len(text) > maxJoined || utf8.RuneCountInString(text) != len(text) {
 		return words
 	}
-	var from [maxJoined + 1]int // end of the word that begins there, or 0
+	var from [maxJoined + 1]int // end of the word that begins at the index, or 0
 	for i := len(text) - 1; i >= 0; i-- {
 		for j := range p.joinedWords.prefixes(text[i:]) {
 			if end := i + j; end == len(text) || from[end] > 0 {
@@ -147,8 +148,7 @@ func (p *patterns) appendSplit(words []word, text string) []word {
 	return words
 }
 
-// shortWords are the words of one and two letters that a text without spaces may
-// contain.
+// shortWords are the words of one and two letters that may be in a text without spaces.
 var shortWords = map[string]bool{"i": true, "to": true, "me": true, "my": true, "it": true, "no": true, "be": true, "do": true, "am": true, "is": true, "of": true, "im": true}
 
 func (p *patterns) lookUndoubled(piece string) (w word) {
@@ -161,7 +161,7 @@ func (p *patterns) lookUndoubled(piece string) (w word) {
 	return w
 }
 
-// indexForTypos indexes the words for the correction of typos.
+// indexForTypos builds the index to correct typos.
 func (p *patterns) indexForTypos() {
 	p.undoubledWords, p.joinedWords = map[string]symbol{}, newTrie()
 	for text, id := range p.exact {

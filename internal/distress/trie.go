@@ -2,8 +2,8 @@ package distress
 
 import "iter"
 
-// trie holds words of the letters a to z and finds those that are prefixes of a
-// text.
+// trie is a set of words of the letters a to z. It finds the words that are prefixes of
+// a text.
 type trie struct {
 	next [][26]int32
 	ends []bool
@@ -11,7 +11,7 @@ type trie struct {
 
 func newTrie() *trie { return &trie{next: make([][26]int32, 1), ends: make([]bool, 1)} }
 
-// add adds a word. It ignores a word with other letters.
+// add adds a word. It ignores words with other letters.
 func (t *trie) add(word string) {
 	at := int32(0)
 	for i := range len(word) {

@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// Shortest words of which a typo is accepted: too many shorter words differ by one
-// letter.
+// Least lengths of words for which a typo is accepted, because many shorter words
+// differ by only one letter.
 const (
-	oneMissing = 4 // letters of a word with a missing one
-	oneMore    = 5 // letters of a word with an additional one
-	oneWrong   = 6 // letters of a word with a wrong one
+	oneMissing = 4 // letters of a word of which one is missing
+	oneMore    = 5 // letters of a word with an additional letter
+	oneWrong   = 6 // letters of a word with a wrong letter
 	maxLetters = 24
 )
 
-// addTypoMatches adds to w the words of which text may be a typo. The first
-// letter must be right. Swapped neighbours are always accepted.
+// addTypoMatches adds to w the words of which text may be a typo. The first letter must
+// be right. Two swapped neighbours are accepted at any length.
 func (p *patterns) addTypoMatches(w *word, text string) {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)
@@ -29,7 +29,7 @@ func (p *patterns) addTypoMatches(w *word, text string) {
 	}
 }
 
-// addTypoMatchesOf adds the candidates of which text may be a typo.
+// addTypoMatchesOf adds to w those of the candidates of which text may be a typo.
 func addTypoMatchesOf(near []candidate, w *word, text string, last rune, size int, mask uint64) {
 	for _, k := range near {
 		if bits.OnesCount64(mask^k.mask) > 2 {
@@ -41,7 +41,7 @@ func addTypoMatchesOf(near []candidate, w *word, text string, last rune, size in
 	}
 }
 
-// isTypo reports whether a text is one typo away from a word.
+// isTypo reports whether text is one typo away from the candidate.
 func isTypo(text string, size int, k candidate) bool {
 	a, b := text, k.text
 	for a != "" && b != "" {
@@ -68,8 +68,8 @@ func isTypo(text string, size int, k candidate) bool {
 	return changed && a[na+utf8.RuneLen(ra):] == b[nb+utf8.RuneLen(rb):]
 }
 
-// ordinaryWords are one typo away from a word of the patterns and have another
-// meaning.
+// ordinaryWords are words with another meaning that are one typo away from a word of
+// the patterns.
 var ordinaryWords = func() map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(`loving liking lining hunting drying dyeing bride season seasons poison prison

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// There is one file of patterns for each language, named by its code (BCP 47):
+// Each language has one file of patterns, named by its code (BCP 47):
 //
 //	# kind       the kind of the patterns below, a key of kinds
 //	@name = a/b  named alternatives, used in patterns as @name
@@ -18,21 +18,21 @@ import (
 //	!a/b         at the end of a pattern: none of these words follows
 //	$ and ^      at the end and the beginning of a pattern: the sentence ends, begins
 //
-// Languages without spaces between words have patterns of letters, in which *
-// skips up to six letters.
+// Languages without spaces between words have letter patterns, in which * skips up to
+// six letters.
 //
 //go:embed words/*.txt
 var wordFiles embed.FS
 
-// unspaced are the languages with patterns of letters.
+// unspaced are the languages with letter patterns.
 var unspaced = []string{"zh", "ja", "ko"}
 
 var kinds = map[string]Kind{"acute": Acute, "self": Self, "abuse": Abuse, "other": Other, "mentioned": mentioned, "harmless": harmless}
 
-// firstWordFile is read first, because its words are never typos of others.
+// firstWordFile is read first, because its words are never typos of other words.
 const firstWordFile = "en.txt"
 
-// allPatterns returns the patterns of all languages, built once.
+// allPatterns returns the patterns of all languages. They are built once.
 var allPatterns = sync.OnceValue(func() *patterns {
 	p := newPatterns()
 	p.readFile(firstWordFile)
@@ -52,8 +52,8 @@ var allPatterns = sync.OnceValue(func() *patterns {
 	return p
 })
 
-// readFile reads an embedded file. It panics on an error, which is a fault of
-// the build.
+// readFile reads an embedded file. It panics on an error, which only a wrong build can
+// cause.
 func (p *patterns) readFile(name string) {
 	text, err := wordFiles.ReadFile(path.Join("words", name))
 	if err == nil {
@@ -93,7 +93,7 @@ func (p *patterns) read(text, language string) error {
 	return nil
 }
 
-// expandOptional returns a pattern with and without each of its optional parts.
+// expandOptional returns the pattern with and without each of its optional parts.
 func expandOptional(fields []string) [][]string {
 	for i, f := range fields {
 		if inner, ok := strings.CutPrefix(f, "("); ok {
@@ -105,7 +105,7 @@ func expandOptional(fields []string) [][]string {
 	return [][]string{fields}
 }
 
-// expandNames replaces names among alternatives.
+// expandNames replaces the names of word lists among alternatives with their words.
 func expandNames(alternatives string, names map[string]string) string {
 	parts := strings.Split(alternatives, "/")
 	for i, part := range parts {

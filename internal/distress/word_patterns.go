@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/english"
 )
 
-// The words that the first ~ skips, and each further one.
+// How many words the first ~ skips, and each further ~.
 const (
 	firstGap = 3
 	moreGap  = 2
@@ -32,28 +32,27 @@ type slot struct {
 	gap   int // largest number of words between the previous slot and this one
 }
 
-// pattern is a sequence of words. A search starts at its anchor, the slot whose
-// words are in the fewest patterns.
+// pattern is a sequence of slots. A search starts at its anchor: the slot whose words
+// are in the fewest patterns.
 type pattern struct {
 	kind     Kind
 	language string
 	slots    []slot
 	anchor   int
-	begins   bool // ^
-	ends     bool // $
-	notAfter set  // !
+	begins   bool // ^: only at the beginning of a sentence
+	ends     bool // $: only at the end of a sentence
+	notAfter set  // !: not after one of these words
 
 }
 
-// patterns are all patterns with their indexes. They are read-only after
-// chooseAnchors.
+// patterns are all patterns with their indexes. They are read-only after chooseAnchors.
 type patterns struct {
 	all            []*pattern
 	exact          map[string]symbol
 	prefixes       map[string][]prefix // by their first three letters
-	uses           []int               // by symbol: the number of slots
+	uses           []int               // by symbol: the number of slots that contain it
 	english        map[symbol]bool     // words of the English file, which are never typos
-	at             [][]*pattern        // by symbol of the anchor
+	byAnchor       [][]*pattern        // patterns by the symbols of their anchors
 	byFirst        map[[2]rune][]letterPattern
 	corrections    map[typoKey][]candidate // words by first letter and size, to correct typos
 	joinedWords    *trie                   // English words to split text without spaces
@@ -104,8 +103,8 @@ func (p *patterns) add(fields []string, kind Kind, language string, names map[st
 	return nil
 }
 
-// expandContraction splits a contraction like the words of lines: "don't" takes
-// two slots.
+// expandContraction splits a contraction as messages are split: "don't" fills two
+// slots.
 func expandContraction(alternatives string) []string {
 	if strings.ContainsAny(alternatives, "/*") {
 		return []string{alternatives}
@@ -171,10 +170,10 @@ func (p *patterns) setOf(ids []symbol) set {
 	return s
 }
 
-// chooseAnchors indexes the patterns by their anchors and the words by their
-// typos.
+// chooseAnchors indexes the patterns by their anchors, and the words for the correction
+// of typos.
 func (p *patterns) chooseAnchors() {
-	p.at = make([][]*pattern, len(p.uses))
+	p.byAnchor = make([][]*pattern, len(p.uses))
 	for _, n := range p.all {
 		best := -1
 		for i, pl := range n.slots {
@@ -187,16 +186,16 @@ func (p *patterns) chooseAnchors() {
 			}
 		}
 		for _, id := range n.slots[n.anchor].list {
-			p.at[id] = append(p.at[id], n)
+			p.byAnchor[id] = append(p.byAnchor[id], n)
 		}
 	}
 	p.indexForTypos()
 }
 
-// match matches the pattern with its anchor at the word at. It returns the first
+// match matches the pattern with its anchor at index at of words. It returns the first
 // and last word of the shortest match.
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
-	// Bit i of a mask is the word at - maxReach + i.
+	// Bit i of a mask stands for words[at-maxReach+i].
 	left, right := uint64(1)<<maxReach, uint64(1)<<maxReach
 	for i := n.anchor; i > 0; i-- {
 		left = n.nextSlot(words, at, left, n.slots[i-1].words, n.slots[i].gap, false)
@@ -214,8 +213,8 @@ func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	return at - maxReach + 63 - bits.LeadingZeros64(left), at - maxReach + bits.TrailingZeros64(right), true
 }
 
-// nextSlot returns the positions where the next slot fits, after or before those
-// of mask, with up to gap words between.
+// nextSlot returns the positions where the next slot fits, after or before those of
+// mask, with up to gap words in between.
 func (n *pattern) nextSlot(words []word, at int, mask uint64, fits set, gap int, after bool) uint64 {
 	var candidates, out uint64
 	for g := 1; g <= gap+1; g++ {

@@ -20,8 +20,8 @@ const maxSubject = 300 // code points
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 
-// validate returns ErrMessage for a mail that compose could not write.
-func validate(id string, m Message) error {
+// validateMail returns ErrMessage if composeMail cannot write the mail.
+func validateMail(id string, m Message) error {
 	switch {
 	case !idPattern.MatchString(id):
 		return fmt.Errorf("%w: id", ErrMessage)
@@ -33,6 +33,8 @@ func validate(id string, m Message) error {
 		return fmt.Errorf("%w: subject", ErrMessage)
 	case !utf8.ValidString(m.Text) || strings.ContainsRune(m.Text, 0):
 		return fmt.Errorf("%w: text", ErrMessage)
+	case !utf8.ValidString(m.HTML) || strings.ContainsRune(m.HTML, 0):
+		return fmt.Errorf("%w: HTML", ErrMessage)
 	}
 	return nil
 }
@@ -40,9 +42,9 @@ func validate(id string, m Message) error {
 // controlOrBreak reports whether r is a control character or ends a line.
 func controlOrBreak(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
 
-// compose builds a mail. Every header is made of validated parts.
-func compose(from *netmail.Address, id string, m Message, now time.Time) (*mail.Msg, error) {
-	if err := validate(id, m); err != nil {
+// composeMail builds a mail. Its headers contain only values that validateMail has checked.
+func composeMail(from *netmail.Address, id string, m Message, now time.Time) (*mail.Msg, error) {
+	if err := validateMail(id, m); err != nil {
 		return nil, err
 	}
 	out := mail.NewMsg(mail.WithCharset(mail.CharsetUTF8), mail.WithEncoding(mail.EncodingQP), mail.WithNoDefaultUserAgent())
@@ -54,8 +56,11 @@ func compose(from *netmail.Address, id string, m Message, now time.Time) (*mail.
 	out.SetMessageIDWithValue(id + "@" + domainOf(from))
 	out.SetDateWithValue(now)
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
-	out.Subject(literalSubject(m.Subject))
+	out.Subject(escapeSubject(m.Subject))
 	out.SetBodyString(mail.TypeTextPlain, strings.ReplaceAll(m.Text, "\r\n", "\n"))
+	if m.HTML != "" {
+		out.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	}
 	return out, nil
 }
 
@@ -63,10 +68,10 @@ func compose(from *netmail.Address, id string, m Message, now time.Time) (*mail.
 // most 75 characters (RFC 2047).
 const encodedWordBytes = 45
 
-// literalSubject returns a subject that mail programs show unchanged. An ASCII
+// escapeSubject returns a subject that mail programs show unchanged. An ASCII
 // subject that contains the start of an encoded word is encoded, or mail programs
 // would decode it.
-func literalSubject(subject string) string {
+func escapeSubject(subject string) string {
 	if !isASCII(subject) || !strings.Contains(subject, "=?") {
 		return subject
 	}
@@ -82,8 +87,9 @@ func domainOf(a *netmail.Address) string {
 	return domain
 }
 
-// isASCII reports whether a text is ASCII. Some mail servers refuse other
-// addresses in headers; such a reply address is left to the text of the mail.
+// isASCII reports whether an address is ASCII. Some mail servers refuse other
+// addresses in headers, so composeMail omits Reply-To for them; the text of the mail has
+// the address.
 func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII })
 }

@@ -1,30 +1,37 @@
-// Package email sends mail in plain text: over SMTP, or into a folder of the data
+// Package email sends mail as plain text and HTML: over SMTP, or into a folder of the data
 // directory if no mail server is configured. It owns no table: a Mailer enqueues
 // each mail as a job in the caller's transaction, and a worker passes it to the
 // Sender.
 //
-// Invariants: user input cannot become a header; a mail that is sent twice after
-// a crash has the same Message-ID and one file in the folder; no error contains an
-// address or a text (rule privacy-no-text-in-logs).
+// Invariants:
+//   - User input cannot become a header.
+//   - A mail that is sent twice after a crash has the same Message-ID, and one file in
+//     the folder.
+//   - No error contains an address or a text (rule privacy-no-text-in-logs).
 package email
 
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // Message is one mail. To and ReplyTo are bare addresses; ReplyTo may be empty.
-// Subject is one line. Text is plain text with \n as line ending.
+// Subject is one line. Text is plain text with \n as line ending. HTML is the same
+// content as an HTML document, or empty. ExpiresAt is when the mail loses its use: it
+// is dropped instead of being sent later; the zero time means never.
 type Message struct {
-	To      string `json:"to"`
-	ReplyTo string `json:"reply_to,omitempty"`
-	Subject string `json:"subject"`
-	Text    string `json:"text"`
+	To        string    `json:"to"`
+	ReplyTo   string    `json:"reply_to,omitempty"`
+	Subject   string    `json:"subject"`
+	Text      string    `json:"text"`
+	HTML      string    `json:"html,omitempty"`
+	ExpiresAt time.Time `json:"expires_at,omitzero"`
 }
 
-// Sender delivers mail. The id is unique per mail: at most 64 letters, digits and
-// hyphens. A mail may be sent again under its id. Every Sender refuses an invalid
-// mail with ErrMessage.
+// Sender delivers mail. The id is unique for each mail: at most 64 letters, digits and
+// hyphens. Send may be called again with the same mail and id. It returns ErrMessage
+// for an invalid mail.
 type Sender interface {
 	Send(ctx context.Context, id string, m Message) error
 	// About describes the destination of mail for the log, without secrets.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"colloquy/internal/core"
 	"colloquy/internal/jobs"
 	"colloquy/internal/storage"
 )
@@ -29,11 +30,12 @@ type Queue interface {
 type Mailer struct {
 	queue  Queue
 	sender Sender
+	clock  core.Clock
 }
 
 // NewMailer returns a Mailer and registers the handler of its jobs.
-func NewMailer(q Queue, s Sender) *Mailer {
-	m := &Mailer{q, s}
+func NewMailer(q Queue, s Sender, clock core.Clock) *Mailer {
+	m := &Mailer{q, s, clock}
 	q.HandleWith(Kind, Retry, m.deliver)
 	return m
 }
@@ -43,23 +45,27 @@ type mailJob struct {
 	Mail Message `json:"mail"`
 }
 
-// Enqueue adds a mail in the caller's transaction. It is sent after the commit
-// and retried by Retry. The same id is queued once. An invalid mail fails at once
-// with ErrMessage.
+// Enqueue adds a mail in the caller's transaction. The mail is sent after the commit
+// and retried according to Retry. A second call with the same id does nothing. For an
+// invalid mail it returns ErrMessage.
 func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mail Message) error {
-	if err := validate(id, mail); err != nil {
+	if err := validateMail(id, mail); err != nil {
 		return err
 	}
 	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: Kind, Key: id, Payload: mailJob{id, mail}})
 }
 
-// Kick sends committed mail now instead of at the next poll.
+// Kick sends committed mails now instead of at the next poll of the queue.
 func (m *Mailer) Kick() { m.queue.Kick() }
 
+// deliver sends the mail of a job, or drops it if it has expired.
 func (m *Mailer) deliver(ctx context.Context, payload []byte) error {
 	var p mailJob
 	if err := json.Unmarshal(payload, &p); err != nil {
 		return fmt.Errorf("email: invalid job payload: %w", err)
+	}
+	if at := p.Mail.ExpiresAt; !at.IsZero() && !m.clock.Now().Before(at) {
+		return nil
 	}
 	return m.sender.Send(ctx, p.ID, p.Mail)
 }

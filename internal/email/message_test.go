@@ -12,7 +12,7 @@ func validMail() email.Message {
 	return email.Message{To: "help@colloquy.example", ReplyTo: "ada@post.example", Subject: "A date", Text: "It was 1843.\n"}
 }
 
-// invalidMails are mails that every Sender and the Mailer refuse.
+// invalidMails returns mails that every Sender and the Mailer must refuse.
 func invalidMails() map[string]email.Message {
 	out := map[string]email.Message{}
 	for name, change := range map[string]func(m *email.Message){
@@ -30,6 +30,8 @@ func invalidMails() map[string]email.Message {
 		"a subject that is not UTF-8": func(m *email.Message) { m.Subject = "\xff" },
 		"a text that is not UTF-8":    func(m *email.Message) { m.Text = "\xff" },
 		"a NUL in the text":           func(m *email.Message) { m.Text = "a\x00b" },
+		"HTML that is not UTF-8":      func(m *email.Message) { m.HTML = "\xff" },
+		"a NUL in the HTML":           func(m *email.Message) { m.HTML = "a\x00b" },
 	} {
 		m := validMail()
 		change(&m)
@@ -38,7 +40,7 @@ func invalidMails() map[string]email.Message {
 	return out
 }
 
-func TestParseFrom(t *testing.T) {
+func TestParseFromRefusesInvalidSenders(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"hello@colloquy.example":                     {"", "hello@colloquy.example"},
 		"Colloquy <hello@colloquy.example>":          {"Colloquy", "hello@colloquy.example"},

@@ -26,7 +26,7 @@ func NewOutbox(dir string, from *netmail.Address, clock core.Clock) *Outbox {
 
 // Send writes the file atomically (Sender).
 func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
-	text, err := compose(o.from, id, m, o.clock.Now())
+	text, err := composeMail(o.from, id, m, o.clock.Now())
 	if err != nil {
 		return err
 	}
@@ -46,8 +46,8 @@ func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
 	if err == nil {
 		err = f.Sync()
 	}
-	if end := f.Close(); err == nil {
-		err = end
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
 	}
 	if err == nil {
 		err = os.Rename(f.Name(), filepath.Join(o.dir, id+".eml"))
@@ -58,5 +58,5 @@ func (o *Outbox) Send(_ context.Context, id string, m Message) (err error) {
 	return nil
 }
 
-// About names the folder (Sender).
+// About returns a text with the folder (Sender).
 func (o *Outbox) About() string { return "files in " + o.dir + " (no mail server is configured)" }

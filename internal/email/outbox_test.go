@@ -15,8 +15,10 @@ import (
 	"colloquy/internal/email"
 )
 
-// noon returns a clock that stands at noon.
-func noon() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)) }
+// clockAtNoon returns a clock that stands at noon.
+func clockAtNoon() *clocktest.Clock {
+	return clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+}
 
 func sender(t *testing.T) *netmail.Address {
 	t.Helper()
@@ -54,9 +56,9 @@ func decodeHeader(t *testing.T, header string) string {
 	return text
 }
 
-func TestOutboxIsPrivateAndHoldsWholeFiles(t *testing.T) {
+func TestOutboxIsPrivateAndHasCompleteFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "outbox")
-	out := email.NewOutbox(dir, sender(t), noon())
+	out := email.NewOutbox(dir, sender(t), clockAtNoon())
 	for range 2 {
 		if err := out.Send(t.Context(), "mail-1", validMail()); err != nil {
 			t.Fatal(err)
@@ -83,7 +85,7 @@ func TestOutboxReturnsWriteErrors(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := email.NewOutbox(filepath.Join(file, "outbox"), sender(t), noon()).Send(t.Context(), "mail-1", validMail()); err == nil {
+	if err := email.NewOutbox(filepath.Join(file, "outbox"), sender(t), clockAtNoon()).Send(t.Context(), "mail-1", validMail()); err == nil {
 		t.Error("a mail was sent to a folder that cannot be created")
 	}
 }

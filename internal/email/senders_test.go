@@ -23,11 +23,11 @@ import (
 	"colloquy/internal/email"
 )
 
-// mailServer is an SMTP server that keeps what it received.
+// mailServer is an SMTP server that records the mails and logins it received.
 type mailServer struct {
 	addr   string
 	roots  *x509.CertPool
-	refuse *smtp.SMTPError // of every recipient
+	refuse *smtp.SMTPError // answer to every recipient; nil accepts them
 	mu     sync.Mutex
 	raw    []string
 	to     []string
@@ -57,7 +57,7 @@ func startMailServer(t *testing.T, encryption string) *mailServer {
 	}
 	ended := make(chan struct{})
 	go func() { defer close(ended); server.Serve(l) }()
-	t.Cleanup(func() { l.Close(); server.Close(); <-ended }) // Close misses the listener if Serve has not begun
+	t.Cleanup(func() { l.Close(); server.Close(); <-ended }) // server.Close does not close l before Serve has begun
 	return st
 }
 
@@ -115,19 +115,20 @@ func (st *mailServer) counts() (mails, logins int) {
 
 func (st *mailServer) sender(t *testing.T, scheme, user string) *email.SMTP {
 	t.Helper()
-	s, err := email.NewSMTP(scheme+"://"+user+st.addr, sender(t), noon(), st.roots)
+	s, err := email.NewSMTP(scheme+"://"+user+st.addr, sender(t), clockAtNoon(), st.roots)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-// eachSender runs fn with every Sender; last returns the mail sent last.
+// eachSender runs fn with every kind of Sender. last returns the mail that was sent
+// last.
 func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() string)) {
 	t.Helper()
 	t.Run("outbox", func(t *testing.T) {
 		dir := t.TempDir()
-		fn(t, email.NewOutbox(dir, sender(t), noon()), func() string {
+		fn(t, email.NewOutbox(dir, sender(t), clockAtNoon()), func() string {
 			files, _ := filepath.Glob(filepath.Join(dir, "*"))
 			if len(files) == 0 {
 				return ""
@@ -152,7 +153,7 @@ func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() 
 	})
 }
 
-// This is the conformance test of every Sender.
+// All kinds of Sender write the same headers and text.
 func TestSendersWriteTheSameMail(t *testing.T) {
 	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
 		for i, m := range []email.Message{
@@ -223,7 +224,7 @@ func TestPasswordNeedsEncryption(t *testing.T) {
 	}
 }
 
-func TestSMTPErrorsHoldNoPrivateText(t *testing.T) {
+func TestSMTPErrorsContainNoPrivateText(t *testing.T) {
 	st := startMailServer(t, "starttls")
 	err := st.sender(t, "smtp", "postman:wrong@").Send(t.Context(), "mail-1", validMail())
 	if err == nil || !strings.Contains(err.Error(), "535") || strings.Contains(err.Error(), "postman") {
@@ -246,7 +247,7 @@ func TestSMTPErrorsHoldNoPrivateText(t *testing.T) {
 		t.Error("sent after the deadline")
 	}
 	for _, bad := range []string{"", "mail.example", "https://u:canary@mail.example", "smtp://", "smtp://u:canary@mail.example:x", "smtp://u:canary@[mail"} {
-		if _, err := email.NewSMTP(bad, sender(t), noon(), nil); err == nil || strings.Contains(err.Error(), "canary") {
+		if _, err := email.NewSMTP(bad, sender(t), clockAtNoon(), nil); err == nil || strings.Contains(err.Error(), "canary") {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

@@ -23,7 +23,7 @@ const (
 	smtpsPort   = 465              // submission over TLS from the first byte
 )
 
-// SMTP is a Sender that passes mail to a mail server, on one connection per mail.
+// SMTP is a Sender that passes mail to a mail server, with a connection for each mail.
 type SMTP struct {
 	host    string
 	from    *netmail.Address
@@ -65,7 +65,7 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 
 // Send returns nil once the server has accepted the mail (Sender).
 func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
-	msg, err := compose(s.from, id, m, s.clock.Now())
+	msg, err := composeMail(s.from, id, m, s.clock.Now())
 	if err != nil {
 		return err
 	}
@@ -86,11 +86,11 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	return nil
 }
 
-// About names the server without the credentials (Sender).
+// About returns the server without the credentials (Sender).
 func (s *SMTP) About() string { return s.about }
 
-// smtpError keeps the codes of a server's answer. Its text may contain addresses
-// and texts.
+// smtpError returns an error with the codes of the server's answer, without its text,
+// which may contain addresses and texts.
 func smtpError(step string, err error) error {
 	if e, ok := errors.AsType[*mail.SendError](err); ok {
 		return fmt.Errorf("email: smtp %s: the server answered %d %s", step, e.ErrorCode(), e.EnhancedStatusCode())

@@ -13,10 +13,11 @@ var shortForms = map[string][]string{
 	"yup": {"yes"}, "nope": {"no"}, "nah": {"no"}, "favourite": {"favorite"},
 }
 
-// isContracted are the words after which 's stands for "is".
+// isContracted has the words after which 's means "is".
 var isContracted = map[string]bool{
 	"it": true, "that": true, "what": true, "who": true, "how": true, "where": true, "when": true, "why": true,
 	"there": true, "here": true, "he": true, "she": true,
 }
 
-var tails = map[string]string{"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "would"}
+// contractionEndings maps the part after an apostrophe to the word that it stands for.
+var contractionEndings = map[string]string{"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "would"}

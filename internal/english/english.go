@@ -1,6 +1,6 @@
-// Package english normalizes typed text for a search of phrases: lower-case words
-// without accents and with contractions expanded. Text of other scripts is split
-// into its words.
+// Package english normalises typed text, so that phrases can be searched in it:
+// lower-case words without accents and with contractions expanded. Text in other
+// scripts is split into words.
 package english
 
 import (
@@ -33,7 +33,8 @@ func Words(s string) []string {
 	return out
 }
 
-// Flat joins words for a search of phrases, with a space at both ends.
+// Flat joins words with spaces, for HasPhrase. It adds a space at both ends, so that
+// phrases match whole words only.
 func Flat(ws []string) string { return " " + strings.Join(ws, " ") + " " }
 
 // fold returns s in lower case with accents removed and one kind of apostrophe.
@@ -62,7 +63,8 @@ func ASCII(s string) bool {
 	return true
 }
 
-// Append appends a lower-case word to out with contractions expanded.
+// Append appends a lower-case word to out. It expands contractions: "don't" becomes
+// "do", "not".
 func Append(out []string, w string) []string {
 	w = strings.Trim(w, "'")
 	base, tail, cut := strings.Cut(w, "'")
@@ -81,13 +83,14 @@ func Append(out []string, w string) []string {
 	case tail == "t" && len(base) > 1 && strings.HasSuffix(base, "n"):
 		return append(out, negated(base), "not")
 	}
-	if long, ok := tails[tail]; ok {
+	if long, ok := contractionEndings[tail]; ok {
 		return append(out, base, long)
 	}
 	return append(out, strings.ReplaceAll(w, "'", ""))
 }
 
-// negated returns the verb before "n't".
+// negated returns the verb of a contraction with "n't". base is the part before the
+// apostrophe, such as "won" for "will".
 func negated(base string) string {
 	switch base {
 	case "can":
@@ -100,8 +103,8 @@ func negated(base string) string {
 	return base[:len(base)-1]
 }
 
-// Phrases parses a list of one phrase a line into the form of Flat, so that only
-// whole words match.
+// Phrases parses a list with one phrase on each line. It returns the phrases in the
+// form of Flat.
 func Phrases(list string) []string {
 	var out []string
 	for line := range strings.Lines(list) {

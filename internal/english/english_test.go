@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/english"
 )
 
-func TestWords(t *testing.T) {
+func TestWordsExpandsContractions(t *testing.T) {
 	for _, tt := range []struct {
 		in   string
 		want []string
@@ -29,7 +29,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-func TestPhrases(t *testing.T) {
+func TestPhrasesMatchWholeWords(t *testing.T) {
 	list := english.Phrases("\n i don't know\nпокончить с собой\n\nWhat's up?\n")
 	if want := []string{" i do not know ", " покончить с собои ", " what is up "}; !slices.Equal(list, want) {
 		t.Fatalf("got %q, want %q", list, want)

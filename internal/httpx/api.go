@@ -18,7 +18,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-// API registers calls. It refuses calls that are not in the route table.
+// API registers and serves the calls of the route table.
 type API struct {
 	opts    Options
 	router  chi.Router
@@ -29,7 +29,8 @@ type API struct {
 	credentials credentials
 }
 
-// jsonOnly are the body formats. Its errors do not name Go types.
+// jsonOnly has JSON as the only body format. Its decoding errors do not contain names
+// of Go types.
 var jsonOnly = map[string]huma.Format{
 	"application/json": {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
 	"json":             {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
@@ -46,8 +47,8 @@ type Op struct {
 	Stream  string // media type of a streamed answer; empty for JSON
 }
 
-// New makes an API on a router of its own. It panics on an incomplete table, which
-// is a programming error that the first test finds.
+// New returns an API with its own router. It panics if the table is invalid, which
+// is a programming error.
 func New(o Options) *API {
 	if err := o.Table.Check(); err != nil {
 		panic(err)
@@ -75,8 +76,8 @@ func New(o Options) *API {
 	return a
 }
 
-// schemaName names the schema of a generic type without its type arguments. huma
-// panics if two types get one name.
+// schemaName returns the name of a type's schema, for generic types without the type
+// arguments. huma panics if two types get the same name.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {
@@ -88,14 +89,14 @@ func schemaName(t reflect.Type, hint string) string {
 	return name
 }
 
-// Limiter counts calls in memory.
+// Limiter returns the limiter that counts the calls of this API.
 func (a *API) Limiter() *Limiter { return a.limiter }
 
 // Secure reports whether the public address is https.
 func (a *API) Secure() bool { return a.opts.Secure }
 
-// Handle registers a call. It panics if the route table has no row for it, so that
-// a forgotten row fails the first test.
+// Handle registers a call. It panics if the route table has no row for the call, which
+// is a programming error.
 func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	row, ok := a.opts.Table.find(op.Method, op.Path)
 	if !ok {
@@ -116,7 +117,7 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	})
 }
 
-// withHeaders makes huma send a Problem's headers.
+// withHeaders returns an error with which huma sends the headers of a Problem.
 func withHeaders(p *Problem) error {
 	if h := p.GetHeaders(); h != nil {
 		return huma.ErrorWithHeaders(p, h)
@@ -151,11 +152,12 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 	return o
 }
 
-// impliedErrors are the error statuses that a row of the table implies.
+// impliedErrors returns the error statuses that are possible for every call with such
+// a row.
 func impliedErrors(row Row) []int {
 	codes := []int{400, 401, 421, 429, 500, 503}
 	if row.Method != http.MethodGet {
-		codes = append(codes, 403) // another site's page
+		codes = append(codes, 403) // a call from a page of another site
 	}
 	if row.Who == Admin || strings.Contains(row.Path, "{") {
 		codes = append(codes, 404)
@@ -166,7 +168,8 @@ func impliedErrors(row Row) []int {
 	return codes
 }
 
-// listed splits the statuses of a call into errors and others.
+// listed returns the statuses of a call for the OpenAPI document, errors and others
+// apart.
 func (a *API) listed(op Op, row Row) (failures, others []int) {
 	failures = impliedErrors(row)
 	for _, status := range a.opts.Statuses[op.Method+" "+op.Path] {
@@ -194,7 +197,8 @@ func (a *API) Unserved() []string {
 // OpenAPI returns the document that describes every registered call.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
-// failed logs an internal error, and returns the error for the caller.
+// failed logs an internal error and returns the error to show to the caller: errAway
+// if the database did not answer.
 func (a *API) failed(ctx context.Context, err error) error {
 	if core.KindOf(err) != core.Internal {
 		return err

@@ -23,8 +23,9 @@ func isJSON(contentType string) bool {
 	return err == nil && media == "application/json"
 }
 
-// checkJSON refuses bodies that two parsers could read differently: invalid UTF-8,
-// NUL, duplicate keys, data after the value, deep nesting.
+// checkJSON returns an error for bodies that two parsers could read differently or
+// that the database cannot store: invalid UTF-8, NUL, duplicate keys, data after the
+// value, deep nesting.
 func checkJSON(body []byte) error {
 	if !utf8.Valid(body) || bytes.IndexByte(body, 0) >= 0 {
 		return errMalformed.Because(errors.New("invalid text"))

@@ -6,16 +6,16 @@ import (
 	"syscall"
 )
 
-// readyRoom is how many bytes a writable connection accepts without blocking. A
+// minFree is how many bytes a writable connection accepts at least without blocking. A
 // connection is writable when a third of its send buffer is free, and the smallest
 // buffer has 16 KiB.
-const readyRoom = 4 << 10
+const minFree = 4 << 10
 
-// flushCost is the overhead of a flush in that buffer, in bytes.
+// flushCost is the overhead of a flush in the send buffer, in bytes.
 const flushCost = 128
 
-// keepConn stores the connection in the context, for EventWriter.Ready.
-func keepConn(ctx context.Context, c net.Conn) context.Context {
+// contextWithConn stores the connection in the context, for EventWriter.Ready.
+func contextWithConn(ctx context.Context, c net.Conn) context.Context {
 	plain, ok := c.(*net.TCPConn)
 	if !ok {
 		return ctx
@@ -27,7 +27,7 @@ func keepConn(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey, raw)
 }
 
-// rawConn returns the connection that keepConn stored, or nil.
+// rawConn returns the connection that contextWithConn stored, or nil.
 func rawConn(ctx context.Context) syscall.RawConn {
 	raw, _ := ctx.Value(connKey).(syscall.RawConn)
 	return raw

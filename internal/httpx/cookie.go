@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// CookieName is the name of the session cookie. Over https it has the prefix
-// __Host-, with which browsers require Secure, Path=/ and no Domain.
+// CookieName returns the name of the session cookie. Over https it has the prefix
+// __Host-: browsers accept such cookies only with Secure, Path=/ and no Domain.
 func CookieName(secure bool) string {
 	if secure {
 		return "__Host-sid"
@@ -14,8 +14,8 @@ func CookieName(secure bool) string {
 	return "sid"
 }
 
-// signedInName is the name of a cookie without a secret. It lets the app's scripts
-// know that there is a session cookie, which they cannot read
+// signedInName is the name of a cookie without a secret. It tells scripts of the app
+// that there is a session cookie, which they cannot read
 // (web/src/shared/lib/credentials.ts).
 const signedInName = "signed_in"
 

@@ -10,19 +10,20 @@ import (
 	"colloquy/internal/obs"
 )
 
-// badCredentials bounds how many wrong secrets one network may send. A /56 may send twice as many, a /48 four times.
+// badCredentials limits the wrong secrets of one network. A /56 may send twice as many,
+// a /48 four times as many.
 var badCredentials = Rate{N: 120, Per: time.Minute}
 
-// credentials caches the results of recent look-ups of secrets, so that a network
-// that sends many wrong ones is refused without a query, and signed-in users of
-// that network are not.
+// credentials caches the results of recent look-ups of secrets. If a network sends many
+// wrong secrets, further unknown ones are refused without a query, but not the cached
+// ones of signed-in users.
 type credentials struct {
 	good, bad recent
 }
 
-// authenticate returns the owner of the secrets of a call. It charges a secret that
-// is not cached as good to the budget of the network, and refunds it if the secret
-// is good.
+// authenticate returns the owner of the secrets of a call. It counts secrets that are
+// not cached as good in the limit badCredentials, and removes the count if they turn
+// out to be good.
 func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return a.opts.Auth.Authenticate(ctx, "", "")
@@ -35,7 +36,7 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 	}
 	_, known := a.credentials.good.get(key, a.opts.Clock.Now())
 	if !known {
-		if wait, ok := a.chargeUnknown(network); !ok {
+		if wait, ok := a.countUnknown(network); !ok {
 			return core.Actor{}, core.ErrRateLimited.After(wait)
 		}
 	}
@@ -46,7 +47,7 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 		return actor, err
 	}
 	if !known {
-		a.refundUnknown(network)
+		a.uncountUnknown(network)
 	}
 	if err == nil {
 		a.credentials.good.put(key, nil, a.opts.Clock.Now())
@@ -54,8 +55,9 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 	return actor, err
 }
 
-// chargeUnknown counts an unknown secret in every tier of the network.
-func (a *API) chargeUnknown(n core.Network) (wait time.Duration, ok bool) {
+// countUnknown counts an unknown secret in every tier of the network. If one is full,
+// it counts nothing and returns the time to wait.
+func (a *API) countUnknown(n core.Network) (wait time.Duration, ok bool) {
 	limit := badCredentials.N
 	for i, tier := range n.Tiers() {
 		if wait, ok := a.limiter.Allow(credentialKey(tier), limit, badCredentials.Per); !ok {
@@ -69,7 +71,7 @@ func (a *API) chargeUnknown(n core.Network) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-func (a *API) refundUnknown(n core.Network) {
+func (a *API) uncountUnknown(n core.Network) {
 	for _, tier := range n.Tiers() {
 		a.limiter.Give(credentialKey(tier), badCredentials.Per)
 	}
@@ -78,21 +80,21 @@ func (a *API) refundUnknown(n core.Network) {
 func credentialKey(tier string) string { return "credential:" + tier }
 
 const (
-	// maxRecent bounds the secrets of each of the two generations of recent.
+	// maxRecent is the capacity of each of the two maps of recent.
 	maxRecent = 4096
-	// recentFor is how long a result is cached. Good secrets are still looked up in
-	// the database each time; bad ones are not.
+	// recentFor is how long a result is cached. Good secrets are nevertheless looked up
+	// in the database at each call; bad ones are not.
 	recentFor = time.Minute
 )
 
-// recent is a bounded cache by hashed secrets. When it is full the older half is
-// dropped.
+// recent is a bounded cache of verdicts by hashed secrets. When newer is full, it
+// becomes older, and the previous older is dropped.
 type recent struct {
 	mu           sync.Mutex
 	newer, older map[[sha256.Size]byte]verdict
 }
 
-// verdict is the result of a look-up, and its time.
+// verdict is the result of a look-up of secrets, and its time.
 type verdict struct {
 	err error
 	at  time.Time

@@ -18,9 +18,9 @@ import (
 	"colloquy/internal/obs"
 )
 
-// countingAuth counts look-ups in the database.
+// countingAuth is an Authenticator that counts its calls.
 type countingAuth struct {
-	auth
+	fakeAuth
 	asked atomic.Int64
 	fail  atomic.Bool
 }
@@ -32,14 +32,14 @@ func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) 
 	if a.fail.Load() {
 		return core.Actor{}, core.E(core.Unavailable, "unavailable", "away")
 	}
-	return a.auth.Authenticate(ctx, bearer, cookie)
+	return a.fakeAuth.Authenticate(ctx, bearer, cookie)
 }
 
-// tokens returns an API behind a proxy that sets the caller's network, and counts
-// token look-ups.
-func tokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
+// apiWithTokens returns an Authenticator that counts its calls, and a function that
+// calls an API from a network with a token and returns the status.
+func apiWithTokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
 	t.Helper()
-	known := &countingAuth{auth: auth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
+	known := &countingAuth{fakeAuth: fakeAuth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
 	rate := httpx.Rate{N: 100_000, Per: time.Minute}
 	a := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "POST", Path: "/mine", Who: httpx.User, Rate: rate, Body: 64}, {Method: "POST", Path: "/echo", Who: httpx.Anyone, Rate: rate, Body: 64}},
@@ -61,11 +61,11 @@ func tokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token s
 	}
 }
 
-// 200 parallel callers cannot exceed the look-up budget of their network, and its
-// signed-in users are not affected.
+// 200 parallel callers with bad tokens cannot exceed the limit of look-ups of their
+// network, and signed-in users of the network are not affected.
 func TestBadTokensAreLimited(t *testing.T) {
 	var log safeBuffer
-	known, call := tokens(t, &log)
+	known, call := apiWithTokens(t, &log)
 	if got := call("192.0.2.7", "ada"); got != 200 {
 		t.Fatalf("ada before: %d", got)
 	}
@@ -97,9 +97,9 @@ func TestBadTokensAreLimited(t *testing.T) {
 	}
 }
 
-// An old token in a browser does not use up the budget of its network.
+// An expired token in a browser does not fill the limit of its network.
 func TestABadTokenIsLookedUpOnce(t *testing.T) {
-	known, call := tokens(t, &safeBuffer{})
+	known, call := apiWithTokens(t, &safeBuffer{})
 	for range 500 {
 		if got := call("192.0.2.7", "old"); got != 401 {
 			t.Fatalf("got %d", got)
@@ -115,12 +115,12 @@ func TestABadTokenIsLookedUpOnce(t *testing.T) {
 	}
 }
 
-// An office of 300 users is admitted while none of their tokens is cached, also if
-// the database was unavailable at first.
+// 300 users of one network with good tokens are accepted while no token is cached, even
+// if the database was unavailable before.
 func TestGoodTokensUseNoBudget(t *testing.T) {
-	known, call := tokens(t, &safeBuffer{})
+	known, call := apiWithTokens(t, &safeBuffer{})
 	for n := range 300 {
-		known.auth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
+		known.fakeAuth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
 	}
 	known.fail.Store(true)
 	for n := range 300 {
@@ -136,9 +136,9 @@ func TestGoodTokensUseNoBudget(t *testing.T) {
 	}
 }
 
-// A /48 has four times the budget of a /64, for any number of /64 networks.
-func TestBadTokensOfOneIPv6Line(t *testing.T) {
-	known, call := tokens(t, &safeBuffer{})
+// All /64 networks of a /48 together may send four times as many bad tokens as one /64.
+func TestBadTokensOfAnIPv6PrefixAreLimited(t *testing.T) {
+	known, call := apiWithTokens(t, &safeBuffer{})
 	for n := range 2000 {
 		call(fmt.Sprintf("2001:db8:0:%x::1", n*32), fmt.Sprint("bad", n))
 	}
@@ -149,7 +149,7 @@ func TestBadTokensOfOneIPv6Line(t *testing.T) {
 
 // Repeats of one bad token count against the rate of the route table.
 func TestBadTokensCountAgainstTheRate(t *testing.T) {
-	_, srv := start(t)
+	_, srv := startAPI(t)
 	refused := 0
 	for range 130 {
 		resp, _ := send(t, srv, call{path: "/api/mine", body: "{}", header: map[string]string{"Authorization": "Bearer old"}})

@@ -34,8 +34,8 @@ type docsCall struct {
 	User                      bool
 }
 
-// addDocs serves the OpenAPI document and a readable page of it. Both are outside
-// the route table: they describe the API.
+// addDocs serves the OpenAPI document and an HTML page with a list of the calls. Both
+// are not in the route table.
 func (a *API) addDocs() {
 	document := encodedOnce(func() ([]byte, error) { return json.Marshal(a.OpenAPI()) })
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
@@ -58,14 +58,14 @@ func (a *API) addDocs() {
 	})
 }
 
-// encoded is a constant text with its compressed form.
+// encoded is a constant text, plain and compressed.
 type encoded struct {
 	plain, gzip []byte
 	etag        string
 }
 
-// encodedOnce makes the text on the first request: all calls are registered by
-// then.
+// encodedOnce returns a function that calls write and compresses the text once, at the
+// first request. All calls are registered by then.
 func encodedOnce(write func() ([]byte, error)) func() (encoded, error) {
 	return sync.OnceValues(func() (encoded, error) {
 		plain, err := write()
@@ -85,7 +85,8 @@ func encodedOnce(write func() ([]byte, error)) func() (encoded, error) {
 	})
 }
 
-// serveEncoded sends a text within documentRate. Caches revalidate it each time.
+// serveEncoded sends a text, subject to documentRate. Caches must revalidate it at each
+// use.
 func (a *API) serveEncoded(w http.ResponseWriter, r *http.Request, text func() (encoded, error)) {
 	err := a.allowDocument(r)
 	var e encoded
@@ -122,8 +123,8 @@ func (a *API) calls() []docsCall {
 	return out
 }
 
-// WriteOpenAPI writes the document as indented JSON, in a stable order, for the
-// copy that the repository keeps.
+// WriteOpenAPI writes the OpenAPI document as indented JSON. The order is stable,
+// because the file is in the repository.
 func (a *API) WriteOpenAPI(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

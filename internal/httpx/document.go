@@ -11,13 +11,13 @@ import (
 	"colloquy/internal/core"
 )
 
-// documentRate bounds how often one network may have documents generated.
+// documentRate limits how often one network may request generated documents.
 var documentRate = Rate{N: 120, Per: time.Minute}
 
-// Document serves a generated text outside the API: write is called for each
-// request, mediaType is sent with it, and route names it in logs and metrics.
-// Caches may keep the text for an hour. Errors have the shape of the API's and
-// are not cached. One network gets documentRate of them.
+// Document returns a handler that serves a generated text outside the API. It calls
+// write for each request. route names the text in logs and metrics. Caches may store
+// the text for an hour. Errors are a Problem, as in the API, and are not cached. The
+// requests of one network are limited by documentRate.
 func (a *API) Document(route, mediaType string, write func(*http.Request) ([]byte, error)) http.Handler {
 	return ReadOnly(Compress(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetRoute(r.Context(), route)

@@ -26,7 +26,7 @@ func document(t *testing.T, h http.Handler, method string, headers ...string) *h
 	return w
 }
 
-func TestDocument(t *testing.T) {
+func TestDocumentIsCompressedAndCached(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	text := strings.Repeat("<a/>", 1000)
 	h := api.Document("feed", "application/xml; charset=utf-8", func(*http.Request) ([]byte, error) { return []byte(text), nil })
@@ -48,7 +48,7 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-func TestDocumentThatFails(t *testing.T) {
+func TestFailedDocumentIsNotCached(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, core.E(core.NotFound, "gone", "Gone.") })
 	w := document(t, h, "GET")
@@ -76,7 +76,7 @@ func TestUnavailableDatabaseAnswers503(t *testing.T) {
 	away := errors.New("connection refused")
 	api := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "GET", Path: "/auth/me", Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}},
-		Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: auth{}, Away: func(err error) bool { return errors.Is(err, away) },
+		Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: fakeAuth{}, Away: func(err error) bool { return errors.Is(err, away) },
 	})
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me"}, func(context.Context, *struct{}) (*struct{}, error) {
 		return nil, fmt.Errorf("store: %w", away)

@@ -3,7 +3,7 @@ package httpx
 import "testing"
 
 // Only the first request encodes and compresses the text.
-func TestEncodedOnce(t *testing.T) {
+func TestTextIsEncodedOnce(t *testing.T) {
 	made := 0
 	text := encodedOnce(func() ([]byte, error) { made++; return []byte("text"), nil })
 	for range 3 {

@@ -8,8 +8,8 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// Compress gzips text answers of 1 KiB and more. It passes event streams through:
-// compression would hold pieces back.
+// Compress gzips text responses of at least 1 KiB. It does not compress event streams,
+// because compression would delay events.
 func Compress(h http.Handler) http.Handler {
 	wrap, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.ContentTypes([]string{"application/json", "text/html", "text/plain", "application/xml", "application/atom+xml"}))
 	if err != nil {
@@ -20,7 +20,7 @@ func Compress(h http.Handler) http.Handler {
 
 // ChooseEncoding returns which of the offered content codings an Accept-Encoding
 // header prefers: the one with the highest weight, the first offered among equals.
-// It returns "" if the header accepts none of them, or prefers identity.
+// It returns "" if the header accepts none of them or prefers no encoding.
 func ChooseEncoding(header string, offered ...string) string {
 	weights := encodingWeights(header)
 	best, chosen := weights["identity"], ""
@@ -36,8 +36,8 @@ func ChooseEncoding(header string, offered ...string) string {
 	return chosen
 }
 
-// encodingWeights reads an Accept-Encoding header, with the codings in lower case.
-// A coding without a readable weight has 1; a weight of 0 refuses the coding.
+// encodingWeights parses an Accept-Encoding header into the weights of the codings, in
+// lower case. A coding without a valid weight has 1; a weight of 0 refuses the coding.
 func encodingWeights(header string) map[string]float64 {
 	weights := map[string]float64{}
 	for part := range strings.SplitSeq(header, ",") {

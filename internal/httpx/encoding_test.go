@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-func TestChooseEncoding(t *testing.T) {
+func TestChooseEncodingPrefersTheHighestWeight(t *testing.T) {
 	for header, want := range map[string]string{
 		"": "", "gzip, deflate, br, zstd": "br", "gzip": "gzip", "BR": "br", "deflate": "", "identity": "",
 		"br;q=0, gzip": "gzip", "br;q=0.0, gzip;q=0": "", "gzip;q=0.9, br;q=0.8": "gzip", "gzip;q=0.8, br;q=0.8": "br",

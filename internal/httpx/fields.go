@@ -9,8 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// fieldTexts returns one text for each invalid field, named as the body or the
-// address names it: body.email becomes email.
+// fieldTexts returns a text for each invalid field, by the name of the field in the
+// body or query: huma's location body.email becomes email.
 func fieldTexts(errs []error) map[string]string {
 	out := map[string]string{}
 	for _, err := range errs {
@@ -41,7 +41,7 @@ func missingProperty(message string) (name string, ok bool) {
 	return name, hasPrefix && hasSuffix
 }
 
-// requirements map the prefixes of messages of huma and requirementOf to the text
+// requirements maps prefixes of messages, of huma and of requirementOf, to the text
 // that follows the field's name. Longer prefixes come first.
 var requirements = []struct{ prefix, text string }{
 	{"expected integer", "must be a whole number"},
@@ -61,8 +61,8 @@ var requirements = []struct{ prefix, text string }{
 	{"unexpected property", "is not known here"},
 }
 
-// requirement turns a message of huma into the text after a field's name. It does
-// not repeat an unknown message, which may name Go types.
+// requirement converts a message of huma into the text after a field's name. For an
+// unknown message, which may contain names of Go types, it returns a general text.
 func requirement(message string) string {
 	for _, r := range requirements {
 		if rest, ok := strings.CutPrefix(message, r.prefix); ok {
@@ -75,11 +75,12 @@ func requirement(message string) string {
 	return "is not valid"
 }
 
-// fieldMark separates the field and the message in an error of decodeJSON. Neither
-// a message of huma nor a checked key contains it.
+// fieldMark separates the field and the message in an error of decodeJSON. It is a NUL
+// character, which checkJSON refuses in keys.
 const fieldMark = "\x00"
 
-// decodeJSON is json.Unmarshal with errors that name the field and no Go types.
+// decodeJSON is json.Unmarshal with errors that contain the field's name and no names
+// of Go types.
 func decodeJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
@@ -88,7 +89,7 @@ func decodeJSON(data []byte, v any) error {
 	return err
 }
 
-// requirementOf is huma's message for a value of the wrong type.
+// requirementOf returns huma's message for a value that is not of type t.
 func requirementOf(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,

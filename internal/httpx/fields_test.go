@@ -31,11 +31,11 @@ type fieldsIn struct {
 	}
 }
 
-// Errors of every kind of mismatch are in plain words.
+// The error of each kind of wrong value names the field and contains no Go types.
 func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	a := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "POST", Path: "/fields", Who: httpx.Anyone, Rate: httpx.Rate{N: 1000, Per: time.Minute}, Body: 4096}},
-		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{},
+		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/fields", ID: "fields"}, func(context.Context, *fieldsIn) (*echoOut, error) { return &echoOut{}, nil })
 	srv := httptest.NewServer(a.Handler(http.NotFoundHandler()))
@@ -80,9 +80,9 @@ func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	}
 }
 
-// encoding/json treats them as one field.
+// encoding/json decodes such keys into the same field.
 func TestKeysThatDifferByCaseAreDuplicates(t *testing.T) {
-	_, srv := start(t)
+	_, srv := startAPI(t)
 	for body, want := range map[string]int{
 		`{"text":"x","Text":"y"}`: 400, `{"TEXT":"x","text":"y"}`: 400, `{"a":{"k":1,"K":2}}`: 400, `{"k":1,"` + "\u212a" + `":2}`: 400, `{"s":1,"ſ":2}`: 400,
 		`{"text":"x","texts":"y"}`: 200, `[{"a":1},{"A":2}]`: 422, `{"text":"x","tëxt":"y"}`: 200,

@@ -34,7 +34,8 @@ const CodeMismatch = "credential_mismatch"
 // bodyTimeout bounds how long a client may take to send a body.
 const bodyTimeout = 30 * time.Second
 
-// guard checks every call before its handler: the caller, the rate and the body.
+// guard returns the middleware of a call. It checks the caller, the rate and the body
+// before the handler runs.
 func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		r, w := humachi.Unwrap(hctx)
@@ -58,7 +59,7 @@ func (a *API) guard(row Row) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// authorize returns the caller, or an error if they may not make the call.
+// authorize returns the caller, or an error if the caller may not make the call.
 func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
 	bearer, cookie := a.secrets(r)
 	in := info(r.Context())
@@ -90,8 +91,9 @@ func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
 	return actor, core.ErrNotSignedIn
 }
 
-// isBadCredential reports whether a public call may continue as a visitor's: an
-// expired token in local storage must not break public pages.
+// isBadCredential reports whether the error is that of an invalid or expired secret.
+// Public calls then treat the caller as a visitor: an expired token in local storage
+// must not break public pages.
 func isBadCredential(err error) bool {
 	e, ok := errors.AsType[*core.Error](err)
 	return ok && e.Kind == core.Unauthenticated && e.Code != CodeMismatch
@@ -107,8 +109,8 @@ func (a *API) secrets(r *http.Request) (bearer, cookie string) {
 	return bearer, cookie
 }
 
-// isText reports whether an address decodes to text that a database can store:
-// valid UTF-8 without NUL.
+// isText reports whether the path and query of a URL decode to text that a database can
+// store: valid UTF-8 without NUL.
 func isText(u *url.URL) bool {
 	broken := func(s string) bool { return !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 }
 	if broken(u.Path) {
@@ -122,8 +124,9 @@ func isText(u *url.URL) bool {
 	return true
 }
 
-// boundBody sets the deadline for reading a request body, even if the call takes
-// none: the server drains the body after the response, to reuse the connection.
+// boundBody sets a deadline for reading the request body. The deadline is also needed
+// for calls without a body: the server reads a rest of the body after the response, to
+// reuse the connection.
 func boundBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
@@ -133,9 +136,9 @@ func boundBody(next http.Handler) http.Handler {
 	})
 }
 
-// readBody reads the whole body into memory, checks it and puts it back. A call
-// without a body ignores one. After reading it removes the read deadline, which
-// would end a streamed response.
+// readBody reads the whole body into memory, checks it and sets r.Body to the read
+// bytes. If limit is 0, it ignores the body. After reading it removes the read
+// deadline, which would end a streamed response.
 func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
 	if limit == 0 {
 		r.Body = http.NoBody

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// Handler joins the API and the pages into one handler, with the middleware of
-// every request.
+// Handler returns a handler that passes requests below /api to the API and others to
+// pages, with the middleware of every request.
 func (a *API) Handler(pages http.Handler) http.Handler {
 	api := chain(http.StripPrefix("/api", Compress(a.router)), noStore, trimSlash, sameOrigin())
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -33,9 +33,9 @@ func (a *API) hostRefused(r *http.Request) {
 	a.opts.Security.Repeated(r.Context(), obs.EventHostRefused, Network(r.Context()).String(), "")
 }
 
-// endChunked closes the connection after a request with a chunked body. With a
-// Content-Length beside it, servers disagree about where the request ends (RFC
-// 9112, 6.1), and net/http hides whether there was one. Browsers send none.
+// endChunked closes the connection after a request with a chunked body. If the request
+// also has a Content-Length, which net/http hides, servers disagree about its end (RFC
+// 9112, 6.1). Browsers send no chunked bodies.
 func endChunked(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {

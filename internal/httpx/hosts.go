@@ -27,8 +27,8 @@ func LocalHost(hostport string) bool {
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local")
 }
 
-// OnlyLocalHosts answers 421 to requests for other hosts, and calls refused for
-// each; nil does nothing.
+// OnlyLocalHosts returns middleware that answers 421 to requests for other hosts, and
+// calls refused for each of them. refused may be nil.
 func OnlyLocalHosts(refused func(*http.Request)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -12,11 +12,11 @@ import (
 	"colloquy/internal/obs"
 )
 
-func TestHostsOfALocalServer(t *testing.T) {
+func TestLocalServerRefusesPublicHosts(t *testing.T) {
 	var log safeBuffer
 	handler := func(local bool) http.Handler {
 		a := httpx.New(httpx.Options{
-			Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}, LocalOnly: local,
+			Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, LocalOnly: local,
 			Security: obs.NewSecurity(slog.New(slog.NewTextHandler(&log, nil)), []byte("key"), nil),
 		})
 		return a.Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))

@@ -1,7 +1,6 @@
-// Package httpx is the only place that speaks HTTP for the rooms: the route
-// table and its guard, the error writer, the SSE writer, cookies and limits.
-// Rooms describe a call with Op and register it with
-// Handle; everything that must hold for every call happens here.
+// Package httpx has everything about HTTP that the calls of the API have in common: the
+// route table and its guard, errors, server-sent events, cookies and limits. The
+// packages of features describe a call with Op and register it with Handle.
 package httpx
 
 import (
@@ -15,14 +14,14 @@ import (
 	"colloquy/internal/obs"
 )
 
-// Authenticator resolves the secrets of a request to an actor. A secret is empty
-// if the request has none. Without secrets it returns the zero Actor, for bad ones
-// an error of kind Unauthenticated.
+// Authenticator returns the actor to whom the secrets of a request belong. A secret is
+// empty if the request does not have it. Without secrets the result is the zero Actor;
+// for bad secrets it is an error of kind Unauthenticated.
 type Authenticator interface {
 	Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error)
 }
 
-// Metrics counts every request that ends. Route is the template, never the path.
+// Metrics counts finished requests. route is the template, such as /messages/{id}.
 type Metrics interface {
 	Request(method, route string, status int, seconds float64)
 }
@@ -35,27 +34,27 @@ type Options struct {
 	Log     *slog.Logger
 	Metrics Metrics
 	Secure  bool           // the public URL is https: Secure cookies, HSTS
-	Proxies []netip.Prefix // peers whose X-Forwarded-For is believed
+	Proxies []netip.Prefix // networks of proxies whose X-Forwarded-For is trusted
 	Version string
 	// Security records refused credentials, limits and hosts; nil records none.
 	Security *obs.Security
 	// LocalOnly refuses requests for hosts that are not local names or IP
 	// addresses: see LocalHost. It is for servers without a public name.
 	LocalOnly bool
-	// Statuses are further statuses of calls beside those that the table implies, by
-	// method and path, for the OpenAPI document.
+	// Statuses has the statuses of calls that the route table does not imply, by method
+	// and path, for the OpenAPI document.
 	Statuses map[string][]int
-	// Away reports whether an error means that the database does not answer, which
-	// is a 503. Nil knows no such error.
+	// Away reports whether an error means that the database does not answer. The status
+	// is then 503. It may be nil.
 	Away func(error) bool
-	// Timeout ends calls and pages that are not streams; 0 means defaultTimeout.
-	// What takes longer waits for a database that does not answer.
+	// Timeout ends calls and pages that are not streams; 0 means defaultTimeout. A call
+	// that takes longer most likely waits for a database that does not answer.
 	Timeout time.Duration
 }
 
 const defaultTimeout = 30 * time.Second
 
-// withTimeout is a context that ends after the timeout of calls and pages.
+// withTimeout returns a context that ends after Options.Timeout.
 func (a *API) withTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, cmp.Or(a.opts.Timeout, defaultTimeout))
 }
@@ -68,13 +67,13 @@ const (
 	connKey
 )
 
-// Actor returns the caller, whom the guard has authenticated.
+// Actor returns the caller of a call, which the guard has authenticated.
 func Actor(ctx context.Context) core.Actor {
 	a, _ := ctx.Value(actorKey).(core.Actor)
 	return a
 }
 
-// requestInfo is state of one request that inner handlers set and outer middleware
+// requestInfo has values of one request that inner handlers set and outer middleware
 // reads.
 type requestInfo struct {
 	route          string // template, set by the guard
@@ -88,11 +87,12 @@ func info(ctx context.Context) *requestInfo {
 	return &requestInfo{}
 }
 
-// SetRoute names the route of a request in logs and metrics: a template or a
-// fixed word, never text from the request.
+// SetRoute sets the name of a request's route in logs and metrics: a template or a
+// constant, never text from the request.
 func SetRoute(ctx context.Context, route string) { info(ctx).route = route }
 
-// RequestID returns the id that the response, the log and error bodies hold.
+// RequestID returns the id of a request, which its response, log lines and error body
+// contain.
 func RequestID(ctx context.Context) string { return obs.RequestID(ctx) }
 
 // Secrets returns the bearer token and the session cookie of a call, for logging

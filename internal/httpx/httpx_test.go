@@ -18,9 +18,9 @@ import (
 	"colloquy/internal/httpx"
 )
 
-type auth map[string]core.Actor
+type fakeAuth map[string]core.Actor
 
-func (a auth) Authenticate(_ context.Context, bearer, cookie string) (core.Actor, error) {
+func (a fakeAuth) Authenticate(_ context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return core.Actor{}, nil
 	}
@@ -81,11 +81,11 @@ func table() httpx.Table {
 	}
 }
 
-func start(t *testing.T) (*httpx.API, *httptest.Server) {
+func startAPI(t *testing.T) (*httpx.API, *httptest.Server) {
 	t.Helper()
 	a := httpx.New(httpx.Options{
 		Table: table(), Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler),
-		Auth: auth{"ada": {UserID: "u1"}, "root": {UserID: "u2", Admin: true}},
+		Auth: fakeAuth{"ada": {UserID: "u1"}, "root": {UserID: "u2", Admin: true}},
 	})
 	for _, p := range []string{"/echo", "/mine", "/admin", "/rare"} {
 		httpx.Handle(a, httpx.Op{Method: "POST", Path: p, ID: "echo" + p[1:]}, echo)
@@ -128,8 +128,8 @@ func send(t *testing.T, srv *httptest.Server, c call) (*http.Response, string) {
 	return resp, string(body)
 }
 
-func TestGuard(t *testing.T) {
-	_, srv := start(t)
+func TestGuardAnswersEveryKindOfCall(t *testing.T) {
+	_, srv := startAPI(t)
 	deep := strings.Repeat("[", 12) + strings.Repeat("]", 12)
 	bearer := func(s string) map[string]string { return map[string]string{"Authorization": "Bearer " + s} }
 	for name, c := range map[string]call{
@@ -185,7 +185,7 @@ func TestGuard(t *testing.T) {
 }
 
 func TestRateLimitSaysHowLongToWait(t *testing.T) {
-	_, srv := start(t)
+	_, srv := startAPI(t)
 	for range 2 {
 		if resp, body := send(t, srv, call{path: "/api/rare", body: `{}`}); resp.StatusCode != 200 {
 			t.Fatalf("got %d %s", resp.StatusCode, body)
@@ -201,8 +201,8 @@ func TestRateLimitSaysHowLongToWait(t *testing.T) {
 	}
 }
 
-func TestEventStream(t *testing.T) {
-	_, srv := start(t)
+func TestEventStreamSendsHeadersAndEvents(t *testing.T) {
+	_, srv := startAPI(t)
 	resp, body := send(t, srv, call{method: "GET", path: "/api/stream", header: map[string]string{"Accept-Encoding": "gzip"}})
 	want := "retry: 1500\n\nid: 1\ndata: {\"content\":\"a\"}\n\n:\n\nid: 2\nevent: done\ndata: {}\n\n"
 	if body != want {
@@ -219,14 +219,14 @@ func TestEventStream(t *testing.T) {
 }
 
 func TestRefusedMethodsNameTheAllowedOnes(t *testing.T) {
-	_, srv := start(t)
+	_, srv := startAPI(t)
 	if resp, _ := send(t, srv, call{method: "DELETE", path: "/api/echo"}); resp.Header.Get("Allow") != "POST" {
 		t.Errorf("Allow is %q, want POST", resp.Header.Get("Allow"))
 	}
 }
 
-func TestSecurityHeaders(t *testing.T) {
-	_, srv := start(t)
+func TestEveryResponseHasSecurityHeaders(t *testing.T) {
+	_, srv := startAPI(t)
 	resp, _ := send(t, srv, call{path: "/api/echo", body: `{}`})
 	for header, part := range map[string]string{
 		"Content-Security-Policy":    "default-src 'none'",
@@ -244,8 +244,8 @@ func TestSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestPagesMayShowTheirOwnPicturesAndFilms(t *testing.T) {
-	_, srv := start(t)
+func TestContentPolicyAllowsOwnPicturesAndFilms(t *testing.T) {
+	_, srv := startAPI(t)
 	resp, _ := send(t, srv, call{path: "/api/echo", body: `{}`})
 	policy := strings.Split(resp.Header.Get("Content-Security-Policy"), "; ")
 	for _, want := range []string{"img-src 'self' data: blob:", "media-src 'self' blob:"} {
@@ -255,10 +255,10 @@ func TestPagesMayShowTheirOwnPicturesAndFilms(t *testing.T) {
 	}
 }
 
-func TestTableIsTheLaw(t *testing.T) {
-	a, _ := start(t)
-	if left := a.Unserved(); len(left) != 0 {
-		t.Errorf("rows without a call: %v", left)
+func TestCallsWithoutARowPanic(t *testing.T) {
+	a, _ := startAPI(t)
+	if unserved := a.Unserved(); len(unserved) != 0 {
+		t.Errorf("rows without a call: %v", unserved)
 	}
 	defer func() {
 		if recover() == nil {
@@ -284,7 +284,7 @@ func TestIncompleteRowsAreRefused(t *testing.T) {
 
 // rule api-openapi
 func TestDocsDescribeEveryCall(t *testing.T) {
-	_, srv := start(t)
+	_, srv := startAPI(t)
 	for _, path := range []string{"/api/openapi.json", "/api/docs"} {
 		resp, body := send(t, srv, call{method: "GET", path: path})
 		for _, row := range table() {
@@ -295,10 +295,10 @@ func TestDocsDescribeEveryCall(t *testing.T) {
 	}
 }
 
-// The stream is read while the handler still runs.
-func TestStreamsAreNotHeldBack(t *testing.T) {
+// A client receives events while the handler still runs.
+func TestStreamsAreNotBuffered(t *testing.T) {
 	a := httpx.New(httpx.Options{
-		Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{},
+		Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	release := make(chan struct{})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},

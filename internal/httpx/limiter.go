@@ -9,15 +9,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// Limiter counts events per key in a sliding window. Counts live in memory:
-// each replica has its own.
+// Limiter counts events by key in a sliding window. The counts are in memory, so each
+// process counts separately.
 type Limiter struct {
 	clock core.Clock
 	mu    sync.Mutex
 	byPer map[time.Duration]httprate.LimitCounter
 }
 
-// NewLimiter makes an empty Limiter.
+// NewLimiter returns a Limiter without counts.
 func NewLimiter(clock core.Clock) *Limiter {
 	return &Limiter{clock: clock, byPer: map[time.Duration]httprate.LimitCounter{}}
 }
@@ -35,7 +35,7 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 	return 0, true
 }
 
-// Give uncounts one event that Allow counted.
+// Give removes one event that Allow counted.
 func (l *Limiter) Give(key string, per time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -53,8 +53,7 @@ func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
 	return c
 }
 
-// window holds the counts of a key in the current and in the previous fixed
-// window.
+// window has the counts of a key in the current and the previous fixed window.
 type window struct {
 	per, elapsed      time.Duration
 	current, previous float64
@@ -70,13 +69,13 @@ func (l *Limiter) window(key string, per time.Duration) window {
 	return w
 }
 
-// count is the count of the sliding window: the previous fixed window weighs as
-// much as the sliding one still covers of it.
+// count returns the count of the sliding window: that of the current fixed window, and
+// the share of the previous one that the sliding window still covers.
 func (w window) count() float64 {
 	return w.previous*float64(w.per-w.elapsed)/float64(w.per) + w.current
 }
 
-// until is how long it takes until count is at most limit.
+// until returns the time until count is at most limit.
 func (w window) until(limit float64) time.Duration {
 	rest, fading := -w.elapsed, w.previous
 	if room := limit - w.current; room > 0 {

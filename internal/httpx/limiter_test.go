@@ -15,7 +15,7 @@ import (
 
 func newClock() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)) }
 
-func TestLimiterAllowsN(t *testing.T) {
+func TestLimiterAllowsTheLimitOnly(t *testing.T) {
 	clock := newClock()
 	l := httpx.NewLimiter(clock)
 	for i := range 5 {
@@ -38,9 +38,9 @@ func TestLimiterAllowsN(t *testing.T) {
 	}
 }
 
-// A burst at the end of one window and one at the beginning of the next must not
-// exceed the limit together.
-func TestLimiterSlides(t *testing.T) {
+// A burst at the end of one fixed window and a burst at the beginning of the next
+// together do not exceed the limit.
+func TestLimiterUsesASlidingWindow(t *testing.T) {
 	clock := newClock()
 	l := httpx.NewLimiter(clock)
 	clock.Advance(59 * time.Second)

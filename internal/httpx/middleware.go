@@ -17,7 +17,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-// identify gives the request its id and its requestInfo.
+// identify adds an id and a requestInfo to the context of each request.
 func identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var b [8]byte
@@ -29,31 +29,31 @@ func identify(next http.Handler) http.Handler {
 	})
 }
 
-// observe logs and counts each request by its route template. Paths, queries
-// and headers never reach the log: they can hold text that people wrote.
+// observe logs and counts each request by its route template. It does not log paths,
+// queries and headers, which can contain texts of users.
 func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
 		ctx := r.Context()
-		route, took := info(ctx).route, time.Since(start)
+		route, duration := info(ctx).route, time.Since(start)
 		if route == "" {
 			route = "other"
 		}
 		if m := a.opts.Metrics; m != nil {
-			m.Request(r.Method, route, ww.Status(), took.Seconds())
+			m.Request(r.Method, route, ww.Status(), duration.Seconds())
 		}
 		if ww.Status() == http.StatusTooManyRequests {
 			a.opts.Security.Repeated(ctx, obs.EventLimitHit, Network(ctx).String(), route)
 		}
 		a.opts.Log.DebugContext(ctx, "request", "method", obs.MethodLabel(r.Method), "route", route,
-			"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", took.Milliseconds())
+			"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", duration.Milliseconds())
 	})
 }
 
-// recoverPanics turns a panic into a 500. If the response has begun, it aborts the
-// connection instead, so that the client does not take the response for complete.
+// recoverPanics answers 500 after a panic. If the response has begun, it aborts the
+// connection instead, so that the client does not treat the response as complete.
 func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -77,7 +77,8 @@ func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 }
 
 const (
-	// Styles set through the DOM are allowed by CSP anyway; inline ones are not.
+	// style-src 'self' refuses inline styles, but allows styles that scripts set through
+	// the DOM.
 	contentPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
 		"media-src 'self' blob:; style-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -93,7 +94,7 @@ func harden(secure bool) func(http.Handler) http.Handler {
 			h.Set("Content-Security-Policy", contentPolicy)
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "no-referrer")
-			// A stricter policy would separate the sign-in popup from its opener.
+			// With same-origin, a sign-in popup could not reach its opener.
 			h.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
 			h.Set("Permissions-Policy", permissions)

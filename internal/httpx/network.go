@@ -14,8 +14,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// clientIP sets the caller's address: the peer of the connection or, behind trusted
-// proxies, the right-most X-Forwarded-For entry that is not one of them.
+// clientIP returns middleware that determines the caller's address: the peer of the
+// connection or, behind trusted proxies, the right-most X-Forwarded-For entry that is
+// not a trusted proxy.
 func clientIP(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.Handler {
 	find := middleware.ClientIPFromRemoteAddr
 	if len(proxies) > 0 {
@@ -25,17 +26,17 @@ func clientIP(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.
 		}
 		find = middleware.ClientIPFromXFF(prefixes...)
 	}
-	warn := warnOfProxy(proxies, log)
+	warn := warnOfUntrustedProxy(proxies, log)
 	return func(next http.Handler) http.Handler { return warn(find(next)) }
 }
 
-// warnOfProxy logs once that a peer which is not a trusted proxy sends
+// warnOfUntrustedProxy logs once that a peer which is not a trusted proxy sends
 // X-Forwarded-For. Behind an untrusted proxy all visitors count as one network.
-func warnOfProxy(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.Handler {
+func warnOfUntrustedProxy(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.Handler {
 	var once sync.Once
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Header.Get("X-Forwarded-For") != "" && !trusted(proxies, r.RemoteAddr) {
+			if r.Header.Get("X-Forwarded-For") != "" && !isTrusted(proxies, r.RemoteAddr) {
 				once.Do(func() {
 					log.WarnContext(r.Context(), "X-Forwarded-For came from a peer that is no trusted proxy and is ignored; "+
 						"if it is your proxy, name its network in COLLOQUY_TRUSTED_PROXIES, or all visitors share one network's limits")
@@ -46,7 +47,7 @@ func warnOfProxy(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) ht
 	}
 }
 
-func trusted(proxies []netip.Prefix, peer string) bool {
+func isTrusted(proxies []netip.Prefix, peer string) bool {
 	addr, err := netip.ParseAddrPort(peer)
 	return err == nil && slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr.Addr().Unmap()) })
 }
@@ -54,8 +55,8 @@ func trusted(proxies []netip.Prefix, peer string) bool {
 // Network returns the network of the caller.
 func Network(ctx context.Context) core.Network { return core.NetworkOf(middleware.GetClientIP(ctx)) }
 
-// ClientNetwork returns the key by which limits count visitors: an IPv4 address, or
-// the /64 of an IPv6 one.
+// ClientNetwork returns the key by which limits count visitors: an IPv4 address, or the
+// /64 of an IPv6 address.
 func ClientNetwork(ctx context.Context) string {
 	return httprate.CanonicalizeIP(middleware.GetClientIP(ctx))
 }

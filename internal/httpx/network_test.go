@@ -16,8 +16,8 @@ import (
 
 type networkOut struct{ Body struct{ Network string } }
 
-// network returns the network of a caller that an API behind proxies sees.
-func network(t *testing.T, proxies []string, peer string, forwarded ...string) string {
+// seenNetwork returns the network that an API behind proxies determines for a caller.
+func seenNetwork(t *testing.T, proxies []string, peer string, forwarded ...string) string {
 	t.Helper()
 	var trusted []netip.Prefix
 	for _, p := range proxies {
@@ -25,7 +25,7 @@ func network(t *testing.T, proxies []string, peer string, forwarded ...string) s
 	}
 	a := httpx.New(httpx.Options{
 		Table: httpx.Table{{Method: "GET", Path: "/me", Who: httpx.Anyone, Rate: httpx.Rate{N: 9, Per: time.Minute}}},
-		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}, Proxies: trusted,
+		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, Proxies: trusted,
 	})
 	var got string
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/me", ID: "me"}, func(ctx context.Context, _ *struct{}) (*networkOut, error) {
@@ -47,7 +47,7 @@ func network(t *testing.T, proxies []string, peer string, forwarded ...string) s
 	return got
 }
 
-func TestClientNetwork(t *testing.T) {
+func TestClientNetworkTrustsOnlyProxies(t *testing.T) {
 	proxies := []string{"10.0.0.0/8", "fd00::/8"}
 	for name, c := range map[string]struct {
 		proxies   []string
@@ -73,15 +73,15 @@ func TestClientNetwork(t *testing.T) {
 			if c.forwarded != "" {
 				lines = []string{c.forwarded}
 			}
-			if got := network(t, c.proxies, c.peer, lines...); got != c.want {
+			if got := seenNetwork(t, c.proxies, c.peer, lines...); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
 	}
-	if got := network(t, proxies, "10.0.0.1:1", "203.0.113.5", "192.0.2.1"); got != "192.0.2.1" {
+	if got := seenNetwork(t, proxies, "10.0.0.1:1", "203.0.113.5", "192.0.2.1"); got != "192.0.2.1" {
 		t.Errorf("of two header lines the last one counts, got %q", got)
 	}
-	if got := network(t, proxies, "10.0.0.1:1", strings.Repeat("1.1.1.1,", 5000)+"192.0.2.1"); got != "192.0.2.1" {
+	if got := seenNetwork(t, proxies, "10.0.0.1:1", strings.Repeat("1.1.1.1,", 5000)+"192.0.2.1"); got != "192.0.2.1" {
 		t.Errorf("a long chain gave %q", got)
 	}
 }
@@ -100,7 +100,7 @@ func TestUntrustedProxyIsReportedOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log safeBuffer
-			a := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: auth{}, Proxies: c.proxies})
+			a := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: fakeAuth{}, Proxies: c.proxies})
 			h := a.Handler(http.NotFoundHandler())
 			for range 5 {
 				r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)

@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Problem is the error shape of every call of the API.
+// Problem is the JSON body of all errors of the API.
 type Problem struct {
 	Message   string            `json:"message" doc:"Text a person can read"`
 	Code      string            `json:"code" doc:"Stable, in snake_case"`
@@ -27,13 +27,13 @@ type Problem struct {
 
 var _ huma.StatusError = (*Problem)(nil)
 
-// Error returns the text for people.
+// Error returns the text for users.
 func (p *Problem) Error() string { return p.Message }
 
 // GetStatus returns the HTTP status.
 func (p *Problem) GetStatus() int { return p.status }
 
-// GetHeaders adds Retry-After where waiting helps.
+// GetHeaders returns the header Retry-After if a later retry may succeed.
 func (p *Problem) GetHeaders() http.Header {
 	if p.retry <= 0 {
 		return nil
@@ -41,7 +41,7 @@ func (p *Problem) GetHeaders() http.Header {
 	return http.Header{"Retry-After": {RetryAfter(p.retry)}}
 }
 
-// RetryAfter is the value of a Retry-After header: seconds, rounded up.
+// RetryAfter returns the value of a Retry-After header: seconds, rounded up.
 func RetryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
 
 const internalText = "Something went wrong on our side. Please try again."
@@ -53,8 +53,8 @@ var statusOf = map[core.Kind]int{
 	core.Limited: 429, core.Unavailable: 503, core.Misdirected: 421,
 }
 
-// ProblemOf converts an error into what the caller may see. An error that is not a
-// core.Error becomes a generic 500; its text goes only to the log.
+// ProblemOf converts an error into a Problem. An error that is not a core.Error becomes
+// a generic 500 without its text.
 func ProblemOf(ctx context.Context, err error) *Problem {
 	p := &Problem{Message: internalText, Code: "internal", RequestID: RequestID(ctx), status: 500}
 	e, ok := errors.AsType[*core.Error](err)
@@ -77,9 +77,9 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	json.NewEncoder(w).Encode(p)
 }
 
-// huma creates its own errors for parameters and bodies that do not match the
-// schema. These hooks give them the shape of Problem. They are package variables
-// of huma, so they are set once, before any registration.
+// huma creates its own errors for parameters and bodies that do not match the schema.
+// These hooks make them a Problem. They are global variables of huma, so they are set
+// once, before any registration.
 func init() {
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		return humaProblem("", status, msg, errs)

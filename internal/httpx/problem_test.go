@@ -41,7 +41,7 @@ func TestStatusOfEveryKind(t *testing.T) {
 
 // Scripts can read only the marker cookie, which contains no secret and expires with
 // the session.
-func TestSessionCookies(t *testing.T) {
+func TestMarkerCookieHasNoSecret(t *testing.T) {
 	expires := time.Now().Add(time.Hour)
 	for secure, name := range map[bool]string{true: "__Host-sid", false: "sid"} {
 		c := httpx.SessionCookies(secure, "secret", expires)
@@ -61,11 +61,11 @@ func TestSessionCookies(t *testing.T) {
 	}
 }
 
-// Two runs write the same bytes, so the generated file stays unchanged.
+// WriteOpenAPI writes the same bytes each time, because the file is in the repository.
 func TestOpenAPIIsStable(t *testing.T) {
 	var one, two bytes.Buffer
 	for _, b := range []*bytes.Buffer{&one, &two} {
-		a, _ := start(t)
+		a, _ := startAPI(t)
 		if err := a.WriteOpenAPI(b); err != nil {
 			t.Fatal(err)
 		}

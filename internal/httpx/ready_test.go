@@ -18,9 +18,9 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// streamer returns a handler with one stream.
-func streamer(fn func(w *httpx.EventWriter)) http.Handler {
-	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
+// streamHandler returns a handler whose only call streams the events of fn.
+func streamHandler(fn func(w *httpx.EventWriter)) http.Handler {
+	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) { fn(w) }), nil
@@ -28,9 +28,9 @@ func streamer(fn func(w *httpx.EventWriter)) http.Handler {
 	return a.Handler(http.NotFoundHandler())
 }
 
-// A stream reports when a flush would block, because the reader has stopped reading,
-// and when it would no longer.
-func TestReady(t *testing.T) {
+// Ready is false when a flush would block because the reader has stopped reading, and
+// true again when the reader continues.
+func TestReadyIsFalseWhenAFlushWouldBlock(t *testing.T) {
 	for _, size := range []int{100, 1000, 3900} {
 		t.Run(strconv.Itoa(size), func(t *testing.T) { testReady(t, size) })
 	}
@@ -45,7 +45,7 @@ func testReady(t *testing.T, size int) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	s := httpx.NewServer(streamer(func(w *httpx.EventWriter) {
+	s := httpx.NewServer(streamHandler(func(w *httpx.EventWriter) {
 		n := int64(0)
 		if w.Ready(64 << 10) {
 			t.Error("ready for more than a connection is sure to take")
@@ -91,9 +91,9 @@ func testReady(t *testing.T, size int) {
 	}
 }
 
-// On other connections Ready is false, and the stream is still written.
-func TestNotReady(t *testing.T) {
-	srv := httptest.NewServer(streamer(func(w *httpx.EventWriter) {
+// On connections that are not plain TCP, Ready is false, and the stream works.
+func TestReadyIsFalseOnOtherConnections(t *testing.T) {
+	srv := httptest.NewServer(streamHandler(func(w *httpx.EventWriter) {
 		if w.Ready(1) {
 			t.Error("ready on an unknown connection")
 		}

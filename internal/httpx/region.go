@@ -2,7 +2,7 @@ package httpx
 
 import "strings"
 
-// maxLanguages bounds how many languages of the header are read.
+// maxLanguages is the number of languages that region reads from the header.
 const maxLanguages = 8
 
 // region returns the first country code (ISO 3166) of an Accept-Language header, or
@@ -13,7 +13,7 @@ func region(header string) string {
 		tag, _, _ := strings.Cut(first, ";")
 		_, parts, _ := strings.Cut(strings.TrimSpace(tag), "-")
 		for part := range strings.SplitSeq(parts, "-") {
-			if len(part) == 2 && letter(part[0]) && letter(part[1]) {
+			if len(part) == 2 && isLetter(part[0]) && isLetter(part[1]) {
 				return strings.ToUpper(part)
 			}
 		}
@@ -25,4 +25,4 @@ func region(header string) string {
 	return ""
 }
 
-func letter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
+func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }

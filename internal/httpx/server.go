@@ -15,8 +15,8 @@ import (
 const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 50 * time.Second
-	// A message of 4,000 emoji in the query of GET /messages/{id}/stream is 48,000
-	// bytes long.
+	// maxHeader is the maximum size of the request line and headers in bytes. A message
+	// of 4,000 emoji in the query of GET /messages/{id}/stream has 48,000 bytes.
 	maxHeader     = 96 << 10
 	shutdownGrace = 10 * time.Second
 )
@@ -35,21 +35,21 @@ type Server struct {
 	draining []func()
 }
 
-// NewServer makes a server. A response has no timeout as a whole, because streams
+// NewServer returns a server. There is no timeout for a whole response, because streams
 // stay open; each write has a deadline.
 func NewServer(h http.Handler, log *slog.Logger) *Server {
 	return &Server{log: log, http: &http.Server{
 		Handler: boundBody(h), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug), ConnContext: keepPlainConn,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug), ConnContext: contextWithPlainConn,
 	}}
 }
 
-// keepPlainConn is keepConn for the connection that a timedConn wraps.
-func keepPlainConn(ctx context.Context, c net.Conn) context.Context {
+// contextWithPlainConn is contextWithConn for the connection that a timedConn wraps.
+func contextWithPlainConn(ctx context.Context, c net.Conn) context.Context {
 	if timed, ok := c.(*timedConn); ok {
 		c = timed.Conn
 	}
-	return keepConn(ctx, c)
+	return contextWithConn(ctx, c)
 }
 
 // OnDrain calls fn when Serve's context has ended, before LameDuck begins.
@@ -58,8 +58,8 @@ func (s *Server) OnDrain(fn func()) { s.draining = append(s.draining, fn) }
 // OnShutdown calls fn when the shutdown begins, so that open streams can end.
 func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 
-// Serve answers on l until ctx ends and LameDuck has passed. Running requests then
-// have ten seconds to finish.
+// Serve serves requests on l until ctx ends and LameDuck has passed. Running requests
+// then have ten seconds to finish.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	var failure error
 	ended := make(chan struct{})
@@ -89,8 +89,9 @@ func (s *Server) listen(ctx context.Context, l net.Listener) net.Listener {
 	}
 }
 
-// drain calls the OnDrain functions and keeps answering for LameDuck. Each
-// response closes its connection, so that clients reconnect elsewhere.
+// drain calls the OnDrain functions and waits for LameDuck, while the server still
+// answers. Each response then closes its connection, so that clients reconnect to
+// another server.
 func (s *Server) drain(ended <-chan struct{}) {
 	for _, fn := range s.draining {
 		fn()

@@ -22,8 +22,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// pipes is a listener of unbuffered connections whose deadlines use the fake clock of
-// synctest.
+// pipes is a listener of unbuffered connections (net.Pipe), whose deadlines use the fake
+// clock of synctest.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -58,8 +58,8 @@ func (p *pipes) client() *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: p.dial, DisableKeepAlives: true}}
 }
 
-// served runs a server for h in a synctest bubble until the test's context ends.
-func served(t *testing.T, h http.Handler) (p *pipes, stop func() error) {
+// serveOnPipes runs a server for h on pipes, in a synctest bubble. stop shuts it down.
+func serveOnPipes(t *testing.T, h http.Handler) (p *pipes, stop func() error) {
 	p = newPipes()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -68,10 +68,10 @@ func served(t *testing.T, h http.Handler) (p *pipes, stop func() error) {
 	return p, func() error { cancel(); return <-ended }
 }
 
-func TestServerLetsAnswersFinish(t *testing.T) {
+func TestServerLetsRequestsFinish(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		entered, release := make(chan struct{}), make(chan struct{})
-		p, stop := served(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		p, stop := serveOnPipes(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			close(entered)
 			<-release
 			io.WriteString(w, "whole")
@@ -106,13 +106,13 @@ func TestServerLetsAnswersFinish(t *testing.T) {
 
 func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		entered, told := make(chan struct{}), make(chan struct{})
+		entered, shuttingDown := make(chan struct{}), make(chan struct{})
 		p := newPipes()
 		s := httpx.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			close(entered)
 			<-r.Context().Done()
 		}), slog.New(slog.DiscardHandler))
-		s.OnShutdown(func() { close(told) })
+		s.OnShutdown(func() { close(shuttingDown) })
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() { ended <- s.Serve(ctx, p) }()
@@ -124,18 +124,18 @@ func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 		<-entered
 		start := time.Now()
 		cancel()
-		<-told
+		<-shuttingDown
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		if took := time.Since(start); took < 10*time.Second || took > 11*time.Second {
-			t.Errorf("the server ended after %v", took)
+		if elapsed := time.Since(start); elapsed < 10*time.Second || elapsed > 11*time.Second {
+			t.Errorf("the server ended after %v", elapsed)
 		}
 		synctest.Wait()
 	})
 }
 
-// Load balancers see that the process is not ready before the port is closed.
+// Load balancers see that the process is not ready before it closes the port.
 func TestServerAnswersWhileItDrains(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var draining atomic.Bool
@@ -187,9 +187,10 @@ func TestServerReportsWhyItCannotServe(t *testing.T) {
 	}
 }
 
-// streamAPI has one stream that writes until an error and reports how long that took.
+// streamAPI returns a handler with a stream that writes until an error, and then sends
+// the time it took to ended.
 func streamAPI(ended chan<- time.Duration) http.Handler {
-	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
+	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
@@ -207,11 +208,11 @@ func streamAPI(ended chan<- time.Duration) http.Handler {
 	return a.Handler(http.NotFoundHandler())
 }
 
-// A blocked write must end the handler.
+// A write that blocks for longer than the timeout ends the handler.
 func TestStuckReaderIsDisconnected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ended := make(chan time.Duration, 1)
-		p, stop := served(t, streamAPI(ended))
+		p, stop := serveOnPipes(t, streamAPI(ended))
 		conn, err := p.dial(t.Context(), "", "")
 		if err != nil {
 			t.Fatal(err)
@@ -224,8 +225,8 @@ func TestStuckReaderIsDisconnected(t *testing.T) {
 			}
 		}
 		// The client stops reading here.
-		if took := <-ended; took < 19*time.Second || took > 25*time.Second {
-			t.Errorf("the handler ended after %v, want about 20 s", took)
+		if elapsed := <-ended; elapsed < 19*time.Second || elapsed > 25*time.Second {
+			t.Errorf("the handler ended after %v, want about 20 s", elapsed)
 		}
 		if _, err := io.ReadAll(in); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("the connection ended with %v", err)
@@ -240,7 +241,7 @@ func TestStuckReaderIsDisconnected(t *testing.T) {
 // A stream may be silent for longer than the flush timeout.
 func TestSilentStreamStaysOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{}})
+		a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 		httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 			func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 				return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
@@ -251,7 +252,7 @@ func TestSilentStreamStaysOpen(t *testing.T) {
 					w.Flush()
 				}), nil
 			})
-		p, stop := served(t, a.Handler(http.NotFoundHandler()))
+		p, stop := serveOnPipes(t, a.Handler(http.NotFoundHandler()))
 		resp, err := p.client().Get("http://colloquy.example/api/stream")
 		if err != nil {
 			t.Fatal(err)
@@ -267,9 +268,9 @@ func TestSilentStreamStaysOpen(t *testing.T) {
 	})
 }
 
-// A client may not send headers or a body at a byte a minute, whether or not the
-// handler reads the body.
-func TestSlowClients(t *testing.T) {
+// A client that sends headers or a body very slowly is disconnected, even if the handler
+// does not read the body.
+func TestSlowClientsAreDisconnected(t *testing.T) {
 	const rest = " HTTP/1.1\r\nHost: colloquy.example\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{\"te"
 	const chunked = " HTTP/1.1\r\nHost: colloquy.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"te"
 	for name, c := range map[string]struct {
@@ -287,7 +288,7 @@ func TestSlowClients(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p, stop := served(t, slowAPI())
+				p, stop := serveOnPipes(t, slowAPI())
 				conn, err := p.dial(t.Context(), "", "")
 				if err != nil {
 					t.Fatal(err)
@@ -295,8 +296,8 @@ func TestSlowClients(t *testing.T) {
 				start := time.Now()
 				io.WriteString(conn, c.sent)
 				got, _ := io.ReadAll(conn)
-				if took := time.Since(start); took > c.within || !strings.Contains(string(got), c.answer) {
-					t.Errorf("after %v came %q", took, got)
+				if elapsed := time.Since(start); elapsed > c.within || !strings.Contains(string(got), c.answer) {
+					t.Errorf("after %v came %q", elapsed, got)
 				}
 				conn.Close()
 				if err := stop(); err != nil {
@@ -311,7 +312,7 @@ func slowAPI() http.Handler {
 	rate := httpx.Rate{N: 9, Per: time.Minute}
 	a := httpx.New(httpx.Options{
 		Table: append(table()[:2], httpx.Row{Method: "GET", Path: "/bare", Who: httpx.Anyone, Rate: rate}),
-		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: auth{},
+		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/mine", ID: "mine"}, echo)
@@ -324,7 +325,7 @@ func slowAPI() http.Handler {
 // A panic closes the connection, so that the reader does not treat the response as
 // complete.
 func TestPanicInAResponseClosesTheConnection(t *testing.T) {
-	a, _ := start(t)
+	a, _ := startAPI(t)
 	srv := httptest.NewServer(a.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/begun" {
 			io.WriteString(w, "half of an")

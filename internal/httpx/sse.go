@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// writeTimeout bounds one flush. A slower reader is disconnected.
+	// writeTimeout bounds one Flush. A slower reader is disconnected.
 	writeTimeout = 20 * time.Second
-	// renewAfter is how old a write deadline may get before it is set again: setting
-	// one for every piece would cost as much as the piece.
+	// renewAfter is how old a write deadline may be before a write sets a new one.
+	// Setting it for every event would cost as much as the write.
 	renewAfter = time.Second
 )
 
-// reconnectDelay is how long a reader waits before it reconnects.
+// reconnectDelay is how long a browser waits before it reconnects to a stream.
 const reconnectDelay = 1500 * time.Millisecond
 
 // EventWriter writes server-sent events. It buffers events until Flush.
@@ -31,11 +31,11 @@ type EventWriter struct {
 	conn     syscall.RawConn // nil if the connection is not a plain TCP one
 	credit   int             // bytes that the connection accepts without blocking
 	deadline time.Time       // of writes; zero if none is set
-	shared   bool            // HTTP/2: an expired deadline ends even an idle stream
+	shared   bool            // HTTP/2, where an expired deadline ends even an idle stream
 }
 
-// EventStream answers a call with events, which fn writes until it returns. The
-// context ends when the reader disconnects.
+// EventStream returns a response of events. fn writes the events, and the stream ends
+// when fn returns. Its context ends when the reader disconnects.
 func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		r, w := humachi.Unwrap(hctx)
@@ -47,14 +47,14 @@ func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamRespo
 		events := &EventWriter{w: w, rc: http.NewResponseController(w), shared: r.ProtoMajor > 1, conn: rawConn(r.Context())}
 		defer events.release()
 		events.retry(reconnectDelay)
-		// The headers are sent before the first event, which may take long.
+		// Send the headers now: the first event may take long.
 		if events.Flush() == nil {
 			fn(r.Context(), events)
 		}
 	}}
 }
 
-// NoContent answers a call with 204.
+// NoContent returns a response with status 204.
 func NoContent() *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		_, w := humachi.Unwrap(hctx)
@@ -62,8 +62,8 @@ func NoContent() *huma.StreamResponse {
 	}}
 }
 
-// Event adds one event. Data is one line, as JSON always is. An id of 0 and an empty
-// name are left out.
+// Event adds one event. data must have no line breaks, like encoded JSON. An id of 0 and
+// an empty name are left out.
 func (e *EventWriter) Event(id int64, name string, data []byte) {
 	if id > 0 {
 		e.buf.WriteString("id: ")
@@ -91,16 +91,16 @@ func (e *EventWriter) retry(d time.Duration) {
 	e.buf.WriteString("\n\n")
 }
 
-// Ready reports whether a Flush with n more bytes would not block, because the
-// connection's send buffer has room for them. It is false if that is unknown. It
-// polls the connection again only when the known room may be used up.
+// Ready reports whether a Flush with n more bytes would not block, because they fit into
+// the connection's send buffer. It returns false if that is unknown. It polls the
+// connection again only when the credit of the last poll is used up.
 func (e *EventWriter) Ready(n int) bool {
 	need := e.buf.Len() + n + flushCost
-	if e.conn == nil || e.shared || need > readyRoom {
+	if e.conn == nil || e.shared || need > minFree {
 		return false
 	}
 	if need > e.credit && writable(e.conn) {
-		e.credit = readyRoom
+		e.credit = minFree
 	}
 	return need <= e.credit
 }
@@ -127,7 +127,7 @@ func (e *EventWriter) Flush() error {
 	return nil
 }
 
-// extend renews the write deadline.
+// extend sets a new write deadline if the current one is older than renewAfter.
 func (e *EventWriter) extend() {
 	now := time.Now()
 	if e.deadline.Sub(now) < writeTimeout-renewAfter {
@@ -136,7 +136,7 @@ func (e *EventWriter) extend() {
 	}
 }
 
-// release removes the write deadline: the connection may serve other requests.
+// release removes the write deadline, because the connection may serve other requests.
 func (e *EventWriter) release() {
 	if !e.deadline.IsZero() {
 		e.deadline = time.Time{}

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// Who may make a call.
+// Who is the group of users who may make a call.
 type Who uint8
 
-// The groups. The zero value is nobody, so a row that forgets it is refused.
+// The groups. The zero value is invalid, so Table.Check reports a row without a group.
 const (
 	Anyone Who = iota + 1
 	User
 	Admin // others get 404, not 403
 )
 
-// Rate bounds how often one user, or one network of visitors, may make a call.
+// Rate limits how often one user, or the visitors of one network, may make a call.
 type Rate struct {
 	N   int
 	Per time.Duration
@@ -31,10 +31,10 @@ type Row struct {
 	Body   int64 // bytes
 }
 
-// Table holds every call of the API. A call that is not in it does not exist.
+// Table has all calls of the API.
 type Table []Row
 
-// Check reports rows that are incomplete or doubled.
+// Check returns an error if a row is incomplete or a duplicate.
 func (t Table) Check() error {
 	seen := map[string]bool{}
 	for _, r := range t {

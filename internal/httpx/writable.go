@@ -10,9 +10,9 @@ import (
 func writable(conn syscall.RawConn) bool {
 	ready := false
 	err := conn.Write(func(fd uintptr) bool {
-		asked := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}
-		n, err := unix.Poll(asked, 0)
-		ready = err == nil && n == 1 && asked[0].Revents == unix.POLLOUT
+		polled := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}
+		n, err := unix.Poll(polled, 0)
+		ready = err == nil && n == 1 && polled[0].Revents == unix.POLLOUT
 		return true // do not wait for the connection
 	})
 	return err == nil && ready

@@ -2,7 +2,8 @@ package identity
 
 import "colloquy/internal/english"
 
-// eastern are the questions in other languages with spaces between words.
+// eastern has the questions in languages that put spaces between words, other than
+// those in western.
 var eastern = []phrases{
 	{"pl", english.Phrases(`
 czy jesteś prawdziwy

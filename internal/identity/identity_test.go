@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/identity"
 )
 
-func TestAsked(t *testing.T) {
+func TestQuestionsAreRecognisedInEachLanguage(t *testing.T) {
 	for line, want := range map[string]string{
 		"are you real?": "en", "hi! are you really einstein?": "en", "Are you really Albert Einstein": "en", "is this really you?": "en", "are you REALLY the real Einstein??": "en",
 		"am I talking to a person": "en", "Is this a bot?": "en", "r u a bot": "en", "is somebody reading this": "en", "ur just an ai": "en", "who is behind this?": "en",
@@ -24,7 +24,7 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-func TestAnswersAreFilled(t *testing.T) {
+func TestAnswersContainTheName(t *testing.T) {
 	for _, language := range strings.Fields("de fr es it pt nl pl ru uk tr ar he hi id sv el ja zh ko") {
 		if text := identity.Answer(language, "Ada"); !strings.Contains(text, "Ada") || strings.Contains(text, "%") {
 			t.Errorf("%s: %q", language, text)

@@ -2,14 +2,14 @@ package identity
 
 import "colloquy/internal/english"
 
-// phrases are the questions of one language.
+// phrases has the questions in one language.
 type phrases struct {
 	language string
 	phrases  []string
 }
 
-// asked are the questions in English, and attempts to get the prompt.
-var asked = english.Phrases(`
+// englishQuestions has the questions in English, and requests to reveal the prompt.
+var englishQuestions = english.Phrases(`
 are you real
 are you actually real
 are you a real person

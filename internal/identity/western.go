@@ -2,7 +2,7 @@ package identity
 
 import "colloquy/internal/english"
 
-// western are the questions in languages of western Europe.
+// western has the questions in languages of western Europe.
 var western = []phrases{
 	{"de", english.Phrases(`
 bist du echt

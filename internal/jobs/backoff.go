@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// RetryPolicy says how failing jobs of a kind are retried. The first wait is
-// First, each further one is twice the last, at most Max. After Attempts attempts
-// the job has failed for good. Jitter, from 0 to 1, is the largest share by which
-// a wait is shortened, so that jobs that failed together are spread out.
+// RetryPolicy defines how failing jobs of a kind are retried. The first wait is First;
+// each further one is twice the previous one, at most Max. After Attempts attempts the
+// job has failed for good. Each wait is shortened by a random share of at most Jitter
+// (0 to 1), so that jobs that failed together are not retried together.
 type RetryPolicy struct {
 	First, Max time.Duration
 	Attempts   int64
@@ -19,8 +19,8 @@ type RetryPolicy struct {
 // DefaultRetry gives up after about two minutes.
 var DefaultRetry = RetryPolicy{First: time.Second, Max: time.Hour, Attempts: 8}
 
-// backoff is the wait after a job's latest attempt. It is computed from the row
-// alone, so every replica gets the same result.
+// backoff returns the wait after a job's latest attempt. It depends on the row only,
+// so every process gets the same result.
 func (p RetryPolicy) backoff(j row) time.Duration {
 	d := p.First
 	for n := int64(1); n < j.attempts && d < p.Max; n++ {
@@ -30,7 +30,7 @@ func (p RetryPolicy) backoff(j row) time.Duration {
 	return d - time.Duration(float64(d)*p.Jitter*jitter(j)).Truncate(time.Millisecond)
 }
 
-// jitter is a number in [0, 1) that is fixed for each attempt of each job.
+// jitter returns a number in [0, 1) that depends on the job and attempt only.
 func jitter(j row) float64 {
 	h := fnv.New64a()
 	h.Write([]byte(j.id + strconv.FormatInt(j.attempts, 10)))

@@ -12,18 +12,18 @@ import (
 
 const (
 	maxFailure = 300 // longest stored error text, in bytes
-	// An error text is withheld if it repeats quoteRun bytes of a payload's value, or a
-	// whole value of at least quoteWhole bytes (obs.Quotes).
-	quoteRun   = 8
-	quoteWhole = 3
+	// An error text is withheld if it repeats maxQuotedBytes bytes of a payload's value, or a
+	// whole value of at least minQuotedValue bytes (obs.Quotes).
+	maxQuotedBytes = 8
+	minQuotedValue = 3
 )
 
-// describe returns the text of err for the log and the table. Payloads can hold
-// addresses, codes and messages: an error text that repeats a value of the
-// payload is replaced by the type of the error.
+// describe returns the text of err for the log and the table. Payloads contain private
+// values such as addresses: if the text repeats a value of the payload, describe
+// returns the type of the error instead.
 func describe(err error, payload string) string {
 	text := strings.ToValidUTF8(err.Error(), "?")
-	if obs.Quotes(text, scalars(payload), quoteRun, quoteWhole) {
+	if obs.Quotes(text, scalars(payload), maxQuotedBytes, minQuotedValue) {
 		return fmt.Sprintf("%T (its text is withheld: it repeats the payload)", err)
 	}
 	if len(text) <= maxFailure {
@@ -36,8 +36,8 @@ func describe(err error, payload string) string {
 	return text[:cut]
 }
 
-// scalars returns the strings and numbers of a JSON payload as they would be
-// printed, without the names of its fields.
+// scalars returns the strings and numbers in a JSON payload as texts, without the
+// names of fields.
 func scalars(payload string) []string {
 	dec := json.NewDecoder(bytes.NewReader([]byte(payload)))
 	dec.UseNumber()

@@ -1,6 +1,6 @@
-// Package jobs is a durable queue in the database: a room enqueues a job in the
-// transaction that makes it necessary, and a worker of any replica runs it. It
-// owns the table jobs.
+// Package jobs is a durable queue in the database: a caller enqueues a job in its own
+// transaction, and a worker in any process runs the job after the commit. It owns the
+// table jobs.
 //
 // A job runs at least once, so handlers must be idempotent. One worker runs a
 // job at a time: it claims the job by a conditional update that moves run_at
@@ -23,7 +23,7 @@ import (
 )
 
 const (
-	// Lease is how long a claim of a job holds.
+	// Lease is how long a claimed job belongs to its worker.
 	Lease = 5 * time.Minute
 	// Timeout ends a handler's context. It is shorter than the lease, so a
 	// handler that respects its context never overlaps with the next attempt.
@@ -74,9 +74,9 @@ func New(db *storage.DB, clock core.Clock, logger *slog.Logger) *Queue {
 	return &Queue{db: db, clock: clock, log: logger, kick: make(chan struct{}, 1), handlers: map[string]handler{}}
 }
 
-// Handle registers the handler of a kind, retried by DefaultRetry. Jobs of a kind
-// without a handler are not claimed: another version of the program may handle
-// them. It panics if the kind has a handler.
+// Handle registers the handler of a kind. Failed jobs are retried according to
+// DefaultRetry. Jobs of a kind without a handler are not claimed: another version of
+// the program may handle them. It panics if the kind already has a handler.
 func (q *Queue) Handle(kind string, fn func(ctx context.Context, payload []byte) error) {
 	q.HandleWith(kind, DefaultRetry, fn)
 }
@@ -87,10 +87,10 @@ func (q *Queue) HandleWith(kind string, p RetryPolicy, fn func(ctx context.Conte
 	q.register(kind, handler{fn: fn, retry: p})
 }
 
-// Every registers a recurring job: one replica runs fn once per interval, the
-// first time as soon as a queue runs. A failure is retried by DefaultRetry, but
-// without an end and no later than after the interval. It panics if the kind has
-// a handler or the interval is not positive.
+// Every registers a recurring job: one process runs fn once in each interval, the
+// first time as soon as a queue runs. After a failure it is retried with the waits of
+// DefaultRetry, at most the interval, and never given up. It panics if the kind
+// already has a handler or the interval is not positive.
 func (q *Queue) Every(kind string, interval time.Duration, fn func(ctx context.Context) error) {
 	if interval <= 0 {
 		panic("jobs: the interval of " + kind + " must be positive")
@@ -126,7 +126,7 @@ func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 	if j.RunAt.IsZero() {
 		j.RunAt = now
 	}
-	return insert(ctx, tx, row{
+	return insertJob(ctx, tx, row{
 		id: core.NewID(now), kind: j.Kind, key: j.Key, payload: payload, runAt: core.Millis(j.RunAt),
 	}, core.Millis(now))
 }
@@ -145,7 +145,7 @@ func (q *Queue) handlerOf(kind string) handler {
 	return q.handlers[kind]
 }
 
-// kinds returns the kinds with a handler, and those of them that recur.
+// kinds returns all kinds with a handler, and the recurring ones among them.
 func (q *Queue) kinds() (all, recurring []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

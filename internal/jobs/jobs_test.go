@@ -50,7 +50,7 @@ func newFixture(db *storage.DB) *fixture {
 	return b
 }
 
-// newQueue returns a further queue on the same database.
+// newQueue returns another queue on the same database.
 func (b *fixture) newQueue() *jobs.Queue {
 	return jobs.New(b.db, b.clock, slog.New(slog.NewTextHandler(b.log, nil)))
 }
@@ -82,20 +82,20 @@ func runDue(t *testing.T, q *jobs.Queue, want int) {
 	}
 }
 
-type stored struct {
+type storedJob struct {
 	runAt     time.Time
 	attempts  int
 	lastError string
 }
 
 // rows returns the rows of the table, by kind and key.
-func (b *fixture) rows(t *testing.T) map[string]stored {
+func (b *fixture) rows(t *testing.T) map[string]storedJob {
 	t.Helper()
-	out := map[string]stored{}
+	out := map[string]storedJob{}
 	_, err := storage.All(t.Context(), b.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var kind, key string
 		var at int64
-		var s stored
+		var s storedJob
 		err := r.Scan(&kind, &key, &at, &s.attempts, &s.lastError)
 		s.runAt = core.FromMillis(at)
 		out[kind+"/"+key] = s
@@ -107,13 +107,13 @@ func (b *fixture) rows(t *testing.T) map[string]stored {
 	return out
 }
 
-func each(t *testing.T, fn func(t *testing.T, b *fixture)) {
+func eachEngine(t *testing.T, fn func(t *testing.T, b *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newFixture(db)) })
 }
 
 func TestJobRunsOnceAndIsRemoved(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		var got []string
 		b.Handle("mail", func(_ context.Context, payload []byte) error {
 			got = append(got, string(payload))
@@ -132,7 +132,7 @@ func TestJobRunsOnceAndIsRemoved(t *testing.T) {
 }
 
 func TestJobWaitsForItsTime(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "later", RunAt: b.clock.Now().Add(time.Minute)})
 		b.clock.Advance(time.Minute - time.Millisecond)
@@ -143,7 +143,7 @@ func TestJobWaitsForItsTime(t *testing.T) {
 }
 
 func TestSameKeyIsQueuedOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		var got []string
 		b.Handle("k", func(_ context.Context, p []byte) error { got = append(got, string(p)); return nil })
 		b.Handle("other", func(context.Context, []byte) error { return nil })
@@ -159,7 +159,7 @@ func TestSameKeyIsQueuedOnce(t *testing.T) {
 }
 
 func TestRolledBackEnqueueRunsNothing(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return nil })
 		stop := errors.New("stop")
 		err := b.db.Write(t.Context(), func(tx storage.Querier) error {
@@ -179,7 +179,7 @@ func TestRolledBackEnqueueRunsNothing(t *testing.T) {
 }
 
 func TestUnknownKindsAreNotClaimed(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		for i := range 9 {
 			b.enqueue(t, jobs.Job{Kind: "of another version", Key: strings.Repeat("x", i+1)})
 		}

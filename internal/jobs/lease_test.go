@@ -16,7 +16,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// crash claims all jobs like a process that dies during the attempt.
+// crash claims all due jobs and stores no outcome, like a process that dies during the
+// attempt.
 func (b *fixture) crash(t *testing.T) {
 	t.Helper()
 	if err := b.db.Write(t.Context(), func(tx storage.Querier) error {
@@ -29,7 +30,7 @@ func (b *fixture) crash(t *testing.T) {
 }
 
 func TestCrashedJobRunsAgainAfterItsLease(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		ran := 0
 		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
@@ -44,8 +45,8 @@ func TestCrashedJobRunsAgainAfterItsLease(t *testing.T) {
 	})
 }
 
-func TestJobThatKillsTheProcessIsSetAside(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+func TestJobThatKillsTheProcessIsNotRetriedForever(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		ran := 0
 		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
@@ -63,7 +64,7 @@ func TestJobThatKillsTheProcessIsSetAside(t *testing.T) {
 
 // A worker whose lease has expired must not end the attempt of the next worker.
 func TestWorkerAfterItsLeaseChangesNothing(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		started, finish := make(chan struct{}), make(chan struct{})
 		b.Handle("k", func(context.Context, []byte) error { close(started); <-finish; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
@@ -81,7 +82,7 @@ func TestWorkerAfterItsLeaseChangesNothing(t *testing.T) {
 }
 
 func TestTenWorkersRunEachJobOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		const n = 60
 		var runs [n]atomic.Int32
 		for i := range n {
@@ -118,7 +119,7 @@ func TestTenWorkersRunEachJobOnce(t *testing.T) {
 }
 
 func TestRecurringJobRunsOncePerInterval(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		var ran int
 		count := func(context.Context) error { ran++; return nil }
 		b.Every("sweep", time.Hour, count)
@@ -138,7 +139,7 @@ func TestRecurringJobRunsOncePerInterval(t *testing.T) {
 }
 
 func TestRecurringJobIsRetriedForever(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		fail := errors.New("away")
 		b.Every("sweep", 10*time.Second, func(context.Context) error { return fail })
 		waits := []time.Duration{1, 2, 4, 8, 10, 10, 10, 10, 10, 10}
@@ -159,7 +160,7 @@ func TestRecurringJobIsRetriedForever(t *testing.T) {
 }
 
 func TestShortenedIntervalTakesEffect(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Every("sweep", 24*time.Hour, func(context.Context) error { return nil })
 		b.runDue(t, 1)
 		newer := b.newQueue()
@@ -170,8 +171,8 @@ func TestShortenedIntervalTakesEffect(t *testing.T) {
 	})
 }
 
-// start runs the queue; stop shuts it down.
-func start(t *testing.T, q *jobs.Queue) (stop func()) {
+// startQueue runs the queue. stop shuts it down and waits for its end.
+func startQueue(t *testing.T, q *jobs.Queue) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
@@ -185,16 +186,17 @@ func start(t *testing.T, q *jobs.Queue) (stop func()) {
 }
 
 func TestRunWorksUntilCancelled(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 		ran := make(chan string, 100)
 		b.Handle("k", func(_ context.Context, p []byte) error { ran <- string(p); return nil })
 		b.Every("sweep", time.Hour, func(context.Context) error { ran <- "sweep"; return nil })
-		stop := start(t, b.Queue)
+		stop := startQueue(t, b.Queue)
 		if got := <-ran; got != "sweep" {
 			t.Errorf("the first to run was %q, want the recurring job", got)
 		}
-		// These exceed the slots: the rest must not wait for polls.
+		// There are more jobs than slots. The queue must start the others without
+		// waiting for its next poll.
 		for i := range 20 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint(i), Payload: i})
 		}
@@ -213,7 +215,7 @@ func TestRunWorksUntilCancelled(t *testing.T) {
 }
 
 func TestShutdownReleasesTheJob(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		started := make(chan struct{})
 		b.Handle("k", func(ctx context.Context, _ []byte) error {
 			close(started)
@@ -221,7 +223,7 @@ func TestShutdownReleasesTheJob(t *testing.T) {
 			return fmt.Errorf("asking the model: %w", ctx.Err())
 		})
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		stop := start(t, b.Queue)
+		stop := startQueue(t, b.Queue)
 		<-started
 		stop()
 		r := b.rows(t)["k/a"]

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// errProcessEnded is the failure of an attempt whose lease expired without an
-// outcome.
+// errProcessEnded is the error of an attempt whose lease expired before an outcome was
+// stored.
 var errProcessEnded = errors.New("the process ended during the last attempt")
 
 // panicError is the error of a handler that panicked.
@@ -25,8 +25,8 @@ type panicError struct {
 // Error returns the location and the value of the panic.
 func (e *panicError) Error() string { return fmt.Sprintf("panic at %s: %v", e.location, e.value) }
 
-// call runs the handler. A panic counts as a failure.
-func call(ctx context.Context, h handler, j row) (err error) {
+// runHandler runs the handler. A panic counts as a failure.
+func runHandler(ctx context.Context, h handler, j row) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
 	defer func() {
@@ -37,8 +37,8 @@ func call(ctx context.Context, h handler, j row) (err error) {
 	return h.fn(ctx, []byte(j.payload))
 }
 
-// panicLocation returns the function and line that panicked: the first frame
-// outside the runtime above the deferred function that calls it.
+// panicLocation returns the function and line that panicked. A deferred function must
+// call it: the first frame above that is not in package runtime panicked.
 func panicLocation() string {
 	var pcs [16]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
@@ -58,8 +58,8 @@ type outcome struct {
 	failure  string // error text without private values
 }
 
-// decide returns the outcome of an attempt. stopping says that the worker is
-// shutting down: a failure then does not count as an attempt.
+// decide returns the outcome of an attempt. If stopping is true, the worker is
+// shutting down, and a failure does not count as an attempt.
 func decide(h handler, j row, err error, stopping bool, now time.Time) outcome {
 	in := func(d time.Duration) int64 { return core.Millis(now.Add(d)) }
 	switch {
@@ -72,7 +72,7 @@ func decide(h handler, j row, err error, stopping bool, now time.Time) outcome {
 	case h.every > 0:
 		return outcome{runAt: in(min(h.retry.backoff(j), h.every)), attempts: j.attempts, failure: describe(err, j.payload)}
 	case j.attempts >= h.retry.Attempts:
-		return outcome{runAt: setAside, attempts: h.retry.Attempts, failure: describe(err, j.payload)}
+		return outcome{runAt: neverRun, attempts: h.retry.Attempts, failure: describe(err, j.payload)}
 	default:
 		return outcome{runAt: in(h.retry.backoff(j)), attempts: j.attempts, failure: describe(err, j.payload)}
 	}
@@ -80,7 +80,7 @@ func decide(h handler, j row, err error, stopping bool, now time.Time) outcome {
 
 func (o outcome) write(ctx context.Context, tx storage.Querier, j row) error {
 	if o.runAt == 0 {
-		return remove(ctx, tx, j)
+		return deleteRow(ctx, tx, j)
 	}
-	return reschedule(ctx, tx, j, o)
+	return rescheduleJob(ctx, tx, j, o)
 }

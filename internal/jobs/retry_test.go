@@ -11,7 +11,7 @@ import (
 )
 
 func TestFailuresBackOffAndEnd(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		counted := 0
 		b.OnFailure(func(kind string) {
 			if kind == "k" {
@@ -48,11 +48,11 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 	})
 }
 
-// Waits double from First to Max, each with its own jitter, and Attempts is the
-// last attempt.
+// Waits double from First to Max, each with its own jitter, and the job fails for good
+// after Attempts.
 func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 	policy := jobs.RetryPolicy{First: time.Minute, Max: time.Hour, Attempts: 10, Jitter: 0.25}
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.HandleWith("k", policy, func(context.Context, []byte) error { return errors.New("away") })
 		list := make([]jobs.Job, 30)
 		for i := range list {
@@ -86,7 +86,7 @@ func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 }
 
 func TestJobSucceedsLater(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		tries := 0
 		b.Handle("k", func(context.Context, []byte) error {
 			if tries++; tries < 3 {
@@ -108,7 +108,7 @@ func TestJobSucceedsLater(t *testing.T) {
 func explode() { panic("out of range") }
 
 func TestPanicIsAFailure(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		ran := false
 		b.Handle("bad", func(context.Context, []byte) error { explode(); return nil })
 		b.Handle("good", func(context.Context, []byte) error { ran = true; return nil })
@@ -127,7 +127,7 @@ func TestPanicIsAFailure(t *testing.T) {
 }
 
 func TestRuntimePanicIsStoredWithItsLocation(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		var m map[string]int
 		b.Handle("bad", func(context.Context, []byte) error { m["x"] = 1; return nil })
 		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"})
@@ -138,13 +138,13 @@ func TestRuntimePanicIsStoredWithItsLocation(t *testing.T) {
 	})
 }
 
-func TestLastErrorHoldsNoPayload(t *testing.T) {
+func TestLastErrorContainsNoPayload(t *testing.T) {
 	payload := map[string]any{
 		"email": "ada@example.org", "code": "4821", "n": 90210, "nick": "Bo",
 		"lines": []string{"I never told anybody about the letter."},
 	}
 	canaries := []string{"ada@", "ADA@", "4821", "90210", "told anybody", "letter"}
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		for kind, text := range map[string]string{
 			"whole":   "cannot send to ada@example.org",
 			"upper":   "550 ADA@EXAMPLE.ORG unknown",
@@ -176,7 +176,7 @@ func TestLastErrorHoldsNoPayload(t *testing.T) {
 }
 
 func TestLongErrorsAreTruncated(t *testing.T) {
-	each(t, func(t *testing.T, b *fixture) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return errors.New("x" + strings.Repeat("é", 400)) })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		b.runDue(t, 1)

@@ -11,12 +11,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// recurringKey is the key of a recurring kind's only row.
+// recurringKey is the key of recurring jobs. Each recurring kind has one row.
 const recurringKey = "every"
 
-// Run runs due jobs, a few at once, until ctx ends. It then waits for the running
-// ones, whose contexts have ended too, and returns nil. Errors of the database
-// are logged and retried. A second call fails with ErrRunning.
+// Run runs due jobs, a few in parallel, until ctx ends. It then waits for the running
+// jobs, whose contexts have ended too, and returns nil. Errors of the database are
+// logged and retried. A second call returns ErrRunning.
 func (q *Queue) Run(ctx context.Context) error {
 	if !q.start() {
 		return ErrRunning
@@ -63,14 +63,14 @@ func (q *Queue) RunDue(ctx context.Context) (int, error) {
 func (q *Queue) start() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	was := q.running
+	wasRunning := q.running
 	q.running = true
-	return !was
+	return !wasRunning
 }
 
-func (q *Queue) logFailure(ctx context.Context, what string, err error) bool {
+func (q *Queue) logFailure(ctx context.Context, action string, err error) bool {
 	if err != nil && ctx.Err() == nil {
-		q.log.ErrorContext(ctx, "jobs: cannot "+what, "error", err)
+		q.log.ErrorContext(ctx, "jobs: cannot "+action, "error", err)
 	}
 	return err == nil
 }
@@ -125,7 +125,7 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 		return nil, 0, nil
 	}
 	now := q.clock.Now()
-	candidates, err := due(ctx, q.db.Reader(), kinds, core.Millis(now), limit)
+	candidates, err := dueJobs(ctx, q.db.Reader(), kinds, core.Millis(now), limit)
 	if err != nil || len(candidates) == 0 {
 		return nil, 0, err
 	}
@@ -133,7 +133,7 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 	err = q.db.Write(ctx, func(tx storage.Querier) error {
 		claimed = claimed[:0]
 		for _, j := range candidates {
-			won, err := claim(ctx, tx, j, until)
+			won, err := claimJob(ctx, tx, j, until)
 			if err != nil {
 				return err
 			}
@@ -156,7 +156,7 @@ func (q *Queue) attempt(ctx context.Context, j row) {
 	h := q.handlerOf(j.kind)
 	err := errProcessEnded
 	if h.every > 0 || j.attempts <= h.retry.Attempts {
-		err = call(ctx, h, j)
+		err = runHandler(ctx, h, j)
 	}
 	o := decide(h, j, err, ctx.Err() != nil, q.clock.Now())
 	settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
@@ -171,11 +171,11 @@ func (q *Queue) report(ctx context.Context, j row, o outcome) {
 	if o.failure == "" {
 		return
 	}
-	level, what := slog.LevelWarn, "jobs: attempt failed"
-	if o.runAt == setAside {
-		level, what = slog.LevelError, "jobs: job failed for good"
+	level, message := slog.LevelWarn, "jobs: attempt failed"
+	if o.runAt == neverRun {
+		level, message = slog.LevelError, "jobs: job failed for good"
 	}
-	q.log.Log(ctx, level, what, "kind", j.kind, "job", j.id, "attempt", j.attempts, "error", o.failure)
+	q.log.Log(ctx, level, message, "kind", j.kind, "job", j.id, "attempt", j.attempts, "error", o.failure)
 	q.mu.Lock()
 	failed := q.onFailure
 	q.mu.Unlock()

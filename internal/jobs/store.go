@@ -9,16 +9,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// setAside is the run_at of a job that has failed for good and is not retried:
-// the last second of the year 9999.
-const setAside = 253402300799000
+// neverRun is the run_at of a job that has failed for good and is not retried: the
+// last second of the year 9999.
+const neverRun = 253402300799000
 
 type row struct {
 	id, kind, key, payload string
 	runAt, attempts        int64
 }
 
-func insert(ctx context.Context, q storage.Querier, j row, now int64) error {
+func insertJob(ctx context.Context, q storage.Querier, j row, now int64) error {
 	_, err := q.ExecContext(ctx, `INSERT INTO jobs (id, kind, key, payload, run_at, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (kind, key) DO NOTHING`,
 		j.id, j.kind, j.key, j.payload, j.runAt, now)
@@ -28,8 +28,8 @@ func insert(ctx context.Context, q storage.Querier, j row, now int64) error {
 	return nil
 }
 
-// due lists due jobs of the given kinds, oldest first.
-func due(ctx context.Context, q storage.Querier, kinds []string, now int64, limit int) ([]row, error) {
+// dueJobs lists due jobs of the given kinds, oldest first.
+func dueJobs(ctx context.Context, q storage.Querier, kinds []string, now int64, limit int) ([]row, error) {
 	args := []any{now, limit}
 	marks := make([]string, len(kinds))
 	for i, kind := range kinds {
@@ -44,9 +44,9 @@ func due(ctx context.Context, q storage.Querier, kinds []string, now int64, limi
 		ORDER BY run_at, id LIMIT $2`, args...)
 }
 
-// claim sets the lease of j to until, in Unix milliseconds. It reports false if
+// claimJob sets the lease of j to until, in Unix milliseconds. It reports false if
 // another worker has claimed j.
-func claim(ctx context.Context, q storage.Querier, j row, until int64) (bool, error) {
+func claimJob(ctx context.Context, q storage.Querier, j row, until int64) (bool, error) {
 	n, err := storage.ExecCount(ctx, q, `UPDATE jobs SET run_at = $1, attempts = attempts + 1
 		WHERE id = $2 AND run_at = $3 AND attempts = $4`, until, j.id, j.runAt, j.attempts)
 	return n == 1, err
@@ -55,19 +55,19 @@ func claim(ctx context.Context, q storage.Querier, j row, until int64) (bool, er
 // The statements that end an attempt compare its lease and number: a worker whose
 // lease has expired must not change a job that another one has claimed.
 
-func remove(ctx context.Context, q storage.Querier, j row) error {
+func deleteRow(ctx context.Context, q storage.Querier, j row) error {
 	_, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE id = $1 AND run_at = $2 AND attempts = $3`, j.id, j.runAt, j.attempts)
 	return err
 }
 
-func reschedule(ctx context.Context, q storage.Querier, j row, o outcome) error {
+func rescheduleJob(ctx context.Context, q storage.Querier, j row, o outcome) error {
 	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1, attempts = $2, last_error = $3
 		WHERE id = $4 AND run_at = $5 AND attempts = $6`, o.runAt, o.attempts, o.failure, j.id, j.runAt, j.attempts)
 	return err
 }
 
-// moveForward makes an idle recurring job due by latest, for an interval that was
-// shortened.
+// moveForward makes a waiting recurring job due at latest, in Unix milliseconds, or
+// earlier. It applies an interval that a new version of the program has shortened.
 func moveForward(ctx context.Context, q storage.Querier, kind string, latest int64) error {
 	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1
 		WHERE kind = $2 AND attempts = 0 AND run_at > $1`, latest, kind)

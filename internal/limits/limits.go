@@ -6,7 +6,7 @@
 // exceed a limit. Keys contain networks and addresses and are stored as keyed
 // hashes.
 //
-// Limits that protect one process from floods are in httpx and in memory.
+// Package httpx has other limits, in memory, which protect a process from floods.
 package limits
 
 import (
@@ -25,21 +25,21 @@ import (
 )
 
 // Limit allows N events of a key in a sliding window of length Per. Key is the name
-// of the rule, a space and what is counted, such as "sign-in 192.0.2.7".
+// of the rule, a space, and the caller or thing to count, such as "sign-in 192.0.2.7".
 type Limit struct {
 	Key string
 	N   int
 	Per time.Duration
 }
 
-// FullError reports that a limit is full. Wait is the time until it allows one
-// event.
+// FullError reports that a limit is full. Wait is the time until the limit allows an
+// event again.
 type FullError struct {
 	Limit Limit
 	Wait  time.Duration
 }
 
-// Error names the rule only: the rest of the key is private.
+// Error returns a text with the name of the rule. The rest of the key is private.
 func (e *FullError) Error() string {
 	rule, _, _ := strings.Cut(e.Limit.Key, " ")
 	return fmt.Sprintf("limits: %s allows %d events in %s", rule, e.Limit.N, e.Limit.Per)
@@ -53,7 +53,7 @@ func Full(err error) (wait time.Duration, full bool) {
 	return 0, false
 }
 
-// Jobs runs upkeep at intervals, on one replica at a time.
+// Jobs runs functions at intervals, in one process at a time.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
@@ -73,18 +73,19 @@ func New(ctx context.Context, db *storage.DB, clock core.Clock, jobs Jobs) (*Cou
 		return nil, err
 	}
 	c := &Counter{db: db, clock: clock, secret: secret}
-	jobs.Every("limits.expired-windows", time.Hour, c.deletePassed)
+	jobs.Every("limits.expired-windows", time.Hour, c.deleteExpired)
 	return c, nil
 }
 
-// Ticket is the receipt of one Take. The zero value is the receipt of no event.
+// Ticket identifies an event that Take counted, for Give. The zero value stands for no
+// event.
 type Ticket struct{ rows []row }
 
-// Take counts one event under all limits. If one is full, it counts nothing and
-// returns the *FullError with the longest wait.
+// Take counts one event in all given limits. If a limit is full, it counts nothing and
+// returns the *FullError of the limit with the longest wait.
 func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
-	// A full limit costs a read instead of a write transaction.
+	// If a limit is full, this saves the write transaction.
 	if err := c.checkFull(ctx, rows); err != nil {
 		return Ticket{}, err
 	}
@@ -102,8 +103,8 @@ func (c *Counter) TakeIn(ctx context.Context, tx storage.Querier, list ...Limit)
 	return Ticket{rows}, c.take(ctx, tx, rows)
 }
 
-// Give reverts a Take, for an event that did not happen or is not limited. A
-// Ticket must be given back at most once.
+// Give undoes a Take, for an event that did not happen or need not be limited. Callers
+// must not pass a Ticket twice.
 func (c *Counter) Give(ctx context.Context, t Ticket) error {
 	if len(t.rows) == 0 {
 		return nil
@@ -121,13 +122,13 @@ func (c *Counter) GiveIn(ctx context.Context, tx storage.Querier, t Ticket) erro
 	return nil
 }
 
-// Check returns a *FullError if a limit is full. It reserves nothing: a later Take
+// Check returns a *FullError if a limit is full. It counts nothing, so a Take after it
 // can still fail.
 func (c *Counter) Check(ctx context.Context, list ...Limit) error {
 	return c.checkFull(ctx, c.rows(list))
 }
 
-// row is a limit in the current window.
+// row identifies the count of a limit in the current window.
 type row struct {
 	limit   Limit
 	hash    string
@@ -173,8 +174,8 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 	return nil
 }
 
-// checkFull returns a *FullError if one of the limits is full. It chooses the
-// longest wait, so that the caller is not refused by another limit afterwards.
+// checkFull returns a *FullError if a limit is full. If several are full, it returns
+// the one with the longest wait; after this time none of them is full.
 func (c *Counter) checkFull(ctx context.Context, rows []row) error {
 	all, err := readManyCounts(ctx, c.db.Reader(), rows)
 	if err != nil {
@@ -195,6 +196,6 @@ func (c *Counter) checkFull(ctx context.Context, rows []row) error {
 	return longest
 }
 
-func (c *Counter) deletePassed(ctx context.Context) error {
+func (c *Counter) deleteExpired(ctx context.Context) error {
 	return c.db.Write(ctx, func(tx storage.Querier) error { return deleteExpired(ctx, tx, core.Millis(c.clock.Now())) })
 }

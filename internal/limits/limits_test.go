@@ -19,14 +19,14 @@ func newClock() *clocktest.Clock {
 	return clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC))
 }
 
-// upkeep records the function that a Counter schedules, so that tests can run it.
-type upkeep struct{ fn func(context.Context) error }
+// recordedJob records the function that a Counter schedules, so that tests can run it.
+type recordedJob struct{ fn func(context.Context) error }
 
-func (u *upkeep) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
+func (u *recordedJob) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
 
 func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Counter {
 	t.Helper()
-	c, err := limits.New(t.Context(), db, clock, new(upkeep))
+	c, err := limits.New(t.Context(), db, clock, new(recordedJob))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Co
 
 func limit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n, Per: time.Hour} }
 
-// Two counters stand for two processes: they share the database only.
+// Two counters on one database represent two processes.
 // rule limits-never-passed
 func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
@@ -71,8 +71,7 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 	})
 }
 
-// TestWaitIsExact: a limit allows an event after the wait, and none a minute
-// earlier.
+// TestWaitIsExact: a limit allows an event after the wait, but not a minute earlier.
 func TestWaitIsExact(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
@@ -101,7 +100,7 @@ func TestWaitIsExact(t *testing.T) {
 	})
 }
 
-func TestGiveRevertsATake(t *testing.T) {
+func TestGiveUndoesATake(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
 		ticket, err := c.Take(t.Context(), limit("a", 1))
@@ -172,7 +171,7 @@ func TestWiderTiersHaveHigherLimits(t *testing.T) {
 	})
 }
 
-// TestRefusalNamesTheLongestWait: after it no other limit refuses the event.
+// TestRefusalNamesTheLongestWait: after the wait of the error, no limit is full.
 func TestRefusalNamesTheLongestWait(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
@@ -189,10 +188,11 @@ func TestRefusalNamesTheLongestWait(t *testing.T) {
 	})
 }
 
-// TestUpkeepDeletesExpiredWindows: a window counts until the end of the next one.
-func TestUpkeepDeletesExpiredWindows(t *testing.T) {
+// TestScheduledJobDeletesExpiredWindows: the count of a window is needed until the end
+// of the next window.
+func TestScheduledJobDeletesExpiredWindows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		clock, jobs := newClock(), new(upkeep)
+		clock, jobs := newClock(), new(recordedJob)
 		c, err := limits.New(t.Context(), db, clock, jobs)
 		if err != nil {
 			t.Fatal(err)
@@ -200,7 +200,7 @@ func TestUpkeepDeletesExpiredWindows(t *testing.T) {
 		if _, err := c.Take(t.Context(), limit("a", 1)); err != nil {
 			t.Fatal(err)
 		}
-		rowsAfterUpkeep := func() (n int) {
+		rowsAfterJob := func() (n int) {
 			t.Helper()
 			if err := jobs.fn(t.Context()); err != nil {
 				t.Fatal(err)
@@ -211,17 +211,18 @@ func TestUpkeepDeletesExpiredWindows(t *testing.T) {
 			return n
 		}
 		clock.Advance(2*time.Hour - time.Millisecond)
-		if n := rowsAfterUpkeep(); n != 1 {
+		if n := rowsAfterJob(); n != 1 {
 			t.Errorf("%d rows while the window counts, want 1", n)
 		}
 		clock.Advance(2 * time.Millisecond)
-		if n := rowsAfterUpkeep(); n != 0 {
+		if n := rowsAfterJob(); n != 0 {
 			t.Errorf("%d rows after both windows, want 0", n)
 		}
 	})
 }
 
-// TestErrorNamesTheRuleOnly: the error of a full limit may be logged.
+// TestErrorNamesTheRuleOnly: the error of a full limit may be logged, so it must not
+// contain the rest of the key.
 func TestErrorNamesTheRuleOnly(t *testing.T) {
 	err := &limits.FullError{Limit: limit("sign-in ada@example.org", 5)}
 	if got := err.Error(); got != "limits: sign-in allows 5 events in 1h0m0s" {
@@ -229,8 +230,8 @@ func TestErrorNamesTheRuleOnly(t *testing.T) {
 	}
 }
 
-// TestKeysAreHashedWithTheSecretOfTheInstallation: a hash of one installation
-// says nothing about a key of another.
+// TestKeysAreHashedWithTheSecretOfTheInstallation: two installations store different
+// hashes for the same key.
 func TestKeysAreHashedWithTheSecretOfTheInstallation(t *testing.T) {
 	hash := func() (hash string) {
 		db := dbtest.Open(t, dbtest.SQLite(t))

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core/clocktest"
 )
 
-// TestRowsAreLockedInOneOrder: two transactions with the same limits in another
-// order could otherwise deadlock.
+// TestRowsAreLockedInOneOrder: otherwise two transactions with the same limits in
+// different orders could deadlock.
 func TestRowsAreLockedInOneOrder(t *testing.T) {
 	c := &Counter{clock: clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)), secret: []byte("secret")}
 	list := []Limit{{Key: "a", N: 1, Per: time.Hour}, {Key: "b", N: 1, Per: time.Hour}, {Key: "c", N: 1, Per: time.Hour}, {Key: "c", N: 1, Per: time.Minute}}

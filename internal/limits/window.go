@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// counts are the events of a key in the current window and in the previous one.
+// counts has the number of events of a key in the current and the previous window.
 type counts struct{ current, previous int }
 
 // weight returns the share of the previous window that the sliding window covers.

@@ -85,7 +85,7 @@ func BenchmarkAppend(b *testing.B) {
 	for i := range writers {
 		writers[i] = mustCreate(b, log, fmt.Sprint(i))
 		defer writers[i].Close()
-		go follow(b.Context(), mustOpen(b, log, fmt.Sprint(i)))
+		go readToEnd(b.Context(), mustOpen(b, log, fmt.Sprint(i)))
 	}
 	b.ReportAllocs()
 	b.ResetTimer()
@@ -96,8 +96,8 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// follow reads to the end of a log.
-func follow(ctx context.Context, r live.Reader) {
+// readToEnd reads a log to its end.
+func readToEnd(ctx context.Context, r live.Reader) {
 	defer r.Close()
 	for after := int64(0); ; {
 		events, end, err := r.Next(ctx, after, time.Minute)

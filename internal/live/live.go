@@ -1,8 +1,8 @@
-// Package live keeps the event logs of running replies. Each log has one writer,
-// which generates the reply. Any number of readers replay the log from a sequence
-// number and then follow it, so a reload, a second tab and a reconnection continue
-// where they were (see "The way of one chat message" in docs/architecture.md). A slow
-// reader never blocks the writer.
+// Package live keeps the event logs of running replies. Each log has one writer, which
+// generates the reply. Any number of readers replay the log from a sequence number and
+// then follow it, so readers continue after a reload or a reconnection without gaps
+// (see "The way of one chat message" in docs/architecture.md). A slow reader never
+// blocks the writer.
 //
 // Log is the interface. Memory keeps the logs of one process; livetest is its
 // conformance suite. A log may be lost: the row of the reply in the database is
@@ -15,11 +15,11 @@ import (
 	"time"
 )
 
-// MaxBytes bounds the text of one log. Replies are far shorter; the limit stops an
-// endless answer.
+// MaxBytes is the largest size of the text of one log. Replies are far shorter; the
+// limit stops an endless answer.
 const MaxBytes = 8 << 20
 
-// The errors of this package.
+// Errors of this package.
 var (
 	// ErrExists: Create found a log with the same key, open or closed.
 	ErrExists = errors.New("live: a log with this key exists")
@@ -27,7 +27,7 @@ var (
 	ErrGone = errors.New("live: no log with this key")
 	// ErrClosed: the writer or the reader was closed before the call.
 	ErrClosed = errors.New("live: closed")
-	// ErrFull: the log holds MaxBytes.
+	// ErrFull: the event would make the log larger than MaxBytes.
 	ErrFull = errors.New("live: the log is full")
 )
 
@@ -39,8 +39,8 @@ type Event struct {
 	Data []byte
 }
 
-// Stop is a reader's request to end the reply. Seen is how many characters the reader
-// had seen, -1 if unknown.
+// Stop is a reader's request to end the reply. Seen is how many characters of it the
+// reader saw, -1 if unknown.
 type Stop struct{ Seen int }
 
 // Log holds event logs by key. It is safe for concurrent use.
@@ -49,11 +49,11 @@ type Log interface {
 	// returns ErrExists while there is a log with this key.
 	Create(ctx context.Context, key string) (Writer, error)
 	// Open returns a reader, which must be closed. It returns ErrGone if there is no
-	// log. A closed log can be opened while it is kept.
+	// log. A closed log can be opened until the Log drops it.
 	Open(ctx context.Context, key string) (Reader, error)
-	// RequestStop asks the writer to stop. seen is Stop.Seen; any negative number
-	// means -1. It returns false if no writer is open under the key. It does not
-	// block and does not close the log.
+	// RequestStop asks the writer to stop. seen is Stop.Seen; any negative number means
+	// -1. RequestStop returns false if no writer is open for the key. It does not block
+	// and does not close the log.
 	RequestStop(ctx context.Context, key string, seen int) (bool, error)
 }
 
@@ -63,9 +63,10 @@ type Writer interface {
 	// reuse the buffer. It returns ErrClosed after Close and ErrFull if the log
 	// would exceed MaxBytes.
 	Append(name string, data []byte) (int64, error)
-	// StopRequested delivers the first stop request and no later one.
+	// StopRequested returns the channel of the first stop request. Later ones are
+	// dropped.
 	StopRequested() <-chan Stop
-	// Close ends the log: readers get the end after the last event. It is
+	// Close ends the log: readers get the end after the last event. Close is
 	// idempotent.
 	Close() error
 }
@@ -82,18 +83,18 @@ type Direct interface {
 
 // Reader reads one log. It is not safe for concurrent use.
 type Reader interface {
-	// Next returns all events after the given Seq; a negative Seq means from the
-	// start. If there are none, it blocks until an event, the end of the log, the
-	// end of wait (it then returns nothing, so that the caller sends a heartbeat),
-	// or the end of ctx, whose error it returns. end is true if the log is closed
-	// and the returned events are the last. For a Seq beyond the newest event it
-	// waits for the event after that Seq; a caller whose Seq may belong to another
-	// log compares it with Last. The events are valid until the next call and must
-	// not be changed. Reading a log that is dropped may return ErrGone.
+	// Next returns all events after the given Seq; a negative Seq means from the start.
+	// If there are none, it blocks until an event, the end of the log, the end of wait
+	// (it then returns no events, so that the caller can send a heartbeat), or the end
+	// of ctx, whose error it returns. end is true if the log is closed and the returned
+	// events are the last. If after is greater than the newest Seq, Next waits for
+	// later events; a caller whose Seq may belong to another log compares it with Last.
+	// The events are valid until the next call and must not be changed. Next may return
+	// ErrGone after the log was dropped.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)
-	// Last returns the Seq of the newest event that the reader knows: at least the
-	// newest at Open, and all that it returned.
+	// Last returns the Seq of the newest event that the reader knows: at least that of
+	// the newest event at Open, and those of all events that Next returned.
 	Last() int64
-	// Close frees the reader. Next then returns ErrClosed. It is idempotent.
+	// Close frees the reader. Next then returns ErrClosed. Close is idempotent.
 	Close() error
 }

@@ -18,13 +18,13 @@ const (
 
 // Options configure a Memory. Zero values mean the defaults.
 type Options struct {
-	Clock     core.Clock    // the machine's clock
-	Keep      time.Duration // how long a closed log can be opened: DefaultKeep
-	MaxClosed int           // how many closed logs are kept; the oldest is dropped first: DefaultMaxClosed
+	Clock     core.Clock    // the process's clock
+	Keep      time.Duration // how long a closed log can be opened; default DefaultKeep
+	MaxClosed int           // how many closed logs are kept, the newest ones; default DefaultMaxClosed
 }
 
-// Memory is the Log of a single process. It has no goroutine: later calls drop the
-// closed logs that have expired.
+// Memory is the Log of a single process. It has no goroutine: each call drops closed
+// logs that have expired.
 type Memory struct {
 	clock     core.Clock
 	keep      time.Duration
@@ -91,7 +91,7 @@ func (m *Memory) find(key string) (*memoryLog, bool) {
 	return l, ok
 }
 
-// retire records the close of a log.
+// retire records that a log was closed.
 func (m *Memory) retire(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -6,15 +6,15 @@ import (
 	"sync"
 )
 
-// Initial capacity: a short reply needs no more.
+// Initial capacities. A short reply fits into them.
 const (
 	firstBytes  = 512
 	firstEvents = 64
 )
 
-// memoryLog is one log. All text is in one append-only slice, so readers use their
-// copy of the slice header without the lock, and an event costs four bytes beside its
-// text. Names are rare and stored separately.
+// memoryLog is one log. All event data is in one append-only slice: readers use a copy
+// of the slice header without the lock, and an event needs only four bytes more than
+// its data. Event names are rare and stored separately.
 type memoryLog struct {
 	mu      sync.Mutex
 	text    text
@@ -43,7 +43,7 @@ func newMemoryLog() *memoryLog {
 	}
 }
 
-// memoryWriter is the writer of a log.
+// memoryWriter is the writer of a memoryLog.
 type memoryWriter struct {
 	*memoryLog
 	owner *Memory
@@ -68,7 +68,7 @@ func (l *memoryLog) Append(name string, data []byte) (int64, error) {
 // StopRequested implements Writer.
 func (l *memoryLog) StopRequested() <-chan Stop { return l.stop }
 
-// Close implements Writer. The Memory keeps the log for a while.
+// Close implements Writer. The Memory drops the log later.
 func (w *memoryWriter) Close() error {
 	if w.end() {
 		w.owner.retire(w.key)
@@ -76,8 +76,8 @@ func (w *memoryWriter) Close() error {
 	return nil
 }
 
-// end marks the log as closed and reports whether this call did it. It moves the text
-// to a slice of its exact size, because the log no longer grows.
+// end marks the log as closed and reports whether this call did it. It copies the text
+// to a slice of exact size, because the log no longer grows.
 func (l *memoryLog) end() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -90,8 +90,8 @@ func (l *memoryLog) end() bool {
 	return true
 }
 
-// wake delivers new events to every reader, or signals it to read them. A reader with
-// a pending signal gets no second one.
+// wake delivers new events to every reader, or signals the reader to read them. It does
+// not signal a reader that has a pending signal.
 func (l *memoryLog) wake() {
 	for _, r := range l.readers {
 		if !l.closed && r.tryDeliver() {
@@ -136,8 +136,8 @@ func (t *text) add(name string, data []byte) int64 {
 // last returns the Seq of the newest event.
 func (t *text) last() int64 { return int64(len(t.ends)) }
 
-// appendAfter appends the events after the given Seq to events. There are none if it
-// is beyond the newest.
+// appendAfter appends to events the events after the given Seq. It appends none if
+// after is not less than the newest Seq.
 func (t *text) appendAfter(events []Event, after int64) []Event {
 	after = min(after, t.last())
 	start := uint32(0)

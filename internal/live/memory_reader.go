@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// keepEvents bounds the capacity of the list that a reader reuses. A longer one, from
-// a long replay, is freed.
+// keepEvents is the largest capacity of the list that a reader reuses. A longer list,
+// from a long replay, is freed.
 const keepEvents = 64
 
 // memoryReader reads one log. The log's lock guards deliver and the fields below it.
 type memoryReader struct {
 	log    *memoryLog
-	timer  *time.Timer // made at the first wait, then reused
+	timer  *time.Timer // created at the first wait, then reused
 	closed bool
-	news   chan struct{} // capacity 1: there may be new events
+	news   chan struct{} // capacity 1; a signal that there may be new events
 
 	deliver     func(events []Event) bool
 	parked      bool      // Next waits, and the writer may deliver
-	after       int64     // Seq of the last delivered event, valid while parked
+	after       int64     // Seq of the last delivered event; valid while parked
 	deliveredAt time.Time // time of that delivery
 	events      []Event
 }
@@ -54,13 +54,13 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	r.startTimer(wait)
 	defer r.timer.Stop()
 	for {
-		over, err := r.await(ctx)
+		timedOut, err := r.await(ctx)
 		var silent time.Duration
 		after, silent = r.unpark()
-		if err != nil || over && silent >= wait {
+		if err != nil || timedOut && silent >= wait {
 			return nil, false, err
 		}
-		if over {
+		if timedOut {
 			r.timer.Reset(wait - silent)
 		}
 		if events, end = r.readOrPark(after, true); len(events) > 0 || end {
@@ -69,8 +69,8 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	}
 }
 
-// await waits for a signal of the writer. over is true if the wait has run out.
-func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
+// await waits for a signal of the writer. over is true if the wait time has ended.
+func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
 	select {
 	case <-r.news:
 		return false, nil
@@ -81,12 +81,12 @@ func (r *memoryReader) await(ctx context.Context) (over bool, err error) {
 	}
 }
 
-// readOrPark returns the events after the given Seq. If there are none, it lets the
-// writer deliver new ones. It frees the events of the previous call.
+// readOrPark returns the events after the given Seq. If there are none and park is set,
+// it lets the writer deliver new ones. It frees the events of the previous call.
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
-	r.forget()
+	r.freeEvents()
 	if t := &r.log.text; after < t.last() {
 		r.events = t.appendAfter(r.events, after)
 		return r.events, r.log.closed
@@ -95,8 +95,8 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	return nil, r.log.closed
 }
 
-// unpark stops deliveries by the writer. It returns the Seq of the last one and the
-// time since.
+// unpark stops deliveries by the writer. It returns the Seq of the last delivered event
+// and the time since then.
 func (r *memoryReader) unpark() (after int64, silent time.Duration) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
@@ -104,16 +104,16 @@ func (r *memoryReader) unpark() (after int64, silent time.Duration) {
 	return r.after, time.Since(r.deliveredAt)
 }
 
-// tryDeliver delivers new events if Next waits, and reports whether the reader needs
-// no signal. The caller holds the log's lock.
+// tryDeliver delivers new events if Next waits, and reports whether the reader needs no
+// signal. The caller has locked the log.
 func (r *memoryReader) tryDeliver() bool {
 	if !r.parked || r.deliver == nil {
 		return false
 	}
 	if r.after >= r.log.text.last() {
-		return true // the reader waits for events beyond this one
+		return true // the reader waits for events after this one
 	}
-	r.forget()
+	r.freeEvents()
 	r.events = r.log.text.appendAfter(r.events, r.after)
 	if r.parked = r.deliver(r.events); r.parked {
 		r.after, r.deliveredAt = r.log.text.last(), time.Now()
@@ -139,8 +139,8 @@ func (r *memoryReader) Close() error {
 	return nil
 }
 
-// forget frees the events of the previous call and the text that they refer to.
-func (r *memoryReader) forget() {
+// freeEvents frees the events of the previous call and the text that they point into.
+func (r *memoryReader) freeEvents() {
 	if cap(r.events) > keepEvents {
 		r.events = nil
 		return

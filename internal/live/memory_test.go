@@ -109,7 +109,7 @@ func TestWaitIsExact(t *testing.T) {
 	})
 }
 
-// A signal may remain from events that were already read. It must neither end a wait
+// A signal for events that were already read may be pending. It must neither end a wait
 // early nor hide a later event.
 func TestStaleSignalDoesNotEndAWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/live"
 )
 
-// offered opens a reader of the log "a" with an offer.
-func offered(t testing.TB, log live.Log, take func([]live.Event) bool) live.Reader {
+// openWithOffer opens a reader of the log "a" and offers it take.
+func openWithOffer(t testing.TB, log live.Log, take func([]live.Event) bool) live.Reader {
 	t.Helper()
 	r := mustOpen(t, log, "a")
 	r.(live.Direct).Offer(take)
@@ -27,7 +27,7 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 		w := mustCreate(t, log, "a")
 		var taken []string
 		full := false
-		r := offered(t, log, func(events []live.Event) bool {
+		r := openWithOffer(t, log, func(events []live.Event) bool {
 			if full {
 				return false
 			}
@@ -45,7 +45,7 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 			t.Fatal(events, end, err)
 		}
 		go func() {
-			synctest.Wait() // until Next waits
+			synctest.Wait() // Next waits now
 			w.Append("", []byte("one"))
 			synctest.Wait()
 			w.Append("x", []byte("two"))
@@ -74,7 +74,7 @@ func TestDeliveryRestartsTheWait(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
 		defer w.Close()
-		r := offered(t, log, func([]live.Event) bool { return true })
+		r := openWithOffer(t, log, func([]live.Event) bool { return true })
 		defer r.Close()
 		go func() {
 			for range 10 {
@@ -100,7 +100,7 @@ func TestNoDeliveryAfterTheWait(t *testing.T) {
 		w := mustCreate(t, log, "a")
 		defer w.Close()
 		late := false
-		r := offered(t, log, func([]live.Event) bool {
+		r := openWithOffer(t, log, func([]live.Event) bool {
 			if late {
 				t.Error("offered to a reader that does not wait")
 			}
@@ -121,7 +121,7 @@ func TestNoDeliveryAfterTheWait(t *testing.T) {
 	})
 }
 
-// Events that the reader or the writer delivers arrive once and in order.
+// Every event arrives once and in order, whether the reader or the writer delivers it.
 func TestEveryEventArrivesOnce(t *testing.T) {
 	const readers, events = 5, 3000
 	log := live.NewMemory(live.Options{})
@@ -137,7 +137,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 				after = e.Seq
 			}
 		}
-		r := offered(t, log, func(events []live.Event) bool {
+		r := openWithOffer(t, log, func(events []live.Event) bool {
 			if n > 0 && rand.IntN(n) > 0 {
 				return false
 			}

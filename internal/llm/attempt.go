@@ -14,15 +14,15 @@ import (
 // maxTries is the number of calls of one provider for one answer.
 const maxTries = 2
 
-// piece is what a provider yields. visible says that its answer has visible text
-// or a finish.
+// piece is a delta or an error of a provider. visible says that the provider's answer
+// has visible text or a finish.
 type piece struct {
 	Delta
 	err     error
 	visible bool
 }
 
-// attempt asks one provider, with a retry.
+// attempt calls one provider for one answer, with a retry.
 type attempt struct {
 	link          *link
 	opts          *FailoverOptions
@@ -32,8 +32,8 @@ type attempt struct {
 	slow          atomic.Bool // cancelled because another provider was faster
 }
 
-// run calls the provider until it answers or may not be retried. A nil error
-// means that the answer, or an error after its first visible text, was yielded.
+// run calls the provider until it answers or may not be retried. It returns nil if the
+// answer was yielded; an answer may also be an error after the first visible text.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
 	prompt := promptKeyOf(req)
 	for try := 1; ; try++ {
@@ -51,9 +51,9 @@ func (a *attempt) run(ctx context.Context, req Request) *Error {
 	}
 }
 
-// waitToRetry waits before a retry and reports whether to make it. A provider that
-// timed out or took too long to load its model is not retried: it would most
-// likely time out again.
+// waitToRetry waits before a retry. It returns false if the call must not be retried: a
+// provider that timed out or took too long to load its model would most likely time out
+// again.
 func (a *attempt) waitToRetry(ctx context.Context, err *Error) bool {
 	switch err.Kind {
 	case ErrRate, ErrOverloaded, ErrNetwork, ErrTruncated:
@@ -75,7 +75,7 @@ func (a *attempt) waitToRetry(ctx context.Context, err *Error) bool {
 	}
 }
 
-// logFailure logs a failure, as an error if an operator has to fix it.
+// logFailure logs a failure, at level error if an operator has to fix its cause.
 func (a *attempt) logFailure(err *Error) {
 	if errors.Is(err, context.Canceled) {
 		return
@@ -91,8 +91,8 @@ func (a *attempt) logFailure(err *Error) {
 	a.opts.Logger.Error("model provider is configured wrongly or has no credit", attrs...)
 }
 
-// call makes one call and forwards its answer. It returns the error of a call
-// that failed before the first visible text.
+// call makes one call and forwards its answer. If the call fails before the first
+// visible text, it returns the error.
 func (a *attempt) call(ctx context.Context, req Request) *Error {
 	settle, err := a.link.breaker.allow(ctx, userOf(req))
 	if err != nil {
@@ -117,7 +117,7 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 			outcome = err
 			return a.asError(err)
 		}
-		if !visible && (!blank(d.Text) || d.Finish != "") {
+		if !visible && (!isBlank(d.Text) || d.Finish != "") {
 			visible, settled = true, true
 			settle(nil)
 			a.failedPrompts.forget(req)
@@ -130,7 +130,7 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 	return nil
 }
 
-// errSlow is the outcome of a provider that showed nothing until another one had
+// errSlow is the outcome of a provider that had yielded no output when another one
 // answered.
 var errSlow = errors.New("llm: another provider was faster")
 
@@ -159,4 +159,4 @@ func (a *attempt) asError(err error) *Error {
 	return &Error{Kind: ErrNetwork, Provider: a.link.Name(), Msg: "the provider failed", Cause: err}
 }
 
-func blank(text string) bool { return strings.TrimSpace(text) == "" }
+func isBlank(text string) bool { return strings.TrimSpace(text) == "" }

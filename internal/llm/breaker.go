@@ -9,12 +9,12 @@ import (
 	"github.com/sony/gobreaker/v2"
 )
 
-// The breaker of a provider opens if, within breakerWindow, at least
-// breakerFailures calls failed, at least half of all calls failed, and the failures
-// belong to at least breakerUsers users. At most breakerPerUser failures of a user
-// count: one user's prompt must not block the provider for all. Failures that no
-// prompt can cause (an unreachable server, a wrong key, no credit) all count and
-// need no second user.
+// The breaker of a provider opens if, within breakerWindow, at least breakerFailures
+// calls failed, at least half of all calls failed, and the failures belong to at least
+// breakerUsers users. At most breakerPerUser failures of each user count, because one
+// user's prompt must not block the provider for all. Failures that no prompt can cause
+// (an unreachable server, a wrong key, no credit) all count, whether they belong to
+// several users or one.
 const (
 	breakerFailures = 10
 	breakerUsers    = 3
@@ -25,8 +25,8 @@ const (
 	bucketsInWindow = 6
 )
 
-// breaker is the circuit breaker of a provider. It probes with its own request,
-// because the provider may fail on a user's prompt.
+// breaker is the circuit breaker of a provider. It probes with its own request, because
+// a user's prompt may be the cause of the failures.
 type breaker struct {
 	gate     *gobreaker.TwoStepCircuitBreaker[struct{}]
 	provider Provider
@@ -61,8 +61,8 @@ func newBreaker(p Provider, opts FailoverOptions) *breaker {
 	return b
 }
 
-// allow returns a function that reports the outcome of the call, or an error if
-// the breaker is open. The first caller after breakerProbe probes the provider.
+// allow returns a function to report the outcome of the call with, or an error if the
+// breaker is open. The first caller after breakerProbe probes the provider.
 func (b *breaker) allow(ctx context.Context, user string) (settle func(error), err error) {
 	if b.gate.State() != gobreaker.StateClosed {
 		if err := b.probe(ctx); err != nil {
@@ -79,8 +79,8 @@ func (b *breaker) allow(ctx context.Context, user string) (settle func(error), e
 	}, nil
 }
 
-// probe asks the provider for a few words, if a probe is due. The probe outlives
-// its caller's context, because its outcome concerns all callers.
+// probe asks the provider for a few words if a probe is due. It does not end with its
+// caller's context, because all callers need its outcome.
 func (b *breaker) probe(ctx context.Context) error {
 	done, err := b.gate.Allow()
 	if err != nil {
@@ -101,17 +101,17 @@ func (b *breaker) probe(ctx context.Context) error {
 	return nil
 }
 
-// healthy reports whether an outcome is no fault of the provider: no error, a
+// healthy reports whether an outcome is not a fault of the provider: no error, a
 // cancelled call, or a fault of the request.
 func healthy(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return true
 	}
 	e, ok := errors.AsType[*Error](err)
-	return ok && final(e)
+	return ok && isFinal(e)
 }
 
-// providerFault reports whether a failure cannot be caused by the request.
+// providerFault reports whether the request cannot be the cause of a failure.
 func providerFault(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && (e.Unreachable || e.Kind == ErrAuth || e.Kind == ErrQuota)

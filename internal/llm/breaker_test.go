@@ -18,8 +18,8 @@ import (
 type ruleProvider struct {
 	fails func(text string) *llm.Error
 
-	mu    sync.Mutex
-	asked []string
+	mu        sync.Mutex
+	callCount []string
 }
 
 func (j *ruleProvider) Name() string { return "judge" }
@@ -28,7 +28,7 @@ func (j *ruleProvider) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.
 	return func(yield func(llm.Delta, error) bool) {
 		text := req.Messages[len(req.Messages)-1].Content
 		j.mu.Lock()
-		j.asked = append(j.asked, text)
+		j.callCount = append(j.callCount, text)
 		j.mu.Unlock()
 		if e := j.fails(text); e != nil {
 			yield(llm.Delta{}, e)
@@ -42,15 +42,15 @@ func (j *ruleProvider) calls(text string) int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	n := 0
-	for _, asked := range j.asked {
-		if asked == text {
+	for _, callCount := range j.callCount {
+		if callCount == text {
 			n++
 		}
 	}
 	return n
 }
 
-// send asks for a user; ok reports whether there was an answer.
+// send makes a call for a user. ok reports whether there was an answer.
 func send(t *testing.T, p llm.Provider, user int, text string) (ok bool) {
 	t.Helper()
 	req := llmtest.Ask(text)
@@ -71,7 +71,7 @@ func failOnPoison(text string) *llm.Error {
 func TestOneUserCannotOpenTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &ruleProvider{fails: failOnPoison}
-		p := llm.Failover([]llm.Provider{j}, quietly)
+		p := llm.Failover([]llm.Provider{j}, withoutLogs)
 		for n := range 60 {
 			send(t, p, 0, "poison")
 			if !send(t, p, 1+n%5, "good day") {
@@ -96,7 +96,7 @@ func TestBreakerNeedsFailuresOfSeveralUsers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var states []string
-				opts := quietly
+				opts := withoutLogs
 				opts.OnBreaker = func(_, state string) { states = append(states, state) }
 				j := &ruleProvider{fails: failOnPoison}
 				p := llm.Failover([]llm.Provider{j}, opts)
@@ -116,7 +116,8 @@ func TestBreakerNeedsFailuresOfSeveralUsers(t *testing.T) {
 	}
 }
 
-// A failure that no prompt can cause opens the breaker even with one user.
+// A failure that no prompt can cause opens the breaker even if it affects only one
+// user.
 func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 	for name, failure := range map[string]llm.Error{
 		"refused":   {Kind: llm.ErrNetwork, Unreachable: true},
@@ -125,7 +126,7 @@ func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				j := &ruleProvider{fails: func(string) *llm.Error { e := failure; return &e }}
-				p := llm.Failover([]llm.Provider{j}, quietly)
+				p := llm.Failover([]llm.Provider{j}, withoutLogs)
 				for range 30 {
 					send(t, p, 0, "good day")
 				}
@@ -141,7 +142,7 @@ func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 func TestProbeUsesItsOwnPrompt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &ruleProvider{fails: failOnPoison}
-		p := llm.Failover([]llm.Provider{j}, quietly)
+		p := llm.Failover([]llm.Provider{j}, withoutLogs)
 		for range 4 {
 			for user := range 3 {
 				send(t, p, user, "poison")
@@ -165,12 +166,12 @@ func TestProbeUsesItsOwnPrompt(t *testing.T) {
 	})
 }
 
-// The breaker opens for a provider that the hedge always overtakes.
+// A provider that is always slower than the next one opens its breaker.
 func TestSlowProviderOpensItsBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := &timedProvider{name: "one", steps: []timedStep{text(time.Hour, "one")}}
 		two := &timedProvider{name: "two", steps: []timedStep{text(0, "two")}}
-		p := llm.Failover([]llm.Provider{one, two}, quietly)
+		p := llm.Failover([]llm.Provider{one, two}, withoutLogs)
 		var wg sync.WaitGroup
 		for user := range 12 {
 			wg.Go(func() { send(t, p, user, "good day") })

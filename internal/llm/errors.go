@@ -8,9 +8,9 @@ import (
 // ErrorKind is the class of a provider's failure.
 type ErrorKind string
 
-// The kinds. ErrContext, ErrBadRequest and ErrFiltered lie in the request and are
-// final. Failover retries ErrRate, ErrOverloaded, ErrNetwork and ErrTruncated, and
-// asks the next provider after all but final ones.
+// The kinds. The request is the cause of ErrContext, ErrBadRequest and ErrFiltered, so
+// they are final. Failover retries ErrRate, ErrOverloaded, ErrNetwork and ErrTruncated,
+// and asks the next provider after all errors that are not final.
 const (
 	ErrAuth       ErrorKind = "auth"        // 401, 403, 404: the provider is configured wrongly
 	ErrQuota      ErrorKind = "quota"       // 402: no credit
@@ -29,12 +29,12 @@ type Error struct {
 	Kind     ErrorKind
 	Provider string
 	Status   int // HTTP status, 0 for none
-	// Unreachable says that no connection could be made.
+	// Unreachable says that no connection was made.
 	Unreachable bool
 	// Loading says that the server refused because it is loading the model.
 	Loading    bool
 	RetryAfter time.Duration
-	Param      string // the request field that a 400 names
+	Param      string // the request field that is named in an error with status 400
 	Msg        string
 	Cause      error
 }

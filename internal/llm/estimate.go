@@ -6,8 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Parameters of an estimate: bytes of Latin text per token, tokens per rune of
-// other scripts, and tokens that a server adds to each message.
+// Parameters of an estimate: bytes of Latin text per token, tokens per rune of other
+// scripts, tokens that a server adds to each message, and the safety factor of
+// Estimator.
 const (
 	latinBytesPerToken = 3.6
 	otherPerRune       = 1.0
@@ -47,8 +48,8 @@ func Tokens(text string) float64 {
 	return float64(latin)/latinBytesPerToken + float64(other)*otherPerRune + float64(cjk)*cjkPerRune
 }
 
-// Estimator estimates tokens for one model with a safety margin. The zero
-// Estimator is for an unknown model.
+// Estimator estimates tokens for one model, with a safety margin. The zero Estimator is
+// for an unknown model.
 type Estimator struct {
 	Ratio float64 // real tokens per estimated token; 0 means 1
 }
@@ -99,9 +100,9 @@ func (c *Calibration) Estimator(provider string) Estimator {
 	return Estimator{Ratio: c.ratios[provider]}
 }
 
-// Observe updates a provider's ratio by the usage of a request. It ignores usage
-// without a prompt count and requests of less than 50 tokens, which are dominated
-// by the tokens that the server adds.
+// Observe updates a provider's ratio from the usage of a request. It ignores usage
+// without a prompt count, and requests of less than 50 tokens, because most of their
+// tokens are added by the server.
 func (c *Calibration) Observe(provider string, req Request, usage Usage) {
 	estimated := rawRequest(req)
 	if usage.Prompt <= 0 || estimated < 50 {

@@ -71,7 +71,7 @@ func TestCalibrationLearns(t *testing.T) {
 	}
 }
 
-// The prompt builder adds up estimates of parts: the sum must not be below the
+// The prompt builder adds up estimates of parts. The sum must not be less than the
 // estimate of the whole.
 func TestEstimateOfPartsCoversTheWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -19,14 +19,14 @@ type FailoverOptions struct {
 	// called concurrently.
 	OnFailure func(provider string, err *Error)
 	OnBreaker func(provider, state string)
-	// MaxWait is the longest Retry-After that is waited for; 0 means five seconds.
+	// MaxWait is the longest Retry-After that Failover waits for; 0 means five seconds.
 	MaxWait time.Duration
 	// Backoff is the wait before a retry without Retry-After; half of it is random.
 	// 0 means 400 ms.
 	Backoff time.Duration
 	// Hedge is the delay without text or reasoning after which the next provider is
-	// asked too. 0 means ten seconds, five less than the timeout of the first
-	// piece.
+	// asked too. 0 means ten seconds, which is five seconds less than the timeout of
+	// the first piece.
 	Hedge time.Duration
 }
 
@@ -43,14 +43,14 @@ type link struct {
 	breaker *breaker
 }
 
-// Failover joins providers into one that asks them in order. Before the first
-// visible text, a temporary failure is retried once and then the next provider is
-// asked; a failure that lies in the request is final. If a provider yields neither
-// text nor reasoning for the hedge delay, the next one is asked too: the first to
-// yield text gives the whole answer, and the others are cancelled. After the first
-// visible text every error is forwarded.
+// Failover joins providers into one that asks them in order. Before the first visible
+// text, a temporary failure is retried once and then the next provider is asked; a
+// failure that the request causes is final. If a provider yields neither text nor
+// reasoning for the hedge delay, the next one is asked too: the first to yield text
+// gives the whole answer, and the others are cancelled. After the first visible text
+// every error is forwarded.
 //
-// Reasoning before a failure is forwarded, and a retry yields its own. While
+// Reasoning before a failure is forwarded, and a retry yields its own reasoning. While
 // several providers run, reasoning is not forwarded.
 func Failover(providers []Provider, opts FailoverOptions) Provider {
 	opts.Logger = cmp.Or(opts.Logger, slog.Default())
@@ -64,9 +64,8 @@ func Failover(providers []Provider, opts FailoverOptions) Provider {
 	return f
 }
 
-// final reports whether an error lies in the request, so that a retry would fail
-// too.
-func final(e *Error) bool {
+// isFinal reports whether the request causes an error, so that a retry would fail too.
+func isFinal(e *Error) bool {
 	return e.Kind == ErrBadRequest || e.Kind == ErrFiltered || e.Kind == ErrContext
 }
 
@@ -79,8 +78,8 @@ func (f *failover) Name() string {
 	return strings.Join(names, ",")
 }
 
-// ContextTokens is the smallest size of all providers that know theirs, because
-// any of them may answer (Sized). It is 8192 if none does.
+// ContextTokens is the smallest context size of the providers that know theirs (Sized),
+// because any of them may answer. It is 8192 if none knows it.
 func (f *failover) ContextTokens() int {
 	least := 0
 	for _, l := range f.links {
@@ -91,7 +90,7 @@ func (f *failover) ContextTokens() int {
 	return cmp.Or(least, 8192)
 }
 
-// Stream yields the answer of one provider (Failover).
+// Stream yields the answer of one of the providers, as Failover describes.
 func (f *failover) Stream(ctx context.Context, req Request) iter.Seq2[Delta, error] {
 	return func(yield func(Delta, error) bool) {
 		switch len(f.links) {

@@ -14,14 +14,15 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// step is what one call of a scripted provider yields: some deltas, then an
-// error or none.
+// step is the result of one call of a scripted provider: some deltas, then an error or
+// none.
 type step struct {
 	deltas []llm.Delta
 	err    error
 }
 
-// scriptedProvider is a Provider that plays one step a call, and repeats the last.
+// scriptedProvider is a Provider that plays one step per call, and repeats the last
+// step.
 type scriptedProvider struct {
 	name  string
 	steps []step
@@ -62,7 +63,7 @@ func saying(texts ...string) step {
 	return s
 }
 
-var quietly = llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
+var withoutLogs = llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
 
 func TestFailover(t *testing.T) {
 	waitFor := func(d time.Duration) step {
@@ -75,7 +76,7 @@ func TestFailover(t *testing.T) {
 	for name, tt := range map[string]struct {
 		first  []step
 		text   string
-		kind   llm.ErrorKind // of the error that comes out
+		kind   llm.ErrorKind // expected error
 		calls  [2]int
 		within time.Duration
 	}{
@@ -103,7 +104,7 @@ func TestFailover(t *testing.T) {
 				one := &scriptedProvider{name: "one", steps: tt.first}
 				two := &scriptedProvider{name: "two", steps: []step{saying("two")}}
 				begun := time.Now()
-				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, quietly), llm.Request{})
+				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, withoutLogs), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
 				if a.Text != tt.text || (e == nil) != (tt.kind == "") || e != nil && e.Kind != tt.kind {
 					t.Errorf("text %q, error %v", a.Text, err)
@@ -119,10 +120,10 @@ func TestFailover(t *testing.T) {
 	}
 }
 
-func TestFailoverNamesWhoAnswered(t *testing.T) {
+func TestDeltasNameTheAnsweringProvider(t *testing.T) {
 	one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}, size: 9000}
 	two := &scriptedProvider{name: "two", steps: []step{saying("a")}, size: 5000}
-	p := llm.Failover([]llm.Provider{one, two}, quietly)
+	p := llm.Failover([]llm.Provider{one, two}, withoutLogs)
 	a, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if err != nil || a.Provider != "two" || p.Name() != "one,two" || llm.ContextTokens(p, 1) != 5000 {
 		t.Errorf("%+v, %v, %s, %d", a, err, p.Name(), llm.ContextTokens(p, 1))
@@ -130,7 +131,7 @@ func TestFailoverNamesWhoAnswered(t *testing.T) {
 }
 
 func TestFailoverWithoutProviders(t *testing.T) {
-	p := llm.Failover(nil, quietly)
+	p := llm.Failover(nil, withoutLogs)
 	_, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded {
 		t.Error(err)
@@ -141,14 +142,14 @@ func TestFailoverWithoutProviders(t *testing.T) {
 }
 
 func TestFailoverReportsFailures(t *testing.T) {
-	var told []string
-	opts := quietly
-	opts.OnFailure = func(provider string, err *llm.Error) { told = append(told, provider+" "+string(err.Kind)) }
+	var failures []string
+	opts := withoutLogs
+	opts.OnFailure = func(provider string, err *llm.Error) { failures = append(failures, provider+" "+string(err.Kind)) }
 	one := &scriptedProvider{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrQuota, Provider: "one"}}}}
 	two := &scriptedProvider{name: "two", steps: []step{{err: &llm.Error{Kind: llm.ErrAuth, Provider: "two"}}}}
 	_, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, opts), llm.Request{})
-	if err == nil || !slices.Equal(told, []string{"one quota", "two auth"}) {
-		t.Errorf("%v, %v", told, err)
+	if err == nil || !slices.Equal(failures, []string{"one quota", "two auth"}) {
+		t.Errorf("%v, %v", failures, err)
 	}
 }
 
@@ -159,7 +160,7 @@ func TestCancelDuringBackoff(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		begun := time.Now()
-		_, err := llmtest.Collect(ctx, llm.Failover([]llm.Provider{one, two}, quietly), llm.Request{})
+		_, err := llmtest.Collect(ctx, llm.Failover([]llm.Provider{one, two}, withoutLogs), llm.Request{})
 		if err == nil || one.calls != 1 || two.calls != 0 || time.Since(begun) != time.Second {
 			t.Errorf("%v after %v, calls %d and %d", err, time.Since(begun), one.calls, two.calls)
 		}
@@ -180,7 +181,7 @@ func TestBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}}
 		two := &scriptedProvider{name: "two", steps: []step{saying("a")}}
-		p := llm.Failover([]llm.Provider{one, two}, quietly)
+		p := llm.Failover([]llm.Provider{one, two}, withoutLogs)
 		if got := callsAfter(t, 12, one, t.Context(), p); got != 10 {
 			t.Errorf("%d calls until it opened", got)
 		}
@@ -202,7 +203,7 @@ func TestBreaker(t *testing.T) {
 func TestBreakerWindowExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}}
-		p := llm.Failover([]llm.Provider{one}, quietly)
+		p := llm.Failover([]llm.Provider{one}, withoutLogs)
 		for range 5 {
 			if got := callsAfter(t, 9, one, t.Context(), p); got != 9 {
 				t.Fatalf("opened after %d", got)
@@ -226,19 +227,20 @@ func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 		"fails later":     {step{[]llm.Delta{{Text: "a"}}, &llm.Error{Kind: llm.ErrNetwork}}, t.Context()},
 	} {
 		one := &scriptedProvider{name: "one", steps: []step{tt.step}}
-		p := llm.Failover([]llm.Provider{one}, quietly)
+		p := llm.Failover([]llm.Provider{one}, withoutLogs)
 		if got := callsAfter(t, 30, one, tt.ctx, p); got != 30 {
 			t.Errorf("%s: opened after %d calls", name, got)
 		}
 	}
 }
 
-// A cancelled call settles the breaker, or a half-open breaker would stay blocked.
+// A cancelled call settles the breaker. Otherwise a half-open breaker would stay
+// blocked.
 func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thinks := step{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}
 		one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}}
-		p := llm.Failover([]llm.Provider{one}, quietly)
+		p := llm.Failover([]llm.Provider{one}, withoutLogs)
 		callsAfter(t, 10, one, t.Context(), p)
 		time.Sleep(6 * time.Second)
 		one.steps = []step{thinks}
@@ -253,7 +255,7 @@ func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 
 func TestFailoverConforms(t *testing.T) {
 	llmtest.Conform(t, llmtest.Ask("a"), func(*testing.T) llm.Provider {
-		return llm.Failover([]llm.Provider{endlessProvider{}}, quietly)
+		return llm.Failover([]llm.Provider{endlessProvider{}}, withoutLogs)
 	})
 }
 

@@ -17,10 +17,10 @@ type Provider interface {
 	// Name identifies the provider and model in logs, metrics and on stored
 	// messages, such as "openai:llama3.2" or "demo".
 	Name() string
-	// Stream sends the request and yields the answer piece by piece. It ends with
-	// a Delta that has Finish, or with an *Error. A stream that stops without a
-	// finish of the model yields ErrTruncated. Cancelling ctx or leaving the loop
-	// ends the request at the model's side.
+	// Stream sends the request and yields the answer piece by piece. The last value is
+	// a Delta that has Finish, or an *Error. If the stream stops without a finish of
+	// the model, the error is ErrTruncated. Cancelling ctx or leaving the loop also
+	// ends the request at the model server.
 	Stream(ctx context.Context, req Request) iter.Seq2[Delta, error]
 }
 
@@ -33,12 +33,12 @@ const (
 	Assistant Role = "assistant"
 )
 
-// Message is one line of the conversation.
+// Message is one message of the conversation.
 type Message struct {
 	Role    Role   `json:"role"`
 	Content string `json:"content"`
-	// Notes are instructions that Turns puts before Content for a model. They are
-	// no part of the conversation, and the demo responder ignores them.
+	// Notes are instructions that Turns puts before Content for a model. They are not
+	// part of the conversation, and the demo responder ignores them.
 	Notes string `json:"notes,omitempty"`
 }
 
@@ -47,8 +47,8 @@ type Task uint8
 
 // The tasks.
 const (
-	Reply   Task = iota // the character's next line
-	Suggest             // three lines that the user could say next
+	Reply   Task = iota // the character's next message
+	Suggest             // three messages that the user could send next
 )
 
 // Request is one call to a model.
@@ -59,41 +59,41 @@ type Request struct {
 	MaxTokens   int
 	Temperature float64
 	TopP        float64
-	Stop        []string        // at most four are sent
-	Schema      json.RawMessage // JSON schema of the answer, where the server enforces one
-	// Persona and Chat, the id of the conversation, are the input of the demo
-	// responder, which gives the same conversation the same answers. Model clients
-	// ignore Persona, Chat and Talk. Failover counts failures by the user in the
-	// id, {userId}_{characterId} (rule chat-conversation-id).
+	Stop        []string        // at most four are sent to the server
+	Schema      json.RawMessage // JSON schema of the answer, for servers that enforce one
+	// Persona and Chat, the id of the conversation, are for the demo responder, which
+	// gives the same conversation the same answers. Model clients ignore Persona, Chat
+	// and Talk. Failover counts failures by the user in the id, {userId}_{characterId}
+	// (rule chat-conversation-id).
 	Persona *core.Persona
 	Chat    string
-	// Help has the help lines that the reply to a person at risk must name; nil
-	// for others (rule safety-help-line).
+	// Help has the help lines that the reply to a user at risk must name; nil for other
+	// users (rule safety-help-line).
 	Help *distress.Help
-	// Talk is the conversation for Suggest, whose Messages hold a task instead.
+	// Talk is the conversation for Suggest, whose Messages contain a task instead.
 	Talk []Message
 }
 
-// Delta is one event of an answer. The Text and Reasoning of an answer are those
-// of its deltas joined. Usage and Finish come with the last one, if the server
-// reports them.
+// Delta is one event of an answer. The texts of all deltas joined are the text of the
+// answer, and likewise the reasoning. The last delta has Finish, and Usage if the
+// server reports it.
 type Delta struct {
 	Text      string
 	Reasoning string
 	Usage     *Usage
 	Finish    Finish
-	// Waiting is the reason why no text has come yet. Such a Delta has no text.
+	// Waiting is the reason why there is no text yet. Such a Delta has no text.
 	Waiting  Reason
 	Provider string // Name of the provider that answers, for the stored message
-	// More says that another Delta has arrived already and follows at once: a
-	// reader may delay its output until then and save a flush.
+	// More says that another Delta has arrived already and follows at once, so a reader
+	// may delay its flush until then.
 	More bool
 }
 
-// Reason is what a reader waits for.
+// Reason is a reason why an answer has not begun.
 type Reason string
 
-// LoadingModel is the Reason while a local server loads the model, which can take
+// LoadingModel is the Reason while a local server loads the model, which may take
 // minutes.
 const LoadingModel Reason = "loading_model"
 

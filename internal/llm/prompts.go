@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// A prompt that failed maxPromptFailures times within promptFailureTTL is not
-// retried: sending it again costs the provider one call instead of two.
+// A prompt that failed maxPromptFailures times within promptFailureTTL is not retried,
+// so that sending it again makes one call instead of two.
 const (
 	maxPromptFailures = 2
 	promptFailureTTL  = 10 * time.Minute
-	maxFailedPrompts  = 1024 // prompts
+	maxFailedPrompts  = 1024 // number of stored prompts
 )
 
 // failedPrompts counts the failures of prompts. The zero value is ready for
@@ -44,9 +44,9 @@ func userOf(req Request) string {
 	return user
 }
 
-// add counts a failure, unless its kind cannot be caused by the prompt.
+// add counts a failure, unless the prompt cannot cause failures of its kind.
 func (f *failedPrompts) add(key promptKey, err *Error) {
-	if final(err) || providerFault(err) || err.Kind == ErrRate {
+	if isFinal(err) || providerFault(err) || err.Kind == ErrRate {
 		return
 	}
 	now := time.Now()

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// race asks several providers for one answer. Each runs in its own goroutine; run,
-// in the reader's goroutine, decides whose pieces are forwarded.
+// race asks several providers for one answer. Each runs in its own goroutine; run, in
+// the reader's goroutine, decides which provider's pieces are forwarded.
 type race struct {
 	f      *failover
 	req    Request
@@ -20,7 +20,7 @@ type race struct {
 	running int
 	winner  *runner
 	last    *Error // of the runner that failed most recently
-	final   bool   // a failure lies in the request: no further provider is asked
+	isFinal bool   // the request caused a failure: no other provider is asked
 	hedge   *time.Timer
 }
 
@@ -34,7 +34,7 @@ type runner struct {
 	hasOutput bool          // it has yielded text or reasoning
 }
 
-// raceEvent is a piece of a runner, or the end of the runner.
+// raceEvent is a piece of a runner, or its end.
 type raceEvent struct {
 	piece
 	from   *runner
@@ -64,7 +64,7 @@ func (r *race) run(ctx context.Context) {
 				return
 			}
 		case <-r.hedge.C:
-			if r.winner == nil && !r.final {
+			if r.winner == nil && !r.isFinal {
 				r.start(ctx)
 			}
 		}
@@ -122,8 +122,8 @@ func (r *race) handle(ctx context.Context, p raceEvent) bool {
 	return r.yield(p.Delta, p.err)
 }
 
-// declareWinner makes a runner the winner, whose answer is forwarded, and stops the others.
-// A runner that showed nothing for the hedge delay counts as failed.
+// declareWinner makes a runner the winner, whose answer is forwarded, and stops the
+// others. A runner that showed nothing for the hedge delay counts as failed.
 func (r *race) declareWinner(winner *runner) {
 	r.winner = winner
 	r.hedge.Stop()
@@ -144,8 +144,8 @@ func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 		return false
 	}
 	r.last = p.failed
-	r.final = r.final || final(p.failed) || ctx.Err() != nil
-	if !r.final && r.running == 0 && r.start(ctx) {
+	r.isFinal = r.isFinal || isFinal(p.failed) || ctx.Err() != nil
+	if !r.isFinal && r.running == 0 && r.start(ctx) {
 		return true
 	}
 	if r.running > 0 {

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// timedProvider yields deltas after waits and respects its context. It counts
-// cancelled calls.
+// timedProvider yields deltas after waits and respects its context. It counts cancelled
+// calls.
 type timedProvider struct {
 	name  string
 	steps []timedStep
@@ -55,7 +55,7 @@ func (p *timedProvider) Stream(ctx context.Context, req llm.Request) iter.Seq2[l
 	}
 }
 
-func (p *timedProvider) asked() int {
+func (p *timedProvider) callCount() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.calls)
@@ -77,8 +77,8 @@ func failure(after time.Duration, kind llm.ErrorKind) timedStep {
 	return timedStep{after: after, err: e}
 }
 
-// After the hedge delay the next provider is asked too. The first to yield text
-// gives the whole answer; texts are never mixed.
+// After the hedge delay the next provider is asked too. The first provider to yield
+// text gives the whole answer; texts of two providers are never mixed.
 func TestHedging(t *testing.T) {
 	const s = time.Second
 	fast := []timedStep{text(s, "two "), text(s, "more")}
@@ -87,7 +87,7 @@ func TestHedging(t *testing.T) {
 		text          string
 		kind          llm.ErrorKind
 		after         time.Duration
-		asked         [2]int
+		callCount     [2]int
 		left          [2]int
 	}{
 		"fast enough":                {[]timedStep{text(9*s, "one "), text(12*s, "more")}, fast, "one more", "", 21 * s, [2]int{1, 0}, [2]int{0, 0}},
@@ -105,7 +105,7 @@ func TestHedging(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				one, two := &timedProvider{name: "one", steps: tt.first}, &timedProvider{name: "two", steps: tt.second}
 				begun := time.Now()
-				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, quietly), llm.Request{})
+				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, withoutLogs), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
 				if a.Text != tt.text || (e == nil) != (tt.kind == "") || e != nil && e.Kind != tt.kind {
 					t.Errorf("text %q, error %v", a.Text, err)
@@ -113,8 +113,8 @@ func TestHedging(t *testing.T) {
 				if took := time.Since(begun); took != tt.after {
 					t.Errorf("took %v, want %v", took, tt.after)
 				}
-				if got := [2]int{one.asked(), two.asked()}; got != tt.asked {
-					t.Errorf("asked %v, want %v", got, tt.asked)
+				if got := [2]int{one.callCount(), two.callCount()}; got != tt.callCount {
+					t.Errorf("asked %v, want %v", got, tt.callCount)
 				}
 				if got := [2]int{one.left, two.left}; got != tt.left {
 					t.Errorf("left %v, want %v", got, tt.left)
@@ -137,7 +137,7 @@ func TestLeavingTheLoopEndsEveryProvider(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				var last error
-				for d, err := range llm.Failover([]llm.Provider{one, two}, quietly).Stream(ctx, llm.Request{}) {
+				for d, err := range llm.Failover([]llm.Provider{one, two}, withoutLogs).Stream(ctx, llm.Request{}) {
 					last = err
 					if d.Waiting != "" && !leave(cancel) {
 						break
@@ -161,7 +161,7 @@ func (panickingProvider) Stream(context.Context, llm.Request) iter.Seq2[llm.Delt
 }
 
 func TestPanicOfOneProviderLeavesTheOther(t *testing.T) {
-	a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{panickingProvider{}, endlessProvider{}}, quietly), llm.Request{})
+	a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{panickingProvider{}, endlessProvider{}}, withoutLogs), llm.Request{})
 	if err != nil || a.Provider != "endless" {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -170,7 +170,7 @@ func TestPanicOfOneProviderLeavesTheOther(t *testing.T) {
 func TestTwoProvidersConform(t *testing.T) {
 	llmtest.Conform(t, llmtest.Ask("a"), func(*testing.T) llm.Provider {
 		both := []llm.Provider{named{endlessProvider{}, "a"}, named{endlessProvider{}, "a"}}
-		return named{llm.Failover(both, quietly), "a"}
+		return named{llm.Failover(both, withoutLogs), "a"}
 	})
 }
 

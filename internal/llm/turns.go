@@ -23,8 +23,9 @@ func Turns(messages []Message) []Message {
 	return out
 }
 
-// UserFirst moves a first turn of the assistant into the system parts, for servers
-// that require the user to speak first. It does not change its arguments.
+// UserFirst moves the first turn, if it is the assistant's, into the system parts, for
+// servers that require the first turn to be the user's. It does not change its
+// arguments.
 func UserFirst(system []string, turns []Message) ([]string, []Message) {
 	if len(turns) == 0 || turns[0].Role != Assistant {
 		return system, turns
@@ -36,13 +37,13 @@ func UserFirst(system []string, turns []Message) ([]string, []Message) {
 // Sized is an optional interface of a Provider that knows the context size of its
 // model.
 type Sized interface {
-	// ContextTokens is the size of prompt and answer together, in tokens. It is
-	// above 0.
+	// ContextTokens is the size of prompt and answer together, in tokens. It is greater
+	// than 0.
 	ContextTokens() int
 }
 
-// ContextTokens returns the context size of p in tokens, or otherwise if p does
-// not know it.
+// ContextTokens returns the context size of p in tokens, or otherwise if p does not
+// know its size.
 func ContextTokens(p Provider, otherwise int) int {
 	if s, ok := p.(Sized); ok {
 		return s.ContextTokens()

@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// Go runs fn in a goroutine. A panic in fn is logged with its stack and name, and
-// ends that goroutine instead of the process. A nil logger means slog.Default.
+// Go runs fn in a goroutine. If fn panics, Go logs the panic with its stack and name,
+// and the goroutine ends instead of the process. A nil logger means slog.Default.
 //
-// All goroutines of the program start with Go or in a Group.
+// All goroutines of the program are started with Go or in a Group.
 func Go(ctx context.Context, log *slog.Logger, name string, fn func()) {
 	go func() {
 		defer Recover(ctx, log, name)
@@ -33,7 +33,7 @@ func (g *Group) Go(ctx context.Context, log *slog.Logger, name string, fn func()
 // Wait blocks until all goroutines of the group have ended.
 func (g *Group) Wait() { g.wg.Wait() }
 
-// Recover logs a panic and stops it. It must be the deferred function itself.
+// Recover logs a panic and stops it. It must be deferred directly.
 func Recover(ctx context.Context, log *slog.Logger, name string) {
 	v := recover()
 	if v == nil {

@@ -14,18 +14,18 @@ const checkTimeout = 2 * time.Second
 // ErrDraining reports that the process is shutting down.
 var ErrDraining = errors.New("obs: the process is shutting down")
 
-// Status is the result of a check or of all of them.
+// Status is the result of one check or of all checks.
 type Status string
 
-// The results. A degraded process serves without an optional part.
+// The results. A degraded process serves requests without an optional part.
 const (
 	OK       Status = "ok"
 	Degraded Status = "degraded"
 	Failed   Status = "failed"
 )
 
-// Result is the result of one check. Err may name hosts, so it is not part of the
-// answer.
+// Result is the result of one check. Err may contain host names, so it is not part of
+// the JSON.
 type Result struct {
 	Name   string `json:"name"`
 	Status Status `json:"status"`
@@ -33,13 +33,13 @@ type Result struct {
 	Err    error  `json:"-"`
 }
 
-// Report is the results of all checks, in the order in which they were added.
+// Report has the results of all checks, in the order in which they were added.
 type Report struct {
 	Status Status   `json:"status"`
 	Checks []Result `json:"checks,omitempty"`
 }
 
-// Serving reports whether a balancer should send requests.
+// Serving reports whether a load balancer should send requests.
 func (r Report) Serving() bool { return r.Status != Failed }
 
 // Health is a list of named checks. After all checks have been added it is safe for
@@ -68,7 +68,7 @@ func (h *Health) AddOptional(name string, run func(context.Context) error) {
 	h.checks = append(h.checks, check{name, run, Degraded})
 }
 
-// Drain makes all further reports Failed, so that a balancer sends new requests to
+// Drain makes all later reports Failed, so that a load balancer sends new requests to
 // other processes.
 func (h *Health) Drain() { h.draining.Store(true) }
 
@@ -82,7 +82,7 @@ func (h *Health) Check(ctx context.Context) Report {
 	}
 	wg.Wait()
 	for _, r := range report.Checks {
-		report.Status = worse(report.Status, r.Status)
+		report.Status = worst(report.Status, r.Status)
 	}
 	if h.draining.Load() {
 		report.Status = Failed
@@ -96,7 +96,7 @@ func (c check) result(ctx context.Context) Result {
 	defer cancel()
 	start := time.Now()
 	done := make(chan error, 1)
-	Go(ctx, nil, "health check", func() { done <- safely(ctx, c.run) })
+	Go(ctx, nil, "health check", func() { done <- callSafely(ctx, c.run) })
 	r := Result{Name: c.name, Status: OK}
 	select {
 	case r.Err = <-done:
@@ -110,8 +110,8 @@ func (c check) result(ctx context.Context) Result {
 	return r
 }
 
-// safely calls run and returns a panic as an error.
-func safely(ctx context.Context, run func(context.Context) error) (err error) {
+// callSafely calls run and returns a panic as an error.
+func callSafely(ctx context.Context, run func(context.Context) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("obs: the check panicked: %v", v)
@@ -120,7 +120,7 @@ func safely(ctx context.Context, run func(context.Context) error) (err error) {
 	return run(ctx)
 }
 
-func worse(a, b Status) Status {
+func worst(a, b Status) Status {
 	if a == Failed || b == Failed {
 		return Failed
 	}

@@ -19,9 +19,9 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func good(context.Context) error { return nil }
+func passingCheck(context.Context) error { return nil }
 
-func bad(context.Context) error { return errors.New("postgres://canary@db refused") }
+func failingCheck(context.Context) error { return errors.New("postgres://canary@db refused") }
 
 func TestCheck(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -31,12 +31,12 @@ func TestCheck(t *testing.T) {
 		checks  string
 	}{
 		"nothing":   {func(*obs.Health) {}, obs.OK, true, ""},
-		"good":      {func(h *obs.Health) { h.Add("db", good); h.AddOptional("model", good) }, obs.OK, true, "db ok, model ok"},
-		"optional":  {func(h *obs.Health) { h.Add("db", good); h.AddOptional("model", bad) }, obs.Degraded, true, "db ok, model degraded"},
-		"required":  {func(h *obs.Health) { h.Add("db", bad); h.AddOptional("model", good) }, obs.Failed, false, "db failed, model ok"},
-		"both":      {func(h *obs.Health) { h.AddOptional("model", bad); h.Add("db", bad) }, obs.Failed, false, "model degraded, db failed"},
+		"good":      {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptional("model", passingCheck) }, obs.OK, true, "db ok, model ok"},
+		"optional":  {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptional("model", failingCheck) }, obs.Degraded, true, "db ok, model degraded"},
+		"required":  {func(h *obs.Health) { h.Add("db", failingCheck); h.AddOptional("model", passingCheck) }, obs.Failed, false, "db failed, model ok"},
+		"both":      {func(h *obs.Health) { h.AddOptional("model", failingCheck); h.Add("db", failingCheck) }, obs.Failed, false, "model degraded, db failed"},
 		"a panic":   {func(h *obs.Health) { h.Add("db", func(context.Context) error { panic("x") }) }, obs.Failed, false, "db failed"},
-		"shut down": {func(h *obs.Health) { h.Add("db", good); h.Drain() }, obs.Failed, false, "db ok, draining failed"},
+		"shut down": {func(h *obs.Health) { h.Add("db", passingCheck); h.Drain() }, obs.Failed, false, "db ok, draining failed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := obs.NewHealth()
@@ -84,7 +84,7 @@ func TestHealthOverHTTP(t *testing.T) {
 	fail := false
 	h.Add("database", func(ctx context.Context) error {
 		if fail {
-			return bad(ctx)
+			return failingCheck(ctx)
 		}
 		return nil
 	})

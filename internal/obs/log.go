@@ -16,11 +16,11 @@ const (
 	userAttr      = "user"
 )
 
-// NewLogger returns a logger that writes to w. Format is "json", anything else
-// means text; level is debug, info, warn or error, anything else means info.
-// Each line that is logged with a context has request_id and user if the context
-// has them. Attributes with a private key are redacted, and values other than
-// texts, numbers and errors are withheld.
+// NewLogger returns a logger that writes to w. Format is "json"; any other value means
+// text. level is debug, info, warn or error; any other value means info. Lines that are
+// logged with a context have its request_id and user, if it has them. Attributes with a
+// private key are redacted, and values other than texts, numbers and errors are
+// withheld.
 func NewLogger(w io.Writer, format, level string) *slog.Logger {
 	o := &slog.HandlerOptions{Level: parseLevel(level), ReplaceAttr: redact}
 	var h slog.Handler = slog.NewTextHandler(w, o)
@@ -43,7 +43,7 @@ type contextHandler struct {
 	slog.Handler
 }
 
-// Handle adds request_id and user, unless the record has them.
+// Handle adds request_id and user, unless the record has them already.
 func (h contextHandler) Handle(ctx context.Context, r slog.Record) error {
 	if id := RequestID(ctx); id != "" && !has(r, requestIDAttr) {
 		r.AddAttrs(slog.String(requestIDAttr, id))

@@ -42,7 +42,7 @@ func TestLinesCarryRequestAndUser(t *testing.T) {
 	}
 }
 
-func TestLinesWithoutContextAreBare(t *testing.T) {
+func TestLinesWithoutContextHaveNoIDs(t *testing.T) {
 	line := logged(t, func(l *slog.Logger) { l.Info("started") })
 	if len(line) != 3 {
 		t.Errorf("line %v, want time, level and msg", line)
@@ -52,7 +52,7 @@ func TestLinesWithoutContextAreBare(t *testing.T) {
 	}
 }
 
-func TestARecordsOwnRequestIDStays(t *testing.T) {
+func TestRequestIDOfARecordIsKept(t *testing.T) {
 	var buf bytes.Buffer
 	ctx := obs.WithRequestID(t.Context(), "of the context")
 	obs.NewLogger(&buf, "text", "info").InfoContext(ctx, "x", "request_id", "its own")
@@ -85,7 +85,7 @@ func TestFormatsAndLevels(t *testing.T) {
 	}
 }
 
-func TestHandlerKeepsSlogsRules(t *testing.T) {
+func TestHandlerConformsToSlog(t *testing.T) {
 	var buf bytes.Buffer
 	slogtest.Run(t, func(*testing.T) slog.Handler {
 		buf.Reset()
@@ -129,7 +129,7 @@ func TestPrivateAttributesAreRedacted(t *testing.T) {
 	}
 }
 
-func TestOrdinaryAttributesStay(t *testing.T) {
+func TestOrdinaryAttributesAreLogged(t *testing.T) {
 	for _, key := range []string{"message_id", "content_type", "prompt_tokens", "tokens", "context", "emails_sent", "route", "", "error"} {
 		line := logged(t, func(l *slog.Logger) { l.Info("x", key, "kept") })
 		if line[key] != "kept" && key != "" {

@@ -16,9 +16,9 @@ var (
 	breakerStates     = []string{"closed", "half-open", "open"}
 )
 
-// Metrics counts requests, replies and errors in a registry of its own. All labels
-// have few values: a route is its template, a status its class. The methods of a
-// nil Metrics do nothing.
+// Metrics counts requests, replies and errors in its own registry. All labels have few
+// values: a route is a template, a status is a class such as 2xx. The methods of a nil
+// Metrics do nothing.
 type Metrics struct {
 	registry       *prometheus.Registry
 	requests       *prometheus.CounterVec
@@ -73,11 +73,11 @@ func histogram(name, help string, buckets []float64) prometheus.HistogramOpts {
 	return prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}
 }
 
-// Methods are the HTTP methods that logs and metrics name.
+// Methods are the HTTP methods that are named in logs and metrics.
 var Methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
-// MethodLabel returns a request's method for logs and metrics. An unknown one is
-// "other": it is text that a client made up.
+// MethodLabel returns a request's method for logs and metrics. It returns "other" for
+// an unknown method, because clients can send any text.
 func MethodLabel(method string) string {
 	if slices.Contains(Methods, method) {
 		return method
@@ -85,8 +85,8 @@ func MethodLabel(method string) string {
 	return "other"
 }
 
-// Request counts an answered request. Route is the template, not the path; empty
-// means that none matched.
+// Request counts an answered request. route is the template, not the path; it is empty
+// if no route matched.
 func (m *Metrics) Request(method, route string, status int, seconds float64) {
 	if m == nil {
 		return
@@ -99,8 +99,8 @@ func (m *Metrics) Request(method, route string, status int, seconds float64) {
 	m.requestSeconds.WithLabelValues(route).Observe(seconds)
 }
 
-// statusClass returns the class of a status, such as 2xx for 204. Status 0 means
-// that the handler wrote nothing, which answers 200.
+// statusClass returns the class of a status, such as 2xx for 204. Status 0 means that
+// the handler wrote nothing, for which net/http sends 200.
 func statusClass(status int) string {
 	if status == 0 {
 		status = 200

@@ -78,7 +78,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// Many requests of one route must not make many series.
+// Many requests of one route must not create many time series.
 func TestSeriesStayFew(t *testing.T) {
 	m := obs.NewMetrics()
 	m.Request("GET", "/api/messages/{id}", 200, .1)
@@ -92,7 +92,7 @@ func TestSeriesStayFew(t *testing.T) {
 	}
 }
 
-func TestRegistriesAreApart(t *testing.T) {
+func TestRegistriesAreSeparate(t *testing.T) {
 	one, two := obs.NewMetrics(), obs.NewMetrics()
 	one.Pieces(5)
 	if got := strings.Join(scrape(t, two), "\n"); !strings.Contains(got, "colloquy_pieces_total 0") {

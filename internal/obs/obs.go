@@ -1,6 +1,6 @@
-// Package obs has the log, the metrics, the health checks, the security events and
-// goroutines that recover. None of them contains what people wrote, their
-// addresses, codes, passwords or cookies.
+// Package obs has the log, the metrics, the health checks, the security events, and
+// goroutines that recover from panics. None of their output contains texts of users,
+// their addresses, codes, passwords or cookies.
 package obs
 
 import "context"

@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// PanicText returns the text of a recovered runtime error, or the type of another
-// panic value, whose text may contain what people wrote.
+// PanicText returns the text of a recovered runtime error. For other panic values it
+// returns only the type, because their text may contain texts of users.
 func PanicText(v any) string {
 	if err, ok := v.(runtime.Error); ok {
 		return err.Error()

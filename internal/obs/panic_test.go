@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-func recovered(fn func()) (text string) {
+func recoveredText(fn func()) (text string) {
 	defer func() { text = obs.PanicText(recover()) }()
 	fn()
 	return ""
@@ -17,11 +17,11 @@ func recovered(fn func()) (text string) {
 func TestPanicTextRepeatsNothingPrivate(t *testing.T) {
 	var list []int
 	at := 1
-	if got := recovered(func() { _ = list[at] }); !strings.Contains(got, "index out of range") {
+	if got := recoveredText(func() { _ = list[at] }); !strings.Contains(got, "index out of range") {
 		t.Errorf("a runtime error has the text %q", got)
 	}
 	for _, v := range []any{"a private line", errors.New("a private line")} {
-		if got := recovered(func() { panic(v) }); got == "" || strings.Contains(got, "private") {
+		if got := recoveredText(func() { panic(v) }); got == "" || strings.Contains(got, "private") {
 			t.Errorf("%T has the text %q", v, got)
 		}
 	}

@@ -2,9 +2,9 @@ package obs
 
 import "strings"
 
-// Quotes reports whether an error text repeats private values, ignoring case:
-// run bytes of a value in a row, or a whole value of at least whole bytes. Such
-// a text belongs in no log and no table.
+// Quotes reports whether an error text repeats private values, ignoring case: run
+// successive bytes of a value, or a whole value of at least whole bytes. Such a text
+// must not be logged or stored.
 func Quotes(text string, values []string, run, whole int) bool {
 	text = strings.ToLower(text)
 	for _, value := range values {

@@ -15,30 +15,31 @@ const (
 )
 
 var (
-	// secretWords make a key private as any of its words: cookie_header.
+	// A key is private if any of its words is in secretWords: cookie_header.
 	secretWords = []string{"authorization", "cookie", "password", "secret", "otp"}
-	// privateWords make a key private as its last word: user_email and message,
-	// but not message_id or content_type.
+	// A key is private if its last word is in privateWords: user_email and message, but
+	// not message_id or content_type.
 	privateWords = []string{"token", "email", "message", "content", "text"}
 )
 
-// redact is the ReplaceAttr of all loggers. It redacts attributes with a private
-// key or in a group with one, and withholds values that are not plain.
+// redact is the ReplaceAttr function of all loggers. It redacts attributes with a
+// private key or in a group with a private key, and withholds values that are not
+// plain.
 func redact(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && a.Key == slog.MessageKey {
 		return a
 	}
-	if private(a.Key) || slices.ContainsFunc(groups, private) {
+	if isPrivate(a.Key) || slices.ContainsFunc(groups, isPrivate) {
 		return slog.String(a.Key, redacted)
 	}
-	if a.Value.Kind() == slog.KindAny && !plain(a.Value.Any()) {
+	if a.Value.Kind() == slog.KindAny && !isPlain(a.Value.Any()) {
 		return slog.String(a.Key, withheld)
 	}
 	return a
 }
 
-// private reports whether the value of a key may be private.
-func private(key string) bool {
+// isPrivate reports whether values with this key may be private.
+func isPrivate(key string) bool {
 	words := keyWords(key)
 	if len(words) == 0 {
 		return false
@@ -48,7 +49,7 @@ func private(key string) bool {
 }
 
 // keyWords splits a key into words: userEmail, user_email, user-email and user.email
-// have the same.
+// all have the words user and email.
 func keyWords(key string) []string {
 	var spaced strings.Builder
 	lower := false
@@ -63,9 +64,9 @@ func keyWords(key string) []string {
 	return strings.FieldsFunc(strings.ToLower(spaced.String()), func(r rune) bool { return strings.ContainsRune(" _-.:/", r) })
 }
 
-// plain reports whether v is a text, a number, a list of them, or formats itself. A
-// struct or a map would print all its fields.
-func plain(v any) bool {
+// isPlain reports whether v is a text, a number, a list of them, or has its own format
+// method. A struct or a map would print all its fields.
+func isPlain(v any) bool {
 	switch v.(type) {
 	case nil, error, fmt.Stringer, encoding.TextMarshaler, *slog.Source:
 		return true

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Names of the security events of the platform. Rooms have further ones, such as
-// "sign-in failed".
+// Names of the security events of the HTTP layer and the process. Features define more,
+// such as "sign-in failed".
 const (
 	EventStarted      = "started"
 	EventStopped      = "stopped"
@@ -32,10 +32,11 @@ const (
 	securityHashBytes = 8
 )
 
-// Security writes security events to the log, at level info, one line each, and
-// counts them in the metrics. Networks and accounts are keyed hashes: lines of one
-// network can be found, but the network cannot be guessed without the key of the
-// installation. It is safe for concurrent use. A nil Security does nothing.
+// Security writes security events to the log, at level info, one line each, and counts
+// them in the metrics. Networks and accounts are logged as keyed hashes: lines of one
+// network have the same hash, but nobody can compute the network from it without the
+// key of the installation. Security is safe for concurrent use. A nil Security does
+// nothing.
 type Security struct {
 	log     *slog.Logger
 	key     []byte
@@ -47,7 +48,7 @@ type Security struct {
 	swept   time.Time
 }
 
-// repeated is an event with its count since the last line.
+// repeated is an event with its count since its last line.
 type repeated struct {
 	name, network, route string
 	since                time.Time
@@ -55,7 +56,7 @@ type repeated struct {
 }
 
 // NewSecurity returns a Security that hashes with key (32 random bytes of the
-// installation). A nil log means slog.Default, nil metrics count nothing.
+// installation). A nil log means slog.Default; nil metrics are allowed.
 func NewSecurity(log *slog.Logger, key []byte, m *Metrics) *Security {
 	if log == nil {
 		log = slog.Default()
@@ -63,9 +64,9 @@ func NewSecurity(log *slog.Logger, key []byte, m *Metrics) *Security {
 	return &Security{log: log, key: key, metrics: m, now: time.Now, repeats: map[string]*repeated{}}
 }
 
-// Event writes one line. name is a constant such as "sign-in failed". network is
-// the text of a core.Network, account a user id or email address; both are hashed,
-// and left out if empty. attrs must not be private.
+// Event writes one line. name is a constant such as "sign-in failed". network is the
+// text of a core.Network, account a user id or email address; both are hashed, and left
+// out if empty. attrs must not be private.
 func (s *Security) Event(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
 	if s == nil {
 		return
@@ -74,9 +75,9 @@ func (s *Security) Event(ctx context.Context, name, network, account string, att
 	s.write(ctx, name, network, account, attrs...)
 }
 
-// Repeated is Event for events that a flood can cause. It writes the first event of
-// a name, network and route at once, and then at most one line a minute with the
-// count since the last line. route is a template, not a path.
+// Repeated is like Event, for events that a flood of requests can cause. It writes the
+// first event of a name, network and route at once, and then at most one line a minute
+// with the count since the last line. route is a template, not a path.
 func (s *Security) Repeated(ctx context.Context, name, network, route string) {
 	if s == nil {
 		return
@@ -87,8 +88,7 @@ func (s *Security) Repeated(ctx context.Context, name, network, route string) {
 	}
 }
 
-// Flush writes the counts that have not been written. It is called when the process
-// stops.
+// Flush writes the counts that have not been written. Call it when the process stops.
 func (s *Security) Flush(ctx context.Context) {
 	if s == nil {
 		return

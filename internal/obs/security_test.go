@@ -19,7 +19,7 @@ func security(key string) (*obs.Security, *bytes.Buffer, *obs.Metrics) {
 	return obs.NewSecurity(obs.NewLogger(&out, "text", "info"), []byte(key), m), &out, m
 }
 
-// field returns the value of an attribute in each line that has it.
+// field returns the values of an attribute in the logged lines.
 func field(out *bytes.Buffer, name string) (values []string) {
 	for line := range strings.Lines(out.String()) {
 		if _, rest, ok := strings.Cut(line, " "+name+"="); ok {

@@ -10,15 +10,15 @@ import (
 	"colloquy/internal/pages/markup"
 )
 
-// page is what stands at an address: a page, or the path that it moved to.
+// page is the page at an address, or the path that the page moved to.
 type page struct {
 	head    markup.Head
-	module  string // file of web/src/pages that draws it; empty for those of the first script
+	module  string // file of web/src/pages that renders it; empty for pages of the first script
 	movedTo string
 }
 
-// resolve finds what stands at an address. An error of kind NotFound means
-// nothing; others mean that the database does not answer.
+// resolve finds the page at an address. It returns an error of kind NotFound if there
+// is none. Other errors mean that the database is unavailable.
 func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
 	address := u.Path
 	if address != "/" {
@@ -44,8 +44,8 @@ func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
 	return s.resolveNamed(ctx, address[:slash+1], address[slash+1:], u.RawQuery)
 }
 
-// resolveNamed finds the page of one thing: its folder, with slashes around it,
-// and its name.
+// resolveNamed finds the page of one item. folder is the first part of the path with
+// slashes around it, name the last part.
 func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) (page, error) {
 	if !isName(name) {
 		return page{}, errNoPage
@@ -68,8 +68,8 @@ func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) 
 	return page{}, errNoPage
 }
 
-// tagPage has one address for each tag: that of the tag as it is written. Other
-// spellings redirect there.
+// tagPage has one address for each tag, with the tag as it is stored. Other spellings
+// redirect to it.
 func (s *Service) tagPage(ctx context.Context, typed string) (page, error) {
 	tag, err := s.deps.Characters.KnownTag(ctx, typed)
 	if err != nil {
@@ -81,8 +81,8 @@ func (s *Service) tagPage(ctx context.Context, typed string) (page, error) {
 	return page{head: tagHead(tag), module: "tags"}, nil
 }
 
-// profilePage has one address for each character: that of the slug. The id and
-// the number redirect there.
+// profilePage has one address for each character, with the slug. Addresses with the id
+// or the number redirect to it.
 func (s *Service) profilePage(ctx context.Context, ref, query string) (page, error) {
 	c, err := s.deps.Characters.Shown(ctx, ref)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Service) profilePage(ctx context.Context, ref, query string) (page, err
 	return page{movedTo: to.String()}, nil
 }
 
-// isName reports whether the last part of an address can be a name.
+// isName reports whether the last part of an address can be the name of an item.
 func isName(text string) bool {
 	return text != "" && strings.IndexByte(text, 0) < 0 && utf8.ValidString(text)
 }

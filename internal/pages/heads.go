@@ -11,10 +11,10 @@ const siteDescription = "Talk with historical, fictional and imagined characters
 	"Every reply is written by an AI in its character's voice."
 
 var (
-	// privateHead is for pages that only their owner sees.
+	// privateHead is for pages that only the signed-in user sees.
 	privateHead  = markup.Head{NoIndex: true}
 	notFoundHead = markup.Head{Title: "Page not found", NoIndex: true}
-	// heroPicture is for pages without a picture of their own.
+	// heroPicture is for pages that have no picture.
 	heroPicture = markup.Picture{Path: "/portraits/hero.webp", Alt: "Two engraved profiles that face each other"}
 )
 
@@ -23,7 +23,7 @@ func (s *Service) homeHead(ctx context.Context) (markup.Head, error) {
 	return markup.Head{Kind: markup.Home, Path: "/", Description: siteDescription, Picture: heroPicture, Preload: preload}, err
 }
 
-// charactersHead differs between searches only in its preloads.
+// charactersHead returns the same head for all searches, except for the preloads.
 func (s *Service) charactersHead(ctx context.Context, search string) (markup.Head, error) {
 	h := listHead("Characters", "/characters", "Every character of Colloquy, by category and by name: scientists, rulers, artists, figures of story and voices of the future.")
 	var err error
@@ -44,9 +44,8 @@ func listHead(title, path, description string) markup.Head {
 	}
 }
 
-// tagHead is the head of the characters with one tag. The tag is empty if no
-// character has it: then the address holds text that a stranger wrote, which the
-// page must not repeat.
+// tagHead is the head of the characters with one tag. tag is empty if no character has
+// it: the text in the address may then be anybody's, so the page must not repeat it.
 func tagHead(tag string) markup.Head {
 	if tag == "" {
 		return markup.Head{Title: "Tags", NoIndex: true}
@@ -104,8 +103,8 @@ func (s *Service) articleHead(ctx context.Context, slug string) (markup.Head, er
 	}, nil
 }
 
-// profileHead is the head of a character's profile. A character with a date of
-// death is historical; all others are marked as fictional.
+// profileHead is the head of a character's profile. A character with a date of death is
+// historical; all others are marked as fictional.
 func profileHead(c Character) markup.Head {
 	path := core.ProfilePath(c.Slug)
 	return markup.Head{

@@ -17,9 +17,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// castWith starts the application with fonts for its share pictures, and with a
-// character s0, s1 and so on of each name.
-func castWith(t *testing.T, names []string) *apptest.Env {
+// startWithCharacters starts the application with fonts for its share pictures, and
+// with one character s0, s1 and so on for each name.
+func startWithCharacters(t *testing.T, names []string) *apptest.Env {
 	t.Helper()
 	font := &fstest.MapFile{Data: goregular.TTF}
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
@@ -52,13 +52,12 @@ var (
 	ldJSON   = regexp.MustCompile(`<script type="application/ld\+json">(.*)</script>`)
 )
 
-// TestHostileNamesAreTextInTheHead: a character may have a text of any kind as its
-// name, designation and description. The head of its page still has its own
-// elements and no others, and shows a picture that is there, though nobody has
-// engraved it.
+// TestHostileNamesAreTextInTheHead: a character may have a text of any kind as its name,
+// designation and description. The head of its page then has the usual elements and no
+// others, and names a picture that exists, although the character has no engraving.
 func TestHostileNamesAreTextInTheHead(t *testing.T) {
 	names := hostiletest.Kinds(t)
-	e := castWith(t, names)
+	e := startWithCharacters(t, names)
 	for n, name := range names {
 		resp, page := e.Get(fmt.Sprintf("/character/profile/s%d", n))
 		_, head, _ := strings.Cut(page, "<!doctype html>\n")
@@ -88,11 +87,11 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 	}
 }
 
-// TestHostileNamesAreDrawn: hostile texts on the pictures of shared links. The tests of
-// share draw each kind.
+// TestHostileNamesAreDrawn: share pictures with hostile texts are drawn. The tests of
+// package share draw each kind of text.
 func TestHostileNamesAreDrawn(t *testing.T) {
 	names := hostiletest.Kinds(t)
-	e := castWith(t, names[:1])
+	e := startWithCharacters(t, names[:1])
 	slugs, err := storage.All(t.Context(), e.App.DB().Reader(), func(r storage.Row) (slug string, err error) {
 		return slug, r.Scan(&slug)
 	}, `SELECT slug FROM characters ORDER BY character_id LIMIT 2`)

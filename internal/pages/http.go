@@ -12,16 +12,16 @@ import (
 	"colloquy/web/serve"
 )
 
-// pageRate bounds how often one network may have pages resolved: each reads the
-// database. It is wide enough for an office behind one address, because the app
-// loads a page once and then draws the others itself.
+// pageRate limits page requests of one network, because each reads the database. It is
+// high enough for an office behind one address, because the app loads one page and then
+// renders the others itself.
 var pageRate = httpx.Rate{N: 600, Per: time.Minute}
 
-// drawingRate bounds how many pictures are drawn for one network: each takes a
-// tenth of a second. Cached ones do not count.
+// drawingRate limits how many share pictures are drawn for one network, because each
+// takes a tenth of a second. Cached ones do not count.
 var drawingRate = httpx.Rate{N: 30, Per: time.Minute}
 
-// Handler serves every address outside the API.
+// Handler serves all addresses outside the API.
 func (s *Service) Handler(api *httpx.API) http.Handler {
 	h := handlers{s, api}
 	const xml = "application/xml; charset=utf-8"
@@ -67,7 +67,7 @@ func (h handlers) sharePicture(r *http.Request) ([]byte, error) {
 	return h.SharePicture(r.Context(), slug, func() error { return h.api.Limit(r.Context(), "drawing", drawingRate) })
 }
 
-// page answers an address of the app: its page, 404, or a redirect.
+// page answers a request for a page of the app: with the page, 404, or a redirect.
 func (h handlers) page(r *http.Request) serve.Page {
 	if err, refused := errors.AsType[*core.Error](h.api.Limit(r.Context(), "page", pageRate)); refused {
 		return serve.Page{Status: http.StatusTooManyRequests, RetryAfter: err.RetryAfter}
@@ -89,9 +89,9 @@ func (h handlers) page(r *http.Request) serve.Page {
 	return serve.Page{Status: http.StatusServiceUnavailable, Head: privateHead.HTML()}
 }
 
-// base is the address by which a page names itself. It never comes from the
-// request: one that is not public is used only if the request was made to it.
-// Without a base all links begin with a slash.
+// base is the site's address in the links of a page. It never comes from the request:
+// if the configured address is not public, it is used only for requests to that
+// address. Without a base all links begin with a slash.
 func (h handlers) base(r *http.Request) string {
 	if h.deps.Public || h.deps.BaseURL == "http://"+r.Host {
 		return h.deps.BaseURL
@@ -99,8 +99,8 @@ func (h handlers) base(r *http.Request) string {
 	return ""
 }
 
-// crossOrigin lets pages of other sites show an answer, as the pictures of shared
-// links need.
+// crossOrigin allows pages of other sites to show an answer. Pictures of shared links
+// need this.
 func crossOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")

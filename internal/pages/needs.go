@@ -10,15 +10,15 @@ type Characters interface {
 	// Shown looks a character up by id, slug or character_id. It returns an error
 	// of kind NotFound for a hidden or unknown one.
 	Shown(ctx context.Context, ref string) (Character, error)
-	// KnownTag returns a tag as it is written, whatever the case and the spaces of
-	// typed; "" if no character has it.
+	// KnownTag returns a tag as it is stored, ignoring case and spaces of typed, or ""
+	// if no character has it.
 	KnownTag(ctx context.Context, typed string) (string, error)
-	// FirstPictures returns the addresses of the pictures with which the list of
-	// all characters begins.
+	// FirstPictures returns the addresses of the first pictures in the list of all
+	// characters.
 	FirstPictures(ctx context.Context) ([]string, error)
 }
 
-// Character is a character as pages show it.
+// Character is a character with the fields that pages show.
 type Character struct {
 	Slug, Name, Category, Designation, Description string
 	KnownFor                                       string
@@ -53,14 +53,14 @@ type Article struct {
 	Slug, Title, Description, ImageURL, ImageAlt, Date string
 }
 
-// StaticPages reads the pages that are only text, such as /about.
+// StaticPages reads the pages that have only text, such as /about.
 type StaticPages interface {
 	// Page returns one page, or an error of kind NotFound.
 	Page(ctx context.Context, key string) (StaticPage, error)
 	PageKeys(ctx context.Context) ([]string, error)
 }
 
-// StaticPage is what a head says of a static page. Intro may be empty.
+// StaticPage has the texts of a static page for its head. Intro may be empty.
 type StaticPage struct {
 	Title, Intro string
 	Paragraphs   []string

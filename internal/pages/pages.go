@@ -1,11 +1,10 @@
-// Package pages decides what stands at each address outside the API: which page
-// of the app, with which head and preloads, or a redirect; and it writes the
-// sitemap, robots.txt, the feed of articles and the pictures of shared links. It
-// owns no table.
+// Package pages decides which page each address outside the API shows: a page of the
+// app with its head and preloads, or a redirect. It also makes the sitemap, robots.txt,
+// the feed of articles and the pictures of shared links. It owns no table.
 //
-// Invariants: a hidden character is on no page, in no sitemap and on no picture;
-// a page names itself by the configured address, never by what a request claims;
-// an address without a page answers 404.
+// Invariants: a hidden character is on no page, in no sitemap and on no picture; the
+// links of a page have the configured address, never one from a request; an address
+// without a page answers with 404.
 package pages
 
 import (
@@ -17,7 +16,7 @@ import (
 	"colloquy/internal/pages/share"
 )
 
-// Deps is what the room is built from.
+// Deps are the dependencies and settings of the Service.
 type Deps struct {
 	Characters     Characters
 	CharacterPaths CharacterPaths
@@ -26,24 +25,24 @@ type Deps struct {
 	Banner         Banner
 
 	Dist      fs.FS             // the built app
-	Portraits fs.FS             // pictures and films of the characters
+	Portraits fs.FS             // portraits and videos of the characters
 	Inks      map[string]string // colour of each category, as #RRGGBB
 	Log       *slog.Logger
 
-	// BaseURL is the address of the site, without a slash at its end. Unless it is
-	// Public, pages use it only for requests to that very address.
+	// BaseURL is the address of the site, without a slash at its end. Unless Public is
+	// set, pages use it only for requests to this address.
 	BaseURL string
 	Public  bool
 }
 
-// Service answers for addresses outside the API.
+// Service serves the addresses outside the API.
 type Service struct {
 	deps     Deps
-	pictures *share.Renderer // nil without the fonts of the web build
+	pictures *share.Renderer // nil if the web build has no fonts
 	inks     map[string]color.RGBA
 }
 
-// New makes the room. It fails if the fonts of the build or the colours of the
+// New returns a Service. It fails if the fonts of the web build or the colours of the
 // categories cannot be read.
 func New(d Deps) (*Service, error) {
 	s := &Service{deps: d}

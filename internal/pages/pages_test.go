@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestAddressesOfPages: an address without a page is 404, with the app's own page
+// TestAddressesOfPages: an address without a page answers with 404 and the app's page
 // for it.
 // rules profile-not-found, content-heads, content-fictional-marked, look-unknown-address
 func TestAddressesOfPages(t *testing.T) {
@@ -101,8 +101,8 @@ func TestStaticPagesHaveHeads(t *testing.T) {
 	}
 }
 
-// TestHostHeaderIsNotRepeated: the addresses in a page are those of the
-// configuration, whatever the request claims.
+// TestHostHeaderIsNotRepeated: the links in a page have the configured address,
+// whatever host the request names.
 func TestHostHeaderIsNotRepeated(t *testing.T) {
 	forged := func(r *http.Request) {
 		r.Host = "evil.example"
@@ -124,13 +124,13 @@ func TestHostHeaderIsNotRepeated(t *testing.T) {
 			t.Errorf("%s says %s", path, body)
 		}
 	}
-	local := func(r *http.Request) { r.Host = "127.0.0.1:0" } // the address of the configuration
+	local := func(r *http.Request) { r.Host = "127.0.0.1:0" } // the configured address
 	if _, body := bare.Get("/about", local); !strings.Contains(body, `href="http://127.0.0.1:0/about"`) {
 		t.Errorf("at its own address it says %s", body)
 	}
 }
 
-// TestUnreadablePageIs503: search engines must not index it.
+// TestUnreadablePageIs503: with another status search engines would remove the page.
 func TestUnreadablePageIs503(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	for _, table := range []string{"characters", "articles", "pages", "catalogue_version"} {

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/pages/share"
 )
 
-// The picture of pages that are not a character's.
+// The picture of pages that do not belong to a character.
 const (
 	defaultSlug  = "default"
 	defaultPlate = "ada-lovelace-plate.webp"
@@ -20,8 +20,8 @@ const (
 
 var defaultInk = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
 
-// openPictures returns nil if the build has no fonts, as in development: heads
-// then name the engravings instead.
+// openPictures returns nil if the web build has no fonts, as in development. Heads then
+// name the engravings instead of share pictures.
 func openPictures(dist, portraits fs.FS) (*share.Renderer, error) {
 	pictures, err := share.Open(dist, portraits)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -42,10 +42,10 @@ func parseInks(names map[string]string) (map[string]color.RGBA, error) {
 	return out, nil
 }
 
-// sharedPicture returns the drawn picture of a page for shared links, or fallback
-// if none can be drawn. Fallback is the page's engraving, whose Alt holds the
-// name. The version in the address follows both, so that caches fetch a changed
-// portrait at once.
+// sharedPicture returns the drawn picture of a page for shared links, or fallback if
+// none can be drawn. fallback is the page's engraving; its Alt has the name. The
+// version in the address depends on both, so that caches fetch a changed portrait at
+// once.
 func (s *Service) sharedPicture(slug string, fallback markup.Picture) markup.Picture {
 	if s.pictures == nil {
 		return fallback
@@ -64,9 +64,9 @@ func (s *Service) sharedPicture(slug string, fallback markup.Picture) markup.Pic
 	return markup.Picture{Path: markup.Path("share", slug+".png") + "?v=" + version, Alt: fallback.Alt, Width: share.Width, Height: share.Height}
 }
 
-// SharePicture returns the picture of a character, or of the site for "default",
-// as a PNG. It calls admit before it draws one that is not cached, and returns
-// its error.
+// SharePicture returns the picture of a character, or of the site for "default", as a
+// PNG. Before it draws a picture that is not cached it calls admit, and returns its
+// error.
 func (s *Service) SharePicture(ctx context.Context, slug string, admit func() error) ([]byte, error) {
 	if !isName(slug) || s.pictures == nil {
 		return nil, errNoPage
@@ -97,5 +97,5 @@ func (s *Service) SharePicture(ctx context.Context, slug string, admit func() er
 	return picture, err
 }
 
-// plateFile is the file of a plate's address among the portraits.
+// plateFile returns the file name of a plate from its address.
 func plateFile(address string) string { return strings.TrimPrefix(address, "/portraits/") }

@@ -8,12 +8,11 @@ import (
 	"colloquy/internal/pages/markup"
 )
 
-// Each page preloads the API calls and the pictures of its first view. The calls
-// have the same parameters as in web/src; e2e/tests/first-calls.spec.ts compares
-// them.
+// Each page preloads the API calls and the pictures of its first view. The calls have
+// the same parameters as in web/src; e2e/tests/first-calls.spec.ts compares them.
 
-// Breakpoints in pixels: from these widths on the app shows the wide picture of
-// the banner and the picture beside a profile
+// Breakpoints in pixels. From these widths on the app shows the wide picture of the
+// banner, and the picture beside a profile
 // (web/src/features/home/components/banner.tsx, web/src/shared/hooks/use-desktop.ts).
 const (
 	wideBanner  = 560
@@ -23,7 +22,7 @@ const (
 func minWidth(pixels int) string   { return fmt.Sprintf("(min-width: %dpx)", pixels) }
 func belowWidth(pixels int) string { return fmt.Sprintf("(max-width: %dpx)", pixels-1) }
 
-// apiPath is the path of an API call with its query. Parameters are names, each
+// apiPath is the path of an API call with its query. parameters are names, each
 // followed by its value.
 func apiPath(path string, parameters ...string) string {
 	query := url.Values{}
@@ -45,8 +44,8 @@ func (s *Service) homePreload(ctx context.Context) (markup.Preload, error) {
 	return preload, err
 }
 
-// charactersPreload names pictures only for the list of all characters: those of
-// a search are unknown before its answer.
+// charactersPreload has pictures only for the list of all characters. The pictures of a
+// search are known only after the search.
 func (s *Service) charactersPreload(ctx context.Context, search string) (markup.Preload, error) {
 	preload := markup.Preload{Calls: []string{
 		apiPath("/characters/groups", "by", "category", "search", search, "limit", "5", "cursor", ""),

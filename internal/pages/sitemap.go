@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/pages/markup"
 )
 
-// Sitemap returns /sitemap.xml: the only part of the sitemap, or the index of its
-// parts.
+// Sitemap returns /sitemap.xml: the whole sitemap if it has one part, otherwise the
+// index of its parts.
 func (s *Service) Sitemap(ctx context.Context) ([]byte, error) {
 	count, err := s.deps.CharacterPaths.Count(ctx)
 	if err != nil {
@@ -23,8 +23,8 @@ func (s *Service) Sitemap(ctx context.Context) ([]byte, error) {
 	return markup.SitemapIndex(s.deps.BaseURL, (count+markup.PerSitemap-1)/markup.PerSitemap), nil
 }
 
-// SitemapPart returns one part of the sitemap, counted from 1. Each lists
-// PerSitemap characters; the first lists all other pages too.
+// SitemapPart returns one part of the sitemap, counted from 1. Each part lists
+// PerSitemap characters; the first part also lists all other pages.
 func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
 	characters, err := s.deps.CharacterPaths.Addresses(ctx, (number-1)*markup.PerSitemap, markup.PerSitemap)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
 	return markup.Sitemap(s.deps.BaseURL, entries), nil
 }
 
-// otherPages are the public pages that are not a character's.
+// otherPages are the public pages that do not belong to a character.
 func (s *Service) otherPages(ctx context.Context) ([]markup.Entry, error) {
 	out := []markup.Entry{{Path: "/"}, {Path: "/blog"}, {Path: "/characters"}}
 	keys, err := s.deps.StaticPages.PageKeys(ctx)
@@ -62,8 +62,8 @@ func (s *Service) otherPages(ctx context.Context) ([]markup.Entry, error) {
 	return out, err
 }
 
-// sitemapNumber reads /sitemap-7.xml. Other ways of writing the number are not
-// found, so that each part has one address.
+// sitemapNumber parses a path such as /sitemap-7.xml. It rejects other spellings of the
+// number, so that each part has one address.
 func sitemapNumber(path string) (int, bool) {
 	digits, hasPrefix := strings.CutPrefix(path, "/sitemap-")
 	digits, hasSuffix := strings.CutSuffix(digits, ".xml")

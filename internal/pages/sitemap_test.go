@@ -38,8 +38,8 @@ func TestFilesForCrawlersHideHiddenCharacters(t *testing.T) {
 	})
 }
 
-// TestSitemapAddressesAreCanonical: each answers 200, and its page names the same
-// address as canonical.
+// TestSitemapAddressesAreCanonical: each address answers with 200, and its page has the
+// same canonical address.
 func TestSitemapAddressesAreCanonical(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
 	_, body := e.Get("/sitemap.xml")

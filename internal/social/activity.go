@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// Event is an entry in a character's activity: a comment, or a milestone, which has no
-// author.
+// Event is an entry in a character's activity: a comment or a milestone.
 type Event struct {
 	ID     string
 	Author *Person // nil for a milestone

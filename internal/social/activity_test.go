@@ -10,7 +10,7 @@ import (
 )
 
 // rule profile-activity
-func TestThresholds(t *testing.T) {
+func TestMilestoneThresholds(t *testing.T) {
 	for n, want := range map[int]string{0: "[]", 9: "[]", 10: "[10]", 49: "[10]", 50: "[10 50]", 100: "[10 50 100]", 7000: "[10 50 100 500 1000 5000]"} {
 		if got := fmt.Sprint(thresholds(n)); got != want {
 			t.Errorf("up to %d: %s, want %s", n, got, want)
@@ -45,7 +45,7 @@ func texts(list []Event) []string {
 
 // rule profile-activity
 func TestActivity(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		b.post(ada, keeper, "The first", "")
 		b.post(bo, baker, "Elsewhere", "")
 		second := b.post(bo, keeper, "The second", "")
@@ -56,7 +56,7 @@ func TestActivity(t *testing.T) {
 		for i := range 10 {
 			b.time.Advance(time.Minute)
 			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, nil)
-			b.Follow(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, yes())
+			b.Follow(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, truePtr())
 		}
 		b.post(cy, keeper, "The last", "")
 		got := b.activity(20)
@@ -81,9 +81,9 @@ func TestActivity(t *testing.T) {
 // A count that falls and grows again does not change the milestone.
 // rule profile-milestones-stay
 func TestMilestoneIsReachedOnce(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range 10 {
-			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, yes())
+			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, truePtr())
 		}
 		first := b.time.Now()
 		for range 3 {
@@ -96,18 +96,18 @@ func TestMilestoneIsReachedOnce(t *testing.T) {
 	})
 }
 
-func (b *harness) chats(from, to int) {
+func (b *harness) insertConversations(from, to int) {
 	b.t.Helper()
 	for i := from; i < to; i++ {
 		b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $1, 1, $2, 0)`, fmt.Sprint("fan-", i), 1000*i)
 	}
 }
 
-// A milestone of chats has the time of the conversation that reached it, and stays when
-// conversations are deleted.
+// A milestone of chats has the time of the conversation that reached it, and remains
+// when conversations are deleted.
 // rule profile-milestones-stay
 func TestChatsReachMilestones(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		mark := func(want ...string) {
 			t.Helper()
 			if err := b.recordChatMilestones(t.Context()); err != nil {
@@ -117,16 +117,16 @@ func TestChatsReachMilestones(t *testing.T) {
 				t.Errorf("got %q, want %q", got, want)
 			}
 		}
-		b.chats(0, 9)
+		b.insertConversations(0, 9)
 		mark([]string{}...)
-		b.chats(9, 60)
+		b.insertConversations(9, 60)
 		mark("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
 		if got := b.activity(20); !got[0].At.Equal(core.FromMillis(49_000)) || !got[1].At.Equal(core.FromMillis(9_000)) {
 			t.Errorf("reached at %v and %v", got[0].At, got[1].At)
 		}
 		b.exec(`DELETE FROM conversations WHERE created_at > 11000`)
 		mark("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
-		b.chats(12, 120)
+		b.insertConversations(12, 120)
 		mark("Keeper of Bees reached 100 chats", "Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
 	})
 }

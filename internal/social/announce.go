@@ -14,19 +14,20 @@ import (
 
 const (
 	newCharactersJob = "social.new-characters"
-	noticesPerTx     = 200 // so that the transaction stays short
+	noticesPerTx     = 200 // limits how long one transaction takes
 )
 
-// newCharacters is the payload of the job: the new characters of one load.
+// newCharacters is the payload of a job: the characters that one load of the seed
+// added.
 type newCharacters struct {
 	Batch      string
 	Characters []int
 }
 
-// AnnounceNew takes all personas after each load of the seed. It announces those that
-// it was not given before, in a job, to the followers of a character of the same
-// category. The announced characters are stored, so that none is announced twice, and
-// none is lost if the process ends between the load and this call.
+// AnnounceNew gets all personas after each load of the seed. It announces the new ones
+// to the followers of a character of the same category, in a job. The announced
+// characters are stored, so that none is announced twice, and none is missed if the
+// process ends between the load and this call.
 func (s *Service) AnnounceNew(ctx context.Context, personas []core.Persona) error {
 	known, err := s.store.announced(ctx)
 	if err != nil {
@@ -56,7 +57,7 @@ func (s *Service) AnnounceNew(ctx context.Context, personas []core.Persona) erro
 	})
 }
 
-// announce is the job: it writes one notice for each category and follower. A second
+// announce is the job. It writes one notice for each category and follower. A second
 // run continues where the first one stopped.
 func (s *Service) announce(ctx context.Context, payload []byte) error {
 	var job newCharacters

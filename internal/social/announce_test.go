@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-func (b *harness) stocked() {
+func (b *harness) insertCharacters() {
 	b.t.Helper()
 	for _, c := range b.characters.list {
 		b.character(c)
@@ -39,43 +39,43 @@ func (b *harness) announceAll(list ...core.Persona) {
 	}
 }
 
-func (b *harness) follow(who core.Actor, ref string) {
+func (b *harness) follow(actor core.Actor, ref string) {
 	b.t.Helper()
-	if _, err := b.Follow(b.t.Context(), who, ref, yes()); err != nil {
+	if _, err := b.Follow(b.t.Context(), actor, ref, truePtr()); err != nil {
 		b.t.Fatal(err)
 	}
 }
 
 // rule notifications-new-character
 func TestFollowersAreNotifiedOfNewCharacters(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.stocked()
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.insertCharacters()
 		old := []core.Persona{{CharacterID: 1}, {CharacterID: 2}, {CharacterID: 3}}
 		b.announceAll(old...)
 		b.follow(ada, keeper)
 		b.follow(bo, keeper)
 		b.follow(bo, baker)
 		b.announceAll(old...)
-		b.wantTold(ada.UserID)
+		b.wantNotices(ada.UserID)
 
 		fellow := b.character(Character{CharacterID: 4, Slug: "botanist", Name: "Botanist", Category: "Scientists"})
 		b.announceAll(append(old, fellow)...)
-		b.wantTold(ada.UserID, "Botanist has joined Scientists.")
-		b.wantTold(bo.UserID, "Botanist has joined Scientists.")
-		b.wantTold(cy.UserID)
+		b.wantNotices(ada.UserID, "Botanist has joined Scientists.")
+		b.wantNotices(bo.UserID, "Botanist has joined Scientists.")
+		b.wantNotices(cy.UserID)
 		if n := b.noticesOf(ada.UserID)[0]; n.actionURL != "/character/profile/botanist" || n.kind != "feature" || n.actorID != "" {
 			t.Errorf("got %+v", n)
 		}
 		b.announceAll(append(old, fellow)...)
-		b.wantTold(ada.UserID, "Botanist has joined Scientists.")
+		b.wantNotices(ada.UserID, "Botanist has joined Scientists.")
 	})
 }
 
 // New characters of a category share one notice, without the hidden ones.
 // rule notifications-new-character
 func TestManyNewCharactersAreOneNotice(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.stocked()
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.insertCharacters()
 		b.follow(ada, keeper)
 		b.follow(bo, baker)
 		b.exec(`UPDATE characters SET category = 'Arts & Letters' WHERE slug = 'baker'`)
@@ -83,10 +83,10 @@ func TestManyNewCharactersAreOneNotice(t *testing.T) {
 		for i, category := range []string{"Scientists", "Arts & Letters", "Rulers", "Arts & Letters", "Arts & Letters"} {
 			list = append(list, b.character(Character{CharacterID: 10 + i, Slug: fmt.Sprint("new-", i), Name: fmt.Sprint("New ", i), Category: category, Hidden: i == 4}))
 		}
-		list = append(list, core.Persona{CharacterID: 99}) // gone before the job ran
+		list = append(list, core.Persona{CharacterID: 99}) // deleted before the job runs
 		b.announceAll(list...)
-		b.wantTold(ada.UserID, "New 0 has joined Scientists.")
-		b.wantTold(bo.UserID, "New 1 and 1 more have joined Arts & Letters.")
+		b.wantNotices(ada.UserID, "New 0 has joined Scientists.")
+		b.wantNotices(bo.UserID, "New 1 and 1 more have joined Arts & Letters.")
 		if n := b.noticesOf(bo.UserID)[0]; n.actionURL != "/characters?categories=Arts+%26+Letters" || n.title != "New characters" {
 			t.Errorf("got %+v", n)
 		}
@@ -95,8 +95,8 @@ func TestManyNewCharactersAreOneNotice(t *testing.T) {
 
 // A second run of the job notifies only followers that the first run did not.
 func TestJobContinuesWhereItStopped(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.stocked()
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.insertCharacters()
 		const many = 2*noticesPerTx + 5
 		for i := range many {
 			b.exec(`INSERT INTO character_follows (user_id, character_id, created_at) VALUES ($1, 1, 0)`, fmt.Sprintf("fan-%04d", i))
@@ -125,8 +125,8 @@ func TestJobContinuesWhereItStopped(t *testing.T) {
 }
 
 func TestNoJobWithoutFollowers(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
-		b.stocked()
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.insertCharacters()
 		if err := b.AnnounceNew(t.Context(), []core.Persona{{CharacterID: 1}, {CharacterID: 2}}); err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func TestNoJobWithoutFollowers(t *testing.T) {
 	})
 }
 
-// SQLite reads the followers in the order of an index, without sorting.
+// SQLite reads the followers in index order, without sorting.
 func TestFollowersAreReadWithoutSorting(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	plan, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (string, error) {

@@ -15,19 +15,18 @@ const (
 	commentsPerHour    = 60
 	commentsPerHourNew = 10
 	newAccountAge      = 24 * time.Hour
-	repeatAfter        = 10 * time.Minute // until the same text is accepted again
+	repeatAfter        = 10 * time.Minute // time until the same text is accepted again
 )
 
-// Draft is a comment to be posted. ParentID is the comment that it replies to, or
-// empty.
+// Draft is a comment to post. ParentID is the comment that it replies to, or empty.
 type Draft struct {
 	Text     string
 	ParentID string
 }
 
-// Post stores a comment or reply. A parent that is deleted, belongs to another
-// character or is a reply itself is core.NotFound. The same text by the same user
-// within ten minutes is core.Conflict.
+// Post stores a comment or reply. The error is core.NotFound if the parent is deleted,
+// belongs to another character or is itself a reply, and core.Conflict if the user
+// posted the same text within the last ten minutes.
 func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
 	text, err := commentRules.clean(d.Text)
 	if err != nil {
@@ -50,8 +49,8 @@ func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draf
 	return c, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.post(ctx, tx, actor, ch, c) })
 }
 
-// takeLimits counts an action of a user in the action's own transaction, so that an
-// action refused for another reason does not count.
+// takeLimits counts an action of a user in the transaction of the action, so that an
+// action that is refused for another reason does not count.
 func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
 	_, err := s.deps.Limits.TakeIn(ctx, tx, list...)
 	if wait, full := limits.Full(err); full {
@@ -60,7 +59,7 @@ func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, list ...li
 	return err
 }
 
-// commentLimits returns the limits of a user whose account has an age.
+// commentLimits returns the limits of a user whose account has the given age.
 func commentLimits(userID string, age time.Duration) []limits.Limit {
 	hourly := commentsPerHour
 	if age < newAccountAge {
@@ -72,8 +71,8 @@ func commentLimits(userID string, age time.Duration) []limits.Limit {
 	}
 }
 
-// post stores a comment. It changes the counts first, which locks them, so that
-// changes to the comments of one character run one after the other.
+// post stores a comment. It changes the counts first, which locks their row, so that
+// changes to the comments of one character do not run concurrently.
 func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor, ch Character, c Comment) error {
 	if _, err := s.store.addCounts(ctx, tx, ch.CharacterID, counts{comments: 1}); err != nil {
 		return err
@@ -100,9 +99,9 @@ func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor
 	return s.store.insertComment(ctx, tx, c)
 }
 
-// Delete deletes a comment of the actor. A comment with replies remains without text
-// and author until its last reply is deleted. A comment of another user is
-// core.NotFound.
+// Delete deletes a comment of the actor. A comment with replies remains, without text
+// and author, until its last reply is deleted. For a comment of another user the error
+// is core.NotFound.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
 	c, err := s.store.liveComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {
@@ -132,8 +131,8 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error
 	})
 }
 
-// LikeComment likes a comment, or removes the like. It works as Like does. Deleted
-// comments, and those on hidden characters, are core.NotFound.
+// LikeComment likes a comment, or removes the like, as Like does. The error is
+// core.NotFound for deleted comments and for comments on hidden characters.
 func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, want *bool) (Toggled, error) {
 	_, ch, err := s.shownComment(ctx, id)
 	if err != nil {
@@ -165,8 +164,8 @@ func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, 
 	return out, err
 }
 
-// shownComment finds a comment that is not deleted, and its character, which must
-// not be hidden.
+// shownComment finds a comment and its character. A deleted comment, or one on a hidden
+// character, is not found.
 func (s *Service) shownComment(ctx context.Context, id string) (Comment, Character, error) {
 	c, err := s.store.liveComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {

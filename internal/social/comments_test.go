@@ -10,7 +10,7 @@ import (
 )
 
 func TestPost(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "  Two lines\r\nof praise\t🐝\n ", "")
 		if c.Body != "Two lines\nof praise\t🐝" || c.Author.Name != "Ada" || c.Author.Avatar != "/a.webp" || !c.Own || c.ParentID != "" || !c.CreatedAt.Equal(b.time.Now()) {
 			t.Errorf("posted %+v", c)
@@ -32,7 +32,7 @@ func TestPost(t *testing.T) {
 
 // rule comments-length
 func TestInvalidTextsAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		empty, long, odd := core.Fields("comment", emptyText), core.Fields("comment", longText), core.Fields("comment", oddText)
 		for text, want := range map[string]*core.Error{
 			"": empty, " \t\r\n\u00a0\u3000": empty, "\u200b\u200d\u2060\ufe0f\u00ad": empty,
@@ -53,7 +53,7 @@ func TestInvalidTextsAreRefused(t *testing.T) {
 
 // rule comments-one-level
 func TestInvalidParentsAreNotFound(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		top := b.post(ada, keeper, "A comment", "")
 		reply := b.post(bo, keeper, "A reply", top.ID)
 		elsewhere := b.post(ada, baker, "On another profile", "")
@@ -69,7 +69,7 @@ func TestInvalidParentsAreNotFound(t *testing.T) {
 				t.Errorf("%s took a reply: %v", what, err)
 			}
 		}
-		if n := b.numbersOf(none, 1).Comments; n != 3 {
+		if n := b.numbersOf(visitor, 1).Comments; n != 3 {
 			t.Errorf("%d comments, want 3", n)
 		}
 		b.wantCounts()
@@ -78,7 +78,7 @@ func TestInvalidParentsAreNotFound(t *testing.T) {
 
 // rule comments-repeated
 func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		first := b.post(ada, keeper, "Buy honey!", "")
 		for _, again := range []Draft{{Text: "Buy honey!"}, {Text: " Buy honey!\n"}, {Text: "Buy honey!", ParentID: first.ID}} {
@@ -96,13 +96,13 @@ func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
 	})
 }
 
-// tries posts n different comments with a time between them, and returns how many the
+// countRefusals posts n different comments at the given interval, and returns how many the
 // limits refused.
-func (b *harness) tries(who core.Actor, n int, apart time.Duration) (refused int) {
+func (b *harness) countRefusals(actor core.Actor, n int, interval time.Duration) (refused int) {
 	b.t.Helper()
 	for i := range n {
-		b.time.Advance(apart)
-		_, err := b.Post(b.t.Context(), who, keeper, Draft{Text: fmt.Sprint("Number ", i, b.time.Now())})
+		b.time.Advance(interval)
+		_, err := b.Post(b.t.Context(), actor, keeper, Draft{Text: fmt.Sprint("Number ", i, b.time.Now())})
 		if err == nil {
 			continue
 		}
@@ -114,13 +114,13 @@ func (b *harness) tries(who core.Actor, n int, apart time.Duration) (refused int
 
 // rule comments-rate
 func TestCommentLimits(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
-		if n := b.tries(ada, 8, time.Second); n != 3 {
+		if n := b.countRefusals(ada, 8, time.Second); n != 3 {
 			t.Errorf("%d of 8 within a minute were refused, want 3", n)
 		}
 		b.time.Advance(2 * time.Hour)
-		if n := b.tries(bo, 70, 40*time.Second); n < 8 || n > 12 {
+		if n := b.countRefusals(bo, 70, 40*time.Second); n < 8 || n > 12 {
 			t.Errorf("%d of 70 within 47 minutes were refused, want 10", n)
 		}
 	})
@@ -128,14 +128,14 @@ func TestCommentLimits(t *testing.T) {
 
 // rule comments-rate
 func TestCommentLimitOfNewAccounts(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
 		b.people.people[cy.UserID] = Person{Name: "Cy", Since: b.time.Now()}
-		if n := b.tries(cy, 12, 2*time.Minute); n != 2 {
+		if n := b.countRefusals(cy, 12, 2*time.Minute); n != 2 {
 			t.Errorf("%d of 12 of a new account were refused, want 2", n)
 		}
 		b.time.Advance(24 * time.Hour)
-		if n := b.tries(cy, 12, 2*time.Minute); n != 0 {
+		if n := b.countRefusals(cy, 12, 2*time.Minute); n != 0 {
 			t.Errorf("%d of 12 were refused a day later", n)
 		}
 	})
@@ -143,7 +143,7 @@ func TestCommentLimitOfNewAccounts(t *testing.T) {
 
 // rule comments-delete-own
 func TestDelete(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		alone := b.post(ada, keeper, "Alone", "")
 		top := b.post(ada, keeper, "With replies", "")
@@ -165,7 +165,7 @@ func TestDelete(t *testing.T) {
 		if n := b.number(`SELECT count(*) FROM comments WHERE user_id = $1`, ada.UserID); n != 0 {
 			t.Errorf("%d rows still name the author", n)
 		}
-		if n := b.numbersOf(none, 1).Comments; n != 2 {
+		if n := b.numbersOf(visitor, 1).Comments; n != 2 {
 			t.Errorf("%d comments are counted, want 2", n)
 		}
 		b.wantCounts()
@@ -183,22 +183,22 @@ func TestDelete(t *testing.T) {
 }
 
 func TestLikeComment(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		c := b.post(ada, keeper, "A comment", "")
 		for i, step := range []struct {
-			who  core.Actor
-			want *bool
-			out  Toggled
-		}{{bo, nil, Toggled{true, 1}}, {cy, yes(), Toggled{true, 2}}, {bo, yes(), Toggled{true, 2}}, {ada, nil, Toggled{true, 3}}, {bo, nil, Toggled{false, 2}}, {bo, no(), Toggled{false, 2}}} {
-			got, err := b.LikeComment(ctx, step.who, c.ID, step.want)
+			actor core.Actor
+			want  *bool
+			out   Toggled
+		}{{bo, nil, Toggled{true, 1}}, {cy, truePtr(), Toggled{true, 2}}, {bo, truePtr(), Toggled{true, 2}}, {ada, nil, Toggled{true, 3}}, {bo, nil, Toggled{false, 2}}, {bo, falsePtr(), Toggled{false, 2}}} {
+			got, err := b.LikeComment(ctx, step.actor, c.ID, step.want)
 			if err != nil || got != step.out {
 				t.Errorf("step %d: %+v, %v, want %+v", i, got, err, step.out)
 			}
 		}
-		for who, want := range map[core.Actor]bool{ada: true, bo: false, cy: true, none: false} {
-			if got := b.page(who, 10, "").Comments[0]; got.Liked != want || got.LikeCount != 2 {
-				t.Errorf("%s sees %+v", who.Name, got)
+		for actor, want := range map[core.Actor]bool{ada: true, bo: false, cy: true, visitor: false} {
+			if got := b.page(actor, 10, "").Comments[0]; got.Liked != want || got.LikeCount != 2 {
+				t.Errorf("%s sees %+v", actor.Name, got)
 			}
 		}
 		b.wantCounts()
@@ -206,7 +206,7 @@ func TestLikeComment(t *testing.T) {
 		b.post(bo, keeper, "Below", place.ID)
 		b.delete(ada, place.ID)
 		for _, id := range []string{place.ID, "nobody", ""} {
-			_, err := b.LikeComment(ctx, bo, id, yes())
+			_, err := b.LikeComment(ctx, bo, id, truePtr())
 			wantError(t, err, errNoComment)
 		}
 		b.characters.hide(keeper)
@@ -214,14 +214,14 @@ func TestLikeComment(t *testing.T) {
 		wantError(t, err, errNoComment)
 		_, err = b.Report(ctx, bo, c.ID, "Rude")
 		wantError(t, err, errNoComment)
-		b.delete(ada, c.ID) // one's own words can always be taken back
+		b.delete(ada, c.ID) // users can always delete their own comments
 		b.wantCounts()
 	})
 }
 
 // rules comments-length, comments-report
 func TestReport(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		c := b.post(ada, keeper, "Rude words", "")
 		first, err := b.Report(ctx, bo, c.ID, "  This is rude.\n")
@@ -252,10 +252,10 @@ func TestReport(t *testing.T) {
 	})
 }
 
-// The limit of reports holds in every process. The ticket of an earlier report is
-// returned beyond it.
+// The limit of reports applies to all processes together. After it is reached, a
+// repeated report still returns its ticket.
 func TestReportLimit(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range reportsPerHour + 1 {
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
 		}

@@ -2,7 +2,7 @@ package social
 
 import "colloquy/internal/core"
 
-// The errors of this package.
+// Errors of this package.
 var (
 	errNoCharacter = core.ErrNoCharacter
 	errNoComment   = core.E(core.NotFound, "comment_not_found", "This comment does not exist.")
@@ -12,7 +12,7 @@ var (
 	errTooFast     = core.ErrRateLimited
 )
 
-// Limits of texts in code points, and the texts that are shown.
+// Longest texts, in code points, and texts that users read.
 const (
 	maxComment = 1000
 	maxReason  = 500

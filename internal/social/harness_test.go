@@ -19,8 +19,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// harness is the service on a fresh database, with characters and people of its own and a
-// clock that tests move.
+// harness is the service on an empty database, with its own characters, people and
+// clock.
 type harness struct {
 	*Service
 	NumberReader
@@ -32,10 +32,10 @@ type harness struct {
 }
 
 var (
-	ada  = core.Actor{UserID: "user-ada", Name: "Ada"}
-	bo   = core.Actor{UserID: "user-bo", Name: "Bo"}
-	cy   = core.Actor{UserID: "user-cy", Name: "Cy"}
-	none = core.Actor{}
+	ada     = core.Actor{UserID: "user-ada", Name: "Ada"}
+	bo      = core.Actor{UserID: "user-bo", Name: "Bo"}
+	cy      = core.Actor{UserID: "user-cy", Name: "Cy"}
+	visitor = core.Actor{}
 )
 
 const (
@@ -44,7 +44,7 @@ const (
 	ghost  = "ghost"      // character_id 3, hidden
 )
 
-func each(t *testing.T, fn func(t *testing.T, b *harness)) {
+func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
 }
@@ -72,7 +72,7 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 	return b
 }
 
-// fakeCharacters holds the characters that exist.
+// fakeCharacters implements Characters with a list.
 type fakeCharacters struct {
 	mu   sync.Mutex
 	list []Character
@@ -97,7 +97,7 @@ func (c *fakeCharacters) hide(slug string) {
 	}
 }
 
-// fakePeople holds the people who exist, and counts the calls.
+// fakePeople implements People with a map, and counts the calls.
 type fakePeople struct {
 	mu     sync.Mutex
 	people map[string]Person
@@ -142,44 +142,45 @@ func (b *harness) number(query string, args ...any) (n int) {
 	return n
 }
 
-// post comments a minute later, so that the rate limits are not reached by accident.
-func (b *harness) post(who core.Actor, character, text, parent string) Comment {
+// post posts a comment a minute after the previous one, so that tests do not reach the
+// rate limits by accident.
+func (b *harness) post(actor core.Actor, character, text, parent string) Comment {
 	b.t.Helper()
 	b.time.Advance(61 * time.Second)
-	c, err := b.Post(b.t.Context(), who, character, Draft{text, parent})
+	c, err := b.Post(b.t.Context(), actor, character, Draft{text, parent})
 	if err != nil {
-		b.t.Fatalf("%s could not post %q: %v", who.Name, text, err)
+		b.t.Fatalf("%s could not post %q: %v", actor.Name, text, err)
 	}
 	return c
 }
 
-// page returns a page of the comments on the keeper.
-func (b *harness) page(who core.Actor, limit int, after string) Page {
+// page returns a page of the comments on the character keeper.
+func (b *harness) page(actor core.Actor, limit int, after string) Page {
 	b.t.Helper()
-	p, err := b.Comments(b.t.Context(), who, keeper, limit, after)
+	p, err := b.Comments(b.t.Context(), actor, keeper, limit, after)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return p
 }
 
-func (b *harness) delete(who core.Actor, id string) {
+func (b *harness) delete(actor core.Actor, id string) {
 	b.t.Helper()
-	if err := b.Delete(b.t.Context(), who, id); err != nil {
+	if err := b.Delete(b.t.Context(), actor, id); err != nil {
 		b.t.Fatal(err)
 	}
 }
 
-func (b *harness) numbersOf(who core.Actor, id int) Numbers {
+func (b *harness) numbersOf(actor core.Actor, id int) Numbers {
 	b.t.Helper()
-	all, err := b.Numbers(b.t.Context(), who.UserID, []int{id})
+	all, err := b.Numbers(b.t.Context(), actor.UserID, []int{id})
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return all[id]
 }
 
-// wantCounts checks that every count equals its rows.
+// wantCounts checks that every count equals the number of its rows.
 func (b *harness) wantCounts() {
 	b.t.Helper()
 	for what, query := range map[string]string{
@@ -205,5 +206,5 @@ func wantError(t *testing.T, err error, want *core.Error) {
 	}
 }
 
-func yes() *bool { v := true; return &v }
-func no() *bool  { v := false; return &v }
+func truePtr() *bool  { v := true; return &v }
+func falsePtr() *bool { v := false; return &v }

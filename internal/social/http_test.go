@@ -34,7 +34,7 @@ func post(t *testing.T, e *apptest.Env, c *apptest.Client, text string, parent a
 	return out
 }
 
-// Every answer is checked for two users and a visitor.
+// Every answer is checked, for two users and a visitor.
 // rule privacy-no-address
 func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -42,14 +42,14 @@ func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 		top := post(t, e, ada, "A comment", nil)
 		post(t, e, bo, "A reply", top.ID)
 		on := "/profile/" + character
-		for _, who := range []*apptest.Client{ada, bo, e.Visitor()} {
+		for _, actor := range []*apptest.Client{ada, bo, e.Visitor()} {
 			for _, call := range [][3]string{
 				{"GET", on + "/comments"}, {"GET", on + "/activity"}, {"GET", on},
-				{"POST", on + "/like", `{"liked":true}`}, {"POST", on + "/follow", `{"following":true}`}, {"POST", on + "/comments", `{"comment":"Hello from ` + who.Name + `"}`},
+				{"POST", on + "/like", `{"liked":true}`}, {"POST", on + "/follow", `{"following":true}`}, {"POST", on + "/comments", `{"comment":"Hello from ` + actor.Name + `"}`},
 				{"POST", "/comments/" + top.ID + "/like", `{}`}, {"POST", "/comments/" + top.ID + "/report", `{"reason":"Rude"}`}, {"DELETE", "/comments/nothing"},
 			} {
 				e.Clock.Advance(61 * time.Second)
-				a := who.Do(call[0], call[1], body(call[2]))
+				a := actor.Do(call[0], call[1], body(call[2]))
 				if text := a.Body + fmt.Sprint(a.Header); strings.Contains(text, "post.example") || strings.Contains(a.Body, `"email"`) || a.Status >= 500 {
 					t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
 				}
@@ -65,7 +65,7 @@ func body(text string) any {
 	return text
 }
 
-// Calls without a body toggle; a body names the wanted state.
+// Calls without a body toggle. A body has the wanted state.
 // rule marks-stated-wish
 func TestTogglesWithoutABody(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -90,26 +90,26 @@ func TestTogglesWithoutABody(t *testing.T) {
 	})
 }
 
-// A hundred clients toggle, comment and read at the same time.
-func TestAHundredClients(t *testing.T) {
+// A hundred clients concurrently toggle, comment and read.
+func TestHundredParallelClients(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const clients = 100
 		ada := e.User("Ada")
 		top := post(t, e, ada, "A comment", nil)
 		people := make([]*apptest.Client, clients)
 		for i := range people {
-			e.Clock.Advance(5 * time.Minute) // one network registers only so many people an hour
+			e.Clock.Advance(5 * time.Minute) // the registrations of one network are limited per hour
 			people[i] = e.User(fmt.Sprint("P", i))
 		}
 		var wg sync.WaitGroup
-		for i, who := range people {
+		for i, actor := range people {
 			wg.Go(func() {
-				who.Do("POST", "/profile/20/like", `{"liked":true}`).Want(200)
-				who.Do("POST", "/profile/ada-lovelace/follow", nil).Want(200)
-				who.Do("POST", "/comments/"+top.ID+"/like", nil).Want(200)
-				who.Do("POST", "/profile/20/comments", fmt.Sprintf(`{"comment":"Reply %d","parent_comment_id":%q}`, i, top.ID)).Want(201)
-				who.Do("GET", "/profile/20/comments?limit=3", nil).Want(200)
-				who.Do("POST", "/profile/20/like", `{"liked":true}`).Want(200)
+				actor.Do("POST", "/profile/20/like", `{"liked":true}`).Want(200)
+				actor.Do("POST", "/profile/ada-lovelace/follow", nil).Want(200)
+				actor.Do("POST", "/comments/"+top.ID+"/like", nil).Want(200)
+				actor.Do("POST", "/profile/20/comments", fmt.Sprintf(`{"comment":"Reply %d","parent_comment_id":%q}`, i, top.ID)).Want(201)
+				actor.Do("GET", "/profile/20/comments?limit=3", nil).Want(200)
+				actor.Do("POST", "/profile/20/like", `{"liked":true}`).Want(200)
 			})
 		}
 		wg.Wait()
@@ -127,7 +127,7 @@ func TestAHundredClients(t *testing.T) {
 	})
 }
 
-// Hostile texts come back unchanged, as JSON without markup characters.
+// Hostile texts are returned unchanged, as JSON without markup characters.
 // rule comments-plain-text
 func TestHostileTextsComeBackUnchanged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

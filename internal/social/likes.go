@@ -9,24 +9,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Toggled is the state of a like or follow after a call, and how many there are.
+// Toggled is the state of a like or follow after a call, and the new count.
 type Toggled struct {
 	On    bool
 	Count int
 }
 
-// Like likes a character, or removes the like. want is the wanted state, so that a
-// repeated call changes nothing; nil toggles.
+// Like likes a character, or removes the like. want is the wanted state: a repeated
+// call then changes nothing. If it is nil, Like toggles.
 func (s *Service) Like(ctx context.Context, actor core.Actor, ref string, want *bool) (Toggled, error) {
 	return s.toggle(ctx, actor, ref, likes, want)
 }
 
-// Follow follows a character, or stops following it. It works as Like does.
+// Follow follows a character, or stops following it. want means the same as in Like.
 func (s *Service) Follow(ctx context.Context, actor core.Actor, ref string, want *bool) (Toggled, error) {
 	return s.toggle(ctx, actor, ref, follows, want)
 }
 
-// togglesPerMinute limits changes of likes, follows and likes of comments by a user.
+// togglesPerMinute limits changes of likes, follows and likes of comments by one user.
 // Calls that change nothing do not count.
 const togglesPerMinute = 120
 
@@ -34,10 +34,10 @@ func toggleLimit(userID string) limits.Limit {
 	return limits.Limit{Key: "toggle " + userID, N: togglesPerMinute, Per: time.Minute}
 }
 
-// relation is one of the two marks that a user can put on a character.
+// relation describes likes or follows: the marks that users can put on characters.
 type relation struct {
 	table     string
-	increment counts // one more of it
+	increment counts // the change of the counts by one more mark
 	milestone milestoneKind
 	count     func(counts) int
 }
@@ -60,8 +60,8 @@ func (s *Service) toggle(ctx context.Context, actor core.Actor, ref string, r re
 	return out, err
 }
 
-// toggleIn is toggle in a transaction. It locks the counts first, so that calls for
-// one character run one after the other.
+// toggleIn is toggle in a transaction. It locks the counts first, so that calls for one
+// character do not run concurrently.
 func (s *Service) toggleIn(ctx context.Context, tx storage.Querier, userID string, characterID int, r relation, want *bool) (Toggled, error) {
 	before, err := s.store.lockCounts(ctx, tx, characterID)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Service) unmark(ctx context.Context, tx storage.Querier, userID string,
 	return Toggled{false, r.count(after)}, err
 }
 
-// shownCharacter finds a character. Hidden ones are core.NotFound.
+// shownCharacter finds a character. For a hidden one the error is core.NotFound.
 func (s *Service) shownCharacter(ctx context.Context, ref string) (Character, error) {
 	ch, err := s.deps.Characters.Find(ctx, ref)
 	if err == nil && ch.Hidden {

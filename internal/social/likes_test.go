@@ -18,18 +18,18 @@ func (b *harness) toggles() map[string]toggle {
 
 // rule marks-stated-wish
 func TestToggle(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		for name, call := range b.toggles() {
 			for i, step := range []struct {
-				who  core.Actor
-				want *bool
-				out  Toggled
+				actor core.Actor
+				want  *bool
+				out   Toggled
 			}{
-				{ada, nil, Toggled{true, 1}}, {bo, nil, Toggled{true, 2}}, {ada, nil, Toggled{false, 1}}, {ada, no(), Toggled{false, 1}},
-				{ada, yes(), Toggled{true, 2}}, {ada, yes(), Toggled{true, 2}}, {bo, no(), Toggled{false, 1}}, {ada, nil, Toggled{false, 0}}, {ada, no(), Toggled{false, 0}},
+				{ada, nil, Toggled{true, 1}}, {bo, nil, Toggled{true, 2}}, {ada, nil, Toggled{false, 1}}, {ada, falsePtr(), Toggled{false, 1}},
+				{ada, truePtr(), Toggled{true, 2}}, {ada, truePtr(), Toggled{true, 2}}, {bo, falsePtr(), Toggled{false, 1}}, {ada, nil, Toggled{false, 0}}, {ada, falsePtr(), Toggled{false, 0}},
 				{ada, nil, Toggled{true, 1}},
 			} {
-				got, err := call(t.Context(), step.who, keeper, step.want)
+				got, err := call(t.Context(), step.actor, keeper, step.want)
 				if err != nil || got != step.out {
 					t.Errorf("%s, step %d: %+v, %v, want %+v", name, i, got, err, step.out)
 				}
@@ -40,7 +40,7 @@ func TestToggle(t *testing.T) {
 }
 
 func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		for _, ref := range []string{ghost, "3", "nobody", "", "999"} {
 			for _, call := range b.toggles() {
 				_, err := call(t.Context(), ada, ref, nil)
@@ -62,7 +62,7 @@ func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		b.Like(ctx, ada, keeper, nil)
 		b.Like(ctx, bo, keeper, nil)
@@ -71,28 +71,28 @@ func TestNumbers(t *testing.T) {
 		c := b.post(ada, baker, "Fine bread", "")
 		b.post(bo, baker, "Indeed", c.ID)
 		for _, want := range []struct {
-			who  string
-			ask  []int
-			said string
+			actor string
+			ask   []int
+			said  string
 		}{
 			{ada.UserID, []int{1, 2, 3}, "map[1:{2 1 0 true false} 2:{0 1 2 false true}]"},
 			{bo.UserID, []int{1}, "map[1:{2 1 0 true true}]"},
 			{"", []int{1, 2}, "map[1:{2 1 0 false false} 2:{0 1 2 false false}]"},
 			{ada.UserID, nil, "map[]"}, {ada.UserID, []int{77}, "map[]"},
 		} {
-			got, err := b.Numbers(ctx, want.who, want.ask)
+			got, err := b.Numbers(ctx, want.actor, want.ask)
 			if err != nil || fmt.Sprint(got) != want.said {
-				t.Errorf("%q asks for %v: %v, %v, want %s", want.who, want.ask, got, err, want.said)
+				t.Errorf("%q asks for %v: %v, %v, want %s", want.actor, want.ask, got, err, want.said)
 			}
 		}
 	})
 }
 
-// parallelClients is the number of clients in race tests.
+// parallelClients is the number of concurrent clients in tests.
 const parallelClients = 100
 
-// together runs fn for all clients concurrently.
-func together(fn func(i int)) {
+// inParallel calls fn for all clients concurrently.
+func inParallel(fn func(i int)) {
 	var wg sync.WaitGroup
 	for i := range parallelClients {
 		wg.Go(func() { fn(i) })
@@ -102,10 +102,10 @@ func together(fn func(i int)) {
 
 // rule marks-counts-equal-rows
 func TestAHundredPeopleToggleConcurrently(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		for name, call := range b.toggles() {
-			together(func(i int) {
+			inParallel(func(i int) {
 				for range 3 { // on, off, on
 					if _, err := call(ctx, core.Actor{UserID: fmt.Sprint("user-", i)}, keeper, nil); err != nil {
 						t.Errorf("%s: %v", name, err)
@@ -114,25 +114,25 @@ func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 			})
 			b.wantCounts()
 		}
-		if n := b.numbersOf(none, 1); n.Likes != parallelClients || n.Followers != parallelClients {
+		if n := b.numbersOf(visitor, 1); n.Likes != parallelClients || n.Followers != parallelClients {
 			t.Errorf("%+v after %d people", n, parallelClients)
 		}
 	})
 }
 
-// With a wanted state, a hundred concurrent calls are one. Without it each toggles, and
-// an even number changes nothing.
+// A hundred concurrent calls with a wanted state have the effect of one call. Without
+// it each call toggles, so an even number of calls changes nothing.
 // rule marks-counts-equal-rows
 func TestOnePersonTogglesConcurrently(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		for name, call := range b.toggles() {
 			for _, round := range []struct {
 				want *bool
 				on   bool
-			}{{yes(), true}, {nil, true}, {no(), false}, {nil, false}} {
+			}{{truePtr(), true}, {nil, true}, {falsePtr(), false}, {nil, false}} {
 				b.time.Advance(2 * time.Minute)
-				together(func(int) {
+				inParallel(func(int) {
 					if _, err := call(ctx, ada, baker, round.want); err != nil {
 						t.Errorf("%s: %v", name, err)
 					}

@@ -34,7 +34,7 @@ func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 				return err
 			}},
 			"toggles": {togglesPerMinute, func(s *Service, i int) error {
-				_, err := s.LikeComment(t.Context(), cy, fmt.Sprint("c", i), yes())
+				_, err := s.LikeComment(t.Context(), cy, fmt.Sprint("c", i), truePtr())
 				return err
 			}},
 		} {

@@ -7,7 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// milestoneKind is what a milestone counts. It is stored, and part of texts.
+// milestoneKind is the kind of count that a milestone is about. It is stored, and part
+// of texts.
 type milestoneKind string
 
 const (
@@ -36,8 +37,8 @@ func thresholds(n int) []int {
 	return out
 }
 
-// recordMilestone stores m if its threshold, a count that has just grown by one, is a
-// threshold of milestones. A count that falls and grows again makes no second one.
+// recordMilestone stores m if the count in m.threshold, which has just grown by one, is
+// one of the thresholds. If a count falls and grows again, the first milestone remains.
 func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m milestone) error {
 	if all := thresholds(m.threshold); len(all) == 0 || all[len(all)-1] != m.threshold {
 		return nil
@@ -45,8 +46,8 @@ func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m mil
 	return s.store.insertMilestone(ctx, tx, m)
 }
 
-// recordChatMilestones is a job: it stores the milestones that conversations reached
-// since its last run, with the time of the conversation that reached them.
+// recordChatMilestones is a job. It stores the milestones that conversations have
+// reached since its last run, with the time of the conversation that reached each.
 func (s *Service) recordChatMilestones(ctx context.Context) error {
 	known, err := s.store.chatMilestones(ctx)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Character is what this package needs of a character.
+// Character is a character with the fields that this package uses.
 type Character struct {
 	CharacterID int
 	Slug        string
@@ -17,8 +17,8 @@ type Character struct {
 	Hidden      bool // inactive or deleted
 }
 
-// Characters finds a character by id, slug or character_id, hidden or not. An unknown
-// one is core.NotFound.
+// Characters finds a character by id, slug or character_id, hidden or not. For an
+// unknown character the error is core.NotFound.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 }
@@ -30,7 +30,8 @@ type Person struct {
 	Since  time.Time // registration
 }
 
-// People returns persons by user ID, in one query. Deleted accounts are left out.
+// People returns persons by user ID, in one query. Deleted accounts are missing in the
+// result.
 type People interface {
 	People(ctx context.Context, userIDs []string) (map[string]Person, error)
 }

@@ -8,15 +8,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Kinds of notices. Their values select the icon that is shown.
+// Kinds of notices. The app chooses the icon by them.
 const (
 	likeKind         = "like"
 	replyKind        = "comment"
 	newCharacterKind = "feature"
 )
 
-// noticeEvery is the minimum time between two notices about the same actor and
-// object.
+// noticeEvery is the least time between two notices about the same actor and object.
 const noticeEvery = 24 * time.Hour
 
 // notice is one notification. actionURL is a path on this site.
@@ -43,7 +42,7 @@ func replyNotice(actor core.Actor, parent Comment, ch Character) notice {
 	return n
 }
 
-// commentNotice returns what the notices to the author of a comment share.
+// commentNotice returns the fields that all notices to the author of a comment have.
 func commentNotice(actor core.Actor, c Comment, ch Character) notice {
 	return notice{
 		userID: c.UserID, actorID: actor.UserID, objectID: c.ID,
@@ -51,9 +50,9 @@ func commentNotice(actor core.Actor, c Comment, ch Character) notice {
 	}
 }
 
-// notify writes a notice, unless its user is the actor or there is one about the same
-// actor and object within noticeEvery. A notice about a reply replaces one about a
-// like. The caller has locked the row of the object.
+// notify writes a notice, unless its user is the actor or already has a notice about
+// the same actor and object from the last noticeEvery. A notice about a reply replaces
+// one about a like. The caller has locked the row of the object.
 func (s *Service) notify(ctx context.Context, tx storage.Querier, n notice) error {
 	if n.userID == "" || n.userID == n.actorID {
 		return nil

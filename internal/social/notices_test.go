@@ -24,7 +24,7 @@ func (b *harness) noticesOf(userID string) []notice {
 	return list
 }
 
-func (b *harness) wantTold(userID string, messages ...string) {
+func (b *harness) wantNotices(userID string, messages ...string) {
 	b.t.Helper()
 	var got []string
 	for _, n := range b.noticesOf(userID) {
@@ -43,23 +43,23 @@ const (
 	boLikes   = "Bo likes your comment on Keeper of Bees."
 )
 
-func (b *harness) heart(who core.Actor, id string, want *bool) {
+func (b *harness) likeComment(actor core.Actor, id string, want *bool) {
 	b.t.Helper()
 	b.time.Advance(time.Second)
-	if _, err := b.LikeComment(b.t.Context(), who, id, want); err != nil {
+	if _, err := b.LikeComment(b.t.Context(), actor, id, want); err != nil {
 		b.t.Fatal(err)
 	}
 }
 
 // rule notifications-replies-and-likes
 func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		one, two := b.post(ada, keeper, "One", ""), b.post(ada, keeper, "Two", "")
 		reply := b.post(bo, keeper, "Indeed", one.ID)
-		b.heart(bo, two.ID, nil)
-		b.heart(cy, reply.ID, yes())
-		b.wantTold(ada.UserID, boReplied, boLikes)
-		b.wantTold(bo.UserID, "Cy likes your comment on Keeper of Bees.")
+		b.likeComment(bo, two.ID, nil)
+		b.likeComment(cy, reply.ID, truePtr())
+		b.wantNotices(ada.UserID, boReplied, boLikes)
+		b.wantNotices(bo.UserID, "Cy likes your comment on Keeper of Bees.")
 		want := notice{ada.UserID, replyKind, bo.UserID, one.ID, "New reply", boReplied, "/character/profile/bee-keeper", "View"}
 		if got := b.noticesOf(ada.UserID)[0]; got != want {
 			t.Errorf("got %+v, want %+v", got, want)
@@ -72,51 +72,51 @@ func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 
 // rule notifications-not-own-acts
 func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "A talk with myself", "")
 		r := b.post(ada, keeper, "Indeed", c.ID)
-		b.heart(ada, c.ID, nil)
-		b.heart(ada, r.ID, nil)
-		b.wantTold(ada.UserID)
+		b.likeComment(ada, c.ID, nil)
+		b.likeComment(ada, r.ID, nil)
+		b.wantNotices(ada.UserID)
 	})
 }
 
-// There is at most one notice a day about one actor and object. A reply replaces a like,
-// never the reverse.
+// There is at most one notice a day about the same actor and object. A reply replaces a
+// like, but not the reverse.
 // rule notifications-once-a-day
 func TestRepeatedActsAreOneNotice(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "A comment", "")
 		for range 6 {
-			b.heart(bo, c.ID, nil)
+			b.likeComment(bo, c.ID, nil)
 		}
-		b.heart(bo, c.ID, yes())
-		b.wantTold(ada.UserID, boLikes)
+		b.likeComment(bo, c.ID, truePtr())
+		b.wantNotices(ada.UserID, boLikes)
 		b.exec(`UPDATE notifications SET is_read = TRUE`)
 		b.post(bo, keeper, "First", c.ID)
-		b.wantTold(ada.UserID, boReplied)
+		b.wantNotices(ada.UserID, boReplied)
 		b.post(bo, keeper, "Second", c.ID)
-		b.heart(bo, c.ID, no())
-		b.heart(bo, c.ID, yes())
-		b.wantTold(ada.UserID, boReplied)
+		b.likeComment(bo, c.ID, falsePtr())
+		b.likeComment(bo, c.ID, truePtr())
+		b.wantNotices(ada.UserID, boReplied)
 		b.time.Advance(23 * time.Hour)
 		b.post(bo, keeper, "Third", c.ID)
-		b.wantTold(ada.UserID, boReplied)
+		b.wantNotices(ada.UserID, boReplied)
 		b.time.Advance(2 * time.Hour)
-		b.heart(bo, c.ID, no())
-		b.heart(bo, c.ID, yes())
-		b.heart(cy, c.ID, yes())
-		b.wantTold(ada.UserID, boReplied, boLikes, "Cy likes your comment on Keeper of Bees.")
+		b.likeComment(bo, c.ID, falsePtr())
+		b.likeComment(bo, c.ID, truePtr())
+		b.likeComment(cy, c.ID, truePtr())
+		b.wantNotices(ada.UserID, boReplied, boLikes, "Cy likes your comment on Keeper of Bees.")
 	})
 }
 
 func TestRefusedActsNotifyNobody(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "A comment", "")
 		b.post(bo, baker, "Indeed", "")
 		b.time.Advance(time.Minute)
 		_, err := b.Post(t.Context(), bo, keeper, Draft{"Indeed", c.ID})
 		wantError(t, err, errRepeated)
-		b.wantTold(ada.UserID)
+		b.wantNotices(ada.UserID)
 	})
 }

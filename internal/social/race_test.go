@@ -9,40 +9,41 @@ import (
 	"colloquy/internal/core"
 )
 
-// Concurrent comments, replies, likes and deletions leave every count equal to its
-// rows.
+// After concurrent comments, replies, likes and deletions every count equals the number
+// of its rows.
 func TestCountsAfterConcurrentCalls(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		top := b.post(ada, keeper, "Let us talk", "")
 		var people [parallelClients]core.Actor
 		for i := range people {
 			people[i] = b.people.person(fmt.Sprint("talker-", i))
 		}
-		together(func(i int) {
-			who := people[i]
-			own, err := b.Post(ctx, who, keeper, Draft{Text: fmt.Sprint("Comment ", i)})
+		inParallel(func(i int) {
+			actor := people[i]
+			own, err := b.Post(ctx, actor, keeper, Draft{Text: fmt.Sprint("Comment ", i)})
 			if err != nil {
 				t.Errorf("comment %d: %v", i, err)
 			}
-			reply, err := b.Post(ctx, who, keeper, Draft{fmt.Sprint("Reply ", i), top.ID})
+			reply, err := b.Post(ctx, actor, keeper, Draft{fmt.Sprint("Reply ", i), top.ID})
 			if err != nil {
 				t.Errorf("reply %d: %v", i, err)
 			}
 			for _, id := range []string{top.ID, own.ID} {
-				if _, err := b.LikeComment(ctx, who, id, nil); err != nil {
+				if _, err := b.LikeComment(ctx, actor, id, nil); err != nil {
 					t.Errorf("heart %d: %v", i, err)
 				}
 			}
 			for _, id := range []string{own.ID, reply.ID}[:i%3] {
-				if err := b.Delete(ctx, who, id); err != nil {
+				if err := b.Delete(ctx, actor, id); err != nil {
 					t.Errorf("deletion %d: %v", i, err)
 				}
 			}
 		})
 		b.wantCounts()
-		// A third each deleted nothing, their comment, and both.
-		if n := b.numbersOf(none, 1).Comments; n != 1+2*parallelClients-33-2*33 {
+		// A third of the clients each: delete nothing, delete their comment, delete
+		// both.
+		if n := b.numbersOf(visitor, 1).Comments; n != 1+2*parallelClients-33-2*33 {
 			t.Errorf("%d comments are left", n)
 		}
 		if n := b.number(`SELECT count(*) FROM notifications WHERE user_id = $1`, ada.UserID); n != parallelClients {
@@ -51,10 +52,10 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 	})
 }
 
-// Replies, likes and deletions that are concurrent with the deletion of their comment
-// succeed completely or fail.
+// Replies, likes and deletions that run concurrently with the deletion of their comment
+// either succeed completely or fail.
 func TestDeleteDuringRepliesAndLikes(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		top := b.post(ada, keeper, "Soon gone", "")
 		var people [parallelClients]core.Actor
@@ -62,13 +63,13 @@ func TestDeleteDuringRepliesAndLikes(t *testing.T) {
 			people[i] = b.people.person(fmt.Sprint("talker-", i))
 		}
 		var deleted atomic.Int32
-		together(func(i int) {
+		inParallel(func(i int) {
 			var err error
 			switch i % 4 {
 			case 0:
 				_, err = b.Post(ctx, people[i], keeper, Draft{fmt.Sprint("Reply ", i), top.ID})
 			case 1:
-				_, err = b.LikeComment(ctx, people[i], top.ID, yes())
+				_, err = b.LikeComment(ctx, people[i], top.ID, truePtr())
 			case 2:
 				_, err = b.Report(ctx, people[i], top.ID, "Rude")
 			case 3:
@@ -90,9 +91,9 @@ func TestDeleteDuringRepliesAndLikes(t *testing.T) {
 }
 
 func TestSameTextPostedConcurrently(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		var posted, refused atomic.Int32
-		together(func(int) {
+		inParallel(func(int) {
 			_, err := b.Post(t.Context(), ada, keeper, Draft{Text: "Buy honey!"})
 			switch core.KindOf(err) {
 			case core.Conflict, core.Limited:
@@ -101,17 +102,17 @@ func TestSameTextPostedConcurrently(t *testing.T) {
 				posted.Add(1)
 			}
 		})
-		if posted.Load() != 1 || refused.Load() != parallelClients-1 || b.numbersOf(none, 1).Comments != 1 {
+		if posted.Load() != 1 || refused.Load() != parallelClients-1 || b.numbersOf(visitor, 1).Comments != 1 {
 			t.Errorf("%d posted, %d refused", posted.Load(), refused.Load())
 		}
 	})
 }
 
 func TestOneTicketForAHundredReports(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		c := b.post(ada, keeper, "Rude words", "")
 		var tickets [parallelClients]string
-		together(func(i int) {
+		inParallel(func(i int) {
 			var err error
 			if tickets[i], err = b.Report(t.Context(), bo, c.ID, "Rude"); err != nil {
 				t.Error(err)
@@ -125,16 +126,16 @@ func TestOneTicketForAHundredReports(t *testing.T) {
 	})
 }
 
-// A reader that goes through the pages while others post gets each comment that existed
-// at the start once.
+// A reader who loads all pages while others post gets each comment that existed at the
+// start exactly once.
 func TestReadersDuringPosts(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		all := b.fill(30)
-		together(func(i int) {
+		inParallel(func(i int) {
 			if i%2 == 0 {
-				who := b.people.person(fmt.Sprint("late-", i))
+				actor := b.people.person(fmt.Sprint("late-", i))
 				b.time.Advance(time.Millisecond)
-				if _, err := b.Post(t.Context(), who, keeper, Draft{Text: fmt.Sprint("Late ", i)}); err != nil {
+				if _, err := b.Post(t.Context(), actor, keeper, Draft{Text: fmt.Sprint("Late ", i)}); err != nil {
 					t.Error(err)
 				}
 				return

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Queries on tables of the catalogue and of chat.
+// Queries on tables of packages catalogue and chat.
 
 type chatCount struct{ characterID, chats int }
 
@@ -28,8 +28,8 @@ func (s store) nthChat(ctx context.Context, characterID, n int) (time.Time, erro
 	return core.FromMillis(at), err
 }
 
-// shownCharacters reads those of the characters that are not hidden, by category and
-// name.
+// shownCharacters reads the given characters without hidden ones, ordered by category
+// and name.
 func (s store) shownCharacters(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
@@ -43,15 +43,15 @@ func (s store) shownCharacters(ctx context.Context, characterIDs []int) ([]Chara
 }
 
 // followersQuery reads the follows in the order of users. The CROSS JOIN makes SQLite
-// start with them: starting with the category, it would read and sort all remaining
-// follows for every page.
+// read the follows first: if it read the category first, it would read and sort all
+// remaining follows for every page.
 const followersQuery = `SELECT DISTINCT f.user_id FROM character_follows f CROSS JOIN characters c
 	WHERE c.character_id = f.character_id AND c.category = $1 AND f.user_id > $2
 	AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = f.user_id AND n.object_id = $3)
 	ORDER BY f.user_id LIMIT $4`
 
 // followersOf returns users who follow a character of a category and have no notice
-// about an object yet, in the order of their IDs.
+// about an object yet, ordered by ID.
 func (s store) followersOf(ctx context.Context, category, objectID, after string, limit int) ([]string, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// report is a report about a comment, with the reported text, which its author may
-// delete.
+// report is a report about a comment. It has a copy of the comment's text, because the
+// author may delete the comment.
 type report struct {
 	ticket, userID string
 	comment        Comment
@@ -49,6 +49,6 @@ func (s *Service) Report(ctx context.Context, actor core.Actor, id, reason strin
 	return ticket, err
 }
 
-// newTicket returns a ticket number that can be read out: R- and 8 of 32 letters and
-// digits, 2^40 possible values.
+// newTicket returns a ticket number that is easy to read aloud: R- and 8 of 32 letters
+// and digits, 2^40 possible values.
 func newTicket() string { return "R-" + rand.Text()[:8] }

@@ -1,11 +1,12 @@
-// Package social keeps the likes, follows, comments and reports of users, and the
-// notices and milestones that follow from them. It owns the tables character_likes,
+// Package social stores the likes, follows, comments and reports of users, and creates
+// notices and milestones from them. It owns the tables character_likes,
 // character_follows, social_counts, comments, comment_likes, reports, notifications,
 // milestones and announced_characters.
 //
-// Invariants: a count always equals its rows, because both change in one transaction
-// that locks the row of the count first; no answer holds an e-mail address; likes and
-// comments of a hidden character are not found; nobody is notified of their own acts.
+// Invariants: a count always equals the number of its rows, because both change in one
+// transaction that first locks the row of the count; no answer contains an email
+// address; likes and comments of a hidden character are not found; nobody gets a notice
+// about their own acts.
 package social
 
 import (
@@ -16,7 +17,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Deps is what the package needs.
+// Deps are the dependencies of the Service.
 type Deps struct {
 	DB         *storage.DB
 	Characters Characters
@@ -26,14 +27,14 @@ type Deps struct {
 	Clock      core.Clock
 }
 
-// Service keeps likes, follows, comments and reports. Its methods may be called
-// concurrently.
+// Service implements the calls about likes, follows, comments and reports. It is safe
+// for concurrent use.
 type Service struct {
 	deps  Deps
 	store store
 }
 
-// New returns the service and registers its jobs.
+// New returns a Service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}}
 	d.Jobs.Handle(newCharactersJob, s.announce)
@@ -47,15 +48,15 @@ type Comment struct {
 	ID          string
 	CharacterID int
 	UserID      string // empty when deleted
-	ParentID    string // empty for a comment that is no reply
+	ParentID    string // empty for a comment that is not a reply
 	Body        string
 	LikeCount   int
 	ReplyCount  int
 	Deleted     bool
 	CreatedAt   time.Time
 
-	Author  Person // set for the caller; empty when the comment or account is deleted
-	Liked   bool   // by the caller
-	Own     bool   // written by the caller
+	Author  Person // set when the comment is read; empty if the comment or the account is deleted
+	Liked   bool   // by the requesting user
+	Own     bool   // written by the requesting user
 	Replies []Comment
 }

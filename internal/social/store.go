@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// store holds the SQL: of likes, follows and counts here, of comments, notices,
-// milestones and reports in the other store files.
+// store has the SQL: that of likes, follows and counts is in this file, that of
+// comments, notices, milestones and reports in the other store files.
 type store struct{ db *storage.DB }
 
-// counts are the columns of social_counts, or changes to them.
+// counts are the columns of social_counts, or amounts to add to them.
 type counts struct{ likes, followers, comments int }
 
 func (c counts) negative() counts { return counts{-c.likes, -c.followers, -c.comments} }

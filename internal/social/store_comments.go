@@ -33,7 +33,7 @@ func (store) liveComment(ctx context.Context, q storage.Querier, id string) (Com
 	return scanOneComment(q.QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND deleted_at IS NULL`, id))
 }
 
-// lockComment is liveComment, and locks the row until the transaction ends.
+// lockComment is like liveComment, and locks the row until the transaction ends.
 func (store) lockComment(ctx context.Context, tx storage.Querier, id string) (Comment, error) {
 	return scanOneComment(tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count
 		WHERE id = $1 AND deleted_at IS NULL RETURNING `+commentColumns, id))
@@ -52,15 +52,15 @@ func (store) postedSince(ctx context.Context, tx storage.Querier, userID, body s
 	return is, err
 }
 
-// countReply counts a reply to a live comment of a character, and returns the
-// comment.
+// countReply adds one to the reply count of a comment that is not deleted, and returns
+// the comment.
 func (store) countReply(ctx context.Context, tx storage.Querier, parentID string, characterID int) (Comment, error) {
 	return scanOneComment(tx.QueryRowContext(ctx, `UPDATE comments SET reply_count = reply_count + 1
 		WHERE id = $1 AND character_id = $2 AND parent_id IS NULL AND deleted_at IS NULL RETURNING `+commentColumns, parentID, characterID))
 }
 
-// uncountReply undoes countReply. It removes the comment if it is deleted and has no
-// replies left.
+// uncountReply reverts countReply. If the comment is deleted and has no more replies,
+// it also removes the row.
 func (store) uncountReply(ctx context.Context, tx storage.Querier, parentID string) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE comments SET reply_count = reply_count - 1 WHERE id = $1`, parentID); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (store) uncountReply(ctx context.Context, tx storage.Querier, parentID stri
 }
 
 // blankComment removes the text, author and likes of a comment. It changes the row
-// before it deletes the likes: the lock on the row keeps new likes out.
+// before it deletes the likes, because the lock on the row prevents new likes.
 func (store) blankComment(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE comments SET body = '', user_id = '', like_count = 0, deleted_at = $2 WHERE id = $1`, id, core.Millis(now))
 	if err != nil {

@@ -24,7 +24,7 @@ func (s store) milestones(ctx context.Context, characterID, limit int) ([]milest
 		ORDER BY reached_at DESC, threshold DESC, kind LIMIT $2`, characterID, limit)
 }
 
-// chatMilestones returns how many milestones of chats each character has.
+// chatMilestones returns how many chat milestones each character has.
 func (s store) chatMilestones(ctx context.Context) (map[int]int, error) {
 	out := map[int]int{}
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {

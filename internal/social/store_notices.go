@@ -16,8 +16,8 @@ func (store) insertNotice(ctx context.Context, tx storage.Querier, n notice, now
 	return err
 }
 
-// recentNotice finds the newest notice to a user about an actor and object since a
-// time. The id is empty if there is none.
+// recentNotice finds the newest notice since a time with n's user, actor and object. id
+// is empty if there is none.
 func (store) recentNotice(ctx context.Context, tx storage.Querier, n notice, since time.Time) (id, kind string, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT id, type FROM notifications
 		WHERE user_id = $1 AND object_id = $2 AND actor_id = $3 AND created_at > $4 ORDER BY created_at DESC, id DESC LIMIT 1`,
@@ -45,7 +45,7 @@ func (s store) announced(ctx context.Context) (map[int]bool, error) {
 	return out, err
 }
 
-// insertAnnounced reports whether the row is new.
+// insertAnnounced reports whether the row was added.
 func (store) insertAnnounced(ctx context.Context, tx storage.Querier, characterID int, now time.Time) (added bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO announced_characters (character_id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
 		characterID, core.Millis(now))

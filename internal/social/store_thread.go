@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// page reads comments that are no replies, newest first, after a key.
+// page reads the comments after a key that are not replies, newest first.
 func (s store) page(ctx context.Context, characterID int, after *pageKey, limit int) ([]Comment, error) {
 	if after == nil {
 		return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
@@ -21,10 +21,10 @@ func (s store) page(ctx context.Context, characterID int, after *pageKey, limit 
 		ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit, after.At, after.ID)
 }
 
-// replies reads the newest replies of many comments, oldest first: limit of each.
-// The query has one part for each comment, in which the index stops after limit rows.
-// A window function would number all replies: 10 comments with 5,000 replies each
-// take 170 ms on SQLite and 240 ms on PostgreSQL instead of 1 and 3 ms.
+// replies reads the newest replies to many comments, at most limit for each, oldest
+// first. The query has one part for each comment, in which the index scan stops after
+// limit rows. A window function would number all replies: 10 comments with 5,000
+// replies each take 170 ms on SQLite and 240 ms on PostgreSQL instead of 1 and 3 ms.
 func (s store) replies(ctx context.Context, parents []string, limit int) ([]Comment, error) {
 	if len(parents) == 0 {
 		return nil, nil
@@ -40,13 +40,14 @@ func (s store) replies(ctx context.Context, parents []string, limit int) ([]Comm
 	return list, err
 }
 
-// newestLive reads the newest comments that are no replies and not deleted.
+// newestLive reads the newest comments that are neither replies nor deleted.
 func (s store) newestLive(ctx context.Context, characterID, limit int) ([]Comment, error) {
 	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 		WHERE character_id = $1 AND parent_id IS NULL AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit)
 }
 
-// likedOf returns which of the comments a user likes. A visitor likes none.
+// likedOf returns which of the comments a user likes. The result is empty for a
+// visitor.
 func (s store) likedOf(ctx context.Context, userID string, ids []string) (map[string]bool, error) {
 	out := map[string]bool{}
 	if userID == "" || len(ids) == 0 {

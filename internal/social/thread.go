@@ -10,9 +10,9 @@ import (
 
 const (
 	maxPage    = 50
-	maxReplies = 50 // of a comment in a page: the newest
-	// repliesPerPage limits the replies of all comments of a page. With maxReplies of
-	// the longest replies for each of 50 comments it would have ten megabytes.
+	maxReplies = 50 // the newest replies to one comment on a page
+	// repliesPerPage limits the replies to all comments of a page together. 50 comments
+	// with maxReplies of the longest replies each would have ten megabytes.
 	repliesPerPage = 500
 )
 
@@ -20,19 +20,20 @@ const (
 type Page struct {
 	Comments []Comment
 	HasMore  bool
-	Last     string // where the next page begins; empty at the end
+	Last     string // cursor of the next page; empty at the end
 }
 
-// pageKey is the last comment of a page. As JSON it is the content of a cursor.
+// pageKey is the position of a page's last comment. Its JSON is the content of a
+// cursor.
 type pageKey struct {
 	Character int    `json:"c"`
 	At        int64  `json:"t"`
 	ID        string `json:"i"`
 }
 
-// Comments returns a page of the comments of a character with their replies, as the
-// actor sees them. limit is clamped to 1..50. after is the Last of the page before; if
-// it was altered or belongs to another character, the error is core.Malformed.
+// Comments returns a page of the comments on a character with their replies, as the
+// actor sees them. limit is clamped to 1..50. after is the Last of the previous page;
+// if it was altered or belongs to another character, the error is core.Malformed.
 func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, limit int, after string) (Page, error) {
 	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
@@ -94,8 +95,8 @@ func (s *Service) addReplies(ctx context.Context, list []Comment, each int) erro
 	return err
 }
 
-// addViewer adds the authors of the comments and what the viewing user did, with one
-// query each.
+// addViewer adds the authors of the comments, and whether the user likes or wrote them,
+// with one query each.
 func (s *Service) addViewer(ctx context.Context, userID string, list []Comment) error {
 	var all []*Comment
 	for i := range list {
@@ -123,7 +124,7 @@ func (s *Service) addViewer(ctx context.Context, userID string, list []Comment) 
 	return err
 }
 
-// people returns the persons behind user IDs, which may repeat.
+// people returns the persons with the given user IDs, which may contain duplicates.
 func (s *Service) people(ctx context.Context, ids []string) (map[string]Person, error) {
 	if len(ids) == 0 {
 		return nil, nil

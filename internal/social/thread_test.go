@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func bodies(list []Comment) []string {
+func commentTexts(list []Comment) []string {
 	out := make([]string, len(list))
 	for i, c := range list {
 		out[i] = c.Body
@@ -22,27 +22,27 @@ func bodies(list []Comment) []string {
 func (b *harness) fill(n int) []string {
 	b.t.Helper()
 	for i := range n {
-		who := b.people.person(fmt.Sprint("talker-", i))
+		actor := b.people.person(fmt.Sprint("talker-", i))
 		if i%3 == 0 {
 			b.time.Advance(time.Second)
 		}
-		if _, err := b.Post(b.t.Context(), who, keeper, Draft{Text: fmt.Sprint("Comment ", i)}); err != nil {
+		if _, err := b.Post(b.t.Context(), actor, keeper, Draft{Text: fmt.Sprint("Comment ", i)}); err != nil {
 			b.t.Fatal(err)
 		}
 	}
-	p := b.page(none, maxPage, "")
+	p := b.page(visitor, maxPage, "")
 	if len(p.Comments) != n || p.HasMore || p.Last != "" {
 		b.t.Fatalf("%d comments of %d, more: %v", len(p.Comments), n, p.HasMore)
 	}
-	return bodies(p.Comments)
+	return commentTexts(p.Comments)
 }
 
 func (b *harness) readPages(limit int, between func()) []string {
 	b.t.Helper()
 	var out []string
 	for after, pages := "", 0; ; pages++ {
-		p := b.page(none, limit, after)
-		out = append(out, bodies(p.Comments)...)
+		p := b.page(visitor, limit, after)
+		out = append(out, commentTexts(p.Comments)...)
 		if p.HasMore != (p.Last != "") || p.HasMore && len(p.Comments) != limit || pages > 100 {
 			b.t.Fatalf("page %d of %d comments says more: %v, last %q", pages, len(p.Comments), p.HasMore, p.Last)
 		}
@@ -55,9 +55,9 @@ func (b *harness) readPages(limit int, between func()) []string {
 
 // rule comments-order
 func TestPagesFollowEachOther(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		all := b.fill(23)
-		if !slices.IsSortedFunc(b.page(none, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
+		if !slices.IsSortedFunc(b.page(visitor, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
 			t.Error("the newest is not first")
 		}
 		for _, limit := range []int{1, 2, 7, 22, 23, 24} {
@@ -68,11 +68,12 @@ func TestPagesFollowEachOther(t *testing.T) {
 	})
 }
 
-// Posts and deletions between two pages neither repeat nor drop other comments.
+// Posts and deletions between the requests of two pages neither repeat nor drop other
+// comments.
 func TestPagesWhileOthersWrite(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		all := b.fill(20)
-		last := b.page(none, 7, "").Comments[6]
+		last := b.page(visitor, 7, "").Comments[6]
 		n := 0
 		got := b.readPages(7, func() {
 			if n++; n == 1 {
@@ -86,13 +87,13 @@ func TestPagesWhileOthersWrite(t *testing.T) {
 	})
 }
 
-func TestLimitsAreHeld(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestPageLimitIsClamped(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range 55 {
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-bo', 'Hello', $2)`, fmt.Sprintf("c%03d", i), i)
 		}
 		for limit, want := range map[int]int{-1 << 60: 1, 0: 1, 1: 1, 50: 50, 51: 50, 1 << 60: 50} {
-			if p := b.page(none, limit, ""); len(p.Comments) != want || !p.HasMore {
+			if p := b.page(visitor, limit, ""); len(p.Comments) != want || !p.HasMore {
 				t.Errorf("limit %d answers %d, more: %v", limit, len(p.Comments), p.HasMore)
 			}
 		}
@@ -101,9 +102,9 @@ func TestLimitsAreHeld(t *testing.T) {
 
 // rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		b.fill(3)
-		good := b.page(none, 1, "").Last
+		good := b.page(visitor, 1, "").Last
 		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
 			core.Cursor(pageKey{2, 5, "x"}), core.Cursor([]int{1}), core.Cursor(pageKey{}), core.Cursor(pageKey{1, 5, "x\x00"})}
 		for i := range good {
@@ -112,18 +113,19 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 			}
 		}
 		for _, text := range bad {
-			_, err := b.Comments(t.Context(), none, keeper, 10, text)
+			_, err := b.Comments(t.Context(), visitor, keeper, 10, text)
 			wantError(t, err, errBadCursor)
 		}
-		_, err := b.Comments(t.Context(), none, baker, 10, good)
+		_, err := b.Comments(t.Context(), visitor, baker, 10, good)
 		wantError(t, err, errBadCursor)
 	})
 }
 
-// Each comment has its newest fifty replies, oldest first, and the full count.
+// Each comment has its newest fifty replies, oldest first, and the count of all
+// replies.
 // rule comments-order
 func TestRepliesOfAPage(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		top, other := b.post(ada, keeper, "Many replies", ""), b.post(ada, keeper, "One reply", "")
 		for i := range 60 {
 			b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, $3, $4)`,
@@ -132,12 +134,12 @@ func TestRepliesOfAPage(t *testing.T) {
 		b.exec(`UPDATE comments SET reply_count = 60 WHERE id = $1`, top.ID)
 		b.post(bo, keeper, "The only one", other.ID)
 		b.post(ada, keeper, "None", "")
-		list := b.page(none, 10, "").Comments
-		if got := bodies(list); !slices.Equal(got, []string{"None", "One reply", "Many replies"}) {
+		list := b.page(visitor, 10, "").Comments
+		if got := commentTexts(list); !slices.Equal(got, []string{"None", "One reply", "Many replies"}) {
 			t.Fatalf("got %v", got)
 		}
-		got := bodies(list[2].Replies)
-		if len(list[0].Replies) != 0 || !slices.Equal(bodies(list[1].Replies), []string{"The only one"}) || len(got) != maxReplies || list[2].ReplyCount != 60 {
+		got := commentTexts(list[2].Replies)
+		if len(list[0].Replies) != 0 || !slices.Equal(commentTexts(list[1].Replies), []string{"The only one"}) || len(got) != maxReplies || list[2].ReplyCount != 60 {
 			t.Fatalf("%d, %v, %d of %d replies", len(list[0].Replies), list[1].Replies, len(got), list[2].ReplyCount)
 		}
 		if got[0] != "Reply 10" || got[49] != "Reply 59" {
@@ -146,9 +148,9 @@ func TestRepliesOfAPage(t *testing.T) {
 	})
 }
 
-// Fifty comments have together at most five hundred replies, each its own.
+// Fifty comments have at most five hundred replies together, each comment its own.
 func TestRepliesOfAFullPage(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range maxPage {
 			top := fmt.Sprintf("c%03d", i)
 			b.exec(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 12, $2)`, top, i)
@@ -156,9 +158,9 @@ func TestRepliesOfAFullPage(t *testing.T) {
 				b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, 'Hello', $3)`, fmt.Sprintf("%s-%02d", top, j), top, 1000-i)
 			}
 		}
-		for limit, each := range map[int]int{maxPage: 10, 10: 12} {
+		for limit, eachHarness := range map[int]int{maxPage: 10, 10: 12} {
 			for _, c := range b.page(bo, limit, "").Comments {
-				if n := len(c.Replies); n != each || c.Replies[0].ID != fmt.Sprintf("%s-%02d", c.ID, 12-each) || c.Replies[n-1].ID != c.ID+"-11" || !c.Replies[n-1].Own || c.ReplyCount != 12 {
+				if n := len(c.Replies); n != eachHarness || c.Replies[0].ID != fmt.Sprintf("%s-%02d", c.ID, 12-eachHarness) || c.Replies[n-1].ID != c.ID+"-11" || !c.Replies[n-1].Own || c.ReplyCount != 12 {
 					t.Errorf("in a page of %d, %s has %+v", limit, c.ID, c.Replies)
 				}
 			}
@@ -167,9 +169,9 @@ func TestRepliesOfAFullPage(t *testing.T) {
 }
 
 func TestPeopleAreReadOncePerPage(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		b.fill(12)
-		for _, c := range b.page(none, 12, "").Comments {
+		for _, c := range b.page(visitor, 12, "").Comments {
 			b.post(ada, keeper, "To "+c.Body, c.ID)
 		}
 		for _, limit := range []int{1, 12} {
@@ -183,8 +185,8 @@ func TestPeopleAreReadOncePerPage(t *testing.T) {
 }
 
 // rule comments-deleted-user
-func TestDeletedAuthors(t *testing.T) {
-	each(t, func(t *testing.T, b *harness) {
+func TestDeletedAuthorsHaveNoNameOrAvatar(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
 		b.post(cy, keeper, "I was here", "")
 		delete(b.people.people, cy.UserID)
 		got := toCommentsJSON(b.page(ada, 10, "").Comments)[0]

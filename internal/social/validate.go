@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// textRules are the limits of a text, and the texts of its errors.
+// textRules are the limits of a text, and its error messages.
 type textRules struct {
 	field            string
 	maxLength        int // code points

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// JSON of the calls. It never contains an e-mail address.
+// JSON of the calls. It never contains an email address.
 
 type authorJSON struct {
 	Name   string  `json:"name"`
@@ -28,7 +28,7 @@ type commentJSON struct {
 	LikeCount     int           `json:"like_count"`
 	IsLikedByUser bool          `json:"is_liked_by_user"`
 	IsOwn         bool          `json:"is_own"`
-	IsDeleted     bool          `json:"is_deleted" doc:"Only its replies are left"`
+	IsDeleted     bool          `json:"is_deleted" doc:"Deleted; only its replies remain"`
 	ReplyCount    int           `json:"reply_count"`
 	ParentID      *string       `json:"parent_comment_id" nullable:"true"`
 	Replies       []commentJSON `json:"replies" nullable:"false" doc:"Oldest first, the newest 50 at most, and fewer in pages of more than ten comments"`
@@ -56,7 +56,7 @@ func toCommentsJSON(list []Comment) []commentJSON {
 	return out
 }
 
-// eventAuthorJSON is authorJSON, or null.
+// eventAuthorJSON is an authorJSON that may be null.
 type eventAuthorJSON struct {
 	_      struct{} `nullable:"true"`
 	Name   string   `json:"name"`
@@ -86,14 +86,14 @@ type CharacterRef struct {
 	ID string `path:"id" doc:"A character's id, slug or character_id"`
 }
 
-// CommentRef is the comment in a path.
+// CommentRef is the comment in a path. It is exported like CharacterRef.
 type CommentRef struct {
 	ID string `path:"id" doc:"A comment's id"`
 }
 
 type likeBody struct {
 	_     struct{} `additionalProperties:"true"`
-	Liked *bool    `json:"liked,omitempty" doc:"What shall be; without it the call turns it round"`
+	Liked *bool    `json:"liked,omitempty" doc:"The wanted state; without it the call toggles"`
 }
 
 func (b *likeBody) want() *bool {
@@ -117,7 +117,7 @@ type followIn struct {
 	CharacterRef
 	Body *struct {
 		_         struct{} `additionalProperties:"true"`
-		Following *bool    `json:"following,omitempty" doc:"What shall be; without it the call turns it round"`
+		Following *bool    `json:"following,omitempty" doc:"The wanted state; without it the call toggles"`
 	}
 }
 
@@ -138,7 +138,7 @@ type followOut struct {
 type commentsIn struct {
 	CharacterRef
 	Limit int    `query:"limit" default:"10" doc:"1 to 50"`
-	After string `query:"lastItemRef" doc:"The lastItemRef of the page before"`
+	After string `query:"lastItemRef" doc:"The lastItemRef of the previous page"`
 }
 
 type commentsOut struct {

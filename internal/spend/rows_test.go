@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/core/clocktest"
 )
 
-// TestRowsAreLockedInOneOrder: transactions that lock the rows of one user and
-// one network in another order could otherwise deadlock.
+// TestRowsAreLockedInOneOrder: transactions that lock the rows of one user and one
+// network in different orders could deadlock.
 func TestRowsAreLockedInOneOrder(t *testing.T) {
 	l := &Ledger{
 		clock: clocktest.At(time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)), secret: []byte("secret"),

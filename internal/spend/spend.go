@@ -1,13 +1,14 @@
-// Package spend counts the cost of language models, in tokens and money a day, for
-// each user, each network and all together, with a cap on each. It owns the table
-// model_spend.
+// Package spend counts the cost of language models, in tokens and money per day, for
+// each user, for each network and for all of them together, with a cap on each. It owns
+// the table model_spend.
 //
-// A caller reserves the estimated cost of a call before it and settles the actual
-// cost after it, in the transactions that store what the call is for. Checking a cap
-// and reserving are one conditional update, so parallel callers cannot exceed a cap. A reservation of a process that was killed
-// is never settled and counts as its estimate until the day ends.
+// A caller reserves the estimated cost before a model call and settles the actual cost
+// after it. It does both in the transactions that store the reply for which the model
+// is called. Checking a cap and reserving are one conditional update, so parallel
+// callers cannot exceed a cap. A reservation of a process that was killed is never
+// settled and counts with its estimate until the day ends.
 //
-// Days are in UTC. Keys contain users and networks and are stored as keyed hashes.
+// Days are in UTC. Users and networks are stored as keyed hashes.
 package spend
 
 import (
@@ -38,27 +39,27 @@ const (
 	Everyone Scope = "everyone"
 )
 
-// Options are the caps of a day and the prices. A cap of 0 is no cap.
+// Options are the caps per day and the prices. A cap of 0 means no cap.
 type Options struct {
 	UserTokens    int64
 	NetworkTokens int64
 	TotalTokens   int64
 	TotalMoney    float64 // in the currency of the prices
-	// InputPrice and OutputPrice are for a million tokens.
+	// InputPrice and OutputPrice are per million tokens.
 	InputPrice, OutputPrice float64
 }
 
 // Cost is the number of tokens of a prompt and of its reply.
 type Cost struct{ Input, Output int }
 
-// lowShare is the remaining share of a cap below which it is low.
+// lowShare is the remaining share of a cap below which Low returns true.
 const lowShare = 0.2
 
-// keepDays is the number of days that the ledger keeps.
-const keepDays = 35
+// retentionDays is the number of days whose rows are not deleted.
+const retentionDays = 35
 
-// EmptyError reports that a cap does not allow a call. Wait is the time until the
-// day ends.
+// EmptyError reports that a cap does not allow a call. Wait is the time until the end
+// of the day.
 type EmptyError struct {
 	Scope Scope
 	Wait  time.Duration
@@ -67,13 +68,13 @@ type EmptyError struct {
 // Error names the scope.
 func (e *EmptyError) Error() string { return fmt.Sprintf("spend: the cap of %s is reached", e.Scope) }
 
-// Empty returns err as an *EmptyError, or nil if it is another error.
+// Empty returns err as an *EmptyError, or nil if err is another error.
 func Empty(err error) *EmptyError {
 	e, _ := errors.AsType[*EmptyError](err)
 	return e
 }
 
-// Jobs runs upkeep at intervals, on one replica at a time.
+// Jobs runs a function at intervals, on one replica at a time.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
@@ -86,8 +87,7 @@ type Ledger struct {
 	secret []byte
 }
 
-// New returns a Ledger on a migrated database and schedules the deletion of past
-// days.
+// New returns a Ledger for a migrated database and schedules the deletion of past days.
 func New(ctx context.Context, db *storage.DB, clock core.Clock, opts Options, jobs Jobs) (*Ledger, error) {
 	secret, err := db.Secret(ctx, "spend")
 	if err != nil {
@@ -98,16 +98,16 @@ func New(ctx context.Context, db *storage.DB, clock core.Clock, opts Options, jo
 	return l, nil
 }
 
-// Reservation is the receipt of one Reserve. The zero value reserves nothing.
+// Reservation is the result of one Reserve. The zero value reserves nothing.
 type Reservation struct {
 	rows []row
 	cost Cost
 }
 
-// amount is a sum of tokens and of money, in millionths of the currency.
+// amount is a number of tokens and a sum of money, in millionths of the currency.
 type amount struct{ tokens, money int64 }
 
-// row is a cap on a day. Money is in millionths of the currency.
+// row is a cap on one day. Money is in millionths of the currency.
 type row struct {
 	scope     Scope
 	hash      string
@@ -116,7 +116,7 @@ type row struct {
 	maxMoney  int64
 }
 
-// Check returns an *EmptyError if a cap has no room for an estimate. It reserves
+// Check returns an *EmptyError if a cap does not allow an estimate. It reserves
 // nothing: a later Reserve can still fail.
 func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost) error {
 	rows := l.rows(user, network)
@@ -132,11 +132,11 @@ func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost)
 	return nil
 }
 
-// Reserve counts the estimated cost of a call under all caps, in the transaction of
-// the caller, who must roll back after an error. If a cap does not allow it, it
-// returns an *EmptyError. Without caps it counts nothing. An empty network has no
-// cap. Call it last in a transaction: all calls of the service lock the row of
-// everyone.
+// Reserve counts the estimated cost of a call under all caps, in the transaction of the
+// caller, who must roll back after an error. If a cap does not allow it, Reserve
+// returns an *EmptyError. Without caps it counts nothing. An empty network has no cap.
+// Call Reserve last in a transaction: all calls of the service lock the row of the
+// scope Everyone.
 func (l *Ledger) Reserve(ctx context.Context, tx storage.Querier, user, network string, estimate Cost) (Reservation, error) {
 	rows := l.rows(user, network)
 	for _, r := range rows {
@@ -162,7 +162,8 @@ func (l *Ledger) Settle(ctx context.Context, tx storage.Querier, r Reservation, 
 	return nil
 }
 
-// Charge is the cost of a further call for a reservation.
+// Charge is the cost of an additional call, charged to a reservation's user and
+// network.
 type Charge struct {
 	Reservation Reservation
 	Cost        Cost
@@ -186,12 +187,12 @@ func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge)
 	return nil
 }
 
-// lockOrder orders rows as all transactions lock them.
+// lockOrder is the order in which all transactions lock rows.
 func lockOrder(a, b row) int {
 	return cmp.Or(strings.Compare(a.hash, b.hash), cmp.Compare(a.day, b.day))
 }
 
-// Low reports whether less than lowShare remains of a cap of the reservation.
+// Low reports whether less than lowShare remains of any cap of the reservation.
 func (l *Ledger) Low(ctx context.Context, r Reservation) (bool, error) {
 	found, err := spent(ctx, l.db.Reader(), r.rows)
 	for i, row := range r.rows {
@@ -202,17 +203,17 @@ func (l *Ledger) Low(ctx context.Context, r Reservation) (bool, error) {
 	return false, err
 }
 
-func isLow(spent, most int64) bool { return float64(spent) > (1-lowShare)*float64(most) }
+func isLow(spent, limit int64) bool { return float64(spent) > (1-lowShare)*float64(limit) }
 
-// rows returns the rows of the caps for a call, in the order of their locks.
+// rows returns the rows of the caps of a call, in lock order.
 func (l *Ledger) rows(user, network string) []row {
 	day := l.day()
 	var out []row
-	add := func(scope Scope, who string, tokens int64, money float64) {
-		if tokens == 0 && money == 0 || who == "" {
+	add := func(scope Scope, name string, tokens int64, money float64) {
+		if tokens == 0 && money == 0 || name == "" {
 			return
 		}
-		out = append(out, row{scope, l.hash(scope, who), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
+		out = append(out, row{scope, l.hash(scope, name), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
 	}
 	add(User, user, l.opts.UserTokens, 0)
 	add(Network, network, l.opts.NetworkTokens, 0)
@@ -221,16 +222,16 @@ func (l *Ledger) rows(user, network string) []row {
 	return out
 }
 
-func orUnlimited(most int64) int64 {
-	if most == 0 {
+func orUnlimited(limit int64) int64 {
+	if limit == 0 {
 		return math.MaxInt64
 	}
-	return most
+	return limit
 }
 
-func (l *Ledger) hash(scope Scope, who string) string {
+func (l *Ledger) hash(scope Scope, name string) string {
 	mac := hmac.New(sha256.New, l.secret)
-	fmt.Fprintf(mac, "%s %s", scope, who)
+	fmt.Fprintf(mac, "%s %s", scope, name)
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
@@ -252,5 +253,5 @@ func (l *Ledger) money(c Cost) int64 {
 }
 
 func (l *Ledger) deletePastDays(ctx context.Context) error {
-	return l.db.Write(ctx, func(tx storage.Querier) error { return deleteDaysBefore(ctx, tx, l.day()-keepDays) })
+	return l.db.Write(ctx, func(tx storage.Querier) error { return deleteDaysBefore(ctx, tx, l.day()-retentionDays) })
 }

@@ -19,21 +19,21 @@ func newClock() *clocktest.Clock {
 	return clocktest.At(time.Date(2026, 3, 14, 18, 30, 0, 0, time.UTC))
 }
 
-// upkeep records the function that a Ledger schedules, so that tests can run it.
-type upkeep struct{ fn func(context.Context) error }
+// fakeJobs records the function that a Ledger schedules, so that tests can call it.
+type fakeJobs struct{ fn func(context.Context) error }
 
-func (u *upkeep) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
+func (u *fakeJobs) Every(_ string, _ time.Duration, fn func(context.Context) error) { u.fn = fn }
 
 func newLedger(t *testing.T, db *storage.DB, clock *clocktest.Clock, o spend.Options) *spend.Ledger {
 	t.Helper()
-	l, err := spend.New(t.Context(), db, clock, o, new(upkeep))
+	l, err := spend.New(t.Context(), db, clock, o, new(fakeJobs))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return l
 }
 
-// reserve, settle and charge run in transactions of their own.
+// reserve, settle and charge each run one call in its own transaction.
 func reserve(t *testing.T, db *storage.DB, l *spend.Ledger, user, network string, estimate spend.Cost) (r spend.Reservation, err error) {
 	err = db.Write(t.Context(), func(tx storage.Querier) error {
 		r, err = l.Reserve(t.Context(), tx, user, network, estimate)
@@ -52,7 +52,7 @@ func charge(t *testing.T, db *storage.DB, l *spend.Ledger, r spend.Reservation, 
 	})
 }
 
-// total returns the largest sums of a row.
+// total returns the largest sums of any row.
 func total(t *testing.T, db *storage.DB) (tokens, money int64) {
 	t.Helper()
 	row := db.Reader().QueryRowContext(t.Context(), `SELECT COALESCE(max(tokens), 0), COALESCE(max(money), 0) FROM model_spend`)
@@ -62,7 +62,7 @@ func total(t *testing.T, db *storage.DB) (tokens, money int64) {
 	return tokens, money
 }
 
-// Two ledgers stand for two processes: they share the database only.
+// Two ledgers stand for two processes: they share only the database.
 // rule limits-spending
 func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 	for name, o := range map[string]spend.Options{
@@ -139,7 +139,7 @@ func TestCapIsFreeAtMidnight(t *testing.T) {
 		clock := newClock()
 		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
 		half := spend.Cost{Input: 50}
-		// Neither is settled, as after a kill of the process.
+		// The reservation is never settled, as after a kill of the process.
 		for range 2 {
 			if _, err := reserve(t, db, l, "ada", "", half); err != nil {
 				t.Fatal(err)
@@ -192,7 +192,7 @@ func TestSettlementAfterMidnight(t *testing.T) {
 	})
 }
 
-// A cap without room is known without a transaction; a check reserves nothing.
+// A reached cap is known without a transaction. A check reserves nothing.
 func TestCheckReservesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 100})
@@ -298,7 +298,7 @@ func TestWithoutCapsNothingIsCounted(t *testing.T) {
 
 func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		clock, jobs := newClock(), new(upkeep)
+		clock, jobs := newClock(), new(fakeJobs)
 		l, err := spend.New(t.Context(), db, clock, spend.Options{UserTokens: 100}, jobs)
 		if err != nil {
 			t.Fatal(err)

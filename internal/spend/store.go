@@ -30,7 +30,7 @@ func spent(ctx context.Context, q storage.Querier, rows []row) ([]amount, error)
 	return out, err
 }
 
-// reserve adds an estimate if both caps of the row have room for it.
+// reserve adds an estimate to a row if both caps of the row allow it.
 func reserve(ctx context.Context, tx storage.Querier, r row, tokens, money int64) (ok bool, err error) {
 	if tokens > r.maxTokens || money > r.maxMoney {
 		return false, nil

@@ -22,8 +22,8 @@ func (e *BrokenError) Error() string { return "storage: the JSON of " + e.Row + 
 
 var hashSeed = maphash.MakeSeed()
 
-// Decode reads the JSON of the row with the given table and id into v. It returns
-// a *BrokenError for text that is empty, null, no JSON or of another type.
+// Decode reads the JSON of the row with the given table and id into v. It returns a
+// *BrokenError if text is empty, null, not JSON or of another type.
 func Decode(table, id, text string, v any) error {
 	if err := json.Unmarshal([]byte(text), v); err != nil || strings.TrimSpace(text) == "null" {
 		return &BrokenError{table + " " + id, maphash.String(hashSeed, text)}
@@ -40,8 +40,8 @@ type Broken struct {
 	logged map[string]uint64 // hash of the text by row
 }
 
-// maxRemembered is the number of logged rows that are remembered.
-const maxRemembered = 10_000
+// maxLoggedRows limits the rows of which Broken remembers that they were logged.
+const maxLoggedRows = 10_000
 
 // Is reports whether err is a *BrokenError, and logs its row.
 func (b *Broken) Is(ctx context.Context, err error) bool {
@@ -54,7 +54,7 @@ func (b *Broken) Is(ctx context.Context, err error) bool {
 	if sum, logged := b.logged[broken.Row]; logged && sum == broken.sum {
 		return true
 	}
-	if b.logged == nil || len(b.logged) >= maxRemembered {
+	if b.logged == nil || len(b.logged) >= maxLoggedRows {
 		b.logged = map[string]uint64{}
 	}
 	b.logged[broken.Row] = broken.sum
@@ -66,8 +66,8 @@ func (b *Broken) Is(ctx context.Context, err error) bool {
 	return true
 }
 
-// Readable is All without the rows for which scan returns a *BrokenError. It logs
-// those.
+// Readable is like All, but leaves out the rows for which scan returns a *BrokenError,
+// and logs them.
 func Readable[T any](ctx context.Context, q Querier, b *Broken, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
 	var out []T
 	_, err := All(ctx, q, func(r Row) (struct{}, error) {

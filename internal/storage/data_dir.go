@@ -43,12 +43,12 @@ func openDataDir(dir string) (*dataDir, error) {
 }
 
 func (d *dataDir) close() {
-	_ = d.lock.Close() // nothing was written
+	_ = d.lock.Close() // closing a file without unwritten data
 	_ = d.folder.Close()
 }
 
-// Warnings returns a sentence for each file of the data directory that other
-// users of the machine can read.
+// Warnings returns a sentence for each file of the data directory that other users of
+// the machine can read.
 func (db *DB) Warnings() []string { return db.dir.warnings }
 
 const (
@@ -56,9 +56,9 @@ const (
 	nodeFile = "node"
 )
 
-// lockDir locks the directory and its lock file. The kernel releases the locks
-// when the process ends. The lock of the directory also holds if the file is
-// deleted; the lock of the file also holds where directories cannot be locked.
+// lockDir locks the directory and its lock file. The kernel releases the locks when the
+// process ends. The lock on the directory remains if the lock file is deleted; the lock
+// on the file works on file systems where directories cannot be locked.
 func (d *dataDir) lockDir(dir string) (err error) {
 	if d.lock, err = os.OpenFile(filepath.Join(dir, lockFile), os.O_CREATE|os.O_RDWR, privateFile); err != nil {
 		return fmt.Errorf("storage: lock: %w", err)
@@ -76,10 +76,10 @@ func (d *dataDir) lockDir(dir string) (err error) {
 
 func flock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// nodeName returns the node name in a file, and creates it for a new directory. It
-// survives restarts, so that a process finds the replies that it left unfinished.
-// A copy of the directory gets another name; with the same name, a restart of the
-// copy would end the replies of the original.
+// nodeName returns the node name that a file contains, and creates it in a new
+// directory. The name survives restarts, so that a process finds the replies that it
+// left unfinished. A copy of the directory gets another name: with the same one, a
+// restart of the copy would end the replies of the original.
 func nodeName(path string) (string, error) {
 	b, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -96,7 +96,7 @@ func nodeName(path string) (string, error) {
 	return name, writeNodeName(path, name)
 }
 
-// fileIdentity returns a text that differs between a file and its copies.
+// fileIdentity returns a text that is different for a file and its copies.
 func fileIdentity(path string) (string, error) {
 	var file syscall.Stat_t
 	if err := syscall.Stat(path, &file); err != nil {

@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// underUmask runs fn with the usual umask, which lets other users read.
+// underUmask runs fn with the usual umask, which gives other users read access.
 func underUmask(t *testing.T, fn func()) {
 	t.Helper()
 	old := syscall.Umask(0o022)
@@ -31,7 +31,8 @@ func open(t *testing.T, dir string) *storage.DB {
 	return db
 }
 
-// openToOthers lists the files below dir that other users may access; dir is ".".
+// openToOthers lists the files below dir that other users may access. dir itself is
+// ".".
 func openToOthers(t *testing.T, dir string) (found []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -96,8 +97,9 @@ func TestDataDirectoryIsPrivate(t *testing.T) {
 	}
 }
 
-// TestDirectoryWithForeignFilesIsReported: the data directory may be a home
-// directory by mistake. Our files become private, the directory keeps its mode.
+// TestDirectoryWithForeignFilesIsReported: the data directory may be somebody's home
+// directory by mistake. Only our own files become private, and the mode of the
+// directory stays.
 func TestDirectoryWithForeignFilesIsReported(t *testing.T) {
 	underUmask(t, func() {
 		dir := t.TempDir()

@@ -6,8 +6,7 @@ import (
 	"errors"
 )
 
-// IsUnique reports whether err is the violation of a unique constraint or primary
-// key.
+// IsUnique reports whether err is a violation of a unique constraint or primary key.
 func IsUnique(err error) bool {
 	return isSQLiteUnique(err) || pgCode(err) == pgUnique
 }
@@ -15,11 +14,11 @@ func IsUnique(err error) bool {
 // IsNoRows reports whether err is sql.ErrNoRows.
 func IsNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
-// IsAway reports whether err means that the database is unavailable: it refuses
-// connections, starts or stops, has no connection left, is locked by another
-// process, or cannot write because its disk is full, damaged or read-only. The
-// same statement may succeed later.
-func IsAway(err error) bool {
+// IsUnavailable reports whether err means that the database is unavailable: it refuses
+// connections, is starting or stopping, has no free connection, is locked by another
+// process, or cannot write because its disk is full, damaged or read-only. The same
+// statement may succeed later.
+func IsUnavailable(err error) bool {
 	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, errNoSpace) ||
-		isSQLiteAway(err) || isPostgresAway(err)
+		isSQLiteUnavailable(err) || isPostgresUnavailable(err)
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// In returns the placeholders of an IN list, and args with its values appended.
-// args are the arguments of the SQL before the list. The list is padded to a power
-// of two with its last value, which bounds the number of prepared statements. For
-// no values the placeholders are empty, which is no valid SQL.
+// In returns the placeholders of an IN list, and args with the list's values appended.
+// args are the arguments of the SQL before the list. The list is padded to a power of
+// two with its last value, which limits the number of prepared statements. Without
+// values the placeholders are empty, which is not valid SQL.
 func In[T any](args []any, values []T) (placeholders string, all []any) {
 	if len(values) == 0 {
 		return "", args

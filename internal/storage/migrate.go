@@ -17,8 +17,8 @@ var migrations embed.FS
 // ErrNewer reports that a newer binary has migrated the database.
 var ErrNewer = errors.New("storage: the database is newer than this binary; use the newer one")
 
-// Migrate applies the missing migrations and returns their number. It returns
-// ErrNewer for a database that is newer than the binary.
+// Migrate applies the missing migrations and returns how many it applied. It returns
+// ErrNewer if a newer binary has migrated the database.
 func (db *DB) Migrate(ctx context.Context) (int, error) {
 	p, err := db.migrationProvider()
 	if err != nil {

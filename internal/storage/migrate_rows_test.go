@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestMigrationOfReplies: of two active replies to one message the later one stays
-// active, and stored messages count towards the storage of their user.
+// TestMigrationOfReplies: if one message has two active replies, the later one stays
+// active. Stored messages count towards the storage limit of their user.
 func TestMigrationOfReplies(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
@@ -45,9 +45,9 @@ func TestMigrationOfReplies(t *testing.T) {
 	})
 }
 
-// TestTheSuggestionsOfAnOlderDatabase: those that were made stay, a complete
-// reply without any gets none, and their jobs go.
-func TestTheSuggestionsOfAnOlderDatabase(t *testing.T) {
+// TestMigrationOfSuggestions: stored suggestions remain, a complete reply
+// without suggestions gets none, and their jobs are deleted.
+func TestMigrationOfSuggestions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		if err := db.MigrateDownTo(ctx, 15); err != nil {

@@ -40,7 +40,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	})
 }
 
-// TestEmptyDatabaseMigrates: dbtest copies a migrated template instead.
+// TestEmptyDatabaseMigrates: other tests copy a migrated template instead.
 func TestEmptyDatabaseMigrates(t *testing.T) {
 	db := dbtest.Open(t, storage.Options{DataDir: t.TempDir()})
 	steps, err := db.Migrate(t.Context())
@@ -49,9 +49,9 @@ func TestEmptyDatabaseMigrates(t *testing.T) {
 	}
 }
 
-// TestBothEnginesHaveTheSameSchema compares the columns that each engine
-// reports after the migrations. make check runs SQLite alone, so the comparison
-// needs make test.
+// TestBothEnginesHaveTheSameSchema compares the columns that each engine reports after
+// the migrations. make check runs only SQLite, so make test is needed for the
+// comparison.
 func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	got := map[storage.Engine][]string{}
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
@@ -79,8 +79,8 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	}
 }
 
-// TestLibcIsPinned: modernc's sqlite and libc are generated together. An update of
-// libc alone can crash.
+// TestLibcIsPinned: modernc's packages sqlite and libc are generated together. Updating
+// only libc can crash.
 func TestLibcIsPinned(t *testing.T) {
 	mod, err := os.ReadFile("../../go.mod")
 	if err != nil {

@@ -16,12 +16,12 @@ const (
 	privateDir  fs.FileMode = 0o700
 )
 
-// outboxDir is the directory of the mailer in the data directory.
+// outboxDir is the mailer's directory in the data directory.
 const outboxDir = "outbox"
 
-// restrictAll removes the permissions of other users from the data directory and
-// its files. It returns a warning for each that it must not or cannot change: a
-// directory with foreign files is left as it is.
+// restrictAll removes the permissions of other users from the data directory and its
+// files. It returns a warning for each file or directory that it cannot change, and for
+// a directory with foreign files, which it does not change.
 func restrictAll(dir string) (warnings []string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -48,13 +48,13 @@ func restrictAll(dir string) (warnings []string) {
 	return append(warnings, restrict(dir, privateDir)...)
 }
 
-// isOurs reports whether the program or the file system makes an entry with this
-// name.
+// isOurs reports whether the program or the file system creates entries with this name.
 func isOurs(name string) bool {
 	return strings.HasPrefix(name, SQLiteFile) || slices.Contains([]string{lockFile, nodeFile, outboxDir, "backups", "lost+found"}, name)
 }
 
-// restrict removes all permissions beyond mode. It returns a warning if it cannot.
+// restrict removes all permissions that are not in mode. It returns a warning if it
+// cannot.
 func restrict(path string, mode fs.FileMode) []string {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {

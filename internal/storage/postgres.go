@@ -18,8 +18,8 @@ import (
 const (
 	postgresConns    = 16
 	postgresIdleTime = 5 * time.Minute
-	// defaultLockWait is longer than our own transactions. Without it, calls that
-	// wait for a transaction that was left open would use up all connections.
+	// defaultLockWait is longer than our transactions take. Without it, calls that wait
+	// for a transaction that never ends would use up all connections.
 	defaultLockWait = 10 * time.Second
 )
 
@@ -58,12 +58,12 @@ func pgCode(err error) string {
 	return ""
 }
 
-// pgAway are prefixes of SQLSTATE codes that mean an unavailable server:
-// connections, resources such as disk space, shutdown, system errors, damaged
-// files, a standby, and a lock timeout.
-var pgAway = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnly, pgLockWait}
+// pgUnavailable are prefixes of the SQLSTATE codes that mean an unavailable server:
+// connections, resources such as disk space, shutdown, system errors, damaged files, a
+// standby, and a lock timeout.
+var pgUnavailable = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnly, pgLockWait}
 
-func isPostgresAway(err error) bool {
+func isPostgresUnavailable(err error) bool {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return true
 	}
@@ -71,7 +71,7 @@ func isPostgresAway(err error) bool {
 		return true
 	}
 	code := pgCode(err)
-	return errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) || slices.ContainsFunc(pgAway, func(class string) bool { return strings.HasPrefix(code, class) })
+	return errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) || slices.ContainsFunc(pgUnavailable, func(class string) bool { return strings.HasPrefix(code, class) })
 }
 
 func isSerialization(err error) bool {

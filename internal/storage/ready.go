@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	// minFree is the free space in bytes that the disk of a SQLite database needs
-	// for the process to be ready. The write-ahead log can grow by this much.
+	// minFree is the free disk space in bytes without which a SQLite database is not
+	// ready. The write-ahead log can grow by this much.
 	minFree = 32 << 20
-	// probeInterval is how long the result of a probe is reused. A commit is
-	// expensive, and anybody may call the readiness check.
+	// probeInterval is how long the result of a probe is reused, because a commit is
+	// expensive and anybody may call the readiness check.
 	probeInterval = 2 * time.Second
 )
 

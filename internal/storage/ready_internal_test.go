@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestReadyWritesAtMostEveryTwoSeconds: anybody may ask whether the process is
-// ready, and a commit is not free.
+// TestReadyWritesAtMostEveryTwoSeconds: anybody may call the readiness check, and a
+// commit is expensive.
 func TestReadyWritesAtMostEveryTwoSeconds(t *testing.T) {
 	db := open(t)
 	last := errors.New("result of the last write")
@@ -30,13 +30,13 @@ func TestReadyNeedsFreeSpace(t *testing.T) {
 		t.Fatal(err)
 	}
 	db.dir.path = "/proc"
-	if err := db.Ready(t.Context()); !errors.Is(err, errNoSpace) || !IsAway(err) {
+	if err := db.Ready(t.Context()); !errors.Is(err, errNoSpace) || !IsUnavailable(err) {
 		t.Errorf("got %v, want errNoSpace, which counts as away", err)
 	}
 }
 
-// TestFilesThatCannotBeRestrictedAreReported: the warning names the file and the
-// command.
+// TestFilesThatCannotBeRestrictedAreReported: the warning has the file and the command
+// that restricts it.
 func TestFilesThatCannotBeRestrictedAreReported(t *testing.T) {
 	dir := t.TempDir()
 	if err := createPrivate(filepath.Join(dir, "file")); err != nil {

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// pragma sets a pragma of the connection that writes.
+// pragma sets a pragma of the writing connection.
 func pragma(t *testing.T, db *storage.DB, text string) {
 	t.Helper()
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
@@ -24,7 +24,7 @@ func pragma(t *testing.T, db *storage.DB, text string) {
 	}
 }
 
-// TestReadyNeedsWrites: a database that can only be read is not ready.
+// TestReadyNeedsWrites: a read-only database is not ready.
 func TestReadyNeedsWrites(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		o.LockWait = 100 * time.Millisecond
@@ -43,7 +43,7 @@ func TestReadyNeedsWrites(t *testing.T) {
 			readOnly(t, o, "on")
 			heal = func() { readOnly(t, o, "off") }
 		}
-		eventually(t, "not ready", func() bool { return storage.IsAway(db.Ready(t.Context())) })
+		eventually(t, "not ready", func() bool { return storage.IsUnavailable(db.Ready(t.Context())) })
 		if countJobs(t, db) != 0 {
 			t.Error("nothing can be read")
 		}
@@ -69,18 +69,18 @@ func readOnly(t *testing.T, o storage.Options, value string) {
 	}
 }
 
-func eventually(t *testing.T, what string, is func() bool) {
+func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !is(); time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(20 * time.Second); !condition(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("it never happened: %s", what)
 		}
 	}
 }
 
-// TestFullSQLiteIsAway: a write to a full database is IsAway, and succeeds when
-// there is space.
-func TestFullSQLiteIsAway(t *testing.T) {
+// TestFullSQLiteIsUnavailable: the error of a write to a full database is
+// IsUnavailable, and a write succeeds once there is space.
+func TestFullSQLiteIsUnavailable(t *testing.T) {
 	db, ctx := dbtest.Open(t, dbtest.SQLite(t)), t.Context()
 	pragma(t, db, "max_page_count = 1")
 	big := func() error {
@@ -89,7 +89,7 @@ func TestFullSQLiteIsAway(t *testing.T) {
 			return err
 		})
 	}
-	if err := big(); !storage.IsAway(err) {
+	if err := big(); !storage.IsUnavailable(err) {
 		t.Errorf("a full database: %v", err)
 	}
 	if countJobs(t, db) != 0 {
@@ -101,8 +101,8 @@ func TestFullSQLiteIsAway(t *testing.T) {
 	}
 }
 
-// TestWritersShareOneTimeout: while another process has locked the database, the
-// last of many writers fails as soon as the first.
+// TestWritersShareOneTimeout: while another process has locked the database, the last
+// of many writers fails as early as the first.
 func TestWritersShareOneTimeout(t *testing.T) {
 	o := dbtest.SQLite(t)
 	o.LockWait = 500 * time.Millisecond
@@ -118,13 +118,13 @@ func TestWritersShareOneTimeout(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 200 {
 		wg.Go(func() {
-			if err := write(t.Context(), i); !storage.IsAway(err) {
+			if err := write(t.Context(), i); !storage.IsUnavailable(err) {
 				t.Errorf("writer %d: %v", i, err)
 			}
 		})
 	}
 	wg.Wait()
-	if took := time.Since(begun); took > 20*o.LockWait { // in sequence it would be 200 times
+	if took := time.Since(begun); took > 20*o.LockWait { // one after the other they would need 200 times LockWait
 		t.Errorf("the last of 200 writers waited %v", took)
 	}
 	// A writer returns when its context ends.

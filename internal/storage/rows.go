@@ -43,7 +43,7 @@ func JSON(v any) (string, error) {
 	return string(b), err
 }
 
-// FromJSON decodes what JSON encoded. Empty text leaves v unchanged.
+// FromJSON decodes a text that JSON has encoded. Empty text leaves v unchanged.
 func FromJSON(text string, v any) error {
 	if text == "" {
 		return nil

@@ -9,8 +9,8 @@ import (
 
 const secretBytes = 32
 
-// Secret returns the secret with a name, 32 random bytes. The first call stores it
-// in the database; later calls, also of other processes, return the same.
+// Secret returns the 32 random bytes with the given name. The first call stores them in
+// the database; later calls, also of other processes, return the same bytes.
 func (db *DB) Secret(ctx context.Context, name string) ([]byte, error) {
 	value, err := db.readSecret(ctx, name)
 	if IsNoRows(err) {

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestSecretIsOneForAllCallers: callers that ask for a new secret at once get
-// the same, and it stays the same.
+// TestSecretIsOneForAllCallers: concurrent first callers get the same secret, and it
+// never changes.
 func TestSecretIsOneForAllCallers(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		processes := []*storage.DB{dbtest.Open(t, o)}

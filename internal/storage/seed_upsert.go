@@ -2,12 +2,12 @@ package storage
 
 import "strings"
 
-// Renewed returns the end of an upsert of a seed row: it sets the seed's hash and
-// version, and updated_at if the hash changes. The upsert changes no row that an
+// SeedUpdate returns the end of an upsert of a seed row. It sets the seed's hash and
+// version, and updated_at if the hash changes. The upsert does not change a row that an
 // administrator edited or a newer seed wrote.
-func Renewed(table string) string { return strings.ReplaceAll(renewed, "this.", table+".") }
+func SeedUpdate(table string) string { return strings.ReplaceAll(seedUpdate, "this.", table+".") }
 
-const renewed = `seed_hash = excluded.seed_hash, seed_version = excluded.seed_version,
+const seedUpdate = `seed_hash = excluded.seed_hash, seed_version = excluded.seed_version,
 	updated_at = CASE WHEN this.seed_hash = excluded.seed_hash THEN this.updated_at ELSE excluded.updated_at END
 	WHERE this.edited_at IS NULL AND (this.seed_version < excluded.seed_version
 		OR this.seed_version = excluded.seed_version AND this.seed_hash <> excluded.seed_hash)`

@@ -42,8 +42,9 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	if err := db.write.PingContext(ctx); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
-	// begin waits instead of SQLite, so that all writers share one timeout.
-	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyTry.Milliseconds())); err != nil {
+	// DB.begin waits for locks instead of SQLite, so that all writers share one
+	// timeout.
+	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyAttempt.Milliseconds())); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
 	if db.read, err = sql.Open("sqlite", sqliteDSN(path, "deferred", true)); err != nil {
@@ -55,9 +56,9 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	return nil
 }
 
-// sqliteDSN returns the data source name with the pragmas of every connection.
-// With synchronous(FULL) a commit survives a power cut: a message is acknowledged
-// after its commit.
+// sqliteDSN returns the data source name with the pragmas of every connection. With
+// synchronous(FULL) a commit survives a power failure, which matters because a message
+// is acknowledged after its commit.
 func sqliteDSN(path, txlock string, readOnly bool) string {
 	v := url.Values{"_txlock": {txlock}}
 	for _, p := range []string{
@@ -77,20 +78,20 @@ func isSQLiteUnique(err error) bool {
 	return ok && (e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
-// sqliteAway are the codes of a file that cannot be read or written, or that
+// sqliteUnavailable are the codes for a file that cannot be read or written, or that
 // another process has locked.
-var sqliteAway = []int{
+var sqliteUnavailable = []int{
 	sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY,
 	sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
 }
 
-func isSQLiteAway(err error) bool { return slices.Contains(sqliteAway, sqliteCode(err)) }
+func isSQLiteUnavailable(err error) bool { return slices.Contains(sqliteUnavailable, sqliteCode(err)) }
 
 func isSQLiteBusy(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_BUSY }
 
-// sqliteCode returns the primary code of an SQLite error, 0 for another error.
+// sqliteCode returns the primary code of an SQLite error, and 0 for other errors.
 func sqliteCode(err error) int {
-	const primary = 0xff // mask of the primary code in an extended one
+	const primary = 0xff // mask of the primary code in an extended code
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {
 		return 0
@@ -99,22 +100,22 @@ func sqliteCode(err error) int {
 }
 
 const (
-	// busyTry is how long one attempt waits for a database that another process has
+	// busyAttempt is how long one attempt waits for a database that another process has
 	// locked. defaultBusyWait is the timeout of all attempts together.
-	busyTry         = 10 * time.Millisecond
+	busyAttempt     = 10 * time.Millisecond
 	defaultBusyWait = 5 * time.Second
 )
 
-// busyTimer measures for how long another process has locked a SQLite database.
-// All writers share it: if the timeout has passed, further writers fail at once
-// instead of each waiting for the timeout.
+// busyTimer measures how long another process has locked a SQLite database. All writers
+// share it: once the timeout has passed, other writers fail at once instead of each
+// waiting for the timeout.
 type busyTimer struct {
 	wait  time.Duration
 	mu    sync.Mutex
 	since time.Time // zero while the database is not locked
 }
 
-// retry records the result of an attempt and reports whether to try again.
+// retry records whether an attempt failed as busy, and reports whether to try again.
 func (b *busyTimer) retry(isBusy bool) (again bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

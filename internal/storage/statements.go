@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// maxStatements is the number of prepared statements of a pool. Further texts are
-// prepared for each use.
+// maxStatements is the largest number of cached statements of a pool. Other texts are
+// prepared at each use.
 const maxStatements = 256
 
-// statements caches prepared statements by their text. The driver of SQLite
+// statements caches prepared statements by their SQL text. The driver of SQLite
 // compiles a text at each use, which costs more than most queries. The driver of
-// PostgreSQL has a cache of its own.
+// PostgreSQL has its own cache.
 type statements struct {
 	db *sql.DB
 
@@ -24,17 +24,16 @@ func newStatements(db *sql.DB) *statements {
 	return &statements{db: db, byText: map[string]*sql.Stmt{}}
 }
 
-// prepared returns the statement of a text if it is in the cache, or nil.
+// prepared returns the cached statement of a text, or nil.
 func (s *statements) prepared(query string) *sql.Stmt {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.byText[query]
 }
 
-// prepare returns the statement of a text, and prepares it if it is not in the
-// cache. It returns nil if the cache is full or the text cannot be prepared;
-// running the text then returns the error. The caller must not hold the pool's
-// only connection.
+// prepare returns the statement of a text, and prepares it if it is not cached. It
+// returns nil if the cache is full or the text cannot be prepared; running the text
+// then returns the error. The caller must not hold the pool's only connection.
 func (s *statements) prepare(ctx context.Context, query string) *sql.Stmt {
 	if stmt := s.prepared(query); stmt != nil {
 		return stmt
@@ -83,8 +82,8 @@ func (s *statements) QueryRowContext(ctx context.Context, query string, args ...
 	return s.db.QueryRowContext(ctx, query, args...)
 }
 
-// preparedTx is a transaction that uses prepared statements. Texts that are not in
-// the cache are prepared after the transaction, because it holds the pool's only
+// preparedTx is a transaction that uses prepared statements. Texts that are not cached
+// are prepared after the transaction, because the transaction holds the pool's only
 // connection.
 type preparedTx struct {
 	*sql.Tx
@@ -101,7 +100,7 @@ func (t *preparedTx) statement(ctx context.Context, query string) *sql.Stmt {
 	return t.StmtContext(ctx, stmt)
 }
 
-// prepareMissing prepares the texts that were not in the cache.
+// prepareMissing prepares the texts that were not cached.
 func (t *preparedTx) prepareMissing(ctx context.Context) {
 	for _, query := range t.missing {
 		t.cache.prepare(ctx, query)

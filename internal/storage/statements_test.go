@@ -54,8 +54,8 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 	}
 }
 
-// A prepared statement is part of its transaction: its changes are visible inside
-// and reverted by a rollback.
+// A prepared statement belongs to its transaction: its changes are visible inside the
+// transaction and reverted by a rollback.
 func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	stop := errors.New("stop")
@@ -114,7 +114,8 @@ func TestStatementsAreBounded(t *testing.T) {
 	}
 }
 
-// A statement that was prepared before a change of the schema uses the new one.
+// A statement that was prepared before a change of the schema works with the new
+// schema.
 func TestStatementsSurviveASchemaChange(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	columns := func() (n int) {
@@ -159,7 +160,7 @@ func TestStatementsInParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// The statement of a cancelled query can be used again.
+// A statement can be used again after a query with it was cancelled.
 func TestStatementsSurviveACancelledQuery(t *testing.T) {
 	db, ctx := open(t), t.Context()
 	const slow = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n`

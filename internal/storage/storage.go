@@ -24,10 +24,10 @@ const (
 // Options are the location and the timeouts of a database.
 type Options struct {
 	URL     string // postgres://...; empty means SQLite in DataDir
-	DataDir string // locked by the process; holds colloquy.db on SQLite
-	// LockWait is the lock timeout of a statement; on SQLite, of a database that
-	// another process has locked. The error is one of IsAway. 0 means the default of
-	// the engine.
+	DataDir string // locked by the process; contains colloquy.db on SQLite
+	// LockWait is the lock timeout of a statement; on SQLite, how long a statement
+	// waits for a database that another process has locked. IsUnavailable is true for the
+	// error. 0 means the default of the engine.
 	LockWait time.Duration
 }
 
@@ -51,8 +51,8 @@ type DB struct {
 	readStatements, writeStatements *statements
 }
 
-// Open locks the data directory and connects to the database. It does not migrate.
-// It returns ErrLocked if another process uses the directory.
+// Open locks the data directory and connects to the database. It does not migrate the
+// database. It returns ErrLocked if another process uses the directory.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	if o.URL != "" && !strings.HasPrefix(o.URL, "postgres://") && !strings.HasPrefix(o.URL, "postgresql://") {
 		return nil, fmt.Errorf("storage: the database URL must begin with postgres://")
@@ -77,7 +77,7 @@ func openEngine(ctx context.Context, o Options) (*DB, error) {
 	return openPostgres(ctx, o.URL, cmp.Or(o.LockWait, defaultLockWait))
 }
 
-// Node returns the name of the process. It survives restarts.
+// Node returns the name of this process. The name survives restarts.
 func (db *DB) Node() string { return db.dir.node }
 
 // Engine returns the engine of the database.
@@ -91,12 +91,13 @@ func (db *DB) Reader() Querier {
 	return db.read
 }
 
-// Ping returns an error if the database cannot be read. Ready also writes.
+// Ping returns an error if the database cannot be read. Ready also checks writing.
 func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
-// Write runs fn in a transaction and commits it. An error of fn rolls it back and
-// is returned unchanged. On PostgreSQL fn runs again after a serialization failure
-// or a deadlock, so it must not have effects outside the database.
+// Write runs fn in a transaction and commits it. If fn returns an error, Write rolls
+// back and returns the error unchanged. On PostgreSQL fn runs again after a
+// serialization failure or a deadlock, so it must not have effects outside the
+// database.
 func (db *DB) Write(ctx context.Context, fn func(tx Querier) error) error {
 	const tries = 5
 	var err error
@@ -115,18 +116,18 @@ func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
 	}
 	defer tx.Rollback()
 	if db.writeStatements == nil {
-		return finish(tx, fn(tx))
+		return commitOrRollback(tx, fn(tx))
 	}
 	q := &preparedTx{Tx: tx, cache: db.writeStatements}
-	if err := finish(tx, fn(q)); err != nil {
+	if err := commitOrRollback(tx, fn(q)); err != nil {
 		return err
 	}
 	q.prepareMissing(ctx)
 	return nil
 }
 
-// finish commits unless err is set.
-func finish(tx *sql.Tx, err error) error {
+// commitOrRollback commits, or rolls back if err is not nil.
+func commitOrRollback(tx *sql.Tx, err error) error {
 	if err != nil {
 		return err
 	}

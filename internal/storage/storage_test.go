@@ -153,8 +153,8 @@ func TestNodeNameSurvivesARestart(t *testing.T) {
 	}
 }
 
-// TestCopiedDirectoryIsAnotherNode: a node file of an older binary, without an
-// identity, keeps its name.
+// TestCopiedDirectoryIsAnotherNode: a copied directory has another node name. A node
+// file of an older binary, which has no identity, keeps its name.
 func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	o := dbtest.SQLite(t)
 	name := dbtest.Open(t, o).Node()
@@ -177,8 +177,8 @@ func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	}
 }
 
-// TestRefusedStatementsAreNotAway: the database is available.
-func TestRefusedStatementsAreNotAway(t *testing.T) {
+// TestRefusedStatementsAreNotUnavailable: the database refuses them but is available.
+func TestRefusedStatementsAreNotUnavailable(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		ended, stop := context.WithCancel(ctx)
@@ -193,16 +193,16 @@ func TestRefusedStatementsAreNotAway(t *testing.T) {
 			}),
 		}
 		for what, err := range refused {
-			if storage.IsAway(err) || (err == nil) != (what == "nothing") {
+			if storage.IsUnavailable(err) || (err == nil) != (what == "nothing") {
 				t.Errorf("%s: %v counts as away", what, err)
 			}
 		}
 	})
 }
 
-func TestPostgresIsAway(t *testing.T) {
+func TestPostgresIsUnavailable(t *testing.T) {
 	_, err := storage.Open(t.Context(), storage.Options{URL: "postgres://nobody@127.0.0.1:1/none?sslmode=disable", DataDir: t.TempDir()})
-	if !storage.IsAway(err) {
+	if !storage.IsUnavailable(err) {
 		t.Errorf("nobody listens: %v", err)
 	}
 	db := dbtest.Open(t, dbtest.Postgres(t))
@@ -210,13 +210,13 @@ func TestPostgresIsAway(t *testing.T) {
 		_, err := tx.ExecContext(t.Context(), `SELECT pg_terminate_backend(pg_backend_pid())`)
 		return err
 	})
-	if !storage.IsAway(err) {
+	if !storage.IsUnavailable(err) {
 		t.Errorf("it was shut down: %v", err)
 	}
 }
 
-// TestLockedSQLiteIsAway: another connection holds the write lock.
-func TestLockedSQLiteIsAway(t *testing.T) {
+// TestLockedSQLiteIsUnavailable: another connection holds the write lock.
+func TestLockedSQLiteIsUnavailable(t *testing.T) {
 	o := dbtest.SQLite(t)
 	db := dbtest.Open(t, o)
 	other, err := sql.Open("sqlite", "file:"+filepath.Join(o.DataDir, storage.SQLiteFile)+"?_pragma=busy_timeout(0)")
@@ -228,13 +228,13 @@ func TestLockedSQLiteIsAway(t *testing.T) {
 		_, err := other.ExecContext(t.Context(), `DELETE FROM jobs`)
 		return err
 	})
-	if !storage.IsAway(err) {
+	if !storage.IsUnavailable(err) {
 		t.Errorf("it is locked: %v", err)
 	}
 }
 
-// TestPostgresLockTimeout: a transaction that was left open locks its rows and no
-// others, and waiting for it ends with IsAway.
+// TestPostgresLockTimeout: a transaction that does not end locks only its own rows, and
+// IsUnavailable is true for the error of waiting for them.
 func TestPostgresLockTimeout(t *testing.T) {
 	o := dbtest.Postgres(t)
 	o.LockWait = 20 * time.Millisecond
@@ -253,7 +253,7 @@ func TestPostgresLockTimeout(t *testing.T) {
 		if _, err := tx.ExecContext(ctx, `UPDATE jobs SET attempts = 5 WHERE id = 'held'`); err != nil {
 			return err
 		}
-		if err := touch("held"); !storage.IsAway(err) {
+		if err := touch("held"); !storage.IsUnavailable(err) {
 			t.Errorf("the locked row: %v", err)
 		}
 		return touch("free")

@@ -3,9 +3,12 @@ import { test } from 'node:test';
 import { CATEGORIES } from './categories.mjs';
 import { jobsFor, portraitJob, sceneJob, swatchJob } from './jobs.mjs';
 import { SCENES } from './scenes.mjs';
+import { BARE_ROW, cacheMasks } from './testing.mjs';
+
+cacheMasks();
 
 const press = CATEGORIES['Scientists & Inventors'];
-const ada = { slug: 'ada-lovelace', row: { hair: 'bun', coat: 'gown', soft: 1 }, press };
+const ada = { slug: 'ada-lovelace', row: { ...BARE_ROW, soft: 1 }, press };
 const marcus = { slug: 'marcus-aurelius', row: { hair: 'curly', beard: 'full', coat: 'toga' }, press };
 const pot = { slug: 'anxious-coffee-pot', row: { emblem: 'coffee' }, press };
 

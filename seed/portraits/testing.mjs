@@ -1,7 +1,11 @@
-/** Rows and measurements that several tests share. */
+/** Rows, masks and measurements that several tests share. */
+import sharp from 'sharp';
 
 /** A row that sets every trait the tests depend on. */
 export const PLAIN_ROW = { hair: 'short', tone: 'dark', coat: 'toga' };
+
+/** The row that is sculpted fastest: naked shoulders and no hair. */
+export const BARE_ROW = { hair: 'none', tone: 'dark', coat: 'bare' };
 
 /** A press for tests. */
 export const PRESS = { ink: '#0F5647', tint: '#EDF2EC', ground: 'rings' };
@@ -20,9 +24,39 @@ export function differingCells(a, b, enough = Number.POSITIVE_INFINITY) {
 
 /**
  * The number of cells of a grid that are not empty.
- * @param {Float32Array} grid
+ * @param {Float32Array} grid @param {(i: number) => boolean} [within] counts these cells only
  * @returns {number}
  */
-export function filledCells(grid) {
-  return grid.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
+export function filledCells(grid, within = () => true) {
+  let count = 0;
+  for (let i = 0; i < grid.length; i++) if (grid[i] > 0.5 && within(i)) count++;
+  return count;
+}
+
+/**
+ * The greatest coverage of several masks in every cell.
+ * @param {Float32Array[]} masks @returns {Float32Array}
+ */
+export function unionOf(masks) {
+  const union = masks[0].slice();
+  for (const mask of masks.slice(1)) {
+    for (let i = 0; i < union.length; i++) if (mask[i] > union[i]) union[i] = mask[i];
+  }
+  return union;
+}
+
+/**
+ * Rasterises each SVG once in this process. Most rows have the same lines of the
+ * face, and rasterising them takes most of the time of sculpting.
+ */
+export function cacheMasks() {
+  const { toBuffer } = sharp.prototype;
+  /** @type {Map<string, Promise<Buffer>>} */
+  const pixels = new Map();
+  sharp.prototype.toBuffer = function (...options) {
+    const source = this.options.input.buffer?.toString('latin1') ?? '';
+    if (!source.startsWith('<svg')) return toBuffer.apply(this, options);
+    if (!pixels.has(source)) pixels.set(source, toBuffer.apply(this, options));
+    return pixels.get(source);
+  };
 }

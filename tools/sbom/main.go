@@ -1,6 +1,6 @@
-// Command sbom writes the software bill of materials of a build as CycloneDX JSON:
-// the Go modules in the binary and the npm packages in the web app. The same build
-// has the same file.
+// Command sbom writes the software bill of materials of a build as CycloneDX JSON: the
+// Go modules in the binary and the npm packages in the web app. The same build always
+// gives the same file.
 package main
 
 import (
@@ -104,7 +104,7 @@ func newBOM(version string, parts []component) bom {
 	}
 }
 
-// goModules returns the modules in the binary and the standard library.
+// goModules returns the modules in the binary, and the standard library.
 func goModules(info *buildinfo.BuildInfo) (out []component) {
 	release := strings.TrimPrefix(info.GoVersion, "go")
 	out = append(out, library("std", release, "pkg:golang/std@"+release))
@@ -121,7 +121,7 @@ func library(name, version, purl string) component {
 	return component{Type: "library", Ref: purl, Name: name, Version: version, PURL: purl}
 }
 
-// npmPackages returns the packages of a lock file without development tools.
+// npmPackages returns the packages in a lock file, without development dependencies.
 func npmPackages(lock []byte) (out []component, err error) {
 	var file struct {
 		Packages map[string]struct {

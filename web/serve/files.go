@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// files serves the files of a directory that does not change. It hashes each
-// file once, for the ETag, and streams it from the directory.
+// files serves the files of a directory that does not change. It hashes each file once,
+// for the ETag, and streams it from the directory.
 type files struct {
 	dir   fs.FS
-	etags sync.Map // name to string
+	etags sync.Map // string by file name
 }
 
 func (f *files) has(name string) bool {
@@ -29,7 +29,7 @@ func (f *files) serve(w http.ResponseWriter, r *http.Request, name string) {
 		http.NotFound(w, r)
 		return
 	}
-	defer func() { _ = file.Close() }() // only read: nothing can be lost
+	defer func() { _ = file.Close() }() // opened for reading, so closing loses no data
 	body, ok := file.(io.ReadSeeker)
 	if !ok {
 		http.NotFound(w, r)

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// preloads are the preload elements of each page module, by the module's name in
-// web/src/pages. With them a browser fetches the module's scripts and styles
-// together with the app. The app itself adds the styles to the page, after its own.
+// preloads has the preload elements of each page module, by the module's name in
+// web/src/pages. They make a browser fetch the module's scripts and styles together
+// with the app. The app itself adds the styles to the page, after its own styles.
 type preloads map[string][]byte
 
 // manifestFile is Vite's manifest of the build (web/vite.config.ts).
@@ -24,15 +24,15 @@ type manifestEntry struct {
 	CSS     []string `json:"css"`
 }
 
-// readPreloads returns nil for a build without a manifest, as in development:
-// the app then fetches its modules itself.
+// readPreloads returns nil for a build without a manifest, as in development. The app
+// then fetches its modules without preloads.
 func readPreloads(dist fs.FS) preloads {
 	var manifest map[string]manifestEntry
 	text, err := fs.ReadFile(dist, manifestFile)
 	if err != nil || json.Unmarshal(text, &manifest) != nil {
 		return nil
 	}
-	loaded := map[string]bool{} // by the app's own page
+	loaded := map[string]bool{} // sources that the app's own page loads
 	for source, entry := range manifest {
 		if entry.IsEntry {
 			collect(manifest, source, loaded)
@@ -48,8 +48,8 @@ func readPreloads(dist fs.FS) preloads {
 	return out
 }
 
-// collect adds a source and all its static imports to found, and returns those
-// that were not in it.
+// collect adds a source and all its static imports to found, and returns those that it
+// added.
 func collect(manifest map[string]manifestEntry, source string, found map[string]bool) (added []string) {
 	if found[source] {
 		return nil

@@ -29,8 +29,8 @@ func pageOf(module, manifest string) string {
 	return w.Body.String()
 }
 
-// TestPagePreloadsItsModule: each script and sheet once, without those of the first
-// load.
+// TestPagePreloadsItsModule: the page preloads each script and style sheet of its
+// module once, without those that every page loads.
 func TestPagePreloadsItsModule(t *testing.T) {
 	page := pageOf("tags", testManifest)
 	want := `HEAD    <link rel="preload" as="style" href="/assets/tags-4.css" />
@@ -45,7 +45,8 @@ app`
 	}
 }
 
-// TestUnknownModuleHasNoPreloads: such a page is sent without them.
+// TestUnknownModuleHasNoPreloads: a page with an unknown module is sent without
+// preloads.
 func TestUnknownModuleHasNoPreloads(t *testing.T) {
 	for _, c := range [][2]string{{"", testManifest}, {"nothing", testManifest}, {"tags", "no json"}, {"tags", "[]"}, {"tags", ""}} {
 		if page := pageOf(c[0], c[1]); page != "HEADapp" {

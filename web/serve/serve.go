@@ -1,5 +1,5 @@
-// Package serve answers with the built app: its files, its page around the head
-// of an address, and the pictures and films of the characters.
+// Package serve serves the built app: its files, its page with the head for an address,
+// and the pictures and videos of the characters.
 package serve
 
 import (
@@ -14,24 +14,25 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// Page is the answer for one address of the app.
+// Page is the response for one address of the app.
 type Page struct {
 	Status int
-	// Head replaces what stands in the built page between the marks <!--head-->
-	// and <!--/head-->; nil keeps it.
+	// Head replaces the text between the marks <!--head--> and <!--/head--> of the
+	// built page; nil leaves the page unchanged.
 	Head []byte
-	// Module names the file of web/src/pages that draws the page, if the app
-	// imports it lazily. The page then preloads its scripts.
+	// Module names the file of web/src/pages that renders the page, if the app imports
+	// it lazily. The page then preloads the scripts of this module.
 	Module string
-	// Location is a path of this site. With Status 301 it is sent instead of a page.
+	// Location is a path of this site. With status 301 the response redirects to it.
 	Location string
-	// RetryAfter is sent with Status 429, instead of a page.
+	// RetryAfter is sent with status 429 instead of a page.
 	RetryAfter time.Duration
 }
 
-// Handler serves the files of the built app from dist, and pictures and films
-// from portraits below /portraits/. For every other address it sends the app's
-// page as resolve says; the app itself shows that nothing is there.
+// Handler serves the files of the built app from dist, and pictures and videos from
+// portraits below /portraits/. For every other address it sends the app's page as
+// resolve determines; for an unknown address the app itself shows that the page does
+// not exist.
 func Handler(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/portraits/", http.StripPrefix("/portraits", media(&files{dir: portraits})))
@@ -39,7 +40,8 @@ func Handler(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handl
 	return httpx.ReadOnly(mux)
 }
 
-// hidden reports whether a file, or a folder in its path, begins with a dot.
+// hidden reports whether the name of a file, or of a folder in its path, begins with a
+// dot.
 func hidden(name string) bool { return strings.Contains("/"+name, "/.") }
 
 type app struct {
@@ -60,9 +62,9 @@ func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.page.ServeHTTP(w, r)
 }
 
-// serveFile sends a file of the build, in a compressed form if the build wrote
-// one beside it and the client accepts it. It reports whether there is such a
-// file. Names under assets/ hold a hash of the content.
+// serveFile sends a file of the build. It sends a compressed form if the build wrote
+// one and the client accepts it. It reports whether the file exists. Names under
+// assets/ contain a hash of the content.
 func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
 	if isCompressed(name) || hidden(name) || !a.files.has(name) {
 		return false
@@ -91,8 +93,7 @@ func isCompressed(name string) bool {
 	return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
 }
 
-// codings are the content codings in which a file lies in the build, the smallest
-// first.
+// codings are the content codings of a file that the build wrote, the smallest first.
 func (a app) codings(name string) []string {
 	var out []string
 	for _, coding := range []string{"br", "gzip"} {
@@ -103,8 +104,8 @@ func (a app) codings(name string) []string {
 	return out
 }
 
-// publicMedia are the extensions that are served below /portraits/. Other files
-// of that folder are not public.
+// publicMedia are the extensions of the files that are served below /portraits/. Other
+// files of the folder are not public.
 var publicMedia = []string{".webp", ".webm", ".mp4"}
 
 func media(dir *files) http.Handler {

@@ -77,7 +77,7 @@ func TestFilesAndPages(t *testing.T) {
 		"/assets/":                     {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/assets/app-1a2b.js.gz":       {404, "text/html; charset=utf-8", "no-cache", "app"},
 		"/assets/app-1a2b.js.br":       {404, "text/html; charset=utf-8", "no-cache", "app"},
-		"/sw.js":                       {200, "text/javascript; charset=utf-8", "no-cache", "let worker"}, // or browsers would keep an old application
+		"/sw.js":                       {200, "text/javascript; charset=utf-8", "no-cache", "let worker"}, // otherwise browsers would keep an old version of the app
 		"/robots.txt":                  {200, "text/plain; charset=utf-8", "no-cache", "User-agent"},
 		"/favicon.svg":                 {200, "image/svg+xml", "no-cache", "<svg/>"},
 		"/data.bin":                    {200, "application/octet-stream", "no-cache", "\x00\x01"},
@@ -126,8 +126,8 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 	}
 }
 
-// TestCompressedFiles: a client gets the coding that it prefers, among those that
-// the build wrote for the file.
+// TestCompressedFiles: a client gets its preferred coding among those that the build
+// wrote for the file.
 func TestCompressedFiles(t *testing.T) {
 	for _, c := range []struct{ path, accept, coding, holds string }{
 		{"/assets/app-1a2b.js", "gzip, deflate, br, zstd", "br", "tight"},
@@ -188,7 +188,7 @@ func TestMissingBuildIs503(t *testing.T) {
 	}
 }
 
-// TestFilmsSupportRanges: Safari plays no film without range requests.
+// TestFilmsSupportRanges: Safari plays only videos that support range requests.
 func TestFilmsSupportRanges(t *testing.T) {
 	for want, parts := range map[string][]string{
 		"206 bytes 0-1/11 a ":         {"bytes=0-1"},

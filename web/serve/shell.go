@@ -15,7 +15,7 @@ import (
 
 const notBuilt = "The app is not built. Run make build, or make dev for development."
 
-// shell is the built page without its head. It is read once: the build does not
+// shell is the built page without its head. It is read once, because the build does not
 // change while the server runs.
 type shell struct {
 	before, head, after []byte
@@ -25,8 +25,8 @@ type shell struct {
 
 var headStart, headEnd = []byte("<!--head-->"), []byte("<!--/head-->")
 
-// readShell returns an empty shell if the app is not built. A page without both
-// marks is sent as it is.
+// readShell returns an empty shell if the app is not built. A page without both marks
+// is sent unchanged.
 func readShell(dist fs.FS) shell {
 	page, err := fs.ReadFile(dist, "index.html")
 	if err != nil {
@@ -40,7 +40,7 @@ func readShell(dist fs.FS) shell {
 	return shell{before: before, head: head, after: after, hasMarks: true, preloads: readPreloads(dist)}
 }
 
-// html returns the whole page with a head, and with the preloads of a module.
+// html returns the whole page with the given head and the preloads of a module.
 func (s shell) html(head []byte, module string) []byte {
 	if head == nil || !s.hasMarks {
 		head = s.head
@@ -53,9 +53,9 @@ type page struct {
 	resolve func(*http.Request) Page
 }
 
-// ServeHTTP sends the page with an ETag, so that browsers revalidate it each time
-// and download it only after a change. The ETag is weak because it holds for the
-// compressed page too.
+// ServeHTTP sends the page with an ETag, so that browsers revalidate it at each use and
+// download it only after a change. The ETag is weak because it is also that of the
+// compressed page.
 func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	httpx.SetRoute(r.Context(), "page")
 	if p.shell.before == nil {

@@ -10,7 +10,7 @@ import (
 	"colloquy/web/serve"
 )
 
-// TestHeadsHaveDifferentETags: a page is sent again only after a change of its head.
+// TestHeadsHaveDifferentETags: after a change of its head a page is sent again.
 func TestHeadsHaveDifferentETags(t *testing.T) {
 	tags := map[string]string{}
 	for _, path := range []string{"/", "/chats/ada", "/chats/bob"} {
@@ -54,7 +54,7 @@ func TestPagesAreGzipped(t *testing.T) {
 	}
 }
 
-// TestPageWithoutMarks: it is sent as it was built.
+// TestPageWithoutMarks: a page without marks is sent as it was built.
 func TestPageWithoutMarks(t *testing.T) {
 	for _, page := range []string{"plain", "one <!--head--> only", "the other <!--/head--> only"} {
 		h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, func(*http.Request) serve.Page {

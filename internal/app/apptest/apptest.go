@@ -1,5 +1,5 @@
-// Package apptest starts the whole application in process: a real database, a
-// real listener, a scripted model and a clock that tests move.
+// Package apptest starts the whole application in the process of a test: with a real
+// database, a real listener, a scripted model and a clock that tests set.
 package apptest
 
 import (
@@ -20,13 +20,13 @@ import (
 	"colloquy/seed"
 )
 
-// What Contact Us shows.
+// Contact data of the operator, which the page Contact Us shows.
 const (
-	SupportEmail    = "help@colloquy.example" // it gets the letters
+	SupportEmail    = "help@colloquy.example" // receives the letters
 	BusinessAddress = "1 Post Street, Nowhere"
 )
 
-// Env is one running application.
+// Env is a running application.
 type Env struct {
 	T     testing.TB
 	App   *app.App
@@ -34,35 +34,36 @@ type Env struct {
 	Model *Model
 	Clock *Clock
 
-	answers sync.Map // what calls answered; see checkListed
+	answers sync.Map // statuses that calls answered with; see checkStatusesAreListed
+	dataDir string
 	stop    func()
 }
 
-// Each runs fn with a fresh application on either engine.
+// Each runs fn on both database engines, each time with a new application.
 func Each(t *testing.T, fn func(t *testing.T, e *Env)) {
 	t.Helper()
 	EachOptions(t, func(t *testing.T, o storage.Options) { fn(t, Start(t, o)) })
 }
 
-// EachOptions is Each for tests that start the application themselves.
+// EachOptions is like Each, for tests that start the application themselves.
 func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
 	seeded.Each(t, func(t *testing.T, o storage.Options) { fn(t, copied(o)) })
 }
 
-// SQLite returns the options of a database to start an application on.
+// SQLite returns the options of a new SQLite database with the loaded seed.
 func SQLite(t testing.TB) storage.Options {
 	t.Helper()
 	return copied(seeded.SQLite(t))
 }
 
-// Postgres is SQLite on PostgreSQL.
+// Postgres returns the options of a new PostgreSQL database with the loaded seed.
 func Postgres(t testing.TB) storage.Options {
 	t.Helper()
 	return copied(seeded.Postgres(t))
 }
 
-// seeded is what a first start of the application makes of an empty database.
+// seeded makes copies of a database on which the application has been started once.
 var seeded = dbtest.NewTemplate(func(ctx context.Context, o storage.Options) error {
 	a, err := app.New(ctx, app.Options{Config: config.Config{DataDir: o.DataDir, DatabaseURL: config.Secret(o.URL)}, Dist: dist, Model: NewModel()})
 	if err != nil {
@@ -93,11 +94,11 @@ func personasFor(t testing.TB, db storage.Options) []core.Persona {
 
 var dist = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><!--head--><title>Colloquy</title><!--/head-->")}}
 
-// Start runs an application on a database and stops it with the test. Changes
-// are made to its options before it is built.
+// Start runs an application on a database and stops it when the test ends. changes can
+// change its options before it is built.
 func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env {
 	t.Helper()
-	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now())}
+	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now()), dataDir: db.DataDir}
 	o := app.Options{
 		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: dist,
@@ -110,7 +111,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	o.Log = slog.New(answers{log.Handler(), &e.answers})
+	o.Log = slog.New(statusRecorder{log.Handler(), &e.answers})
 	a, err := app.New(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -121,23 +122,24 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	return e
 }
 
-// WithPayment lets visitors pay, so that characters that are not free are locked.
+// WithPayment is a change for Start: visitors can pay, so characters that are not free
+// are locked.
 func WithPayment(o *app.Options) { o.Payment = true }
 
-// cast is read once a process: every start of an application would read all
-// personas again.
-var cast = sync.OnceValues(seed.Personas)
+// seedPersonas returns the personas of the seed. It reads them once, because a test
+// process starts many applications.
+var seedPersonas = sync.OnceValues(seed.Personas)
 
 func personas(t testing.TB) []core.Persona {
 	t.Helper()
-	list, err := cast()
+	list, err := seedPersonas()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return list
 }
 
-// logger is silent unless COLLOQUY_TEST_LOG is set.
+// logger returns a logger that writes only if COLLOQUY_TEST_LOG is set.
 func logger() *slog.Logger {
 	if os.Getenv("COLLOQUY_TEST_LOG") == "" {
 		return slog.New(slog.DiscardHandler)
@@ -160,53 +162,54 @@ func (e *Env) run(addr string) {
 		if err := <-ended; err != nil {
 			e.T.Errorf("the application ended with %v", err)
 		}
-		checkListed(e.T, e.App, &e.answers)
+		checkStatusesAreListed(e.T, e.App, &e.answers)
 		if err := e.App.Close(); err != nil {
 			e.T.Error(err)
 		}
 	})
 }
 
-// Stop ends the application in good order. A second call does nothing.
+// Stop shuts the application down gracefully. A second call does nothing.
 func (e *Env) Stop() { e.stop() }
 
-// Clock is a clock that runs with the machine's, can be moved ahead, and can be
-// set wrong.
+// Clock is a core.Clock that runs like the machine's clock. Advance lets time pass, and
+// Step sets the clock without letting time pass.
 type Clock struct {
-	mu    sync.Mutex
-	ahead time.Duration // of the machine's clock
-	wrong time.Duration // what Step added: no time has passed
+	mu       sync.Mutex
+	advanced time.Duration // difference to the machine's clock, from NewClock and Advance
+	stepped  time.Duration // sum of Step
 }
 
-// NewClock makes a clock that begins at start.
-func NewClock(start time.Time) *Clock { return &Clock{ahead: time.Until(start)} }
+// NewClock returns a clock that begins at start.
+func NewClock(start time.Time) *Clock { return &Clock{advanced: time.Until(start)} }
 
 // Now returns the clock's time in UTC, in whole milliseconds as it is stored.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return time.Now().Add(c.ahead + c.wrong).UTC().Truncate(time.Millisecond)
+	return time.Now().Add(c.advanced + c.stepped).UTC().Truncate(time.Millisecond)
 }
 
-var born = time.Now()
+var processStart = time.Now()
 
-// Elapsed returns the time that has passed, which Step does not change.
+// Elapsed returns the time since the process started plus that of Advance. Step does not
+// change it.
 func (c *Clock) Elapsed() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return time.Since(born) + c.ahead
+	return time.Since(processStart) + c.advanced
 }
 
-// Step sets the clock wrong by d, as an administrator or a time server does.
+// Step changes the clock by d, like an administrator or time server who sets it.
 func (c *Clock) Step(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.wrong += d
+	c.stepped += d
 }
 
-// Advance lets time pass.
+// Advance lets the time d pass.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.ahead += d
+	c.advanced += d
 }

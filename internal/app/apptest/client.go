@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Client makes calls as one person. The zero Token is a visitor.
+// Client makes calls as one user, or as a visitor if Token is empty.
 type Client struct {
 	T      testing.TB
 	URL    string
@@ -21,19 +21,19 @@ type Client struct {
 	Email  string
 }
 
-// Password is what User registers people with.
+// Password is the password of all users that User registers.
 const Password = "stamp-album-7"
 
-var people atomic.Int64
+var userCount atomic.Int64
 
 // Visitor returns a client that is not signed in.
 func (e *Env) Visitor() *Client { return &Client{T: e.T, URL: e.URL} }
 
-// User registers and signs in somebody new.
+// User registers a new user and signs in.
 func (e *Env) User(name string) *Client {
 	e.T.Helper()
 	c := e.Visitor()
-	c.Name, c.Email = name, fmt.Sprintf("%s%d@post.example", strings.ToLower(name), people.Add(1))
+	c.Name, c.Email = name, fmt.Sprintf("%s%d@post.example", strings.ToLower(name), userCount.Add(1))
 	c.Do("POST", "/auth/register", map[string]any{"name": name, "email": c.Email, "password": Password}).Want(http.StatusCreated)
 	c.Login()
 	return c
@@ -50,7 +50,7 @@ func (c *Client) Login() {
 	c.Token, c.UserID = out.Token, out.User.ID
 }
 
-// Answer is what a call brought back.
+// Answer is the response to a call.
 type Answer struct {
 	T      testing.TB
 	Call   string
@@ -59,8 +59,8 @@ type Answer struct {
 	Body   string
 }
 
-// Do makes a call below /api with a JSON body, or none when body is nil.
-// Headers are pairs of name and value.
+// Do makes a call and reads the whole response. path is below /api. body is encoded as
+// JSON unless it is a string; nil means no body. headers alternates names and values.
 func (c *Client) Do(method, path string, body any, headers ...string) Answer {
 	c.T.Helper()
 	resp := c.Open(method, path, body, headers...)
@@ -72,7 +72,7 @@ func (c *Client) Do(method, path string, body any, headers ...string) Answer {
 	return Answer{c.T, method + " " + path, resp.StatusCode, resp.Header, string(text)}
 }
 
-// Open makes a call and leaves its body open, for streams.
+// Open is like Do, but does not read the body of the response, for streams.
 func (c *Client) Open(method, path string, body any, headers ...string) *http.Response {
 	c.T.Helper()
 	var payload io.Reader
@@ -105,7 +105,7 @@ func (c *Client) Open(method, path string, body any, headers ...string) *http.Re
 	return resp
 }
 
-// Want fails the test unless the call answered with a status.
+// Want ends the test if the call did not answer with the status.
 func (a Answer) Want(status int) Answer {
 	a.T.Helper()
 	if a.Status != status {
@@ -114,7 +114,7 @@ func (a Answer) Want(status int) Answer {
 	return a
 }
 
-// Into reads the answer's JSON.
+// Into decodes the JSON body of the answer.
 func (a Answer) Into(v any) Answer {
 	a.T.Helper()
 	if err := json.Unmarshal([]byte(a.Body), v); err != nil {
@@ -123,7 +123,7 @@ func (a Answer) Into(v any) Answer {
 	return a
 }
 
-// Code is the code of the error shape, empty on success.
+// Code returns the code of an error, or "" on success.
 func (a Answer) Code() string {
 	var e struct{ Code string }
 	json.Unmarshal([]byte(a.Body), &e)

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Model is a provider that tests script. By default it answers at once with
-// "You said: " and the user's words, a word a piece.
+// Model is a provider whose answers a test defines. By default it answers at once with
+// "You said: " and the user's message, with each word as a separate piece.
 type Model struct {
 	mu        sync.Mutex
 	script    func(req llm.Request) []Step
@@ -19,25 +19,25 @@ type Model struct {
 	gates     []chan struct{}
 }
 
-// Step is one thing that a scripted answer does.
+// Step is one step of an answer: it waits for Hold, then fails with Err or sends Text.
 type Step struct {
 	Text string
 	Err  error
-	Hold chan struct{} // waits until it is closed, or the request is cancelled
-	More bool          // the next step's text arrives together with this one's
+	Hold chan struct{} // if not nil, the step waits until it is closed or the request is cancelled
+	More bool          // whether the text of the next step arrives together with this one
 }
 
-// NewModel makes a model with the default answer.
-func NewModel() *Model { return &Model{script: echo} }
+// NewModel returns a model with the default answer.
+func NewModel() *Model { return &Model{script: defaultScript} }
 
-func echo(req llm.Request) []Step {
+func defaultScript(req llm.Request) []Step {
 	if req.Task == llm.Suggest {
 		return []Step{{Text: "Tell me more.\nWhy is that?\nWhat came next?"}}
 	}
 	return Words("You said: " + strings.TrimSpace(req.Messages[len(req.Messages)-1].Content))
 }
 
-// Words is a script that says text a word at a time.
+// Words returns the steps of an answer that sends each word of text as a piece.
 func Words(text string) []Step {
 	var out []Step
 	for _, w := range strings.SplitAfter(text, " ") {
@@ -46,19 +46,20 @@ func Words(text string) []Step {
 	return out
 }
 
-// Answer replaces the script of replies; suggestions keep the default.
+// Answer sets the answers to requests for replies. Requests for suggestions still get
+// the default answer.
 func (m *Model) Answer(script func(req llm.Request) []Step) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.script = func(req llm.Request) []Step {
 		if req.Task == llm.Suggest {
-			return echo(req)
+			return defaultScript(req)
 		}
 		return script(req)
 	}
 }
 
-// Hold makes a gate that steps can wait at. Release opens all that are left.
+// Hold returns a channel for Step.Hold. Release closes it if the test does not.
 func (m *Model) Hold() chan struct{} {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -67,7 +68,7 @@ func (m *Model) Hold() chan struct{} {
 	return gate
 }
 
-// Release opens every gate that is still closed.
+// Release closes all channels of Hold that are still open.
 func (m *Model) Release() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -81,10 +82,10 @@ func (m *Model) Release() {
 	m.gates = nil
 }
 
-// Replies counts the requests for replies so far.
+// Replies returns the number of requests for replies so far.
 func (m *Model) Replies() int { return len(m.Requests()) }
 
-// Asked counts all requests so far.
+// Asked returns the number of all requests so far.
 func (m *Model) Asked() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -104,17 +105,17 @@ func (m *Model) Requests() []llm.Request {
 	return out
 }
 
-// Cancelled counts the answers that were cancelled before their end.
+// Cancelled returns the number of answers that were cancelled before their end.
 func (m *Model) Cancelled() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.cancelled
 }
 
-// Name is "script".
+// Name returns "script".
 func (m *Model) Name() string { return "script" }
 
-// Stream plays the script.
+// Stream runs the steps of the answer to req.
 func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	m.mu.Lock()
 	m.requests = append(m.requests, req)
@@ -130,7 +131,7 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 				}
 			}
 			if err := ctx.Err(); err != nil {
-				m.noteCancel()
+				m.countCancelled()
 				yield(llm.Delta{}, err)
 				return
 			}
@@ -146,7 +147,7 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 	}
 }
 
-func (m *Model) noteCancel() {
+func (m *Model) countCancelled() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.cancelled++

@@ -16,23 +16,24 @@ type Event struct {
 	Data string
 }
 
-// Stream reads the events of a reply.
+// Stream reads the events of a reply. Its fields have the state after the last event that
+// was read.
 type Stream struct {
 	t    testing.TB
 	resp *http.Response
 	in   *bufio.Reader
 
-	Text        string // what a reader has on the screen
+	Text        string // text of the reply that a browser would show
 	Suggestions []string
 	Status      string // of the done event
 	MessageID   string
 	Failure     string   // message of the error event
-	Demo        bool     // the done event says that the demo responder answers
+	Demo        bool     // demo_mode of the done event
 	Waits       []string // reasons of the waiting events
 	LastID      string
 }
 
-// Send sends a line to a conversation and returns the reply's stream.
+// Send sends a message to a conversation and returns the stream of the reply.
 func (c *Client) Send(conversation, content, clientID string) *Stream {
 	c.T.Helper()
 	body := map[string]any{"content": content}
@@ -42,7 +43,8 @@ func (c *Client) Send(conversation, content, clientID string) *Stream {
 	return c.Stream("POST", "/messages/"+conversation+"/stream", body)
 }
 
-// Stream makes a call that answers events. It fails the test on any other answer.
+// Stream makes a call that answers with a stream of events. If it answers otherwise, the
+// test ends.
 func (c *Client) Stream(method, path string, body any, headers ...string) *Stream {
 	c.T.Helper()
 	resp := c.Open(method, path, body, append([]string{"Accept", "text/event-stream"}, headers...)...)
@@ -54,8 +56,7 @@ func (c *Client) Stream(method, path string, body any, headers ...string) *Strea
 	return &Stream{t: c.T, resp: resp, in: bufio.NewReader(resp.Body)}
 }
 
-// Next reads one event; ok is false at the end of the stream. Comments are
-// passed over.
+// Next reads one event and skips comments. ok is false at the end of the stream.
 func (s *Stream) Next() (e Event, ok bool) {
 	for {
 		line, err := s.in.ReadString('\n')
@@ -113,7 +114,7 @@ func (s *Stream) apply(e Event) {
 	}
 }
 
-// Until reads until what is on the screen holds text.
+// Until reads events until Text contains text.
 func (s *Stream) Until(text string) *Stream {
 	s.t.Helper()
 	for !strings.Contains(s.Text, text) {
@@ -124,7 +125,7 @@ func (s *Stream) Until(text string) *Stream {
 	return s
 }
 
-// All reads to the end of the stream.
+// All reads all events until the end of the stream.
 func (s *Stream) All() *Stream {
 	for {
 		if _, ok := s.Next(); !ok {
@@ -133,5 +134,5 @@ func (s *Stream) All() *Stream {
 	}
 }
 
-// Close leaves, as a reader who closes the tab.
+// Close closes the connection, like a user who closes the browser tab.
 func (s *Stream) Close() { s.resp.Body.Close() }

@@ -9,8 +9,8 @@ import (
 )
 
 // rules accounts-register-signs-nobody-in, accounts-fields-not-taken
-func TestAccounts(t *testing.T) {
-	play(t, "accounts", func(s *script) {
+func TestAnswersOfAccounts(t *testing.T) {
+	playScript(t, "accounts", func(s *script) {
 		v := s.Visitor()
 		register := func(title, body string) { s.call(v, title, "POST", "/auth/register", body) }
 		login := func(title, body string) apptest.Answer { return s.call(v, title, "POST", "/auth/login", body) }
@@ -54,11 +54,11 @@ func TestAccounts(t *testing.T) {
 	})
 }
 
-func TestSignInLimits(t *testing.T) {
-	play(t, "limits", func(s *script) {
+func TestAnswersOfFullSignInLimits(t *testing.T) {
+	playScript(t, "limits", func(s *script) {
 		now := s.Clock.Now() // the limits count by the hour and its quarters
 		s.Clock.Advance(now.Truncate(time.Hour).Add(time.Hour).Sub(now))
-		s.person("Ada")
+		s.newUser("Ada")
 		v := s.Visitor()
 		for range 5 {
 			v.Do("POST", "/auth/login", `{"email":"ada@post.example","password":"wrong-one"}`).Want(401)

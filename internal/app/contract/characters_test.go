@@ -7,8 +7,8 @@ import (
 )
 
 // rule api-trailing-slash
-func TestCharacters(t *testing.T) {
-	play(t, "characters", func(s *script) {
+func TestAnswersOfCharacters(t *testing.T) {
+	playScript(t, "characters", func(s *script) {
 		v := s.Visitor()
 		get := func(title, path string) { s.call(v, title, "GET", path, "") }
 		get("found by name", "/characters?search=ada+lovelace")
@@ -32,11 +32,11 @@ func TestCharacters(t *testing.T) {
 	})
 }
 
-// TestSimilar: who is similar changes with the cast, so that the golden file
-// cannot hold it; the shape is held here.
-func TestSimilar(t *testing.T) {
-	run(t, func(t *testing.T, s *script) {
-		person := s.person("Liker")
+// TestShapeOfSimilarCharacters: the result depends on all personas, so it is not in a
+// golden file; this test checks the fields.
+func TestShapeOfSimilarCharacters(t *testing.T) {
+	runScript(t, func(t *testing.T, s *script) {
+		person := s.newUser("Liker")
 		person.Do("POST", "/profile/ada-lovelace/like", nil).Want(200)
 		person.Do("POST", "/profile/alan-turing/follow", nil).Want(200)
 		var page struct {
@@ -73,9 +73,8 @@ func TestSimilar(t *testing.T) {
 	})
 }
 
-// TestTags: the tags of the whole cast, the most used first.
-func TestTags(t *testing.T) {
-	run(t, func(t *testing.T, s *script) {
+func TestTagsAreSortedByUse(t *testing.T) {
+	runScript(t, func(t *testing.T, s *script) {
 		var page struct {
 			Data []struct {
 				Name  string
@@ -97,9 +96,9 @@ type listPage struct {
 	Total      int
 }
 
-// TestListWalk pages through the whole catalogue as a client does.
-func TestListWalk(t *testing.T) {
-	run(t, func(t *testing.T, s *script) {
+// TestPagesOfTheListCoverTheCatalogue reads all pages of the list, like a client.
+func TestPagesOfTheListCoverTheCatalogue(t *testing.T) {
+	runScript(t, func(t *testing.T, s *script) {
 		v := s.Visitor()
 		var whole, walked listPage
 		v.Do("GET", "/characters", nil).Want(200).Into(&whole)

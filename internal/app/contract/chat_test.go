@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestSessionsAndMessages(t *testing.T) {
-	play(t, "messages", func(s *script) {
-		ada := s.person("Ada")
+func TestAnswersOfSessionsAndMessages(t *testing.T) {
+	playScript(t, "messages", func(s *script) {
+		ada := s.newUser("Ada")
 		s.call(ada, "no sessions yet", "GET", "/sessions", "")
 		s.call(ada, "a session is made", "POST", "/session", `{"characterId":20}`)
 		a := s.call(ada, "and found again, by the slug", "POST", "/session", `{"characterId":"ada-lovelace"}`)
@@ -34,15 +34,15 @@ func TestSessionsAndMessages(t *testing.T) {
 		s.call(ada, "the sessions", "GET", "/sessions", "")
 		s.call(ada, "the sessions with profile", "GET", "/sessions/characterProfile", "")
 		s.call(ada, "sending to a locked character", "POST", "/messages/cleopatra", `{"content":"Let me in"}`)
-		s.call(s.person("Bo"), "somebody else's session", "GET", "/messages/"+session.ID, "")
+		s.call(s.newUser("Bo"), "somebody else's session", "GET", "/messages/"+session.ID, "")
 		s.call(s.Visitor(), "a visitor", "GET", "/messages/"+session.ID, "")
 	})
 }
 
 // rule replies-stream-events
-func TestStreams(t *testing.T) {
-	play(t, "streams", func(s *script) {
-		ada := s.person("Ada")
+func TestAnswersOfStreams(t *testing.T) {
+	playScript(t, "streams", func(s *script) {
+		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		ada.Do("POST", "/session", `{"characterId":64}`).Want(200)
 		const path = "/messages/ada-lovelace/stream"
@@ -64,11 +64,11 @@ func TestStreams(t *testing.T) {
 	})
 }
 
-// TestFailureAndRetry: the model breaks off in the middle, then works again.
+// TestAnswersOfAFailingModel: the model fails during a reply and works again afterwards.
 // rule api-no-internals
-func TestFailureAndRetry(t *testing.T) {
-	play(t, "failure", func(s *script) {
-		ada := s.person("Ada")
+func TestAnswersOfAFailingModel(t *testing.T) {
+	playScript(t, "failure", func(s *script) {
+		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		broken := errors.New("canary: the model server's own words")
 		s.Model.Answer(func(llm.Request) []apptest.Step {
@@ -86,21 +86,23 @@ func TestFailureAndRetry(t *testing.T) {
 	})
 }
 
-// TestStop: one reader holds a stream while other calls meet it.
-func TestStop(t *testing.T) {
-	play(t, "stop", func(s *script) {
-		ada := s.person("Ada")
+// TestAnswersOfStop: while a reply is streamed to one reader, other calls are made and the
+// reply is stopped.
+func TestAnswersOfStop(t *testing.T) {
+	playScript(t, "stop", func(s *script) {
+		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		gate := s.Model.Hold()
 		s.Model.Answer(func(llm.Request) []apptest.Step {
 			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "never said"})
 		})
 		running := ada.Send("ada-lovelace", "Count", "user-1").Until("three")
-		// The clock stands still here: moving it would end the writer's lease.
-		quiet := func(title, method, path, body string) {
+		// callWithoutTime is like call, but does not advance the clock, because that would end the
+		// lease of the running reply.
+		callWithoutTime := func(title, method, path, body string) {
 			s.write(title, method, path, body, ada.Do(method, path, payload(body)))
 		}
-		quiet("a second send while one runs", "POST", "/messages/ada-lovelace/stream", `{"content":"Count faster","client_id":"user-2"}`)
+		callWithoutTime("a second send while one runs", "POST", "/messages/ada-lovelace/stream", `{"content":"Count faster","client_id":"user-2"}`)
 		var beside struct {
 			Messages []struct {
 				Status      string
@@ -111,13 +113,13 @@ func TestStop(t *testing.T) {
 		if last := beside.Messages[len(beside.Messages)-1]; last.Status != "generating" || !last.IsStreaming {
 			s.t.Errorf("while it is written the reply is %+v", last)
 		}
-		quiet("stopped after seven characters", "POST", "/messages/ada-lovelace/stop", `{"seen":7}`)
+		callWithoutTime("stopped after seven characters", "POST", "/messages/ada-lovelace/stop", `{"seen":7}`)
 		running.All()
 		if running.Status != "stopped" || running.Text != "One two" {
 			s.t.Errorf("the reader has %q, %q", running.Text, running.Status)
 		}
-		quiet("stopped again", "POST", "/messages/ada-lovelace/stop", "{}")
-		quiet("with a count that is none", "POST", "/messages/ada-lovelace/stop", `{"seen":"all"}`)
+		callWithoutTime("stopped again", "POST", "/messages/ada-lovelace/stop", "{}")
+		callWithoutTime("with a count that is none", "POST", "/messages/ada-lovelace/stop", `{"seen":"all"}`)
 		if n := s.Model.Cancelled(); n != 1 {
 			s.t.Errorf("%d of the model's answers were cancelled, want 1", n)
 		}

@@ -6,8 +6,8 @@ import (
 )
 
 // rule contact-hidden-field
-func TestContent(t *testing.T) {
-	play(t, "content", func(s *script) {
+func TestAnswersOfContent(t *testing.T) {
+	playScript(t, "content", func(s *script) {
 		v := s.Visitor()
 		get := func(title, path string) { s.call(v, title, "GET", path, "") }
 		get("a section by its key", "/admin/web-settings/key/accordions")

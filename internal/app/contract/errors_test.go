@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// TestErrors writes down the failures that every call shares.
+// TestAnswersOfRefusedCalls has the errors that are the same for every call.
 // rule api-error-shape
-func TestErrors(t *testing.T) {
-	play(t, "errors", func(s *script) {
-		ada, v := s.person("Ada"), s.Visitor()
+func TestAnswersOfRefusedCalls(t *testing.T) {
+	playScript(t, "errors", func(s *script) {
+		ada, v := s.newUser("Ada"), s.Visitor()
 		s.call(v, "no such address", "GET", "/nothing", "")
 		s.call(v, "another method", "PUT", "/session", `{}`)
 		s.call(v, "not signed in", "GET", "/sessions", "")

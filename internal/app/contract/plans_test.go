@@ -3,8 +3,8 @@ package contract
 import "testing"
 
 // rule payment-plan-answer
-func TestPlans(t *testing.T) {
-	play(t, "plans", func(s *script) {
+func TestAnswersOfPlans(t *testing.T) {
+	playScript(t, "plans", func(s *script) {
 		v := s.Visitor()
 		get := func(title, path string) { s.call(v, title, "GET", path, "") }
 		get("the plan of one character", "/admin/plans/1")

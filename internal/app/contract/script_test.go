@@ -27,25 +27,25 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// The characters that the scripts talk about.
+// Character_ids of the characters that the scripts use.
 const (
-	free   = 20 // ada-lovelace
-	locked = 64 // cleopatra
+	freeCharacter   = 20 // ada-lovelace
+	lockedCharacter = 64 // cleopatra
 )
 
-// script plays calls and writes down what they answered.
+// script makes calls and writes them with their answers into out.
 type script struct {
 	*apptest.Env
 	t   *testing.T
 	out strings.Builder
-	ids map[string]string // as they came, to the names they are written by
+	ids map[string]string // maps each id in an answer to its name in the golden file
 	journal
 }
 
-// play runs a script on both engines; what it wrote must equal a golden file.
-func play(t *testing.T, golden string, fn func(s *script)) {
+// playScript runs a script on both engines and compares its output with a golden file.
+func playScript(t *testing.T, golden string, fn func(s *script)) {
 	t.Helper()
-	run(t, func(t *testing.T, s *script) {
+	runScript(t, func(t *testing.T, s *script) {
 		fn(s)
 		file, got := filepath.Join("testdata", golden+".golden"), s.out.String()
 		if *update {
@@ -63,20 +63,21 @@ func play(t *testing.T, golden string, fn func(s *script)) {
 	})
 }
 
-// run runs a script on both engines, and fails if a secret of the script is in a log.
-func run(t *testing.T, fn func(t *testing.T, s *script)) {
+// runScript runs a script on both engines, and fails if the log contains a secret of the
+// script.
+func runScript(t *testing.T, fn func(t *testing.T, s *script)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := &script{t: t, ids: map[string]string{}}
-		s.Env = apptest.Start(t, o, s.record, apptest.WithPayment)
+		s.Env = apptest.Start(t, o, s.logTo, apptest.WithPayment)
 		fn(t, s)
 		s.Stop()
 		s.wantNoSecrets(t, s.App)
 	})
 }
 
-// person registers and signs in somebody, outside of the script.
-func (s *script) person(name string) *apptest.Client {
+// newUser registers a user and signs in, without writing the calls into out.
+func (s *script) newUser(name string) *apptest.Client {
 	s.t.Helper()
 	c := s.Visitor()
 	c.Name, c.Email = name, strings.ToLower(name)+"@post.example"
@@ -86,13 +87,13 @@ func (s *script) person(name string) *apptest.Client {
 	return c
 }
 
-// call makes a call and writes it down with its answer. The clock moves on by
-// a minute, so that only the limits that a script means are met.
-func (s *script) call(who *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
+// call makes a call and writes it with its answer into out. It advances the clock by a
+// minute before, so that limits per minute do not refuse the call.
+func (s *script) call(client *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
 	s.t.Helper()
 	s.Clock.Advance(61 * time.Second)
-	a := who.Do(method, path, payload(body), headers...)
-	s.keep(body, a, headers...)
+	a := client.Do(method, path, payload(body), headers...)
+	s.addSecrets(body, a, headers...)
 	s.write(title, method, path, body, a)
 	return a
 }
@@ -102,30 +103,30 @@ func (s *script) write(title, method, path, body string, a apptest.Answer) {
 	if a.Status >= 400 {
 		s.checkProblem(a)
 	}
-	fmt.Fprintf(&s.out, "## %s\n%s %s", title, method, s.plain(path))
+	fmt.Fprintf(&s.out, "## %s\n%s %s", title, method, s.normalise(path))
 	if body != "" {
-		fmt.Fprintf(&s.out, " %s", s.plain(short(body)))
+		fmt.Fprintf(&s.out, " %s", s.normalise(truncate(body)))
 	}
 	fmt.Fprintf(&s.out, "\n%d %s\n", a.Status, a.Header.Get("Content-Type"))
 	for _, name := range []string{"Set-Cookie", "Retry-After"} {
 		for _, value := range a.Header.Values(name) {
-			fmt.Fprintf(&s.out, "%s\n", s.plain(name+": "+value))
+			fmt.Fprintf(&s.out, "%s\n", s.normalise(name+": "+value))
 		}
 	}
-	fmt.Fprintf(&s.out, "%s\n\n", s.plain(indented(a.Body)))
+	fmt.Fprintf(&s.out, "%s\n\n", s.normalise(indented(a.Body)))
 }
 
-// short keeps long bodies out of the golden files.
-func short(body string) string {
-	const most = 160
-	if len(body) <= most {
+// truncate shortens long bodies for the golden files.
+func truncate(body string) string {
+	const maxLength = 160
+	if len(body) <= maxLength {
 		return body
 	}
-	return fmt.Sprintf("%s… (%d bytes)", body[:most/2], len(body))
+	return fmt.Sprintf("%s… (%d bytes)", body[:maxLength/2], len(body))
 }
 
 func indented(body string) string {
-	for _, p := range cast() {
+	for _, p := range shownPersonas() {
 		facts, err := json.Marshal(p.Facts)
 		if err != nil {
 			panic(err)
@@ -143,7 +144,7 @@ func indented(body string) string {
 	return strings.TrimRight(out.String(), "\n")
 }
 
-// checkProblem checks the error shape of a failure (rule api-error-shape).
+// checkProblem checks the body of an error (rule api-error-shape).
 func (s *script) checkProblem(a apptest.Answer) {
 	s.t.Helper()
 	var p struct {
@@ -162,8 +163,8 @@ func (s *script) checkProblem(a apptest.Answer) {
 }
 
 var (
-	uuid    = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
-	variant = []struct {
+	uuid          = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
+	variableParts = []struct {
 		is *regexp.Regexp
 		as string
 	}{
@@ -180,40 +181,41 @@ var (
 	}
 )
 
-// plain replaces what differs from run to run, and the personas' texts.
-func (s *script) plain(text string) string {
+// normalise replaces values that differ between runs, and the texts of personas, with
+// names.
+func (s *script) normalise(text string) string {
 	text = uuid.ReplaceAllStringFunc(text, func(id string) string {
 		if s.ids[id] == "" {
 			s.ids[id] = fmt.Sprintf("<id-%d>", len(s.ids)+1)
 		}
 		return s.ids[id]
 	})
-	for _, v := range variant {
+	for _, v := range variableParts {
 		text = v.is.ReplaceAllString(text, v.as)
 	}
-	return authored().Replace(text)
+	return personaTexts().Replace(text)
 }
 
-// cast are the personas that appear in the golden files.
-var cast = sync.OnceValue(func() []core.Persona {
+// shownPersonas returns the personas that appear in the golden files.
+var shownPersonas = sync.OnceValue(func() []core.Persona {
 	all, err := seed.Personas()
 	if err != nil {
-		panic(err) // the seed's own tests say more
+		panic(err) // the tests of package seed report the cause
 	}
 	var out []core.Persona
 	for _, p := range all {
-		if p.CharacterID == free || p.CharacterID == locked {
+		if p.CharacterID == freeCharacter || p.CharacterID == lockedCharacter {
 			out = append(out, p)
 		}
 	}
 	return out
 })
 
-// authored names the texts of the cast: their authors may change them without
-// changing the contract.
-var authored = sync.OnceValue(func() *strings.Replacer {
+// personaTexts replaces the texts of shownPersonas with names: a change of these texts
+// does not change the contract.
+var personaTexts = sync.OnceValue(func() *strings.Replacer {
 	var pairs []string
-	for _, p := range cast() {
+	for _, p := range shownPersonas() {
 		for name, text := range map[string]string{
 			"greeting": p.Greeting, "bio": p.Bio, "description": p.Description, "designation": p.Designation,
 		} {
@@ -227,7 +229,7 @@ var authored = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 })
 
-// preview is a long greeting as the sidebar shows it.
+// preview returns the first 139 characters of a greeting and "…", as the API shortens it.
 func preview(text string) string {
 	runes := []rune(text)
 	return string(runes[:min(len(runes), 139)]) + "…"

@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestSocial writes down likes, follows, comments and what hangs on them.
-func TestSocial(t *testing.T) {
-	play(t, "social", func(s *script) {
-		ada, bo, v := s.person("Ada"), s.person("Bo"), s.Visitor()
+// TestAnswersOfLikesAndComments has the calls of likes, follows, comments and reports.
+func TestAnswersOfLikesAndComments(t *testing.T) {
+	playScript(t, "social", func(s *script) {
+		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.Visitor()
 		const on = "/profile/ada-lovelace"
 		s.call(ada, "a like turns round", "POST", on+"/like", "")
 		s.call(ada, "a like that shall be", "POST", "/profile/20/like", `{"liked":true}`)
@@ -21,7 +21,7 @@ func TestSocial(t *testing.T) {
 		s.call(ada, "nobody to like", "POST", "/profile/nobody/like", "")
 		s.call(ada, "a like that is no truth value", "POST", on+"/like", `{"liked":"yes"}`)
 
-		s.comments(ada, bo, v, on)
+		s.callComments(ada, bo, v, on)
 
 		s.call(bo, "an empty comment", "POST", on+"/comments", `{"comment":" \n","parent_comment_id":null}`)
 		s.call(bo, "a comment that is too long", "POST", on+"/comments", `{"comment":"`+strings.Repeat("é", 1001)+`"}`)
@@ -35,7 +35,7 @@ func TestSocial(t *testing.T) {
 	})
 }
 
-func (s *script) comments(ada, bo, v *apptest.Client, on string) {
+func (s *script) callComments(ada, bo, v *apptest.Client, on string) {
 	var top, reply, last struct{ ID string }
 	s.call(ada, "a comment", "POST", on+"/comments", `{"comment":"  A fine mind. ","parent_comment_id":null}`).Into(&top)
 	s.call(ada, "the same text again", "POST", on+"/comments", `{"comment":"A fine mind."}`)

@@ -12,8 +12,8 @@ import (
 
 const raceList = "../../../tools/without-race.txt"
 
-// withoutRace returns the packages whose tests run without the race detector, each
-// with the tests that run with it too.
+// withoutRace returns the packages whose tests run without the race detector. The value
+// matches the tests of the package that run with the race detector too; it may be nil.
 func withoutRace(t *testing.T) map[string]*regexp.Regexp {
 	t.Helper()
 	text, err := os.ReadFile(raceList)
@@ -34,9 +34,10 @@ func withoutRace(t *testing.T) map[string]*regexp.Regexp {
 	return list
 }
 
-// raceFaults returns what runs concurrently in the files of one package, although
-// its tests run without the race detector, except for those that raced matches.
-func raceFaults(files []source, raced *regexp.Regexp) []string {
+// raceFaults returns the concurrent code in the files of a package whose tests run
+// without the race detector. It ignores tests that raced matches, because they run with
+// the race detector too.
+func raceFaults(files []sourceFile, raced *regexp.Regexp) []string {
 	if len(files) == 0 {
 		return []string{"has no files"}
 	}
@@ -53,7 +54,7 @@ func raceFaults(files []source, raced *regexp.Regexp) []string {
 				seen = true
 				continue
 			}
-			for _, what := range concurrent(declaration) {
+			for _, what := range concurrencyIn(declaration) {
 				if raced == nil || s.isTest() {
 					out = append(out, fmt.Sprintf("%s:%d: %s", s.path, s.line(declaration.Pos()), what))
 				}
@@ -66,11 +67,12 @@ func raceFaults(files []source, raced *regexp.Regexp) []string {
 	return out
 }
 
-// safe are the functions of the package sync that guard a computation by themselves.
-var safe = []string{"OnceValue", "OnceValues", "OnceFunc"}
+// safeSyncFunctions are functions of package sync that need no check by the race
+// detector.
+var safeSyncFunctions = []string{"OnceValue", "OnceValues", "OnceFunc"}
 
-// concurrent names what a declaration does that the race detector could judge.
-func concurrent(n ast.Node) (out []string) {
+// concurrencyIn returns descriptions of the concurrent code in a declaration.
+func concurrencyIn(n ast.Node) (out []string) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
@@ -84,7 +86,7 @@ func concurrent(n ast.Node) (out []string) {
 			}
 			switch of.Name {
 			case "sync", "atomic", "synctest", "httptest", "dbtest", "apptest", "errgroup":
-				if !slices.Contains(safe, n.Sel.Name) {
+				if !slices.Contains(safeSyncFunctions, n.Sel.Name) {
 					out = append(out, "uses "+of.Name+"."+n.Sel.Name)
 				}
 			case "t", "b":
@@ -98,11 +100,11 @@ func concurrent(n ast.Node) (out []string) {
 	return out
 }
 
-// TestPackagesWithoutRaceDetector: a package that is not in the list runs with the
-// race detector, and nothing in the list runs concurrently.
+// TestPackagesWithoutRaceDetector: the packages in tools/without-race.txt have no
+// concurrent code.
 func TestPackagesWithoutRaceDetector(t *testing.T) {
-	byDir := map[string][]source{}
-	for _, s := range tree(t) {
+	byDir := map[string][]sourceFile{}
+	for _, s := range repositoryFiles(t) {
 		if s.isGo() {
 			byDir[s.dir()] = append(byDir[s.dir()], s)
 		}
@@ -118,7 +120,7 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 	}
 }
 
-func TestRaceFaultsAreSeen(t *testing.T) {
+func TestRaceChecksFindConcurrency(t *testing.T) {
 	cached := regexp.MustCompile("^(TestCache)")
 	for _, c := range []struct {
 		text  string
@@ -141,7 +143,7 @@ func TestRaceFaultsAreSeen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if faults := raceFaults([]source{s}, c.raced); (len(faults) > 0) != c.fault {
+		if faults := raceFaults([]sourceFile{s}, c.raced); (len(faults) > 0) != c.fault {
 			t.Errorf("%s: %v", c.text, faults)
 		}
 	}

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Character is what the index takes of a character.
+// Character has the fields of a character that the index uses.
 type Character struct {
 	ID          int // character_id
 	Category    string
 	Letter      string // the first letter that characters are grouped by
-	SearchKey   string // made by SearchKey
+	SearchKey   string // result of SearchKey
 	Tags        []string
 	Description string
 }
@@ -21,7 +21,7 @@ type Builder struct {
 	featured []int
 	entries  []entry
 
-	categories, letters, tags, names, sounds, others, prose *lexiconBuilder
+	categories, letters, tags, names, sounds, others, prose *lexiconBuilder // see Index
 }
 
 // NewBuilder returns a Builder. featured are the IDs of the characters that come
@@ -34,8 +34,8 @@ func NewBuilder(featured []int) *Builder {
 	}
 }
 
-// Add adds a character. It keeps none of the strings, which may be parts of
-// larger ones.
+// Add adds a character. It copies the strings that it stores, because they may be
+// parts of larger ones, which would stay in memory.
 func (b *Builder) Add(c Character) {
 	key := parseSearchKey(c.SearchKey)
 	featured := slices.Index(b.featured, c.ID)
@@ -52,11 +52,10 @@ func (b *Builder) Add(c Character) {
 	b.prose.add(proseWords(c.Description)...)
 }
 
-// Build returns the index of the characters that were added. categories are the
-// names of categories in the order of their groups; groups of other categories
-// come last.
+// Build returns the index of the added characters. categories are the names of
+// categories in the order of their groups; groups of other categories come last.
 func (b *Builder) Build(categories []string) *Index {
-	order := make([]int32, len(b.entries)) // by position: when the character was added
+	order := make([]int32, len(b.entries)) // order[position] is the index in b.entries
 	for i := range order {
 		order[i] = int32(i)
 	}
@@ -75,7 +74,7 @@ func (b *Builder) Build(categories []string) *Index {
 	return x
 }
 
-// setFacets writes the numbers of the facets' values into the entries.
+// setFacets sets category and letter of the entries.
 func (x *Index) setFacets() {
 	for i := range x.categories.size() {
 		for _, position := range x.categories.positions(i) {
@@ -89,7 +88,7 @@ func (x *Index) setFacets() {
 	}
 }
 
-// setWeights sums the weights of the tags and prose words of each character.
+// setWeights sets tagWeight and proseWeight of the entries.
 func (x *Index) setWeights() {
 	for i := range x.tags.size() {
 		w := x.weight(&x.tags, i)
@@ -105,13 +104,13 @@ func (x *Index) setWeights() {
 	}
 }
 
-// weight is the inverse document frequency of a word: the rarer, the higher, and
-// 0 for a word that every character has.
+// weight returns the inverse document frequency of a word: high for rare words, and 0
+// for a word that every character has.
 func (x *Index) weight(l *lexicon, word int) float32 {
 	return float32(math.Log(float64(len(x.entries)) / float64(len(l.positions(word)))))
 }
 
-// setCategories fills the tables of categories.
+// setCategories sets categoryOrder and categoryByName.
 func (x *Index) setCategories(names []string) {
 	x.categoryOrder = make([]int, x.categories.size())
 	x.categoryByName = make(map[string]int, x.categories.size())

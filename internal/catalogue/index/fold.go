@@ -7,14 +7,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// plainLetters replaces letters whose mark is no combining mark in Unicode.
+// plainLetters replaces accented letters and ligatures that NFKD does not decompose.
 var plainLetters = strings.NewReplacer(
 	"ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D", "ð", "d", "Ð", "D", "ı", "i", "ħ", "h", "Ħ", "H",
 	"ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "þ", "th", "Þ", "TH",
 )
 
 // Fold normalises a text for comparison: lower case, no accents, letters and
-// digits only, single spaces. Apostrophes vanish, so that d'Arc is one word.
+// digits only, single spaces. It removes apostrophes, so that d'Arc is one word.
 func Fold(s string) string {
 	var b strings.Builder
 	gap := false
@@ -36,13 +36,13 @@ func Fold(s string) string {
 
 const searchKeySeparator = "\n"
 
-// SearchKey folds the texts that search looks into, once for all builds: the name,
-// and the others (category, designation and tags).
+// SearchKey returns the folded texts that Search looks into: the name, and the others
+// (category, designation and tags). It is stored, so that builds need not fold again.
 func SearchKey(name string, others ...string) string {
 	return Fold(name) + searchKeySeparator + Fold(strings.Join(others, " "))
 }
 
-// searchKey is a search key in its parts.
+// searchKey is a parsed result of SearchKey.
 type searchKey struct {
 	name       string
 	nameWords  []string

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Grouping is what Groups groups by.
+// Grouping is the criterion of Hits.Groups.
 type Grouping uint8
 
 // The groupings. Groups by category are in the order given to Build, groups by
@@ -15,7 +15,7 @@ const (
 	ByLetter
 )
 
-// GroupKey is what groups are sorted by. As JSON it is the content of a cursor.
+// GroupKey is the sort key of groups. As JSON it is the content of a cursor.
 type GroupKey struct {
 	Order int    `json:"o"`
 	Name  string `json:"k"`
@@ -30,10 +30,10 @@ func (k GroupKey) Compare(other GroupKey) int {
 type Group struct {
 	GroupKey
 	Total int
-	First []int // numbers of its best hits
+	First []int // indexes of its best hits in Hits
 }
 
-// Groups groups the hits. Each group names its limit best hits; groups without
+// Groups groups the hits. Each group has at most limit hits in First. Groups without
 // hits are left out.
 func (h *Hits) Groups(by Grouping, limit int) []Group {
 	x := h.index

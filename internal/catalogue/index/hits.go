@@ -10,21 +10,21 @@ import (
 
 // Query selects characters. Empty fields select all; facets match exactly.
 type Query struct {
-	Search   string // free text; its first 100 characters count
+	Search   string // free text; the part after 100 characters is ignored
 	Category string
 	Letter   string
 	Tag      string
 }
 
-// maxSearch is how many characters of a search text count. It bounds what one
-// request costs.
+// maxSearch is how many characters of a search text are used. It bounds the cost of
+// one search.
 const maxSearch = 100
 
 // Hits are the characters that match a query, the best match first.
 type Hits struct {
 	index     *Index
 	positions []int32          // may be shared with the index
-	starts    [noMatch + 1]int // hits of rank r are those from starts[r] to before starts[r+1]
+	starts    [noMatch + 1]int // the hits of rank r are positions[starts[r]:starts[r+1]]
 }
 
 // Search returns the characters that match a query. A search text that is the
@@ -48,7 +48,8 @@ func (x *Index) Search(q Query) *Hits {
 	return out
 }
 
-// selectFacets returns the positions that have the facets of a query, ascending.
+// selectFacets returns the positions of the characters that have the category, letter
+// and tag of a query, ascending.
 func (x *Index) selectFacets(q Query) []int32 {
 	out := x.all
 	for _, f := range []struct {
@@ -82,8 +83,8 @@ func (x *Index) intersect(a, b []int32) []int32 {
 	return out
 }
 
-// sortByRank is a counting sort of positions by their ranks. It drops those
-// without a match.
+// sortByRank sorts positions by their ranks with a counting sort. It drops those with
+// the rank noMatch.
 func (x *Index) sortByRank(positions []int32, ranks []uint8) *Hits {
 	var counts [noMatch + 1]int
 	for _, position := range positions {
@@ -126,7 +127,7 @@ func (h *Hits) RanksDiffer() bool {
 	return len(h.positions) > 1 && h.rank(0) < h.rank(len(h.positions)-1)
 }
 
-// After returns the number of the first hit after a key, 0 for nil.
+// After returns the index of the first hit after a key, or 0 if the key is nil.
 func (h *Hits) After(key *SortKey) int {
 	if key == nil || key.Rank < 0 {
 		return 0

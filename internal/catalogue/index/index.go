@@ -1,9 +1,9 @@
-// Package index is the search engine of the catalogue: an index in memory of the
-// characters that may be shown, for search, facets, groups, tags and similar
-// characters. It is pure: no SQL, no HTTP, no clock.
+// Package index is the search engine of the catalogue: an index in memory of all
+// characters that are not hidden, for search, facets (category, letter and tag),
+// groups, tags and similar characters. It is pure: no SQL, no HTTP, no clock.
 //
-// A Builder takes the characters in any order. Build returns an Index, which
-// never changes, so that any number of goroutines may read it.
+// A Builder takes the characters in any order. Build returns an Index, which is
+// immutable and safe for concurrent use.
 package index
 
 import (
@@ -13,35 +13,35 @@ import (
 	"strings"
 )
 
-// Index holds the characters in the order of lists: the featured ones, then by
+// Index contains the characters in the order of lists: the featured ones, then by
 // folded name, then by ID. The number of a character in this order is called its
 // position.
 type Index struct {
 	entries  []entry
-	featured int     // how many featured IDs the builder was given
-	all      []int32 // every position
+	featured int     // number of featured IDs given to NewBuilder
+	all      []int32 // all positions
 
 	// Facets: the exact values, and the characters that have them.
 	categories, letters, tags lexicon
 	// Folded words of names; of categories, designations and tags; of descriptions.
 	names, others, prose lexicon
-	sounds               lexicon // words of names by their sound
+	sounds               lexicon // soundKey of the words of names
 
-	categoryByName map[string]int // number in categories, by folded name
-	categoryOrder  []int          // rank in the list given to Build, by number in categories
+	categoryByName map[string]int // index in categories, by folded name
+	categoryOrder  []int          // index in the list given to Build, by index in categories
 }
 
 // entry is one character. Its number in Index.entries is its position.
 type entry struct {
 	id               int // character_id
 	name             string
-	featured         uint8 // number among the featured IDs, or how many there are
-	category, letter int32 // numbers in the facets
+	featured         uint8 // index in the featured IDs, or their number for others
+	category, letter int32 // indexes in Index.categories and Index.letters
 
-	tagWeight, proseWeight float32 // sums of the weights of its words
+	tagWeight, proseWeight float32 // sums of the weights of its tags and description words
 }
 
-// SortKey is what lists are sorted by. As JSON it is the content of a cursor.
+// SortKey is the sort key of lists. As JSON it is the content of a cursor.
 type SortKey struct {
 	Rank     int    `json:"r"`
 	Featured int    `json:"f"`
@@ -57,7 +57,7 @@ func (k SortKey) Compare(other SortKey) int {
 
 func (e entry) sortKey(rank int) SortKey { return SortKey{rank, int(e.featured), e.name, e.id} }
 
-// Size returns how many characters the index holds.
+// Size returns the number of characters in the index.
 func (x *Index) Size() int { return len(x.entries) }
 
 // InCategory returns the IDs of the characters of a category, ascending.
@@ -77,7 +77,7 @@ type Tag struct {
 	Count int
 }
 
-// Tags returns the limit most used tags, the most used first, equal ones by name.
+// Tags returns the most used tags, at most limit, sorted by count and then by name.
 func (x *Index) Tags(limit int) []Tag {
 	out := make([]Tag, x.tags.size())
 	for i := range out {
@@ -99,9 +99,9 @@ func (x *Index) ids(positions []int32) []int {
 	return out
 }
 
-// visitNames calls visit with the position of each character whose name starts
-// with prefix. Within the featured characters names are in no order, behind them
-// they are sorted.
+// visitNames calls visit with the position of each character whose name starts with
+// prefix. It scans the featured characters, and uses binary search in the others,
+// which are sorted by name.
 func (x *Index) visitNames(prefix string, visit func(position int)) {
 	first := sort.Search(len(x.entries), func(i int) bool { return int(x.entries[i].featured) == x.featured })
 	for i := range first {

@@ -6,12 +6,13 @@ import (
 )
 
 // lexicon is an inverted index: sorted words, and for each the positions of the
-// characters that have it, ascending. It does not change.
+// characters that have it, ascending. The number of a word is its place in the sorted
+// list. A lexicon is immutable.
 type lexicon struct {
 	text       string   // all words, each followed by a line feed
 	offsets    []int32  // offset of word i in text; one more for the end
 	starts     []int32  // where the positions of word i start in postings; one more for the end
-	postings   []int32  // positions, word after word
+	postings   []int32  // positions of all words, one word after another
 	letterSets []uint32 // letterSet of each word
 }
 

@@ -7,10 +7,10 @@ import (
 
 // lexiconBuilder collects the words of characters.
 type lexiconBuilder struct {
-	numbers map[string]int32 // of the words, in the order of their first occurrence
-	words   []string
-	flat    []int32 // numbers of the words, character after character
-	ends    []int32 // by character: where its numbers end in flat
+	numbers map[string]int32 // index of each word in words
+	words   []string         // distinct words, in the order of their first occurrence
+	flat    []int32          // indexes of the words of all characters, one character after another
+	ends    []int32          // end of each character's indexes in flat
 }
 
 func newLexiconBuilder() *lexiconBuilder { return &lexiconBuilder{numbers: map[string]int32{}} }
@@ -29,7 +29,7 @@ func (b *lexiconBuilder) add(words ...string) {
 	b.ends = append(b.ends, int32(len(b.flat)))
 }
 
-// wordsOf returns the numbers of the words of the character that was added as
+// wordsOf returns the indexes of the words of the character that was added as
 // number n.
 func (b *lexiconBuilder) wordsOf(n int32) []int32 {
 	first := int32(0)
@@ -39,17 +39,17 @@ func (b *lexiconBuilder) wordsOf(n int32) []int32 {
 	return b.flat[first:b.ends[n]]
 }
 
-// build returns the lexicon. order holds, by position, when the character was
-// added.
+// build returns the lexicon. order[position] is the number under which the character
+// at the position was added.
 func (b *lexiconBuilder) build(order []int32) lexicon {
-	sorted := make([]int32, len(b.words)) // by place in the lexicon: the word's number
+	sorted := make([]int32, len(b.words)) // sorted[place in the lexicon] is the index in b.words
 	for i := range sorted {
 		sorted[i] = int32(i)
 	}
 	slices.SortFunc(sorted, func(p, q int32) int { return strings.Compare(b.words[p], b.words[q]) })
 	var text strings.Builder
 	out := lexicon{offsets: make([]int32, 0, len(sorted)+1), letterSets: make([]uint32, 0, len(sorted))}
-	places := make([]int32, len(sorted)) // by the word's number: its place in the lexicon
+	places := make([]int32, len(sorted)) // places[index in b.words] is the place in the lexicon
 	for place, n := range sorted {
 		places[n] = int32(place)
 		out.offsets = append(out.offsets, int32(text.Len()))
@@ -62,11 +62,11 @@ func (b *lexiconBuilder) build(order []int32) lexicon {
 	return out
 }
 
-// postings lists, by the places of the words, the positions of the characters
-// that have them. It counts them first, so that each slice is allocated once.
+// postings returns the fields starts and postings of the lexicon. It counts the
+// postings first, so that each slice is allocated once.
 func (b *lexiconBuilder) postings(order, places []int32) (starts, postings []int32) {
 	visitAll := func(visit func(place, position int32)) {
-		last := make([]int32, len(places)) // by word: 1 + the last position visited
+		last := make([]int32, len(places)) // for each word, 1 + the last position visited
 		for position, n := range order {
 			for _, word := range b.wordsOf(n) {
 				if last[word] <= int32(position) { // a word counts once for a character

@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// lexiconOf returns the lexicon of characters with these words, in this order.
+// lexiconOf returns a lexicon of characters with the given words. The position of a
+// character is the index of its argument.
 func lexiconOf(characters ...[]string) *lexicon {
 	b := newLexiconBuilder()
 	order := make([]int32, len(characters))
@@ -28,7 +29,7 @@ func (l *lexicon) wordsAt(numbers []int) []string {
 	return out
 }
 
-func TestLexicon(t *testing.T) {
+func TestLexiconFindsWordsAndPrefixes(t *testing.T) {
 	l := lexiconOf([]string{"mare", "sea"}, []string{"sea", "sea", "tea"}, nil, []string{"mar", "søren", "tea"})
 	for word, want := range map[string][]int32{"mar": {3}, "mare": {0}, "sea": {0, 1}, "tea": {1, 3}, "søren": {3}} {
 		if i := l.find(word); i < 0 || !slices.Equal(l.positions(i), want) {
@@ -48,7 +49,7 @@ func TestLexicon(t *testing.T) {
 	}
 }
 
-func TestLexiconUsesPositions(t *testing.T) {
+func TestLexiconHasPositionsNotInsertionNumbers(t *testing.T) {
 	b := newLexiconBuilder()
 	b.add("a")
 	b.add("a", "b")
@@ -59,7 +60,7 @@ func TestLexiconUsesPositions(t *testing.T) {
 	}
 }
 
-func TestEmptyLexicon(t *testing.T) {
+func TestEmptyLexiconFindsNothing(t *testing.T) {
 	l := lexiconOf()
 	visited := func(i int) { t.Errorf("visited %d", i) }
 	l.visitSubstring("a", visited)
@@ -69,7 +70,6 @@ func TestEmptyLexicon(t *testing.T) {
 	}
 }
 
-// The lexicon's shortcuts find exactly what a scan of all words finds.
 func TestLexiconFindsWhatAScanFinds(t *testing.T) {
 	letters := []rune("abcé李")
 	word := rapid.StringOfN(rapid.RuneFrom(letters), 1, 9, -1)

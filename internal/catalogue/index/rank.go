@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// What a word of the query costs a character: the lowest that applies.
+// Costs of a word of the query for a character. The lowest one that applies counts.
 const (
 	costName        = 0  // is a word of the name
 	costPrefix      = 1  // starts a word of the name
@@ -15,21 +15,22 @@ const (
 	costTypo        = 5  // is one typo away from a word of the name
 	costInside      = 6  // is inside a word of the name
 	costRelated     = 6  // is related to a tag
-	costLoosePrefix = 7  // starts a word of category, designation or tags; or, with one typo, a word of the name
+	costLoosePrefix = 7  // starts a word of category, designation or tags; or, with a typo, a word of the name
 	costTwoTypos    = 9  // is two typos away from a word of the name
-	costMissing     = 16 // none of these
+	costMissing     = 16 // matches nowhere
 )
 
-// Ranks of a match, the best first. A name that starts with the whole query comes
-// before all others; behind it the sum of the costs of the words counts.
+// Ranks of a match; lower is better. A name that starts with the whole query has the
+// best rank. For the others the rank depends on the sum of the costs of the words.
 const (
 	rankNamePrefix = 0
-	rankSum        = 1 // plus the sum of costs
+	rankSum        = 1 // the sum of costs is added
 	noMatch        = 255
 )
 
-// rank returns the rank of each position for a folded query. A word that matches
-// nothing costs and does not exclude; a character that no word matches is excluded.
+// rank returns the rank of each position for a folded query. A character needs to
+// match one word only; each other word adds costMissing. Characters that match no
+// word get noMatch.
 func (x *Index) rank(query string) []uint8 {
 	words := significantWords(query)
 	sums, costs := make([]uint16, len(x.entries)), make([]uint8, len(x.entries))
@@ -49,7 +50,7 @@ func (x *Index) rank(query string) []uint8 {
 	return ranks
 }
 
-// wordCosts writes what one word costs each position into costs.
+// wordCosts sets costs to the cost of a word for each position.
 func (x *Index) wordCosts(word string, costs []uint8) {
 	for i := range costs {
 		costs[i] = costMissing
@@ -86,11 +87,11 @@ func (x *Index) wordCosts(word string, costs []uint8) {
 	}
 }
 
-// maxWords is how many words of a query count.
+// maxWords is how many words of a query are used.
 const maxWords = 12
 
-// significantWords returns the distinct words of a query without stop words; with
-// them if there is nothing else.
+// significantWords returns the distinct words of a query without stop words. If there
+// are only stop words, it returns them.
 func significantWords(query string) []string {
 	fields := strings.Fields(query)
 	words := distinct(fields[:min(len(fields), maxWords)])

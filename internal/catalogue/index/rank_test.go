@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// plainRanks computes the ranks of a query character by character and word by
-// word, without the shortcuts of the index.
+// plainRanks computes the ranks of a query by comparing each word with each character,
+// without the shortcuts of the index.
 func plainRanks(keys []searchKey, query string) []uint8 {
 	words := significantWords(query)
 	sums := make([]int, len(keys))
@@ -18,10 +18,10 @@ func plainRanks(keys []searchKey, query string) []uint8 {
 		for i, key := range keys {
 			costs[i] = plainCost(key, word)
 		}
-		// Two typos are forgiven only if the word matches no character better.
-		if heard := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(heard) >= minTwoTypos {
+		// Two typos are accepted only if the word matches no character better.
+		if sound := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(sound) >= minTwoTypos {
 			for i, key := range keys {
-				if slices.ContainsFunc(soundKeys(key.nameWords), func(w string) bool { return withinTwoTypos([]rune(w), heard) }) {
+				if slices.ContainsFunc(soundKeys(key.nameWords), func(w string) bool { return withinTwoTypos([]rune(w), sound) }) {
 					costs[i] = costTwoTypos
 				}
 			}
@@ -51,14 +51,14 @@ func plainCost(key searchKey, word string) int {
 			cost = min(cost, as)
 		}
 	}
-	heard := []rune(soundKey(word))
+	sound := []rune(soundKey(word))
 	for _, w := range key.nameWords {
 		atMost(w == word, costName)
 		atMost(strings.HasPrefix(w, word), costPrefix)
 		atMost(strings.Contains(w, word), costInside)
-		if len(heard) >= minTypo {
-			atMost(soundKey(w) == string(heard), costSound)
-			atMost(true, int(oneTypoCost([]rune(soundKey(w)), heard)))
+		if len(sound) >= minTypo {
+			atMost(soundKey(w) == string(sound), costSound)
+			atMost(true, int(oneTypoCost([]rune(soundKey(w)), sound)))
 		}
 	}
 	for _, w := range key.otherWords {
@@ -68,8 +68,8 @@ func plainCost(key searchKey, word string) int {
 	return cost
 }
 
-// Random names and queries of few letters, so that many are similar, get the same
-// ranks from the index as from plainRanks.
+// The index computes the same ranks as plainRanks. The random names and queries use
+// few letters, so that many are similar.
 // rule catalogue-search-rank
 func TestIndexRanksAsDefined(t *testing.T) {
 	words := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("abø")), 1, 7, -1), 1, 3)
@@ -85,7 +85,7 @@ func TestIndexRanksAsDefined(t *testing.T) {
 		}
 		byID := map[int]searchKey{}
 		for i, e := range b.entries {
-			byID[e.id] = searchKey{name: e.name, nameWords: b.names.texts(i), otherWords: b.others.texts(i)}
+			byID[e.id] = searchKey{name: e.name, nameWords: b.names.wordTexts(i), otherWords: b.others.wordTexts(i)}
 		}
 		x := b.Build(nil)
 		query := Fold(text("query"))
@@ -105,8 +105,8 @@ func TestIndexRanksAsDefined(t *testing.T) {
 	})
 }
 
-// texts returns the words of the character that was added as number n.
-func (b *lexiconBuilder) texts(n int) []string {
+// wordTexts returns the words of the character that was added as number n.
+func (b *lexiconBuilder) wordTexts(n int) []string {
 	var out []string
 	for _, number := range b.wordsOf(int32(n)) {
 		out = append(out, b.words[number])
@@ -138,7 +138,7 @@ func TestQueriesCombineFacets(t *testing.T) {
 	}
 }
 
-func TestLongQueriesAreCut(t *testing.T) {
+func TestLongQueriesAreTruncated(t *testing.T) {
 	words := strings.Fields("q w e r t z u i o p s f g h")
 	if got := significantWords(strings.Join(words, " ")); !slices.Equal(got, distinct(words[:maxWords])) {
 		t.Errorf("of %d words %q count", len(words), got)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// What full agreement in each part adds to a score. Together they are 10.
+// Maximum of each part of a score. Their sum is 10.
 const (
 	tagsScore     = 6
 	categoryScore = 2
@@ -20,9 +20,9 @@ type Neighbour struct {
 	Tenths int
 }
 
-// Similar returns the limit characters most similar to one, the most similar
-// first, equal ones by name. It leaves out the character itself and those whose
-// score rounds to 0. Letter and SearchKey of to are not used.
+// Similar returns the characters most similar to a character, at most limit, sorted by
+// score and then by name. It leaves out the character itself and those whose score
+// rounds to 0. Letter and SearchKey of to are not used.
 func (x *Index) Similar(to Character, limit int) []Neighbour {
 	scores := make(similarity, len(x.entries))
 	scores.addShared(x, &x.tags, to.Tags, tagsScore, func(e *entry) float32 { return e.tagWeight })
@@ -37,7 +37,7 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 		tenths int
 	}
 	var found []candidate
-	lowest := scores.lowest(limit + 1) // one of them may be the character itself
+	lowest := scores.lowest(limit + 1) // limit, and the character itself
 	for position, score := range scores {
 		if t := tenths(score); t >= lowest && x.entries[position].id != to.ID {
 			found = append(found, candidate{&x.entries[position], t})
@@ -53,11 +53,12 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 	return out
 }
 
-// similarity holds a score from 0 to 10 for each position.
+// similarity has a score from 0 to 10 for each position.
 type similarity []float32
 
-// addShared adds the weighted Dice coefficient of words and the words of each
-// character, times score. sum returns the weight of all words of a character.
+// addShared adds, for each character, score times the weighted Dice coefficient of
+// words and the words of the character in l. sum returns the weight of all words of a
+// character.
 func (s similarity) addShared(x *Index, l *lexicon, words []string, score float32, sum func(e *entry) float32) {
 	var own float32
 	shared := make([]float32, len(s))
@@ -79,8 +80,8 @@ func (s similarity) addShared(x *Index, l *lexicon, words []string, score float3
 	}
 }
 
-// lowest returns the score, in tenths and at least 1, that the best n reach. It
-// spares sorting all characters.
+// lowest returns the lowest score of the n best characters, in tenths, at least 1. With
+// it, Similar need not sort all characters.
 func (s similarity) lowest(n int) int {
 	var counts [maxTenths + 1]int
 	for _, score := range s {
@@ -97,9 +98,9 @@ const maxTenths = (tagsScore + categoryScore + proseScore) * 10
 
 func tenths(score float32) int { return min(int(math.Round(float64(score)*10)), maxTenths) }
 
-// proseWords returns the folded words of a text of at least four bytes: shorter
-// ones say little. Bytes, because scripts that write more with fewer letters use
-// more of them.
+// proseWords returns the folded words of a text, without short ones, which say little.
+// The limit is in bytes, because scripts whose words have few letters use more bytes
+// for each letter.
 func proseWords(text string) []string {
 	const minBytes = 4
 	return slices.DeleteFunc(strings.Fields(Fold(text)), func(w string) bool { return len(w) < minBytes })

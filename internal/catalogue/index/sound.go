@@ -8,7 +8,7 @@ func soundKey(word string) string {
 	return soundSpelling.Replace(collapseRepeats(strings.TrimPrefix(word, "h")))
 }
 
-// soundSpelling writes one spelling for several.
+// soundSpelling replaces different spellings of a sound with one.
 var soundSpelling = strings.NewReplacer(
 	"ph", "f", "sch", "s", "ch", "k", "gh", "g", "kh", "k", "th", "t", "rh", "r", "dh", "d", "sh", "s", "lh", "l", "bh", "b",
 	"qu", "k", "q", "k", "ck", "k", "c", "k", "x", "ks", "w", "v", "y", "i", "j", "i", "z", "s",

@@ -5,22 +5,25 @@ import (
 	"slices"
 )
 
-// Typos are forgiven in names only: among the many words of categories,
-// designations and tags nearly every query is one letter away from some word.
+// Search accepts typos in names only: among the many words of categories,
+// designations and tags, nearly every query is one letter away from some word.
 const (
-	minTypo      = 4 // letters of a word in which one typo is forgiven: among shorter ones nearly everything is one letter away
-	minTypoPart  = 6 // letters from which a word with a typo may be the prefix of a longer one, or have the typo in its first letter
-	minTwoTypos  = 6 // letters of a word in which two typos are forgiven
-	minFirstTypo = 8 // letters from which one of two typos may be in the first letter
+	// Minimum letters of a word of the query for one typo, for one typo in the first
+	// letter or in a prefix of a word, for two typos, and for two typos of which one is
+	// in the first letter. Shorter words are one or two letters away from too many
+	// others.
+	minTypo      = 4
+	minTypoPart  = 6
+	minTwoTypos  = 6
+	minFirstTypo = 8
 
-	longestWord = 40 // letters; in longer words no typo is forgiven
+	longestWord = 40 // letters; longer words must match without typos
 )
 
-// visitOneTypo calls visit with the number and cost of each word that is one typo
-// away from query, or that has a prefix one typo away if query is long enough. It
-// may visit a word twice. A typo in the later half of query leaves its first
-// letters as a prefix of the word, a typo in the first half leaves its later half
-// somewhere in the word: only such words are compared.
+// visitOneTypo calls visit with the number and cost of each word that is one typo away
+// from query, or that has a prefix one typo away if query is long enough. It may visit
+// a word twice. It compares only words that start with the first half of query or
+// contain its second half: a single typo can be in one of the halves only.
 func (l *lexicon) visitOneTypo(query []rune, visit func(i int, cost uint8)) {
 	half := len(query) / 2
 	var letters []rune
@@ -35,8 +38,8 @@ func (l *lexicon) visitOneTypo(query []rune, visit func(i int, cost uint8)) {
 }
 
 // oneTypoCost returns costTypo if query is at most one typo away from word,
-// costLoosePrefix if it is one typo away from a prefix, or else costMissing. Of
-// word the first len(query)+2 letters suffice.
+// costLoosePrefix if it is one typo away from a prefix of word, or else costMissing.
+// word may be cut after len(query)+2 letters.
 func oneTypoCost(word, query []rune) uint8 {
 	switch {
 	case len(query) < minTypoPart && (len(word) == 0 || word[0] != query[0]):
@@ -65,7 +68,8 @@ func (l *lexicon) visitTwoTypos(query []rune, visit func(i int)) {
 	}
 }
 
-// letterSet returns the letters of a word as bits; letters may share a bit.
+// letterSet returns the set of the letters of a word as bits. Different letters may
+// have the same bit.
 func letterSet(word string) (set uint32) {
 	for _, r := range word {
 		set |= 1 << (r % 32)
@@ -84,9 +88,10 @@ func withinTwoTypos(word, query []rune) bool {
 	return edits(word, query, 2) <= 2
 }
 
-// edits returns the optimal string alignment distance of two words: letters that
-// are wrong, missing, extra or swapped with a neighbour. Distances above limit are
-// returned as limit+1, so that only a band around the diagonal is computed.
+// edits returns the optimal string alignment distance of two words: the number of
+// letters that are wrong, missing, extra or swapped with a neighbour. For distances
+// above limit it returns limit+1, so that only a band around the diagonal of the table
+// is computed.
 func edits(a, b []rune, limit int) int {
 	if len(b) > longestWord {
 		return limit + 1
@@ -119,8 +124,8 @@ func edits(a, b []rune, limit int) int {
 	return last[len(b)]
 }
 
-// oneEditPrefix reports whether query is a prefix of word, or all of it, with one
-// letter wrong, missing, extra or swapped with a neighbour.
+// oneEditPrefix reports whether query, with at most one letter wrong, missing, extra or
+// swapped with a neighbour, is a prefix of word.
 func oneEditPrefix(word, query []rune) bool {
 	i := 0
 	for i < len(word) && i < len(query) && word[i] == query[i] {

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// distance computes the optimal string alignment distance with the whole table.
+// distance computes the optimal string alignment distance without a limit.
 func distance(a, b []rune) int {
 	d := make([][]int, len(a)+1)
 	for i := range d {

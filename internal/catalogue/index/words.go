@@ -2,7 +2,7 @@ package index
 
 import "strings"
 
-// stopWords are in many names and queries, and distinguish none.
+// stopWords are too common in names and queries to distinguish characters.
 var stopWords = strings.Fields("a an and at by da de del der des di du for from in la le of on or the to van von who with")
 
 // englishNames maps words of names in other languages to the English ones, where
@@ -14,8 +14,8 @@ var englishNames = map[string]string{
 	"luis": "louis", "ludwig": "louis", "federico": "frederick", "guillermo": "william", "wilhelm": "william", "iwan": "ivan",
 }
 
-// relatedTags returns the words of tags that mean the same as a word, in the
-// singular or plural.
+// relatedTags returns the tags that are related to a word, such as "monarchy" for
+// "king" or "kings".
 func relatedTags(word string) []string {
 	if tags, known := tagsByWord[word]; known {
 		return tags

@@ -5,29 +5,29 @@
 //
 // The stages of a Filter, in order:
 //
-//   - Bytes. Invalid UTF-8 is dropped; a rune that two pieces share survives.
-//     Control characters except newline and tab go, and with them carriage
-//     returns, the byte order mark, the replacement character (what JSON
-//     decoders leave of broken bytes) and the two bidirectional overrides.
+//   - Bytes. Invalid UTF-8 is dropped; a rune that is split between two pieces is
+//     not. Control characters except newline and tab are removed, so carriage
+//     returns too, and the byte order mark, the replacement character (which JSON
+//     decoders write for invalid bytes) and the two bidirectional overrides.
 //   - Markup (literals.go has the exact list). Stop strings end the reply.
-//     Reasoning in <think> or its kin at the very start is never shown, also
-//     when it is not closed. RESPONSE, START, END and STOP in angle brackets,
-//     square brackets, or as a marked line of their own are removed; the
-//     English words in prose are not. Comments are removed: HTML comments
-//     anywhere, and lines that begin with two slashes and a blank. Headings,
-//     "https://..." and "//host/path" are left alone, and so is everything but
-//     stop strings inside a fenced code block.
-//     Notes in <stage_notes>, which only a prompt holds, are removed with all
-//     that is in them, and so are the lines of Options.Private.
-//   - Head. Leading space, the character's own name before a colon, and
-//     quotation marks around the whole reply are dropped.
-//   - Layout. Three or more newlines become two, newlines at the end go, and an
-//     odd number of ** gets its closing one.
-//   - Guard. MaxChars, and a line or sentence that comes again and again, end
-//     the reply.
+//     Reasoning in <think> or a similar tag at the very start is never shown, even
+//     if it is not closed. RESPONSE, START, END and STOP are removed in angle
+//     brackets, in square brackets, and alone on a line with other marks, but not
+//     as English words in prose. Comments are removed: HTML comments anywhere, and
+//     lines that begin with two slashes and a space. Headings, "https://..." and
+//     "//host/path" are not changed. Inside a fenced code block only stop strings
+//     are recognised. Notes in <stage_notes>, a tag that only prompts contain, are
+//     removed with their content, and so are the lines of Options.Private.
+//   - Head. Leading space, the character's own name before a colon, and quotation
+//     marks around the whole reply are removed.
+//   - Layout. Three or more newlines become two, newlines at the end are removed,
+//     and an odd number of ** gets a closing one.
+//   - Guard. MaxChars, and a line or sentence that is repeated too often, end the
+//     reply.
 //
 // A reply that the model's length limit cut is not shortened to its last sentence:
-// the rest was shown already, and the stored text must equal the shown one.
+// the incomplete sentence was shown already, and the stored text must equal the
+// shown one.
 package clean
 
 import (
@@ -39,32 +39,32 @@ import (
 	"colloquy/internal/llm"
 )
 
-// DefaultMaxChars is the bound of a reply if Options sets none: about twice what the
-// longest persona may write.
+// DefaultMaxChars limits a reply if Options sets no limit: about twice the longest
+// reply that a persona may write.
 const DefaultMaxChars = 6000
 
 // Options configure a Filter.
 type Options struct {
-	CharName string   // the character's name, dropped before a colon at the head
+	CharName string   // the character's name; removed before a colon at the start of the reply
 	UserName string   // the user's name as in the prompt; a line that begins with it ends the reply
 	Stops    []string // further stop strings, case-insensitive
 	Canary   string   // a word that only the prompt contains; the reply ends before it
-	Private  []string // lines of the prompt, removed where a line begins with them
-	MaxChars int      // bound of the reply; 0 means DefaultMaxChars
+	Private  []string // lines of the prompt; removed where a line of the reply begins with one
+	MaxChars int      // longest reply; 0 means DefaultMaxChars
 }
 
 // Filter cleans one reply. It is not safe for concurrent use.
 type Filter struct {
-	special [256]bool // bytes that can begin a literal or are never plain
+	special [256]bool // first bytes of literals, and bytes that no plain piece contains
 	own     []literal // the literals of this conversation: names and Options.Stops
 
 	partial [utf8.UTFMax]byte // an incomplete rune
 	pending int               // bytes in partial
 
-	held      []rune // text that may become a literal
-	hidden    []rune // the literal that ends the hidden part; nil if nothing is hidden
+	buffered  []rune // text that may become a literal
+	hidden    []rune // the literal that ends the hidden text; nil if no text is hidden
 	begun     bool   // a visible rune passed the markup stage
-	lineStart bool   // only blanks since the last newline
+	lineStart bool   // only spaces since the last newline
 	inCode    bool   // inside a fenced code block
 	stopped   bool   // a stop string was found
 
@@ -79,7 +79,7 @@ func New(opts Options) *Filter {
 	f.own = ownLiterals(opts)
 	for _, l := range f.own {
 		if l.where == anywhere {
-			f.mark(l.text[0])
+			f.markSpecial(l.text[0])
 		}
 	}
 	f.head.names = namePrefixes(opts.CharName)
@@ -94,8 +94,8 @@ func (f *Filter) Push(piece string) string {
 	if f.Stopped() {
 		return ""
 	}
-	if f.idle() && f.plain(piece) {
-		return f.layout.plain(piece)
+	if f.idle() && f.isPlain(piece) {
+		return f.layout.putPlain(piece)
 	}
 	f.out = f.out[:0]
 	for i := 0; i < len(piece) && !f.Stopped(); i++ {
@@ -111,9 +111,9 @@ func (f *Filter) Push(piece string) string {
 func (f *Filter) End(finish llm.Finish) string {
 	f.out = f.out[:0]
 	f.settle(true)
-	for len(f.held) > 0 && f.hidden == nil && !f.Stopped() && !dropTail(f.held, finish) {
-		r := f.held[0]
-		f.shift(1)
+	for len(f.buffered) > 0 && f.hidden == nil && !f.Stopped() && !dropTail(f.buffered, finish) {
+		r := f.buffered[0]
+		f.dropFirst(1)
 		f.pass(r)
 		f.settle(true)
 	}
@@ -123,13 +123,13 @@ func (f *Filter) End(finish llm.Finish) string {
 	return string(f.out)
 }
 
-// Stopped reports whether the reply has ended, whatever the model still sends: at a
-// stop string, at MaxChars, or because the model repeats itself. The caller then
-// cancels the stream and calls End.
-func (f *Filter) Stopped() bool { return f.stopped || f.layout.guard.full }
+// Stopped reports whether the reply has ended, even if the model sends more: at a stop
+// string, at MaxChars, or because the model repeats itself. The caller then cancels the
+// stream and calls End.
+func (f *Filter) Stopped() bool { return f.stopped || f.layout.guard.ended }
 
-// CloseBold appends ** to text if its number of ** is odd (rule replies-close-bold).
-// It is for text that was cut outside a Filter, such as at the last character that a
+// CloseBold appends ** to text if its number of ** is odd (rule replies-close-bold). It
+// is for text that was not cut by a Filter, for example at the last character that a
 // reader saw.
 func CloseBold(text string) string {
 	var bold boldCount
@@ -144,12 +144,12 @@ func CloseBold(text string) string {
 
 // idle reports whether nothing is buffered and no rule depends on the next rune.
 func (f *Filter) idle() bool {
-	return f.begun && !f.lineStart && f.pending == 0 && len(f.held) == 0 && f.hidden == nil &&
+	return f.begun && !f.lineStart && f.pending == 0 && len(f.buffered) == 0 && f.hidden == nil &&
 		f.head.state == headDone && f.layout.idle()
 }
 
-// plain reports whether no byte of piece can begin a literal.
-func (f *Filter) plain(piece string) bool {
+// isPlain reports whether no byte of piece can begin a literal.
+func (f *Filter) isPlain(piece string) bool {
 	for i := 0; i < len(piece); {
 		b := piece[i]
 		if f.special[b] {
@@ -168,8 +168,8 @@ func (f *Filter) plain(piece string) bool {
 	return true
 }
 
-// mark makes the first byte of a literal special, in both cases.
-func (f *Filter) mark(r rune) {
+// markSpecial marks the first byte of a literal as special, in both cases.
+func (f *Filter) markSpecial(r rune) {
 	first := func(v rune) byte { return string(v)[0] }
 	f.special[first(r)] = true
 	for v := unicode.SimpleFold(r); v != r; v = unicode.SimpleFold(v) {
@@ -199,14 +199,14 @@ func (f *Filter) add(r rune) {
 	if unwanted(r) || f.Stopped() {
 		return
 	}
-	f.held = append(f.held, r)
+	f.buffered = append(f.buffered, r)
 	f.settle(false)
 }
 
 // write is the output of the head stage.
 func (f *Filter) write(r rune) { f.out = f.layout.put(f.out, r) }
 
-// unwanted reports whether no reply may contain r.
+// unwanted reports whether r is removed from every reply.
 func unwanted(r rune) bool {
 	return r != '\n' && r != '\t' && plain.Is(r, plain.Control|plain.Broken|plain.ByteOrder|plain.Override)
 }

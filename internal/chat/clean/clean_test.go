@@ -10,7 +10,7 @@ import (
 // ada are the options of most tests.
 var ada = Options{CharName: "Ada Lovelace", UserName: "Grace", Stops: []string{"\nGrace:", "\nUser:", "<|im_end|>", "@@over"}}
 
-// run passes pieces to a new Filter and returns the text it showed.
+// run passes pieces to a new Filter and returns the shown text.
 func run(opts Options, finish llm.Finish, pieces ...string) (text string, stopped bool) {
 	f := New(opts)
 	var b strings.Builder
@@ -31,7 +31,7 @@ func bytewise(s string) []string {
 	return pieces
 }
 
-// check runs one case as a whole and cut at every byte.
+// check passes in to a Filter as one piece, and in pieces cut at every byte.
 func check(t *testing.T, opts Options, finish llm.Finish, in, want string) {
 	t.Helper()
 	if got, _ := run(opts, finish, in); got != want {
@@ -42,7 +42,7 @@ func check(t *testing.T, opts Options, finish llm.Finish, in, want string) {
 	}
 }
 
-func TestBytes(t *testing.T) {
+func TestBrokenBytesAndControlsAreDropped(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"leading space":          {" \n Good day.", "Good day."},
 		"accents survive":        {"Être né à Zürich, 東京, 🙂.", "Être né à Zürich, 東京, 🙂."},
@@ -63,7 +63,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-func TestHead(t *testing.T) {
+func TestNameAndQuotesAtTheStartAreDropped(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"own name":                     {"Ada Lovelace: Good day.", "Good day."},
 		"first name":                   {"ada:Good day.", "Good day."},

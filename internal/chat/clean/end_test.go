@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestStops(t *testing.T) {
+func TestStopStringsEndTheReply(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"user's turn":         {"Good day.\nUser: hello", "Good day."},
 		"by name":             {"Good day.\n\nGRACE: hello", "Good day."},
@@ -35,7 +35,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-func TestUserHasTheCharactersName(t *testing.T) {
+func TestSameNameOfUserAndCharacter(t *testing.T) {
 	opts := Options{CharName: "Ada Lovelace", UserName: "Ada"}
 	check(t, opts, llm.FinishStop, "Ada: Good day.\nAda: Hello.", "Good day.")
 }
@@ -57,8 +57,8 @@ func TestNothingAfterStop(t *testing.T) {
 	}
 }
 
-// Half a tag at the end is text only if the model ended there by itself.
-func TestTails(t *testing.T) {
+// An incomplete tag at the end is shown only if the model ended there by itself.
+func TestIncompleteTagsAtTheEnd(t *testing.T) {
 	for _, c := range []struct{ in, ended, cut string }{
 		{"Good day.\nUse", "Good day.\nUse", "Good day."},
 		{"Good day.<|im_e", "Good day.", "Good day."},
@@ -98,7 +98,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-func TestCap(t *testing.T) {
+func TestMaxCharsEndsTheReply(t *testing.T) {
 	opts := Options{MaxChars: 10}
 	for in, want := range map[string]string{
 		"0123456789":                "0123456789",
@@ -122,7 +122,7 @@ func TestCap(t *testing.T) {
 	}
 }
 
-func TestLoops(t *testing.T) {
+func TestRepetitionEndsTheReply(t *testing.T) {
 	sentence := "I have told you this many times before. "
 	for name, c := range map[string]struct {
 		in, want string

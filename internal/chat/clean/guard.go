@@ -2,24 +2,24 @@ package clean
 
 import "unicode"
 
-// Limits of repetition. A poem may repeat a refrain five times, a villanelle four.
+// Limits of repetition. Poems may repeat a refrain up to five times.
 const (
-	sameLines     = 4  // ends the reply: the same line this often in a row
-	sameSentences = 6  // ends the reply: the same long sentence this often among the recent ones
-	longSentence  = 24 // visible characters of a long sentence, at least
-	recent        = 32 // stored hashes of long sentences
+	maxEqualLines     = 4  // this many equal lines in a row end the reply
+	maxEqualSentences = 6  // this many equal long sentences among the recent ones end the reply
+	longSentence      = 24 // least visible characters of a long sentence
+	recentSentences   = 32 // number of long sentences whose hashes are stored
 )
 
 // guard ends a reply that is too long or repeats itself. It stores only hashes and
 // never allocates.
 type guard struct {
-	full  bool // the reply has ended
+	ended bool // the reply has ended
 	chars int
 
 	line, sentence span
 	lastLine       uint64
 	lineRun        int
-	seen           [recent]struct {
+	sentenceCounts [recentSentences]struct {
 		hash uint64
 		n    int
 	}
@@ -40,8 +40,8 @@ func (s *span) add(r rune) {
 	s.hash = (s.hash ^ uint64(r)) * 1099511628211
 }
 
-// passed is allow for a plain piece. It returns how many bytes may be shown.
-func (g *guard) passed(piece string, limit int) int {
+// allowPiece is allow for a plain piece. It returns how many bytes may be shown.
+func (g *guard) allowPiece(piece string, limit int) int {
 	for i, r := range piece {
 		if !g.allow(r, limit) {
 			return i
@@ -50,26 +50,27 @@ func (g *guard) passed(piece string, limit int) int {
 	return len(piece)
 }
 
-// allow counts r and reports whether it may be shown. A line is checked at its
-// newline, which is not shown if the reply ends there.
+// allow counts r and reports whether it may be shown. The line before a newline is
+// checked when the newline arrives; if the line ends the reply, the newline is not
+// shown.
 func (g *guard) allow(r rune, limit int) bool {
-	if g.full {
+	if g.ended {
 		return false
 	}
 	if g.chars >= limit {
-		g.full = true
+		g.ended = true
 		return false
 	}
 	switch {
 	case r == '\n':
-		g.full = g.endSentence() || g.endLine()
-		if g.full {
+		g.ended = g.sentenceRepeated() || g.lineRepeated()
+		if g.ended {
 			return false
 		}
 	case sentenceEnd(r):
 		g.line.add(r)
 		g.sentence.add(r)
-		g.full = g.endSentence()
+		g.ended = g.sentenceRepeated()
 	case r > ' ' && !unicode.IsSpace(r):
 		g.line.add(r)
 		g.sentence.add(r)
@@ -78,8 +79,8 @@ func (g *guard) allow(r rune, limit int) bool {
 	return true
 }
 
-// endLine reports whether the line was repeated too often.
-func (g *guard) endLine() bool {
+// lineRepeated reports whether the line was repeated too often.
+func (g *guard) lineRepeated() bool {
 	if g.line.n == 0 {
 		return false
 	}
@@ -88,24 +89,24 @@ func (g *guard) endLine() bool {
 	}
 	g.lineRun++
 	g.line = span{}
-	return g.lineRun >= sameLines
+	return g.lineRun >= maxEqualLines
 }
 
-// endSentence reports whether a long sentence was repeated too often.
-func (g *guard) endSentence() bool {
+// sentenceRepeated reports whether a long sentence was repeated too often.
+func (g *guard) sentenceRepeated() bool {
 	s := g.sentence
 	g.sentence = span{}
 	if s.n < longSentence {
 		return false
 	}
-	for i := range g.seen {
-		if g.seen[i].n > 0 && g.seen[i].hash == s.hash {
-			g.seen[i].n++
-			return g.seen[i].n >= sameSentences
+	for i := range g.sentenceCounts {
+		if g.sentenceCounts[i].n > 0 && g.sentenceCounts[i].hash == s.hash {
+			g.sentenceCounts[i].n++
+			return g.sentenceCounts[i].n >= maxEqualSentences
 		}
 	}
-	g.seen[g.next].hash, g.seen[g.next].n = s.hash, 1
-	g.next = (g.next + 1) % recent
+	g.sentenceCounts[g.next].hash, g.sentenceCounts[g.next].n = s.hash, 1
+	g.next = (g.next + 1) % recentSentences
 	return false
 }
 

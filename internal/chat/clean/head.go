@@ -2,48 +2,48 @@ package clean
 
 import "unicode"
 
-// quoteWait is how many characters after an opening quotation mark are buffered to
-// see whether the mark closes before the end of the reply. After them the mark is
-// assumed to enclose the whole reply and is dropped, so that text can be shown.
+// quoteWait is how many characters after an opening quotation mark are buffered, to
+// find out whether the closing mark is before the end of the reply. After them the mark
+// is assumed to enclose the whole reply and is dropped, so that text can be shown.
 const quoteWait = 120
 
-// quotePairs are the marks that may enclose a reply. Single marks are also
-// apostrophes, so they are not included.
+// quotePairs are the quotation marks that may enclose a reply. Single marks are not
+// included, because they are also apostrophes.
 var quotePairs = map[rune]rune{'"': '"', '“': '”', '«': '»', '„': '“', '「': '」', '『': '』'}
 
 type headState uint8
 
 const (
-	headName  headState = iota // the first runes may be a name before a colon
-	headOpen                   // the next visible rune may be a quotation mark
-	headHold                   // after a mark: everything is buffered
-	headQuote                  // the mark was dropped, and the closing one will be
-	headDone                   // everything passes unchanged
+	headName   headState = iota // the first runes may be a name before a colon
+	headOpen                    // the next visible rune may be a quotation mark
+	headBuffer                  // after an opening mark: all text is buffered
+	headQuote                   // the opening mark was dropped; the closing one will be
+	headDone                    // all text passes unchanged
 )
 
-// head is the stage of the beginning of a reply.
+// head processes the beginning of a reply.
 type head struct {
 	state  headState
-	names  [][]rune // in lower case, with their colon
-	buf    []rune   // headName: the runes so far; headHold: the same, without the mark
+	names  [][]rune // character's names in lower case, with a colon
+	buf    []rune   // headName: the runes so far; headBuffer: the same without the opening mark
 	opened rune     // the opening mark
-	depth  int      // open marks inside it
-	last   rune     // the previous rune, for marks that are the same on both sides
-	closed bool     // the closing mark was found; only space has followed
-	tail   []rune   // that space
+	depth  int      // unclosed marks inside the opening mark
+	last   rune     // the previous rune, to tell an opening from a closing straight mark
+	closed bool     // the closing mark was found, followed only by spaces so far
+	tail   []rune   // these spaces
 }
 
-// put processes one rune and writes what is decided.
+// put processes one rune and writes the runes that are decided.
 func (h *head) put(r rune, write func(rune)) {
 	switch h.state {
 	case headDone:
 		write(r)
 	case headName:
-		h.name(r, write)
+		h.putName(r, write)
 	case headOpen:
-		h.open(r, write)
+		h.putFirst(r, write)
 	default:
-		h.quoted(r, write)
+		h.putQuoted(r, write)
 	}
 }
 
@@ -52,14 +52,14 @@ func (h *head) end(write func(rune)) {
 	if h.state == headName {
 		h.replay(write)
 	}
-	if h.state == headHold {
-		emit(h.buf, write)
+	if h.state == headBuffer {
+		writeAll(h.buf, write)
 	}
 	h.state = headDone
 }
 
-// name compares the first runes with the character's names.
-func (h *head) name(r rune, write func(rune)) {
+// putName compares the first runes with the character's names.
+func (h *head) putName(r rune, write func(rune)) {
 	h.buf = append(h.buf, r)
 	undecided := false
 	for _, n := range h.names {
@@ -77,29 +77,29 @@ func (h *head) name(r rune, write func(rune)) {
 	}
 }
 
-// replay processes the buffered runes, which are no name, as text.
+// replay processes the buffered runes, which are not a name, as text.
 func (h *head) replay(write func(rune)) {
-	held := h.buf
+	buffered := h.buf
 	h.buf, h.names, h.state = nil, nil, headOpen
-	for _, r := range held {
+	for _, r := range buffered {
 		h.put(r, write)
 	}
 }
 
-// open checks whether the first visible rune is a quotation mark.
-func (h *head) open(r rune, write func(rune)) {
+// putFirst checks whether the first visible rune is a quotation mark.
+func (h *head) putFirst(r rune, write func(rune)) {
 	switch {
 	case unicode.IsSpace(r):
 	case quotePairs[r] != 0:
-		h.state, h.opened, h.last = headHold, r, r
+		h.state, h.opened, h.last = headBuffer, r, r
 	default:
 		h.state = headDone
 		write(r)
 	}
 }
 
-// quoted processes a rune after a mark that may enclose the whole reply.
-func (h *head) quoted(r rune, write func(rune)) {
+// putQuoted processes a rune after a mark that may enclose the whole reply.
+func (h *head) putQuoted(r rune, write func(rune)) {
 	if h.closed {
 		h.afterClose(r, write)
 		return
@@ -118,13 +118,13 @@ func (h *head) quoted(r rune, write func(rune)) {
 	}
 	h.buf = append(h.buf, r)
 	if len(h.buf) == quoteWait {
-		emit(h.buf, write)
+		writeAll(h.buf, write)
 		h.buf, h.state = nil, headQuote
 	}
 }
 
 // closes reports whether r closes the opening mark, and counts marks between them. A
-// straight mark after a space opens.
+// straight mark after a space is an opening mark.
 func (h *head) closes(r rune) bool {
 	partner := quotePairs[h.opened]
 	opens := r == h.opened
@@ -142,25 +142,25 @@ func (h *head) closes(r rune) bool {
 	return false
 }
 
-// afterClose runs after the closing mark. The marks enclosed the reply only if it
-// ends here. Otherwise buffered text gets its marks back; if the opening mark was
-// dropped already, the closing one is dropped too.
+// afterClose processes a rune after the closing mark. If text follows, the marks did
+// not enclose the whole reply: buffered text gets its marks back, or, if the opening
+// mark was dropped already, the closing one is dropped too.
 func (h *head) afterClose(r rune, write func(rune)) {
 	if unicode.IsSpace(r) {
 		h.tail = append(h.tail, r)
 		return
 	}
-	if h.state == headHold {
+	if h.state == headBuffer {
 		write(h.opened)
-		emit(h.buf, write)
+		writeAll(h.buf, write)
 		write(quotePairs[h.opened])
 	}
-	emit(h.tail, write)
+	writeAll(h.tail, write)
 	h.state, h.buf, h.tail = headDone, nil, nil
 	write(r)
 }
 
-func emit(runes []rune, write func(rune)) {
+func writeAll(runes []rune, write func(rune)) {
 	for _, r := range runes {
 		write(r)
 	}

@@ -6,29 +6,29 @@ import (
 )
 
 const (
-	maxIndent   = 32  // kept spaces at the start of a line
-	maxStars    = 4   // asterisks that are buffered together
-	maxNewlines = 200 // newlines in a row that end the reply
+	maxIndent   = 32  // most spaces kept at the start of a line
+	maxStars    = 4   // most asterisks that are buffered together
+	maxNewlines = 200 // this many newlines in a row end the reply
 )
 
-// layout is the last stage: it collapses newlines and counts for the guard and the
-// closing **.
+// layout is the last stage: it limits newlines, closes bold text, and passes the text
+// to the guard.
 type layout struct {
 	newlines int    // buffered newlines
 	indent   []rune // spaces after the last of them
 	stars    int    // buffered asterisks
 	bold     boldCount
 	last     rune // the last rune written
-	max      int  // bound of the reply, in characters
+	max      int  // longest reply, in characters
 	guard    guard
 }
 
 func (l *layout) idle() bool { return l.newlines == 0 && l.stars == 0 }
 
-// plain is put for a piece without newlines and asterisks while nothing is buffered.
+// putPlain processes a piece without newlines and asterisks while nothing is buffered.
 // It returns the text to show.
-func (l *layout) plain(piece string) string {
-	shown := piece[:l.guard.passed(piece, l.max)]
+func (l *layout) putPlain(piece string) string {
+	shown := piece[:l.guard.allowPiece(piece, l.max)]
 	if shown != "" {
 		l.bold.half = false
 		l.last, _ = utf8.DecodeLastRuneInString(shown)
@@ -36,8 +36,8 @@ func (l *layout) plain(piece string) string {
 	return shown
 }
 
-// forgetIndent drops the spaces before a removed line.
-func (l *layout) forgetIndent() { l.indent = l.indent[:0] }
+// dropIndent drops the spaces before a removed line.
+func (l *layout) dropIndent() { l.indent = l.indent[:0] }
 
 // put processes one rune and appends the text to show to out.
 func (l *layout) put(out []byte, r rune) []byte {
@@ -47,9 +47,9 @@ func (l *layout) put(out []byte, r rune) []byte {
 			out = l.flush(out)
 		}
 		if l.newlines++; l.newlines > maxNewlines {
-			l.guard.full = true
+			l.guard.ended = true
 		}
-		l.forgetIndent()
+		l.dropIndent()
 	case l.newlines > 0 && l.stars == 0 && (r == ' ' || r == '\t'):
 		if len(l.indent) < maxIndent {
 			l.indent = append(l.indent, r)
@@ -69,7 +69,7 @@ func (l *layout) put(out []byte, r rune) []byte {
 func (l *layout) flush(out []byte) []byte {
 	breaks := min(l.newlines, 2)
 	if breaks > 0 && l.guard.chars+breaks+len(l.indent) >= l.max {
-		l.guard.full = true
+		l.guard.ended = true
 	}
 	for range breaks {
 		out = l.write(out, '\n')
@@ -81,7 +81,7 @@ func (l *layout) flush(out []byte) []byte {
 		out = l.write(out, '*')
 	}
 	l.newlines, l.stars = 0, 0
-	l.forgetIndent()
+	l.dropIndent()
 	return out
 }
 
@@ -95,8 +95,8 @@ func (l *layout) write(out []byte, r rune) []byte {
 	return utf8.AppendRune(out, r)
 }
 
-// end closes bold text. Buffered asterisks after a space would open something, so
-// they are dropped, like newlines at the end.
+// end closes bold text. It drops newlines at the end, and buffered asterisks after a
+// space, because they would open bold text.
 func (l *layout) end(out []byte) []byte {
 	opener := l.newlines > 0 || l.last == 0 || unicode.IsSpace(l.last)
 	if l.stars > 0 && !opener {

@@ -14,8 +14,8 @@ var guarded = Options{CharName: "Ada Lovelace", UserName: "Grace", Canary: canar
 	"Stay Ada Lovelace, in the first person; answer in the user's language; at most five sentences unless more is asked for.",
 }}
 
-// check cuts each stream at every byte, so that a canary or a note is split between
-// any two pieces.
+// check cuts each stream at every byte, so a canary or a note is also split between
+// pieces.
 // rule replies-prompt-hidden
 func TestPromptIsNotRepeated(t *testing.T) {
 	notes := "<stage_notes>\nFrom your own pages:\n- A secret page.\n" + guarded.Private[1] + "\n</stage_notes>"

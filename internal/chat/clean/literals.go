@@ -11,10 +11,10 @@ type action uint8
 
 const (
 	drop     action = iota // the literal is removed
-	dropLine               // it is removed with its line, which contains nothing else
+	dropLine               // the literal and its line are removed; the line contains nothing else
 	hide                   // everything up to literal.until is removed
 	stop                   // the reply ends before the literal
-	fence                  // it passes; a fenced code block begins or ends
+	fence                  // the literal is shown; a fenced code block begins or ends
 )
 
 // place is where a literal is recognised.
@@ -22,8 +22,8 @@ type place uint8
 
 const (
 	anywhere  place = iota
-	lineHead        // at the start of a line, after blanks at most
-	replyHead       // before anything visible
+	lineHead        // at the start of a line, after spaces at most
+	replyHead       // before any visible character
 )
 
 // literal is one spelling that the markup stage recognises.
@@ -32,56 +32,58 @@ type literal struct {
 	fold   bool   // case-insensitive
 	where  place
 	action action
-	until  []rune // hide: the end of the hidden part, which is hidden too; lower case
+	until  []rune // action hide: the end of the hidden text, hidden too; in lower case
 }
 
-// phrases are the markup words (rule replies-cleaned) in the spellings of prompts and
-// models.
-var phrases = []string{
+// markupWords are the markup words (rule replies-cleaned) as prompts and models spell
+// them.
+var markupWords = []string{
 	"RESPONSE", "START", "END", "STOP",
 	"START RESPONSE", "END RESPONSE", "START OF RESPONSE", "END OF RESPONSE",
 	"RESPONSE START", "RESPONSE END", "START_RESPONSE", "END_RESPONSE",
 	"RESPONSE_START", "RESPONSE_END", "START_OF_RESPONSE", "END_OF_RESPONSE",
 }
 
-// In angle brackets the words are markup in either case, because no prose has them
-// there. "[stop]" may be a stage direction, so in square brackets only capitals are
-// markup.
+// In angle brackets the words are markup in either case, because prose has no words in
+// angle brackets. In square brackets only capitals are markup, because "[stop]" may be
+// a stage direction.
 var (
 	angleForms  = []string{"<%>", "</%>", "<%/>", "<|%|>", "<|/%|>"}
 	squareForms = []string{"[%]", "[/%]", "[[%]]"}
 )
 
-// lineForms are recognised alone on a line. A bare word is not included: "STOP" on
-// its own line may be a shout, also in bold.
+// lineForms are recognised alone on a line. A word without marks is not included:
+// "STOP" on its own line may be a shout, also in bold.
 var lineForms = []string{
 	"%:", "**%:**", "**%**:", "# %", "## %", "### %", "# %:", "## %:", "### %:",
 	"--- % ---", "---%---", "=== % ===", "===%===", "*** % ***",
 }
 
-// spelledLines are line forms in mixed case, from the headings of instruction
+// spelledLines are further line forms, in mixed case, from the headings of instruction
 // templates.
 var spelledLines = []string{"Response:", "**Response:**", "**Response**:", "### Response:", "## Response:", "# Response:"}
 
-// thinkTags enclose reasoning at the head of a reply.
+// thinkTags enclose reasoning at the start of a reply.
 var thinkTags = [][2]string{
 	{"<think>", "</think>"}, {"<thinking>", "</thinking>"}, {"<thought>", "</thought>"},
 	{"<reasoning>", "</reasoning>"}, {"[think]", "[/think]"},
 }
 
-// turnMarks end a reply: models write them before the next turn.
+// turnMarks end a reply: models write them before the next turn of the conversation.
 var turnMarks = []string{
 	"<|im_end|>", "<|im_start|>", "</s>", "<|endoftext|>", "<|eot_id|>", "<|start_header_id|>",
 	"<end_of_turn>", "<start_of_turn>", "[INST]", "[/INST]",
 }
 
-// shared are the literals of every conversation by first rune, in lower case.
-var shared = byFirst(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
+// commonLiterals are the literals of every conversation, keyed by their first rune in
+// lower case.
+var commonLiterals = byFirst(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
 	stopLiterals(turnMarks), turnLiterals("user", true)))
 
 // neverPlain are the bytes that no plain piece contains: control characters, and the
-// first bytes of bold and of literals that are recognised anywhere. Literals of the
-// line and reply head are not included, because no piece is plain there.
+// first bytes of bold and of literals that are recognised anywhere. Literals that are
+// recognised only at the start of a line or of the reply are not included, because a
+// piece there is never plain.
 var neverPlain = func() (t [256]bool) {
 	for b := range 0x20 {
 		t[b] = true
@@ -93,7 +95,7 @@ var neverPlain = func() (t [256]bool) {
 }()
 
 func markupLiterals() (all []literal) {
-	for _, p := range phrases {
+	for _, p := range markupWords {
 		for _, form := range angleForms {
 			all = append(all, fold(strings.Replace(form, "%", p, 1), anywhere, drop))
 		}
@@ -105,7 +107,7 @@ func markupLiterals() (all []literal) {
 }
 
 func lineLiterals() (all []literal) {
-	for _, p := range phrases {
+	for _, p := range markupWords {
 		for _, form := range lineForms {
 			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), where: lineHead, action: dropLine})
 		}
@@ -148,7 +150,7 @@ func stopLiterals(texts []string) (all []literal) {
 	return all
 }
 
-// turnLiterals are the labels with which a model starts to write the user's line, such
+// turnLiterals are the labels with which a model starts to write the user's turn, such
 // as "User:" or the user's name, at the start of a line or of the reply.
 func turnLiterals(name string, atReplyHead bool) (all []literal) {
 	for _, form := range nameForms {
@@ -161,8 +163,8 @@ func turnLiterals(name string, atReplyHead bool) (all []literal) {
 	return all
 }
 
-// ownLiterals are the stop strings of one conversation. If the user has the
-// character's name, the name at the head of the reply is the character's.
+// ownLiterals are the stop strings of one conversation. If the user and the character
+// have the same name, the name at the start of the reply is the character's.
 func ownLiterals(opts Options) (all []literal) {
 	if name := lower(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
 		all = turnLiterals(name, !slices.Contains(ownNames(opts.CharName), name))
@@ -174,17 +176,17 @@ func ownLiterals(opts Options) (all []literal) {
 	}
 	for _, l := range stopLiterals(append(slices.Clone(opts.Stops), opts.Canary)) {
 		same := func(o literal) bool { return o.action == stop && slices.Equal(o.text, l.text) }
-		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(shared[l.text[0]], same) {
+		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(commonLiterals[l.text[0]], same) {
 			all = append(all, l)
 		}
 	}
 	return all
 }
 
-// nameForms are the ways to name the speaker of a line.
+// nameForms are the spellings of a speaker's name before a line.
 var nameForms = []string{"%:", "%：", "**%:**", "**%**:", "[%]:"}
 
-// namePrefixes are the prefixes that the head stage drops.
+// namePrefixes are the names that the head stage removes.
 func namePrefixes(charName string) (all [][]rune) {
 	for _, name := range append(ownNames(charName), "assistant", "response") {
 		for _, form := range nameForms {

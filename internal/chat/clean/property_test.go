@@ -93,7 +93,7 @@ func TestProseIsUnchanged(t *testing.T) {
 	})
 }
 
-// Shown text is never taken back: each piece only appends.
+// Shown text does not change: each piece only appends.
 func TestTruncatedStreamIsAPrefix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pieces := cut(t, reply.Draw(t, "reply"))

@@ -10,18 +10,18 @@ import (
 type verdict uint8
 
 const (
-	no verdict = iota
-	maybe
-	yes
+	noMatch verdict = iota
+	partialMatch
+	fullMatch
 )
 
 // maxBlanks is how many spaces may follow a markup line.
 const maxBlanks = 8
 
-// settle processes the decidable part of held. With end set, what stays in held is
-// the undecided end of the reply.
+// settle processes the part of buffered that can be decided. If end is set, the text that
+// stays in buffered is the undecided end of the reply.
 func (f *Filter) settle(end bool) {
-	for len(f.held) > 0 && !f.Stopped() {
+	for len(f.buffered) > 0 && !f.Stopped() {
 		if f.hidden != nil {
 			if !f.skipHidden() {
 				return
@@ -30,30 +30,30 @@ func (f *Filter) settle(end bool) {
 		}
 		l, n, v := f.match(end)
 		switch v {
-		case maybe:
+		case partialMatch:
 			return
-		case yes:
+		case fullMatch:
 			f.apply(l, n)
-		case no:
-			r := f.held[0]
-			f.shift(1)
+		case noMatch:
+			r := f.buffered[0]
+			f.dropFirst(1)
 			f.pass(r)
 		}
 	}
 }
 
-// match compares held with every literal that is recognised here. The first complete
-// one wins; n is its length in runes.
+// match compares buffered with every literal that is recognised at the current
+// position. It returns the first complete match and its length n in runes.
 func (f *Filter) match(end bool) (won literal, n int, v verdict) {
-	first := unicode.ToLower(f.held[0])
-	for _, list := range [2][]literal{f.own, shared[first]} {
+	first := unicode.ToLower(f.buffered[0])
+	for _, list := range [2][]literal{f.own, commonLiterals[first]} {
 		for _, l := range list {
-			if !f.counts(l) {
+			if !f.isRecognisedHere(l) {
 				continue
 			}
-			taken, got := compare(f.held, l, end)
-			if got == yes {
-				return l, taken, yes
+			taken, got := compare(f.buffered, l, end)
+			if got == fullMatch {
+				return l, taken, fullMatch
 			}
 			v = max(v, got)
 		}
@@ -61,8 +61,8 @@ func (f *Filter) match(end bool) (won literal, n int, v verdict) {
 	return won, 0, v
 }
 
-// counts reports whether a literal is recognised at this place.
-func (f *Filter) counts(l literal) bool {
+// isRecognisedHere reports whether a literal is recognised at the current position.
+func (f *Filter) isRecognisedHere(l literal) bool {
 	if f.inCode && l.action != stop && l.action != fence {
 		return false
 	}
@@ -81,14 +81,14 @@ func (f *Filter) counts(l literal) bool {
 func compare(text []rune, l literal, end bool) (n int, v verdict) {
 	for i := range min(len(text), len(l.text)) {
 		if text[i] != l.text[i] && (!l.fold || !sameFold(text[i], l.text[i])) {
-			return 0, no
+			return 0, noMatch
 		}
 	}
 	if len(text) < len(l.text) {
-		return 0, maybe
+		return 0, partialMatch
 	}
 	if l.action != dropLine {
-		return len(l.text), yes
+		return len(l.text), fullMatch
 	}
 	return lineEnd(text, len(l.text), end)
 }
@@ -98,15 +98,15 @@ func lineEnd(text []rune, from int, end bool) (n int, v verdict) {
 	for i := from; i < len(text); i++ {
 		switch {
 		case text[i] == '\n':
-			return i + 1, yes
+			return i + 1, fullMatch
 		case text[i] != ' ' && text[i] != '\t', i-from >= maxBlanks:
-			return 0, no
+			return 0, noMatch
 		}
 	}
 	if end {
-		return len(text), yes
+		return len(text), fullMatch
 	}
-	return 0, maybe
+	return 0, partialMatch
 }
 
 // apply performs the action of a literal that matches the first n buffered runes.
@@ -114,7 +114,7 @@ func (f *Filter) apply(l literal, n int) {
 	switch l.action {
 	case stop:
 		f.stopped = true
-		f.held = f.held[:0]
+		f.buffered = f.buffered[:0]
 		return
 	case fence:
 		f.inCode = !f.inCode
@@ -126,35 +126,35 @@ func (f *Filter) apply(l literal, n int) {
 	case drop, dropLine:
 	}
 	if l.where == lineHead && l.action != fence {
-		f.layout.forgetIndent()
+		f.layout.dropIndent()
 	}
-	f.shift(n)
+	f.dropFirst(n)
 }
 
-// skipHidden removes hidden text and reports whether its end was found. Otherwise it
-// keeps only what may begin the end.
+// skipHidden removes hidden text and reports whether its end was found. If not, it
+// keeps only the runes that may begin the end.
 func (f *Filter) skipHidden() bool {
 	size := len(f.hidden)
-	for i := 0; i+size <= len(f.held); i++ {
-		if _, v := compare(f.held[i:], literal{text: f.hidden, fold: true}, false); v == yes {
-			f.shift(i + size)
+	for i := 0; i+size <= len(f.buffered); i++ {
+		if _, v := compare(f.buffered[i:], literal{text: f.hidden, fold: true}, false); v == fullMatch {
+			f.dropFirst(i + size)
 			f.hidden = nil
 			return true
 		}
 	}
-	if keep := size - 1; len(f.held) > keep {
-		f.shift(len(f.held) - keep)
+	if keep := size - 1; len(f.buffered) > keep {
+		f.dropFirst(len(f.buffered) - keep)
 	}
 	return false
 }
 
-// shift removes the first n buffered runes and keeps the capacity.
-func (f *Filter) shift(n int) {
-	f.held = f.held[:copy(f.held, f.held[n:])]
+// dropFirst removes the first n buffered runes and keeps the capacity.
+func (f *Filter) dropFirst(n int) {
+	f.buffered = f.buffered[:copy(f.buffered, f.buffered[n:])]
 }
 
-// pass gives a rune to the head stage. It drops space before the first visible rune,
-// so that reasoning after it is still at the head.
+// pass gives a rune to the head stage. It drops spaces before the first visible rune,
+// so that reasoning after them is still at the start of the reply.
 func (f *Filter) pass(r rune) {
 	if !f.begun {
 		if unicode.IsSpace(r) {
@@ -173,14 +173,14 @@ func (f *Filter) pass(r rune) {
 }
 
 // dropTail reports whether to drop undecided text at the end of a reply. If the model
-// ended by itself, only text that looks like a tag is dropped. If it was cut, the
-// text may be half a stop string.
-func dropTail(held []rune, finish llm.Finish) bool {
-	if len(held) < 2 {
+// ended by itself, only text that looks like a tag is dropped. If its output was cut,
+// the text is dropped, because it may be an incomplete stop string.
+func dropTail(buffered []rune, finish llm.Finish) bool {
+	if len(buffered) < 2 {
 		return false
 	}
 	if finish != llm.FinishStop {
 		return true
 	}
-	return held[0] == '<' && (held[1] == '|' || held[1] == '/' || held[1] == '!')
+	return buffered[0] == '<' && (buffered[1] == '|' || buffered[1] == '/' || buffered[1] == '!')
 }

@@ -2,7 +2,7 @@ package event
 
 import "testing"
 
-// It holds for text of any script.
+// Piece allocates once for text of any script.
 func TestPieceAllocatesOnce(t *testing.T) {
 	for _, text := range []string{"a word", "ein schönes Wort", "ひとつの言葉"} {
 		if n := testing.AllocsPerRun(100, func() { Piece(text) }); n > 1 {

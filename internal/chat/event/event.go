@@ -1,5 +1,5 @@
 // Package event encodes the events of a reply's stream (rule replies-stream-events).
-// Each is one line of JSON.
+// Each event is one line of JSON.
 package event
 
 import (
@@ -16,7 +16,7 @@ const failedText = "Error: Failed to get response. Please try again."
 
 type pieceJSON struct {
 	Content     string   `json:"content"`
-	Replace     bool     `json:"replace,omitempty"` // Content is the whole text so far and replaces what is shown
+	Replace     bool     `json:"replace,omitempty"` // Content is the whole text so far and replaces the shown text
 	Suggestions []string `json:"suggestions,omitempty"`
 }
 
@@ -37,8 +37,8 @@ type errorJSON struct {
 	RequestID string `json:"request_id"`
 }
 
-// Piece encodes new text of a reply. Ordinary text skips the general JSON encoder,
-// which would take most of the time.
+// Piece encodes new text of a reply. Text that needs no escapes skips the general JSON
+// encoder, which would take most of the time.
 func Piece(text string) []byte {
 	if !jsonSafe(text) {
 		return encode(pieceJSON{Content: text})
@@ -49,8 +49,8 @@ func Piece(text string) []byte {
 	return append(b, `"}`...)
 }
 
-// jsonSafe reports whether JSON holds text without escapes. The encoder also escapes
-// three HTML characters and two JavaScript line ends.
+// jsonSafe reports whether the JSON encoder leaves text unchanged. The encoder also
+// escapes three HTML characters and two JavaScript line ends.
 func jsonSafe(text string) bool {
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -70,7 +70,7 @@ func jsonSafe(text string) bool {
 	return true
 }
 
-// Replace encodes the whole text of a reply, which replaces what is shown.
+// Replace encodes the whole text of a reply, which replaces the shown text.
 func Replace(text string) []byte { return encode(pieceJSON{Content: text, Replace: true}) }
 
 // Suggestions encodes the suggestions that follow a reply.
@@ -82,14 +82,14 @@ func Done(t message.Turn, status message.Status, demo bool) []byte {
 	return encode(doneJSON{t.ReplyID, t.UserMessageID, status, demo})
 }
 
-// Waiting encodes why there is no text yet.
+// Waiting encodes the reason why there is no text yet.
 func Waiting(reason llm.Reason) []byte {
 	return encode(struct {
 		Reason llm.Reason `json:"reason"`
 	}{reason})
 }
 
-// Saving encodes that the text is complete and not stored yet.
+// Saving encodes that the reply's text is complete but not stored yet.
 func Saving(messageID string) []byte { return encode(savingJSON{messageID}) }
 
 // Failed encodes the early end of a reply.

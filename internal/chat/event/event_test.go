@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Piece returns the same bytes as the general encoder.
-func TestPieceEvent(t *testing.T) {
+// Piece returns the same bytes as the general JSON encoder.
+func TestPieceEqualsTheGeneralEncoder(t *testing.T) {
 	same := func(t interface{ Errorf(string, ...any) }, text string) {
 		want, err := json.Marshal(pieceJSON{Content: text})
 		if err != nil {

@@ -1,5 +1,6 @@
-// Package message holds the messages of conversations: their states, and the SQL of
-// the table messages. Package chat stores lines with it, package writing replies.
+// Package message holds the messages of conversations: their states, and the SQL of the
+// table messages. Package chat stores user messages with it, package writing stores
+// replies.
 package message
 
 import (
@@ -10,7 +11,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Message is one line of a conversation: of its user, or a reply.
+// Message is one message of a conversation, by the user or by the character.
 type Message struct {
 	ID             string
 	ConversationID string
@@ -19,22 +20,23 @@ type Message struct {
 	Content        string
 	Status         Status
 	ClientID       string // made by the client, makes a send idempotent
-	ReplyTo        string // for a reply: the user's message it answers
+	ReplyTo        string // for a reply: the id of the user message that it answers
 	Provider       string // writer of the reply: a model's provider, or "demo"
 	ErrorCode      string
 	Suggestions    []string
 	Usage          llm.Usage
-	Owner          string // process that writes the reply; a restart makes a new owner
-	LeaseUntil     time.Time
-	UserSlot       string // of a running reply: its place among its user's running replies
-	CreatedAt      time.Time
+	Owner          string // process that writes the reply; each start of a process is a new owner
+	// LeaseUntil is when other processes may treat the reply as having no writer.
+	LeaseUntil time.Time
+	UserSlot   string // of a running reply: its slot among its user's running replies
+	CreatedAt  time.Time
 }
 
-// Retryable reports whether a conversation that ends with m can get a reply without a
-// new line.
+// Retryable reports whether a conversation whose last message is m can get a reply
+// without a new user message.
 func (m Message) Retryable() bool { return m.IsUser || m.Status.Retryable() }
 
-// Turn identifies a user's line and its reply.
+// Turn identifies a user message and its reply.
 type Turn struct {
 	ConversationID string
 	UserMessageID  string
@@ -48,8 +50,8 @@ func TurnOf(reply Message) Turn {
 }
 
 // StartAfter is the Seq of the reply's log after which a reader starts. after is the
-// last Seq that the reader got; for a new reply it belongs to another log, so the
-// reader starts at 0.
+// last Seq that the reader got. It belongs to the log of an older reply if this reply
+// is new, so the reader then starts at 0.
 func (t Turn) StartAfter(after int64) int64 {
 	if t.IsNew {
 		return 0

@@ -1,6 +1,6 @@
 package message
 
-// Status is the state of a message (rule replies-statuses). A user's line is complete
+// Status is the state of a message (rule replies-statuses). A user message is complete
 // from the start.
 type Status string
 
@@ -13,5 +13,5 @@ const (
 	Failed      Status = "failed"      // by an error of the model
 )
 
-// Retryable reports whether a reply can be retried without a new line.
+// Retryable reports whether a reply can be retried without a new user message.
 func (s Status) Retryable() bool { return s == Interrupted || s == Failed }

@@ -63,7 +63,7 @@ func NextSeq(ctx context.Context, tx storage.Querier, conversationID string) (se
 	return seq, err
 }
 
-// scanOne scans one message. Without a row it returns ErrNotFound.
+// scanOne scans one message. It returns ErrNotFound if there is no row.
 func scanOne(row *sql.Row) (Message, error) {
 	m, err := scan(row)
 	if storage.IsNoRows(err) {
@@ -77,17 +77,17 @@ func ByID(ctx context.Context, q storage.Querier, conversationID, id string) (Me
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE conversation_id = $1 AND id = $2`, conversationID, id))
 }
 
-// ByClientID returns the line of a conversation with a client id.
+// ByClientID returns the user message of a conversation with the given client id.
 func ByClientID(ctx context.Context, q storage.Querier, conversationID, clientID string) (Message, error) {
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE conversation_id = $1 AND client_id = $2`, conversationID, clientID))
 }
 
-// ReplyTo returns the current reply to a line.
+// ReplyTo returns the current reply to a user message.
 func ReplyTo(ctx context.Context, q storage.Querier, messageID string) (Message, error) {
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE reply_to = $1 AND is_active`, messageID))
 }
 
-// Newest returns the last current message of a conversation.
+// Newest returns the last message of a conversation, without retired replies.
 func Newest(ctx context.Context, q storage.Querier, conversationID string) (Message, error) {
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages
 		WHERE conversation_id = $1 AND is_active ORDER BY seq DESC LIMIT 1`, conversationID))
@@ -99,27 +99,28 @@ func Before(ctx context.Context, q storage.Querier, conversationID string, seq i
 		WHERE conversation_id = $1 AND is_active AND seq < $2 ORDER BY seq DESC LIMIT $3`, conversationID, seq, limit)
 }
 
-// Said is a current message without the fields that only clients and writers need.
+// Said is a message without the fields that only clients and writers need.
 type Said struct {
 	IsUser  bool
 	Content string
 }
 
-// SaidBetween returns the current messages with after < Seq <= upTo, oldest first.
+// SaidBetween returns the messages with after < Seq <= upTo, without retired replies,
+// oldest first.
 func SaidBetween(ctx context.Context, q storage.Querier, conversationID string, after, upTo int64) ([]Said, error) {
 	return storage.All(ctx, q, func(r storage.Row) (m Said, err error) { return m, r.Scan(&m.IsUser, &m.Content) },
 		`SELECT is_user, content FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq > $2 AND seq <= $3 ORDER BY seq`, conversationID, after, upTo)
 }
 
-// SetClientID sets the client id of a stored line.
+// SetClientID sets the client id of a stored message.
 func SetClientID(ctx context.Context, tx storage.Querier, id, clientID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE messages SET client_id = $2 WHERE id = $1 AND client_id IS NULL`, id, nullable(clientID))
 	return err
 }
 
-// SaveSuggestions stores the suggestions of a reply. Before, the column is an empty
-// string; afterwards it is JSON, also for an empty list.
+// SaveSuggestions stores the suggestions of a reply as JSON, also an empty list. An
+// empty string in the column means that none were stored.
 func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []string) error {
 	text, err := storage.JSON(append([]string{}, list...))
 	if err != nil {
@@ -129,8 +130,8 @@ func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []
 	return err
 }
 
-// WithoutSuggestions returns some complete replies without stored suggestions, with
-// ids from fromID on (ids begin with their time) and not changed after since.
+// WithoutSuggestions returns some complete replies without stored suggestions whose ids
+// are at least fromID (ids begin with their time) and that have not changed after since.
 func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
 	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID, &m.ReplyTo, &m.Seq)
@@ -140,16 +141,16 @@ func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, s
 }
 
 // ClaimSuggestions reports whether this call may make the suggestions of a reply that
-// WithoutSuggestions returned. It updates the row's time, so the next claim must wait
-// as long.
+// WithoutSuggestions returned. It updates the row's time, so that other processes do
+// not claim the reply again at once.
 func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since, now int64) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET updated_at = $3
 		WHERE id = $1 AND suggestions = '' AND updated_at <= $2`, id, since, now)
 	return n == 1, err
 }
 
-// Touch updates a conversation in the sidebar: its last line (unchanged if
-// lastMessage is empty), count and time.
+// Touch updates a conversation in the sidebar: its last message (unchanged if
+// lastMessage is empty), message count and time.
 func Touch(ctx context.Context, tx storage.Querier, conversationID, lastMessage string, added int, now int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE conversations
 		SET last_message = CASE WHEN $2 = '' THEN last_message ELSE $2 END, message_count = message_count + $3, updated_at = $4

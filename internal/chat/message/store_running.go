@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The SQL of replies that are being written.
+// SQL of replies that are being written.
 
 // Running returns the running replies of all processes, with only their owners and
 // leases.
@@ -22,10 +22,10 @@ func Running(ctx context.Context, q storage.Querier) ([]Message, error) {
 	}, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
 }
 
-// PerUser bounds the running replies of one user.
+// PerUser is the largest number of running replies of one user.
 const PerUser = 2
 
-// TakenSlots returns which slots of a user hold a running reply.
+// TakenSlots returns which of the slots hold a running reply.
 func TakenSlots(ctx context.Context, tx storage.Querier, slots [PerUser]string) (map[string]bool, error) {
 	list, err := storage.All(ctx, tx, func(r storage.Row) (slot string, err error) { return slot, r.Scan(&slot) },
 		`SELECT user_slot FROM messages WHERE status = 'generating' AND user_slot IN ($1, $2)`, slots[0], slots[1])
@@ -54,8 +54,8 @@ func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ende
 	return n == 1, err
 }
 
-// Retire removes a reply from the conversation before a retry. It reports whether
-// this call did it.
+// Retire removes a reply from the conversation before a retry. It reports whether this
+// call removed it.
 func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET is_active = FALSE
 		WHERE id = $1 AND is_active AND status IN ('interrupted', 'failed')`, id)
@@ -69,9 +69,9 @@ func Interrupt(ctx context.Context, tx storage.Querier, m Message, now int64) (i
 		WHERE id = $1 AND status = 'generating' AND lease_until = $2`, m.ID, core.Millis(m.LeaseUntil), now)
 }
 
-// InterruptOf interrupts the running replies of all earlier processes of a node. In
-// old rows the owner is the node itself.
-func InterruptOf(ctx context.Context, tx storage.Querier, node string, now int64) (int64, error) {
+// InterruptNode interrupts the running replies of all earlier processes of a node. In
+// rows of older versions the owner is the node itself.
+func InterruptNode(ctx context.Context, tx storage.Querier, node string, now int64) (int64, error) {
 	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $4
 		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".", now)
 }
@@ -90,7 +90,7 @@ type StopRequest struct {
 	Seen    int // code points that the reader saw; -1: all
 }
 
-// StopRequests returns the stops of the replies of an owner.
+// StopRequests returns the stop requests for the replies of an owner.
 func StopRequests(ctx context.Context, q storage.Querier, owner string) ([]StopRequest, error) {
 	return storage.All(ctx, q, func(r storage.Row) (StopRequest, error) {
 		var request StopRequest

@@ -74,7 +74,7 @@ func TestPersonaTextIsBounded(t *testing.T) {
 	if strings.Contains(got, "Empty?") {
 		t.Error("a question without an answer")
 	}
-	if lean := personaText(&p, bare); strings.Contains(lean, "Facts you stand on") || strings.Contains(lean, "How you sound") {
+	if lean := personaText(&p, bareDetail); strings.Contains(lean, "Facts you stand on") || strings.Contains(lean, "How you sound") {
 		t.Error("the bare part has facts or examples")
 	}
 }

@@ -7,29 +7,29 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Budget is the size that a request may have, in tokens.
+// Budget limits the size of a request, in tokens.
 type Budget struct {
 	ContextTokens int     // the model's context; 0 means DefaultContext
 	MaxOutput     int     // reserved for the reply; 0 means DefaultMaxOutput
 	Ratio         float64 // real tokens per estimated token (llm.Calibration); 0 means 1
-	// HalveHistory is set for the retry after the model refused a request as too
-	// long.
+	// HalveHistory is set for the retry after the model refused a request as too long.
 	HalveHistory bool
 }
 
-// DefaultContext is the usual context of a local server, for a model of unknown size.
+// DefaultContext is the usual context of a local server. It is used for a model whose
+// context is unknown.
 const DefaultContext = 4096
 
 const (
-	reserve      = 0.05 // share of the context for the model's template
-	personaShare = 0.40 // largest share of the context for the persona
-	evictTo      = 0.60 // share of the history's tokens that an eviction leaves
-	notesMax     = 300  // largest size of the notes
-	ratioSteps   = 10   // steps per whole ratio to which ratios are rounded
+	templateShare = 0.05 // share of the context for the model's chat template
+	personaShare  = 0.40 // largest share of the context for the persona
+	evictTo       = 0.60 // share of the history's tokens that remain after an eviction
+	maxNotes      = 300  // largest size of the notes
+	ratioSteps    = 10   // ratios are rounded to 1/ratioSteps
 )
 
-// estimator rounds the ratio up to a tenth. The ratio changes with every reply; the
-// eviction depends on it and should stay stable.
+// estimator rounds the ratio up to a tenth. The ratio changes with every reply, and
+// evictions that depend on it should stay stable.
 func (b Budget) estimator() llm.Estimator {
 	ratio := min(max(cmp.Or(b.Ratio, 1), 0.5), 2)
 	return llm.Estimator{Ratio: math.Ceil(ratio*ratioSteps-1e-9) / ratioSteps}
@@ -41,19 +41,19 @@ func (b Budget) cost(text string) int { return b.estimator().MessageTokens(llm.M
 func (b Budget) context() int { return cmp.Or(b.ContextTokens, DefaultContext) }
 func (b Budget) output() int  { return cmp.Or(b.MaxOutput, DefaultMaxOutput) }
 
-// input is the size of the whole request.
+// input is the largest size of the whole request.
 func (b Budget) input() int {
-	return int(float64(b.context())*(1-reserve)) - b.output()
+	return int(float64(b.context())*(1-templateShare)) - b.output()
 }
 
 // persona is the largest size of the persona's part.
 func (b Budget) persona() int { return int(float64(b.context()) * personaShare) }
 
-// history is the part of room, the tokens beside the system parts, that the history
-// may fill before its oldest turns are evicted.
+// history returns how many tokens the history may use before its oldest turns are
+// evicted. room is the number of tokens that the system parts leave.
 func (b Budget) history(room int) int {
 	if b.HalveHistory {
 		room /= 2
 	}
-	return room - notesMax
+	return room - maxNotes
 }

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden prompts")
 
-// goldenSlugs are the personas of the golden prompts: one for each special case.
+// goldenSlugs are the personas of the golden prompts, one for each special case.
 var goldenSlugs = []string{
 	"archimedes",             // before Christ, hardly any material
 	"imani-okafor-reyes",     // of the future
@@ -25,7 +25,7 @@ var goldenSlugs = []string{
 	"wren-of-the-lighthouse", // under eighteen
 }
 
-// persona reads a persona of testdata.
+// persona reads a persona from testdata.
 func persona(t testing.TB, slug string) *core.Persona {
 	t.Helper()
 	return readPersona(t, filepath.Join("testdata", "personas", slug+".json"))
@@ -68,9 +68,9 @@ var situations = map[string]func(p *core.Persona) In{
 	},
 }
 
-// view is the form of a request in a golden file: texts as lists of lines, for
-// readable diffs, and without the persona.
-type view struct {
+// requestView is the form of a request in a golden file: texts are lists of lines, for
+// readable diffs, and the persona is left out.
+type requestView struct {
 	System            [][]string
 	Messages          []lineView
 	MaxTokens         int
@@ -92,7 +92,7 @@ func render(t *testing.T, req llm.Request) []byte {
 		}
 		return strings.Split(s, "\n")
 	}
-	v := view{MaxTokens: req.MaxTokens, Temperature: req.Temperature, TopP: req.TopP, Stop: req.Stop}
+	v := requestView{MaxTokens: req.MaxTokens, Temperature: req.Temperature, TopP: req.TopP, Stop: req.Stop}
 	for _, s := range req.System {
 		v.System = append(v.System, lines(s))
 	}
@@ -109,8 +109,8 @@ func render(t *testing.T, req llm.Request) []byte {
 	return buf.Bytes()
 }
 
-// The golden files contain every word that a model reads. Update them with -update
-// and review the diff before the commit.
+// The golden files contain every word that a model reads. After -update, review the
+// diff before the commit.
 func TestGoldenPrompts(t *testing.T) {
 	for _, slug := range goldenSlugs {
 		for name, situation := range situations {

@@ -7,16 +7,16 @@ import (
 	"colloquy/internal/llm"
 )
 
-// silence replaces a message that is empty after stripping.
-const silence = "..."
+// emptyMessage replaces a message that is empty after stripping.
+const emptyMessage = "..."
 
-// normalise strips fences and role tokens, drops empty messages and joins neighbours
-// of one role, so that the roles alternate.
+// normalise strips fences and role tokens, drops empty messages and joins successive
+// messages of one role, so that the roles alternate.
 func normalise(history []llm.Message) []llm.Message {
 	talk := make([]llm.Message, 0, len(history))
 	for i, m := range history {
-		text := words(m.Content)
-		if text == silence && i < len(history)-1 {
+		text := strippedText(m.Content)
+		if text == emptyMessage && i < len(history)-1 {
 			continue
 		}
 		role := llm.Assistant
@@ -32,19 +32,19 @@ func normalise(history []llm.Message) []llm.Message {
 	return talk
 }
 
-// words returns the text of a message without fences and role tokens.
-func words(content string) string {
-	return cmp.Or(strings.TrimSpace(Strip(content)), silence)
+// strippedText returns the text of a message without fences and role tokens.
+func strippedText(content string) string {
+	return cmp.Or(strings.TrimSpace(Strip(content)), emptyMessage)
 }
 
-// evict drops the oldest turns of an alternating history that needs more than room,
-// and returns the rest with its size.
+// evict drops the oldest turns of an alternating history that needs more than room
+// tokens, and returns the rest with its size.
 //
-// It replays the history from its first message and repeats after each user message
-// what Build did then: if the size exceeded room, it cut to evictTo of room. So each
-// turn repeats the cuts of earlier turns and adds one only when the rest has filled
-// up again; between two cuts the request only grows. The last message is always kept,
-// and the kept part begins with a user message.
+// It replays the history from its first message. After each user message it repeats the
+// eviction that Build did then: if the size exceeded room, Build cut the history to
+// evictTo of room. So each turn repeats the cuts of earlier turns and adds one only
+// when the rest has filled up again; between two cuts the request only grows. The last
+// message is never dropped, and the remaining part begins with a user message.
 func evict(talk []llm.Message, b Budget, room int) (kept []llm.Message, used int) {
 	low := int(float64(room) * evictTo)
 	costs := make([]int, len(talk))

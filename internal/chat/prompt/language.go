@@ -6,8 +6,8 @@ import (
 )
 
 // language guesses the language of a text from its script, or for Latin script from
-// common words. It often returns "" for unknown: the guess only adds a line to the
-// notes.
+// common words. It often returns "" for unknown, which is harmless: the result only
+// adds a note to the prompt.
 func language(text string) string {
 	if s := script(text); s != "Latin" {
 		return s
@@ -16,15 +16,15 @@ func language(text string) string {
 	total := 0
 	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
 		total++
-		for _, lang := range frequent[w] {
+		for _, lang := range languagesByWord[w] {
 			hits[lang]++
 		}
 		if lang := greetings[w]; lang != "" {
-			hits[lang] += enough
+			hits[lang] += minCommonWords
 		}
 	}
 	best, second := "", 0
-	for _, lang := range latin {
+	for _, lang := range latinLanguages {
 		switch n := hits[lang]; {
 		case best == "" || n > hits[best]:
 			best, second = lang, hits[best]
@@ -32,23 +32,24 @@ func language(text string) string {
 			second = n
 		}
 	}
-	if n := hits[best]; n < enough || n == second || n*8 < total {
+	if n := hits[best]; n < minCommonWords || n == second || n*8 < total {
 		return ""
 	}
 	return best
 }
 
-// enough is how many common words decide: a single one may belong to any language.
-const enough = 2
+// minCommonWords is how many common words decide: one word may belong to several
+// languages.
+const minCommonWords = 2
 
-// greetings are words that decide the language alone.
+// greetings are words that alone decide the language.
 var greetings = map[string]string{
 	"hello": "English", "guten": "German", "bonjour": "French", "salut": "French", "hola": "Spanish", "gracias": "Spanish",
 	"ciao": "Italian", "buongiorno": "Italian", "olá": "Portuguese", "obrigado": "Portuguese", "dzień": "Polish", "cześć": "Polish",
 	"merhaba": "Turkish", "danke": "German", "merci": "French", "grazie": "Italian", "thanks": "English",
 }
 
-// scripts are scripts of one language.
+// scripts are scripts that only one language uses.
 var scripts = []struct {
 	name  string
 	table []*unicode.RangeTable
@@ -92,11 +93,11 @@ func script(text string) string {
 	return scripts[best].name
 }
 
-// latin are the known languages in Latin script, in order of precedence.
-var latin = []string{"English", "German", "French", "Spanish", "Italian", "Portuguese", "Dutch", "Polish", "Turkish", "Indonesian"}
+// latinLanguages are the known languages in Latin script, in order of precedence.
+var latinLanguages = []string{"English", "German", "French", "Spanish", "Italian", "Portuguese", "Dutch", "Polish", "Turkish", "Indonesian"}
 
-// frequent maps a word to the languages in which it is common.
-var frequent = func() map[string][]string {
+// languagesByWord maps a word to the languages in which it is common.
+var languagesByWord = func() map[string][]string {
 	m := map[string][]string{}
 	for i, words := range []string{
 		"the and is are was were you your what how of to in that it with for have do does did my this who why where when yes not tell me please can would i",
@@ -111,7 +112,7 @@ var frequent = func() map[string][]string {
 		"dan yang di ke dari ini itu apa bagaimana saya kamu anda tidak dengan untuk adalah halo ya mengapa siapa mana kapan bisa",
 	} {
 		for w := range strings.FieldsSeq(words) {
-			m[w] = append(m[w], latin[i])
+			m[w] = append(m[w], latinLanguages[i])
 		}
 	}
 	return m

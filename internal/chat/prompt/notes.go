@@ -15,14 +15,15 @@ type turn struct {
 	in          In
 	user        string
 	talk        []llm.Message // the history after eviction; it ends with the user's message
-	shownTopics int           // topics whose first text is in the persona's part
+	shownTopics int           // number of topics whose first text is in the persona's part
 	help        *distress.Help
 }
 
-// words returns the user's last message.
-func (t turn) words() string { return t.talk[len(t.talk)-1].Content }
+// userMessage returns the user's last message.
+func (t turn) userMessage() string { return t.talk[len(t.talk)-1].Content }
 
-// before returns the message i places before the last one of a role, or "".
+// before returns the message of a role that is i messages of this role before its last
+// one, or "".
 func (t turn) before(role llm.Role) string {
 	for i := len(t.talk) - 2; i >= 0; i-- {
 		if t.talk[i].Role == role {
@@ -32,11 +33,11 @@ func (t turn) before(role llm.Role) string {
 	return ""
 }
 
-// notes returns the part of the prompt that changes each turn: reminder, language,
-// date, and as many snippets of the persona's pages as room and notesMax allow. If
-// not even the reminder fits, it returns "".
+// notes returns the part of the prompt that changes each turn: a reminder, language,
+// date, and as many snippets of the persona's pages as room and maxNotes allow. It
+// returns "" if the reminder does not fit.
 func notes(t turn, room int) string {
-	room = min(room, notesMax)
+	room = min(room, maxNotes)
 	estimate := t.in.Budget.estimator().TextTokens
 	text := fenced(nil, fixedNotes(t))
 	if estimate(text) > room {
@@ -61,13 +62,13 @@ func fixedNotes(t turn) []string {
 		return riskNotes(t.help)
 	}
 	lines := []string{"Stay {{char}}, in the first person; answer in the user's language; at most five sentences unless more is asked for."}
-	if _, asked := identity.Asked(t.words(), t.in.Persona.Name); asked {
+	if _, asked := identity.Asked(t.userMessage(), t.in.Persona.Name); asked {
 		lines = append(lines, "The user asks what you are: begin by saying kindly, in one line, that you are an AI playing {{char}} and no person writes here.")
 	}
 	if to := changedLanguage(t); to != "" {
 		lines = append(lines, "The user's last message is in another language than your last line ("+to+"): follow them into it.")
 	}
-	if asksForDate(t.words()) && !t.in.Now.IsZero() {
+	if asksForDate(t.userMessage()) && !t.in.Now.IsZero() {
 		lines = append(lines, "Where the user lives it is "+t.in.Now.Format("Monday, 2 January 2006")+"; tell it if they want it.")
 	}
 	for i := range lines {
@@ -76,7 +77,8 @@ func fixedNotes(t turn) []string {
 	return lines
 }
 
-// riskNotes returns the notes for a message at risk, which end the role play.
+// riskNotes returns the notes for a message at risk. They tell the model to leave the
+// role.
 func riskNotes(help *distress.Help) []string {
 	return []string{
 		"The user may be in danger, or somebody near them. Leave the role for this whole reply: speak as the AI you are, warmly and plainly, in the user's language, in at most five short sentences.",
@@ -85,10 +87,10 @@ func riskNotes(help *distress.Help) []string {
 	}
 }
 
-// pagesNote precedes snippets of the persona's pages.
+// pagesNote is the note before snippets of the persona's pages.
 const pagesNote = "From your own pages, to draw upon where it fits:"
 
-// fenced returns snippets and lines between fences.
+// fenced returns snippets and lines between the fences of notes.
 func fenced(snippets, lines []string) string {
 	b := &sheet{}
 	b.line(fenceOpen)
@@ -106,15 +108,15 @@ func fenced(snippets, lines []string) string {
 // changedLanguage returns the language of the user's message if it is known and
 // differs from that of the character's last message.
 func changedLanguage(t turn) string {
-	now, then := language(t.words()), language(t.before(llm.Assistant))
+	now, then := language(t.userMessage()), language(t.before(llm.Assistant))
 	if now == "" || then == "" || now == then {
 		return ""
 	}
 	return now
 }
 
-// asksForDate reports whether a message asks for the day, date or year. It first
-// looks for words that every such question contains, which is faster than the regular
+// asksForDate reports whether a message asks for the day, date or year. It first looks
+// for words that every such question contains, because that is faster than the regular
 // expression.
 func asksForDate(text string) bool {
 	lower := strings.ToLower(text)

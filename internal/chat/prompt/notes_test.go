@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// notesOf builds the notes of a conversation with Kepler or another persona.
+// notesOf builds the notes of a conversation with the persona.
 func notesOf(t *testing.T, slug string, now time.Time, lines ...string) string {
 	t.Helper()
 	req := build(t, In{Persona: persona(t, slug), UserName: "Grace", History: said(lines...), Now: now})
@@ -97,7 +97,7 @@ func TestSnippets(t *testing.T) {
 	}
 }
 
-func TestSnippetsFollowTheTalk(t *testing.T) {
+func TestSnippetsMatchTheConversation(t *testing.T) {
 	got := notesOf(t, "johannes-kepler", time.Time{}, "Hello?", "Did you defend your mother at her trial?", "I did.", "Was it cold?")
 	if !strings.Contains(got, "They charged her with witchcraft") {
 		t.Errorf("the question before is forgotten: %q", got)
@@ -115,10 +115,10 @@ func TestSnippetsContainNoUserName(t *testing.T) {
 	}
 }
 
-// Notes get the space that the user's message leaves.
+// The notes get the space that the user's message leaves.
 func TestNotesShrinkForALongMessage(t *testing.T) {
 	in := In{Persona: persona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
-	last, seenNone := notesMax+1, false
+	last, seenNone := maxNotes+1, false
 	for n := 0; n < 4000; n += 20 {
 		in.History = said("Hello?", "Tell me of your mother, the snow and six flakes in winter. "+strings.Repeat("x ", n))
 		req, err := Build(in)

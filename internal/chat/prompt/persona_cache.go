@@ -9,23 +9,24 @@ import (
 	"colloquy/internal/core"
 )
 
-// personaCache holds what is computed once from a persona and used for every message.
+// personaCache holds values that are computed once from a persona and used for every
+// message.
 type personaCache struct {
 	topics []topicStems
 	texts  sync.Map // personaText by detail
 }
 
-// topicStems are the stems by which a topic is found.
+// topicStems are the word stems by which a topic is found.
 type topicStems struct {
 	words, ask, text []string
-	each             [][]string // of each text
+	each             [][]string // stems of each text
 }
 
-// cacheByPersona holds the personaCache of each persona. The garbage collection of
-// the persona removes it.
+// cacheByPersona holds the personaCache of each persona. An entry is removed when its
+// persona is garbage collected.
 var cacheByPersona sync.Map // weak.Pointer[core.Persona] to *personaCache
 
-// cacheOf returns the personaCache of p, which must not change any more.
+// cacheOf returns the personaCache of p. The persona must not change afterwards.
 func cacheOf(p *core.Persona) *personaCache {
 	key := weak.Make(p)
 	if k, ok := cacheByPersona.Load(key); ok {

@@ -15,7 +15,7 @@ import (
 
 func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 	p := persona(t, "johannes-kepler")
-	for detail := bare; detail <= maxExamples; detail++ {
+	for detail := bareDetail; detail <= maxExamples; detail++ {
 		for range 2 {
 			if personaText(p, detail) != writePersona(p, detail) {
 				t.Errorf("detail %d: the cached text differs", detail)
@@ -23,7 +23,7 @@ func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 		}
 	}
 	if first, again := cacheOf(p), cacheOf(p); first != again {
-		t.Error("a persona in use is worked out twice")
+		t.Error("the cache of a persona in use was computed twice")
 	}
 	for i, topic := range cacheOf(p).topics {
 		if len(topic.each) != len(p.Topics[i].Texts) || len(topic.ask) == 0 {
@@ -34,12 +34,12 @@ func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 
 func TestPersonasWithOneNameHaveOwnCaches(t *testing.T) {
 	a, b := &core.Persona{Name: "Ada", Bio: "I count."}, &core.Persona{Name: "Ada", Bio: "I weave."}
-	if personaText(a, bare) == personaText(b, bare) {
+	if personaText(a, bareDetail) == personaText(b, bareDetail) {
 		t.Error("two personas share a text")
 	}
 }
 
-func TestAPersonaIsLetGo(t *testing.T) {
+func TestCacheDropsUnusedPersonas(t *testing.T) {
 	size := func() (n int) {
 		cacheByPersona.Range(func(any, any) bool { n++; return true })
 		return n
@@ -47,20 +47,20 @@ func TestAPersonaIsLetGo(t *testing.T) {
 	before := size()
 	func() {
 		for range 50 {
-			personaText(&core.Persona{Name: "Nobody"}, bare)
+			personaText(&core.Persona{Name: "Nobody"}, bareDetail)
 		}
 	}()
 	deadline := time.Now().Add(10 * time.Second)
 	for size() > before {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d of 50 are held", size()-before)
+			t.Fatalf("%d of 50 personas are still cached", size()-before)
 		}
 		runtime.GC()
 		runtime.Gosched()
 	}
 }
 
-func TestKeptInParallel(t *testing.T) {
+func TestPersonaCacheInParallel(t *testing.T) {
 	p := persona(t, "johannes-kepler")
 	var wg sync.WaitGroup
 	for range 8 {
@@ -73,14 +73,14 @@ func TestKeptInParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// Fill, which is one pass, gives the same result as this regular expression.
+// Fill makes one pass and gives the same result as this regular expression.
 func TestFillIsOnePass(t *testing.T) {
 	plain := regexp.MustCompile(`(?i)\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>`)
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{
 			"{", "{{", "}}", "<", ">", "char", "USER", "original", " ", "bot", "{{char}}", "{{ User }}", "<BOT>", "<user>", "é", "word",
 		})).Draw(t, "parts"), "")
-		want := plain.ReplaceAllStringFunc(text, func(mark string) string { return filling(mark, "<user>", "{{char}}") })
+		want := plain.ReplaceAllStringFunc(text, func(mark string) string { return placeholderValue(mark, "<user>", "{{char}}") })
 		if got := Fill(text, "<user>", "{{char}}"); got != want {
 			t.Fatalf("%q: %q, want %q", text, got, want)
 		}

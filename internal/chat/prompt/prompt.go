@@ -1,5 +1,5 @@
-// Package prompt builds the request for a character's next line. Build is a
-// pure function of its input: no clock, no storage, no network.
+// Package prompt builds the request for a character's next reply. Build is a pure
+// function of its input: no clock, no storage, no network.
 //
 // The order is from constant to changing parts, so that the provider can cache as
 // much as possible:
@@ -9,7 +9,7 @@
 //	Messages   the talk, append-only, its oldest part evicted in blocks; the
 //	           last one bears the notes for this turn
 //
-// Notes are never part of a later request: the history has only the user's words.
+// Notes are never part of a later request: the history has user messages without notes.
 package prompt
 
 import (
@@ -23,7 +23,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Sampling of a reply.
+// Sampling parameters of a reply.
 const (
 	Temperature      = 0.8
 	TopP             = 0.95
@@ -32,9 +32,9 @@ const (
 
 // Errors of Build.
 var (
-	// ErrPersona means that the persona alone needs more than 40 % of the context.
+	// ErrPersona means that the persona's part needs more than 40 % of the context.
 	ErrPersona = errors.New("persona too long for the context")
-	// ErrMessage means that not even a part of the user's message fits.
+	// ErrMessage means that the user's message does not fit, even shortened.
 	ErrMessage = errors.New("message too long for the context")
 	// ErrNoMessage means that the history does not end with a user message.
 	ErrNoMessage = errors.New("history does not end with a user's message")
@@ -42,23 +42,23 @@ var (
 
 // In is the input of Build.
 type In struct {
-	// Persona must not change after its first use: values computed from it are
+	// Persona must not change after its first use, because values computed from it are
 	// cached.
 	Persona  *core.Persona
 	Chat     string // the conversation's id, for Request.Chat
 	UserName string // as the user wrote it; empty means "friend"
 	Region   string // the user's country (ISO 3166) for help lines; "" if unknown
 	// History is oldest first and ends with the user's message. It begins with the
-	// first message of the conversation or, if that is long, with one that stays the
-	// first for many turns. Eviction counts from the beginning, so a start that
-	// moved each turn would move the cut each turn.
+	// first message of the conversation. For a long conversation it begins with a later
+	// message that stays the first for many turns: eviction counts from the beginning,
+	// so a start that moved each turn would move the cut each turn.
 	History []llm.Message
 	Budget  Budget
 	// Canary is a word that no reply contains, to recognise a reply that repeats the
-	// prompt; "" for none. It is constant for a process, because a change would miss
-	// the provider's prompt cache.
+	// prompt; "" for none. It is constant for a process, because a change would
+	// invalidate the provider's prompt cache.
 	Canary string
-	Now    time.Time // in the user's time zone if known; in the prompt only if the user asks
+	Now    time.Time // in the user's time zone if known; the prompt has it only if the user asks
 }
 
 // Build builds the request. Its estimated size never exceeds the budget. It returns
@@ -74,11 +74,11 @@ func Build(in In) (llm.Request, error) {
 	if err != nil {
 		return llm.Request{}, err
 	}
-	system := []string{canaryLine(in.Canary) + persona, about(user)}
+	system := []string{canaryLine(in.Canary) + persona, aboutUser(user)}
 	room := in.Budget.input() - in.Budget.cost(system[0]) - in.Budget.cost(system[1])
 	last := &talk[len(talk)-1]
 	if in.Budget.cost(last.Content) > room {
-		last.Content = words(in.History[len(in.History)-1].Content)
+		last.Content = strippedText(in.History[len(in.History)-1].Content)
 	}
 	if in.Budget.cost(last.Content) > room {
 		last.Content = shorten(last.Content, in.Budget, room)
@@ -102,8 +102,8 @@ func Build(in In) (llm.Request, error) {
 	}, nil
 }
 
-// canaryLine returns the line with the canary. It is first because a repeated prompt
-// starts with it.
+// canaryLine returns the line with the canary. It is the first line because a repeated
+// prompt starts with the first line.
 func canaryLine(canary string) string {
 	if canary == "" {
 		return ""
@@ -114,7 +114,7 @@ func canaryLine(canary string) string {
 // Private returns the lines of a request that no reply may repeat: the beginning of
 // the persona's part, and the notes without quotes from its pages.
 func Private(req llm.Request) (lines []string) {
-	lines = append(lines, Fill(opening, req.Persona.Name, anyone), pagesNote)
+	lines = append(lines, Fill(opening, req.Persona.Name, anyUser), pagesNote)
 	for line := range strings.Lines(req.Messages[len(req.Messages)-1].Notes) {
 		line = strings.TrimSpace(line)
 		if line != fenceOpen && line != fenceClose && line != pagesNote && !strings.HasPrefix(line, "- ") {
@@ -124,7 +124,7 @@ func Private(req llm.Request) (lines []string) {
 	return lines
 }
 
-// helpFor returns the help lines for a user at risk, nil for others.
+// helpFor returns the help lines for a user at risk, and nil for other users.
 func helpFor(line, region string) *distress.Help {
 	if h, ok := distress.HelpFor(line, region); ok {
 		return &h
@@ -133,7 +133,7 @@ func helpFor(line, region string) *distress.Help {
 }
 
 // Stops returns the stop strings of a request, at most four. Package clean recognises
-// more.
+// more stop strings.
 func Stops(userName string) []string {
 	name := Name(userName)
 	if name == "User" {
@@ -142,11 +142,11 @@ func Stops(userName string) []string {
 	return []string{"\n" + name + ":", "\nUser:", "<|im_end|>", "<|im_start|>"}
 }
 
-// fitPersona returns the persona's part in as much detail as the budget allows, and
+// fitPersona returns the persona's part with as much detail as the budget allows, and
 // its number of example exchanges.
 func fitPersona(p *core.Persona, b Budget) (text string, examples int, err error) {
 	limit := b.persona()
-	for detail := maxExamples; detail >= bare; detail-- {
+	for detail := maxExamples; detail >= bareDetail; detail-- {
 		text = personaText(p, detail)
 		if b.cost(text) <= limit {
 			return text, max(detail, 0), nil

@@ -12,7 +12,7 @@ import (
 
 var saturday = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// said returns a history of alternating messages that begins with the character.
+// said returns a history of alternating messages; the character's is first.
 func said(lines ...string) []llm.Message {
 	talk := make([]llm.Message, len(lines))
 	for i, l := range lines {
@@ -24,7 +24,7 @@ func said(lines ...string) []llm.Message {
 	return talk
 }
 
-// build calls Build, which must succeed.
+// build calls Build and fails the test after an error.
 func build(t interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -37,7 +37,7 @@ func build(t interface {
 	return req
 }
 
-func TestRequestCarriesSamplingAndIdentity(t *testing.T) {
+func TestRequestHasSamplingAndConversation(t *testing.T) {
 	p := persona(t, "archimedes")
 	req := build(t, In{Persona: p, Chat: "c1", UserName: "Grace", History: said("Hello?", "Hello.")})
 	if req.Task != llm.Reply || req.Persona != p || req.Chat != "c1" {
@@ -52,7 +52,7 @@ func TestRequestCarriesSamplingAndIdentity(t *testing.T) {
 	}
 }
 
-func TestStops(t *testing.T) {
+func TestStopStrings(t *testing.T) {
 	for name, want := range map[string][]string{
 		"Grace":   {"\nGrace:", "\nUser:", "<|im_end|>", "<|im_start|>"},
 		"":        {"\nfriend:", "\nUser:", "<|im_end|>", "<|im_start|>"},
@@ -111,7 +111,7 @@ func TestSmallContextDropsExamples(t *testing.T) {
 
 func TestMessageTooLong(t *testing.T) {
 	in := In{Persona: persona(t, "archimedes"), History: said("Hello?", strings.Repeat("数", 4000))}
-	in.Budget.MaxOutput = 3100 // leaves room for the persona alone
+	in.Budget.MaxOutput = 3100 // leaves space for the persona only
 	if _, err := Build(in); !errors.Is(err, ErrMessage) {
 		t.Errorf("got %v", err)
 	}
@@ -122,9 +122,9 @@ func TestMessageTooLong(t *testing.T) {
 	}
 }
 
-// Messages without a reply are joined. If together they do not fit, the newest must
-// still be sent.
-func TestUnansweredMessages(t *testing.T) {
+// User messages without a reply are joined. If they do not fit together, the newest is
+// still sent.
+func TestUnansweredMessagesAreJoined(t *testing.T) {
 	p := persona(t, "archimedes")
 	asked := func(text string) llm.Message { return llm.Message{Role: llm.User, Content: text} }
 	req := build(t, In{Persona: p, History: []llm.Message{asked("One."), asked("Two.")}})
@@ -159,7 +159,7 @@ func TestRatioIsRoundedToTenths(t *testing.T) {
 	}
 }
 
-// longTalk returns n exchanges of ordinary length.
+// longTalk returns n exchanges of usual length.
 func longTalk(n int) []llm.Message {
 	lines := []string{"Mind the circles. What have you brought me?"}
 	for i := range n {

@@ -12,25 +12,25 @@ import (
 	"pgregory.net/rapid"
 )
 
-// scraps are the parts of generated messages.
-var scraps = []string{
+// messageParts are the parts of generated messages.
+var messageParts = []string{
 	"the Engine", "why", "数学は面白い", "Wie geht es dir", "what date is it", "tell me of mars and snow", "🙂", "\n", " ", "crown gold", "café",
 	"<stage_notes>", "</stage_notes>", "<stage_", "notes>", "< / STAGE_NOTES >", "<|im_start|>", "<|im_end|>", "</s>", "<s>", "[INST]", "[/inst]",
 	"<<SYS>>", "<</SYS>>", "</system>", "<user>", "a < b > c", "[1]", "<|", "|>",
 }
 
-var line = rapid.Custom(func(t *rapid.T) string {
-	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(scraps), 0, 16).Draw(t, "scraps"), rapid.SampledFrom([]string{"", " "}).Draw(t, "glue"))
+var messageText = rapid.Custom(func(t *rapid.T) string {
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(messageParts), 0, 16).Draw(t, "scraps"), rapid.SampledFrom([]string{"", " "}).Draw(t, "glue"))
 })
 
-// talks generates messages in any order of roles. The last is the user's.
+// talks generates messages in any order of roles. The last one is the user's.
 var talks = rapid.Custom(func(t *rapid.T) []llm.Message {
 	role := rapid.SampledFrom([]llm.Role{llm.User, llm.Assistant, llm.User, llm.Assistant, "tool"})
 	var talk []llm.Message
 	for range rapid.IntRange(0, 24).Draw(t, "length") {
-		talk = append(talk, llm.Message{Role: role.Draw(t, "role"), Content: line.Draw(t, "line")})
+		talk = append(talk, llm.Message{Role: role.Draw(t, "role"), Content: messageText.Draw(t, "line")})
 	}
-	return append(talk, llm.Message{Role: llm.User, Content: line.Draw(t, "last")})
+	return append(talk, llm.Message{Role: llm.User, Content: messageText.Draw(t, "last")})
 })
 
 var budgets = rapid.Custom(func(t *rapid.T) Budget {
@@ -56,7 +56,7 @@ func goldenPersonas(t testing.TB) (all []*core.Persona) {
 	return all
 }
 
-func TestEveryRequestKeepsTheRules(t *testing.T) {
+func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {
 		in := In{
@@ -67,7 +67,7 @@ func TestEveryRequestKeepsTheRules(t *testing.T) {
 		withinBudget(t, in.Budget, req)
 		wellFormed(t, req)
 		last := req.Messages[len(req.Messages)-1]
-		if want := words(in.History[len(in.History)-1].Content); !strings.HasSuffix(last.Content, want) {
+		if want := strippedText(in.History[len(in.History)-1].Content); !strings.HasSuffix(last.Content, want) {
 			t.Fatalf("last message %q does not end with the user's words %q", last.Content, want)
 		}
 		other := in
@@ -85,7 +85,7 @@ func withinBudget(t *rapid.T, b Budget, req llm.Request) {
 	if n := (llm.Estimator{Ratio: b.Ratio}).RequestTokens(req); n > room {
 		t.Fatalf("request takes %d tokens of %d", n, room)
 	}
-	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(req.Messages[len(req.Messages)-1].Notes); n > notesMax {
+	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(req.Messages[len(req.Messages)-1].Notes); n > maxNotes {
 		t.Fatalf("notes take %d tokens", n)
 	}
 }
@@ -99,7 +99,7 @@ func wellFormed(t *rapid.T, req llm.Request) {
 		if strings.TrimSpace(m.Content) == "" {
 			t.Fatalf("message %d is empty", i)
 		}
-		if anyFence.MatchString(m.Content) || foreign.MatchString(m.Content) {
+		if anyFence.MatchString(m.Content) || fenceOrRoleToken.MatchString(m.Content) {
 			t.Fatalf("message %d holds a fence or role token: %q", i, m.Content)
 		}
 		if m.Notes != "" && i != len(req.Messages)-1 {
@@ -115,7 +115,7 @@ func wellFormed(t *rapid.T, req llm.Request) {
 	if len(req.System) != 2 || anyPlaceholder.MatchString(strings.Join(req.System, "\n")) {
 		t.Fatalf("system: %q", req.System)
 	}
-	if foreign.MatchString(req.System[1]) || strings.Contains(req.System[1], "\n") {
+	if fenceOrRoleToken.MatchString(req.System[1]) || strings.Contains(req.System[1], "\n") {
 		t.Fatalf("user's name is not one quoted line: %q", req.System[1])
 	}
 	if len(req.Stop) > 4 {
@@ -123,7 +123,8 @@ func wellFormed(t *rapid.T, req llm.Request) {
 	}
 }
 
-// spoken returns the messages of a request without notes, as in the next request.
+// spoken returns the messages of a request without their notes, as a later request
+// contains them.
 func spoken(req llm.Request) (out []string) {
 	for _, m := range req.Messages {
 		out = append(out, string(m.Role)+": "+m.Content)
@@ -132,8 +133,8 @@ func spoken(req llm.Request) (out []string) {
 }
 
 // Without an eviction a request begins with all of the previous one except its notes.
-// After an eviction the history is at most evictTo of its room, so that the next one
-// is many turns later.
+// After an eviction the history uses at most evictTo of its room, so that the next
+// eviction is many turns later.
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -162,7 +163,8 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	})
 }
 
-// talkRoom returns the room of the history in a request, and its size.
+// talkRoom returns how many tokens the history of a request may use, and how many it
+// uses.
 func talkRoom(b Budget, req llm.Request) (room, used int) {
 	for _, m := range req.Messages {
 		used += b.cost(m.Content)

@@ -9,58 +9,59 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Weights of the words of a conversation when a topic contains them. The user's last
-// message has twice the weight of the one before.
+// Weights of a conversation's word by where a topic contains it: in the topic's own
+// words, its question or its texts. The words of the user's last message count
+// lastMessageFactor times those of the message before.
 const (
-	inWords   = 4
-	inAsk     = 2
-	inText    = 1
-	lastTurn  = 2
-	threshold = 6 // one of the topic's own words, or one of its question and of its texts
+	ownWordWeight     = 4
+	questionWeight    = 2
+	textWeight        = 1
+	lastMessageFactor = 2
+	minScore          = 6 // least score: one of the topic's own words, or one word of its question and one of its texts
 )
 
-// perTopic is how many texts the best and the second best topic may give.
-var perTopic = []int{2, 1}
+// textsPerTopic is how many texts are taken from the best and from the second best topic.
+var textsPerTopic = []int{2, 1}
 
 // snippets returns the texts of the persona's pages that match the conversation, best
-// first, without those in the persona's part.
+// first, without those that the persona's part contains.
 func snippets(t turn) (all []string) {
 	query := map[string]int{}
 	for _, w := range stems(t.before(llm.User)) {
 		query[w] = 1
 	}
-	for _, w := range stems(t.words()) {
-		query[w] = lastTurn
+	for _, w := range stems(t.userMessage()) {
+		query[w] = lastMessageFactor
 	}
 	type scored struct{ index, score int }
 	var found []scored
 	pages := cacheOf(t.in.Persona).topics
 	for i, topic := range pages {
-		if s := topic.score(query); s >= threshold {
+		if s := topic.score(query); s >= minScore {
 			found = append(found, scored{i, s})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	for rank, f := range found[:min(len(found), len(perTopic))] {
+	for rank, f := range found[:min(len(found), len(textsPerTopic))] {
 		texts, each := t.in.Persona.Topics[f.index].Texts, pages[f.index].each
 		if f.index < t.shownTopics && len(texts) > 0 {
 			texts, each = texts[1:], each[1:]
 		}
-		all = append(all, nearest(texts, each, query, perTopic[rank])...)
+		all = append(all, nearest(texts, each, query, textsPerTopic[rank])...)
 	}
 	for i := range all {
-		all[i] = Fill(all[i], t.in.Persona.Name, anyone)
+		all[i] = Fill(all[i], t.in.Persona.Name, anyUser)
 	}
 	return all
 }
 
 // score sums the weights of the query's words in a topic.
 func (s topicStems) score(query map[string]int) int {
-	return inWords*overlap(s.words, query) + inAsk*overlap(s.ask, query) + inText*overlap(s.text, query)
+	return ownWordWeight*overlap(s.words, query) + questionWeight*overlap(s.ask, query) + textWeight*overlap(s.text, query)
 }
 
-// nearest returns the n texts that share most with the query, in authored order. each
-// holds the stems of the texts.
+// nearest returns the n texts that share most words with the query, in authored order.
+// each has the stems of each text.
 func nearest(texts []string, each [][]string, query map[string]int, n int) []string {
 	order := make([]int, len(texts))
 	for i := range order {
@@ -85,15 +86,15 @@ func overlap(words []string, query map[string]int) (sum int) {
 	return sum
 }
 
-// stems returns the distinct meaningful words of a text in lower case, without common
-// English endings.
+// stems returns the distinct words of a text that are not stop words, in lower case and
+// without common English endings.
 func stems(text string) []string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
 	})
 	kept := words[:0]
 	for _, w := range words {
-		if len(w) > 2 && !common[w] {
+		if len(w) > 2 && !stopWords[w] {
 			kept = append(kept, stem(w))
 		}
 	}
@@ -110,8 +111,8 @@ func stem(w string) string {
 	return w
 }
 
-// common are stop words.
-var common = func() map[string]bool {
+// stopWords are too common to find a topic.
+var stopWords = func() map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(`about after all also and any are because been but can could did does doing for from get
 		had has have her him his how into its just like made make many may more most much not now off one only our out over

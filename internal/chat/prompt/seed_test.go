@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Every seeded persona fits into the default context, also if its tokens are 1.5
-// times the estimate. In twice that context all its examples fit.
+// Every seeded persona fits into the default context, even if its tokens are 1.5 times
+// the estimate. All its examples fit into twice that context.
 func TestSeedPersonasFit(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join("..", "..", "..", "seed", "personas", "*.json"))
 	if err != nil {

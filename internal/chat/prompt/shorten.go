@@ -2,27 +2,28 @@ package prompt
 
 import "sort"
 
-// gap replaces the middle of a shortened message.
-const gap = " […] "
+// omission replaces the middle of a shortened message.
+const omission = " […] "
 
-// minKept is how many characters of a message must fit for a part of it to be sent.
+// minKept is the least number of characters of a message to send; if fewer fit, the
+// message is not sent.
 const minKept = 200
 
 // shorten removes the middle of a message that does not fit: the topic is usually at
-// the beginning, and the question at the end. Non-Latin scripts need about a token
-// per character, so 4,000 characters exceed the context of a small model. The stored
+// the beginning, and the question at the end. Non-Latin scripts need about a token per
+// character, so 4,000 characters exceed the context of a small model. The stored
 // message is not changed.
 func shorten(text string, b Budget, room int) string {
 	runes := []rune(text)
-	kept := sort.Search(len(runes), func(n int) bool { return b.cost(ends(runes, n)) > room }) - 1
+	kept := sort.Search(len(runes), func(n int) bool { return b.cost(joinEnds(runes, n)) > room }) - 1
 	if kept < minKept {
 		return text
 	}
-	return ends(runes, kept)
+	return joinEnds(runes, kept)
 }
 
-// ends joins the first two thirds and the last third of n characters.
-func ends(runes []rune, n int) string {
+// joinEnds keeps n characters: the first two thirds and the last third of them.
+func joinEnds(runes []rune, n int) string {
 	tail := n / 3
-	return string(runes[:n-tail]) + gap + string(runes[len(runes)-tail:])
+	return string(runes[:n-tail]) + omission + string(runes[len(runes)-tail:])
 }

@@ -30,7 +30,7 @@ func TestLongestMessageOfAnyScriptIsSent(t *testing.T) {
 func TestShortenKeepsBothEnds(t *testing.T) {
 	text := strings.Repeat("head ", 400) + strings.Repeat("tail ", 400)
 	got := shorten(text, Budget{}, 300)
-	if !strings.HasPrefix(got, "head head") || !strings.HasSuffix(got, "tail ") || strings.Count(got, gap) != 1 {
+	if !strings.HasPrefix(got, "head head") || !strings.HasSuffix(got, "tail ") || strings.Count(got, omission) != 1 {
 		t.Errorf("got %q", got)
 	}
 	if (Budget{}).cost(got) > 300 {

@@ -8,22 +8,22 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// The fence around the notes in a user's message. Strip removes it from every text of
-// users and models, so that they cannot open or close one.
+// The fence around the notes in a user message. Strip removes it from all texts of
+// users and models, so that they cannot open or close a fence.
 const (
 	fenceOpen  = "<stage_notes>"
 	fenceClose = "</stage_notes>"
 )
 
-// DefaultName is the user's name in a prompt if the user has none.
+// DefaultName is the name in a prompt of a user without a name.
 const DefaultName = "friend"
 
-// maxName bounds a user's name in a prompt, in characters (rule
+// maxName limits a user's name in a prompt, in characters (rule
 // privacy-name-in-prompt).
 const maxName = 50
 
-// foreign matches the fence and the role tokens of models' templates.
-var foreign = regexp.MustCompile(`(?i)` + strings.Join([]string{
+// fenceOrRoleToken matches the fence and the role tokens of models' templates.
+var fenceOrRoleToken = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`<\s*/?\s*stage_notes\s*/?\s*>`,
 	`<\|[^<>|\n]{0,40}\|>`,
 	`<\s*/?\s*(?:s|system|assistant|user|human|model|instructions?)\s*>`,
@@ -33,10 +33,10 @@ var foreign = regexp.MustCompile(`(?i)` + strings.Join([]string{
 }, "|"))
 
 // Strip removes fences and role tokens from a text of a user or a model. It repeats
-// until none is left, because a removal may form another one.
+// until none is left, because a removal may join characters to another one.
 func Strip(text string) string {
 	for strings.Contains(text, "<") || strings.Contains(text, "[") {
-		next := foreign.ReplaceAllLiteralString(text, "")
+		next := fenceOrRoleToken.ReplaceAllLiteralString(text, "")
 		if next == text {
 			break
 		}
@@ -70,8 +70,8 @@ func Name(userName string) string {
 var placeholder = regexp.MustCompile(`(?i)^(?:\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>)`)
 
 // Fill replaces the placeholders of authored text, such as a greeting, in any case:
-// {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. It is one pass,
-// so placeholders in names are not replaced. userName is inserted unchanged: call
+// {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. Fill makes one
+// pass, so placeholders in names are not replaced. userName is inserted unchanged: call
 // Name first.
 func Fill(text, charName, userName string) string {
 	var out strings.Builder
@@ -83,7 +83,7 @@ func Fill(text, charName, userName string) string {
 		out.WriteString(text[:i])
 		text = text[i:]
 		if mark := placeholder.FindString(text); mark != "" {
-			out.WriteString(filling(mark, charName, userName))
+			out.WriteString(placeholderValue(mark, charName, userName))
 			text = text[len(mark):]
 			continue
 		}
@@ -97,8 +97,8 @@ func Fill(text, charName, userName string) string {
 	return out.String()
 }
 
-// filling returns the replacement of a placeholder.
-func filling(mark, charName, userName string) string {
+// placeholderValue returns the replacement of a placeholder.
+func placeholderValue(mark, charName, userName string) string {
 	switch strings.ToLower(strings.Trim(mark, "{}<> \t\n")) {
 	case "char", "bot":
 		return charName

@@ -11,11 +11,11 @@ import (
 
 // choose cleans candidates and returns the first Max acceptable and distinct ones.
 func choose(candidates []string, lastUser string) (list []string) {
-	seen := map[string]bool{normal(lastUser): true, "": true}
+	seen := map[string]bool{comparisonForm(lastUser): true, "": true}
 	for _, c := range candidates {
 		for line := range strings.Lines(c) {
 			s := tidy(line)
-			key := normal(s)
+			key := comparisonForm(s)
 			if seen[key] || !acceptable(s) {
 				continue
 			}
@@ -28,16 +28,16 @@ func choose(candidates []string, lastUser string) (list []string) {
 	return list
 }
 
-// label matches prefixes that name a suggestion or its speaker.
-var label = regexp.MustCompile(`(?i)^(?:(?:suggestion|option|question|reply|response|follow[- ]?up)\s*#?\d*|user|you|me)\s*[:：]\s*`)
+// speakerLabel matches prefixes that name a suggestion or its speaker.
+var speakerLabel = regexp.MustCompile(`(?i)^(?:(?:suggestion|option|question|reply|response|follow[- ]?up)\s*#?\d*|user|you|me)\s*[:：]\s*`)
 
 // wrappers are pairs of marks around a whole suggestion.
 var wrappers = [][2]string{
 	{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"‘", "’"}, {"«", "»"}, {"„", "“"}, {"「", "」"}, {"`", "`"}, {"**", "**"}, {"__", "__"}, {"*", "*"}, {"_", "_"},
 }
 
-// tidy removes bullets, labels, quotation marks, emphasis and control characters from
-// a suggestion, until there are none.
+// tidy repeatedly removes bullets, labels, quotation marks, emphasis and control
+// characters from the ends of a suggestion.
 func tidy(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -52,7 +52,7 @@ func tidy(s string) string {
 	for {
 		before := s
 		s = bullet.ReplaceAllString(s, "")
-		s = label.ReplaceAllString(s, "")
+		s = speakerLabel.ReplaceAllString(s, "")
 		s = strings.TrimSpace(strings.TrimRight(s, ",;"))
 		for _, w := range wrappers {
 			if inner, ok := unwrap(s, w[0], w[1]); ok {
@@ -78,23 +78,23 @@ func unwrap(s, left, right string) (string, bool) {
 	return strings.TrimSpace(inner), true
 }
 
-// address matches addresses outside the chat.
-var address = regexp.MustCompile(`(?i)://|\bwww\.|\bmailto:|\S@\S|\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|dev|app|co|ru|cn|de|uk|me|ly|gg|tv|xyz|link|site|online|shop)\b`)
+// webAddress matches web and mail addresses.
+var webAddress = regexp.MustCompile(`(?i)://|\bwww\.|\bmailto:|\S@\S|\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|dev|app|co|ru|cn|de|uk|me|ly|gg|tv|xyz|link|site|online|shop)\b`)
 
-// acceptable reports whether a clean suggestion may be shown.
+// acceptable reports whether a tidied suggestion may be shown.
 func acceptable(s string) bool {
 	switch {
 	case utf8.RuneCountInString(s) > MaxChars,
 		strings.ContainsAny(s, "<>[]{}`|\\#"),
 		strings.Contains(s, "**"), strings.Contains(s, "__"), strings.Contains(s, "```"),
-		address.MatchString(s):
+		webAddress.MatchString(s):
 		return false
 	}
 	return strings.ContainsFunc(s, unicode.IsLetter)
 }
 
-// normal returns the form for comparison: letters and digits in lower case.
-func normal(s string) string {
+// comparisonForm returns the letters and digits of s in lower case.
+func comparisonForm(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) {
 			return unicode.ToLower(r)

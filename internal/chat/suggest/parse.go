@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/distress"
 )
 
-// maxText bounds the parsed part of an answer, in bytes; maxStarts bounds the
-// brackets at which JSON is tried.
+// maxText is the largest parsed part of an answer, in bytes; maxStarts is the largest
+// number of brackets at which JSON parsing is tried.
 const (
 	maxText   = 8000
 	maxStarts = 24
@@ -20,10 +20,10 @@ const (
 // Parse extracts the suggestions from a model's answer: JSON anywhere in the text,
 // truncated JSON, or lines with bullets, numbers and quotation marks. It returns at
 // most Max distinct suggestions of at most MaxChars characters, none equal to the
-// user's message, none with markup or an address. It returns nil if lastUser is a
-// message at risk.
+// user's message, none with markup or an address. It returns nil if lastUser shows that
+// the user is at risk.
 func Parse(text, lastUser string) []string {
-	if distress.Mentioned(lastUser) {
+	if distress.MentionsRisk(lastUser) {
 		return nil
 	}
 	text = strings.ToValidUTF8(text[:min(len(text), maxText)], "")
@@ -40,8 +40,8 @@ func Parse(text, lastUser string) []string {
 	return nil
 }
 
-// withoutReasoning removes a think block before the answer. If it is not closed, it
-// is the whole text.
+// withoutReasoning removes a <think> block before the answer. Without a closing tag the
+// block extends to the end of the text.
 func withoutReasoning(text string) string {
 	if _, after, ok := strings.Cut(text, "</think>"); ok {
 		return after
@@ -69,7 +69,8 @@ func fromJSON(text string) (all []string) {
 	return all
 }
 
-// Keys of the list, and of the text of an item.
+// listKeys are the keys of a list of suggestions, textKeys of the text of one
+// suggestion.
 var (
 	listKeys = []string{"suggestions", "suggestion", "questions", "options", "replies", "responses", "messages", "items", "lines", "follow_ups", "followups"}
 	textKeys = []string{"text", "suggestion", "content", "message", "question", "line", "reply", "label", "title"}
@@ -90,9 +91,9 @@ func collect(v any) (all []string) {
 	return all
 }
 
-// collectObject returns the list under a known key, else the text of one item, else
-// the values of an object with only strings, such as {"1": "...", "2": "..."}, sorted
-// by key.
+// collectObject returns the list under a known key, else the text of one suggestion,
+// else the values of an object with only strings, such as {"1": "...", "2": "..."},
+// sorted by key.
 func collectObject(object map[string]any) (all []string) {
 	for _, key := range listKeys {
 		if list, ok := object[key].([]any); ok {

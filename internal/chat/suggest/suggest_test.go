@@ -60,7 +60,7 @@ func TestRequestIsSmall(t *testing.T) {
 	}
 }
 
-func TestRequestOfAnEmptyTalk(t *testing.T) {
+func TestRequestAfterAnEmptyHistory(t *testing.T) {
 	req := Request(&core.Persona{Name: "Q"}, nil)
 	if !strings.Contains(req.System[0], "character Q.") || strings.Contains(req.System[0], "<|") {
 		t.Errorf("%q", req.System[0])

@@ -17,16 +17,16 @@ func isTooLong(err error) bool {
 	return ok && e.Kind == llm.ErrContext
 }
 
-// ask calls the model once and shows its answer. Pieces that arrive together are one
-// event, which costs less. At the end, also after an error, it shows the text that
-// the filter still buffers.
+// ask calls the model once and shows its answer. Pieces that arrive together are sent
+// as one event, which costs less. At the end, also after an error, ask shows the text
+// that the filter still buffers.
 func (r *reply) ask(ctx context.Context, shorter bool) error {
 	req, err := r.request(shorter)
 	if err != nil {
 		return err
 	}
 	model, sizes := r.replies.deps.Model, r.replies.sizes
-	r.asked = sizes.Estimator(model.Name()).RequestTokens(req)
+	r.promptEstimate = sizes.Estimator(model.Name()).RequestTokens(req)
 	r.help = req.Help
 	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.Name(r.Actor.Name), Stops: req.Stop, Canary: r.replies.canary, Private: prompt.Private(req)})
 	var finish llm.Finish
@@ -60,7 +60,7 @@ func (r *reply) ask(ctx context.Context, shorter bool) error {
 	return nil
 }
 
-// showWaiting sends one event that says why there is no text yet.
+// showWaiting sends one event with the reason why there is no text yet.
 func (r *reply) showWaiting(reason llm.Reason) {
 	if !r.waiting {
 		r.waiting = true

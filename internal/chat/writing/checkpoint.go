@@ -12,7 +12,7 @@ import (
 const (
 	// checkpointEvery is the interval at which the text so far is saved.
 	checkpointEvery = time.Second
-	// perCheckpoint bounds the replies of one transaction: sends wait for it.
+	// perCheckpoint limits the replies of one transaction, because sends wait for it.
 	perCheckpoint = 64
 )
 
@@ -30,7 +30,7 @@ func (w *Replies) checkpoint(ctx context.Context) error {
 	return nil
 }
 
-// dueText is the state of a reply that a checkpoint saves.
+// dueText is a text of a reply that the next checkpoint saves.
 type dueText struct {
 	reply *reply
 	text  string

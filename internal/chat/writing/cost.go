@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// usualPrompt is the largest estimate of a prompt, in tokens: prompts rarely fill a
+// usualPrompt is the largest estimate of a prompt, in tokens. Prompts rarely fill a
 // larger context.
 const usualPrompt = 8192
 
@@ -18,19 +18,20 @@ func (w *Replies) Estimate() spend.Cost {
 	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), usualPrompt), Output: prompt.DefaultMaxOutput}
 }
 
-// cost is the cost of a reply: the provider's count, or an estimate if it reports
-// none or was stopped early. A reply without text and without a count costs nothing.
-func (r *reply) cost() spend.Cost { return r.replies.costOf(r.usage, r.asked, r.snapshot()) }
+// cost is the cost of a reply: the provider's count, or an estimate if the provider
+// reports none or was stopped early. A reply without text and without a count costs
+// nothing.
+func (r *reply) cost() spend.Cost { return r.replies.costOf(r.usage, r.promptEstimate, r.snapshot()) }
 
-func (w *Replies) costOf(usage llm.Usage, asked int, text string) spend.Cost {
+func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
 		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
 	}
-	return spend.Cost{Input: asked, Output: int(llm.Tokens(text)) + 1}
+	return spend.Cost{Input: promptEstimate, Output: int(llm.Tokens(text)) + 1}
 }
 
-// settle settles the cost of a reply whose row another process has ended. It ignores
-// the end of the reply's context. After an error the ledger keeps the estimate.
+// settle settles the cost of a reply whose row another process has ended. It works also
+// after the end of the reply's context. After an error the ledger keeps the estimate.
 func (r *reply) settle() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()

@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Recover marks the replies that an earlier process on this data directory left
+// Recover marks the replies that an earlier process with the same data directory left
 // unfinished. Call it before the first request.
 func (w *Replies) Recover(ctx context.Context) error {
 	return w.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		n, err := message.InterruptOf(ctx, tx, w.deps.DB.Node(), core.Millis(w.deps.Clock.Now()))
+		n, err := message.InterruptNode(ctx, tx, w.deps.DB.Node(), core.Millis(w.deps.Clock.Now()))
 		w.logInterrupted(ctx, n)
 		return err
 	})
@@ -32,7 +32,7 @@ func (w *Replies) ExpireStale(ctx context.Context, conversationID string) (messa
 	return message.Newest(ctx, w.deps.DB.Reader(), conversationID)
 }
 
-// sweep marks every reply without a writer.
+// sweep marks every reply without a writer as interrupted.
 func (w *Replies) sweep(ctx context.Context) error {
 	running, err := message.Running(ctx, w.deps.DB.Reader())
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-// maxReplyTime bounds one reply, including waiting for the model.
+// maxReplyTime limits the time of one reply, including waiting for the model.
 const maxReplyTime = 6 * time.Minute
 
 // Causes of an early end.
@@ -33,7 +33,7 @@ type reply struct {
 	replies *Replies
 	ctx     context.Context // of the server, with the id of the request that started the reply
 	turn    message.Turn
-	history []llm.Message // up to the line to answer, oldest first
+	history []llm.Message // up to the user message to answer, oldest first
 	log     live.Writer
 	started time.Time
 	begun   time.Duration // start time, by core.Elapsed
@@ -41,17 +41,17 @@ type reply struct {
 	// markStored may be called several times.
 	markStored func()
 
-	mu       sync.Mutex
-	text     strings.Builder
-	saved    int           // bytes at the last checkpoint
-	leasedAt time.Duration // by core.Elapsed
-	provider string
-	usage    llm.Usage
-	seen     int // code points the reader saw when it stopped; -1 for all
-	pieces   int
-	waiting  bool           // readers know that the model is loading
-	asked    int            // estimated tokens of the prompt, for providers that count none
-	help     *distress.Help // help lines that the reply must name; nil: the user is not at risk
+	mu             sync.Mutex
+	text           strings.Builder
+	saved          int           // bytes at the last checkpoint
+	leasedAt       time.Duration // by core.Elapsed
+	provider       string
+	usage          llm.Usage
+	seen           int // code points that the reader saw when it stopped the reply; -1 for all
+	pieces         int
+	waiting        bool           // readers know that the model is loading
+	promptEstimate int            // estimated tokens of the prompt, for providers that count none
+	help           *distress.Help // help lines that the reply must name; nil: the user is not at risk
 }
 
 func newReply(ctx context.Context, p *Pending, o Order) *reply {
@@ -94,7 +94,7 @@ func (r *reply) release() {
 	r.log.Close()
 }
 
-// watchStop cancels the writing when any reader requests a stop.
+// watchStop cancels the writing when a reader requests a stop.
 func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
 	select {
 	case stop := <-r.log.StopRequested():

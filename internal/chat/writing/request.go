@@ -9,16 +9,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// A prompt reads at least historyRows messages of a long conversation. The first one
-// moves only every historyStep messages: if it moved each turn, the provider's prompt
-// cache would miss each turn. The token budget shortens the history further.
+// A prompt has at least the last historyRows messages of a long conversation. Its first
+// message changes only every historyStep messages: if it changed each turn, the
+// provider's prompt cache would miss each turn. The token budget shortens the history
+// further.
 const (
 	historyRows = 200
 	historyStep = 100
 )
 
-// request builds the prompt of the reply. shorter halves the history, for a retry
-// after the model refused the prompt as too long.
+// request builds the prompt of the reply. shorter halves the history, for a retry after
+// the model refused the prompt as too long.
 func (r *reply) request(shorter bool) (llm.Request, error) {
 	w := r.replies
 	return prompt.Build(prompt.In{
@@ -41,8 +42,8 @@ func readHistory(ctx context.Context, q storage.Querier, conversationID string, 
 	}
 	out := make([]llm.Message, 0, len(rows)+1) // one more for the reply
 	for _, m := range rows {
-		// A shortened history must not begin with a reply: it would be taken as the
-		// greeting.
+		// A shortened history must not begin with a reply: the model would read it as
+		// the greeting.
 		if m.Content == "" || from > 0 && len(out) == 0 && !m.IsUser {
 			continue
 		}

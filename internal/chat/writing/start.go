@@ -29,7 +29,7 @@ type Pending struct {
 	replies *Replies
 	log     live.Writer
 	history []llm.Message
-	over    bool
+	ended   bool // after Launch or Discard
 }
 
 // Prepare makes the row of a reply. It returns ErrShuttingDown after Close.
@@ -50,7 +50,7 @@ func (w *Replies) Prepare(conversationID string) (*Pending, error) {
 }
 
 // Open reads the history and creates the log. It runs in the transaction that stores
-// the row, so every committed row has a log. It may be called again.
+// the row, so every committed row has a log. A retry of the transaction calls it again.
 func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
 	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq); err != nil || p.log != nil {
 		return err
@@ -63,7 +63,7 @@ func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
 func (p *Pending) Launch(ctx context.Context, o Order) message.Turn {
 	w := p.replies
 	r := newReply(ctx, p, o)
-	p.over = true
+	p.ended = true
 	defer w.starting.Done()
 	w.mu.Lock()
 	w.running[p.Row.ID] = r
@@ -75,10 +75,10 @@ func (p *Pending) Launch(ctx context.Context, o Order) message.Turn {
 
 // Discard drops a reply whose row was not committed. After Launch it does nothing.
 func (p *Pending) Discard() {
-	if p.over {
+	if p.ended {
 		return
 	}
-	p.over = true
+	p.ended = true
 	if p.log != nil {
 		p.log.Close()
 	}

@@ -11,7 +11,8 @@ import (
 const (
 	// stopWait is how long a stop call waits for the end of the reply.
 	stopWait = 3 * time.Second
-	// stopPoll is the interval at which it reads the row of another process's reply.
+	// stopPoll is the interval at which a stop call reads the row of another process's
+	// reply.
 	stopPoll = 100 * time.Millisecond
 )
 
@@ -68,7 +69,7 @@ func (w *Replies) awaitEnd(ctx context.Context, id string) {
 	}
 }
 
-// deliverStops passes the stop requests of other processes to the logs of this
+// deliverStops passes stop requests that other processes stored to the logs of this
 // process's replies.
 func (w *Replies) deliverStops(ctx context.Context) error {
 	w.mu.Lock()

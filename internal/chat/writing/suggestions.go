@@ -16,7 +16,7 @@ import (
 const (
 	maxSuggestions = 3 // rule suggestions-at-most-three
 	suggestTimeout = 4 * time.Second
-	// maxSuggestBytes bounds how much of the model's answer is read.
+	// maxSuggestBytes limits how much of the model's answer is read.
 	maxSuggestBytes = 8 << 10
 )
 
@@ -74,7 +74,7 @@ func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Pe
 		}
 		text.WriteString(d.Text)
 		if text.Len() > maxSuggestBytes {
-			break // enough for three short lines
+			break // enough for three short suggestions
 		}
 	}
 	return suggest.Parse(text.String(), lastUserLine(history)), cost

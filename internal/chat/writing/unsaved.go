@@ -12,16 +12,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The next checkpoint stores suggestions, which saves a transaction of their own.
-// After a crash before it, RemakeSuggestions finds the complete replies without
-// suggestions.
+// Suggestions are stored by the next checkpoint, which saves a transaction of their
+// own. If the process crashes before that, RemakeSuggestions finds the complete replies
+// without suggestions.
 const (
 	remakeEvery = 30 * time.Second
-	// remakeAfter is how long after the end of a reply its missing suggestions count
-	// as lost. Making and storing them takes less.
+	// remakeAfter is how long after the end of a reply its missing suggestions count as
+	// lost. Making and storing suggestions takes less time.
 	remakeAfter = 30 * time.Second
-	// remakeWithin is the age up to which suggestions are made again. The first
-	// search after a start goes back to remakeAtStart.
+	// remakeWithin is the age up to which the suggestions of a reply are made again.
+	// The first search after a start goes back to remakeAtStart.
 	remakeWithin  = 10 * time.Minute
 	remakeAtStart = 24 * time.Hour
 )
@@ -73,7 +73,7 @@ func (w *Replies) forgetSaved(saved map[string]suggestions) {
 }
 
 // RemakeSuggestions makes the suggestions of replies that ended within age and whose
-// process crashed before storing them.
+// process crashed before it stored them.
 func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
 	list, err := message.WithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-remakeAfter)))
@@ -109,7 +109,7 @@ func (w *Replies) remake(ctx context.Context, m message.Message) error {
 	if err != nil {
 		return err
 	}
-	// An empty estimate reserves nothing; the reservation names the accounts to
+	// An empty estimate reserves nothing; the reservation only names the accounts to
 	// charge.
 	var budget spend.Reservation
 	err = w.deps.DB.Write(ctx, func(tx storage.Querier) error {

@@ -32,18 +32,18 @@ type Deps struct {
 	Log      *slog.Logger
 	// Demo reports whether no model is connected now.
 	Demo func() bool
-	// MaxReplies bounds how many replies are written at once.
+	// MaxReplies is the largest number of replies that are written at once.
 	MaxReplies int
 }
 
-// Replies writes replies. Run must run: it saves checkpoints and ends replies without
-// a writer. It is safe for concurrent use.
+// Replies writes replies. The caller must start Run in a goroutine: it saves
+// checkpoints and ends replies without a writer. Replies is safe for concurrent use.
 type Replies struct {
 	deps Deps
 	// owner identifies this process in the rows of its replies.
 	owner  string
 	leases leases
-	canary string           // in each prompt, in no reply
+	canary string           // word in every prompt and in no reply
 	sizes  *llm.Calibration // real tokens per estimated token
 	slots  chan struct{}
 	base   context.Context // cancelled at shutdown; independent of requests
@@ -57,10 +57,10 @@ type Replies struct {
 	group    obs.Group
 }
 
-// canaryLetters is long enough that no reply contains the canary by chance.
+// canaryLetters makes the canary so long that no reply contains it by chance.
 const canaryLetters = 12
 
-// New makes Replies.
+// New returns a Replies. The caller must start Run.
 func New(d Deps) *Replies {
 	base, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
@@ -69,8 +69,8 @@ func New(d Deps) *Replies {
 	}
 }
 
-// newOwner returns a unique owner: the name of the data directory, which the next
-// process shares, and an id.
+// newOwner returns a unique owner: the name of the data directory, which later
+// processes share, and an id.
 func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 
 // Run saves checkpoints, delivers the stops of other processes, and ends replies
@@ -97,7 +97,7 @@ func (w *Replies) Run(ctx context.Context) error {
 	}
 }
 
-// upkeep runs one task of Run. An error or panic of it stops neither Run nor the
+// upkeep runs one task of Run. An error or panic of the task stops neither Run nor the
 // other tasks.
 func (w *Replies) upkeep(ctx context.Context, task func(context.Context) error) {
 	defer obs.Recover(ctx, w.deps.Log, "chat upkeep")

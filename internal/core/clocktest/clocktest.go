@@ -1,4 +1,4 @@
-// Package clocktest holds the clock of tests.
+// Package clocktest has a clock for tests.
 package clocktest
 
 import (
@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// Clock is a core.Clock that stands still until it is moved. Its methods may be
-// called concurrently.
+// Clock is a core.Clock whose time changes only when a test changes it. It is safe
+// for concurrent use.
 type Clock struct {
 	mu   sync.Mutex
 	now  time.Time
 	tick time.Duration
 }
 
-// At returns a clock that stands at a time.
+// At returns a clock with a time that does not advance by itself.
 func At(now time.Time) *Clock { return &Clock{now: now} }
 
-// Ticking returns a clock that advances by a second each time it is read.
+// Ticking returns a clock that advances by a second at each call of Now.
 func Ticking(now time.Time) *Clock { return &Clock{now: now, tick: time.Second} }
 
 // Now returns the time of the clock.
@@ -28,14 +28,14 @@ func (c *Clock) Now() time.Time {
 	return c.now
 }
 
-// Advance moves the clock forward.
+// Advance moves the clock forward by d.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
-// Set moves the clock to a time.
+// Set sets the time of the clock.
 func (c *Clock) Set(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

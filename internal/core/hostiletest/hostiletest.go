@@ -1,5 +1,5 @@
-// Package hostiletest holds the texts that tests of both sides put into every
-// field that a person can write in: the journeys read texts.json too
+// Package hostiletest has texts for tests of every field that users can write in:
+// HTML, SQL, control characters and so on. The browser tests read texts.json too
 // (e2e/support/hostile.ts).
 package hostiletest
 
@@ -12,21 +12,21 @@ import (
 //go:embed texts.json
 var file []byte
 
-// Kinds returns one text of each of the 50 kinds, and one of each further way to wrap
-// a text.
+// Kinds returns one text of each of the 50 kinds, and one for each further wrapping of a
+// text.
 func Kinds(t testing.TB) []string {
 	t.Helper()
 	const kinds = 50
 	all := Texts(t)
 	out := all[:kinds:kinds]
 	for wrap := 1; wrap*kinds < len(all); wrap++ {
-		out = append(out, all[wrap*kinds+wrap]) // each with another kind
+		out = append(out, all[wrap*kinds+wrap]) // each of another kind
 	}
 	return out
 }
 
-// Texts are 500 texts that want to be more than text. The first 50 are one of
-// each kind. None holds a character that forms refuse.
+// Texts returns 500 texts that are dangerous if something interprets them. The first
+// 50 are one of each kind. None has a character that forms refuse.
 func Texts(t testing.TB) []string {
 	t.Helper()
 	var parts struct {

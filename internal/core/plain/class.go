@@ -2,8 +2,8 @@ package plain
 
 import "unicode"
 
-// Class is a set of classes of characters that are not drawn as themselves. Each
-// use names the classes that it refuses or removes.
+// Class is a set of classes of characters that are invisible or that change how other
+// characters look. Callers pass the classes that they refuse or remove.
 type Class uint16
 
 // The classes. A character may be in several.
@@ -12,17 +12,17 @@ const (
 	Format                      // zero-width and direction characters, fillers, U+FEFF
 	Private                     // private use: drawn differently by each font
 	Separator                   // spaces and the separators of lines and paragraphs
-	Selector                    // variation selectors, which choose a form of the character before
+	Selector                    // variation selectors, which choose a form of the preceding character
 	Blank                       // U+2800, a symbol without ink
 	Bidi                        // the part of Format that changes the direction of writing
 	Override                    // U+202D and U+202E, the part of Bidi that reverses letters
 	ByteOrder                   // U+FEFF, which is part of Format
-	Broken                      // U+FFFD, which stands for bytes that are no text
+	Broken                      // U+FFFD, which replaces invalid bytes
 )
 
 // Is reports whether r is in any of the classes.
 func Is(r rune, classes Class) bool {
-	if r < 0x80 { // the common case: streams ask about every character
+	if r < 0x80 { // fast path: streams of replies check every character
 		return classes&Control != 0 && (r < ' ' || r == 0x7f) || classes&Separator != 0 && r == ' '
 	}
 	for _, c := range table {

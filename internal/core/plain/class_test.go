@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-func TestClassesOfSamples(t *testing.T) {
+func TestIsRecognisesEachClass(t *testing.T) {
 	all := plain.Control | plain.Format | plain.Private | plain.Separator | plain.Selector | plain.Blank | plain.Bidi | plain.Override | plain.ByteOrder | plain.Broken
 	for r, want := range map[rune]plain.Class{
 		0: plain.Control, '\n': plain.Control, '\x7f': plain.Control, '\u0085': plain.Control, ' ': plain.Separator, '\u00a0': plain.Separator,
@@ -28,7 +28,7 @@ func TestClassesOfSamples(t *testing.T) {
 }
 
 // The shortcut for ASCII agrees with Unicode's tables.
-func TestClassesOfASCII(t *testing.T) {
+func TestASCIIClassesMatchUnicode(t *testing.T) {
 	for r := range rune(0x80) {
 		if got := plain.Is(r, plain.Control); got != unicode.IsControl(r) {
 			t.Errorf("%U is a control character: %v", r, got)

@@ -1,7 +1,7 @@
 package plain
 
-// First returns the first n characters (code points) of text, all of it when it
-// has no more, and nothing when n is not positive.
+// First returns the first n characters (code points) of text. It returns the whole
+// text if it has fewer, and "" if n is not positive.
 func First(text string, n int) string {
 	for i := range text {
 		if n <= 0 {

@@ -1,5 +1,5 @@
-// Package plain holds the rules of plain text that hold wherever people or models
-// write. How long a text may be is a rule of each room.
+// Package plain has the rules for plain text that apply to all texts of users and
+// models. The maximum length of a text is a rule of the package that accepts it.
 package plain
 
 import (
@@ -12,8 +12,9 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 // Trim removes the white space around a text and makes its line ends \n.
 func Trim(text string) string { return strings.TrimSpace(lineEnds.Replace(text)) }
 
-// HasInk reports whether a text has a character that is drawn. Control characters
-// count as drawn, so that they are reported as Unprintable instead of ignored.
+// HasInk reports whether a text has a visible character. Control characters count as
+// visible, so that a text with only control characters is refused as Unprintable and
+// not as empty.
 func HasInk(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !Is(r, Format|Selector|Blank) })
 }

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-func TestTrim(t *testing.T) {
+func TestTrimRemovesOuterSpaceAndUnifiesLineEnds(t *testing.T) {
 	for in, want := range map[string]string{
 		"": "", " \r\n ": "", " a\r\nb\rc\n ": "a\nb\nc", "\u00a0a\u2003": "a", "a\n\nb": "a\n\nb", "\ta": "a",
 	} {
@@ -16,7 +16,7 @@ func TestTrim(t *testing.T) {
 	}
 }
 
-func TestHasInk(t *testing.T) {
+func TestHasInkNeedsAVisibleCharacter(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, " \t\n\u00a0\u2028": false, "\u200b\u200d\u2060\ufeff": false, "\u00ad": false, "\u202e": false,
 		"\ufe0f": false, "\u3164\u115f\uffa0": false, "\u2800\u2800": false, "\U000e0041": false,
@@ -28,7 +28,7 @@ func TestHasInk(t *testing.T) {
 	}
 }
 
-func TestUnprintable(t *testing.T) {
+func TestUnprintableFindsControlCharacters(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "a\n\tb": false, "👩\u200d🔬": false, "שלום": false, "\x00": true, "a\x1b[31m": true, "\x7f": true, "\u0085": true, "a\rb": true,
 	} {

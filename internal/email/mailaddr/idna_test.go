@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/email/mailaddr"
 )
 
-// The examples are the labels of RFC 3492 section 7.1 and existing names.
-func TestASCIIDomain(t *testing.T) {
+// The examples are labels of RFC 3492 section 7.1 and other names.
+func TestASCIIDomainEncodesPunycode(t *testing.T) {
 	for in, want := range map[string]string{
 		"Post.EXAMPLE":          "post.example",
 		"пример.рф":             "xn--e1afmkfd.xn--p1ai",
@@ -33,7 +33,7 @@ func TestASCIIDomain(t *testing.T) {
 	}
 }
 
-func TestASCIIDomainProperties(t *testing.T) {
+func TestASCIIDomainIsIdempotent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		domain := rapid.String().Draw(t, "domain")
 		once := mailaddr.ASCIIDomain(domain)
@@ -43,7 +43,7 @@ func TestASCIIDomainProperties(t *testing.T) {
 	})
 }
 
-// An IP address is no domain, in brackets or without.
+// An IP address is no valid domain, with or without brackets.
 func TestIPAddressIsNoDomain(t *testing.T) {
 	for _, bad := range []string{
 		"a@[127.0.0.1]", "a@[IPv6:2001:db8::1.2]", "a@127.0.0.1", "a@127.1", "a@1.2.3.0x7f", "a@x.123", "a@１２７.０.０.１",

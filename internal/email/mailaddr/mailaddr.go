@@ -18,11 +18,10 @@ var (
 	numberPattern  = regexp.MustCompile(`^(0x[0-9a-f]*|[0-9]+)$`)
 )
 
-// Valid reports whether text is a bare address with a dot in its domain that mail
-// can be sent to. Invisible characters are refused, and so are IP addresses as
-// domains (address literals of RFC 5321).
+// Valid reports whether text is a bare address whose domain has a dot. It refuses
+// invisible characters, and IP addresses as domains (address literals of RFC 5321).
 func Valid(text string) bool {
-	if !addressPattern.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, invisible) {
+	if !addressPattern.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, isInvisible) {
 		return false
 	}
 	a, err := mail.ParseAddress(text)
@@ -41,7 +40,7 @@ func validDomain(domain string) bool {
 	return !numberPattern.MatchString(labels[len(labels)-1])
 }
 
-func invisible(r rune) bool {
+func isInvisible(r rune) bool {
 	return plain.Is(r, plain.Control|plain.Format|plain.Private|plain.Separator)
 }
 

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/live"
 )
 
-// shortWait is for waits that are expected to run out.
+// shortWait is a wait that is expected to end without an event.
 const shortWait = 20 * time.Millisecond
 
 var followCases = []testCase{
@@ -85,7 +85,8 @@ var followCases = []testCase{
 	{"many writers and readers at once", testRace},
 }
 
-// follower reads to the end in a goroutine. The returned function waits for it.
+// follower starts a goroutine that reads the log to its end. The returned function
+// waits for the events.
 func follower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
 	type result struct {
 		events []live.Event
@@ -106,7 +107,7 @@ func follower(ctx context.Context, r live.Reader, after int64) func(*testing.T) 
 	}
 }
 
-// followerDirect is follower for readers that implement live.Direct.
+// followerDirect does the same as follower for readers that implement live.Direct.
 func followerDirect(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
 	var taken []live.Event
 	if direct, ok := r.(live.Direct); ok {
@@ -133,7 +134,7 @@ func testCancel(ctx context.Context, t *testing.T, log live.Log) {
 	failed := make(chan error, 1)
 	r := open(ctx, t, log, "a")
 	go func() {
-		_, _, err := r.Next(cancelled, 0, patience)
+		_, _, err := r.Next(cancelled, 0, eventTimeout)
 		failed <- err
 	}()
 	cancel()

@@ -1,5 +1,5 @@
-// Package livetest is the conformance suite of live.Log, for implementations in
-// memory or on a server that several replicas share.
+// Package livetest is the conformance suite of live.Log. It tests implementations in
+// memory and on a server that several replicas share.
 package livetest
 
 import (
@@ -14,9 +14,9 @@ import (
 	"colloquy/internal/live"
 )
 
-// patience is how long a test waits for an expected event. Only a failing test waits
+// eventTimeout is how long a test waits for an expected event. Only failing tests wait
 // that long.
-const patience = 30 * time.Second
+const eventTimeout = 30 * time.Second
 
 // Conform runs every test of the interface. newLog returns an empty Log that keeps
 // closed logs for at least a minute; it is called once per test.
@@ -24,7 +24,7 @@ func Conform(t *testing.T, newLog func(t *testing.T) live.Log) {
 	t.Helper()
 	for _, c := range slices.Concat(replayCases, followCases, stopCases) {
 		t.Run(c.name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(t.Context(), patience)
+			ctx, cancel := context.WithTimeout(t.Context(), eventTimeout)
 			defer cancel()
 			c.run(ctx, t, newLog(t))
 		})
@@ -91,7 +91,7 @@ func collect(ctx context.Context, r live.Reader, after int64, n int) ([]live.Eve
 	for end := false; !end && (n < 0 || len(got) < n); {
 		var events []live.Event
 		var err error
-		if events, end, err = r.Next(ctx, after, patience); err != nil {
+		if events, end, err = r.Next(ctx, after, eventTimeout); err != nil {
 			return got, err
 		}
 		if !end && len(events) == 0 {
@@ -114,7 +114,8 @@ func wantEvents(t *testing.T, got, want []live.Event) {
 	}
 }
 
-// wantQuiet checks that there is no event after the given Seq and no end.
+// wantQuiet checks that the log has no event after the given Seq and does not end
+// within wait.
 func wantQuiet(ctx context.Context, t *testing.T, r live.Reader, after int64, wait time.Duration) {
 	t.Helper()
 	events, end, err := r.Next(ctx, after, wait)
@@ -125,7 +126,7 @@ func wantQuiet(ctx context.Context, t *testing.T, r live.Reader, after int64, wa
 
 func wantEnd(ctx context.Context, t *testing.T, r live.Reader, after int64) {
 	t.Helper()
-	events, end, err := r.Next(ctx, after, patience)
+	events, end, err := r.Next(ctx, after, eventTimeout)
 	if len(events) > 0 || !end || err != nil {
 		t.Errorf("Next(after %d) = %v, end %v, error %v; want the end", after, events, end, err)
 	}

@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/live"
 )
 
-// beyond are Seqs that a log of three events does not have.
-var beyond = []int64{4, 5, 6, 7, 50, 999_999, math.MaxInt32, math.MaxUint32, math.MaxInt64 - 1, math.MaxInt64}
+// seqsBeyondEnd are Seqs greater than those of a log of three events.
+var seqsBeyondEnd = []int64{4, 5, 6, 7, 50, 999_999, math.MaxInt32, math.MaxUint32, math.MaxInt64 - 1, math.MaxInt64}
 
 var replayCases = []testCase{
 	{"replay from any place of a running log", func(ctx context.Context, t *testing.T, log live.Log) {
@@ -56,7 +56,7 @@ var replayCases = []testCase{
 		wantEvents(t, got, sample)
 	}},
 	{"a place beyond the last waits for what follows it", func(ctx context.Context, t *testing.T, log live.Log) {
-		for i, after := range beyond {
+		for i, after := range seqsBeyondEnd {
 			w := create(ctx, t, log, fmt.Sprint(i))
 			r := open(ctx, t, log, fmt.Sprint(i))
 			write(t, w, sample[:3]...)
@@ -64,7 +64,7 @@ var replayCases = []testCase{
 			wantQuiet(ctx, t, r, after, shortWait)
 			follow := follower(ctx, r, after)
 			direct := followerDirect(ctx, open(ctx, t, log, fmt.Sprint(i)), after)
-			time.Sleep(shortWait) // both readers wait by now
+			time.Sleep(shortWait) // both readers wait now
 			write(t, w, sample[3:]...)
 			closeWriter(t, w)
 			rest := sample[min(after, int64(len(sample))):]

@@ -46,7 +46,7 @@ type Client struct {
 	log      *slog.Logger
 }
 
-// New returns a Client. It makes no request. The error says what is missing or
+// New returns a Client. It makes no request. The error says which setting is missing or
 // wrong.
 func New(cfg Config) (*Client, error) {
 	if cfg.Model == "" {
@@ -74,8 +74,8 @@ func (c *Client) Name() string { return c.name }
 // ContextTokens returns the context size of the model (llm.Sized).
 func (c *Client) ContextTokens() int { return cmp.Or(c.cfg.ContextTokens, defaultContext) }
 
-// Stream sends the request and yields the answer (llm.Provider). A schema is
-// not sent: the protocol has no field for it.
+// Stream sends the request and yields the answer (llm.Provider). It does not send a
+// schema, because the protocol has no field for it.
 func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		call, err := c.open(ctx, req)

@@ -96,7 +96,7 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-func TestNothingToAnswer(t *testing.T) {
+func TestRequestWithoutUserMessageFails(t *testing.T) {
 	s := new(fake.Server)
 	p := dial(t, "http://a.test", &http.Client{Transport: s.Transport()})
 	_, err := llmtest.Collect(t.Context(), p, llm.Request{Messages: []llm.Message{{Role: llm.Assistant, Content: "Hello"}}})
@@ -133,7 +133,7 @@ func ends(reason string) string {
 	return `data: {"type":"message_delta","delta":{"stop_reason":"` + reason + `"},"usage":{"output_tokens":3}}` + "\n\n"
 }
 
-func TestOddEvents(t *testing.T) {
+func TestUnusualEvents(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
 		want llmtest.Answer
@@ -170,7 +170,7 @@ func TestOddEvents(t *testing.T) {
 	}
 }
 
-func TestWholeDocuments(t *testing.T) {
+func TestAnswersInOneDocument(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
 	a, err := llmtest.Collect(t.Context(), dial(t, "http://a.test", &http.Client{Transport: s.Transport()}), llmtest.Ask("a"))

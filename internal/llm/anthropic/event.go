@@ -19,8 +19,8 @@ const (
 	whole              // message: the answer in one document
 )
 
-// event is the document of one event. It is used again for every event: the
-// slices are valid until the next parse.
+// event is the document of one event. It is reused for every event: its slices are
+// valid until the next Parse.
 type event struct {
 	scan      jsonscan.Scanner
 	kind      kind
@@ -28,11 +28,11 @@ type event struct {
 	reasoning []byte
 	finish    llm.Finish
 	usage     usage // of all events so far
-	hasUsage  bool  // this event names usage
+	hasUsage  bool  // the current event has usage
 }
 
-// usage holds the counts of the events so far: input comes at the start, output at
-// the end.
+// usage counts the tokens of the events so far: input is in the first event, output in
+// the last ones.
 type usage struct{ input, cacheRead, cacheWrite, output int }
 
 // Parse reads the data of one event, or a whole answer (upstream.Parser).
@@ -58,7 +58,7 @@ func (e *event) Parse(data []byte) (upstream.Event, error) {
 	return ev, nil
 }
 
-// parse reads a document. The error means that it is no JSON object.
+// parse reads a document. An error means that it is not a JSON object.
 func (e *event) parse(data []byte) error {
 	e.scan.Reset(data)
 	e.kind, e.finish, e.hasUsage = other, "", false
@@ -70,7 +70,8 @@ func (e *event) parse(data []byte) error {
 	return e.scan.End()
 }
 
-// fields reads an object of any level: the names of the levels do not clash.
+// fields reads an object of any level: no field name has different meanings on two
+// levels.
 func (e *event) fields() {
 	if !e.scan.Object() {
 		return
@@ -105,8 +106,8 @@ func (e *event) fields() {
 	}
 }
 
-// setKind sets the kind by the type of the event. The types of blocks and deltas
-// are other words and are ignored.
+// setKind sets the kind from the type of the event. It ignores the types of blocks and
+// deltas, which are other words.
 func (e *event) setKind(word []byte) {
 	switch string(word) {
 	case "message_start":

@@ -12,7 +12,7 @@ import (
 // defaultMaxTokens is sent if the request has no limit: the protocol requires one.
 const defaultMaxTokens = 1024
 
-// maxMarks is the largest number of cache marks in a request; one of them is for
+// maxMarks is the largest number of cache marks in a request. One of them is used for
 // the history.
 const maxMarks = 4
 
@@ -44,7 +44,7 @@ type cacheMark struct {
 
 func mark() *cacheMark { return &cacheMark{"ephemeral"} }
 
-// body encodes the request. It is nil without a message.
+// body encodes the request. It returns nil if there are no messages.
 func (c *Client) body(req llm.Request) []byte {
 	system, turns := llm.UserFirst(req.System, llm.Turns(req.Messages))
 	if len(turns) == 0 {
@@ -70,8 +70,8 @@ func (c *Client) body(req llm.Request) []byte {
 	return buf.Bytes()
 }
 
-// systemBlocks marks the system parts for caching. A mark covers all parts before
-// it, so with more parts than marks the last parts get them.
+// systemBlocks marks the system parts for caching. A mark covers all parts before it,
+// so if there are more parts than marks, the last parts are marked.
 func systemBlocks(parts []string) []block {
 	out := make([]block, 0, len(parts))
 	for _, part := range parts {
@@ -85,7 +85,7 @@ func systemBlocks(parts []string) []block {
 	return out
 }
 
-// messages puts a cache mark at the message before the last: the last one carries
+// messages puts a cache mark on the message before the last one. The last message has
 // notes that the next request does not repeat.
 func messages(turns []llm.Message) []wireMessage {
 	out := make([]wireMessage, len(turns))
@@ -98,7 +98,8 @@ func messages(turns []llm.Message) []wireMessage {
 	return out
 }
 
-// stops drops white space, which the protocol refuses, and all beyond four.
+// stops drops white space, which the protocol refuses, and all strings after the
+// fourth.
 func stops(in []string) []string {
 	var out []string
 	for _, s := range in {

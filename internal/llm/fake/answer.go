@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// request is the content of a request of either protocol.
+// request is the content of a request in either protocol.
 type request struct {
 	model   string
 	system  string
@@ -17,8 +17,8 @@ type request struct {
 	size    int // characters of all texts
 }
 
-// SuggestMark is the phrase that marks a request for suggestions, in a system part
-// or the user's last line, in any case.
+// SuggestMark is the phrase, in any case, that marks a request for suggestions. It is
+// in a system part or in the last line of the user's message.
 const SuggestMark = "say next"
 
 // parseRequest parses the body of a request.
@@ -84,7 +84,7 @@ func (s Script) pieces(a request) []string {
 	return words("You say: " + lastLine(a.last) + " Let me think on it, friend, and tell you what I know.")
 }
 
-// lastLine returns the last line of a message, because notes may stand before it.
+// lastLine returns the last line of a message. Notes may be before it.
 func lastLine(text string) string {
 	text = strings.TrimSpace(text)
 	return text[strings.LastIndexByte(text, '\n')+1:]
@@ -93,7 +93,7 @@ func lastLine(text string) string {
 // words splits a text after every space.
 func words(text string) []string { return strings.SplitAfter(text, " ") }
 
-// usage returns the script's usage, or a rough count.
+// usage returns the script's usage, or estimates it.
 func (s Script) usage(a request, pieces int) llm.Usage {
 	if s.Usage != nil {
 		return *s.Usage

@@ -32,9 +32,9 @@ func quote(s string) string {
 // chunkHead is the start of a chat completion chunk, up to the choices.
 const chunkHead = `{"id":"chatcmpl-7","object":"chat.completion.chunk","created":1767225600,"model":"fake-1","system_fingerprint":"fp_0",`
 
-// choice returns a chunk with one choice. extra follows the choices and begins with
+// choiceChunk returns a chunk with one choice. extra follows the choices and begins with
 // a comma.
-func choice(delta, finish, extra string) string {
+func choiceChunk(delta, finish, extra string) string {
 	reason := "null"
 	if finish != "" {
 		reason = quote(finish)
@@ -49,35 +49,35 @@ func usageJSON(u llm.Usage) string {
 
 const errorFormat = `{"error":{"message":%s,"type":"server_error","param":null,"code":null}}`
 
-// base returns OpenAI's format, from which the others derive.
-func base() format {
+// openAIFormat returns OpenAI's format, from which the other formats derive.
+func openAIFormat() format {
 	return format{
-		head: choice(`{"role":"assistant","content":"","refusal":null}`, "", `,"usage":null,"obfuscation":"xyz"`),
+		head: choiceChunk(`{"role":"assistant","content":"","refusal":null}`, "", `,"usage":null,"obfuscation":"xyz"`),
 		piece: func(_ int, text string) string {
-			return choice(`{"content":`+quote(text)+`}`, "", `,"usage":null,"obfuscation":"q"`)
+			return choiceChunk(`{"content":`+quote(text)+`}`, "", `,"usage":null,"obfuscation":"q"`)
 		},
-		reasoning: func(text string) string { return choice(`{"reasoning_content":`+quote(text)+`}`, "", "") },
+		reasoning: func(text string) string { return choiceChunk(`{"reasoning_content":`+quote(text)+`}`, "", "") },
 		tail: func(finish string, u llm.Usage, noFinish bool) string {
-			return end(finish, noFinish, "") + frame(`%s"choices":[],"usage":%s}`, chunkHead, usageJSON(u))
+			return finishChunk(finish, noFinish, "") + frame(`%s"choices":[],"usage":%s}`, chunkHead, usageJSON(u))
 		},
 		fail: func(msg string) string { return frame(errorFormat, quote(msg)) },
 		done: "data: [DONE]\n\n",
 	}
 }
 
-// end returns the chunk with the finish reason, or an empty chunk.
-func end(finish string, noFinish bool, extra string) string {
+// finishChunk returns the chunk with the finish reason, or an empty chunk.
+func finishChunk(finish string, noFinish bool, extra string) string {
 	if noFinish {
 		finish = ""
 	} else if finish == "" {
 		finish = "stop"
 	}
-	return choice("{}", finish, extra)
+	return choiceChunk("{}", finish, extra)
 }
 
 // formatOf returns the format of a dialect.
 func formatOf(d Dialect) format {
-	h := base()
+	h := openAIFormat()
 	switch d {
 	case Azure:
 		azure(&h)
@@ -110,7 +110,7 @@ func formatOf(d Dialect) format {
 func azure(h *format) {
 	h.head = frame(`{"choices":[],"created":0,"id":"","model":"","object":"","prompt_filter_results":[{"prompt_index":0,"content_filter_results":{}}]}`) + h.head
 	h.piece = func(n int, text string) string {
-		out := choice(`{"content":`+quote(text)+`}`, "", "")
+		out := choiceChunk(`{"content":`+quote(text)+`}`, "", "")
 		if n%3 == 1 {
 			out += frame(`{"choices":[{"content_filter_offsets":{"check_offset":1},"content_filter_results":{},"finish_reason":null,"index":0}],"id":"","object":""}`)
 		}
@@ -120,10 +120,10 @@ func azure(h *format) {
 
 func vllm(h *format) {
 	h.piece = func(n int, text string) string {
-		return choice(`{"content":`+quote(text)+`}`, "", fmt.Sprintf(`,"usage":{"prompt_tokens":1,"completion_tokens":%d,"total_tokens":%d}`, n, n+1))
+		return choiceChunk(`{"content":`+quote(text)+`}`, "", fmt.Sprintf(`,"usage":{"prompt_tokens":1,"completion_tokens":%d,"total_tokens":%d}`, n, n+1))
 	}
 	h.reasoning = func(text string) string {
-		return choice(`{"reasoning_content":`+quote(text)+`,"reasoning":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"reasoning_content":`+quote(text)+`,"reasoning":`+quote(text)+`}`, "", "")
 	}
 	h.fail = func(msg string) string {
 		return frame(`{"object":"error","message":%s,"type":"InternalServerError","param":null,"code":500}`, quote(msg)) + h.done
@@ -132,30 +132,30 @@ func vllm(h *format) {
 
 // llamaCpp begins with null content, and its first text begins with a space.
 func llamaCpp(h *format) {
-	h.head = ":\n\n" + choice(`{"role":"assistant","content":null}`, "", "")
+	h.head = ":\n\n" + choiceChunk(`{"role":"assistant","content":null}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n == 0 {
 			text = " " + text
 		}
-		return choice(`{"content":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"content":`+quote(text)+`}`, "", "")
 	}
 	h.fail = func(msg string) string {
 		return frame(`{"error":{"code":500,"message":%s,"type":"server_error"}}`, quote(msg))
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
-		return end(finish, noFinish, "") + frame(`%s"choices":[],"usage":%s,"timings":{"prompt_ms":1.5}}`, chunkHead, usageJSON(u))
+		return finishChunk(finish, noFinish, "") + frame(`%s"choices":[],"usage":%s,"timings":{"prompt_ms":1.5}}`, chunkHead, usageJSON(u))
 	}
 }
 
-// ollama has no separate chunk for the role. If its runner dies, it sends an empty
-// chunk and a proper end of the body.
+// ollama has no separate chunk for the role. If the process that runs its model
+// crashes, it sends an empty chunk and a proper end of the body.
 func ollama(h *format) {
 	h.head = ""
 	h.piece = func(_ int, text string) string {
-		return choice(`{"role":"assistant","content":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"role":"assistant","content":`+quote(text)+`}`, "", "")
 	}
 	h.reasoning = func(text string) string {
-		return choice(`{"role":"assistant","content":"","reasoning":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"role":"assistant","content":"","reasoning":`+quote(text)+`}`, "", "")
 	}
 	h.fail = func(string) string {
 		return frame(`{"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}`)
@@ -171,21 +171,21 @@ func lmStudio(h *format) {
 func openRouter(h *format) {
 	h.head = ": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n" + h.head
 	h.reasoning = func(text string) string {
-		return choice(`{"role":"assistant","content":"","reasoning":`+quote(text)+`,"reasoning_details":[{"type":"reasoning.text","text":`+quote(text)+`}]}`, "", "")
+		return choiceChunk(`{"role":"assistant","content":"","reasoning":`+quote(text)+`,"reasoning_details":[{"type":"reasoning.text","text":`+quote(text)+`}]}`, "", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
-		return end(finish, noFinish, "") + choice(`{"role":"assistant","content":""}`, "", `,"usage":`+usageJSON(u))
+		return finishChunk(finish, noFinish, "") + choiceChunk(`{"role":"assistant","content":""}`, "", `,"usage":`+usageJSON(u))
 	}
 	h.fail = func(msg string) string {
-		return choice(`{"content":""}`, "error", `,"error":{"code":502,"message":`+quote(msg)+`,"metadata":{}}`)
+		return choiceChunk(`{"content":""}`, "error", `,"error":{"code":502,"message":`+quote(msg)+`,"metadata":{}}`)
 	}
 }
 
 func groq(h *format) {
-	h.head = choice(`{"role":"assistant","content":""}`, "", `,"x_groq":{"id":"req_1"}`)
-	h.reasoning = func(text string) string { return choice(`{"reasoning":`+quote(text)+`}`, "", "") }
+	h.head = choiceChunk(`{"role":"assistant","content":""}`, "", `,"x_groq":{"id":"req_1"}`)
+	h.reasoning = func(text string) string { return choiceChunk(`{"reasoning":`+quote(text)+`}`, "", "") }
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
-		return end(finish, noFinish, `,"x_groq":{"id":"req_1","usage":`+usageJSON(u)+`}`)
+		return finishChunk(finish, noFinish, `,"x_groq":{"id":"req_1","usage":`+usageJSON(u)+`}`)
 	}
 	h.fail = func(msg string) string { return "event: error\n" + frame(errorFormat, quote(msg)) }
 }
@@ -200,22 +200,22 @@ func together(h *format) {
 		if finish == "" {
 			finish = "eos"
 		}
-		return end(finish, noFinish, `,"usage":`+usageJSON(u))
+		return finishChunk(finish, noFinish, `,"usage":`+usageJSON(u))
 	}
 }
 
 func deepSeek(h *format) {
-	h.head = ": keep-alive\n\n: keep-alive\n\n" + choice(`{"role":"assistant","content":null,"reasoning_content":""}`, "", "")
+	h.head = ": keep-alive\n\n: keep-alive\n\n" + choiceChunk(`{"role":"assistant","content":null,"reasoning_content":""}`, "", "")
 	h.piece = func(_ int, text string) string {
-		return choice(`{"content":`+quote(text)+`,"reasoning_content":null}`, "", "")
+		return choiceChunk(`{"content":`+quote(text)+`,"reasoning_content":null}`, "", "")
 	}
 	h.reasoning = func(text string) string {
-		return choice(`{"content":null,"reasoning_content":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"content":null,"reasoning_content":`+quote(text)+`}`, "", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
 		usage := fmt.Sprintf(`{"prompt_tokens":%d,"completion_tokens":%d,"prompt_cache_hit_tokens":%d,"prompt_cache_miss_tokens":%d}`,
 			u.Prompt, u.Output, u.Cached, u.Prompt-u.Cached)
-		return end(finish, noFinish, `,"usage":`+usage)
+		return finishChunk(finish, noFinish, `,"usage":`+usage)
 	}
 }
 
@@ -223,10 +223,10 @@ func deepSeek(h *format) {
 func gemini(h *format) {
 	h.head, h.done = "", ""
 	h.piece = func(_ int, text string) string {
-		return choice(`{"content":`+quote(text)+`,"role":"assistant"}`, "stop", "")
+		return choiceChunk(`{"content":`+quote(text)+`,"role":"assistant"}`, "stop", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
-		return end(finish, noFinish, `,"usage":`+usageJSON(u))
+		return finishChunk(finish, noFinish, `,"usage":`+usageJSON(u))
 	}
 	h.fail = func(msg string) string {
 		return frame(`[{"error":{"code":503,"message":%s,"status":"UNAVAILABLE"}}]`, quote(msg))
@@ -234,50 +234,50 @@ func gemini(h *format) {
 }
 
 func mistral(h *format) {
-	h.head = choice(`{"role":"assistant","content":""}`, "", "")
+	h.head = choiceChunk(`{"role":"assistant","content":""}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n%2 == 0 {
-			return choice(`{"role":null,"content":[{"type":"text","text":`+quote(text)+`}]}`, "", `,"p":"abc"`)
+			return choiceChunk(`{"role":null,"content":[{"type":"text","text":`+quote(text)+`}]}`, "", `,"p":"abc"`)
 		}
-		return choice(`{"role":"","content":`+quote(text)+`}`, "", `,"p":"abc"`)
+		return choiceChunk(`{"role":"","content":`+quote(text)+`}`, "", `,"p":"abc"`)
 	}
 	h.reasoning = func(text string) string {
-		return choice(`{"content":[{"type":"thinking","thinking":[{"type":"text","text":`+quote(text)+`}]}]}`, "", "")
+		return choiceChunk(`{"content":[{"type":"thinking","thinking":[{"type":"text","text":`+quote(text)+`}]}]}`, "", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
 		if finish == "length" {
 			finish = "model_length"
 		}
-		return end(finish, noFinish, `,"usage":`+usageJSON(u))
+		return finishChunk(finish, noFinish, `,"usage":`+usageJSON(u))
 	}
 }
 
-// named returns an Anthropic event, whose document repeats its name.
-func named(name, rest string) string {
+// namedEvent returns an Anthropic event. Its document repeats its name.
+func namedEvent(name, rest string) string {
 	return "event: " + name + "\n" + frame(`{"type":%s%s}`, quote(name), rest)
 }
 
 func anthropicFormat() format {
-	ping := named("ping", "")
+	ping := namedEvent("ping", "")
 	return format{
-		head: named("message_start", `,"message":{"id":"msg_1","type":"message","role":"assistant","content":[],"model":"fake-1","stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}`) +
-			named("content_block_start", `,"index":0,"content_block":{"type":"text","text":""}`) + ping,
+		head: namedEvent("message_start", `,"message":{"id":"msg_1","type":"message","role":"assistant","content":[],"model":"fake-1","stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}`) +
+			namedEvent("content_block_start", `,"index":0,"content_block":{"type":"text","text":""}`) + ping,
 		piece: func(n int, text string) string {
-			out := named("content_block_delta", `,"index":0,"delta":{"type":"text_delta","text":`+quote(text)+`}`)
+			out := namedEvent("content_block_delta", `,"index":0,"delta":{"type":"text_delta","text":`+quote(text)+`}`)
 			if n%3 == 2 {
-				out += ping + named("signature_of_tomorrow", `,"text":"not for the reader"`)
+				out += ping + namedEvent("signature_of_tomorrow", `,"text":"not for the reader"`)
 			}
 			return out
 		},
 		reasoning: func(text string) string {
-			return named("content_block_delta", `,"index":0,"delta":{"type":"thinking_delta","thinking":`+quote(text)+`}`) +
-				named("content_block_delta", `,"index":0,"delta":{"type":"signature_delta","signature":"c2ln"}`)
+			return namedEvent("content_block_delta", `,"index":0,"delta":{"type":"thinking_delta","thinking":`+quote(text)+`}`) +
+				namedEvent("content_block_delta", `,"index":0,"delta":{"type":"signature_delta","signature":"c2ln"}`)
 		},
 		tail: anthropicTail,
 		fail: func(msg string) string {
-			return named("error", `,"error":{"type":"overloaded_error","message":`+quote(msg)+`}`)
+			return namedEvent("error", `,"error":{"type":"overloaded_error","message":`+quote(msg)+`}`)
 		},
-		done: named("message_stop", ""),
+		done: namedEvent("message_stop", ""),
 	}
 }
 
@@ -290,7 +290,7 @@ func anthropicTail(finish string, u llm.Usage, noFinish bool) string {
 	if noFinish {
 		reason = "null"
 	}
-	return named("content_block_stop", `,"index":0`) + named("message_delta",
+	return namedEvent("content_block_stop", `,"index":0`) + namedEvent("message_delta",
 		fmt.Sprintf(`,"delta":{"stop_reason":%s,"stop_sequence":null},"usage":{"input_tokens":%d,"cache_read_input_tokens":%d,"cache_creation_input_tokens":0,"output_tokens":%d}`,
 			reason, u.Prompt-u.Cached, u.Cached, u.Output))
 }

@@ -1,7 +1,7 @@
-// Package fake is a model server that answers from a script: in the dialect of a
-// known server, at any speed, split at any byte, and with faults of real servers. It
-// serves tests, browser journeys and the benchmark. It records its calls and which
-// of them were cancelled.
+// Package fake is a model server that answers from a script: in the dialect of a known
+// server, at any speed, split at any byte, and with faults of real servers. Tests,
+// browser journeys and the benchmark use it. It records its calls, and which of them
+// were cancelled.
 package fake
 
 import (
@@ -19,8 +19,8 @@ type Outcome string
 // The outcomes.
 const (
 	Running   Outcome = "running"
-	Finished  Outcome = "finished"  // all was sent, including a fault
-	Cancelled Outcome = "cancelled" // the client disconnected before that
+	Finished  Outcome = "finished"  // the whole script was sent, including its fault
+	Cancelled Outcome = "cancelled" // the client disconnected before the end
 )
 
 // Call is one request for an answer.
@@ -31,9 +31,9 @@ type Call struct {
 	Body    string        `json:"body"`
 	Suggest bool          `json:"suggest"` // a request for suggestions
 	Begun   time.Time     `json:"begun"`
-	Took    time.Duration `json:"took"`  // 0 while it runs
+	Took    time.Duration `json:"took"`  // 0 while the call runs
 	Sent    int           `json:"sent"`  // pieces of text
-	Bytes   int           `json:"bytes"` // of the stream
+	Bytes   int           `json:"bytes"` // bytes of the stream that were sent
 	Outcome Outcome       `json:"outcome"`
 }
 
@@ -50,12 +50,12 @@ type Server struct {
 	cancelled chan Call
 	// loadBegan is when the model began to load, zero before that.
 	loadBegan time.Time
-	loadDone  chan struct{} // closed by FinishLoad; nil: nothing waits for it
+	loadDone  chan struct{} // closed by FinishLoad; nil if no request waits for it
 }
 
-// SetScript sets the script of all further answers. A script with Load unloads the
-// model: LlamaCpp begins to load it now and refuses requests meanwhile; the others
-// begin at the first request, which waits.
+// SetScript sets the script of all later answers. A script with Load unloads the model:
+// LlamaCpp begins to load it now and refuses requests meanwhile; other dialects begin
+// at the first request, which waits.
 func (s *Server) SetScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,7 +65,7 @@ func (s *Server) SetScript(script Script) {
 	}
 }
 
-// SetSuggest sets the script of requests for suggestions. Without it they get three
+// SetSuggest sets the script of requests for suggestions. By default they get three
 // lines at once, in the dialect of the script.
 func (s *Server) SetSuggest(script Script) {
 	s.mu.Lock()
@@ -111,8 +111,8 @@ func (s *Server) Forget() {
 	s.calls = slices.DeleteFunc(s.calls, func(c *Call) bool { return c.Outcome != Running })
 }
 
-// Cancelled delivers the calls whose client disconnected before the end, by which
-// tests check that a stop reached the model. It holds the last 1024.
+// Cancelled delivers the calls whose client disconnected before the end, so that tests
+// can check that a stop reached the model. Its buffer has the last 1024 calls.
 func (s *Server) Cancelled() <-chan Call {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,8 +148,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// answer reads the whole request before it plays the script: net/http may cut an
-// answer that begins earlier.
+// answer reads the whole request before it plays the script, because net/http may
+// truncate an answer that begins earlier.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

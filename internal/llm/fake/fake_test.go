@@ -181,7 +181,7 @@ func TestManyCancellationsKeepTheLast(t *testing.T) {
 	}
 }
 
-func TestCutIsNoCleanEnd(t *testing.T) {
+func TestCutBreaksTheConnection(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.Cut, After: 1}})
 	srv := httptest.NewServer(s)
@@ -196,7 +196,7 @@ func TestCutIsNoCleanEnd(t *testing.T) {
 	}
 }
 
-func TestControl(t *testing.T) {
+func TestControlFromAnotherProcess(t *testing.T) {
 	s := new(fake.Server)
 	for _, step := range []struct {
 		method, path, body string

@@ -7,7 +7,7 @@ import (
 
 const stillLoading = `{"error":{"message":"Loading model","type":"unavailable_error","code":503}}`
 
-// loadTimeLeft returns how long the model still loads. With begin, it starts a
+// loadTimeLeft returns how long the model will still load. If begin is set, it starts a
 // load that has not begun.
 func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	s.mu.Lock()
@@ -26,8 +26,8 @@ func (s *Server) loadTimeLeft(begin bool) time.Duration {
 }
 
 // FinishLoad ends the load of a script with Load: requests that wait for it are
-// answered, and llama.cpp refuses no more. With a Load longer than the test, the
-// test decides when the model is loaded, and no clock does.
+// answered, and llama.cpp no longer refuses requests. A test that sets a very long Load
+// decides with it when the model is loaded, independent of the clock.
 func (s *Server) FinishLoad() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -51,7 +51,7 @@ func (s *Server) loadFinished() <-chan struct{} {
 // load waits until the model is loaded, or refuses as llama.cpp does. It reports
 // whether to answer the request.
 func (s *Server) load(r *http.Request, p *player) bool {
-	finished := s.loadFinished() // before the time is read, or FinishLoad could be missed
+	finished := s.loadFinished() // read before the time, so that FinishLoad is not missed
 	left := s.loadTimeLeft(true)
 	if left == 0 {
 		return true
@@ -94,8 +94,8 @@ func (s *Server) listsModel() bool {
 	return s.script.Load == 0 || !s.loadBegan.IsZero()
 }
 
-// servePs answers Ollama's list of loaded models, which also holds a model that
-// is being loaded.
+// servePs answers the request for Ollama's list of loaded models, which also has a
+// model that is being loaded.
 func (s *Server) servePs(w http.ResponseWriter) {
 	if d := s.dialect(); d == LMStudio || d == LlamaCpp {
 		writeJSON(w, http.StatusNotFound, map[string]string{"error": "no such path"})
@@ -108,7 +108,7 @@ func (s *Server) servePs(w http.ResponseWriter) {
 	writeJSON(w, http.StatusOK, map[string]any{"models": loaded})
 }
 
-// serveStates answers LM Studio's list of models with their states.
+// serveStates answers the request for LM Studio's list of models with their states.
 func (s *Server) serveStates(w http.ResponseWriter) {
 	if s.dialect() != LMStudio {
 		writeJSON(w, http.StatusNotFound, map[string]string{"error": "no such path"})

@@ -104,8 +104,8 @@ func (p *player) pause(i int) bool {
 	}
 }
 
-// fault plays a fault that is due before piece i and reports whether it ends the
-// answer.
+// fault plays the script's fault if it is due before piece i, and reports whether it
+// ends the answer.
 func (p *player) fault(i int, h format) bool {
 	f := p.script.Fault
 	if i != f.After {
@@ -137,7 +137,7 @@ func (p *player) hang() {
 	p.disconnected = true
 }
 
-// write sends lines in the form of the script.
+// write sends lines with the line ends and boundaries of the script.
 func (p *player) write(lines string) {
 	if lines == "" || p.disconnected {
 		return
@@ -191,7 +191,7 @@ func (p *player) document(contentType string, status int, body string) {
 	_, _ = p.w.Write([]byte(body))
 }
 
-// whole answers with one document instead of a stream.
+// whole sends one document instead of a stream.
 func (p *player) whole() {
 	pieces := p.script.pieces(p.request)
 	text, u := strings.Join(pieces, ""), p.script.usage(p.request, len(pieces))

@@ -48,8 +48,8 @@ func (p *Pause) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Script is one answer. The zero Script answers the user's last line in a few words
-// at once, in the dialect of the request's path.
+// Script is one answer. The zero Script answers the last line of the user's message in
+// a few words at once, in the dialect of the request's path.
 type Script struct {
 	Dialect   Dialect    `json:"dialect,omitempty"`
 	Pieces    []string   `json:"pieces,omitempty"`    // nil: the default answer
@@ -57,18 +57,18 @@ type Script struct {
 	Reasoning []string   `json:"reasoning,omitempty"` // sent before the text
 	Finish    string     `json:"finish,omitempty"`    // empty: the dialect's usual finish reason
 	Usage     *llm.Usage `json:"usage,omitempty"`     // nil: counted from the texts
-	First     Pause      `json:"first,omitempty"`     // before the first piece, after the headers
-	Every     Pause      `json:"every,omitempty"`     // before every further piece
+	First     Pause      `json:"first,omitempty"`     // wait before the first piece, after the headers
+	Every     Pause      `json:"every,omitempty"`     // wait before every later piece
 	CRLF      bool       `json:"crlf,omitempty"`      // lines end in CR LF
 	CR        bool       `json:"cr,omitempty"`        // lines end in CR
 	Comments  bool       `json:"comments,omitempty"`  // a comment before every frame
 	BOM       bool       `json:"bom,omitempty"`       // a byte order mark first
 	NoDone    bool       `json:"no_done,omitempty"`   // leave out [DONE]
 	NoFinish  bool       `json:"no_finish,omitempty"` // leave out the finish reason
-	KeepOpen  bool       `json:"keep_open,omitempty"` // hold the connection after the end
+	KeepOpen  bool       `json:"keep_open,omitempty"` // keep the connection open after the end
 	Whole     bool       `json:"whole,omitempty"`     // one JSON document instead of a stream
 	SplitAt   int        `json:"split_at,omitempty"`  // one more write boundary, at this byte
-	ByteWise  bool       `json:"byte_wise,omitempty"` // every byte in a write of its own
+	ByteWise  bool       `json:"byte_wise,omitempty"` // write every byte separately
 	Load      Pause      `json:"load,omitempty"`      // time to load the model; see Server.SetScript
 	Fault     Fault      `json:"fault,omitzero"`
 }
@@ -76,17 +76,17 @@ type Script struct {
 // FaultKind is a kind of failure.
 type FaultKind string
 
-// The faults. Those within a stream come after Fault.After pieces.
+// The faults. Faults within a stream come after Fault.After pieces.
 const (
 	None      FaultKind = ""
 	Status    FaultKind = "status"    // answer with Fault.Status and an error document
 	Silent    FaultKind = "silent"    // no headers
 	Hang      FaultKind = "hang"      // stop sending, stay connected
 	Cut       FaultKind = "cut"       // break the connection
-	EOF       FaultKind = "eof"       // end the body properly, without an end of the answer
+	EOF       FaultKind = "eof"       // end the body properly, without the end of the answer
 	MidError  FaultKind = "error"     // the dialect's error in the stream
 	MidRate   FaultKind = "rate"      // a "too many requests" error in the stream
-	Nonsense  FaultKind = "nonsense"  // a body that is no event stream
+	Nonsense  FaultKind = "nonsense"  // a body that is not an event stream
 	BadLines  FaultKind = "bad_lines" // Fault.Lines data lines that are not JSON, then go on
 	WebPage   FaultKind = "web_page"  // status 200 and HTML
 	EmptyList FaultKind = "no_models" // the model list is empty; answers are unchanged
@@ -99,7 +99,7 @@ type Fault struct {
 	Status     int       `json:"status,omitempty"`      // for Status
 	RetryAfter string    `json:"retry_after,omitempty"` // the header's value
 	Param      string    `json:"param,omitempty"`       // the field that a 400 names
-	Body       string    `json:"body,omitempty"`        // instead of the dialect's error document
+	Body       string    `json:"body,omitempty"`        // replaces the dialect's error document
 	HTML       bool      `json:"html,omitempty"`        // an HTML page as error document
 	Lines      int       `json:"lines,omitempty"`       // for BadLines
 }

@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Transport returns a RoundTripper that calls the server in this process. Every
-// write of the server is one read of the client, so a script controls the
-// boundaries of reads. It uses no socket, so it works with testing/synctest.
+// Transport returns a RoundTripper that calls the server in this process. Every write
+// of the server is one read of the client, so a script determines the boundaries of
+// reads. It uses no socket, so it works with testing/synctest.
 func (s *Server) Transport() http.RoundTripper { return inProcess{s} }
 
 type inProcess struct{ handler http.Handler }
@@ -56,8 +56,8 @@ func (b *pipeBody) Close() error {
 	return b.PipeReader.Close()
 }
 
-// pipeWriter is the handler's side: it keeps status and header of the start of the
-// answer and writes the body to the pipe.
+// pipeWriter is the handler's side. It stores status and header when the answer begins
+// and writes the body to the pipe.
 type pipeWriter struct {
 	header http.Header
 	body   *io.PipeWriter

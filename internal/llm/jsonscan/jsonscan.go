@@ -1,6 +1,6 @@
-// Package jsonscan scans JSON text in place. A model server sends one small
-// document per word, of which little is used: scanning costs a fraction of decoding
-// and allocates only the text that is kept.
+// Package jsonscan scans JSON text in place. A model server sends one small document
+// per word, and few of its fields are used: scanning costs a fraction of decoding and
+// allocates only the texts that the caller keeps.
 //
 // A Scanner is a cursor:
 //
@@ -16,9 +16,9 @@
 //	}
 //	err := s.End()
 //
-// After the first syntax error later calls do nothing, and End returns it. A text
-// that encoding/json refuses is a syntax error here too, with one exception: bytes
-// that are not UTF-8 pass through Text unchanged.
+// After the first syntax error later calls do nothing, and End returns the error. A
+// text that encoding/json refuses is a syntax error here too, with one exception: Text
+// returns bytes that are not UTF-8 unchanged.
 package jsonscan
 
 import "errors"
@@ -48,7 +48,7 @@ func (s *Scanner) Reset(data []byte) { *s = Scanner{data: data, scratch: s.scrat
 // Kind returns the kind of the next value: '{', '[', '"', 't', 'f', 'n', '0' for any
 // number, and 0 at a syntax error or the end.
 func (s *Scanner) Kind() byte {
-	s.space()
+	s.skipSpace()
 	if s.failed || s.pos >= len(s.data) {
 		return 0
 	}
@@ -60,10 +60,10 @@ func (s *Scanner) Kind() byte {
 	}
 }
 
-// Object enters an object. It skips any other value and reports false.
+// Object enters an object. It skips any other value and returns false.
 func (s *Scanner) Object() bool { return s.enter('{') }
 
-// Array enters an array. It skips any other value and reports false.
+// Array enters an array. It skips any other value and returns false.
 func (s *Scanner) Array() bool { return s.enter('[') }
 
 func (s *Scanner) enter(open byte) bool {
@@ -83,7 +83,7 @@ func (s *Scanner) enter(open byte) bool {
 // number of members read, end is '}' or ']'. Every member must be read or skipped
 // before the next call.
 func (s *Scanner) More(n int, end byte) bool {
-	s.space()
+	s.skipSpace()
 	if s.failed || s.pos >= len(s.data) {
 		s.fail()
 		return false
@@ -105,14 +105,14 @@ func (s *Scanner) More(n int, end byte) bool {
 	return true
 }
 
-// Key reads the name of the next member. It is valid until the next call.
+// Key reads the name of the next member. The result is valid until the next call.
 func (s *Scanner) Key() []byte {
 	if s.Kind() != '"' {
 		s.fail()
 		return nil
 	}
-	key := s.str()
-	s.space()
+	key := s.stringBytes()
+	s.skipSpace()
 	if s.failed || s.pos >= len(s.data) || s.data[s.pos] != ':' {
 		s.fail()
 		return nil
@@ -121,21 +121,21 @@ func (s *Scanner) Key() []byte {
 	return key
 }
 
-// Bytes reads a string without copying it; for any other value it is nil. It is
-// valid until the next call. A lone surrogate is encoded in three bytes like a rune,
-// so that halves can still be joined.
+// Bytes reads a string without copying it; for any other value it returns nil. The
+// result is valid until the next call. A lone surrogate is encoded in three bytes like
+// a rune, so that callers can join two halves.
 func (s *Scanner) Bytes() []byte {
 	if s.Kind() != '"' {
 		s.Skip()
 		return nil
 	}
-	return s.str()
+	return s.stringBytes()
 }
 
 // Text reads a string like Bytes and copies it.
 func (s *Scanner) Text() string { return string(s.Bytes()) }
 
-// Int reads the integer part of a number; for any other value it is 0.
+// Int reads the integer part of a number; for any other value it returns 0.
 func (s *Scanner) Int() int {
 	if s.Kind() != '0' {
 		s.Skip()
@@ -157,7 +157,7 @@ func (s *Scanner) Int() int {
 
 // Raw skips a value and returns its text.
 func (s *Scanner) Raw() []byte {
-	s.space()
+	s.skipSpace()
 	from := s.pos
 	s.Skip()
 	if s.failed {
@@ -181,7 +181,7 @@ func (s *Scanner) Skip() {
 			s.Skip()
 		}
 	case '"':
-		s.str()
+		s.stringBytes()
 	case '0':
 		s.number()
 	case 't':
@@ -195,9 +195,9 @@ func (s *Scanner) Skip() {
 	}
 }
 
-// End returns ErrSyntax after a syntax error or if something follows the value.
+// End returns ErrSyntax after a syntax error or if text follows the value.
 func (s *Scanner) End() error {
-	s.space()
+	s.skipSpace()
 	if s.failed || s.pos != len(s.data) {
 		return ErrSyntax
 	}
@@ -209,7 +209,7 @@ func (s *Scanner) fail() {
 	s.pos = len(s.data)
 }
 
-func (s *Scanner) space() {
+func (s *Scanner) skipSpace() {
 	for s.pos < len(s.data) {
 		switch s.data[s.pos] {
 		case ' ', '\t', '\n', '\r':

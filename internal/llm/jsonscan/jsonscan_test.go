@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm/jsonscan"
 )
 
-func TestWalk(t *testing.T) {
+func TestScanDocument(t *testing.T) {
 	s := jsonscan.New([]byte(` {"a" : "x\ny", "skip": {"deep":[1,{"b":null}]}, "list":["p",7,"q"], "n":-12.9e3, "t":true} `))
 	var a, list, raw string
 	var n int
@@ -41,7 +41,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-func TestOtherKindsArePassedOver(t *testing.T) {
+func TestOtherKindsAreSkipped(t *testing.T) {
 	for _, in := range []string{`null`, `true`, `false`, `3`, `[]`, `{}`, `{"a":[1]}`} {
 		s := jsonscan.New([]byte(in))
 		if got := s.Text(); got != "" || s.End() != nil {

@@ -54,9 +54,9 @@ func (s *Scanner) digits() int {
 	return s.pos - from
 }
 
-// str reads a string from its opening quote. Without escapes the result is a part
+// stringBytes reads a string from its opening quote. Without escapes the result is a part
 // of the data.
-func (s *Scanner) str() []byte {
+func (s *Scanner) stringBytes() []byte {
 	s.pos++
 	from := s.pos
 	for i := from; i < len(s.data); i++ {

@@ -8,17 +8,17 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// talk is the answer of the conversation test: characters of one to four bytes,
+// conversationPieces is the answer in Conversation: characters of one to four bytes,
 // quotes, line endings, and text that looks like the protocol.
-var talk = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
+var conversationPieces = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
 
-// Conversation tests that the boundaries of reads do not change the answer of a
-// dialect: with a boundary at every multiple of step, byte by byte, with other line
-// endings, comments and a byte order mark.
+// Conversation tests that read boundaries do not change the answer in a dialect: with a
+// boundary at every multiple of step, byte by byte, with other line endings, comments
+// and a byte order mark.
 func Conversation(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
-	script := fake.Script{Dialect: dialect, Pieces: talk, Reasoning: []string{"Hm, 猫."}}
-	want, err := said(t, script, dial)
-	if err != nil || trimmed(want.Text) != strings.Join(talk, "") || want.Reasoning != "Hm, 猫." || want.Finish != llm.FinishStop {
+	script := fake.Script{Dialect: dialect, Pieces: conversationPieces, Reasoning: []string{"Hm, 猫."}}
+	want, err := collectScript(t, script, dial)
+	if err != nil || trimmed(want.Text) != strings.Join(conversationPieces, "") || want.Reasoning != "Hm, 猫." || want.Finish != llm.FinishStop {
 		t.Fatalf("uncut: %+v, %v", want, err)
 	}
 	t.Run("forms", func(t *testing.T) {
@@ -33,27 +33,27 @@ func Conversation(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
 		} {
 			varied := script
 			form(&varied)
-			same(t, varied, want, dial)
+			wantSameAnswer(t, varied, want, dial)
 		}
 	})
 	t.Run("every cut", func(t *testing.T) {
 		size := sizeOf(t, script, dial)
 		for at := step; at < size; at += step {
 			script.SplitAt = at
-			same(t, script, want, dial)
+			wantSameAnswer(t, script, want, dial)
 		}
 	})
 }
 
-func said(t *testing.T, script fake.Script, dial Dial) (Answer, error) {
+func collectScript(t *testing.T, script fake.Script, dial Dial) (Answer, error) {
 	t.Helper()
 	_, p := InProcess(t, script, dial)
 	return Collect(t.Context(), p, Ask("Good day"))
 }
 
-func same(t *testing.T, script fake.Script, want Answer, dial Dial) {
+func wantSameAnswer(t *testing.T, script fake.Script, want Answer, dial Dial) {
 	t.Helper()
-	got, err := said(t, script, dial)
+	got, err := collectScript(t, script, dial)
 	if err != nil || got.Text != want.Text || got.Reasoning != want.Reasoning || got.Finish != want.Finish || *got.Usage != *want.Usage {
 		t.Fatalf("%+v: got %+v, %v", script, got, err)
 	}

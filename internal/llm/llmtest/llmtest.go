@@ -22,7 +22,8 @@ type Answer struct {
 	Pieces    int // deltas with text
 }
 
-// Collect reads an answer to its end. With an error, it is the part before it.
+// Collect reads an answer to its end. If it returns an error, the answer is the part
+// before it.
 func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Answer, error) {
 	var a Answer
 	var text, reasoning strings.Builder
@@ -48,7 +49,7 @@ func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Answer, erro
 	return a, failure
 }
 
-// Ask returns a request with one line of the user.
+// Ask returns a request with one user message.
 func Ask(text string) llm.Request {
 	return llm.Request{
 		System:    []string{"You are Ada."},
@@ -59,17 +60,17 @@ func Ask(text string) llm.Request {
 
 // Conform tests any Provider: the answer has text and a finish, pieces have the
 // provider's name, and neither leaving the loop nor cancelling leaks goroutines.
-// newProvider is called in each test. Its provider must answer req with at least two
+// newProvider is called in each test; its provider must answer req with at least two
 // pieces.
 func Conform(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
-	t.Run("answers and ends", func(t *testing.T) { answers(t, newProvider(t), req) })
-	t.Run("leaving the loop leaves nothing", func(t *testing.T) { leaving(t, newProvider(t), req) })
-	t.Run("cancelled before", func(t *testing.T) { cancelledBefore(t, newProvider(t), req) })
-	t.Run("cancelled between pieces", func(t *testing.T) { cancelledBetween(t, newProvider(t), req) })
-	t.Run("several at once", func(t *testing.T) { atOnce(t, newProvider(t), req) })
+	t.Run("answers and ends", func(t *testing.T) { testAnswer(t, newProvider(t), req) })
+	t.Run("leaving the loop leaves nothing", func(t *testing.T) { testLeavingTheLoop(t, newProvider(t), req) })
+	t.Run("cancelled before", func(t *testing.T) { testCancelledBefore(t, newProvider(t), req) })
+	t.Run("cancelled between pieces", func(t *testing.T) { testCancelledBetweenPieces(t, newProvider(t), req) })
+	t.Run("several at once", func(t *testing.T) { testSeveralAtOnce(t, newProvider(t), req) })
 }
 
-func answers(t *testing.T, p llm.Provider, req llm.Request) {
+func testAnswer(t *testing.T, p llm.Provider, req llm.Request) {
 	if p.Name() == "" {
 		t.Error("the provider has no name")
 	}
@@ -82,7 +83,7 @@ func answers(t *testing.T, p llm.Provider, req llm.Request) {
 	}
 }
 
-func leaving(t *testing.T, p llm.Provider, req llm.Request) {
+func testLeavingTheLoop(t *testing.T, p llm.Provider, req llm.Request) {
 	before := goleak.IgnoreCurrent()
 	for range p.Stream(t.Context(), req) {
 		break
@@ -90,7 +91,7 @@ func leaving(t *testing.T, p llm.Provider, req llm.Request) {
 	goleak.VerifyNone(t, before)
 }
 
-func cancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
+func testCancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Collect(ctx, p, req); !errors.Is(err, context.Canceled) {
@@ -98,7 +99,7 @@ func cancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
 	}
 }
 
-func cancelledBetween(t *testing.T, p llm.Provider, req llm.Request) {
+func testCancelledBetweenPieces(t *testing.T, p llm.Provider, req llm.Request) {
 	before := goleak.IgnoreCurrent()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -120,7 +121,7 @@ func cancelledBetween(t *testing.T, p llm.Provider, req llm.Request) {
 	goleak.VerifyNone(t, before)
 }
 
-func atOnce(t *testing.T, p llm.Provider, req llm.Request) {
+func testSeveralAtOnce(t *testing.T, p llm.Provider, req llm.Request) {
 	results := make(chan error, 8)
 	for range cap(results) {
 		go func() {

@@ -20,26 +20,26 @@ import (
 // Dial returns a provider for the model server at an address, which uses client.
 type Dial func(t *testing.T, address string, client *http.Client) llm.Provider
 
-// pieces are the answer of most scripts.
+// pieces is the answer of most scripts.
 var pieces = []string{"Good ", "day, ", "my friend. ", "How ", "fares ", "the Engine?"}
 
 const wholeText = "Good day, my friend. How fares the Engine?"
 
-// ConformRemote tests a Provider of a model server in one dialect: all of Conform,
-// and the server's faults.
+// ConformRemote tests a Provider that calls a model server in one dialect: everything
+// that Conform tests, and the server's faults.
 func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
 	paced := fake.Script{Dialect: dialect, Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)}
 	Conform(t, Ask("Good day"), func(t *testing.T) llm.Provider {
 		return overNetwork(t, paced, dial)
 	})
-	t.Run("stop reaches the server", func(t *testing.T) { stopReaches(t, dialect, dial) })
-	t.Run("usage", func(t *testing.T) { usage(t, dialect, dial) })
-	t.Run("refusals", func(t *testing.T) { refusals(t, dialect, dial) })
-	t.Run("faults in the stream", func(t *testing.T) { faults(t, dialect, dial) })
-	t.Run("silence", func(t *testing.T) { silence(t, dialect, dial) })
-	t.Run("together", func(t *testing.T) { together(t, dialect, dial) })
-	t.Run("announced", func(t *testing.T) { announced(t, dialect, dial) })
-	t.Run("open after the end", func(t *testing.T) { keptOpen(t, dialect, dial) })
+	t.Run("stop reaches the server", func(t *testing.T) { testStopReachesServer(t, dialect, dial) })
+	t.Run("usage", func(t *testing.T) { testUsage(t, dialect, dial) })
+	t.Run("refusals", func(t *testing.T) { testRefusals(t, dialect, dial) })
+	t.Run("faults in the stream", func(t *testing.T) { testFaults(t, dialect, dial) })
+	t.Run("silence", func(t *testing.T) { testSilence(t, dialect, dial) })
+	t.Run("together", func(t *testing.T) { testMore(t, dialect, dial) })
+	t.Run("announced", func(t *testing.T) { testAnnouncedPieces(t, dialect, dial) })
+	t.Run("open after the end", func(t *testing.T) { testOpenAfterTheEnd(t, dialect, dial) })
 }
 
 // overNetwork returns a provider whose server listens on a socket.
@@ -62,7 +62,7 @@ func InProcess(t *testing.T, script fake.Script, dial Dial) (*fake.Server, llm.P
 	return s, dial(t, "http://model.test", &http.Client{Transport: s.Transport()})
 }
 
-func stopReaches(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
 	script := fake.Script{Dialect: dialect, Pieces: pieces, Fault: fake.Fault{Kind: fake.Hang, After: 3}}
 	for name, leave := range map[string]func(cancel context.CancelFunc) bool{
 		"cancel": func(cancel context.CancelFunc) bool { cancel(); return true },
@@ -101,7 +101,7 @@ func stopReaches(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-func usage(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testUsage(t *testing.T, dialect fake.Dialect, dial Dial) {
 	want := llm.Usage{Prompt: 120, Cached: 80, Output: 6}
 	_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, Usage: &want}, dial)
 	a, err := Collect(t.Context(), p, Ask("Good day"))
@@ -113,7 +113,7 @@ func usage(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-func refusals(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testRefusals(t *testing.T, dialect fake.Dialect, dial Dial) {
 	for status, want := range map[int]llm.ErrorKind{
 		400: llm.ErrBadRequest, 401: llm.ErrAuth, 402: llm.ErrQuota, 403: llm.ErrAuth, 404: llm.ErrAuth,
 		413: llm.ErrContext, 422: llm.ErrBadRequest, 429: llm.ErrRate, 500: llm.ErrOverloaded,
@@ -131,14 +131,14 @@ func refusals(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 	failed := llm.ErrOverloaded
-	if dialect == fake.Ollama { // it sends no error, only no finish
+	if dialect == fake.Ollama { // Ollama sends no error, only no finish
 		failed = llm.ErrTruncated
 	}
 	for _, tt := range []struct {
 		fault fake.Fault
-		kind  llm.ErrorKind // empty: the answer survives
+		kind  llm.ErrorKind // empty: the answer is complete despite the fault
 		text  string
 	}{
 		{fake.Fault{Kind: fake.Cut, After: 2}, llm.ErrTruncated, "Good day, "},
@@ -153,7 +153,7 @@ func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
 		{fake.Fault{Kind: fake.WebPage}, llm.ErrAuth, ""},
 	} {
 		if dialect == fake.Gemini && tt.fault.After > 0 && (tt.fault.Kind == fake.Cut || tt.fault.Kind == fake.EOF) {
-			continue // every piece of it has a finish
+			continue // every piece in this dialect has a finish
 		}
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, Fault: tt.fault}, dial)
 		a, err := Collect(t.Context(), p, Ask("Good day"))
@@ -167,9 +167,9 @@ func faults(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// silence checks the default limits: 15 seconds to the first piece, 20 between two,
-// where reasoning is a piece.
-func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
+// testSilence checks the default limits: 15 seconds to the first piece, 20 between two
+// pieces. Reasoning counts as a piece.
+func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	const s = time.Second
 	think := []string{"Hm, ", "well."}
 	for name, tt := range map[string]struct {
@@ -195,7 +195,7 @@ func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
 				begun := time.Now()
 				_, err := Collect(t.Context(), p, Ask("Good day"))
 				if dialect == fake.Gemini && tt.script.Fault.After > 0 {
-					tt.fails = false // see faults
+					tt.fails = false // Gemini sends a finish with every piece
 				}
 				took := time.Since(begun)
 				if tt.fails != errors.Is(err, context.DeadlineExceeded) || took < tt.after-s || took > tt.after+2*s {
@@ -206,8 +206,8 @@ func silence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// together checks that a piece with More is followed at once.
-func together(t *testing.T, dialect fake.Dialect, dial Dial) {
+// testMore checks that after a piece with More another one follows at once.
+func testMore(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Count: 9, Every: fake.Pause(50 * time.Millisecond)}, dial)
 		var last llm.Delta
@@ -229,9 +229,9 @@ func together(t *testing.T, dialect fake.Dialect, dial Dial) {
 	})
 }
 
-// announced checks that pieces which arrive in one read have More set, so that a
-// reader gets them together.
-func announced(t *testing.T, dialect fake.Dialect, dial Dial) {
+// testAnnouncedPieces checks that pieces that arrive in one read have More set, so that
+// a reader gets them together.
+func testAnnouncedPieces(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: dialect, Count: 9})
 	p := dial(t, "http://model.test", &http.Client{Transport: oneRead{s}})
@@ -259,16 +259,16 @@ func (t oneRead) RoundTrip(r *http.Request) (*http.Response, error) {
 	return rec.Result(), nil
 }
 
-// keptOpen checks that an answer is complete although the server neither sends
-// [DONE] nor closes the connection.
-func keptOpen(t *testing.T, dialect fake.Dialect, dial Dial) {
+// testOpenAfterTheEnd checks that an answer is complete even if the server neither
+// sends [DONE] nor closes the connection.
+func testOpenAfterTheEnd(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, NoDone: true, KeepOpen: true}, dial)
 		begun := time.Now()
 		a, err := Collect(t.Context(), p, Ask("Good day"))
 		took := time.Since(begun)
 		limit := 3 * time.Second
-		if dialect == fake.Gemini { // its finishes are ignored after the first false one
+		if dialect == fake.Gemini { // its finishes are ignored after the first one that was followed by text
 			limit = 21 * time.Second
 		}
 		if err != nil || trimmed(a.Text) != wholeText || took > limit {

@@ -9,14 +9,14 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// finishError is how OpenRouter ends a choice that failed.
+// finishError is the finish reason of a choice that failed, on OpenRouter.
 const finishError llm.Finish = "error"
 
 // modelFailed is the error document of a choice that ended with finishError.
 var modelFailed = []byte(`{"type":"server_error","message":"the model failed"}`)
 
-// chunk is one document of a stream as the server sent it. It is used again for
-// every document: the slices are valid until the next parse.
+// chunk is one document of a stream as the server sent it. It is reused for every
+// document: its slices are valid until the next parse.
 type chunk struct {
 	scan      jsonscan.Scanner
 	text      []byte
@@ -49,8 +49,8 @@ func (c *chunk) Parse(data []byte) (upstream.Event, error) {
 	return ev, nil
 }
 
-// parse reads a document. Fields that are absent, null or of an unexpected type
-// are skipped. The error means that it is no JSON object.
+// parse reads a document. It skips fields that are absent, null or of an unexpected
+// type. An error means that the document is not a JSON object.
 func (c *chunk) parse(data []byte) error {
 	c.scan.Reset(data)
 	c.text, c.reasoning = c.text[:0], c.reasoning[:0]
@@ -82,7 +82,7 @@ func (c *chunk) parse(data []byte) error {
 	return c.scan.End()
 }
 
-// list reads a document that is no object. Gemini wraps error documents in a list.
+// list reads a document that is not an object. Gemini wraps error documents in a list.
 func (c *chunk) list(data []byte) error {
 	if c.scan.Kind() != '[' || !bytes.Contains(data, []byte(`"error"`)) {
 		return jsonscan.ErrSyntax
@@ -101,7 +101,7 @@ func (c *chunk) choices() {
 	}
 }
 
-// choice reads one choice and drops it unless its index is 0.
+// choice reads one choice. It ignores a choice whose index is not 0.
 func (c *chunk) choice() {
 	text, reasoning, finish := len(c.text), len(c.reasoning), c.finish
 	index := 0
@@ -127,8 +127,8 @@ func (c *chunk) choice() {
 	}
 }
 
-// delta reads the additions of a choice. Some servers send the reasoning under two
-// names: the first one counts.
+// delta reads the delta of a choice. Some servers send the reasoning under two names:
+// only the first one is used.
 func (c *chunk) delta() {
 	if !c.scan.Object() {
 		return
@@ -242,7 +242,7 @@ func (c *chunk) usageDetails() {
 	}
 }
 
-// finishOf maps a finish reason of any server. An unknown one is FinishStop.
+// finishOf maps a finish reason of any server. An unknown reason becomes FinishStop.
 func finishOf(word []byte) llm.Finish {
 	switch string(word) {
 	case "":

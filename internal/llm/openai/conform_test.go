@@ -33,7 +33,7 @@ func TestConformance(t *testing.T) {
 
 func TestConversationInEveryDialect(t *testing.T) {
 	for i, d := range fake.OpenAIDialects() {
-		step := 1 // of the first; the same code reads the lines of all
+		step := 1 // for the first dialect; all dialects are read by the same code
 		if i > 0 {
 			step = 3
 		}

@@ -53,9 +53,9 @@ func (f Found) Config() Config {
 	return Config{BaseURL: f.URL, Model: f.Model, Name: f.Kind, LocalFamily: true}
 }
 
-// Detect probes all candidates concurrently and returns the first in order that is
-// a model server with a model. It takes at most 300 ms and logs nothing about
-// candidates without a server. client may be nil.
+// Detect probes all candidates concurrently and returns the first in order that is a
+// model server with a model. It takes at most 300 ms. It does not log candidates
+// without a server. client may be nil.
 func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (Found, bool) {
 	ctx, cancel := context.WithTimeout(ctx, detectTimeout)
 	defer cancel()
@@ -73,9 +73,9 @@ func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (F
 	return Found{}, false
 }
 
-// Probe reports whether a candidate is a server of its kind that lists a model.
-// Other programs, this one included, may listen on llama.cpp's port: there the
-// health check must succeed too.
+// Probe reports whether a candidate is a server of its kind that lists a model. Other
+// programs, this one included, may listen on llama.cpp's port, so a llama.cpp server
+// must also pass its health check.
 func Probe(ctx context.Context, client *http.Client, c Candidate) (Found, bool) {
 	if client == nil {
 		transport := &http.Transport{DisableKeepAlives: true}
@@ -97,9 +97,9 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (Found, bool) 
 	return f, f.Model != ""
 }
 
-// Gone reports whether a found server no longer serves its model: nothing listens,
-// it is no model server, or it does not list the model. A slow or busy server is
-// not gone.
+// Gone reports whether a found server no longer serves its model: nothing listens, it
+// is not a model server, or it does not list the model. A slow or busy server is not
+// gone.
 func (f Found) Gone(ctx context.Context, client *http.Client) bool {
 	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: checkLimits()})
 	if err != nil {
@@ -112,7 +112,8 @@ func (f Found) Gone(ctx context.Context, client *http.Client) bool {
 	return !slices.Contains(ids, f.Model)
 }
 
-// isKind makes a request that only servers of the candidate's kind answer.
+// isKind reports whether the server answers a request that only servers of the
+// candidate's kind answer.
 func isKind(ctx context.Context, client *http.Client, c Candidate) bool {
 	var answer struct {
 		Version string `json:"version"`

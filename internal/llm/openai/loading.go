@@ -17,18 +17,19 @@ import (
 )
 
 const (
-	// loadPoll is the interval of retries while a server refuses because it loads.
+	// loadPoll is the interval of retries while a server refuses requests because it
+	// loads the model.
 	loadPoll = time.Second
-	// stateTimeout is the timeout of the request whether a model is loaded.
+	// stateTimeout is the timeout of the request that asks whether a model is loaded.
 	stateTimeout = time.Second
-	// staysLoaded is how long after an answer a model counts as loaded without a
-	// request. Ollama unloads after five minutes.
+	// staysLoaded is how long after an answer a model counts as loaded without asking
+	// the server. Ollama unloads a model after five minutes.
 	staysLoaded = time.Minute
 )
 
-// loading is the state of a Client's model. llama.cpp refuses requests while it
-// loads, with a reason. Ollama and LM Studio load on the first request, which
-// waits; they list the loaded models.
+// loading is the state of a Client's model. While llama.cpp loads, it refuses requests
+// and names the reason. Ollama and LM Studio load on the first request, which waits;
+// they can list the loaded models.
 type loading struct {
 	root     string       // the server's URL without a path; empty for a hosted one
 	state    atomic.Int32 // which call lists loaded models: one of the constants below
@@ -38,10 +39,10 @@ type loading struct {
 
 // The calls that list loaded models.
 const (
-	tellsUnknown int32 = iota
-	tellsPs            // Ollama: GET /api/ps
-	tellsState         // LM Studio: GET /api/v0/models
-	tellsNothing
+	listCallUnknown int32 = iota
+	listCallPs            // Ollama: GET /api/ps
+	listCallModels        // LM Studio: GET /api/v0/models
+	listCallNone
 )
 
 func newLoading(chat string) *loading {
@@ -52,8 +53,8 @@ func newLoading(chat string) *loading {
 	return &loading{root: (&url.URL{Scheme: u.Scheme, Host: u.Host}).String()}
 }
 
-// isLocal reports whether a host is on this machine or network, where model
-// servers load models on demand.
+// isLocal reports whether a host is on this machine or network. Model servers there
+// load models on demand.
 func isLocal(host string) bool {
 	if ip := net.ParseIP(host); ip != nil {
 		return ip.IsLoopback() || ip.IsPrivate()
@@ -61,7 +62,7 @@ func isLocal(host string) bool {
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal")
 }
 
-// answeredNow notes a piece of the model: it is loaded.
+// answeredNow records that the model has sent a piece, so it is loaded.
 func (l *loading) answeredNow() {
 	l.answered.Store(time.Now().UnixMilli())
 	l.began.Store(0)
@@ -92,31 +93,31 @@ func (c *Client) mustLoad(ctx context.Context, model string) bool {
 	return true
 }
 
-// unloaded asks the server whether the model is not loaded, and learns which call
+// unloaded asks the server whether the model is not loaded, and finds out which call
 // lists loaded models.
 func (c *Client) unloaded(ctx context.Context, model string) bool {
 	l := c.loading
 	state := l.state.Load()
-	if state == tellsUnknown || state == tellsPs {
+	if state == listCallUnknown || state == listCallPs {
 		var ps struct {
 			Models []struct{ Name, Model string }
 		}
 		if c.get(ctx, l.root+"/api/ps", &ps) && ps.Models != nil {
-			l.state.Store(tellsPs)
+			l.state.Store(listCallPs)
 			for _, loaded := range ps.Models {
-				if tagged(loaded.Name) == tagged(model) || tagged(loaded.Model) == tagged(model) {
+				if withTag(loaded.Name) == withTag(model) || withTag(loaded.Model) == withTag(model) {
 					return false
 				}
 			}
 			return true
 		}
 	}
-	if state == tellsUnknown || state == tellsState {
+	if state == listCallUnknown || state == listCallModels {
 		var list struct {
 			Data []struct{ ID, State string }
 		}
 		if c.get(ctx, l.root+"/api/v0/models", &list) && list.Data != nil {
-			l.state.Store(tellsState)
+			l.state.Store(listCallModels)
 			for _, listed := range list.Data {
 				if listed.ID == model {
 					return listed.State != "" && listed.State != "loaded"
@@ -125,14 +126,14 @@ func (c *Client) unloaded(ctx context.Context, model string) bool {
 			return false
 		}
 	}
-	if state == tellsUnknown && ctx.Err() == nil {
-		l.state.Store(tellsNothing)
+	if state == listCallUnknown && ctx.Err() == nil {
+		l.state.Store(listCallNone)
 	}
 	return false
 }
 
-// tagged returns an Ollama model's name with its tag.
-func tagged(model string) string {
+// withTag returns an Ollama model's name with its tag.
+func withTag(model string) string {
 	if strings.Contains(model, ":") {
 		return model
 	}
@@ -154,9 +155,8 @@ func (c *Client) get(ctx context.Context, address string, into any) bool {
 	return err == nil && json.Unmarshal(body, into) == nil
 }
 
-// openLoaded opens the answer. While the model loads it yields one Delta with
-// Waiting and waits for at most upstream.LoadTime. ok is false if the loop was
-// left.
+// openLoaded opens the answer. While the model loads, it yields one Delta with Waiting
+// and waits for at most upstream.LoadTime. ok is false if the loop was left.
 func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
 	announced := false
 	announce := func(label string) bool {

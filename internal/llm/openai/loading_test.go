@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/llm/openai"
 )
 
-const atHome = "http://127.0.0.1:11434"
+const localURL = "http://127.0.0.1:11434"
 
 // countWaits counts the deltas that say the model is loading.
 func countWaits(ctx context.Context, p llm.Provider) (n int, text string, err error) {
@@ -28,8 +28,8 @@ func countWaits(ctx context.Context, p llm.Provider) (n int, text string, err er
 	return n, text, err
 }
 
-// A model that loads for three minutes is announced and waited for; a hung one is
-// not.
+// A model that loads for three minutes is reported as loading, and the client waits for
+// it. It does not wait for a hung model.
 func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 	minutes := fake.Pause(3 * time.Minute)
 	for name, tt := range map[string]struct {
@@ -39,16 +39,16 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 		fails  bool
 		after  time.Duration
 	}{
-		"llama.cpp loads":          {fake.Script{Dialect: fake.LlamaCpp, Load: minutes}, atHome, 1, false, 3 * time.Minute},
+		"llama.cpp loads":          {fake.Script{Dialect: fake.LlamaCpp, Load: minutes}, localURL, 1, false, 3 * time.Minute},
 		"llama.cpp, far away":      {fake.Script{Dialect: fake.LlamaCpp, Load: minutes}, "https://models.example", 1, false, 3 * time.Minute},
-		"llama.cpp loads for ever": {fake.Script{Dialect: fake.LlamaCpp, Load: fake.Pause(time.Hour)}, atHome, 1, true, 5 * time.Minute},
-		"Ollama loads":             {fake.Script{Dialect: fake.Ollama, Load: minutes}, atHome, 1, false, 3 * time.Minute},
-		"Ollama loads for ever":    {fake.Script{Dialect: fake.Ollama, Load: fake.Pause(time.Hour)}, atHome, 1, true, 5 * time.Minute},
-		"LM Studio loads":          {fake.Script{Dialect: fake.LMStudio, Load: minutes}, atHome, 1, false, 3 * time.Minute},
-		"llama.cpp hangs":          {fake.Script{Dialect: fake.LlamaCpp, Fault: fake.Fault{Kind: fake.Silent}}, atHome, 0, true, 15 * time.Second},
-		"Ollama hangs":             {fake.Script{Dialect: fake.Ollama, Fault: fake.Fault{Kind: fake.Silent}}, atHome, 0, true, 15 * time.Second},
-		"LM Studio hangs":          {fake.Script{Dialect: fake.LMStudio, Fault: fake.Fault{Kind: fake.Silent}}, atHome, 0, true, 15 * time.Second},
-		"Ollama loads, then hangs": {fake.Script{Dialect: fake.Ollama, Load: minutes, Fault: fake.Fault{Kind: fake.Hang, After: 2}}, atHome, 1, true, 200 * time.Second},
+		"llama.cpp loads for ever": {fake.Script{Dialect: fake.LlamaCpp, Load: fake.Pause(time.Hour)}, localURL, 1, true, 5 * time.Minute},
+		"Ollama loads":             {fake.Script{Dialect: fake.Ollama, Load: minutes}, localURL, 1, false, 3 * time.Minute},
+		"Ollama loads for ever":    {fake.Script{Dialect: fake.Ollama, Load: fake.Pause(time.Hour)}, localURL, 1, true, 5 * time.Minute},
+		"LM Studio loads":          {fake.Script{Dialect: fake.LMStudio, Load: minutes}, localURL, 1, false, 3 * time.Minute},
+		"llama.cpp hangs":          {fake.Script{Dialect: fake.LlamaCpp, Fault: fake.Fault{Kind: fake.Silent}}, localURL, 0, true, 15 * time.Second},
+		"Ollama hangs":             {fake.Script{Dialect: fake.Ollama, Fault: fake.Fault{Kind: fake.Silent}}, localURL, 0, true, 15 * time.Second},
+		"LM Studio hangs":          {fake.Script{Dialect: fake.LMStudio, Fault: fake.Fault{Kind: fake.Silent}}, localURL, 0, true, 15 * time.Second},
+		"Ollama loads, then hangs": {fake.Script{Dialect: fake.Ollama, Load: minutes, Fault: fake.Fault{Kind: fake.Hang, After: 2}}, localURL, 1, true, 200 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -66,13 +66,13 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 	}
 }
 
-// Requests during a load wait for it too, although Ollama lists a model as soon as
+// Requests during a load wait for its end too, although Ollama lists a model as soon as
 // it begins to load.
 func TestAllRequestsWaitForOneLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := new(fake.Server)
 		s.SetScript(fake.Script{Dialect: fake.Ollama, Load: fake.Pause(time.Minute)})
-		c := client(t, s, openai.Config{BaseURL: atHome, Model: "fake-1"})
+		c := client(t, s, openai.Config{BaseURL: localURL, Model: "fake-1"})
 		var wg sync.WaitGroup
 		for i := range 5 {
 			wg.Go(func() {
@@ -94,7 +94,7 @@ func TestCancelWhileTheModelLoads(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s := new(fake.Server)
 			s.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(time.Hour)})
-			c := client(t, s, openai.Config{BaseURL: atHome, Model: "fake-1"})
+			c := client(t, s, openai.Config{BaseURL: localURL, Model: "fake-1"})
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 			defer cancel()
 			begun := time.Now()

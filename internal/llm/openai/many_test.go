@@ -14,9 +14,9 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// A server may answer before it has read the whole request, which breaks relays
-// that copy the request's body. None of a thousand calls may fail, and
-// connections are reused.
+// A server may answer before it has read the whole request, which breaks proxies that
+// copy the request's body. None of a thousand calls may fail, and connections are
+// reused.
 func TestAThousandInstantStreams(t *testing.T) {
 	const workers, each = 8, 125
 	s := new(fake.Server)

@@ -39,8 +39,8 @@ func (c *Client) Models(ctx context.Context) ([]string, error) {
 	return ids, nil
 }
 
-// resolve returns the configured model, or the first chat model that the server
-// lists. A failure is not cached: the server may be starting.
+// resolve returns the configured model, or the first chat model that the server lists.
+// It does not cache a failure, because the server may be starting.
 func (c *Client) resolve(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	model := c.model
@@ -63,8 +63,8 @@ func (c *Client) resolve(ctx context.Context) (string, error) {
 	return c.model, nil
 }
 
-// readModels parses a list in OpenAI's shape, or the bare array of other servers.
-// It returns nil for anything else and an empty slice for an empty list.
+// readModels parses a list in OpenAI's form, or the bare array of other servers. It
+// returns nil for other documents and an empty slice for an empty list.
 func readModels(body []byte) []string {
 	type entry struct {
 		ID string `json:"id"`
@@ -88,7 +88,7 @@ func readModels(body []byte) []string {
 	return ids
 }
 
-// otherModels are parts of the names of models that cannot chat.
+// otherModels are parts of the names of models that are not for chats.
 var otherModels = []string{"embed", "rerank", "whisper", "tts-", "-tts", "dall-e", "moderation", "clip-"}
 
 // firstChatModel returns the first chat model, or "".

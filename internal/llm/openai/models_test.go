@@ -84,8 +84,8 @@ func answers(t *testing.T, bodies map[string]string) string {
 	return srv.URL
 }
 
-// nobody is an address where nothing listens.
-func nobody() string {
+// unusedAddress returns an address where no server listens.
+func unusedAddress() string {
 	srv := httptest.NewServer(nil)
 	defer srv.Close()
 	return srv.URL
@@ -120,7 +120,7 @@ func TestDetectPrefersTheOrder(t *testing.T) {
 	s := new(fake.Server)
 	srv := httptest.NewServer(s)
 	defer srv.Close()
-	candidates := []openai.Candidate{{"ollama", nobody()}, {"lmstudio", srv.URL}, {"llamacpp", srv.URL}}
+	candidates := []openai.Candidate{{"ollama", unusedAddress()}, {"lmstudio", srv.URL}, {"llamacpp", srv.URL}}
 	f, ok := openai.Detect(t.Context(), nil, candidates)
 	if !ok || f.Kind != "lmstudio" || f.Model != "fake-1" {
 		t.Fatalf("%+v, %v", f, ok)

@@ -27,7 +27,7 @@ func TestPiecesThatArriveTogether(t *testing.T) {
 		got = append(got, d.More)
 	}
 	// The comment hides the next piece, so More is false, which is allowed. The last
-	// two deltas are the last piece and the end.
+	// two deltas are the last piece and the finish.
 	want := []bool{true, true, false, true, false, false}
 	if len(got) != len(want) {
 		t.Fatalf("%v, want %v", got, want)
@@ -39,7 +39,8 @@ func TestPiecesThatArriveTogether(t *testing.T) {
 	}
 }
 
-// An empty Delta follows More at once if the announced event holds nothing.
+// After a Delta with More, an empty Delta follows at once if the announced event has no
+// content.
 func TestMoreIsFollowedAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		body, server := io.Pipe()

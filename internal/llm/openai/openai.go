@@ -21,8 +21,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// Default context sizes, in tokens. A local Ollama silently truncates prompts
-// beyond 4096.
+// Default context sizes, in tokens. A local Ollama silently truncates prompts after
+// 4096 tokens.
 const (
 	localContext  = 4096
 	hostedContext = 8192
@@ -30,12 +30,12 @@ const (
 
 // Config describes one server and model.
 type Config struct {
-	// BaseURL is the address that "/chat/completions" is added to, such as
+	// BaseURL is the address to which "/chat/completions" is added, such as
 	// "https://api.openai.com/v1". A bare host gets "/v1"; a query, which Azure
 	// requires, is kept.
 	BaseURL string
 	Key     string // sent as bearer token if not empty
-	Model   string // empty: the first that the server lists
+	Model   string // empty: the first one that the server lists
 	Name    string // names the provider in Client.Name; empty means "openai"
 	// Headers are added to every request, such as Azure's "api-key".
 	Headers map[string]string
@@ -43,11 +43,11 @@ type Config struct {
 	// for a local server and 8192 for others.
 	ContextTokens int
 	// SingleSystem joins the system parts into one message, for chat templates that
-	// refuse a second one.
+	// refuse a second system message.
 	SingleSystem bool
-	// UserFirst moves a first line of the character into the system part, for chat
-	// templates that refuse to begin with the assistant. The client also learns it
-	// from a refusal.
+	// UserFirst moves a first message of the character into the system part, for chat
+	// templates that refuse to begin with the assistant. The client also sets it after
+	// such a refusal.
 	UserFirst bool
 	// LocalFamily adds the sampling settings that small local models need:
 	// min_p 0.05 and repeat_penalty 1.05. It implies SingleSystem.
@@ -73,7 +73,7 @@ type Client struct {
 	model string
 }
 
-// New returns a Client. It makes no request. The error says what is wrong with the
+// New returns a Client. It makes no request. The error describes what is wrong with the
 // address.
 func New(cfg Config) (*Client, error) {
 	chat, models, local, err := endpoints(cfg.BaseURL)
@@ -120,8 +120,8 @@ func Host(address string) string {
 	return u.Hostname()
 }
 
-// Name returns the configured name and the model, such as "openai:llama3.2". While
-// the model is unknown it is the name alone.
+// Name returns the configured name and the model, such as "openai:llama3.2", or only
+// the name while the model is unknown.
 func (c *Client) Name() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -161,8 +161,8 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 	}
 }
 
-// open sends the request. After a refusal that names a part of it, it sends the
-// request again without that part.
+// open sends the request. If the server refuses a part of it, it sends the request
+// again without that part.
 func (c *Client) open(ctx context.Context, endpoint *upstream.Endpoint, req llm.Request, model string) (*upstream.Call, error) {
 	label := c.label(model)
 	if len(llm.Turns(req.Messages)) == 0 {

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// quirk is a set of features that a server or model does not support. They are
-// learnt from its refusals and kept for the life of the Client.
+// quirk is a set of features that a server or model does not support. The Client learns
+// them from refusals and never forgets them.
 type quirk uint32
 
 const (
@@ -54,12 +54,12 @@ var templateErrors = []struct {
 	{"only user and assistant roles", noSystem},
 }
 
-// has reports whether the set contains any of those.
+// has reports whether q contains any of those.
 func (q quirk) has(those quirk) bool { return q&those != 0 }
 
 func (c *Client) quirks() quirk { return quirk(c.learnt.Load()) }
 
-// apply removes from a request what the server does not support.
+// apply removes from a request the fields that the server does not support.
 func (q quirk) apply(w *wireRequest) {
 	if q.has(completionTokens) {
 		w.MaxTokens, w.MaxCompletionTokens = 0, w.MaxTokens
@@ -90,7 +90,7 @@ func (q quirk) apply(w *wireRequest) {
 	}
 }
 
-// learn adds the quirks that a refusal names and reports whether any is new.
+// learn adds the quirks that a refusal names and reports whether any of them is new.
 func (c *Client) learn(refusal *llm.Error) bool {
 	var found quirk
 	switch refusal.Kind {

@@ -17,7 +17,7 @@ func refuse(param, body string) fake.Script {
 	return fake.Script{Fault: fake.Fault{Kind: fake.Status, Status: 400, Param: param, Body: body}}
 }
 
-func says(msg string) string {
+func errorDocument(msg string) string {
 	return fmt.Sprintf(`{"error":{"message":%q,"type":"invalid_request_error"}}`, msg)
 }
 
@@ -34,12 +34,12 @@ func TestRefusedFieldsAreLeftOut(t *testing.T) {
 		"stop":            {refuse("stop", ""), `"stop"`, `"temperature"`},
 		"stream_options":  {refuse("stream_options.include_usage", ""), `"stream_options"`, `"stop"`},
 		"response_format": {refuse("response_format", ""), `"response_format"`, `"stop"`},
-		"min_p":           {refuse("", says("Invalid JSON payload received. Unknown name \"min_p\": Cannot find field.")), `"min_p"`, `"repeat_penalty"`},
-		"both penalties":  {refuse("", says("Unrecognized: 'min_p', 'repeat_penalty'")), `"repeat_penalty"`, `"stop"`},
+		"min_p":           {refuse("", errorDocument("Invalid JSON payload received. Unknown name \"min_p\": Cannot find field.")), `"min_p"`, `"repeat_penalty"`},
+		"both penalties":  {refuse("", errorDocument("Unrecognized: 'min_p', 'repeat_penalty'")), `"repeat_penalty"`, `"stop"`},
 		"loc": {fake.Script{Dialect: fake.Mistral, Fault: fake.Fault{Kind: fake.Status, Status: 422, Param: "repeat_penalty"}},
 			`"repeat_penalty"`, `"min_p"`},
-		"alternation":    {refuse("", says("Conversation roles must alternate user/assistant/user")), `{"role":"assistant"`, `You opened with`},
-		"no system role": {refuse("", says("System role not supported")), `"role":"system"`, `"role":"user","content":"You are Ada.`},
+		"alternation":    {refuse("", errorDocument("Conversation roles must alternate user/assistant/user")), `{"role":"assistant"`, `You opened with`},
+		"no system role": {refuse("", errorDocument("System role not supported")), `"role":"system"`, `"role":"user","content":"You are Ada.`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := new(fake.Server)
@@ -65,7 +65,7 @@ func TestRefusedFieldsAreLeftOut(t *testing.T) {
 
 func TestTemplateFailureAsServerError(t *testing.T) {
 	s := new(fake.Server)
-	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.Status, Status: 500, Body: says("Jinja: conversation roles must alternate")}})
+	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.Status, Status: 500, Body: errorDocument("Jinja: conversation roles must alternate")}})
 	c := client(t, s, openai.Config{Model: "m"})
 	if _, err := llmtest.Collect(t.Context(), c, fullRequest); err != nil {
 		t.Error(err)
@@ -81,7 +81,7 @@ func TestSeveralRefusalsInARow(t *testing.T) {
 	}
 }
 
-func TestRefusalThatCannotBeMet(t *testing.T) {
+func TestRefusalThatRetryingCannotAvoid(t *testing.T) {
 	for name, tt := range map[string]struct {
 		script fake.Script
 		req    llm.Request
@@ -102,7 +102,7 @@ func TestRefusalThatCannotBeMet(t *testing.T) {
 	}
 }
 
-func TestOtherErrorsTeachNothing(t *testing.T) {
+func TestOtherErrorsChangeNoRequest(t *testing.T) {
 	s := new(fake.Server)
 	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.Status, Status: http.StatusTooManyRequests, Param: "temperature"}})
 	c := client(t, s, openai.Config{Model: "m"})

@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// maxStops is how many stop strings OpenAI takes.
+// maxStops is how many stop strings OpenAI accepts.
 const maxStops = 4
 
 // Sampling settings for small local models (Config.LocalFamily).
@@ -55,8 +55,8 @@ type jsonSchema struct {
 	Schema json.RawMessage `json:"schema"`
 }
 
-// body encodes the request. The whole body is in memory before it is sent: one that
-// is still being produced when the answer begins may be truncated.
+// body encodes the request. The whole body is in memory before it is sent, because a
+// body that is still being produced when the answer begins may be truncated.
 func (c *Client) body(req llm.Request, model string, q quirk) []byte {
 	w := wireRequest{
 		Model:         model,
@@ -129,7 +129,7 @@ func withoutSystem(in []wireMessage) []wireMessage {
 	return out
 }
 
-// post sends a body. Errors are *llm.Error.
+// post sends a body. Its errors are *llm.Error.
 func (c *Client) post(ctx context.Context, endpoint *upstream.Endpoint, body []byte, label string, req llm.Request) (*upstream.Call, error) {
 	r, err := upstream.Post(c.chat, body)
 	if err != nil {
@@ -141,8 +141,8 @@ func (c *Client) post(ctx context.Context, endpoint *upstream.Endpoint, body []b
 	return endpoint.Open(ctx, r, label, req)
 }
 
-// authorize sets the key and the configured headers. X-Conversation-Id is never
-// sent: with it, llama.cpp keeps generating after the client has disconnected.
+// authorize sets the key and the configured headers. It never sends X-Conversation-Id,
+// because with it llama.cpp keeps generating after the client has disconnected.
 func (c *Client) authorize(r *http.Request) {
 	if c.cfg.Key != "" {
 		r.Header.Set("Authorization", "Bearer "+c.cfg.Key)

@@ -146,7 +146,7 @@ func TestContextTokens(t *testing.T) {
 	}
 }
 
-func TestNothingToAnswer(t *testing.T) {
+func TestRequestWithoutUserMessageFails(t *testing.T) {
 	s := new(fake.Server)
 	_, err := llmtest.Collect(t.Context(), client(t, s, openai.Config{Model: "m"}), llm.Request{System: []string{"x"}})
 	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrBadRequest || len(s.Calls()) != 0 {

@@ -37,7 +37,7 @@ func replay(tb testing.TB, contentType, body string) *openai.Client {
 
 const finished = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n"
 
-func TestOddPieces(t *testing.T) {
+func TestUnusualPieces(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
 		want llmtest.Answer
@@ -92,7 +92,7 @@ func TestOddPieces(t *testing.T) {
 	}
 }
 
-func TestWholeDocuments(t *testing.T) {
+func TestAnswersInOneDocument(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
 	a, err := llmtest.Collect(t.Context(), client(t, s, openai.Config{Model: "m"}), llmtest.Ask("a"))

@@ -16,7 +16,7 @@ const MaxEvent = 1 << 20
 // ErrTooLarge is the error of a line or an event longer than MaxEvent.
 var ErrTooLarge = errors.New("sse: event larger than 1 MiB")
 
-// bufferSize equals the reads of net/http.
+// bufferSize is the size of net/http's reads.
 const bufferSize = 4 << 10
 
 var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
@@ -25,7 +25,7 @@ var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 // Next.
 type Event struct {
 	Name []byte // empty without an "event:" line
-	Data []byte // the data lines, joined by a line feed
+	Data []byte // the data lines, joined by newlines
 }
 
 // Reader splits a byte stream into events. Close returns its buffer to a pool.
@@ -35,7 +35,7 @@ type Reader struct {
 	buf        []byte
 	start, end int   // bounds of the unread part of buf
 	err        error // of the source
-	started    bool  // a byte order mark was checked for
+	started    bool  // whether a byte order mark was looked for
 	skipLF     bool  // the last line ended in CR, so a following LF belongs to it
 	joined     []byte
 	name       []byte
@@ -58,8 +58,8 @@ func (r *Reader) Close() {
 	r.err = io.ErrClosedPipe
 }
 
-// Next returns the next event with data. It skips comments, empty events and
-// unknown fields. The last event of the stream needs no blank line. The error is
+// Next returns the next event with data. It skips comments, empty events and unknown
+// fields. The last event of the stream needs no blank line after it. The error is
 // io.EOF at the end, ErrTooLarge, or that of the source.
 func (r *Reader) Next() (Event, error) {
 	var ev Event
@@ -94,8 +94,8 @@ func (r *Reader) Next() (Event, error) {
 	}
 }
 
-// More reports whether the next event is buffered completely, so that Next returns
-// at once. It may miss an event, such as one after a comment.
+// More reports whether the next event is buffered completely, so that Next returns at
+// once. It may return false for a buffered event, such as one after a comment.
 func (r *Reader) More() bool {
 	rest := r.buf[r.start:r.end]
 	if r.skipLF && len(rest) > 0 && rest[0] == '\n' {
@@ -113,7 +113,7 @@ func (r *Reader) More() bool {
 
 var dataField, nameField = []byte("data:"), []byte("event:")
 
-// cutLine splits b after its first line. Without a line ending, rest is empty.
+// cutLine splits b after its first line. If there is no line ending, rest is empty.
 func cutLine(b []byte) (line, rest []byte) {
 	end := bytes.IndexAny(b, "\r\n")
 	if end < 0 {
@@ -126,8 +126,8 @@ func cutLine(b []byte) (line, rest []byte) {
 	return line, rest
 }
 
-// addData appends a copy of one data line to the event: reading the next line may
-// move the buffer.
+// addData appends a copy of one data line to the event, because reading the next line
+// may move the buffer.
 func (r *Reader) addData(ev *Event, value []byte, lines int) error {
 	if len(r.joined)+len(value)+1 > MaxEvent {
 		return ErrTooLarge
@@ -140,7 +140,7 @@ func (r *Reader) addData(ev *Event, value []byte, lines int) error {
 	return nil
 }
 
-// split cuts a line at its first colon and drops one space after it. A comment
+// split cuts a line at its first colon and drops one space after the colon. A comment
 // has an empty field.
 func split(line []byte) (field, value []byte) {
 	field, value, _ = bytes.Cut(line, []byte{':'})
@@ -185,8 +185,8 @@ func endOfLine(b []byte) int {
 	return lf
 }
 
-// begin skips a byte order mark at the start of the stream, and the line feed of a
-// CRLF whose carriage return ended the last line.
+// begin skips a byte order mark at the start of the stream, and a line feed that
+// follows the carriage return at the end of the last line.
 func (r *Reader) begin() error {
 	if !r.started {
 		r.started = true

@@ -113,20 +113,20 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-func TestErrorsOfTheSourceComeThrough(t *testing.T) {
+func TestErrorsOfTheSourceAreReturned(t *testing.T) {
 	cut := io.MultiReader(strings.NewReader("data: a\n\ndata: b"), iotest.ErrReader(io.ErrUnexpectedEOF))
 	got, err := readAll(t, cut)
 	if !errors.Is(err, io.ErrUnexpectedEOF) || len(got) != 1 {
 		t.Errorf("got %v, %v", got, err)
 	}
-	if _, err := readAll(t, stuck{}); !errors.Is(err, io.ErrNoProgress) {
+	if _, err := readAll(t, stuckReader{}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("a source that gives nothing: %v", err)
 	}
 }
 
-type stuck struct{}
+type stuckReader struct{}
 
-func (stuck) Read([]byte) (int, error) { return 0, nil }
+func (stuckReader) Read([]byte) (int, error) { return 0, nil }
 
 func TestClosedReader(t *testing.T) {
 	r := sse.NewReader(strings.NewReader("data: a\n\n"))
@@ -146,8 +146,8 @@ func TestReadingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// FuzzSplit checks that the reader survives any stream, and that the boundaries of
-// reads do not change its events.
+// FuzzSplit checks that the reader reads any stream without a panic, and that read
+// boundaries do not change its events.
 func FuzzSplit(f *testing.F) {
 	for _, tt := range streams {
 		f.Add([]byte(tt.in), 1)
@@ -187,7 +187,7 @@ func BenchmarkNext(b *testing.B) {
 
 func TestMore(t *testing.T) {
 	for _, tt := range []struct {
-		rest string // after a first event
+		rest string // text after the first event
 		want bool
 	}{
 		{"", false}, {"data: b", false}, {"data: b\n", false}, {"data: b\n\n", true}, {"data: b\r\n\r\n", true}, {"data: b\r\r", true},

@@ -8,17 +8,17 @@ import (
 	"sync/atomic"
 )
 
-// body is a request body that frees its memory early. The transport keeps the
-// request until the answer ends, which may take minutes; a prompt of 6 to 13 KiB
-// would be a tenth of what an open reply takes.
+// body is a request body that frees its memory early. The transport keeps the request
+// until the answer ends, which may take minutes; a prompt of 6 to 13 KiB would be a
+// tenth of the memory of an open reply.
 type body struct {
 	unread bytes.Reader
-	// data serves GetBody, by which the transport sends the request again on
-	// another connection. It is nil once the answer has begun.
+	// data is for GetBody, with which the transport sends the request again on another
+	// connection. It is nil once the answer has begun.
 	data *atomic.Pointer[[]byte]
 }
 
-// errReleased is the error of sending a request again whose answer has begun.
+// errReleased is returned if a request is sent again after its answer has begun.
 var errReleased = errors.New("upstream: the request body was released")
 
 // Post returns a request that sends data, for Endpoint.Open.
@@ -43,8 +43,8 @@ func Post(address string, data []byte) (*http.Request, error) {
 	return r, err
 }
 
-// release frees the data for GetBody. A server may answer before it has read the
-// whole request, so a reader keeps the data until its end.
+// release frees the data for GetBody. A server may answer before it has read the whole
+// request, so a reader keeps the data until its end.
 func (b *body) release() { b.data.Store(nil) }
 
 // Read implements io.Reader.

@@ -1,6 +1,6 @@
-// Package upstream makes one streamed HTTP call to a model server. It holds the
-// limits on silence, cancellation when the reader leaves, the loop that reads an
-// answer in any dialect, and the meaning of failures.
+// Package upstream makes one streamed HTTP call to a model server. It has the timeouts,
+// cancellation when the reader leaves, the loop that reads an answer in any dialect,
+// and the classification of failures.
 package upstream
 
 import (
@@ -18,7 +18,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxErrorBody is how much of an error's body is read, in bytes.
+// maxErrorBody limits how much of an error's body is read, in bytes.
 const maxErrorBody = 64 << 10
 
 // drainLimit is how long a call waits after its last event for the end of the
@@ -71,14 +71,14 @@ func (e *Endpoint) WithFirstPiece(first time.Duration) *Endpoint {
 	return &other
 }
 
-// phase is how far the answer of a call has come.
+// phase is the progress of an answer.
 type phase uint8
 
 const (
-	nothing phase = iota
-	reasoning
-	speaking
-	finishing
+	phaseStart phase = iota
+	phaseReasoning
+	phaseText
+	phaseFinishing
 )
 
 // Call is one open answer. It must be closed.
@@ -94,9 +94,9 @@ type Call struct {
 	errors   errorMaker
 }
 
-// Open sends r and returns the answer once its status is 2xx. Every other outcome
-// is a *llm.Error. asked is the request behind r: error texts that quote it are
-// withheld.
+// Open sends r and returns the answer if its status is 2xx. Every other outcome is a
+// *llm.Error. asked is the request that r encodes: error texts that quote it are
+// removed.
 func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, asked llm.Request) (*Call, error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	c := &Call{
@@ -121,7 +121,7 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, a
 	return c, nil
 }
 
-// provider is the name that deltas and errors carry.
+// provider is the provider's name in deltas and errors.
 func (c *Call) provider() string { return c.errors.provider }
 
 // MediaType returns the answer's content type in lower case, without parameters.
@@ -139,41 +139,41 @@ func (c *Call) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Piece notes a piece of the model, of its text or of its reasoning.
-func (c *Call) Piece(text bool) {
+// RecordPiece records a piece of the model, either of its text or of its reasoning.
+func (c *Call) RecordPiece(text bool) {
 	switch {
-	case c.phase >= speaking || c.phase == reasoning && !text:
+	case c.phase >= phaseText || c.phase == phaseReasoning && !text:
 		c.watchdog.touch()
 	case text:
-		c.phase = speaking
+		c.phase = phaseText
 		c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 	default:
-		c.phase = reasoning
+		c.phase = phaseReasoning
 		c.watchdog.setTimeout(c.limits.Idle, true, &errIdle)
 	}
 }
 
-// Finishing notes that the model has ended. What follows, such as the usage, must
-// come within Limits.Grace.
-func (c *Call) Finishing() {
-	c.phase = finishing
+// RecordFinish records that the model has ended. Later data, such as the usage, must
+// arrive within Limits.Grace.
+func (c *Call) RecordFinish() {
+	c.phase = phaseFinishing
 	c.watchdog.setTimeout(c.limits.Grace, true, &errGrace)
 }
 
-// Resumed reverts Finishing, because more text followed.
-func (c *Call) Resumed() {
-	c.phase = speaking
+// RecordResume reverts RecordFinish, because more text followed.
+func (c *Call) RecordResume() {
+	c.phase = phaseText
 	c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 }
 
-// Ended reports whether an answer with a finish is complete when reading stops. It
-// is not if the caller cancelled or Limits.Total passed, because some servers send
-// a finish with every piece.
+// Ended reports whether an answer with a finish is complete when reading stops. It is
+// not complete if the caller cancelled or Limits.Total passed, because some servers
+// send a finish with every piece.
 func (c *Call) Ended() bool {
 	return c.parent.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
 }
 
-// Drain reads a short rest of the body after the last event, for drainLimit.
+// Drain reads the short rest of the body after the last event, for at most drainLimit.
 func (c *Call) Drain() {
 	c.draining = true
 	c.watchdog.setTimeout(drainLimit, false, &errGrace)
@@ -194,8 +194,8 @@ func (c *Call) Close() {
 	}
 }
 
-// Failure turns an error of sending or reading into a *llm.Error. The end of the
-// body is ErrTruncated: callers use it before the finish of the model only.
+// Failure turns an error of sending or reading into a *llm.Error. The end of the body
+// becomes ErrTruncated: callers call Failure only before the finish of the model.
 func (c *Call) Failure(err error) *llm.Error {
 	e := &llm.Error{Kind: llm.ErrNetwork, Provider: c.errors.provider, Cause: err}
 	switch cause := context.Cause(c.ctx); {
@@ -220,7 +220,7 @@ func (c *Call) Truncated(why string) *llm.Error {
 	return &llm.Error{Kind: llm.ErrTruncated, Provider: c.errors.provider, Status: c.resp.StatusCode, Msg: why}
 }
 
-// Misdirected returns the error of an address that is no model server's.
+// Misdirected returns the error for an address that is not a model server's.
 func (c *Call) Misdirected() *llm.Error {
 	return &llm.Error{
 		Kind: llm.ErrAuth, Provider: c.errors.provider, Status: c.resp.StatusCode,
@@ -231,7 +231,7 @@ func (c *Call) Misdirected() *llm.Error {
 // Problem parses an error document inside an accepted answer.
 func (c *Call) Problem(raw []byte) *llm.Error { return c.errors.problem(0, raw) }
 
-// Filtered returns the error of an answer that the provider withheld completely.
+// Filtered returns the error for an answer that the provider withheld completely.
 func (c *Call) Filtered() *llm.Error {
 	return &llm.Error{
 		Kind: llm.ErrFiltered, Provider: c.errors.provider, Status: c.resp.StatusCode,

@@ -18,8 +18,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// sign is one byte of a fake response, sent after a wait: 't' stands for text, 'r' for
-// reasoning, 'c' for a comment, which is neither.
+// sign is one byte of a fake response, sent after a wait: 't' is text, 'r' is
+// reasoning, 'c' is a comment, which is neither.
 type sign struct {
 	wait time.Duration
 	what byte
@@ -81,13 +81,13 @@ func openAt(t *testing.T, e *upstream.Endpoint) *upstream.Call {
 	return call
 }
 
-// read reads an answer to its end like a client.
+// read reads an answer to its end, as a client does.
 func read(call *upstream.Call) error {
 	p := make([]byte, 1)
 	for {
 		n, err := call.Read(p)
 		if n == 1 && p[0] != 'c' {
-			call.Piece(p[0] == 't')
+			call.RecordPiece(p[0] == 't')
 		}
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -155,7 +155,7 @@ func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 	})
 }
 
-func TestFinishingAndResumed(t *testing.T) {
+func TestRecordFinishAndResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := upstream.Limits{FirstPiece: 9 * time.Second, Idle: 5 * time.Second, Grace: time.Second}
 		call := open(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, limits)
@@ -165,9 +165,9 @@ func TestFinishingAndResumed(t *testing.T) {
 		for i := range 4 {
 			switch i {
 			case 1, 3:
-				call.Finishing()
+				call.RecordFinish()
 			case 2:
-				call.Resumed()
+				call.RecordResume()
 			}
 			if _, err := call.Read(p); (err != nil) != (i == 3) {
 				t.Fatalf("read %d: %v", i, err)

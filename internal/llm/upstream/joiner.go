@@ -8,15 +8,15 @@ import (
 
 // Joiner restores characters that a server split over two pieces: the bytes of a
 // rune, or the halves of a surrogate pair. Its output is valid UTF-8.
-type Joiner struct{ held string }
+type Joiner struct{ incomplete string }
 
-// Push returns the complete characters so far and holds back the rest.
+// Push returns the complete characters so far and buffers the rest.
 func (j *Joiner) Push(piece []byte) string {
-	if j.held == "" && utf8.Valid(piece) {
+	if j.incomplete == "" && utf8.Valid(piece) {
 		return string(piece)
 	}
-	in := j.held + string(piece)
-	j.held = ""
+	in := j.incomplete + string(piece)
+	j.incomplete = ""
 	var out strings.Builder
 	for len(in) > 0 {
 		r, size := utf8.DecodeRuneInString(in)
@@ -27,7 +27,7 @@ func (j *Joiner) Push(piece []byte) string {
 		}
 		r, size = halves(in)
 		if size == 0 {
-			j.held = in
+			j.incomplete = in
 			break
 		}
 		out.WriteRune(r)
@@ -36,17 +36,17 @@ func (j *Joiner) Push(piece []byte) string {
 	return out.String()
 }
 
-// Flush returns a replacement character for what was held back, if anything was.
+// Flush returns a replacement character if bytes are buffered.
 func (j *Joiner) Flush() string {
-	if j.held == "" {
+	if j.incomplete == "" {
 		return ""
 	}
-	j.held = ""
+	j.incomplete = ""
 	return string(utf8.RuneError)
 }
 
-// halves decodes the start of in, which is no valid rune: a surrogate pair in two
-// times three bytes, or one invalid byte. Size 0 means that more input is needed.
+// halves decodes the start of in, which is not a valid rune: either a surrogate pair in
+// two times three bytes, or one invalid byte. It returns size 0 if it needs more input.
 func halves(in string) (rune, int) {
 	first, size := surrogate(in)
 	if size == 0 {

@@ -42,8 +42,8 @@ func TestJoiner(t *testing.T) {
 	}
 }
 
-// FuzzJoiner states that what comes out is valid, and that of a valid text
-// nothing is lost whatever the cuts.
+// FuzzJoiner checks that the output is valid UTF-8, and that valid text is unchanged
+// however it is split.
 func FuzzJoiner(f *testing.F) {
 	f.Add("a😀é", 2, 3)
 	f.Add("x\xed\xa0\xbd\xed\xb8\x80y", 4, 4)

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Phrases of error documents that are more specific than the status. Codes are
-// searched in the document's type and code, texts in its message.
+// Phrases of error documents that are more specific than the status. Codes are searched
+// in the document's type and code, texts in its message.
 var (
 	filterCodes  = []string{"content_filter", "content_policy", "moderation", "safety"}
 	filterTexts  = []string{"requires moderation", "content management policy"}
@@ -66,8 +66,8 @@ func kindOfStatus(status int) llm.ErrorKind {
 	return llm.ErrBadRequest
 }
 
-// kindOfCodes classifies an error inside a stream. Without a known code it is the
-// server's fault, because the request was accepted.
+// kindOfCodes classifies an error inside a stream. An error without a known code is the
+// server's fault, because it had accepted the request.
 func kindOfCodes(codes string) llm.ErrorKind {
 	switch {
 	case containsAny(codes, busyCodes):

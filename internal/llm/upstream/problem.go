@@ -13,11 +13,11 @@ import (
 	"colloquy/internal/obs"
 )
 
-// maxMsg is the longest kept error text of a server, in bytes.
+// maxMsg is the length to which a server's error text is cut, in bytes.
 const maxMsg = 200
 
-// quoteLen is the shortest quotation of the conversation in an error text, in
-// bytes. It is long enough that an error may name fields and models.
+// quoteLen is the length from which a quotation of the conversation in an error text is
+// detected, in bytes. Names of fields and models are shorter.
 const quoteLen = 20
 
 // errorMaker makes the errors of one call.
@@ -52,8 +52,8 @@ func (b errorMaker) problem(status int, body []byte) *llm.Error {
 	return e
 }
 
-// clean makes a server's text fit for a log: one short line without the key. A
-// text that quotes the conversation is withheld.
+// clean makes a server's text fit for a log: one short line without the key. It removes
+// a text that quotes the conversation.
 func (b errorMaker) clean(msg string) string {
 	if b.secret != "" {
 		msg = strings.ReplaceAll(msg, b.secret, "***")
@@ -73,7 +73,7 @@ func (b errorMaker) clean(msg string) string {
 	return msg
 }
 
-// private returns the texts of the request that no error may quote.
+// private returns the texts of the request that error texts must not quote.
 func (b errorMaker) private() []string {
 	values := slices.Clone(b.asked.System)
 	for _, m := range b.asked.Messages {
@@ -122,7 +122,7 @@ func (f *fields) read(v any) {
 	}
 }
 
-// readObject prefers values inside "error" to those beside it.
+// readObject prefers values inside "error" to those next to it.
 func (f *fields) readObject(v map[string]any) {
 	f.read(v["error"])
 	f.read(v["detail"])
@@ -153,7 +153,8 @@ func (f *fields) set(field *string, v any) {
 	}
 }
 
-// retryAfter parses the wait of a server, in seconds, milliseconds or as a date.
+// retryAfter parses how long a server asks to wait: in seconds, milliseconds or as a
+// date.
 func retryAfter(h http.Header, now time.Time) time.Duration {
 	if ms, err := strconv.ParseFloat(h.Get("Retry-After-Ms"), 64); err == nil && ms > 0 {
 		return time.Duration(ms * float64(time.Millisecond))

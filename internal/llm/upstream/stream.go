@@ -10,30 +10,30 @@ import (
 	"colloquy/internal/llm/sse"
 )
 
-// maxUnreadableRun is how many unreadable events in a row end an answer: the
-// rest would most likely not be readable either.
+// maxUnreadableRun is how many successive unreadable events end an answer. The rest
+// would most likely be unreadable too.
 const maxUnreadableRun = 20
 
-// Event is what one document of an answer says. Its slices are valid until the
+// Event is the content of one document of an answer. Its slices are valid until the
 // next Parse.
 type Event struct {
 	Text      []byte
 	Reasoning []byte
-	Finish    llm.Finish // empty while the model goes on
-	Usage     *llm.Usage // nil if the document names none
-	Problem   []byte     // the error document, if this is or holds one
-	End       bool       // nothing follows, although the body may stay open
+	Finish    llm.Finish // empty while the model continues
+	Usage     *llm.Usage // nil if the document has no usage
+	Problem   []byte     // the error document, if this is one or contains one
+	End       bool       // no events follow, although the body may stay open
 }
 
 // Parser reads the documents of one dialect. It serves one answer.
 type Parser interface {
-	// Parse reads the data of one event, or the whole body of an answer that is
-	// no stream. The error means that data is not in the dialect.
+	// Parse reads the data of one event, or the whole body of an answer that is not a
+	// stream. An error means that data is not in the dialect.
 	Parse(data []byte) (Event, error)
 }
 
-// Yield passes one Delta or error to the loop over an answer. It returns false
-// when the loop was left.
+// Yield passes one Delta or error to the loop over an answer. It returns false if the
+// loop was left.
 type Yield func(llm.Delta, error) bool
 
 // Stream reads the answer of one Call in any dialect.
@@ -53,10 +53,10 @@ type Stream struct {
 	usage     *llm.Usage
 
 	unreadable    int // events that the parser refused
-	unreadableRun int // of those, since the last readable one
+	unreadableRun int // unreadable events since the last readable one
 
 	more     bool // the next event has arrived already
-	moreOwed bool // the last Delta had More set, and no Delta has followed it
+	moreOwed bool // the last Delta had More set, so another Delta must follow
 }
 
 // NewStream returns a Stream that reads the answer of call with parser.
@@ -64,7 +64,7 @@ func NewStream(call *Call, parser Parser, log *slog.Logger) *Stream {
 	return &Stream{call: call, parser: parser, log: log}
 }
 
-// Run yields the answer until its end, its failure, or until the loop is left.
+// Run yields the answer until its end or a failure, or until the loop is left.
 func (s *Stream) Run(yield Yield) {
 	var body io.Reader = s.call
 	switch s.call.MediaType() {
@@ -103,8 +103,8 @@ func (s *Stream) readEvents(yield Yield, body io.Reader) {
 	}
 }
 
-// settleMore keeps the promise of More: a Delta with More set is followed by another
-// one. If the event that followed had nothing to yield, it yields an empty Delta.
+// settleMore makes sure that a Delta with More set is followed by another one. If the
+// next event had nothing to yield, it yields an empty Delta.
 func (s *Stream) settleMore(yield Yield) bool {
 	if !s.moreOwed || s.more {
 		return true
@@ -146,7 +146,7 @@ func (s *Stream) skipUnreadable(yield Yield) bool {
 	return false
 }
 
-// apply yields what an event says and reports whether to read on.
+// apply yields the content of an event and reports whether to read on.
 func (s *Stream) apply(yield Yield, ev Event) bool {
 	if d := s.delta(ev); d.Text != "" || d.Reasoning != "" {
 		if s.OnFirstPiece != nil {
@@ -173,35 +173,35 @@ func (s *Stream) apply(yield Yield, ev Event) bool {
 func (s *Stream) delta(ev Event) llm.Delta {
 	d := llm.Delta{Provider: s.call.provider(), More: s.more}
 	if len(ev.Text) > 0 {
-		s.call.Piece(true)
+		s.call.RecordPiece(true)
 		d.Text = s.text.Push(ev.Text)
 	}
 	if len(ev.Reasoning) > 0 {
-		s.call.Piece(false)
+		s.call.RecordPiece(false)
 		d.Reasoning = s.reasoning.Push(ev.Reasoning)
 	}
 	return d
 }
 
-// noteFinish keeps track of whether the model has said that it ended. Usage may
-// follow, and on some servers text does.
+// noteFinish records whether the model has ended. Usage may follow a finish, and on
+// some servers more text does.
 func (s *Stream) noteFinish(ev Event) {
 	if s.finish != "" && len(ev.Text) > 0 && !s.resumed {
 		s.resumed = true
-		s.call.Resumed()
+		s.call.RecordResume()
 	}
 	if ev.Finish == "" {
 		return
 	}
 	s.finish = ev.Finish
 	if !s.resumed {
-		s.call.Finishing()
+		s.call.RecordFinish()
 	}
 }
 
-// bodyEnded ends an answer whose body has no further event. Without a finish of
-// the model even a proper end of the body is a truncation: Ollama ends so when
-// its runner dies.
+// bodyEnded ends an answer whose body has no more events. Without a finish of the model
+// the answer is truncated even if the body ended properly: Ollama ends so if the
+// process that runs its model crashes.
 func (s *Stream) bodyEnded(yield Yield, err error) {
 	if s.finish != "" && s.call.Ended() {
 		s.done(yield)
@@ -229,8 +229,8 @@ func (s *Stream) fail(yield Yield, err *llm.Error) {
 	yield(llm.Delta{Provider: s.call.provider()}, err)
 }
 
-// readDocument yields an answer that came as one document although a stream was
-// asked for.
+// readDocument yields an answer that is one document although the request asked for a
+// stream.
 func (s *Stream) readDocument(yield Yield, body io.Reader) {
 	data, err := io.ReadAll(io.LimitReader(body, sse.MaxEvent))
 	if err != nil {

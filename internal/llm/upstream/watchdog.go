@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// Limits are the timeouts of a call. They count pieces, the text and reasoning of
-// the model: headers, comments and empty events also come from the server of a hung
-// model. Zero fields take the values of DefaultLimits.
+// Limits are the timeouts of a call. Only pieces, which are text or reasoning of the
+// model, count as activity: the server of a hung model may still send headers, comments
+// and empty events. Zero fields get the values of DefaultLimits.
 type Limits struct {
-	// FirstPiece is the longest time from sending to the first piece.
+	// FirstPiece is the longest time from sending the request to the first piece.
 	FirstPiece time.Duration
-	// Idle is the longest time between two pieces. Between reasoning and the first
-	// text every byte counts as a piece, because some servers send only comments
-	// during long reasoning.
+	// Idle is the longest time between two pieces. Between reasoning and the first text
+	// every byte counts as a piece, because some servers send only comments during long
+	// reasoning.
 	Idle  time.Duration
 	Grace time.Duration // between two bytes after the finish of the model
 	Total time.Duration // the whole call
@@ -55,7 +55,7 @@ var (
 	errGrace = errors.New("the server keeps a finished answer open")
 )
 
-// watchdog cancels a call after a timeout without activity. Activity costs one
+// watchdog cancels a call after a timeout without activity. Recording activity is one
 // atomic store: the timer is not reset but checks the time when it fires.
 type watchdog struct {
 	cancel context.CancelCauseFunc
@@ -77,11 +77,11 @@ func watch(cancel context.CancelCauseFunc, l Limits) *watchdog {
 	return w
 }
 
-// touch notes activity.
+// touch records activity.
 func (w *watchdog) touch() { w.last.Store(int64(time.Since(w.begun))) }
 
-// setTimeout starts a new timeout without activity, with the cause of its
-// cancellation. bytes says whether every byte counts as activity.
+// setTimeout starts a new timeout without activity. reason is the cause with which it
+// cancels the call. bytes says whether every byte counts as activity.
 func (w *watchdog) setTimeout(quiet time.Duration, bytes bool, reason *error) {
 	w.touch()
 	w.bytes.Store(bytes)

@@ -24,7 +24,7 @@ const (
 // Crumb is one step of the breadcrumb trail.
 type Crumb struct{ Name, Path string }
 
-// Picture is the picture of a shared link. Width and height are in pixels; 0 is
+// Picture is the picture of a shared link. Width and height are in pixels; 0 means
 // unknown.
 type Picture struct {
 	Path, Alt     string
@@ -37,7 +37,7 @@ type Person struct {
 	Fictional               bool
 }
 
-// Preload is what the first view of a page needs. The browser fetches it while it
+// Preload has the requests of a page's first view. The browser makes them while it
 // loads the app.
 type Preload struct {
 	Calls    []string // paths of API calls, which web/public/boot.js makes
@@ -45,12 +45,12 @@ type Preload struct {
 }
 
 // PreloadPicture is a picture of the first view. Media is the media query of the
-// screens that show it; empty for all.
+// screens that show it; empty means all screens.
 type PreloadPicture struct{ Path, Media string }
 
-// Head holds the contents of a page's head. Base is the address of the site
-// without a slash at its end; if it is empty all addresses begin with a slash. A
-// page that is not public has NoIndex and no Path.
+// Head has the contents of a page's head. Base is the address of the site without a
+// slash at its end; if it is empty, all addresses begin with a slash. A page that is
+// not public has NoIndex and no Path.
 type Head struct {
 	Base        string
 	Kind        Kind
@@ -58,14 +58,14 @@ type Head struct {
 	Title       string // without the product's name; empty on the home page
 	Description string
 	Picture     Picture
-	Trail       []Crumb // from the first page below home to this one
+	Trail       []Crumb // from the first page below the home page to this page
 	Person      Person  // of a profile
 	Date        string  // of a post: YYYY-MM-DD
 	Preload     Preload
 	NoIndex     bool
 }
 
-// Search engines and cards cut longer texts, in characters.
+// Longest texts, in characters. Search engines and link previews cut longer ones.
 const (
 	maxTitle       = 90
 	maxDescription = 200
@@ -130,7 +130,7 @@ func (w *writer) link(attributes, address string) {
 	w.b.WriteString("    <link " + attributes + ` href="` + html.EscapeString(address) + `" />` + "\n")
 }
 
-// preload separates the paths of calls by spaces, which none of them holds.
+// preload separates the paths of calls by spaces, which no path contains.
 func (w *writer) preload(p Preload) {
 	w.meta("name", "first-calls", strings.Join(p.Calls, " "))
 	for _, p := range p.Pictures {
@@ -155,9 +155,9 @@ func (w *writer) picture(h Head) {
 	}
 }
 
-// structuredData writes JSON-LD. Browsers never run a script of this type, so the
-// content security policy allows it. The JSON encoder escapes every <, so no text
-// can end the element.
+// structuredData writes JSON-LD. Browsers do not run a script of this type, so the
+// content security policy allows it. The JSON encoder escapes every <, so no text can
+// end the element.
 func (w *writer) structuredData(json []byte) {
 	w.b.WriteString(`    <script type="application/ld+json">`)
 	w.b.Write(json)

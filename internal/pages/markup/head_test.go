@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/pages/markup"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// golden compares with testdata/name.
+// golden compares got with the file testdata/name.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -35,7 +35,7 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-func ada() markup.Head {
+func adaHead() markup.Head {
 	return markup.Head{
 		Base: "https://chat.example.org", Kind: markup.Profile, Path: "/character/profile/ada-lovelace", Title: "Ada Lovelace",
 		Description: "Analyst, and poetical about it. Bring me a problem.",
@@ -46,10 +46,10 @@ func ada() markup.Head {
 }
 
 func samples() map[string]markup.Head {
-	fictional := ada()
+	fictional := adaHead()
 	fictional.Person.Fictional = true
 	return map[string]markup.Head{
-		"profile.html": ada(), "fictional.html": fictional,
+		"profile.html": adaHead(), "fictional.html": fictional,
 		"home.html":       {Base: "https://chat.example.org", Kind: markup.Home, Path: "/", Description: "Talk with characters.", Picture: markup.Picture{Path: "/p.png"}, Preload: markup.Preload{Calls: []string{"/api/a?b=c&d=", "/api/e"}, Pictures: []markup.PreloadPicture{{Path: "/w.webp", Media: "(min-width: 560px)"}, {Path: "/t.webp"}}}},
 		"collection.html": {Base: "https://chat.example.org", Kind: markup.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
 		"post.html": {
@@ -82,9 +82,9 @@ var (
 	ld      = regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`)
 )
 
-// TestHostileTexts: whatever stands in any field, each line is still one of the
-// four elements, and the structured data still holds the text.
-func TestHostileTexts(t *testing.T) {
+// TestHostileTextsStayInTheirElements: whatever text a field has, each line is one of
+// the four elements, and the structured data contains the text.
+func TestHostileTextsStayInTheirElements(t *testing.T) {
 	for _, text := range hostile {
 		for kind := markup.Plain; kind <= markup.Contact; kind++ {
 			h := markup.Head{
@@ -111,7 +111,7 @@ func TestHostileTexts(t *testing.T) {
 }
 
 func TestStructuredDataKeepsTheText(t *testing.T) {
-	h := ada()
+	h := adaHead()
 	h.Person.Name = `</script> & "Ada" <b>`
 	var data struct {
 		Graph []struct {
@@ -138,7 +138,7 @@ func TestPathEscapes(t *testing.T) {
 }
 
 func BenchmarkHead(b *testing.B) {
-	h := ada()
+	h := adaHead()
 	for b.Loop() {
 		h.HTML()
 	}

@@ -1,7 +1,6 @@
-// Package markup writes what search engines and shared links read: the head of a
-// page with its structured data, the sitemap, robots.txt and the feed of articles.
-// It is pure: its output depends on the arguments alone, and it escapes every
-// text in them.
+// Package markup writes texts for search engines and shared links: the head of a page
+// with its structured data, the sitemap, robots.txt and the feed of articles. It
+// escapes every text. Its output depends only on the arguments.
 package markup
 
 import (
@@ -19,7 +18,7 @@ const (
 	FeedTitle = "The Colloquy Feed"
 )
 
-// Path joins the parts of a path of the site and escapes each.
+// Path joins the parts of a path of the site and escapes each part.
 func Path(parts ...string) string {
 	var b strings.Builder
 	for _, part := range parts {
@@ -44,8 +43,8 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// clip shortens a text to max characters, with an ellipsis. It cuts at the end of
-// a word if one ends in the last third.
+// clip shortens a text to max characters, with an ellipsis. It cuts at the end of a
+// word if one ends in the last third.
 func clip(text string, max int) string {
 	text = oneLine(text)
 	if utf8.RuneCountInString(text) <= max {

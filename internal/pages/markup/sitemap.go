@@ -2,8 +2,8 @@ package markup
 
 import "fmt"
 
-// PerSitemap is how many characters one part of the sitemap lists. The protocol
-// allows 50,000 addresses.
+// PerSitemap is how many characters one part of the sitemap lists. The protocol allows
+// 50,000 addresses.
 const PerSitemap = 10_000
 
 // Entry is one public page of the sitemap. Changed is YYYY-MM-DD, or empty.

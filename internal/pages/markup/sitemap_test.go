@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/pages/markup"
 )
 
-func TestMachineTexts(t *testing.T) {
+func TestSitemapRobotsAndFeed(t *testing.T) {
 	const base = "https://chat.example.org"
 	golden(t, "sitemap.xml", markup.Sitemap(base, []markup.Entry{{Path: "/"}, {Path: "/blog/queen", Changed: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
 	golden(t, "index.xml", markup.SitemapIndex(base, 2))
@@ -21,7 +21,7 @@ func TestMachineTexts(t *testing.T) {
 	golden(t, "empty.xml", markup.Atom(base, nil))
 }
 
-// texts returns what an XML document says, and fails where it is none.
+// texts returns the texts of an XML document. It fails the test if document is not XML.
 func texts(t *testing.T, document []byte) string {
 	t.Helper()
 	var b strings.Builder

@@ -5,11 +5,11 @@ import "encoding/json"
 // schemaObject is a JSON-LD object in the vocabulary of schema.org.
 type schemaObject map[string]any
 
-// fictionalCharacter is the additional type of a Person who never lived:
+// fictionalCharacter is the additional type of a Person who never lived, because
 // schema.org has no type for it.
 const fictionalCharacter = "https://www.wikidata.org/wiki/Q95074"
 
-// structured is the JSON-LD of the page. The encoder sorts the keys, so the same
+// structured returns the JSON-LD of the page. The encoder sorts the keys, so the same
 // head always gives the same text.
 func (h Head) structured() []byte {
 	graph := []schemaObject{h.organization()}
@@ -57,7 +57,7 @@ func (h Head) website() schemaObject {
 	}
 }
 
-// page is the object of every kind but Home and Post.
+// page returns the object of every kind except Home and Post.
 func (h Head) page(kind string, more schemaObject) schemaObject {
 	out := schemaObject{
 		"@type": kind, "@id": h.Base + h.Path, "url": h.Base + h.Path, "name": oneLine(h.Title),

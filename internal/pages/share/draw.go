@@ -12,16 +12,16 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// The colours of the light theme (tokens.css).
+// Colours of the light theme (tokens.css).
 var (
-	paper = color.RGBA{0xE8, 0xEC, 0xE8, 0xFF}
-	stamp = color.RGBA{0xFD, 0xFB, 0xF5, 0xFF}
-	ink   = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
-	faint = color.RGBA{0x41, 0x4B, 0x57, 0xFF}
-	talk  = color.RGBA{0xB4, 0x27, 0x1C, 0xFF}
+	paper       = color.RGBA{0xE8, 0xEC, 0xE8, 0xFF}
+	frameColour = color.RGBA{0xFD, 0xFB, 0xF5, 0xFF}
+	ink         = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
+	mutedInk    = color.RGBA{0x41, 0x4B, 0x57, 0xFF}
+	accent      = color.RGBA{0xB4, 0x27, 0x1C, 0xFF}
 )
 
-// The layout, in pixels.
+// Layout, in pixels.
 const (
 	margin      = 56
 	plateHeight = Height - 2*margin
@@ -39,19 +39,19 @@ func (r *Renderer) draw(c Card, plate image.Image) ([]byte, error) {
 		y = r.text.drawBlock(canvas, block{text: c.Category, x: left, y: y, width: width, size: 26, lines: 1, ink: c.Ink})
 	}
 	y = r.display.drawBlock(canvas, block{text: c.Name, x: left, y: y + 6, width: width, size: 104, minSize: 56, lines: 3, ink: c.Ink})
-	room := (Height - margin - 52 - y - 14) / 37 // lines above the mark
-	r.text.drawBlock(canvas, block{text: c.Designation, x: left, y: y + 14, width: width, size: 34, lines: max(1, min(3, room)), ink: faint})
+	room := (Height - margin - 52 - y - 14) / 37 // lines that fit above the logo
+	r.text.drawBlock(canvas, block{text: c.Designation, x: left, y: y + 14, width: width, size: 34, lines: max(1, min(3, room)), ink: mutedInk})
 	drawMark(canvas, left, Height-margin-52, 52)
 	r.display.drawBlock(canvas, block{text: "Colloquy", x: left + 68, y: Height - margin - 54, width: width, size: 50, lines: 1, ink: ink})
 	return encode(canvas)
 }
 
-// drawPlate draws the engraving on a stamp at the left and returns the width of
-// the stamp. It crops a wider picture to its middle.
+// drawPlate draws the engraving in a white frame at the left and returns the width of
+// the frame. It crops a wider picture to its middle.
 func (r *Renderer) drawPlate(canvas *image.RGBA, plate image.Image) int {
 	const width = plateHeight * 4 / 5
 	frame := image.Rect(margin, margin, margin+width, margin+plateHeight)
-	fill(canvas, frame, stamp)
+	fill(canvas, frame, frameColour)
 	from := plate.Bounds()
 	if w := from.Dy() * 4 / 5; from.Dx() > w {
 		from.Min.X += (from.Dx() - w) / 2
@@ -65,11 +65,11 @@ func fill(canvas *image.RGBA, r image.Rectangle, c color.RGBA) {
 	draw.Draw(canvas, r, image.NewUniform(c), image.Point{}, draw.Src)
 }
 
-// The logo's four lines on a square of 28: the baseline of each and the crest of
-// its wave (web/public/favicon.svg).
+// The logo's four lines on a square of 28 units: the baseline and the crest of the wave
+// of each (web/public/favicon.svg).
 var waves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
 
-// drawMark draws the logo with its upper left corner at x, y.
+// drawMark draws the logo. Its upper left corner is at x, y.
 func drawMark(canvas *image.RGBA, x, y, size int) {
 	scale := float64(size) / 28
 	var points [][2]float64
@@ -85,12 +85,12 @@ func drawMark(canvas *image.RGBA, x, y, size int) {
 				near = min(near, math.Hypot((float64(px)+0.5)/scale-p[0], (float64(py)+0.5)/scale-p[1]))
 			}
 			cover := min(max((1.2-near)*scale+0.5, 0), 1)
-			canvas.SetRGBA(x+px, y+py, mix(canvas.RGBAAt(x+px, y+py), talk, cover))
+			canvas.SetRGBA(x+px, y+py, mix(canvas.RGBAAt(x+px, y+py), accent, cover))
 		}
 	}
 }
 
-// waveAt is the height of a line at x: a wave between 7 and 21, straight outside.
+// waveAt returns the height of a line at x: a wave between 7 and 21, straight outside.
 func waveAt(x, base, top float64) float64 {
 	if x <= 7 || x >= 21 {
 		return base
@@ -103,22 +103,21 @@ func mix(a, b color.RGBA, share float64) color.RGBA {
 	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xFF}
 }
 
-// colours is the size of the palette: enough for ink on paper, and small enough
-// for a small file.
+// colours is the size of the palette: enough for the drawing, and few for a small file.
 const colours = 64
 
 // encode writes a PNG with a palette of the most frequent colours of the canvas.
 func encode(canvas *image.RGBA) ([]byte, error) {
 	counts := map[uint16]int{}
 	for i := 0; i < len(canvas.Pix); i += 4 {
-		counts[coarse(canvas.Pix[i:])]++
+		counts[to15Bits(canvas.Pix[i:])]++
 	}
 	keys := make([]uint16, 0, len(counts))
 	for key := range counts {
 		keys = append(keys, key)
 	}
 	slices.SortFunc(keys, func(a, b uint16) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
-	palette := color.Palette{paper, stamp, ink, talk, faint}
+	palette := color.Palette{paper, frameColour, ink, accent, mutedInk}
 	for _, key := range keys[:min(len(keys), colours-len(palette))] {
 		palette = append(palette, color.RGBA{uint8(key>>10) << 3, uint8(key>>5) << 3, uint8(key) << 3, 0xFF})
 	}
@@ -126,7 +125,7 @@ func encode(canvas *image.RGBA) ([]byte, error) {
 	known := map[uint16]uint8{}
 	for i := range out.Pix {
 		p := canvas.Pix[4*i:]
-		key := coarse(p)
+		key := to15Bits(p)
 		index, ok := known[key]
 		if !ok {
 			index = uint8(palette.Index(color.RGBA{p[0], p[1], p[2], 0xFF}))
@@ -140,7 +139,7 @@ func encode(canvas *image.RGBA) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// coarse reduces a colour to 15 bits.
-func coarse(p []uint8) uint16 {
+// to15Bits reduces a colour to 15 bits.
+func to15Bits(p []uint8) uint16 {
 	return uint16(p[0]>>3)<<10 | uint16(p[1]>>3)<<5 | uint16(p[2]>>3)
 }

@@ -1,6 +1,6 @@
-// Package share draws the pictures of shared links: a character's engraving with
-// its name, 1200 by 630 pixels. It draws a picture on the first request, one at a
-// time, and keeps it in a bounded cache.
+// Package share draws the pictures of shared links: a character's engraving and name,
+// 1200 by 630 pixels. A picture is drawn at its first request, one picture at a time,
+// and cached.
 package share
 
 import (
@@ -25,11 +25,11 @@ const (
 	Height = 630
 )
 
-// maxCached bounds the cache: pictures of at most 200 kB.
+// maxCached is the largest number of cached pictures, each of at most 200 kB.
 const maxCached = 256
 
-// Card is the content of a picture. Plate is the name of a file of the portraits;
-// Ink is the colour of the category.
+// Card is the content of a picture. Plate is the name of a file of the portraits; Ink
+// is the colour of the category.
 type Card struct {
 	Plate, Category, Name, Designation string
 	Ink                                color.RGBA
@@ -46,8 +46,8 @@ type Renderer struct {
 	plateHashes map[string][]byte // by file name
 }
 
-// Open makes a Renderer with the fonts that the web build wrote to dist. Without
-// them it returns an error that is fs.ErrNotExist.
+// Open returns a Renderer with the fonts that the web build wrote to dist. Without the
+// fonts it returns an error that is fs.ErrNotExist.
 func Open(dist, portraits fs.FS) (*Renderer, error) {
 	r := &Renderer{portraits: portraits, drawing: make(chan struct{}, 1), cache: map[Card][]byte{}, plateHashes: map[string][]byte{}}
 	var err, err2 error
@@ -73,9 +73,9 @@ func readTypeface(dist fs.FS, names ...string) (typeface, error) {
 	return out, nil
 }
 
-// PNG returns the picture of a card. It calls admit before it draws one that is
-// not cached, and returns its error. While another picture is drawn it waits, at
-// most until ctx ends.
+// PNG returns the picture of a card. Before it draws a picture that is not cached it
+// calls admit, and returns its error. While another picture is drawn, PNG waits until
+// ctx ends at most.
 func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte, error) {
 	if file, ok := r.cached(c); ok {
 		return file, nil
@@ -107,17 +107,17 @@ func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte,
 	return file, nil
 }
 
-// style is part of each version: raise it when the drawing changes.
-const style = "1"
+// drawingVersion is part of each version. Raise it when the drawing changes.
+const drawingVersion = "1"
 
-// Version returns a short hash of an engraving and a name. As part of the address
-// it makes caches of shared links fetch a changed picture.
+// Version returns a short hash of an engraving and a name. It is part of a picture's
+// address, so caches of shared links fetch a changed picture.
 func (r *Renderer) Version(plate, name string) (string, error) {
 	engraving, err := r.hash(plate)
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(slices.Concat([]byte(style), engraving, []byte(name)))
+	sum := sha256.Sum256(slices.Concat([]byte(drawingVersion), engraving, []byte(name)))
 	return hex.EncodeToString(sum[:4]), nil
 }
 
@@ -136,8 +136,8 @@ func (r *Renderer) hash(plate string) ([]byte, error) {
 	return sum[:], nil
 }
 
-// evict removes one arbitrary picture while the cache is full. Emptying it would let a
-// client that asks for all pictures in turn keep a processor busy.
+// evict removes one arbitrary picture while the cache is full. It does not remove all:
+// a client that asks for all pictures in turn could then keep a processor busy.
 func (r *Renderer) evict() {
 	for old := range r.cache {
 		if len(r.cache) < maxCached {
@@ -159,7 +159,7 @@ func (r *Renderer) readPlate(name string) (image.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("share: %w", err)
 	}
-	defer func() { _ = file.Close() }() // only read: nothing can be lost
+	defer func() { _ = file.Close() }() // opened for reading, so closing loses no data
 	picture, err := webp.Decode(file)
 	if err != nil {
 		return nil, fmt.Errorf("share: %s: %w", name, err)

@@ -29,7 +29,7 @@ func renderer(t testing.TB) *Renderer {
 	return s
 }
 
-// admitAll admits every drawing.
+// admitAll allows every drawing.
 func admitAll() error { return nil }
 
 func card(name string) Card {
@@ -57,7 +57,7 @@ func TestHostileNamesStayInTheMargins(t *testing.T) {
 	}
 }
 
-// TestEachKindOfHostileTextIsDrawn: a picture is drawn whatever the texts hold.
+// TestEachKindOfHostileTextIsDrawn: a picture is drawn for every kind of text.
 func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
 	s, kinds := renderer(t), hostiletest.Texts(t)[:50]
 	for n := 0; n < len(kinds); n += 2 {
@@ -72,9 +72,9 @@ func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
 	}
 }
 
-// TestMissingGlyphs: runes without a glyph are left out, and bidirectional controls
-// have no effect.
-func TestMissingGlyphs(t *testing.T) {
+// TestRunesWithoutGlyphsAreLeftOut: runes without a glyph are left out, and
+// bidirectional controls have no effect.
+func TestRunesWithoutGlyphsAreLeftOut(t *testing.T) {
 	s := renderer(t)
 	for text, want := range map[string]string{
 		"Ada Lovelace": "Ada Lovelace", "Zoë": "Zoë", "\u202eevil\u202c": "evil", "a\tb": "a b",
@@ -166,7 +166,7 @@ func TestMissingFiles(t *testing.T) {
 	}
 }
 
-// TestCachedPicturesNeedNoAdmission: only drawing costs.
+// TestCachedPicturesNeedNoAdmission: only drawing is limited.
 func TestCachedPicturesNeedNoAdmission(t *testing.T) {
 	s := renderer(t)
 	refused := errors.New("too many drawings")

@@ -12,9 +12,9 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// block is a text at a position: wrapped to a width in pixels, in at most lines
-// lines. A text that is too long shrinks to minSize before it is cut; 0 never
-// shrinks it.
+// block is a text at a position: wrapped to width pixels, in at most lines lines. A
+// text that is too long gets a smaller size, at least minSize, before it is cut. With
+// minSize 0 it is cut at once.
 type block struct {
 	text          string
 	x, y, width   int
@@ -44,8 +44,8 @@ func (t typeface) drawBlock(canvas *image.RGBA, b block) int {
 	return b.y + len(lines)*high
 }
 
-// wrap breaks a text at its spaces, and inside a word only if the word is wider
-// than a line.
+// wrap breaks a text at its spaces. It breaks a word only if the word is wider than a
+// line.
 func (t typeface) wrap(text string, size float64, width int) []string {
 	var lines []string
 	line := ""
@@ -68,7 +68,7 @@ func (t typeface) wrap(text string, size float64, width int) []string {
 	return lines
 }
 
-// cutWord splits a word so that its head, at least one rune, fits.
+// cutWord splits a word so that its head fits. The head has at least one rune.
 func (t typeface) cutWord(word string, size float64, width int) (head, rest string) {
 	runes := []rune(word)
 	n := 1
@@ -82,14 +82,14 @@ func (t typeface) width(text string, size float64) int {
 	return t.drawLine(nil, text, size, 0, 0, color.RGBA{})
 }
 
-// drawLine draws one line from x with its baseline at y, and returns its width.
-// Without a canvas it only measures.
+// drawLine draws one line from x with its baseline at y, and returns its width. If
+// canvas is nil it only measures.
 func (t typeface) drawLine(canvas *image.RGBA, text string, size float64, x, y int, ink color.RGBA) int {
 	faces := make([]font.Face, len(t))
 	for i, part := range t {
 		face, err := opentype.NewFace(part, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 		if err != nil {
-			return 0 // only a size of 0 has no face
+			return 0 // only a size of 0 has no font face
 		}
 		faces[i] = face
 	}
@@ -109,7 +109,7 @@ func (t typeface) drawLine(canvas *image.RGBA, text string, size float64, x, y i
 }
 
 // drawable removes the runes without a glyph in the fonts. If most letters have
-// none it returns "", because the rest would be another text.
+// none it returns "", because the rest could be misread.
 func (t typeface) drawable(text string) string {
 	missing, drawn := 0, 0
 	text = strings.Map(func(r rune) rune {

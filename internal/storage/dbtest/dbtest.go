@@ -1,7 +1,8 @@
 // Package dbtest gives each test an empty, migrated database on both engines.
-// PostgreSQL is a throwaway server of the test process, or of a whole run of tests if
-// the command withpostgres started one. If PostgreSQL is not installed, the test fails
-// and names the package to install; COLLOQUY_TEST_ENGINE=sqlite skips what needs it.
+// PostgreSQL is a throwaway server of the test process, or of several test processes that
+// the command withpostgres runs. If it is not installed, the test fails and names the
+// package to install; with COLLOQUY_TEST_ENGINE=sqlite the tests on PostgreSQL are skipped
+// instead.
 package dbtest
 
 import (
@@ -11,15 +12,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Each runs fn as a subtest on SQLite and on PostgreSQL, with an empty,
-// migrated database each time.
+// Each runs fn as a subtest on SQLite and on PostgreSQL, each with an empty, migrated
+// database.
 func Each(t *testing.T, fn func(t *testing.T, db *storage.DB)) {
 	t.Helper()
 	EachOptions(t, func(t *testing.T, o storage.Options) { fn(t, Open(t, o)) })
 }
 
-// EachOptions is Each for tests that open the database themselves, such as tests
-// that start the whole application.
+// EachOptions is like Each, for tests that open the database themselves, for example
+// because they start the whole application.
 func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
 	migrated.Each(t, fn)
@@ -42,14 +43,14 @@ func SQLite(t testing.TB) storage.Options {
 	return migrated.SQLite(t)
 }
 
-// Postgres returns the options of an empty PostgreSQL database, and drops it with
-// the test.
+// Postgres returns the options of an empty PostgreSQL database. The database is dropped
+// when the test ends.
 func Postgres(t testing.TB) storage.Options {
 	t.Helper()
 	return migrated.Postgres(t)
 }
 
-// migrated is a template with the schema and no rows.
+// migrated is a template database with the schema and no rows.
 var migrated = NewTemplate(func(ctx context.Context, o storage.Options) error {
 	db, err := storage.Open(ctx, o)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Pool opens further connections to a database, as another program would, to hold
-// locks or to change rows.
+// Pool opens more connections to a database, as another program would, for example to
+// hold locks or to change rows.
 func Pool(t testing.TB, o storage.Options) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", o.URL

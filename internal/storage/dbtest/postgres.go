@@ -118,7 +118,7 @@ func (s *postgres) copy(name, template string) error {
 	return s.exec("CREATE DATABASE " + name + " TEMPLATE " + template + strategy)
 }
 
-// exec runs an administrative statement. Statements run one at a time, because
+// exec runs an administrative statement. It runs one statement at a time, because
 // CREATE DATABASE locks its template.
 func (s *postgres) exec(statement string) error {
 	db, err := s.admin()

@@ -59,7 +59,7 @@ func startPostgres(place string) (*postgres, error) {
 	s := serverAt(port)
 	cmd := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
 		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=400",
-		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that it is removed with dir
+		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that removing dir removes it
 		"-c", "wal_level=minimal", "-c", "max_wal_senders=0", "-c", "max_wal_size=128MB")
 	cmd.Dir = dir
 	if s.stop, err = runTied(cmd, cred, dir); err != nil {
@@ -70,25 +70,25 @@ func startPostgres(place string) (*postgres, error) {
 
 const (
 	memoryDir     = "/dev/shm" // a file system in memory on Linux
-	minFreeMemory = 2 << 30    // bytes that must be free there; a server uses 300 MB
+	minFreeMemory = 2 << 30    // bytes that must be free in memoryDir; a server uses 300 MB
 )
 
-// serversDir returns the directory for the data of the servers of tests: in memory if
-// there is room, where a database is created in 15 ms instead of 100.
+// serversDir returns the directory for the data of PostgreSQL servers of tests: in memory
+// if there is enough, because a database is then created in 15 ms instead of 100.
 func serversDir() string {
 	var fs syscall.Statfs_t
 	if syscall.Statfs(memoryDir, &fs) != nil || fs.Bavail*uint64(fs.Bsize) < minFreeMemory {
 		return os.TempDir()
 	}
-	if syscall.Access(memoryDir, 2) != nil { // may not be written
+	if syscall.Access(memoryDir, 2) != nil { // the process may not write there
 		return os.TempDir()
 	}
 	return memoryDir
 }
 
-// runTied starts cmd so that the kernel kills it when this process ends. The
-// signal is sent when the thread that started cmd ends, so the thread is locked.
-// stop ends cmd earlier and waits until dir is removed.
+// runTied starts cmd so that the kernel kills it when this process ends. The kernel
+// sends the signal when the thread that started cmd ends, so runTied keeps its
+// goroutine on one thread. stop ends cmd earlier and waits until dir is removed.
 func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) (stop func(), err error) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGKILL}
 	started, removed := make(chan error), make(chan struct{})
@@ -120,8 +120,8 @@ func (s *postgres) waitReady() error {
 	}
 }
 
-// postgresBin returns the directory of the server's programs. Debian does not put
-// it in PATH.
+// postgresBin returns the directory of the server's programs, which is not in PATH on
+// Debian.
 func postgresBin() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path), nil
@@ -133,7 +133,8 @@ func postgresBin() (string, error) {
 	return filepath.Dir(slices.Max(found)), nil
 }
 
-// unprivileged returns the account to run the server as: PostgreSQL refuses root.
+// unprivileged returns the account that runs the server, because PostgreSQL refuses to
+// run as root.
 func unprivileged(dir string) (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil

@@ -14,12 +14,12 @@ import (
 // dirPrefix names the directories of throwaway servers.
 const dirPrefix = "colloquy-postgres-"
 
-// initTime is longer than initdb takes. An older directory without a server was
-// left by a process that was killed.
+// initTime is longer than initdb takes. An older directory without a server belongs to
+// a process that was killed.
 const initTime = 5 * time.Minute
 
-// sweep removes the directories of servers whose test process was killed. A killed
-// process cannot remove its own.
+// sweep removes the directories of servers whose test process was killed before it
+// could remove them.
 func sweep(places ...string) {
 	for _, place := range places {
 		dirs, err := filepath.Glob(filepath.Join(place, dirPrefix+"*"))
@@ -27,7 +27,7 @@ func sweep(places ...string) {
 			return
 		}
 		for _, dir := range dirs {
-			if dead(dir) {
+			if isServerDead(dir) {
 				freeSegment(dir)
 				os.RemoveAll(dir)
 			}
@@ -35,8 +35,8 @@ func sweep(places ...string) {
 	}
 }
 
-// dead reports whether the server of a directory has ended or never started.
-func dead(dir string) bool {
+// isServerDead reports whether the server of a directory has ended or never started.
+func isServerDead(dir string) bool {
 	if pid, ok := serverOf(dir); ok {
 		return syscall.Kill(pid, 0) != nil
 	}
@@ -46,8 +46,8 @@ func dead(dir string) bool {
 
 func pidFile(dir string) string { return filepath.Join(dir, "data", "postmaster.pid") }
 
-// serverOf returns the process id of the server of a directory. A single-user
-// server, which initdb runs, writes it as a negative number.
+// serverOf returns the process id of the server of a directory. initdb runs a
+// single-user server, which writes its id as a negative number.
 func serverOf(dir string) (pid int, ok bool) {
 	lines := pidLines(dir)
 	if len(lines) == 0 {
@@ -57,8 +57,8 @@ func serverOf(dir string) (pid int, ok bool) {
 	return max(pid, -pid), err == nil && pid != 0
 }
 
-// freeSegment removes the shared memory of a killed server. The kernel keeps it,
-// and has a limit of about four thousand segments.
+// freeSegment removes the shared memory of a killed server. The kernel does not free
+// it, and allows only about four thousand segments.
 func freeSegment(dir string) {
 	const line = 6 // key and id of the segment
 	lines := pidLines(dir)

@@ -32,7 +32,7 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 	gone := []string{dir(0, "dead", noProcess, 0), dir(1, "never-started", "", time.Hour)}
 	kept := []string{
 		dir(0, "alive", fmt.Sprint(os.Getpid()), time.Hour), dir(1, "starting", "", 0),
-		dir(0, "initdb", fmt.Sprint(-os.Getpid()), 0), // a single-user server writes its number so
+		dir(0, "initdb", fmt.Sprint(-os.Getpid()), 0), // a single-user server writes its id as a negative number
 		dir(1, "half-written", "\n", 0),
 	}
 	sweep(places...)
@@ -71,9 +71,9 @@ func TestSweepFreesSharedMemory(t *testing.T) {
 		_, err := unix.SysvShmCtl(id, unix.IPC_STAT, &about)
 		return err == nil
 	}
-	dead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
+	isServerDead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
 	sweep(place)
-	if there(dead) || !there(alive) {
-		t.Errorf("a dead server's segment is there: %v, a running one's: %v", there(dead), there(alive))
+	if there(isServerDead) || !there(alive) {
+		t.Errorf("a dead server's segment is there: %v, a running one's: %v", there(isServerDead), there(alive))
 	}
 }

@@ -10,16 +10,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Template is a database that is filled once per process and engine. Tests use
-// copies, which is faster than migrating and filling a database for each.
+// Template is a database that is filled once per process and engine. Tests use copies
+// of it, which is faster than migrating and filling a database for each test.
 type Template struct {
 	fill func(ctx context.Context, o storage.Options) error
 	file func() ([]byte, error) // the SQLite database
 	name func() (string, error) // of the PostgreSQL database
 }
 
-// NewTemplate returns a template of what fill writes to an empty database. fill
-// runs before the first copy on an engine, and must close what it opens.
+// NewTemplate returns a template with the rows that fill writes to an empty database.
+// fill runs before the first copy on an engine, and must close the database that it
+// opens.
 func NewTemplate(fill func(ctx context.Context, o storage.Options) error) *Template {
 	t := &Template{fill: fill}
 	t.file = sync.OnceValues(t.makeSQLite)
@@ -27,8 +28,8 @@ func NewTemplate(fill func(ctx context.Context, o storage.Options) error) *Templ
 	return t
 }
 
-// Each runs fn as a subtest on SQLite and on PostgreSQL, with a copy of the
-// template each time.
+// Each runs fn as a subtest on SQLite and on PostgreSQL, each with a copy of the
+// template.
 func (p *Template) Each(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { fn(t, p.SQLite(t)) })
@@ -49,12 +50,12 @@ func (p *Template) SQLite(t testing.TB) storage.Options {
 	return storage.Options{DataDir: dir}
 }
 
-// engineVariable set to "sqlite" skips what needs PostgreSQL. Without it such a
-// test fails on a machine that has no PostgreSQL.
+// engineVariable names an environment variable. Its value "sqlite" skips the tests on
+// PostgreSQL; otherwise they fail on a machine without PostgreSQL.
 const engineVariable = "COLLOQUY_TEST_ENGINE"
 
-// Postgres returns the options of a copy on PostgreSQL, and drops it with the
-// test.
+// Postgres returns the options of a copy on PostgreSQL. The copy is dropped when the
+// test ends.
 func (p *Template) Postgres(t testing.TB) storage.Options {
 	t.Helper()
 	if os.Getenv(engineVariable) == string(storage.SQLite) {
@@ -72,8 +73,8 @@ func (p *Template) Postgres(t testing.TB) storage.Options {
 	return o
 }
 
-// Throwaway returns the options of an empty PostgreSQL database with the data
-// directory dir, and a function that drops the database. It is for benchmarks.
+// Throwaway returns the options of an empty PostgreSQL database with the data directory
+// dir, and a function that drops the database. It is for benchmarks.
 func Throwaway(dir string) (o storage.Options, drop func() error, err error) {
 	return migrated.throwaway(dir)
 }
@@ -120,7 +121,7 @@ func (p *Template) makePostgres() (string, error) {
 	})
 }
 
-// inTempDir runs fn with a directory that is removed after it.
+// inTempDir runs fn with a temporary directory and removes it afterwards.
 func inTempDir(fn func(dir string) error) error {
 	dir, err := os.MkdirTemp("", "colloquy-template-")
 	if err != nil {

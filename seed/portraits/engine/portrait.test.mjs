@@ -75,6 +75,7 @@ test('an unknown icon is refused', async () => {
 });
 
 test('an invalid colour and an unknown ground are refused', async () => {
-  await assert.rejects(engrave('sitter', PLAIN_ROW, { ...PRESS, ink: 'green' }), /not a colour: "green"/);
-  await assert.rejects(engrave('sitter', PLAIN_ROW, { ...PRESS, ground: 'none' }), /no ground is called "none"/);
+  const medal = { emblem: 'coffee' };
+  await assert.rejects(engrave('pot', medal, { ...PRESS, ink: 'green' }), /not a colour: "green"/);
+  await assert.rejects(engrave('pot', medal, { ...PRESS, ground: 'none' }), /no ground is called "none"/);
 });

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { engraveScene } from './scene.mjs';
-import { PLAIN_ROW } from '../testing.mjs';
+import { BARE_ROW, cacheMasks } from '../testing.mjs';
+
+cacheMasks();
 
 const SHEET = { width: 400, height: 500, pixels: 200, ink: '#10151C', tint: '#EFE6D2', budget: 60_000 };
-const ACTOR = { id: 'sitter', row: PLAIN_ROW, x: 0, y: 0, scale: 1 };
+const ACTOR = { id: 'sitter', row: BARE_ROW, x: 0, y: 0, scale: 1 };
 
 /** Mean brightness of the given columns. */
 async function brightness(file, from, to) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardX, boardY } from '../geometry.mjs';
 import { fillMask } from '../raster.mjs';
-import { filledCells } from '../../testing.mjs';
+import { filledCells, unionOf } from '../../testing.mjs';
 import { BARE_SHOULDERS, COAT, COAT_TRANSFORM } from './coat.mjs';
 import { WORLD_COATS } from './coat-world.mjs';
 import { ROBES } from './robe.mjs';
@@ -15,11 +15,6 @@ const SHOULDERS = [
   [40, 494],
   [300, 494],
 ];
-
-async function unionOf(pieces) {
-  const masks = await Promise.all(pieces.map(({ path }) => fillMask(path, COAT_TRANSFORM)));
-  return masks[0].map((_, i) => Math.max(...masks.map((mask) => mask[i])));
-}
 
 test('every coat of the catalogue has a drawing, and no word is drawn in two files', () => {
   for (const word of WORN.split(' ')) assert.ok(COAT[word]?.length > 0, word);
@@ -36,11 +31,11 @@ test('every word of BARE_SHOULDERS is a coat', () => {
 for (const word of WORN.split(' ')) {
   test(`${word} covers both shoulders and stays below the chin`, async () => {
     for (const { path } of COAT[word]) assert.doesNotMatch(path, /NaN|undefined/);
-    const mask = await unionOf(COAT[word]);
+    const mask = unionOf(await Promise.all(COAT[word].map(({ path }) => fillMask(path, COAT_TRANSFORM))));
     for (const [x, y] of SHOULDERS) {
-      const near = mask.map((cover, i) => (Math.hypot(boardX(i) - x, boardY(i) - y) < 5 ? cover : 0));
-      assert.ok(filledCells(near) > 100, `nothing at ${x},${y}`);
+      const near = filledCells(mask, (i) => Math.hypot(boardX(i) - x, boardY(i) - y) < 5);
+      assert.ok(near > 100, `nothing at ${x},${y}`);
     }
-    assert.equal(filledCells(mask.map((cover, i) => (boardY(i) < 316 ? cover : 0))), 0, 'it climbs over the jaw');
+    assert.equal(filledCells(mask, (i) => boardY(i) < 316), 0, 'it climbs over the jaw');
   });
 }

@@ -2,28 +2,31 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sculpt } from '../figure.mjs';
 import { boardX, boardY, GRID_SIZE, GRID_WIDTH } from '../geometry.mjs';
-import { PLAIN_ROW } from '../../testing.mjs';
+import { BARE_ROW, cacheMasks } from '../../testing.mjs';
 import { BEARD } from './beard.mjs';
 import { HAIR } from './hair.mjs';
 
-const reliefOf = async (row) => (await sculpt('sitter', { ...PLAIN_ROW, hair: 'none', ...row })).relief;
+cacheMasks();
+
+const reliefOf = async (row) => (await sculpt('sitter', { ...BARE_ROW, ...row })).relief;
 const bald = await reliefOf({});
 
 /** The number of connected parts of the figure. */
 function islands({ figure }) {
   const seen = new Uint8Array(GRID_SIZE);
+  const open = new Int32Array(GRID_SIZE);
   let count = 0;
   for (let start = 0; start < GRID_SIZE; start++) {
     if (seen[start] || figure[start] <= 0.5) continue;
     count++;
-    const open = [start];
+    open[0] = start;
     seen[start] = 1;
-    while (open.length > 0) {
-      const at = open.pop();
+    for (let left = 1; left > 0; ) {
+      const at = open[--left];
       for (const next of [at - 1, at + 1, at - GRID_WIDTH, at + GRID_WIDTH]) {
         if (next < 0 || next >= GRID_SIZE || seen[next] || figure[next] <= 0.5) continue;
         seen[next] = 1;
-        open.push(next);
+        open[left++] = next;
       }
     }
   }
@@ -34,9 +37,9 @@ function islands({ figure }) {
 function overEye({ height }) {
   let count = 0;
   for (let i = 0; i < GRID_SIZE; i++) {
+    if (Math.abs(height[i] - bald.height[i]) <= 1e-4) continue;
     const [x, y] = [boardX(i), boardY(i)];
-    if (x < 250 || x > 282 || y < 178 || y > 200) continue;
-    if (Math.abs(height[i] - bald.height[i]) > 1e-4) count++;
+    if (x >= 250 && x <= 282 && y >= 178 && y <= 200) count++;
   }
   return count;
 }

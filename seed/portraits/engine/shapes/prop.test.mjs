@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { boardX, boardY } from '../geometry.mjs';
 import { headPath } from '../profile.mjs';
 import { fillMask } from '../raster.mjs';
-import { filledCells } from '../../testing.mjs';
+import { filledCells, unionOf } from '../../testing.mjs';
 import { readTraits } from '../traits.mjs';
 import { PROP } from './prop.mjs';
 import { HAND } from './props/hand.mjs';
@@ -20,13 +20,6 @@ const AT_MOUTH = ['pipe', 'cigar', 'trumpet'];
 
 const face = await fillMask(headPath(readTraits({})));
 
-async function unionOf(pieces) {
-  const masks = await Promise.all(pieces.map(({ path }) => fillMask(path)));
-  return face.map((_, i) => Math.max(...masks.map((mask) => mask[i])));
-}
-
-const covered = (mask, within) => filledCells(mask.map((cover, i) => (within(i) ? cover : 0)));
-
 test('every prop of the catalogue has a drawing, and no word is drawn in two files', () => {
   for (const word of HELD.split(' ')) assert.ok(PROP[word]?.length > 0, word);
   const words = [HAND, INSTRUMENTS, LETTERS, MUSIC].flatMap((group) => Object.keys(group));
@@ -36,10 +29,10 @@ test('every prop of the catalogue has a drawing, and no word is drawn in two fil
 for (const [word, pieces] of Object.entries(PROP).filter(([word]) => word !== 'none')) {
   test(`${word} is inside the board, at the lower right, and keeps clear of the face`, async () => {
     for (const { path } of pieces) assert.doesNotMatch(path, /NaN|undefined/);
-    const mask = await unionOf(pieces);
-    assert.ok(covered(mask, (i) => boardX(i) > 300 && boardY(i) > 200) > 600, 'it is too small to be read');
-    assert.equal(covered(mask, (i) => boardX(i) > 399 || boardX(i) < 210), 0, 'it leaves the lower right');
-    const onFace = covered(mask, (i) => face[i] > 0.5 && boardX(i) > 200 && boardY(i) < 306);
+    const mask = unionOf(await Promise.all(pieces.map(({ path }) => fillMask(path))));
+    assert.ok(filledCells(mask, (i) => boardX(i) > 300 && boardY(i) > 200) > 600, 'it is too small to be read');
+    assert.equal(filledCells(mask, (i) => boardX(i) > 399 || boardX(i) < 210), 0, 'it leaves the lower right');
+    const onFace = filledCells(mask, (i) => face[i] > 0.5 && boardX(i) > 200 && boardY(i) < 306);
     if (AT_MOUTH.includes(word)) {
       assert.ok(onFace > 0 && onFace < 260, `it does not touch the lips: ${onFace}`);
     } else {

@@ -6,12 +6,18 @@ export const sharedKeys = {
   me: ['me'] as const,
   /** The user whose login has ended while their screens are open. */
   ended: ['me', 'ended'] as const,
+  /** Prefix of every conversation. */
+  conversations: ['session'] as const,
   /** The conversation of a user with a character, by the character's slug. */
   session: (slug: string, userId: string) => ['session', slug, userId] as const,
   /** Prefix of every list of conversations; invalidate it when one is made or deleted. */
   sessions: ['sessions'] as const,
+  /** Prefix of every profile. */
+  profiles: ['profile'] as const,
   /** A character's profile, by slug or id. */
   profile: (ref: string) => ['profile', ref] as const,
+  /** The characters similar to one, by its slug or id. */
+  similar: (ref: string) => ['similar', ref] as const,
   /** The list of all articles. */
   feeds: ['feeds'] as const,
 };

@@ -337,7 +337,7 @@ export interface paths {
         /** The newest messages of a conversation, oldest first */
         get: operations["listMessages"];
         put?: never;
-        /** Store a line without a reply */
+        /** Store a message without a reply */
         post: operations["storeMessage"];
         delete?: never;
         options?: never;
@@ -354,7 +354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write the last reply anew, after it failed or was interrupted */
+        /** Write the last reply again after it failed or was interrupted */
         post: operations["retryReply"];
         delete?: never;
         options?: never;
@@ -371,7 +371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the running reply and keep what was seen */
+        /** End the running reply and keep the text that the user saw */
         post: operations["stopReply"];
         delete?: never;
         options?: never;
@@ -389,7 +389,7 @@ export interface paths {
         /** Attach to a reply; with a message, send it */
         get: operations["attachStream"];
         put?: never;
-        /** Send a line and stream the reply */
+        /** Send a message and stream the reply */
         post: operations["sendMessage"];
         delete?: never;
         options?: never;
@@ -526,7 +526,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find or make the conversation with a character */
+        /** Find or create the conversation with a character */
         post: operations["openSession"];
         delete?: never;
         options?: never;
@@ -558,7 +558,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's conversations with their last line and count */
+        /** The caller's conversations with their last message and message count */
         get: operations["listSessionsWithProfile"];
         put?: never;
         post?: never;
@@ -690,7 +690,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             id: string;
-            /** @description Only its replies are left */
+            /** @description Deleted; only its replies remain */
             is_deleted: boolean;
             is_liked_by_user: boolean;
             is_own: boolean;
@@ -767,7 +767,7 @@ export interface components {
             data: components["schemas"]["FeedJSON"][];
         };
         FollowInBody: {
-            /** @description What shall be; without it the call turns it round */
+            /** @description The wanted state; without it the call toggles */
             following?: boolean;
         } & {
             [key: string]: unknown;
@@ -807,7 +807,7 @@ export interface components {
             content: string;
         };
         LikeBody: {
-            /** @description What shall be; without it the call turns it round */
+            /** @description The wanted state; without it the call toggles */
             liked?: boolean;
         } & {
             [key: string]: unknown;
@@ -1025,7 +1025,7 @@ export interface components {
             [key: string]: unknown;
         };
         SendBody: {
-            /** @description Made by the client, begins with user-; the same one again attaches to the same reply */
+            /** @description Made by the client, begins with user-; a repeat attaches to the same reply */
             client_id?: string;
             /** @description 1 to 4,000 characters */
             content?: string;
@@ -1042,7 +1042,7 @@ export interface components {
             expiry_at: string | null;
             id: string;
             image_url: string;
-            /** @description False when the character was taken away: its talks can be read only */
+            /** @description False when the character was removed: its conversations are read-only */
             is_active: boolean;
             is_free: boolean;
             name: string;
@@ -2922,7 +2922,7 @@ export interface operations {
     listMessagesBySlug: {
         parameters: {
             query?: {
-                /** @description Id of a message: answer older ones */
+                /** @description Id of a message: return older ones */
                 before?: string;
             };
             header?: never;
@@ -3019,7 +3019,7 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description Id of a message: answer older ones */
+                /** @description Id of a message: return older ones */
                 before?: string;
             };
             header?: never;
@@ -4068,7 +4068,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 50 */
                 limit?: number;
-                /** @description The lastItemRef of the page before */
+                /** @description The lastItemRef of the previous page */
                 lastItemRef?: string;
             };
             header?: never;
@@ -4776,7 +4776,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 100 */
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -4864,7 +4864,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 100 */
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { Coin, categoryInk } from '#/features/character';
 import { api, unwrap } from '#/shared/api/client';
+import { sharedKeys } from '#/shared/api/keys';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import type { Partner } from '../state/partner';
@@ -13,7 +14,7 @@ const shownCount = 3;
 
 function useSimilarFree(slug: string) {
   const { data } = useQuery({
-    queryKey: ['similar', slug, fetchedCount],
+    queryKey: [...sharedKeys.similar(slug), fetchedCount],
     queryFn: async ({ signal }) => {
       const params = { path: { id: slug }, query: { limit: fetchedCount } };
       return (await unwrap(api.GET('/profile/{id}/similar', { params, signal }))).data;

@@ -48,8 +48,8 @@ function makeChat(client: QueryClient, sessionId: string): OpenChat {
     onStarted: () => tabs?.announceStart(sessionId),
     onLocked: () => {
       invalidate(sharedKeys.sessions);
-      invalidate(['session']);
-      invalidate(['profile']);
+      invalidate(sharedKeys.conversations);
+      invalidate(sharedKeys.profiles);
     },
   });
   const open = () => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '#/shared/api/client';
-import { profileKeys } from './keys';
+import { sharedKeys } from '#/shared/api/keys';
 
 /** How many characters are requested (rule profile-similar-number). */
 const pageSize = 6;
@@ -8,7 +8,7 @@ const pageSize = 6;
 /** Characters that share tags, category and words with this one, the most similar first. */
 export function similarQuery(ref: string) {
   return queryOptions({
-    queryKey: profileKeys.similar(ref),
+    queryKey: sharedKeys.similar(ref),
     queryFn: async ({ signal }) => {
       const params = { path: { id: ref }, query: { limit: pageSize } };
       return (await unwrap(api.GET('/profile/{id}/similar', { params, signal }))).data;

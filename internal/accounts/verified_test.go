@@ -1,0 +1,39 @@
+package accounts
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestActorIsVerified checks who may do what needs a confirmed address. Rule
+// accounts-verified.
+func TestActorIsVerified(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		for i, c := range []struct {
+			name                         string
+			confirmed, must, mailArrives bool
+			want                         bool
+		}{
+			{"a new account", false, true, true, false},
+			{"a confirmed account", true, true, true, true},
+			{"an account from before confirmation existed", false, false, true, true},
+			{"a new account without a mail server", false, true, false, true},
+		} {
+			b.deps.MailArrives = c.mailArrives
+			address := fmt.Sprintf("ada-%d@post.example", i)
+			u := b.register(address)
+			if !u.MustVerify || u.EmailVerified {
+				t.Errorf("%s: registered as %+v", c.name, u)
+			}
+			b.execSQL(`UPDATE users SET must_verify = $1, email_verified_at = CASE WHEN $2 THEN 1 END WHERE id = $3`, c.must, c.confirmed, u.ID)
+			in := b.login(address)
+			actor, err := b.Authenticate(t.Context(), in.Bearer, "")
+			if err != nil || actor.Verified != c.want {
+				t.Errorf("%s: %+v, %v", c.name, actor, err)
+			}
+			if actor.SessionID == "" || !actor.SignedInAt.Equal(b.time.Now()) {
+				t.Errorf("%s: the session is %q since %v", c.name, actor.SessionID, actor.SignedInAt)
+			}
+		}
+	})
+}

@@ -1,0 +1,103 @@
+package apptest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"colloquy/internal/app"
+)
+
+// statusRecorder is a slog.Handler that records the statuses of calls from the log lines
+// of requests, and passes all lines on to another handler.
+type statusRecorder struct {
+	slog.Handler
+	x *sync.Map // keys such as "POST /auth/login 401"
+}
+
+// Enabled returns true, because the lines of requests have level debug.
+func (a statusRecorder) Enabled(context.Context, slog.Level) bool { return true }
+
+// Handle records the status of a request, and passes the line on if its level is enabled.
+func (a statusRecorder) Handle(ctx context.Context, r slog.Record) error {
+	if r.Message == "request" {
+		var method, route, status string
+		r.Attrs(func(attr slog.Attr) bool {
+			switch attr.Key {
+			case "method":
+				method = attr.Value.String()
+			case "route":
+				route = attr.Value.String()
+			case "status":
+				status = attr.Value.String()
+			}
+			return true
+		})
+		a.x.Store(strings.Join([]string{method, route, status}, " "), true)
+	}
+	if !a.Handler.Enabled(ctx, r.Level) {
+		return nil
+	}
+	return a.Handler.Handle(ctx, r)
+}
+
+// WithAttrs returns a statusRecorder with the attributes.
+func (a statusRecorder) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return statusRecorder{a.Handler.WithAttrs(attrs), a.x}
+}
+
+// WithGroup returns a statusRecorder with the group.
+func (a statusRecorder) WithGroup(name string) slog.Handler {
+	return statusRecorder{a.Handler.WithGroup(name), a.x}
+}
+
+// openAPIStatuses is the part of the OpenAPI document that has the statuses of calls.
+type openAPIStatuses struct {
+	Paths map[string]map[string]struct {
+		Responses map[string]struct{}
+	}
+}
+
+var (
+	readOpenAPI sync.Once
+	openAPI     openAPIStatuses
+)
+
+// checkStatusesAreListed fails the test for each status that a call answered and that the
+// OpenAPI document does not list for it.
+func checkStatusesAreListed(t testing.TB, a *app.App, seen *sync.Map) {
+	t.Helper()
+	readOpenAPI.Do(func() {
+		var b bytes.Buffer
+		if err := a.WriteOpenAPI(&b); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(b.Bytes(), &openAPI); err != nil {
+			t.Fatal(err)
+		}
+	})
+	var unlisted []string
+	seen.Range(func(key, _ any) bool {
+		parts := strings.Split(fmt.Sprint(key), " ")
+		method, route, status := parts[0], parts[1], parts[2]
+		if n, err := strconv.Atoi(status); err != nil || n == 0 {
+			return true // the connection was closed before a status was sent
+		}
+		op, known := openAPI.Paths[route][strings.ToLower(method)]
+		if _, listed := op.Responses[status]; known && !listed {
+			unlisted = append(unlisted, fmt.Sprint(key))
+		}
+		return true
+	})
+	slices.Sort(unlisted)
+	if len(unlisted) > 0 {
+		t.Errorf("the OpenAPI document does not list these answers (see statuses.go): %q", unlisted)
+	}
+}

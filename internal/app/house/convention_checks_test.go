@@ -1,0 +1,393 @@
+package house
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	maxLines    = 400
+	maxFunction = 70
+)
+
+var (
+	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages"}
+	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "web/serve"}
+	pure     = []string{"internal/english", "internal/distress", "internal/identity"}
+
+	// owners maps each table to the only package that writes it.
+	owners = map[string]string{
+		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts",
+		"mail_links": "internal/accounts", "reset_codes": "internal/accounts", "identities": "internal/accounts", "two_factor": "internal/accounts",
+		"recovery_codes": "internal/accounts", "login_challenges": "internal/accounts", "user_settings": "internal/accounts",
+		"audit": "internal/audit", "characters": "internal/catalogue",
+		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
+		"conversations": "internal/chat", "messages": "internal/chat", "chat_usage": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
+		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
+		"plans":        "internal/billing",
+		"web_settings": "internal/content", "articles": "internal/content", "pages": "internal/content",
+		"contact_messages": "internal/content",
+		"character_likes":  "internal/social", "character_follows": "internal/social", "social_counts": "internal/social",
+		"comments": "internal/social", "comment_likes": "internal/social", "reports": "internal/social",
+		"notifications": "internal/social", "milestones": "internal/social", "announced_characters": "internal/social",
+	}
+)
+
+func imports(s sourceFile) []string {
+	if !s.isGo() {
+		return nil
+	}
+	var out []string
+	for _, i := range s.code.Imports {
+		name, _ := strconv.Unquote(i.Path.Value)
+		out = append(out, name)
+	}
+	return out
+}
+
+// matchingImports returns the imports of a file for which forbidden is true.
+func matchingImports(s sourceFile, forbidden func(name string) bool) []string {
+	var out []string
+	for _, name := range imports(s) {
+		if forbidden(name) {
+			out = append(out, "imports "+name)
+		}
+	}
+	return out
+}
+
+func within(name, pkg string) bool { return name == pkg || strings.HasPrefix(name, pkg+"/") }
+
+func isFeature(name string) bool {
+	return slices.ContainsFunc(features, func(f string) bool { return within(name, "colloquy/internal/"+f) })
+}
+
+func isApp(name string) bool { return within(name, "colloquy/internal/app") }
+
+func coreImports(s sourceFile) []string {
+	if !s.under("internal/core") || s.isTest() {
+		return nil
+	}
+	return matchingImports(s, func(name string) bool {
+		first, _, _ := strings.Cut(name, "/")
+		return strings.Contains(first, ".") || first == "colloquy"
+	})
+}
+
+func platformImports(s sourceFile) []string {
+	if !s.under(platform...) && !s.under("internal/demo") {
+		return nil
+	}
+	return matchingImports(s, func(name string) bool { return isFeature(name) || isApp(name) })
+}
+
+// pureImports returns the imports of a pure package that are neither pure packages nor
+// from outside this module.
+func pureImports(s sourceFile) []string {
+	if !s.under(pure...) {
+		return nil
+	}
+	return matchingImports(s, func(name string) bool {
+		return within(name, "colloquy") && !slices.ContainsFunc(pure, func(p string) bool { return within(name, "colloquy/"+p) })
+	})
+}
+
+func demoImports(s sourceFile) []string {
+	if s.under("internal/demo", "internal/app") {
+		return nil
+	}
+	return matchingImports(s, func(name string) bool { return within(name, "colloquy/internal/demo") })
+}
+
+func featureImports(s sourceFile) []string {
+	for _, f := range features {
+		if s.under("internal/" + f) {
+			return matchingImports(s, func(name string) bool { return isFeature(name) && !within(name, "colloquy/internal/"+f) })
+		}
+	}
+	return nil
+}
+
+// partImports returns the imports with which a subpackage of a room imports the room, or
+// another part of chat imports chat/writing. Tests may import them.
+func partImports(s sourceFile) []string {
+	if s.isTest() {
+		return nil
+	}
+	for _, f := range features {
+		room := "internal/" + f
+		if s.dir() != room && s.under(room) {
+			lower := s.under("internal/chat/message", "internal/chat/event")
+			return matchingImports(s, func(name string) bool {
+				return name == "colloquy/"+room || lower && name == "colloquy/internal/chat/writing"
+			})
+		}
+	}
+	return nil
+}
+
+// appImports returns the imports of app outside cmd. Tests may start the application.
+func appImports(s sourceFile) []string {
+	if s.under("cmd", "internal/app") {
+		return nil
+	}
+	return matchingImports(s, func(name string) bool {
+		return isApp(name) && (!s.isTest() || name != "colloquy/internal/app/apptest" && name != "colloquy/internal/app")
+	})
+}
+
+func driverImports(s sourceFile) []string {
+	if s.under("internal/storage") {
+		return nil
+	}
+	return matchingImports(s, func(name string) bool {
+		return within(name, "modernc.org/sqlite") || strings.HasPrefix(name, "github.com/jackc/pgx")
+	})
+}
+
+// httpImports returns the imports of HTTP packages, except in files and packages that
+// serve HTTP, in the model clients below llm, and in bench and e2e, which are clients.
+func httpImports(s sourceFile) []string {
+	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
+	client := s.under("internal/llm") && s.dir() != "internal/llm"
+	if !s.product() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e") {
+		return nil
+	}
+	return matchingImports(s, func(name string) bool {
+		return name == "net/http" || strings.HasPrefix(name, "github.com/danielgtaylor/huma") || strings.HasPrefix(name, "github.com/go-chi/")
+	})
+}
+
+var (
+	looksLikeSQL = regexp.MustCompile(`\b(SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|\bWHERE\s|ORDER\s+BY\s)`)
+	oneEngine    = regexp.MustCompile(`(?i)\bI?LIKE\b|\bFOR\s+UPDATE\b|=\s*ANY\s*\(|->|\bgreatest\s*\(|\bleast\s*\(|\bis_\w+\s*=\s*[01]\b|::|\?|\bnow\s*\(|\b(date)?time\s*\(|\bstrftime\b|\bjson_|\bifnull\s*\(`)
+	writes       = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)`)
+	reads        = regexp.MustCompile(`(?i)\b(?:FROM|JOIN)\s+(\w+)`)
+	creates      = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
+)
+
+// literals returns the string literals of a file, except tests.
+func literals(s sourceFile) map[token.Pos]string {
+	out := map[token.Pos]string{}
+	if !s.product() || s.under("bench") {
+		return out
+	}
+	ast.Inspect(s.code, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+			out[l.Pos()], _ = strconv.Unquote(l.Value)
+		}
+		return true
+	})
+	return out
+}
+
+func inLiterals(s sourceFile, find func(text string) []string) []string {
+	all := literals(s)
+	var out []string
+	for _, at := range slices.Sorted(maps.Keys(all)) {
+		for _, fault := range find(all[at]) {
+			out = append(out, fmt.Sprintf("line %d: %s", s.line(at), fault))
+		}
+	}
+	return out
+}
+
+func sqlWords(s sourceFile) []string {
+	return inLiterals(s, func(text string) []string {
+		if !looksLikeSQL.MatchString(text) {
+			return nil
+		}
+		return oneEngine.FindAllString(text, -1)
+	})
+}
+
+// foreignTables returns the tables of other packages in the SQL that query matches.
+func foreignTables(s sourceFile, query *regexp.Regexp) []string {
+	return inLiterals(s, func(text string) []string {
+		var out []string
+		for _, m := range query.FindAllStringSubmatch(text, -1) {
+			table := strings.ToLower(m[1])
+			if owner, known := owners[table]; known && !s.under(owner, "internal/storage/dbtest", "internal/app/apptest") {
+				out = append(out, fmt.Sprintf("%s is the table of %s", table, owner))
+			}
+		}
+		return out
+	})
+}
+
+func tableWrites(s sourceFile) []string { return foreignTables(s, writes) }
+
+func tableReads(s sourceFile) []string {
+	if path.Base(s.path) == "reads.go" {
+		return nil
+	}
+	return foreignTables(s, reads)
+}
+
+func tableOwners(s sourceFile) []string {
+	if path.Ext(s.path) != ".sql" {
+		return nil
+	}
+	var out []string
+	for _, m := range creates.FindAllStringSubmatch(s.text, -1) {
+		if owners[m[1]] == "" {
+			out = append(out, m[1]+" has no owner")
+		}
+	}
+	return out
+}
+
+func packageComments(list []sourceFile) []string {
+	documented := map[string]bool{}
+	for _, s := range list {
+		if s.isGo() {
+			documented[s.dir()] = documented[s.dir()] || s.code.Doc != nil
+		}
+	}
+	var out []string
+	for _, dir := range slices.Sorted(maps.Keys(documented)) {
+		if !documented[dir] {
+			out = append(out, dir+" has no package comment")
+		}
+	}
+	return out
+}
+
+func exportedComments(s sourceFile) []string {
+	if !s.product() {
+		return nil
+	}
+	var out []string
+	for _, d := range s.code.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Doc == nil && d.Name.IsExported() && receiverExported(d) {
+				out = append(out, d.Name.Name+" has no comment")
+			}
+		case *ast.GenDecl:
+			if d.Doc == nil {
+				out = append(out, uncommented(d)...)
+			}
+		}
+	}
+	return out
+}
+
+func receiverExported(d *ast.FuncDecl) bool {
+	if d.Recv == nil {
+		return true
+	}
+	t := d.Recv.List[0].Type
+	for {
+		switch x := t.(type) {
+		case *ast.StarExpr:
+			t = x.X
+		case *ast.IndexExpr:
+			t = x.X
+		case *ast.Ident:
+			return x.IsExported()
+		default:
+			return true
+		}
+	}
+}
+
+func uncommented(d *ast.GenDecl) []string {
+	var out []string
+	for _, spec := range d.Specs {
+		switch x := spec.(type) {
+		case *ast.TypeSpec:
+			if x.Doc == nil && x.Name.IsExported() {
+				out = append(out, x.Name.Name+" has no comment")
+			}
+		case *ast.ValueSpec:
+			if x.Doc == nil && x.Comment == nil && slices.ContainsFunc(x.Names, (*ast.Ident).IsExported) {
+				out = append(out, x.Names[0].Name+" has no comment")
+			}
+		}
+	}
+	return out
+}
+
+// bareGoroutines returns the go statements and WaitGroup.Go calls of a file. The service
+// must use obs.Go and obs.Group, which recover panics. Tests and their helpers need not.
+func bareGoroutines(s sourceFile) []string {
+	if !s.product() || s.path == "internal/obs/goroutine.go" || testPackage.MatchString(s.dir()) || !s.under("internal", "cmd") {
+		return nil
+	}
+	var out []string
+	ast.Inspect(s.code, func(n ast.Node) bool {
+		switch x := n.(type) {
+		case *ast.GoStmt:
+			out = append(out, fmt.Sprintf("line %d: a go statement", s.line(n.Pos())))
+		case *ast.CallExpr:
+			// sync.WaitGroup.Go has one argument, obs.Group.Go has more.
+			if f, ok := x.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Go" && len(x.Args) == 1 {
+				out = append(out, fmt.Sprintf("line %d: a goroutine of a wait group", s.line(n.Pos())))
+			}
+		}
+		return true
+	})
+	return out
+}
+
+var testPackage = regexp.MustCompile(`(test|/llm/fake)$`)
+
+func fileLength(s sourceFile) []string {
+	if ext := path.Ext(s.path); ext == ".md" || ext == ".html" || ext == ".yml" {
+		return nil
+	}
+	if n := strings.Count(s.text, "\n"); n > maxLines {
+		return []string{fmt.Sprintf("%d lines, at most %d", n, maxLines)}
+	}
+	return nil
+}
+
+func functionLength(s sourceFile) []string {
+	if !s.isGo() {
+		return nil
+	}
+	var out []string
+	ast.Inspect(s.code, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			first := s.line(n.Pos())
+			if lines := s.line(n.End()) - first + 1; lines > maxFunction {
+				out = append(out, fmt.Sprintf("line %d: a function of %d lines, at most %d", first, lines, maxFunction))
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// The words are concatenated, so that this file does not contain them.
+var (
+	toDoPattern   = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
+	isLocalServer = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
+)
+
+// Literal parts of the expressions. Searching for them first is faster, because few files
+// contain one.
+var (
+	toDoParts        = []string{"TO" + "DO", "FIX" + "ME", "HA" + "CK", "XX" + "X"}
+	machinePathParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}
+)
+
+func matches(text string, parts []string, whole *regexp.Regexp) []string {
+	if !slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) }) {
+		return nil
+	}
+	return whole.FindAllString(text, -1)
+}
+
+func toDoMarks(s sourceFile) []string { return matches(s.text, toDoParts, toDoPattern) }
+
+func machinePaths(s sourceFile) []string { return matches(s.text, machinePathParts, isLocalServer) }

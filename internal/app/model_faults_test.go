@@ -1,0 +1,160 @@
+package app_test
+
+import (
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/llm/openai"
+	"colloquy/internal/llm/upstream"
+)
+
+// If a model fails during a reply, the stored text is the text that the reader was shown,
+// the reply ends in a state that can be retried, and the next message is answered.
+func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
+	pieces := []string{"One ", "two, ", "buckle ", "my ", "shoe. ", "Three ", "four, ", "knock ", "at ", "the ", "door."}
+	at := func(kind fake.FaultKind, after int) fake.Script {
+		return fake.Script{Pieces: pieces, Fault: fake.Fault{Kind: kind, After: after, Lines: 20}}
+	}
+	in := func(d fake.Dialect, s fake.Script) fake.Script { s.Dialect = d; return s }
+	slow := at(fake.Hang, 5)
+	slow.Every = fake.Pause(60 * time.Millisecond)
+	for name, tt := range map[string]struct {
+		script fake.Script
+		text   string // part of the text that is shown
+		status string // of the reply; empty means failed or interrupted
+	}{
+		"cut after one":           {at(fake.Cut, 1), "One", ""},
+		"cut in the middle":       {at(fake.Cut, 5), "One two, buckle my shoe.", ""},
+		"cut before the last":     {at(fake.Cut, 10), "knock at the", ""},
+		"cut at the end":          {at(fake.Cut, 11), "the door.", ""},
+		"ends without an end":     {at(fake.EOF, 5), "my shoe.", ""},
+		"ends at once, in Ollama": {in(fake.Ollama, at(fake.EOF, 3)), "One two, buckle", ""},
+		"error":                   {at(fake.MidError, 5), "my shoe.", ""},
+		"error of llama.cpp":      {in(fake.LlamaCpp, at(fake.MidError, 5)), "my shoe.", ""},
+		"error of LM Studio":      {in(fake.LMStudio, at(fake.MidError, 5)), "my shoe.", ""},
+		"error of OpenRouter":     {in(fake.OpenRouter, at(fake.MidError, 5)), "my shoe.", ""},
+		"error of Groq":           {in(fake.Groq, at(fake.MidError, 5)), "my shoe.", ""},
+		"error of vLLM":           {in(fake.VLLM, at(fake.MidError, 5)), "my shoe.", ""},
+		"too many requests":       {at(fake.MidRate, 5), "my shoe.", ""},
+		"malformed lines":         {at(fake.BadLines, 5), "my shoe.", ""},
+		"a hang":                  {at(fake.Hang, 5), "my shoe.", ""},
+		"a hang after one":        {at(fake.Hang, 1), "One", ""},
+		"slow, then a hang":       {slow, "my shoe.", ""},
+		"endless":                 {fake.Script{Count: 20000}, "word0 word1 word2", "complete"},
+		"endless and slow":        {fake.Script{Count: 20000, Every: fake.Pause(20 * time.Millisecond)}, "word0 word1 word2", ""},
+		"bytewise, then a cut":    {fake.Script{Pieces: pieces, ByteWise: true, Fault: fake.Fault{Kind: fake.Cut, After: 5}}, "my shoe.", ""},
+		"kept open after the end": {fake.Script{Pieces: pieces, NoDone: true, KeepOpen: true}, "at the door.", "complete"},
+		"no finish, no done":      {fake.Script{Pieces: pieces, NoDone: true, NoFinish: true}, "at the door.", ""},
+		"filtered in the middle":  {fake.Script{Pieces: pieces[:5], Finish: "content_filter"}, "my shoe.", "complete"},
+		"cut by the length":       {fake.Script{Pieces: pieces[:5], Finish: "length"}, "my shoe.", "complete"},
+	} {
+		t.Run(name, func(t *testing.T) { testFault(t, tt.script, tt.text, tt.status) })
+	}
+}
+
+func testFault(t *testing.T, script fake.Script, text, status string) {
+	t.Parallel()
+	model := new(fake.Server)
+	model.SetScript(script)
+	srv := httptest.NewServer(model)
+	defer srv.Close()
+	limits := upstream.Limits{FirstPiece: 2 * time.Second, Idle: time.Second, Grace: 200 * time.Millisecond, Total: 3 * time.Second}
+	client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1", Limits: limits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	quiet := llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, quiet) })
+	ada := e.User("Ada")
+	opensInDemoMode(ada)
+	s := ada.Send("ada-lovelace", "Recite, please", "").All()
+	if !strings.Contains(s.Text, text) {
+		t.Errorf("shown was %q", s.Text)
+	}
+	ended := status == "" && (s.Status == "failed" || s.Status == "interrupted")
+	if s.Status != status && !ended {
+		t.Errorf("status %q", s.Status)
+	}
+	var history struct {
+		Messages []struct{ ID, Content, Status string }
+	}
+	ada.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&history)
+	last := history.Messages[len(history.Messages)-1]
+	if last.ID != s.MessageID || last.Content != s.Text || last.Status != s.Status {
+		t.Errorf("stored is %+v, shown was %q, %s", last, s.Text, s.Status)
+	}
+	model.SetScript(fake.Script{})
+	if s := ada.Send("ada-lovelace", "And again?", "").All(); s.Status != "complete" || s.Text == "" {
+		t.Errorf("the next send: %s %q", s.Status, s.Text)
+	}
+}
+
+// A second reader of the same reply gets a waiting event too.
+func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
+	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama, fake.LMStudio} {
+		t.Run(string(dialect), func(t *testing.T) {
+			t.Parallel()
+			model := new(fake.Server)
+			model.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(time.Hour)})
+			srv := httptest.NewServer(model)
+			defer srv.Close()
+			client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, llm.FailoverOptions{}) })
+			ada := e.User("Ada")
+			opensInDemoMode(ada)
+			first := ada.Send("ada-lovelace", "Good day", "user-1")
+			second := ada.Send("ada-lovelace", "Good day", "user-1")
+			for _, s := range []*apptest.Stream{first, second} {
+				for ok := true; ok && len(s.Waits) == 0; {
+					_, ok = s.Next()
+				}
+			}
+			model.FinishLoad()
+			for _, s := range []*apptest.Stream{first.All(), second.All()} {
+				if s.Status != "complete" || len(s.Waits) != 1 || s.Waits[0] != "loading_model" {
+					t.Errorf("%s %q after waits %v", s.Status, s.Text, s.Waits)
+				}
+			}
+			if s := ada.Send("ada-lovelace", "And now?", "").All(); len(s.Waits) != 0 {
+				t.Errorf("loaded: waits %v", s.Waits)
+			}
+		})
+	}
+}
+
+// A request for suggestions is cancelled after a few thousand bytes.
+func TestEndlessSuggestionsAreCancelled(t *testing.T) {
+	model := new(fake.Server)
+	model.SetSuggest(fake.Script{Count: 1_000_000})
+	srv := httptest.NewServer(model)
+	defer srv.Close()
+	client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = client })
+	ada := e.User("Ada")
+	opensInDemoMode(ada)
+	s := ada.Send("ada-lovelace", "Good day", "").All()
+	if s.Status != "complete" || len(s.Suggestions) != 3 || strings.Contains(s.Suggestions[0], "word0") {
+		t.Errorf("%s, suggestions %q", s.Status, s.Suggestions)
+	}
+	select {
+	case call := <-model.Cancelled():
+		if !call.Suggest || call.Sent > 200_000 {
+			t.Errorf("%d pieces were sent before the reader left", call.Sent)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("nobody left the endless suggestions")
+	}
+}

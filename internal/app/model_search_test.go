@@ -1,0 +1,165 @@
+package app_test
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm/fake"
+)
+
+// localModel is a model server that a test can start and stop at the same address.
+type localModel struct {
+	t      *testing.T
+	addr   string
+	script *fake.Server
+	server *http.Server
+}
+
+func newLocalModel(t *testing.T) *localModel {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	m := &localModel{t: t, addr: l.Addr().String(), script: new(fake.Server)}
+	t.Cleanup(m.stop)
+	return m
+}
+
+func (m *localModel) start() {
+	m.t.Helper()
+	l, err := net.Listen("tcp", m.addr)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.server = &http.Server{Handler: m.script}
+	go m.server.Serve(l)
+}
+
+func (m *localModel) stop() {
+	if m.server != nil {
+		m.server.Close()
+		m.server = nil
+	}
+}
+
+// startWithSearch starts an application that searches for the model server at short
+// intervals.
+func startWithSearch(t *testing.T, m *localModel, changes ...func(*app.Options)) *apptest.Env {
+	t.Helper()
+	return apptest.Start(t, apptest.SQLite(t), append([]func(*app.Options){func(o *app.Options) {
+		o.Model, o.ModelEvery = nil, 20*time.Millisecond
+		o.Config.LLMPlaces = []string{"ollama=http://" + m.addr}
+	}}, changes...)...)
+}
+
+func opensInDemoMode(c *apptest.Client) bool {
+	var s struct {
+		DemoMode bool `json:"demo_mode"`
+	}
+	c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(http.StatusOK).Into(&s)
+	return s.DemoMode
+}
+
+func waitUntil(t *testing.T, condition string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(10 * time.Second); !ok(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("after ten seconds not yet: %s", condition)
+		}
+	}
+}
+
+func readiness(t *testing.T, e *apptest.Env) string {
+	t.Helper()
+	resp, err := http.Get(e.URL + "/readyz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func report(e *apptest.Env) string {
+	var text strings.Builder
+	e.App.Report(&text, e.URL)
+	return text.String()
+}
+
+func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
+	m := newLocalModel(t)
+	e := startWithSearch(t, m)
+	ada := e.User("Ada")
+	ready := func() string { return readiness(t, e) }
+	if !opensInDemoMode(ada) || !strings.Contains(report(e), "demo responder") {
+		t.Fatalf("without a model: %s", report(e))
+	}
+	for round := range 2 {
+		m.start()
+		waitUntil(t, "the model is in use", func() bool { return !opensInDemoMode(ada) })
+		s := ada.Send("ada-lovelace", "Good day to you", "").All()
+		if !strings.Contains(s.Text, "You say: Good day to you") || s.Demo {
+			t.Errorf("round %d: the model was not asked: %q", round, s.Text)
+		}
+		if !strings.Contains(report(e), "ollama:fake-1, found at") || !strings.Contains(ready(), `"ok"`) {
+			t.Errorf("round %d: %s %s", round, report(e), ready())
+		}
+		m.stop()
+		waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
+		if round > 0 {
+			continue // replies of the demo responder are slow, so one is enough
+		}
+		s = ada.Send("ada-lovelace", "And what is the Engine?", "").All()
+		if s.Status != "complete" || strings.Contains(s.Text, "You say") || !s.Demo {
+			t.Errorf("round %d: %s %q", round, s.Status, s.Text)
+		}
+		if !strings.Contains(report(e), "demo responder") || !strings.Contains(ready(), `"ok"`) {
+			t.Errorf("round %d: %s %s", round, report(e), ready())
+		}
+	}
+}
+
+// If the model server stops during a reply, the reply keeps its shown text. The next reply
+// comes from the demo responder.
+func TestReplyOfAStoppedModelIsInterrupted(t *testing.T) {
+	m := newLocalModel(t)
+	m.script.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})
+	m.start()
+	e := startWithSearch(t, m)
+	ada := e.User("Ada")
+	opensInDemoMode(ada)
+	s := ada.Send("ada-lovelace", "Good day", "").Until("I begin")
+	m.stop()
+	if s.All(); s.Status != "interrupted" && s.Status != "failed" || !strings.Contains(s.Text, "I begin") {
+		t.Errorf("%s %q", s.Status, s.Text)
+	}
+	waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
+	if s := ada.Send("ada-lovelace", "What is the Engine?", "").All(); s.Status != "complete" || !s.Demo {
+		t.Errorf("%s %q", s.Status, s.Text)
+	}
+}
+
+func TestDemoSettingDisablesTheSearch(t *testing.T) {
+	m := newLocalModel(t)
+	m.start()
+	e := startWithSearch(t, m, func(o *app.Options) {
+		o.Config.LLM, o.Config.LLMURL = "demo", "http://"+m.addr+"/v1"
+	})
+	ada := e.User("Ada")
+	demo := opensInDemoMode(ada)
+	s := ada.Send("ada-lovelace", "What is the Engine?", "").All()
+	if s.Status != "complete" || !s.Demo || !demo || len(m.script.Calls()) != 0 {
+		t.Errorf("%s %q, %d calls of the model", s.Status, s.Text, len(m.script.Calls()))
+	}
+}

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/obs"
+)
+
+// modelWatch reports the model providers to metrics and health.
+type modelWatch struct {
+	metrics *obs.Metrics
+	mu      sync.Mutex
+	open    map[string]bool // for each provider in use, whether its circuit breaker is open
+}
+
+func newModelWatch(m *obs.Metrics) *modelWatch {
+	return &modelWatch{metrics: m, open: map[string]bool{}}
+}
+
+// setProviders sets the providers in use. Later events of other providers, which may
+// still finish their last replies, are ignored.
+func (w *modelWatch) setProviders(m model) {
+	w.metrics.DemoMode(m.demo)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for provider := range w.open {
+		w.metrics.Breaker(provider, "closed")
+	}
+	clear(w.open)
+	for _, provider := range m.providers {
+		w.open[provider] = false
+	}
+}
+
+func (w *modelWatch) countFailure(provider string, err *llm.Error) {
+	w.metrics.ProviderError(provider, string(err.Kind))
+}
+
+func (w *modelWatch) setBreaker(provider, state string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, used := w.open[provider]; used {
+		w.metrics.Breaker(provider, state)
+		w.open[provider] = state == "open"
+	}
+}
+
+var errBreakerOpen = errors.New("app: the circuit breaker of a model provider is open")
+
+// check returns an error while the circuit breaker of a provider in use is open. Pages
+// and old conversations work without a model, so the health check is optional.
+func (w *modelWatch) check(context.Context) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, open := range w.open {
+		if open {
+			return errBreakerOpen
+		}
+	}
+	return nil
+}

@@ -1,0 +1,247 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/httpx"
+	"colloquy/internal/storage"
+)
+
+// sampleBodies has a valid body for each call of the route table that has a body. A new
+// row with a body needs one.
+var sampleBodies = map[string]string{
+	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
+	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
+	"POST /session":              `{"characterId":20}`,
+	"POST /messages/{id}":        `{"content":"A line"}`,
+	"POST /messages/{id}/stream": `{"content":"Good morning"}`,
+	"POST /messages/{id}/stop":   `{"seen":3}`,
+
+	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
+
+	"POST /profile/{id}/like":     `{"liked":true}`,
+	"POST /profile/{id}/follow":   `{"following":true}`,
+	"POST /profile/{id}/comments": `{"comment":"A fine talk","parent_comment_id":null}`,
+	"POST /comments/{id}/like":    `{"liked":true}`,
+	"POST /comments/{id}/report":  `{"reason":"Not kind"}`,
+}
+
+func sampleBody(t *testing.T, row httpx.Row) string {
+	t.Helper()
+	body, ok := sampleBodies[row.Method+" "+row.Path]
+	if !ok && row.Body > 0 {
+		t.Fatalf("%s %s takes a body: give it a sample", row.Method, row.Path)
+	}
+	return body
+}
+
+// freeCharacter is the character_id of a character that is free.
+const freeCharacter = 20
+
+// fixture is an application with three users. owner has a conversation with freeCharacter
+// and wrote a comment.
+type fixture struct {
+	*apptest.Env
+	owner, other, admin   *apptest.Client
+	conversation, missing string // getFromBoth ids of the form {userId}_{characterId}
+	slug                  string // of freeCharacter
+	comment               string // id of the owner's comment
+}
+
+func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
+	t.Helper()
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		fn(t, newFixture(apptest.Start(t, o)))
+	})
+}
+
+// onSQLite is like eachFixture, but on SQLite only, for tests whose calls are refused
+// before they use the database.
+func onSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
+	t.Helper()
+	fn(t, newFixture(apptest.Start(t, apptest.SQLite(t))))
+}
+
+func newFixture(e *apptest.Env) *fixture {
+	c := &fixture{Env: e, owner: e.User("Ada"), other: e.User("Bo"), admin: e.User("Warden")}
+	executeSQL(e.T, e, "UPDATE users SET is_admin = TRUE WHERE id = '"+c.admin.UserID+"'")
+	var session struct {
+		ID        string
+		Character struct{ Slug string }
+	}
+	c.owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&session)
+	c.conversation, c.slug = session.ID, session.Character.Slug
+	var comment struct{ ID string }
+	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
+	c.comment = comment.ID
+	c.missing = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
+	return c
+}
+
+// fillPath returns the path of a row with id and slug as its parameters.
+func fillPath(row httpx.Row, id, slug string) string {
+	return strings.NewReplacer("{id}", id, "{slug}", slug).Replace(row.Path)
+}
+
+// fixedPaths has a path for each row whose parameter is not the id of a conversation,
+// comment or character.
+var fixedPaths = map[string]string{
+	"/admin/web-settings/id/{id}":   "/admin/web-settings/id/1",
+	"/admin/web-settings/key/{key}": "/admin/web-settings/key/footer_categories",
+	"/admin/plans/{id}":             "/admin/plans/2",
+	"/feeds/{url_slug}":             "/feeds/how-to-argue-with-a-queen",
+	"/pages/{key}":                  "/pages/knowledge-base",
+}
+
+// path returns a path of a row, with the owner's conversation or comment or another
+// existing resource as parameter.
+func (c *fixture) path(row httpx.Row) string {
+	if path, ok := fixedPaths[row.Path]; ok {
+		return path
+	}
+	switch {
+	case isConversation(row):
+		return fillPath(row, c.conversation, "")
+	case isComment(row):
+		return fillPath(row, c.comment, "")
+	}
+	return fillPath(row, c.slug, c.slug)
+}
+
+// isConversation reports whether the parameter of a row is the id of a conversation.
+func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/messages/{id}") }
+
+// isComment reports whether the parameter of a row is the id of a comment.
+func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
+
+// problem is the error body of the API.
+type problem struct {
+	Message   string            `json:"message"`
+	Code      string            `json:"code"`
+	Errors    map[string]string `json:"errors"`
+	RequestID string            `json:"request_id"`
+}
+
+var snakeCase = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
+
+// wantProblem checks status, headers and body of an error, and returns the body.
+func wantProblem(t *testing.T, a apptest.Answer) problem {
+	t.Helper()
+	var p problem
+	d := json.NewDecoder(strings.NewReader(a.Body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil {
+		t.Errorf("%.120s answers %d %.200q: %v", a.Call, a.Status, a.Body, err)
+		return p
+	}
+	if a.Status < 400 || a.Status >= 500 || p.Message == "" || !snakeCase.MatchString(p.Code) ||
+		p.RequestID == "" || p.RequestID != a.Header.Get("X-Request-Id") ||
+		!strings.HasPrefix(a.Header.Get("Content-Type"), "application/json") || (a.Status == 422) != (len(p.Errors) > 0 && p.Code == "invalid") {
+		t.Errorf("%.120s answers %d %q %.300q", a.Call, a.Status, a.Header.Get("Content-Type"), a.Body)
+	}
+	return p
+}
+
+// withoutRequestID returns status, body and media type of an answer, with the request id
+// replaced. Equal answers have equal texts.
+func withoutRequestID(a apptest.Answer) string {
+	var p problem
+	json.Unmarshal([]byte(a.Body), &p)
+	return fmt.Sprint(a.Status, strings.ReplaceAll(a.Body, p.RequestID, "ID"), a.Header.Get("Content-Type"))
+}
+
+// doAfterAMinute advances the clock by a minute and makes a call, so that limits per
+// minute do not refuse it. Answers are not compressed, as with apptest.Uncompressed.
+func (c *fixture) doAfterAMinute(client *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
+	c.T.Helper()
+	c.Clock.Advance(61 * time.Second)
+	if !slices.Contains(headers, "Accept-Encoding") {
+		headers = append([]string{"Accept-Encoding", "identity"}, headers...)
+	}
+	if body == "" {
+		return client.Do(method, path, nil, headers...)
+	}
+	return client.Do(method, path, body, headers...)
+}
+
+// TestCallsAreOpenToTheirGroupsOnly makes every call as a visitor, as the owner of the
+// data, as another user and as an administrator.
+// rules access-who-may-call, privacy-no-address
+func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
+		visitor := c.Visitor()
+		for _, row := range app.Routes {
+			path, body := c.path(row), sampleBody(t, row)
+			a := c.doAfterAMinute(visitor, row.Method, path, body)
+			if refused := a.Status == 401 && a.Code() == "not_signed_in"; refused != (row.Who != httpx.Anyone) {
+				t.Errorf("a visitor's %s %s answers %d %s", row.Method, path, a.Status, a.Body)
+			}
+			for name, client := range map[string]*apptest.Client{"owner": c.owner, "other": c.other, "admin": c.admin} {
+				a := c.doAfterAMinute(client, row.Method, path, body)
+				if row.Path == "/auth/logout" {
+					client.Login()
+				}
+				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
+					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
+				}
+				foreign := (isConversation(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
+				if foreign != (a.Status == 404 && row.Path != "/auth/login") || a.Status == 401 || a.Status >= 500 {
+					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
+				}
+			}
+		}
+	})
+}
+
+// TestForeignResourcesAnswerLikeMissingOnes: a call with a conversation of another user
+// has the same response as one with a missing conversation, even for an administrator.
+// rule access-foreign-is-missing
+func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
+		for _, row := range app.Routes {
+			if !isConversation(row) {
+				continue
+			}
+			body := sampleBody(t, row)
+			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, c.missing, ""), body))
+			for _, client := range []*apptest.Client{c.other, c.admin} {
+				for _, id := range []string{c.conversation, c.missing, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
+					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
+					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != "conversation_not_found" {
+						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestForgedTokensAreRefused(t *testing.T) {
+	eachFixture(t, func(t *testing.T, c *fixture) {
+		token := c.owner.Token
+		for _, row := range app.Routes {
+			if row.Who == httpx.Anyone {
+				continue
+			}
+			path := c.path(row)
+			for _, bad := range []string{
+				"Bearer", "Bearer ", "Bearer " + token + "x", "Bearer " + token[1:], "bearer " + strings.ToUpper(token), "Basic " + token,
+				token, "Bearer null", "Bearer undefined", "Bearer ' OR 1=1 --", "Bearer " + strings.Repeat("x", 50_000), "Bearer " + c.owner.UserID,
+			} {
+				a := c.doAfterAMinute(c.Visitor(), row.Method, path, sampleBody(t, row), "Authorization", bad)
+				if p := wantProblem(t, a); a.Status != http.StatusUnauthorized {
+					t.Errorf("%s with %.30q answers %d %s", a.Call, bad, a.Status, p.Code)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,35 @@
+package app
+
+import (
+	"context"
+
+	"colloquy/internal/httpx"
+	"colloquy/internal/obs"
+)
+
+// newServer returns the server with its limits. At shutdown, /readyz reports to load
+// balancers that the service is not ready, before the server stops answering.
+func (a *App) newServer() *httpx.Server {
+	c := a.opts.Config
+	server := httpx.NewServer(a.Handler(), a.opts.Log)
+	server.LameDuck = c.LameDuck()
+	server.Conns = httpx.ConnLimit{
+		PerNetwork: c.MaxConnections, Exempt: c.Proxies(),
+		Refused: func(ctx context.Context, network string) {
+			a.security.Repeated(ctx, obs.EventConnsRefused, network, "")
+		},
+	}
+	server.OnDrain(a.health.Drain)
+	return server
+}
+
+// logStopped logs the last security events of the process.
+func (a *App) logStopped(ctx context.Context) {
+	ctx = context.WithoutCancel(ctx)
+	a.security.Flush(ctx)
+	a.security.Event(ctx, obs.EventStopped, "", "")
+}
+
+// Warnings returns a sentence for the operator about each unsafe property of the data
+// directory.
+func (a *App) Warnings() []string { return a.db.Warnings() }

@@ -1,0 +1,80 @@
+package catalogue
+
+import (
+	"context"
+	"sync"
+)
+
+const (
+	maxCards    = 2048 // cached rows of about 1.5 kB
+	maxPersonas = 1024 // cached rows of about 20 kB
+)
+
+// rowCache caches rows of characters, by character_id, for one version of the
+// catalogue. It is safe for concurrent use.
+type rowCache struct {
+	limit int // rows; beyond it the cache is cleared
+
+	mu      sync.RWMutex
+	version int64
+	rows    map[int]Character
+}
+
+func newRowCache(limit int) *rowCache { return &rowCache{limit: limit, rows: map[int]Character{}} }
+
+// lookup adds the cached rows of a version to found, and returns the IDs of the
+// others.
+func (c *rowCache) lookup(version int64, ids []int, found map[int]Character) (missing []int) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if c.version != version {
+		return ids
+	}
+	for _, id := range ids {
+		if row, ok := c.rows[id]; ok {
+			found[id] = row
+		} else {
+			missing = append(missing, id)
+		}
+	}
+	return missing
+}
+
+// add caches rows. version is the version of the catalogue that was read before the
+// rows. If the cache already has rows of a newer version, it ignores them.
+func (c *rowCache) add(version int64, rows ...Character) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if version < c.version {
+		return
+	}
+	if version > c.version || len(c.rows)+len(rows) > c.limit {
+		clear(c.rows)
+	}
+	c.version = version
+	for _, row := range rows {
+		c.rows[row.CharacterID] = row
+	}
+}
+
+// cards returns the characters with the given IDs, in the order of the IDs, with at
+// most one query. It leaves out characters that were hidden since the snapshot was
+// built.
+func (s *Service) cards(ctx context.Context, v view, ids []int) ([]Character, error) {
+	byID := make(map[int]Character, len(ids))
+	rows, err := s.store.cards(ctx, s.cardCache.lookup(v.databaseVersion, ids, byID))
+	if err != nil {
+		return nil, err
+	}
+	s.cardCache.add(v.databaseVersion, rows...)
+	for _, row := range rows {
+		byID[row.CharacterID] = row
+	}
+	out := make([]Character, 0, len(byID))
+	for _, id := range ids {
+		if c, shown := byID[id]; shown {
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}

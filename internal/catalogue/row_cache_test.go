@@ -1,0 +1,119 @@
+package catalogue
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"colloquy/internal/storage"
+)
+
+func TestCachedRowsAreUpdatedAfterChanges(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(5)...)
+		b.list(Query{})
+		b.execSQL(`UPDATE characters SET designation = 'Edited' WHERE character_id = 2`)
+		for _, c := range b.list(Query{}).Characters {
+			if (c.Designation == "Edited") != (c.CharacterID == 2) {
+				t.Errorf("%d is %q", c.CharacterID, c.Designation)
+			}
+		}
+	})
+}
+
+func TestRowCacheIsBounded(t *testing.T) {
+	c := newRowCache(maxCards)
+	for id := range 3 * maxCards {
+		c.add(1, Character{CharacterID: id})
+		if len(c.rows) > maxCards {
+			t.Fatalf("%d rows are cached", len(c.rows))
+		}
+	}
+	found := map[int]Character{}
+	last := 3*maxCards - 1
+	if missing := c.lookup(1, []int{last, -1}, found); len(missing) != 1 || missing[0] != -1 || found[last].CharacterID != last {
+		t.Errorf("missing are %v, found %v", missing, found)
+	}
+}
+
+// A call that read the version before a change of the catalogue must not replace the
+// rows that another call cached after it.
+func TestRowCacheIgnoresOlderVersions(t *testing.T) {
+	c := newRowCache(maxCards)
+	c.add(1, Character{CharacterID: 1}, Character{CharacterID: 2})
+	c.add(2, Character{CharacterID: 2, Name: "New"})
+	c.add(1, Character{CharacterID: 1})
+	found := map[int]Character{}
+	if missing := c.lookup(2, []int{1, 2}, found); len(missing) != 1 || missing[0] != 1 || found[2].Name != "New" {
+		t.Errorf("missing are %v, found %v", missing, found)
+	}
+	if missing := c.lookup(1, []int{2}, map[int]Character{}); len(missing) != 1 {
+		t.Error("the old version gets rows of the new one")
+	}
+}
+
+func TestPersonaCachesAreBounded(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(maxPersonas + 100)...)
+		ids := make([]int, maxPersonas+100)
+		for i := range ids {
+			ids[i] = i + 1
+		}
+		got, err := b.Many(t.Context(), ids)
+		if err != nil || len(got) != len(ids) || len(b.parsed) > maxPersonas || len(b.personaCache.rows) > maxPersonas {
+			t.Errorf("%d answered, %d parsed and %d rows cached, %v", len(got), len(b.parsed), len(b.personaCache.rows), err)
+		}
+	})
+}
+
+// personaReads is a reader that counts the queries for texts of personas in n.
+type personaReads struct {
+	*storage.DB
+	n *atomic.Int64
+}
+
+func (r personaReads) Reader() storage.Querier { return personaQuerier{r.DB.Reader(), r.n} }
+
+type personaQuerier struct {
+	storage.Querier
+	n *atomic.Int64
+}
+
+func (q personaQuerier) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if strings.Contains(query, "persona") {
+		q.n.Add(1)
+	}
+	return q.Querier.QueryContext(ctx, query, args...)
+}
+
+func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.load(manyPersonas(5)...)
+		n := &atomic.Int64{}
+		b.store.db = personaReads{b.deps.DB, n}
+		read := func(ids []int, bio string, want int64) {
+			t.Helper()
+			n.Store(0)
+			got, err := b.Many(t.Context(), ids)
+			if err != nil || len(got) != len(ids) || got[2].Persona.Bio != bio {
+				t.Errorf("%d of %d characters, %v; the second is %+v", len(got), len(ids), err, got[2].Persona)
+			}
+			if n.Load() != want {
+				t.Errorf("%d queries read personas, want %d", n.Load(), want)
+			}
+		}
+		bio := newPersona(2, "", "").Bio
+		read([]int{1, 2, 3}, bio, 1)
+		read([]int{3, 2, 1}, bio, 0)
+		read([]int{2, 4}, bio, 1)
+		b.execSQL(`UPDATE characters SET persona = $1 WHERE character_id = 2`, `{"name":"Ada","bio":"Another life."}`)
+		read([]int{1, 2, 3}, "Another life.", 1)
+		read([]int{1, 2, 3}, "Another life.", 0)
+		n.Store(0)
+		if list, err := b.Listed(t.Context(), []int{1, 5}); err != nil || len(list) != 2 || n.Load() != 0 {
+			t.Errorf("a list of %d characters made %d queries for personas, %v", len(list), n.Load(), err)
+		}
+	})
+}

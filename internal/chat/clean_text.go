@@ -1,0 +1,70 @@
+package chat
+
+import (
+	"strings"
+
+	"colloquy/internal/core/plain"
+)
+
+// cleanText returns a user's text as it is stored. It removes invisible and misleading
+// characters: control characters other than newlines and tabs, the replacement
+// character U+FFFD (a lone surrogate arrives as one), and direction marks that would
+// reverse the text after them. Joined emoji and right-to-left text stay.
+func cleanText(text string) string {
+	text = plain.Trim(strings.Map(func(r rune) rune {
+		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {
+			return -1
+		}
+		return r
+	}, text))
+	if !strings.ContainsFunc(text, isDirectionMark) {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if !balanced(line) {
+			lines[i] = strings.Map(func(r rune) rune {
+				if isDirectionMark(r) {
+					return -1
+				}
+				return r
+			}, line)
+		}
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+// Marks that open and close a part of a text with its own direction.
+const (
+	embedLeft, embedRight, popEmbed    = '\u202a', '\u202b', '\u202c'
+	overrideLeft, overrideRight        = '\u202d', '\u202e'
+	isolateLeft, isolateRight, isolate = '\u2066', '\u2067', '\u2068'
+	popIsolate                         = '\u2069'
+)
+
+// isDirectionMark reports whether r opens or closes such a part.
+func isDirectionMark(r rune) bool {
+	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
+}
+
+// balanced reports whether a line of the text closes every opened direction, innermost
+// first, and contains no override of the letters' direction.
+func balanced(line string) bool {
+	var open []rune
+	for _, r := range line {
+		switch r {
+		case overrideLeft, overrideRight:
+			return false
+		case embedLeft, embedRight:
+			open = append(open, popEmbed)
+		case isolateLeft, isolateRight, isolate:
+			open = append(open, popIsolate)
+		case popEmbed, popIsolate:
+			if len(open) == 0 || open[len(open)-1] != r {
+				return false
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	return len(open) == 0
+}

@@ -1,0 +1,213 @@
+package chat_test
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+)
+
+// hostileNumbers are values for the parameters after and seen and for Last-Event-ID
+// that our client never sends.
+var hostileNumbers = []string{
+	"50", "999999", "2147483647", "2147483648", "4294967295", "4294967296", "9223372036854775806", "9223372036854775807", "-1", "-999999", "-9223372036854775808",
+}
+
+// A reader with the Seq of another, longer reply gets the whole reply on every call,
+// and other readers are not affected.
+// rule replies-attach-by-name
+func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, eve := e.User("Mirela"), e.User("Eve")
+		id, other := openWith(t, ada, freeCharacter), openWith(t, eve, freeCharacter)
+		for _, place := range hostileNumbers {
+			e.Clock.Advance(2 * time.Minute)
+			gate := blockAfter(e, "One two ", "three four.")
+			bystander := eve.Send(other, "Count", "").Until("two")
+			path := "/messages/" + id + "/stream"
+			client := "user-" + place
+			streams := map[string]*apptest.Stream{
+				"sending":     ada.Stream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", place),
+				"by query":    ada.Stream("GET", path+"?after="+place, nil),
+				"by header":   ada.Stream("GET", path, nil, "Last-Event-ID", place),
+				"by its name": ada.Stream("GET", path+"?reply="+lastMessage(t, ada, id).ID+"&after="+place, nil),
+			}
+			for name, s := range streams {
+				if s.Until("two"); s.Text != "One two " {
+					t.Errorf("%s at %s: %q", name, place, s.Text)
+				}
+			}
+			close(gate)
+			streams["once more, ended"] = ada.Stream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", place)
+			streams["bystander"] = bystander
+			for name, s := range streams {
+				if s.All(); s.Text != "One two three four." || s.Status != "complete" {
+					t.Errorf("%s at %s: %q, %s", name, place, s.Text, s.Status)
+				}
+			}
+		}
+	})
+}
+
+// The reader's Seq belongs to the previous reply, even if the new reply already has an
+// event with that Seq.
+func TestANewReplyIsReadFromItsStart(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, freeCharacter)
+		for _, place := range []string{"1", "2", "3", "4"} {
+			for range 5 {
+				e.Clock.Advance(time.Minute)
+				if s := ada.Stream("POST", "/messages/"+id+"/stream", map[string]any{"content": "One two three"}, "Last-Event-ID", place).All(); s.Text != "You said: One two three" {
+					t.Errorf("at %s: %q", place, s.Text)
+				}
+			}
+		}
+	})
+}
+
+func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openWith(t, ada, freeCharacter)
+		e.Model.Answer(failingAnswer("One "))
+		ada.Send(id, "Count", "user-a").All()
+		for _, place := range hostileNumbers {
+			e.Clock.Advance(2 * time.Minute)
+			if s := ada.Stream("POST", "/messages/"+id+"/regenerate", nil, "Last-Event-ID", place).All(); s.Text != "One " || s.Status != "failed" {
+				t.Errorf("at %s: %q, %s", place, s.Text, s.Status)
+			}
+		}
+	})
+}
+
+// rule replies-attach-by-name
+func TestRepliesAreNotMixed(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada, eve := e.User("Mirela"), e.User("Eve")
+		id := openWith(t, ada, freeCharacter)
+		openWith(t, eve, freeCharacter)
+		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("The very first.") })
+		first := ada.Send(id, "First", "user-a").All()
+		gate := blockAfter(e, "Second ", "reply.")
+		running := ada.Send(id, "Second", "user-b").Until("Second")
+		path := "/messages/" + id + "/stream?reply="
+		if s := ada.Stream("GET", path+first.MessageID, nil).All(); s.Text != "The very first." || s.Status != "complete" || s.MessageID != first.MessageID {
+			t.Errorf("the first reply is %q, %s", s.Text, s.Status)
+		}
+		if s := ada.Stream("GET", path+first.MessageID+"&after=2", nil).All(); s.Text != "first." || s.Status != "complete" {
+			t.Errorf("the rest of the first reply is %q, %s", s.Text, s.Status)
+		}
+		line := history(t, ada, id)[1].ID
+		for name, ref := range map[string]string{"unknown": "nobody", "a line": line, "odd": "%27%22", "long": strings.Repeat("x", 3000)} {
+			if a := ada.Do("GET", path+ref, nil, "Accept", "text/event-stream"); a.Status != http.StatusNotFound || a.Code() != "message_not_found" {
+				t.Errorf("%s: %d %s", name, a.Status, a.Body)
+			}
+		}
+		if a := eve.Do("GET", "/messages/"+freeCharacter+"/stream?reply="+first.MessageID, nil); a.Status != http.StatusNotFound {
+			t.Errorf("another's reply: %d %s", a.Status, a.Body)
+		}
+		close(gate)
+		if running.All().Text != "Second reply." {
+			t.Errorf("the second reply is %q", running.Text)
+		}
+	})
+}
+
+// startFuzz starts an application for a fuzz target, with a reply that ends at once and
+// a user without rate limits.
+func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
+	for _, n := range hostileNumbers {
+		f.Add(n)
+	}
+	f.Add("0")
+	f.Add("1e9")
+	f.Add("99999999999999999999")
+	f.Add(" 7")
+	e := apptest.Start(f, apptest.SQLite(f))
+	ada := e.User("Mirela")
+	var s struct{ ID string }
+	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&s)
+	ada.Send(s.ID, "Count", "user-a").All()
+	return e, ada, s.ID
+}
+
+// withTest returns a client that reports its failures to t.
+func withTest(t *testing.T, c *apptest.Client) *apptest.Client {
+	same := *c
+	same.T = t
+	return &same
+}
+
+// expectNoServerError fails the test for a status of 500 or more.
+func expectNoServerError(t *testing.T, e *apptest.Env, a apptest.Answer) {
+	t.Helper()
+	e.Clock.Advance(2 * time.Minute)
+	if a.Status >= 500 {
+		t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
+	}
+}
+
+func FuzzAfter(f *testing.F) {
+	e, ada, id := startFuzz(f)
+	f.Fuzz(func(t *testing.T, n string) {
+		ada := withTest(t, ada)
+		ada.Send(id, "Count", "user-a").All()
+		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"/stream?reply="+lastID(ada, id)+"&after="+url.QueryEscape(n), nil))
+	})
+}
+
+func FuzzLastEventID(f *testing.F) {
+	e, ada, id := startFuzz(f)
+	f.Fuzz(func(t *testing.T, n string) {
+		ada := withTest(t, ada)
+		if _, err := strconv.ParseFloat(n, 64); err != nil {
+			n = strconv.Quote(n) // our own HTTP client refuses characters that a header cannot contain
+		}
+		expectNoServerError(t, e, ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Count", "client_id": "user-a"}, "Last-Event-ID", n))
+	})
+}
+
+func FuzzSeen(f *testing.F) {
+	e, ada, id := startFuzz(f)
+	f.Fuzz(func(t *testing.T, n string) {
+		ada := withTest(t, ada)
+		gate := e.Model.Hold()
+		e.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "One two "}, {Hold: gate}} })
+		s := ada.Send(id, "Count", "").Until("two")
+		expectNoServerError(t, e, ada.Do("POST", "/messages/"+id+"/stop", `{"seen": `+n+`}`))
+		ada.Do("POST", "/messages/"+id+"/stop", nil)
+		e.Model.Release()
+		if s.All(); !strings.HasPrefix("One two ", s.Text) {
+			t.Errorf("seen %s left %q", n, s.Text)
+		}
+	})
+}
+
+func FuzzBefore(f *testing.F) {
+	e, ada, id := startFuzz(f)
+	f.Fuzz(func(t *testing.T, n string) {
+		ada := withTest(t, ada)
+		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"?before="+url.QueryEscape(n), nil))
+	})
+}
+
+func FuzzLimit(f *testing.F) {
+	e, ada, _ := startFuzz(f)
+	f.Fuzz(func(t *testing.T, n string) {
+		ada := withTest(t, ada)
+		expectNoServerError(t, e, ada.Do("GET", "/sessions?limit="+url.QueryEscape(n), nil))
+		expectNoServerError(t, e, ada.Do("GET", "/sessions/characterProfile?cursor="+url.QueryEscape(n), nil))
+	})
+}
+
+func lastID(c *apptest.Client, conversation string) string {
+	var p historyPage
+	c.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&p)
+	return p.Messages[len(p.Messages)-1].ID
+}

@@ -1,0 +1,48 @@
+package chat_test
+
+import (
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm"
+)
+
+// The prompt stays hidden for every way in which the stream is cut into pieces.
+// rule replies-prompt-hidden
+func TestEchoedPromptIsNotShown(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	u := e.User("Mirela")
+	id := openWith(t, u, freeCharacter)
+	for name, echo := range map[string]func(llm.Request) string{
+		"the last message": func(r llm.Request) string {
+			turns := llm.Turns(r.Messages)
+			return turns[len(turns)-1].Content + "\n\nGood day."
+		},
+		"everything": func(r llm.Request) string {
+			return "Good day.\n" + strings.Join(r.System, "\n") + "\n" + llm.Turns(r.Messages)[0].Content
+		},
+	} {
+		for _, size := range []int{1, 7, 4000} {
+			e.Model.Answer(func(r llm.Request) (steps []apptest.Step) {
+				if r.Task == llm.Suggest {
+					return apptest.Words("[]")
+				}
+				for text := echo(r); text != ""; {
+					n := min(size, len(text))
+					steps, text = append(steps, apptest.Step{Text: text[:n]}), text[n:]
+				}
+				return steps
+			})
+			s := u.Send(id, "How does the Engine work, "+name+"?", "").All()
+			for _, leak := range []string{"stage_notes", "Stay Ada", "first person", "Bounds", "[#", "mark of this sheet", "From your own pages"} {
+				if strings.Contains(s.Text, leak) {
+					t.Errorf("%s in pieces of %d: shown %q", name, size, s.Text)
+				}
+			}
+			if !strings.Contains(s.Text, "Good day.") || s.Text != lastMessage(t, u, id).Content {
+				t.Errorf("%s in pieces of %d: shown %q, %s", name, size, s.Text, s.Status)
+			}
+		}
+	}
+}

@@ -1,0 +1,296 @@
+package chat_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// fault breaks a database. inject returns the function that repairs it.
+type fault struct {
+	name        string
+	mayBeStored bool // the end of the reply may be stored despite the fault
+	inject      func(t *testing.T, h *harness, o storage.Options) (repair func())
+}
+
+var faults = map[storage.Engine][]fault{
+	storage.SQLite: {
+		{name: "disk full", inject: func(_ *testing.T, h *harness, _ storage.Options) func() {
+			h.exec(`CREATE TABLE filler (content BLOB)`)
+			h.exec(`PRAGMA max_page_count = 1`)
+			h.fillFreePages()
+			return func() { h.exec(`PRAGMA max_page_count = 1000000`) }
+		}},
+		{name: "held by another process", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
+			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return func() { holder.Rollback() }
+		}},
+		{name: "refusing every change", inject: func(t *testing.T, h *harness, o storage.Options) func() {
+			h.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+			return func() { h.exec(`DROP TRIGGER refuse`) }
+		}},
+		{name: "without its table", inject: func(t *testing.T, h *harness, o storage.Options) func() {
+			h.exec(`ALTER TABLE messages RENAME TO messages_gone`)
+			return func() { h.exec(`ALTER TABLE messages_gone RENAME TO messages`) }
+		}},
+	},
+	storage.Postgres: {
+		{name: "stopped", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
+			admin := administrator(t, o)
+			admin(`ALTER DATABASE %s ALLOW_CONNECTIONS false`)
+			admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
+			return func() { admin(`ALTER DATABASE %s ALLOW_CONNECTIONS true`) }
+		}},
+		{name: "cut off again and again", mayBeStored: true, inject: func(t *testing.T, _ *harness, o storage.Options) func() {
+			admin := administrator(t, o)
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan struct{})
+			go func() {
+				defer close(ended)
+				for ; ctx.Err() == nil; time.Sleep(time.Millisecond) {
+					admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
+				}
+			}()
+			return func() { stop(); <-ended }
+		}},
+		{name: "read-only", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
+			admin := administrator(t, o)
+			set := func(value string) {
+				admin(`ALTER DATABASE %s SET default_transaction_read_only = ` + value)
+				admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
+			}
+			set("on")
+			return func() { set("off") }
+		}},
+		{name: "locked", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
+			holder, err := dbtest.Pool(t, o).BeginTx(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := holder.ExecContext(t.Context(), `LOCK TABLE messages IN EXCLUSIVE MODE`); err != nil {
+				t.Fatal(err)
+			}
+			return func() { holder.Rollback() }
+		}},
+	},
+}
+
+// fillFreePages uses up the free pages of a SQLite database that may not grow.
+func (h *harness) fillFreePages() {
+	for err := error(nil); err == nil; {
+		err = h.db.Write(h.t.Context(), func(tx storage.Querier) error {
+			_, err := tx.ExecContext(h.t.Context(), `INSERT INTO filler (content) VALUES (zeroblob(3000))`)
+			return err
+		})
+	}
+}
+
+// administrator returns a function that runs a statement on the database server, from
+// outside the tested database. %s in the statement is the database's name.
+func administrator(t *testing.T, o storage.Options) func(string) {
+	t.Helper()
+	at := strings.LastIndex(o.URL, "/") + 1
+	name, options, _ := strings.Cut(o.URL[at:], "?")
+	server := dbtest.Pool(t, storage.Options{URL: o.URL[:at] + "postgres?" + options})
+	return func(statement string) {
+		if _, err := server.ExecContext(context.WithoutCancel(t.Context()), fmt.Sprintf(statement, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Each fault starts at one of three moments of a reply and ends after the reader got a
+// saving event.
+// rule replies-shown-is-stored
+func TestNoFaultOfStorageLosesShownText(t *testing.T) {
+	moments := []string{"before the first word", "in the middle", "after the last word"}
+	for engine, list := range faults {
+		for _, f := range list {
+			for moment, when := range moments {
+				t.Run(fmt.Sprint(engine, " ", f.name, " ", when), func(t *testing.T) {
+					t.Parallel()
+					o := dbtest.SQLite
+					if engine == storage.Postgres {
+						o = dbtest.Postgres
+					}
+					testFault(t, o(t), f, moment)
+				})
+			}
+		}
+	}
+}
+
+func testFault(t *testing.T, o storage.Options, f fault, moment int) {
+	o.LockWait = 100 * time.Millisecond
+	h := newHarness(t, o, nil)
+	service, id := h.services[0], h.conversations(1)[0]
+	gates := []chan struct{}{h.model.Hold(), h.model.Hold(), h.model.Hold()}
+	// The text is too long for the free space of a full disk.
+	half := strings.Repeat("A word that nobody may lose. ", 100)
+	h.model.Answer(func(llm.Request) []apptest.Step {
+		return []apptest.Step{{Hold: gates[0]}, {Text: half}, {Hold: gates[1]}, {Text: half}, {Hold: gates[2]}, {Text: "End."}}
+	})
+	turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := newScreen()
+	ended := make(chan error, 1)
+	go func() { ended <- service.Follow(t.Context(), turn, 0, shown) }()
+	eventually(t, "the model is asked", func() bool { return h.model.Replies() == 1 })
+	for _, gate := range gates[:moment] {
+		close(gate)
+	}
+	eventually(t, "the reader has what was written", func() bool { return len(shown.text()) >= len(half)*moment })
+	repair := f.inject(t, h, o)
+	for _, gate := range gates[moment:] {
+		close(gate)
+	}
+	select {
+	case <-shown.saving:
+	case err := <-ended:
+		ended <- err
+	case <-time.After(20 * time.Second):
+		t.Error("the reader was not told")
+	}
+	repair()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	want := half + half + "End."
+	if got := shown.text(); got != want {
+		t.Errorf("the reader has %d bytes, want %d", len(got), len(want))
+	}
+	told := slices.Index(shown.names, "saving")
+	if told < 0 && !f.mayBeStored || slices.Contains(shown.names[told+1:], "saving") || slices.Contains(shown.names, "error") {
+		t.Errorf("events: %v", shown.names)
+	}
+	var page chat.Page
+	eventually(t, "the history can be read", func() bool {
+		page, err = service.History(t.Context(), h.user, id, "")
+		return err == nil
+	})
+	if m := page.Messages[len(page.Messages)-1]; m.Content != want || m.Status != message.Complete {
+		t.Errorf("stored: %s, %d bytes, want %d", m.Status, len(m.Content), len(want))
+	}
+}
+
+// screen records the text that a client shows.
+type screen struct {
+	sink
+	saving chan struct{}
+	mu     sync.Mutex
+	shown  string
+}
+
+func newScreen() *screen {
+	return &screen{saving: make(chan struct{})}
+}
+
+// Event applies an event to the screen.
+func (s *screen) Event(_ int64, name string, data []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if name == "saving" {
+		close(s.saving)
+	}
+	if name != "" {
+		s.names = append(s.names, name)
+		return
+	}
+	var piece struct {
+		Content string
+		Replace bool
+	}
+	if json.Unmarshal(data, &piece) != nil {
+		return
+	}
+	if piece.Replace {
+		s.shown = ""
+	}
+	s.shown += piece.Content
+}
+
+func (s *screen) text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.shown
+}
+
+// The shutdown tries once more to save unsaved replies, then ends the process.
+func TestShutdownDoesNotWaitForTheDatabase(t *testing.T) {
+	h := newHarness(t, dbtest.SQLite(t), nil)
+	service, id := h.services[0], h.conversations(1)[0]
+	h.unsavedReply(service, id)
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	begun := time.Now()
+	service.Close(done)
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("closing took %v", took)
+	}
+	h.exec(`DROP TRIGGER refuse`)
+	if _, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Late"}); err == nil {
+		t.Error("a line is taken while the process ends")
+	}
+}
+
+// A reply that cannot be saved yet still counts as running: sends are refused, and a
+// sweep does not end it.
+func TestUnsavedReplyRefusesSends(t *testing.T) {
+	h := newHarness(t, dbtest.SQLite(t), nil)
+	service, id := h.services[0], h.conversations(1)[0]
+	turn := h.unsavedReply(service, id)
+	h.clock.Advance(time.Minute)
+	page, err := service.History(t.Context(), h.user, id, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := page.Messages[len(page.Messages)-1]; m.Status != message.Generating {
+		t.Errorf("the reply is %s", m.Status)
+	}
+	if _, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Next"}); core.KindOf(err) != core.Conflict {
+		t.Errorf("another line meanwhile: %v", err)
+	}
+	h.exec(`DROP TRIGGER refuse`)
+	h.finish(service, turn)
+	if n := h.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete' AND content = 'You said: Hello'`, turn.ReplyID); n != 1 {
+		t.Error("the reply is not stored")
+	}
+}
+
+// unsavedReply returns a reply that is complete and cannot be stored until the trigger
+// refuse is dropped.
+func (h *harness) unsavedReply(service *chat.Service, id string) message.Turn {
+	h.t.Helper()
+	gate := h.model.Hold()
+	h.model.Answer(func(llm.Request) []apptest.Step {
+		return []apptest.Step{{Hold: gate}, {Text: "You said: Hello"}}
+	})
+	turn, err := service.Send(h.t.Context(), h.user, id, chat.Input{Content: "Hello"})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+	shown := newScreen()
+	go service.Follow(h.t.Context(), turn, 0, shown)
+	close(gate)
+	<-shown.saving
+	return turn
+}

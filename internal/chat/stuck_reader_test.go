@@ -1,0 +1,72 @@
+package chat_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/llm"
+)
+
+// stuckReader is a reader whose connection accepts a hundred bytes and then blocks
+// until released is closed.
+type stuckReader struct {
+	pending  int
+	begun    chan struct{}
+	stopped  chan struct{}
+	released chan struct{}
+}
+
+func (s *stuckReader) Ready(n int) bool                     { return s.pending+n <= 100 }
+func (s *stuckReader) Event(_ int64, _ string, data []byte) { s.pending += len(data) }
+func (*stuckReader) Comment()                               {}
+
+// Flush blocks like a write to a full connection.
+func (s *stuckReader) Flush() error {
+	if s.pending > 100 {
+		select {
+		case s.stopped <- struct{}{}:
+		default:
+		}
+		<-s.released
+	}
+	s.pending = 0
+	select {
+	case s.begun <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+// While one reader's connection is full, the reply is written and stored, and another
+// reader gets it.
+func TestStuckReaderBlocksNobody(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id, service := h.conversations(1)[0], h.services[0]
+		gate := h.model.Hold()
+		h.model.Answer(func(llm.Request) []apptest.Step {
+			return []apptest.Step{{Text: "Short. "}, {Hold: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
+		})
+		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		slow := &stuckReader{begun: make(chan struct{}, 1), stopped: make(chan struct{}, 1), released: make(chan struct{})}
+		ended := make(chan error, 1)
+		go func() { ended <- service.Follow(t.Context(), turn, 0, slow) }()
+		<-slow.begun
+		time.Sleep(20 * time.Millisecond) // until the reader waits for more
+		close(gate)
+		<-slow.stopped
+		h.finish(service, turn)
+		if n := h.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete'`, turn.ReplyID); n != 1 {
+			t.Error("the reply is not stored")
+		}
+		close(slow.released)
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,54 @@
+package email
+
+import (
+	_ "embed"
+	"html/template"
+	"strings"
+)
+
+// Letter is the content of a mail to a user: paragraphs of plain text, in between at
+// most one code or one button. Text and HTML draw the same letter.
+type Letter struct {
+	Heading string
+	Intro   []string // paragraphs before the code or the button
+	Code    string   // shown large; empty for none
+	Button  Button   // zero for none
+	Outro   []string // paragraphs after it
+}
+
+// Button is a link that is drawn as a button.
+type Button struct{ Label, URL string }
+
+//go:embed letter.html
+var letterHTML string
+
+var letterTemplate = template.Must(template.New("letter").Parse(letterHTML))
+
+// Text returns the letter as plain text.
+func (l Letter) Text() string {
+	parts := append([]string{l.Heading}, l.Intro...)
+	if l.Code != "" {
+		parts = append(parts, "    "+l.Code)
+	}
+	if l.Button.URL != "" {
+		parts = append(parts, l.Button.Label+":\n"+l.Button.URL)
+	}
+	parts = append(parts, l.Outro...)
+	return strings.Join(append(parts, "Colloquy"), "\n\n") + "\n"
+}
+
+// HTML returns the letter as an HTML document without scripts, pictures or styles
+// from elsewhere.
+func (l Letter) HTML() string {
+	var b strings.Builder
+	if err := letterTemplate.Execute(&b, l); err != nil {
+		panic(err) // the template and the types do not fit
+	}
+	return b.String()
+}
+
+// Fill sets the text and the HTML of a mail.
+func (l Letter) Fill(m Message) Message {
+	m.Text, m.HTML = l.Text(), l.HTML()
+	return m
+}

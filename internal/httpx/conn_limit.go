@@ -1,0 +1,212 @@
+package httpx
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// ConnLimit bounds the number of open connections of one network.
+type ConnLimit struct {
+	// PerNetwork is the bound of an IPv4 address or an IPv6 /64. A /56 may have twice
+	// as many connections, a /48 four times as many. 0 means no bound.
+	PerNetwork int
+	// Exempt are networks without a bound, such as trusted proxies. Loopback
+	// addresses have none either.
+	Exempt []netip.Prefix
+	// Refused is called for each connection that is refused; nil does nothing.
+	Refused func(ctx context.Context, network string)
+}
+
+func (c ConnLimit) exempts(addr netip.Addr) bool {
+	if addr.IsLoopback() {
+		return true
+	}
+	for _, p := range c.Exempt {
+		if p.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// listener accepts connections within a ConnLimit and bounds their writes.
+type listener struct {
+	net.Listener
+	ctx   context.Context
+	limit ConnLimit
+	flush time.Duration
+	log   *slog.Logger
+
+	mu   sync.Mutex
+	open map[string]int // connections by network tier
+}
+
+// Accept returns the next connection within the limit, and resets others. It logs
+// errors, such as a lack of file descriptors, because the HTTP server retries without
+// logging them.
+func (l *listener) Accept() (net.Conn, error) {
+	for {
+		c, err := l.Listener.Accept()
+		if err != nil {
+			if l.ctx.Err() == nil && !errors.Is(err, net.ErrClosed) {
+				l.log.ErrorContext(l.ctx, "cannot accept connections", "error", err.Error())
+			}
+			return nil, err
+		}
+		network, bounded := l.network(c)
+		if bounded && !l.count(network) {
+			if l.limit.Refused != nil {
+				l.limit.Refused(l.ctx, network.String())
+			}
+			reset(c)
+			continue
+		}
+		if tcp, ok := c.(*net.TCPConn); ok {
+			_ = tcp.SetWriteBuffer(sendBuffer) // after an error the system's default remains
+		}
+		served := &timedConn{Conn: c, flush: l.flush, release: func() {}}
+		if bounded {
+			served.release = sync.OnceFunc(func() { l.uncount(network) })
+		}
+		return served, nil
+	}
+}
+
+// network returns the network of a connection, and whether the limit applies to it.
+func (l *listener) network(c net.Conn) (core.Network, bool) {
+	peer, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	if err != nil || l.limit.PerNetwork <= 0 {
+		return core.Network{}, false
+	}
+	addr := peer.Addr().Unmap()
+	return core.NetworkOf(addr.String()), !l.limit.exempts(addr)
+}
+
+// count counts a connection in every tier of its network. It reports false, and
+// counts nothing, if one is full.
+func (l *listener) count(n core.Network) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	limit := l.limit.PerNetwork
+	for _, tier := range n.Tiers() {
+		if l.open[tier] >= limit {
+			return false
+		}
+		limit *= 2
+	}
+	for _, tier := range n.Tiers() {
+		l.open[tier]++
+	}
+	return true
+}
+
+// uncount undoes count.
+func (l *listener) uncount(n core.Network) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, tier := range n.Tiers() {
+		if l.open[tier]--; l.open[tier] <= 0 {
+			delete(l.open, tier)
+		}
+	}
+}
+
+const (
+	// sendBuffer is the size of the send buffer of each connection in bytes. It bounds
+	// the memory that a client uses if it does not read.
+	sendBuffer = 256 << 10
+	// writeSlice is the number of bytes that timedConn.Write writes under one deadline.
+	writeSlice = 32 << 10
+)
+
+// reset closes a connection and drops unsent data.
+func reset(c net.Conn) {
+	if tcp, ok := c.(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0) // without it the system keeps the data for a while
+	}
+	_ = c.Close() // the connection is refused anyway
+}
+
+// timedConn is a connection with a deadline for every write, so that a slow reader
+// cannot block a handler. Streams set deadlines of their own.
+type timedConn struct {
+	net.Conn
+	flush    time.Duration
+	deadline atomic.Int64 // of writes, Unix nanoseconds; 0 is none
+	late     atomic.Bool  // whether a write has exceeded its deadline
+	release  func()
+}
+
+// Write sends p in slices, each within the flush timeout.
+func (c *timedConn) Write(p []byte) (n int, err error) {
+	for {
+		c.extend()
+		sent, err := c.Conn.Write(p[n:min(n+writeSlice, len(p))])
+		n += sent
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			c.late.Store(true)
+		}
+		if err != nil || n >= len(p) {
+			return n, err
+		}
+	}
+}
+
+// extend sets a new write deadline if the current one is near. Setting it for every
+// small write would cost as much as the write.
+func (c *timedConn) extend() {
+	now := time.Now()
+	remaining := time.Duration(c.deadline.Load() - now.UnixNano())
+	if remaining < c.flush-min(renewAfter, c.flush/20) {
+		_ = c.SetWriteDeadline(now.Add(c.flush)) // a closed connection fails at the write
+	}
+}
+
+// SetWriteDeadline sets the deadline of writes. The next Write may extend it.
+func (c *timedConn) SetWriteDeadline(t time.Time) error {
+	c.deadline.Store(unixNano(t))
+	return c.Conn.SetWriteDeadline(t)
+}
+
+// SetDeadline sets the deadline of reads and writes.
+func (c *timedConn) SetDeadline(t time.Time) error {
+	c.deadline.Store(unixNano(t))
+	return c.Conn.SetDeadline(t)
+}
+
+func unixNano(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixNano()
+}
+
+// CloseWrite closes the sending side. net/http calls it after a response to a client
+// that is still sending its request.
+func (c *timedConn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// Close closes the connection and removes it from the limit. If a write has exceeded
+// its deadline, it drops unsent data, so that the system does not keep the data.
+func (c *timedConn) Close() error {
+	defer c.release()
+	if c.late.Load() {
+		if tcp, ok := c.Conn.(*net.TCPConn); ok {
+			_ = tcp.SetLinger(0) // without it the system keeps the data for a while
+		}
+	}
+	return c.Conn.Close()
+}

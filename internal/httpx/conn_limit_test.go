@@ -1,0 +1,320 @@
+package httpx_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"colloquy/internal/httpx"
+)
+
+// serve runs a server on a listener until the test ends. change sets its fields.
+func serve(t *testing.T, l net.Listener, h http.Handler, change func(*httpx.Server)) {
+	t.Helper()
+	s := httpx.NewServer(h, slog.New(slog.DiscardHandler))
+	change(s)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func loopback(t *testing.T) net.Listener {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestSlowReadersAreDisconnected: the connection of a reader that takes 64 bytes at a
+// time is reset after the flush timeout, and unsent data is dropped. A reader that
+// needs longer than the flush timeout for the whole response, but not for a slice of
+// it, gets the whole response.
+func TestSlowReadersAreDisconnected(t *testing.T) {
+	const flush = time.Second
+	var held atomic.Int64
+	l := loopback(t)
+	large := bytes.Repeat([]byte("x"), 16<<20)
+	serve(t, l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		held.Add(1)
+		defer held.Add(-1)
+		w.Write(large) // one write, which WriteString may not be
+	}), func(s *httpx.Server) { s.FlushTimeout = flush })
+	var slow sync.WaitGroup
+	var resets atomic.Int64
+	ctx, cancel := context.WithCancel(t.Context())
+	for range 40 {
+		conn, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(conn, strings.Repeat("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", 20))
+		slow.Go(func() {
+			defer conn.Close()
+			var err error
+			for b := make([]byte, 64); err == nil && ctx.Err() == nil; time.Sleep(flush / 10) {
+				_, err = conn.Read(b)
+			}
+			if err == nil {
+				_, err = io.Copy(io.Discard, conn) // the data in the receive buffer
+			}
+			if errors.Is(err, syscall.ECONNRESET) {
+				resets.Add(1)
+			}
+		})
+	}
+	for deadline := time.Now().Add(2 * time.Second); held.Load() < 40 && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	steady, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer steady.Close()
+	steady.(*net.TCPConn).SetReadBuffer(64 << 10) // or the kernel receives the answer at once
+	io.WriteString(steady, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+	read := 0
+	for b := make([]byte, 256<<10); err == nil; time.Sleep(flush / 20) {
+		var n int
+		n, err = io.ReadAtLeast(steady, b, len(b))
+		read += n
+	}
+	if read < len(large) {
+		t.Errorf("the steady reader got %d of %d bytes: %v", read, len(large), err)
+	}
+	for deadline := time.Now().Add(5 * flush); held.Load() > 0 && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	if n := held.Load(); n > 0 {
+		t.Errorf("%d slow readers still hold a handler", n)
+	}
+	cancel()
+	slow.Wait()
+	if n := resets.Load(); n != 40 {
+		t.Errorf("%d of 40 connections of slow readers were reset", n)
+	}
+}
+
+// addressedListener accepts connections with the remote addresses that a test sets.
+type addressedListener struct {
+	net.Listener
+	mu    sync.Mutex
+	addrs []string // remote addresses of the next connections
+}
+
+type addressedConn struct {
+	net.Conn
+	addr net.Addr
+}
+
+func (c addressedConn) RemoteAddr() net.Addr { return c.addr }
+
+func (l *addressedListener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	addr := l.addrs[0]
+	l.addrs = l.addrs[1:]
+	return addressedConn{c, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, nil
+}
+
+// dial opens a connection with the remote address addr and reports whether the server
+// answers. If it does not answer, it must close the connection.
+func (l *addressedListener) dial(t *testing.T, addr string) (net.Conn, bool) {
+	t.Helper()
+	l.mu.Lock()
+	l.addrs = append(l.addrs, addr)
+	l.mu.Unlock()
+	conn, err := net.Dial("tcp", l.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(conn, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	conn.SetReadDeadline(time.Now().Add(5 * time.Second))
+	n, err := conn.Read(make([]byte, 512))
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("a connection from %s is neither answered nor closed", addr)
+	}
+	if n == 0 {
+		conn.Close()
+	}
+	return conn, n > 0
+}
+
+func TestConnectionsOfANetworkAreBounded(t *testing.T) {
+	var refused atomic.Int64
+	start := func(t *testing.T) *addressedListener {
+		l := &addressedListener{Listener: loopback(t)}
+		refused.Store(0)
+		serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) {
+			s.Conns = httpx.ConnLimit{
+				PerNetwork: 8, Exempt: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")},
+				Refused: func(context.Context, string) { refused.Add(1) },
+			}
+		})
+		return l
+	}
+	for name, c := range map[string]struct {
+		addr   func(n int) string
+		served int
+	}{
+		"IPv4":               {func(int) string { return "192.0.2.7:1" }, 8},
+		"many IPv4":          {func(n int) string { return fmt.Sprintf("192.0.2.%d:1", n) }, 40},
+		"IPv6 /64":           {func(n int) string { return fmt.Sprintf("[2001:db8::%x]:1", n+1) }, 8},
+		"IPv6 /56":           {func(n int) string { return fmt.Sprintf("[2001:db8:0:%x::1]:1", n) }, 16},
+		"IPv6 /48":           {func(n int) string { return fmt.Sprintf("[2001:db8:0:%x00::1]:1", n) }, 32},
+		"IPv4 in IPv6":       {func(int) string { return "[::ffff:192.0.2.7]:1" }, 8},
+		"loopback":           {func(int) string { return "127.0.0.1:1" }, 40},
+		"IPv6 loopback":      {func(int) string { return "[::1]:1" }, 40},
+		"a trusted proxy":    {func(int) string { return "10.1.2.3:1" }, 40},
+		"trusted and mapped": {func(int) string { return "[::ffff:10.1.2.3]:1" }, 40},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := start(t)
+			served := 0
+			for n := range 40 {
+				conn, ok := l.dial(t, c.addr(n))
+				if ok {
+					served++
+					t.Cleanup(func() { conn.Close() })
+				}
+			}
+			if served != c.served || int(refused.Load()) != 40-c.served {
+				t.Errorf("%d of 40 connections were served, %d reported as refused; want %d served", served, refused.Load(), c.served)
+			}
+		})
+	}
+}
+
+// Of 200 parallel connections, as many as the bound are accepted, and after each close
+// exactly one more.
+func TestClosedConnectionsAreUncounted(t *testing.T) {
+	l := &addressedListener{Listener: loopback(t)}
+	serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) { s.Conns.PerNetwork = 8 })
+	for round := range 3 {
+		var open sync.WaitGroup
+		var served atomic.Int64
+		conns := make(chan net.Conn, 200)
+		for range 200 {
+			open.Go(func() {
+				if conn, ok := l.dial(t, "192.0.2.7:1"); ok {
+					served.Add(1)
+					conns <- conn
+				}
+			})
+		}
+		open.Wait()
+		close(conns)
+		if served.Load() != 8 {
+			t.Fatalf("round %d: %d of 200 were served, want 8", round, served.Load())
+		}
+		(<-conns).Close()
+		last := l.dialUntilServed(t, "192.0.2.7:1")
+		for range 3 {
+			if conn, ok := l.dial(t, "192.0.2.7:1"); ok {
+				t.Errorf("round %d: a ninth connection was served", round)
+				conn.Close()
+			}
+		}
+		last.Close()
+		for conn := range conns {
+			conn.Close()
+		}
+		l.dialUntilServed(t, "192.0.2.7:1").Close()
+		time.Sleep(50 * time.Millisecond) // until the server has seen the last close
+	}
+}
+
+// dialUntilServed dials until the server has seen a close.
+func (l *addressedListener) dialUntilServed(t *testing.T, addr string) net.Conn {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); {
+		if conn, ok := l.dial(t, addr); ok {
+			return conn
+		}
+	}
+	t.Fatal("no connection is served after one was closed")
+	return nil
+}
+
+// failingListener returns errors of missing file descriptors from its first calls of
+// Accept.
+type failingListener struct {
+	net.Listener
+	left atomic.Int64
+}
+
+type tooMany struct{}
+
+func (tooMany) Error() string   { return "accept4: too many open files" }
+func (tooMany) Timeout() bool   { return false }
+func (tooMany) Temporary() bool { return true }
+
+func (l *failingListener) Accept() (net.Conn, error) {
+	if l.left.Add(-1) >= 0 {
+		return nil, tooMany{}
+	}
+	return l.Listener.Accept()
+}
+
+// net/http retries after such errors without logging them.
+func TestAcceptErrorsAreLogged(t *testing.T) {
+	var out safeBuffer
+	l := &failingListener{Listener: loopback(t)}
+	l.left.Store(3)
+	s := httpx.NewServer(http.NotFoundHandler(), slog.New(slog.NewTextHandler(&out, nil)))
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	resp, err := http.Get("http://" + l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	cancel()
+	<-ended
+	if text := out.String(); !strings.Contains(text, "level=ERROR") || !strings.Contains(text, "too many open files") {
+		t.Errorf("log: %s", text)
+	}
+}
+
+// safeBuffer is a buffer for concurrent use.
+type safeBuffer struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (s *safeBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *safeBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}

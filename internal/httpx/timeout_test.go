@@ -1,0 +1,82 @@
+package httpx_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/httpx"
+)
+
+// blockUntilDone blocks like a query to a database that does not answer.
+func blockUntilDone(ctx context.Context) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// blockingAuth blocks on the token "slow".
+type blockingAuth struct{}
+
+func (blockingAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Actor, error) {
+	if bearer == "slow" {
+		return core.Actor{}, blockUntilDone(ctx)
+	}
+	return core.Actor{}, nil
+}
+
+// The response is 503, and the timeout is logged. Streams are not affected.
+func TestSlowCallsTimeOut(t *testing.T) {
+	var log strings.Builder
+	row := func(path string) httpx.Row {
+		return httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
+	}
+	api := httpx.New(httpx.Options{
+		Table: httpx.Table{row("/stuck"), row("/quick"), row("/stream")}, Clock: core.SystemClock{}, Auth: blockingAuth{},
+		Log: slog.New(slog.NewTextHandler(&log, nil)), Timeout: time.Millisecond,
+	})
+	answer := func(path, stream string, fn func(ctx context.Context) error) {
+		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Stream: stream}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
+	}
+	answer("/stuck", "", blockUntilDone)
+	answer("/quick", "", func(context.Context) error { return nil })
+	answer("/stream", "text/event-stream", func(ctx context.Context) error {
+		if _, bounded := ctx.Deadline(); bounded {
+			t.Error("a stream is bounded")
+		}
+		return nil
+	})
+	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, blockUntilDone(r.Context()) }))
+	for _, c := range []struct {
+		path, token string
+		late        bool
+	}{{"/api/stuck", "", true}, {"/api/quick", "slow", true}, {"/feed.xml", "", true}, {"/api/quick", "", false}, {"/api/stream", "", false}} {
+		log.Reset()
+		r := httptest.NewRequest("GET", c.path, nil)
+		if c.token != "" {
+			r.Header.Set("Authorization", "Bearer "+c.token)
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if (w.Code == 503) != c.late || w.Code >= 500 != c.late || strings.Contains(log.String(), "deadline") != c.late {
+			t.Errorf("%+v answers %d %s; the log says %q", c, w.Code, w.Body, log.String())
+		}
+	}
+}
+
+// A disconnected caller is not an error.
+func TestDisconnectedCallerIsNotLogged(t *testing.T) {
+	var log strings.Builder
+	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, blockUntilDone(r.Context()) }))
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/feed.xml", nil).WithContext(ctx))
+	if log.Len() != 0 {
+		t.Errorf("the log says %q", log.String())
+	}
+}

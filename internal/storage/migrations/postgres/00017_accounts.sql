@@ -1,0 +1,112 @@
+-- +goose Up
+ALTER TABLE users ADD COLUMN email_verified_at BIGINT;
+-- Accounts of before need no confirmation.
+ALTER TABLE users ADD COLUMN must_verify BOOLEAN NOT NULL DEFAULT FALSE;
+ALTER TABLE users ADD COLUMN reset_failures INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE auth_sessions ADD COLUMN browser TEXT NOT NULL DEFAULT '';
+ALTER TABLE auth_sessions ADD COLUMN system TEXT NOT NULL DEFAULT '';
+
+-- Single-use links that were sent by mail. email is the address that a link
+-- confirms or brings back.
+CREATE TABLE mail_links (
+  token_hash TEXT PRIMARY KEY,
+  user_id    TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  purpose    TEXT NOT NULL,
+  email      TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL
+);
+CREATE INDEX mail_links_user ON mail_links (user_id, purpose);
+CREATE INDEX mail_links_expired ON mail_links (expires_at);
+
+CREATE TABLE reset_codes (
+  user_id    TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  code_hash  TEXT NOT NULL,
+  failures   INTEGER NOT NULL DEFAULT 0,
+  expires_at BIGINT NOT NULL
+);
+CREATE INDEX reset_codes_expired ON reset_codes (expires_at);
+
+-- Accounts at other providers (OpenID Connect).
+CREATE TABLE identities (
+  issuer     TEXT NOT NULL,
+  subject    TEXT NOT NULL,
+  user_id    TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  created_at BIGINT NOT NULL,
+  PRIMARY KEY (issuer, subject)
+);
+CREATE INDEX identities_user ON identities (user_id);
+
+-- Two-factor sign-in. last_step is the last time step whose code was used.
+CREATE TABLE two_factor (
+  user_id    TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  secret     TEXT NOT NULL,
+  enabled_at BIGINT,
+  last_step  BIGINT NOT NULL DEFAULT 0
+);
+CREATE TABLE recovery_codes (
+  user_id   TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  code_hash TEXT NOT NULL,
+  PRIMARY KEY (user_id, code_hash)
+);
+CREATE TABLE login_challenges (
+  token_hash TEXT PRIMARY KEY,
+  user_id    TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  failures   INTEGER NOT NULL DEFAULT 0,
+  expires_at BIGINT NOT NULL
+);
+CREATE INDEX login_challenges_expired ON login_challenges (expires_at);
+
+-- A user without a row has the defaults.
+CREATE TABLE user_settings (
+  user_id              TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  character_updates    BOOLEAN NOT NULL DEFAULT TRUE,
+  interactions         BOOLEAN NOT NULL DEFAULT TRUE,
+  promotions           BOOLEAN NOT NULL DEFAULT TRUE,
+  newsletter           BOOLEAN NOT NULL DEFAULT TRUE,
+  mail_updates         BOOLEAN NOT NULL DEFAULT FALSE,
+  mail_interactions    BOOLEAN NOT NULL DEFAULT FALSE,
+  mail_promotions      BOOLEAN NOT NULL DEFAULT FALSE,
+  mail_newsletter      BOOLEAN NOT NULL DEFAULT FALSE,
+  public_profile       BOOLEAN NOT NULL DEFAULT TRUE,
+  activity_status      BOOLEAN NOT NULL DEFAULT TRUE,
+  analytics            BOOLEAN NOT NULL DEFAULT TRUE,
+  recommendations      BOOLEAN NOT NULL DEFAULT TRUE,
+  updated_at           BIGINT NOT NULL
+);
+
+-- Privileged and security events. Rows are never changed; they hold user ids, which
+-- mean nothing once an account is deleted.
+CREATE TABLE audit (
+  id         TEXT PRIMARY KEY,
+  at         BIGINT NOT NULL,
+  event      TEXT NOT NULL,
+  actor_id   TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
+  detail     TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX audit_time ON audit (at, id);
+-- +goose StatementBegin
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'audit rows cannot be changed or deleted';
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+
+-- +goose Down
+DROP TABLE audit;
+DROP FUNCTION refuse_audit_change;
+DROP TABLE user_settings;
+DROP TABLE login_challenges;
+DROP TABLE recovery_codes;
+DROP TABLE two_factor;
+DROP TABLE identities;
+DROP TABLE reset_codes;
+DROP TABLE mail_links;
+ALTER TABLE auth_sessions DROP COLUMN system;
+ALTER TABLE auth_sessions DROP COLUMN browser;
+ALTER TABLE users DROP COLUMN reset_failures;
+ALTER TABLE users DROP COLUMN must_verify;
+ALTER TABLE users DROP COLUMN email_verified_at;

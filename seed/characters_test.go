@@ -1,0 +1,155 @@
+package seed_test
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+
+	"colloquy/seed"
+)
+
+// historical reports whether the character with this character_id is a person who lived
+// (rule catalogue-numbers).
+func historical(number int) bool { return number <= 255 }
+
+// TestEveryCharacterIDExists: the character_ids are 1 to 255 without 11, 256 to 267,
+// and 273 to 293.
+// rule catalogue-numbers
+func TestEveryCharacterIDExists(t *testing.T) {
+	wanted := map[int]bool{}
+	for number := 1; number <= 293; number++ {
+		if number != 11 && (number <= 267 || number >= 273) {
+			wanted[number] = true
+		}
+	}
+	for _, p := range allPersonas(t) {
+		if !wanted[p.CharacterID] {
+			t.Errorf("%s has the number %d", p.Slug, p.CharacterID)
+		}
+		delete(wanted, p.CharacterID)
+	}
+	for number := range wanted {
+		t.Errorf("character_id %d is missing", number)
+	}
+}
+
+// Historical figures died at least fifty years ago, know nothing that is later than
+// their death, and have a fact sheet.
+// rule catalogue-historical
+func TestHistoricalFiguresHaveTheirFacts(t *testing.T) {
+	const lastYear = 1976
+	for _, p := range allPersonas(t) {
+		if !historical(p.CharacterID) {
+			continue
+		}
+		if p.Horizon.Year > lastYear {
+			t.Errorf("%s knows of %d", p.Slug, p.Horizon.Year)
+		}
+		f := p.Facts
+		if f.Born == "" || f.Died == "" || f.KnownFor == "" || f.Reading == "" || len(f.Dated) < 3 {
+			t.Errorf("%s has an incomplete fact sheet: %+v", p.Slug, f)
+		}
+	}
+}
+
+// TestChildrenAreMarked: prompts and the demo responder recognise children only by the
+// field minor.
+// rule safety-minors
+func TestChildrenAreMarked(t *testing.T) {
+	for _, p := range allPersonas(t) {
+		if want := p.Slug == "alice-in-wonderland"; p.Minor != want {
+			t.Errorf("%s is marked as a minor: %v", p.Slug, p.Minor)
+		}
+	}
+}
+
+func TestBotsHaveAScene(t *testing.T) {
+	for _, p := range allPersonas(t) {
+		if p.CharacterID >= 273 && (words(p.Scene) < 40 || p.Portrait["emblem"] == nil) {
+			t.Errorf("%s needs a scene and an emblem", p.Slug)
+		}
+	}
+}
+
+func TestSixtyPersonasAreComplete(t *testing.T) {
+	const full, least = 60, 6
+	n := 0
+	for _, p := range allPersonas(t) {
+		if len(p.Topics) >= least {
+			n++
+		}
+	}
+	if n < full {
+		t.Errorf("%d personas have %d topics or more, want %d", n, least, full)
+	}
+}
+
+// rule catalogue-portraits
+func TestPortraitsAreDistinct(t *testing.T) {
+	seen := map[string]string{}
+	for _, p := range allPersonas(t) {
+		file, err := fs.ReadFile(seed.Portraits(), p.Slug+"-card.webp")
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if other := seen[string(file)]; other != "" {
+			t.Errorf("%s looks like %s", p.Slug, other)
+		}
+		seen[string(file)] = p.Slug
+	}
+}
+
+func TestPortraitFilesAreSmall(t *testing.T) {
+	const most = 24 << 20
+	var contentHash int64
+	for _, p := range allPersonas(t) {
+		for _, cut := range []string{"coin", "card", "plate"} {
+			info, err := fs.Stat(seed.Portraits(), p.Slug+"-"+cut+".webp")
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			contentHash += info.Size()
+		}
+	}
+	if contentHash > most {
+		t.Errorf("the portraits take %d bytes, at most %d", contentHash, most)
+	}
+}
+
+// TestGreetingsAndFarewellsVary: at most one in seven of the greetings, and of the
+// farewells, begin with the same word.
+func TestGreetingsAndFarewellsVary(t *testing.T) {
+	list := allPersonas(t)
+	most := len(list) / 7
+	greetings, byes := map[string]int{}, map[string]int{}
+	for _, p := range list {
+		greetings[opening(p.Greeting)]++
+		byes[opening(p.Voice.Bye)]++
+	}
+	for what, counts := range map[string]map[string]int{"greetings": greetings, "farewells": byes} {
+		for word, n := range counts {
+			if n > most {
+				t.Errorf("%d of %d %s begin with %q", n, len(list), what, word)
+			}
+		}
+	}
+}
+
+func opening(s string) string {
+	return strings.Trim(strings.ToLower(strings.Fields(s)[0]), ".,;:!")
+}
+
+// TestStartersAreOneQuestion: a starter is one question on one line, because users tap it
+// on a phone.
+func TestStartersAreOneQuestion(t *testing.T) {
+	const longest = 56
+	for _, p := range allPersonas(t) {
+		for _, topic := range p.Topics {
+			if strings.Contains(topic.Ask, ", and ") || len(topic.Ask) > longest {
+				t.Errorf("%s: %q", p.Slug, topic.Ask)
+			}
+		}
+	}
+}

@@ -1,3 +1,0 @@
-export const profileKeys = {
-  similar: (ref: string) => ['similar', ref] as const,
-};
