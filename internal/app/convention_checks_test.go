@@ -24,7 +24,10 @@ var (
 
 	// owners maps each table to the only package that writes it.
 	owners = map[string]string{
-		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts", "characters": "internal/catalogue",
+		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts",
+		"mail_links": "internal/accounts", "reset_codes": "internal/accounts", "identities": "internal/accounts", "two_factor": "internal/accounts",
+		"recovery_codes": "internal/accounts", "login_challenges": "internal/accounts", "user_settings": "internal/accounts",
+		"audit": "internal/audit", "characters": "internal/catalogue",
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
 		"conversations": "internal/chat", "messages": "internal/chat", "chat_usage": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
 		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
