@@ -81,9 +81,10 @@ func copied(o storage.Options) storage.Options {
 	return o
 }
 
-// personasFor returns what an application loads when it starts on a database. A fresh
-// copy of seeded has the whole cast, and comparing it takes a third of a start, so the
-// first application on it gets none. A second one compares all.
+// personasFor returns the personas that an application loads when it starts on a
+// database. It returns none for the first application on a copy of seeded: the copy has
+// all personas, and comparing them takes a third of the start. Later applications on the
+// copy compare all.
 func personasFor(t testing.TB, db storage.Options) []core.Persona {
 	t.Helper()
 	if _, fresh := copies.LoadAndDelete(db.DataDir); fresh {

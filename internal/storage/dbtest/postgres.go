@@ -30,8 +30,8 @@ var server = sync.OnceValues(func() (*postgres, error) {
 	return startPostgres(os.TempDir()) // benchmarks: users have disks
 })
 
-// Share starts a PostgreSQL server for several test processes. variable is what to
-// add to their environment. stop ends the server.
+// Share starts a PostgreSQL server for several test processes. variable is the entry to
+// add to their environment, as NAME=value. stop ends the server.
 func Share() (variable string, stop func(), err error) {
 	s, err := startPostgres(serversDir())
 	if err != nil {
@@ -40,8 +40,8 @@ func Share() (variable string, stop func(), err error) {
 	return fmt.Sprintf("%s=%d", portVariable, s.port), s.stop, nil
 }
 
-// sharedServer returns the server that another process started, without the
-// databases of test processes that have ended.
+// sharedServer returns the server that another process started, and drops the databases
+// of test processes that have ended.
 func sharedServer(port string) (*postgres, error) {
 	n, err := strconv.Atoi(port)
 	if err != nil {
@@ -51,22 +51,23 @@ func sharedServer(port string) (*postgres, error) {
 	return s, s.dropAbandoned()
 }
 
-// databaseName returns a name that no other test process gives.
+// databaseName returns a name that is unique among all test processes.
 func databaseName() string {
 	return fmt.Sprintf("t%d_%d_%d", os.Getpid(), time.Now().UnixNano(), counter.Add(1))
 }
 
 var counter atomic.Int64
 
-// ownerOf returns the process that gave a database its name.
+// ownerOf returns the process that created a database. ok is false if the name is not
+// from databaseName.
 func ownerOf(database string) (pid int, ok bool) {
 	_, err := fmt.Sscanf(database, "t%d_", &pid)
 	return pid, err == nil
 }
 
-// dropAbandoned drops the databases of test processes that have ended. A process
-// drops the copies of its templates, but not the templates: it does not know which
-// test is its last. Several processes may drop the same database.
+// dropAbandoned drops the databases of test processes that have ended. A process drops
+// the copies of its templates itself, but not the templates, because it does not know
+// which test is its last. Several processes may drop the same database at once.
 func (s *postgres) dropAbandoned() error {
 	db, err := s.admin()
 	if err != nil {
@@ -99,9 +100,9 @@ func serverAt(port int) *postgres {
 	return s
 }
 
-// copy creates a database as a copy of another one. It copies the files where it can
-// choose: the first connection to a database that is copied by way of the log builds
-// its caches anew, which takes as long as creating it.
+// copy creates a database as a copy of another one. It uses the strategy file_copy, which
+// PostgreSQL has since version 15: after wal_log, the default, the first connection
+// rebuilds the caches, which takes as long as creating the database.
 func (s *postgres) copy(name, template string) error {
 	db, err := s.admin()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // TestSharedServerDropsAbandonedDatabases: a process that begins to use a shared server
-// drops what ended processes left there, and nothing of running ones.
+// drops the databases of ended processes and keeps those of running ones.
 func TestSharedServerDropsAbandonedDatabases(t *testing.T) {
 	o := Postgres(t)
 	s, err := server()

@@ -103,7 +103,7 @@ func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) (stop func(), 
 		}
 	}()
 	stop = func() {
-		cmd.Process.Signal(syscall.SIGQUIT) // at once, without a checkpoint
+		cmd.Process.Signal(syscall.SIGQUIT) // immediate shutdown, without a checkpoint
 		<-removed
 	}
 	return stop, <-started
