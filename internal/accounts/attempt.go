@@ -43,8 +43,8 @@ func (a attempt) hashToCompare(h *hasher) string {
 
 func (a attempt) queueKey() queueKey { return queueKey{widestTier(a.from.Network), a.isKnown} }
 
-// widestTier returns the widest prefix of a network that limits count. Its calls
-// share a queue for password hashes.
+// widestTier returns the widest prefix by which limits count a network, such as an
+// IPv6 /48. All calls from that prefix share one queue for password hashes.
 func widestTier(n core.Network) string {
 	tiers := n.Tiers()
 	return tiers[len(tiers)-1]
