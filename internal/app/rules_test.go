@@ -19,13 +19,13 @@ const (
 
 var (
 	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages"}
-	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "web/serve"}
+	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "internal/audit", "web/serve"}
 	pure     = []string{"internal/english", "internal/distress", "internal/identity"}
 
 	// owners name the room that writes a table.
 	owners = map[string]string{
 		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts", "characters": "internal/catalogue",
-		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
+		"limit_counts": "internal/limits", "model_spend": "internal/spend", "audit": "internal/audit", "installation_secrets": "internal/storage",
 		"conversations": "internal/chat", "messages": "internal/chat", "chat_usage": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
 		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
 		"plans":        "internal/billing",
