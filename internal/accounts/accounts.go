@@ -26,6 +26,7 @@ type Deps struct {
 	Jobs   Jobs
 	Clock  core.Clock
 	Events Events // nil: none are recorded
+	Audit  Audit  // nil: none are recorded
 	Mail   Mail
 	// BaseURL is the address that people open, without a trailing slash. Links in
 	// mails begin with it.
@@ -57,6 +58,9 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	}
 	if d.Events == nil {
 		d.Events = noEvents{}
+	}
+	if d.Audit == nil {
+		d.Audit = noAudit{}
 	}
 	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}}
 	if err := s.updateEmailKeys(ctx); err != nil {
