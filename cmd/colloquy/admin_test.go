@@ -42,11 +42,13 @@ func wantCommand(t *testing.T, dir string, args ...string) string {
 	return out
 }
 
-// registered registers a user at a running server and signs in.
-func registered(t *testing.T, url, email string) *apptest.Client {
+const adaEmail = "ada@post.example"
+
+// registerAda registers a user at a running server and signs in.
+func registerAda(t *testing.T, url string) *apptest.Client {
 	t.Helper()
-	c := &apptest.Client{T: t, URL: url, Email: email}
-	c.Do("POST", "/auth/register", map[string]any{"name": "Ada", "email": email, "password": apptest.Password}).Want(201)
+	c := &apptest.Client{T: t, URL: url, Email: adaEmail}
+	c.Do("POST", "/auth/register", map[string]any{"name": "Ada", "email": adaEmail, "password": apptest.Password}).Want(201)
 	c.Login()
 	return c
 }
@@ -64,9 +66,8 @@ func isAdmin(c *apptest.Client) bool {
 // the rights of an administrator with its next call. Rules accounts-admin,
 // accounts-audit.
 func TestAdministratorsBesideARunningServer(t *testing.T) {
-	const email = "ada@post.example"
 	c := serveChild(t, nil)
-	ada := registered(t, c.url, email)
+	ada := registerAda(t, c.url)
 	if out := wantCommand(t, c.dir, "admin", "list"); out != "There is no administrator. To make one: colloquy admin grant EMAIL\n" {
 		t.Errorf("list: %q", out)
 	}
@@ -75,10 +76,10 @@ func TestAdministratorsBesideARunningServer(t *testing.T) {
 		want  string
 		admin bool
 	}{
-		{[]string{"grant", " ADA@Post.Example"}, email + " is an administrator now (no mail server is set, so no address can be confirmed).\n", true},
-		{[]string{"grant", email}, email + " is an administrator already. Nothing has changed.\n", true},
-		{[]string{"revoke", email}, email + " is no administrator any more.\nThere is no administrator now. To make one: colloquy admin grant EMAIL\n", false},
-		{[]string{"revoke", email}, email + " is no administrator. Nothing has changed.\nThere is no administrator now. To make one: colloquy admin grant EMAIL\n", false},
+		{[]string{"grant", " ADA@Post.Example"}, adaEmail + " is an administrator now (no mail server is set, so no address can be confirmed).\n", true},
+		{[]string{"grant", adaEmail}, adaEmail + " is an administrator already. Nothing has changed.\n", true},
+		{[]string{"revoke", adaEmail}, adaEmail + " is no administrator any more.\nThere is no administrator now. To make one: colloquy admin grant EMAIL\n", false},
+		{[]string{"revoke", adaEmail}, adaEmail + " is no administrator. Nothing has changed.\nThere is no administrator now. To make one: colloquy admin grant EMAIL\n", false},
 	} {
 		out := wantCommand(t, c.dir, append([]string{"admin"}, step.args...)...)
 		done := time.Now()
@@ -89,12 +90,12 @@ func TestAdministratorsBesideARunningServer(t *testing.T) {
 			t.Errorf("%q took effect after %v", step.args, took)
 		}
 	}
-	checkAuditOutput(t, c.dir, email)
+	checkAuditOutput(t, c.dir)
 }
 
 // checkAuditOutput checks the events of one registration, sign-in, grant and
 // revocation.
-func checkAuditOutput(t *testing.T, dir, email string) {
+func checkAuditOutput(t *testing.T, dir string) {
 	t.Helper()
 	var events []auditJSON
 	if err := json.Unmarshal([]byte(wantCommand(t, dir, "audit", "--json")), &events); err != nil {
@@ -103,7 +104,7 @@ func checkAuditOutput(t *testing.T, dir, email string) {
 	var names []string
 	for _, e := range events {
 		names = append(names, string(e.Event))
-		if e.SubjectEmail != email || strings.HasPrefix(string(e.Event), "admin.") != (e.ActorID == "operator") || time.Since(e.At) > time.Hour {
+		if e.SubjectEmail != adaEmail || strings.HasPrefix(string(e.Event), "admin.") != (e.ActorID == "operator") || time.Since(e.At) > time.Hour {
 			t.Errorf("the event %+v", e)
 		}
 	}
@@ -112,7 +113,7 @@ func checkAuditOutput(t *testing.T, dir, email string) {
 	}
 	text := wantCommand(t, dir, "audit", "--since", "1h", "--limit", "2")
 	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if len(lines) != 3 || !strings.HasPrefix(lines[0], "WHEN (UTC)") || !strings.Contains(lines[1], "admin.revoked  operator  "+email) || !strings.HasSuffix(lines[2], "no-mail") {
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "WHEN (UTC)") || !strings.Contains(lines[1], "admin.revoked  operator  "+adaEmail) || !strings.HasSuffix(lines[2], "no-mail") {
 		t.Errorf("the log is printed as\n%s", text)
 	}
 	if out := wantCommand(t, dir, "audit", "--since", "1ms"); out != "There is no event of the last 1ms.\n" {
@@ -123,10 +124,10 @@ func checkAuditOutput(t *testing.T, dir, email string) {
 // TestAdminCommandsAsJSON checks the fields that programs read.
 func TestAdminCommandsAsJSON(t *testing.T) {
 	c := serveChild(t, nil)
-	registered(t, c.url, "ada@post.example")
+	registerAda(t, c.url)
 	var done changeJSON
 	for _, verb := range []string{"grant", "revoke", "grant"} {
-		if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", verb, "ada@post.example", "--json")), &done); err != nil {
+		if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", verb, adaEmail, "--json")), &done); err != nil {
 			t.Fatal(err)
 		}
 		if is := verb == "grant"; !done.Changed || done.User.IsAdmin != is || done.Admins == 0 == is || (done.VerifiedBy == "no-mail") != is {
@@ -135,7 +136,7 @@ func TestAdminCommandsAsJSON(t *testing.T) {
 		done = changeJSON{}
 	}
 	var list []userJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].Email != "ada@post.example" || list[0].Name != "Ada" {
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].Email != adaEmail || list[0].Name != "Ada" {
 		t.Errorf("%+v, %v", list, err)
 	}
 	if out := wantCommand(t, c.dir, "admin", "list"); !strings.Contains(out, "ada@post.example  Ada   20") {
@@ -147,7 +148,7 @@ func TestAdminCommandsAsJSON(t *testing.T) {
 // to do. A mistyped address suggests no other one. Rule accounts-admin.
 func TestAdminCommandsSayWhatToDo(t *testing.T) {
 	c := serveChild(t, nil)
-	ada := registered(t, c.url, "ada@post.example")
+	ada := registerAda(t, c.url)
 	mail := []string{"COLLOQUY_SMTP_URL=smtp://127.0.0.1:1", "COLLOQUY_MAIL_FROM=no-reply@post.example"}
 	empty := t.TempDir()
 	for _, step := range []struct {
@@ -158,7 +159,7 @@ func TestAdminCommandsSayWhatToDo(t *testing.T) {
 	}{
 		{c.dir, nil, []string{"admin", "grant", "ada@post.exampel"}, `no account has the address "ada@post.exampel": check the spelling, or let the person register first`},
 		{c.dir, nil, []string{"admin", "revoke", "nobody"}, `no account has the address "nobody": check the spelling, or let the person register first`},
-		{c.dir, mail, []string{"admin", "grant", "ada@post.example"}, "ada@post.example has not confirmed this address: let the person open the link of the confirmation mail, then run the command again"},
+		{c.dir, mail, []string{"admin", "grant", adaEmail}, "ada@post.example has not confirmed this address: let the person open the link of the confirmation mail, then run the command again"},
 		{empty, nil, []string{"admin", "list"}, "there is no database in " + empty + ": name the data directory of the server with --data-dir, or start the server once"},
 		{c.dir, nil, []string{"audit", "--limit", "0"}, "--since and --limit must be more than 0, such as --since 24h --limit 100"},
 		{c.dir, nil, []string{"audit", "--since=-1h"}, "--since and --limit must be more than 0, such as --since 24h --limit 100"},
@@ -180,7 +181,7 @@ func TestAdminCommandsSayWhatToDo(t *testing.T) {
 // and does not fail it.
 func TestAdminCommandsWaitForTheDatabase(t *testing.T) {
 	c := serveChild(t, nil)
-	registered(t, c.url, "ada@post.example")
+	registerAda(t, c.url)
 	tx, err := dbtest.Pool(t, storage.Options{DataDir: c.dir}).BeginTx(t.Context(), nil) // takes the write lock
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +189,7 @@ func TestAdminCommandsWaitForTheDatabase(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if out, errOut, code := command(t, c.dir, nil, "admin", "grant", "ada@post.example"); code != 0 {
+		if out, errOut, code := command(t, c.dir, nil, "admin", "grant", adaEmail); code != 0 {
 			t.Errorf("exit %d, %s%s", code, out, errOut)
 		}
 	}()
