@@ -28,6 +28,7 @@ type Deps struct {
 	Jobs   Jobs
 	Clock  core.Clock
 	Events Events // nil: events are not recorded
+	Audit  Audit  // nil: events are not recorded
 	Mail   Mail
 	// BaseURL is the address that people open, without a trailing slash. Links in
 	// mails begin with it.
@@ -59,6 +60,9 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	}
 	if d.Events == nil {
 		d.Events = noEvents{}
+	}
+	if d.Audit == nil {
+		d.Audit = noAudit{}
 	}
 	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}}
 	if err := s.updateEmailKeys(ctx); err != nil {
