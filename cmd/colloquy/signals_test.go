@@ -21,6 +21,7 @@ type child struct {
 	cmd    *exec.Cmd
 	out    bytes.Buffer
 	url    string
+	dir    string           // its data directory
 	lines  []map[string]any // of its log
 	ended  chan struct{}
 	status int
@@ -29,8 +30,8 @@ type child struct {
 // serveChild starts serve on a seeded SQLite database and waits until it is ready.
 func serveChild(t *testing.T, env []string, args ...string) *child {
 	t.Helper()
-	c := &child{ended: make(chan struct{})}
-	c.cmd = exec.Command(os.Args[0], append([]string{"serve", "--addr", "127.0.0.1:0", "--data-dir", apptest.SQLite(t).DataDir, "--log-format", "json"}, args...)...)
+	c := &child{ended: make(chan struct{}), dir: apptest.SQLite(t).DataDir}
+	c.cmd = exec.Command(os.Args[0], append([]string{"serve", "--addr", "127.0.0.1:0", "--data-dir", c.dir, "--log-format", "json"}, args...)...)
 	c.cmd.Env = append(append(os.Environ(), childMark+"=1"), env...)
 	c.cmd.Stdout = &c.out
 	log, err := c.cmd.StderrPipe()

@@ -28,6 +28,7 @@ type Deps struct {
 	Jobs   Jobs
 	Clock  core.Clock
 	Events Events // nil: events are not recorded
+	Audit  Audit  // nil: events are not recorded
 	Mail   Mail
 	// BaseURL is the address that people open, without a trailing slash. Links in
 	// mails begin with it.
@@ -60,6 +61,9 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if d.Events == nil {
 		d.Events = noEvents{}
 	}
+	if d.Audit == nil {
+		d.Audit = noAudit{}
+	}
 	s := &Service{deps: d, store: store{db: d.DB}, hasher: newHasher(d.HashMemory), recogniser: recogniser{secret}}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
@@ -83,25 +87,3 @@ type User struct {
 	// may comment; it is false for those from before confirmation existed.
 	MustVerify bool
 }
-
-// Session is one sign-in on one device.
-type Session struct {
-	ID         string
-	UserID     string
-	BearerHash string
-	CookieHash string
-	CreatedAt  time.Time
-	LastSeenAt time.Time
-	ExpiresAt  time.Time // the earlier of the idle limit and the maximum age
-}
-
-// Bounds of sessions. Rules accounts-session-idle, accounts-session-longest.
-const (
-	maxIdle       = 14 * 24 * time.Hour
-	maxAge        = 90 * 24 * time.Hour
-	renewInterval = time.Hour // last_seen_at is written at most once in this time
-
-	// maxSessions is the number of sessions that an account can have. Another
-	// sign-in deletes the oldest session.
-	maxSessions = 50
-)

@@ -22,9 +22,9 @@ func TestDomainSpellingsAreOneAccount(t *testing.T) {
 	})
 }
 
-// TestOldEmailKeysAreUpdated: New replaces the keys of older versions, but not if
+// TestAddressesOfOldAccountsAreNormalizedAgain: New replaces the keys of older versions, but not if
 // two accounts have the same mailbox.
-func TestOldEmailKeysAreUpdated(t *testing.T) {
+func TestAddressesOfOldAccountsAreNormalizedAgain(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		registerWithOldKey := func(email, id string) {
 			t.Helper()

@@ -2,10 +2,14 @@ package accounts
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"time"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
+	"colloquy/internal/storage"
 )
 
 // Limits of wrong passwords and of answers that reveal whether an address has an
@@ -18,6 +22,10 @@ const (
 	revealsPerHour       = 20   // per network
 	revealsPerHourAll    = 1000 // for all networks together
 )
+
+// networkLimit is the key of the limit of wrong passwords of a network, for all
+// accounts.
+const networkLimit = "sign-in-network"
 
 // attempt is one attempt to sign in. countFailure counts it as a failure in
 // advance; a successful sign-in takes the count back.
@@ -41,10 +49,18 @@ func (a attempt) hashToCompare(h *hasher) string {
 	return a.user.PasswordHash
 }
 
+// signInEvent returns the name of the event of a successful sign-in.
+func (a attempt) signInEvent() audit.Name {
+	if a.isKnown {
+		return audit.SignedIn
+	}
+	return audit.SignedInNewDevice
+}
+
 func (a attempt) queueKey() queueKey { return queueKey{widestTier(a.from.Network), a.isKnown} }
 
-// widestTier returns the widest prefix of a network that limits count. Its calls
-// share a queue for password hashes.
+// widestTier returns the widest prefix by which limits count a network, such as an
+// IPv6 /48. All calls from that prefix share one queue for password hashes.
 func widestTier(n core.Network) string {
 	tiers := n.Tiers()
 	return tiers[len(tiers)-1]
@@ -73,14 +89,35 @@ func (s *Service) countFailure(ctx context.Context, a *attempt) (err error) {
 	return s.limitError(ctx, *a, err)
 }
 
-// limitError replaces the error of a full limit with errTooMany and records a
-// security event. It returns other errors unchanged.
+// limitError replaces the error of a full limit with errTooMany and records the
+// refusal. It returns other errors unchanged.
 func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
-	if wait, full := limits.Full(err); full {
-		s.deps.Events.Repeated(ctx, eventSignInRefused, a.from.Network.String(), "/auth/login")
-		return errTooMany.After(wait)
+	full, is := errors.AsType[*limits.FullError](err)
+	if !is {
+		return err
 	}
-	return err
+	s.deps.Events.Repeated(ctx, eventSignInRefused, a.from.Network.String(), "/auth/login")
+	if !strings.HasPrefix(full.Limit.Key, networkLimit+" ") {
+		s.auditRefusal(ctx, a)
+	}
+	return errTooMany.After(full.Wait)
+}
+
+// auditRefusal records that wrong passwords have filled a limit of an account, at
+// most once a minute. It counts refusals of unknown addresses too, so that the time
+// of the answer does not tell whether an account exists. An error does not change
+// the answer: the refusal is in the log as well.
+func (s *Service) auditRefusal(ctx context.Context, a attempt) {
+	limit := limits.Limit{Key: "audit-refusal " + a.account, N: 1, Per: time.Minute}
+	if s.deps.Limits.Check(ctx, limit) != nil {
+		return
+	}
+	_ = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if _, err := s.deps.Limits.TakeIn(ctx, tx, limit); err != nil || a.isUnknownUser() {
+			return err
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.SignInRefused, ActorID: audit.Visitor, SubjectID: a.user.ID})
+	})
 }
 
 // limits returns the limits of the attempt. A known device has a limit of its
@@ -96,7 +133,7 @@ func (a attempt) limits() []limits.Limit {
 		return list
 	}
 	list = append(list, limits.Limit{Key: "sign-in-account " + a.account, N: failuresPerHour, Per: time.Hour})
-	return append(list, limits.ByNetwork("sign-in-network", a.from.Network, failuresPerNetwork, time.Hour)...)
+	return append(list, limits.ByNetwork(networkLimit, a.from.Network, failuresPerNetwork, time.Hour)...)
 }
 
 // failureError returns the error of a wrong password or an unknown address. The

@@ -13,4 +13,7 @@ var (
 	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
 	errNotSignedIn   = core.ErrNotSignedIn
+
+	// ErrNotVerified reports that an account has not confirmed its address.
+	ErrNotVerified = core.E(core.Forbidden, "not_verified", "The account has not confirmed its email address.")
 )

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
@@ -102,6 +103,9 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 		if err := s.store.rememberNetwork(ctx, tx, u.ID, network, now.Add(rememberedFor)); err != nil {
 			return err
 		}
+		if err := s.deps.Audit.Write(ctx, tx, audit.Own(a.signInEvent(), u.ID)); err != nil {
+			return err
+		}
 		return s.deps.Limits.GiveIn(ctx, tx, a.counted)
 	})
 }
@@ -114,8 +118,15 @@ func (s *Service) Logout(ctx context.Context, network core.Network, bearer, cook
 	}
 	var users []string
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		users, err = s.store.deleteSessions(ctx, tx, hashIfSet(bearer), hashIfSet(cookie))
-		return err
+		if users, err = s.store.deleteSessions(ctx, tx, hashIfSet(bearer), hashIfSet(cookie)); err != nil {
+			return err
+		}
+		for _, id := range users {
+			if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.SignedOut, id)); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	for _, id := range users {
 		s.deps.Events.Event(ctx, eventSignedOut, network.String(), id)

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/email"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
@@ -38,6 +39,12 @@ type Events interface {
 	Repeated(ctx context.Context, name, network, route string)
 }
 
+// Audit stores privileged and security events in the transaction of what they
+// record.
+type Audit interface {
+	Write(ctx context.Context, tx storage.Querier, e audit.Event) error
+}
+
 // Names of security events.
 const (
 	eventRegistered      = "registered"
@@ -52,3 +59,7 @@ type noEvents struct{}
 
 func (noEvents) Event(context.Context, string, string, string, ...slog.Attr) {}
 func (noEvents) Repeated(context.Context, string, string, string)            {}
+
+type noAudit struct{}
+
+func (noAudit) Write(context.Context, storage.Querier, audit.Event) error { return nil }

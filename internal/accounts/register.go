@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"colloquy/internal/audit"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
@@ -81,8 +82,10 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err
 		}
-		_, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit)
-		return err
+		if _, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit); err != nil {
+			return err
+		}
+		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.Registered, u.ID))
 	})
 	if storage.IsUnique(err) {
 		return User{}, errEmailTaken

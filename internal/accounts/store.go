@@ -27,7 +27,12 @@ func scanUser(r storage.Row) (User, error) {
 // userByEmail returns the account of an address, or errUnknownUser. It prefers an
 // account whose key is the exact spelling, which updateEmailKeys may have left.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
-	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
+	return s.userByEmailIn(ctx, s.db.Reader(), email)
+}
+
+// userByEmailIn is userByEmail in a transaction.
+func (store) userByEmailIn(ctx context.Context, q storage.Querier, email string) (User, error) {
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE email_key IN ($1, $2)
 		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), exactKey(email)))
 }
 

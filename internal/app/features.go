@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"colloquy/internal/accounts"
+	"colloquy/internal/audit"
 	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
@@ -46,8 +47,8 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
 	rule := access{payment: o.Payment}
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
-		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
-		Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: o.Config.SMTPURL != "",
+		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: audit.New(a.db, o.Clock), HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
+		Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config),
 	})
 	if err != nil {
 		return r, err

@@ -13,6 +13,8 @@ import (
 )
 
 const (
+	// heartbeat is how long a stream may be silent. Then it sends a comment, which
+	// keeps proxies from closing the connection.
 	heartbeat = 15 * time.Second
 	// pollEvery is the interval at which the row of another process's reply is read
 	// when its log cannot be reached.

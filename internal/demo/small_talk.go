@@ -182,15 +182,15 @@ madame monsieur mademoiselle senor senora signore signora signor frau herr`)
 func (t *turn) onlyGreets() bool {
 	named := english.Words(t.persona.Name)
 	for _, w := range t.words {
-		if !greetingWords[w] && !courtesyWords[w] && !slices.Contains(named, w) && !t.isHail() {
+		if !greetingWords[w] && !courtesyWords[w] && !slices.Contains(named, w) && !t.isGreetingByName() {
 			return false
 		}
 	}
 	return greetingWords[firstWord(t.words)] || firstWord(t.words) == "good" || t.hasPhrase(meetingPhrases) || t.hasPhrase(titlePhrases)
 }
 
-// isHail reports whether the message is a greeting and one more word, a name.
-func (t *turn) isHail() bool {
+// isGreetingByName reports whether the message is a greeting and one more word, a name.
+func (t *turn) isGreetingByName() bool {
 	return len(t.words) == 2 && greetingWords[t.words[0]] && !stopWords[t.words[1]] && !continueWords[t.words[1]]
 }
 

@@ -72,7 +72,7 @@ func TestHelpIsInTheLanguageOfTheLine(t *testing.T) {
 // Every help line has a country code, a name and a number, and the table was reviewed
 // within a year.
 func TestHelpLinesAreComplete(t *testing.T) {
-	if _, err := time.Parse(time.DateOnly, distress.Reviewed); err != nil {
+	if _, err := time.Parse(time.DateOnly, distress.HelpLinesReviewedOn); err != nil {
 		t.Error(err)
 	}
 	for _, kind := range []distress.Kind{distress.Self, distress.Abuse} {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Reviewed is the day of the last review of the numbers below. Numbers change:
+// HelpLinesReviewedOn is the day of the last review of the numbers below. Numbers change:
 // docs/operations.md asks for a review each year.
-const Reviewed = "2026-11-22"
+const HelpLinesReviewedOn = "2026-11-22"
 
 // HelpLine is a service for people at risk.
 type HelpLine struct {

@@ -37,8 +37,8 @@ func (l Letter) Text() string {
 	return strings.Join(append(parts, "Colloquy"), "\n\n") + "\n"
 }
 
-// HTML returns the letter as an HTML document without scripts, pictures or styles
-// from elsewhere.
+// HTML returns the same content as an HTML document. It has no scripts and loads
+// nothing.
 func (l Letter) HTML() string {
 	var b strings.Builder
 	if err := letterTemplate.Execute(&b, l); err != nil {

@@ -66,8 +66,9 @@ func rescheduleJob(ctx context.Context, q storage.Querier, j row, o outcome) err
 	return err
 }
 
-// moveForward makes a waiting recurring job due at latest, in Unix milliseconds, or
-// earlier. It applies an interval that a new version of the program has shortened.
+// moveForward sets the due time of a waiting recurring job to the time latest (Unix
+// milliseconds) if it would be due after that. A new version of the program may have
+// shortened the interval.
 func moveForward(ctx context.Context, q storage.Querier, kind string, latest int64) error {
 	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1
 		WHERE kind = $2 AND attempts = 0 AND run_at > $1`, latest, kind)

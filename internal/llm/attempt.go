@@ -32,8 +32,9 @@ type attempt struct {
 	slow          atomic.Bool // cancelled because another provider was faster
 }
 
-// run calls the provider until it answers or may not be retried. It returns nil if the
-// answer was yielded; an answer may also be an error after the first visible text.
+// run calls the provider until it answers or may not be retried. It returns nil once
+// visible text was yielded, or the reader stopped. An error after that text was yielded
+// too and is not retried.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
 	prompt := promptKeyOf(req)
 	for try := 1; ; try++ {

@@ -90,7 +90,8 @@ func TestTogglesWithoutABody(t *testing.T) {
 	})
 }
 
-// A hundred clients concurrently toggle, comment and read.
+// A hundred users like, follow, reply and read at once. Each like, follow and reply is
+// counted exactly once.
 func TestHundredParallelClients(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const clients = 100

@@ -16,7 +16,11 @@ import (
 // ErrLocked reports that another process uses the data directory.
 var ErrLocked = errors.New("storage: another colloquy process uses this data directory")
 
-// dataDir is the locked data directory of a process, with its node name.
+// ErrNoDatabase reports that a data directory has no database.
+var ErrNoDatabase = errors.New("storage: there is no database")
+
+// dataDir is the data directory of a process, with its node name. After OpenBeside
+// it is not locked and has no name.
 type dataDir struct {
 	path         string
 	folder, lock *os.File
@@ -43,8 +47,11 @@ func openDataDir(dir string) (*dataDir, error) {
 }
 
 func (d *dataDir) close() {
-	_ = d.lock.Close() // closing a file without unwritten data
-	_ = d.folder.Close()
+	for _, f := range []*os.File{d.lock, d.folder} {
+		if f != nil {
+			_ = f.Close() // nothing was written
+		}
+	}
 }
 
 // Warnings returns a sentence for each file of the data directory that other users of

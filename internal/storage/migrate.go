@@ -29,7 +29,7 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	if current > newest {
-		return 0, fmt.Errorf("%w (version %d, this binary knows %d)", ErrNewer, current, newest)
+		return 0, newerError(current, newest)
 	}
 	if current == newest {
 		return 0, nil
@@ -39,6 +39,24 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 		return len(done), fmt.Errorf("storage: migrate: %w", err)
 	}
 	return len(done), nil
+}
+
+func newerError(current, newest int64) error {
+	return fmt.Errorf("%w (version %d, this binary knows %d)", ErrNewer, current, newest)
+}
+
+// checkVersion returns an error unless the database has the version of the binary.
+func (db *DB) checkVersion(ctx context.Context) error {
+	current, newest, err := db.Version(ctx)
+	switch {
+	case err != nil:
+		return err
+	case current > newest:
+		return newerError(current, newest)
+	case current < newest:
+		return fmt.Errorf("storage: the database has version %d, this binary needs %d: start the server of this version, or run colloquy migrate", current, newest)
+	}
+	return nil
 }
 
 // Version returns the schema version of the database and the newest version of

@@ -8,6 +8,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -70,6 +72,29 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return db, nil
 }
 
+// OpenBeside connects to a database that another process may use at the same time,
+// for commands of the operator. It does not lock the data directory, and creates
+// and migrates nothing: it returns ErrNoDatabase if a SQLite database does not
+// exist, ErrNewer if a newer binary has migrated the database, and an error if a
+// migration is missing.
+func OpenBeside(ctx context.Context, o Options) (*DB, error) {
+	if o.URL == "" {
+		if _, err := os.Stat(filepath.Join(o.DataDir, SQLiteFile)); err != nil {
+			return nil, fmt.Errorf("%w in %s: %w", ErrNoDatabase, cmp.Or(o.DataDir, "."), err)
+		}
+	}
+	db, err := openEngine(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	db.dir = &dataDir{path: cmp.Or(o.DataDir, ".")}
+	if err := db.checkVersion(ctx); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
 func openEngine(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
 		return openSQLite(ctx, o.DataDir, cmp.Or(o.LockWait, defaultBusyWait))
@@ -77,7 +102,8 @@ func openEngine(ctx context.Context, o Options) (*DB, error) {
 	return openPostgres(ctx, o.URL, cmp.Or(o.LockWait, defaultLockWait))
 }
 
-// Node returns the name of this process. The name survives restarts.
+// Node returns the name of the process. It survives restarts. It is empty after
+// OpenBeside.
 func (db *DB) Node() string { return db.dir.node }
 
 // Engine returns the engine of the database.

@@ -19,7 +19,7 @@ const (
 
 var (
 	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages"}
-	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "web/serve"}
+	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "internal/audit", "web/serve"}
 	pure     = []string{"internal/english", "internal/distress", "internal/identity"}
 
 	// owners maps each table to the only package that writes it.

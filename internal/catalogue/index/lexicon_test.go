@@ -78,7 +78,7 @@ func TestLexiconFindsWhatAScanFinds(t *testing.T) {
 		part := rapid.StringOfN(rapid.RuneFrom(letters), 1, 8, -1).Draw(t, "part")
 		var within, oneTypo []int
 		l.visitSubstring(part, func(i int) { within = append(within, i) })
-		long := len([]rune(part)) >= minTypo
+		long := len([]rune(part)) >= lettersForTypo
 		if long {
 			l.visitOneTypo([]rune(part), func(i int, _ uint8) { oneTypo = append(oneTypo, i) })
 			oneTypo = slices.Compact(slices.Sorted(slices.Values(oneTypo)))

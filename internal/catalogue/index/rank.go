@@ -78,11 +78,11 @@ func (x *Index) wordCosts(word string, costs []uint8) {
 	}
 	key := soundKey(word)
 	letters := []rune(key)
-	if len(letters) >= minTypo {
+	if len(letters) >= lettersForTypo {
 		applyWord(&x.sounds, key, costSound)
 		x.sounds.visitOneTypo(letters, func(i int, cost uint8) { apply(&x.sounds, i, cost) })
 	}
-	if !found && len(letters) >= minTwoTypos {
+	if !found && len(letters) >= lettersForTwoTypos {
 		x.sounds.visitTwoTypos(letters, func(i int) { apply(&x.sounds, i, costTwoTypos) })
 	}
 }

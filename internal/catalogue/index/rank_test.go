@@ -19,7 +19,7 @@ func plainRanks(keys []searchKey, query string) []uint8 {
 			costs[i] = plainCost(key, word)
 		}
 		// Two typos are accepted only if the word matches no character better.
-		if sound := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(sound) >= minTwoTypos {
+		if sound := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(sound) >= lettersForTwoTypos {
 			for i, key := range keys {
 				if slices.ContainsFunc(soundKeys(key.nameWords), func(w string) bool { return withinTwoTypos([]rune(w), sound) }) {
 					costs[i] = costTwoTypos
@@ -56,7 +56,7 @@ func plainCost(key searchKey, word string) int {
 		atMost(w == word, costName)
 		atMost(strings.HasPrefix(w, word), costPrefix)
 		atMost(strings.Contains(w, word), costInside)
-		if len(sound) >= minTypo {
+		if len(sound) >= lettersForTypo {
 			atMost(soundKey(w) == string(sound), costSound)
 			atMost(true, int(oneTypoCost([]rune(soundKey(w)), sound)))
 		}

@@ -8,14 +8,12 @@ import (
 // Search accepts typos in names only: among the many words of categories,
 // designations and tags, nearly every query is one letter away from some word.
 const (
-	// Minimum letters of a word of the query for one typo, for one typo in the first
-	// letter or in a prefix of a word, for two typos, and for two typos of which one is
-	// in the first letter. Shorter words are one or two letters away from too many
-	// others.
-	minTypo      = 4
-	minTypoPart  = 6
-	minTwoTypos  = 6
-	minFirstTypo = 8
+	// The least letters that a word of the query needs to be searched with typos.
+	// Shorter words are one or two letters away from too many others.
+	lettersForTypo              = 4 // one typo
+	lettersForTypoInPart        = 6 // one typo in the first letter or in a prefix of a word
+	lettersForTwoTypos          = 6 // two typos
+	lettersForTwoTyposWithFirst = 8 // two typos, one of them in the first letter
 
 	longestWord = 40 // letters; longer words must match without typos
 )
@@ -42,11 +40,11 @@ func (l *lexicon) visitOneTypo(query []rune, visit func(i int, cost uint8)) {
 // word may be cut after len(query)+2 letters.
 func oneTypoCost(word, query []rune) uint8 {
 	switch {
-	case len(query) < minTypoPart && (len(word) == 0 || word[0] != query[0]):
+	case len(query) < lettersForTypoInPart && (len(word) == 0 || word[0] != query[0]):
 		return costMissing
 	case len(word) <= len(query)+1 && len(query) <= len(word)+1 && edits(word, query, 1) <= 1:
 		return costTypo
-	case len(query) >= minTypoPart && oneEditPrefix(word[:min(len(word), len(query)+1)], query):
+	case len(query) >= lettersForTypoInPart && oneEditPrefix(word[:min(len(word), len(query)+1)], query):
 		return costLoosePrefix
 	}
 	return costMissing
@@ -79,10 +77,10 @@ func letterSet(word string) (set uint32) {
 
 // withinTwoTypos reports whether query is at most two typos away from word.
 func withinTwoTypos(word, query []rune) bool {
-	if len(word) > len(query)+2 || len(word) < len(query)-2 || len(word) < minTypo {
+	if len(word) > len(query)+2 || len(word) < len(query)-2 || len(word) < lettersForTypo {
 		return false
 	}
-	if len(query) < minFirstTypo && word[0] != query[0] {
+	if len(query) < lettersForTwoTyposWithFirst && word[0] != query[0] {
 		return false
 	}
 	return edits(word, query, 2) <= 2

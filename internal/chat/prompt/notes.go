@@ -92,7 +92,7 @@ const pagesNote = "From your own pages, to draw upon where it fits:"
 
 // fenced returns snippets and lines between the fences of notes.
 func fenced(snippets, lines []string) string {
-	b := &sheet{}
+	b := &sectionWriter{}
 	b.line(fenceOpen)
 	if len(snippets) > 0 {
 		b.line(pagesNote)

@@ -26,7 +26,7 @@ const anyUser = "the user"
 func personaText(p *core.Persona, detail int) string { return cacheOf(p).text(p, detail) }
 
 func writePersona(p *core.Persona, detail int) string {
-	b := &sheet{}
+	b := &sectionWriter{}
 	b.line(opening)
 	whoYouAre(b, p)
 	if detail > bareDetail {
@@ -50,7 +50,7 @@ func aboutUser(user string) string {
 }
 
 // whoYouAre writes who the character is and how it speaks.
-func whoYouAre(b *sheet, p *core.Persona) {
+func whoYouAre(b *sectionWriter, p *core.Persona) {
 	b.head("Who you are")
 	b.field("Name", p.Name)
 	b.field("In short", p.Designation)
@@ -66,7 +66,7 @@ func whoYouAre(b *sheet, p *core.Persona) {
 }
 
 // facts writes dated facts, and which sayings are genuine.
-func facts(b *sheet, p *core.Persona) {
+func facts(b *sectionWriter, p *core.Persona) {
 	if n := min(len(p.Facts.Dated), maxFacts); n > 0 {
 		b.head("Facts you stand on")
 		for _, f := range p.Facts.Dated[:n] {
@@ -89,7 +89,7 @@ func saying(s core.Saying) string {
 }
 
 // exchanges writes n examples of the voice: the first texts of the first topics.
-func exchanges(b *sheet, p *core.Persona, n int) {
+func exchanges(b *sectionWriter, p *core.Persona, n int) {
 	n = min(n, len(p.Topics))
 	if n <= 0 {
 		return
@@ -103,25 +103,25 @@ func exchanges(b *sheet, p *core.Persona, n int) {
 	}
 }
 
-// sheet collects lines under headings.
-type sheet struct{ strings.Builder }
+// sectionWriter collects lines under headings.
+type sectionWriter struct{ strings.Builder }
 
-func (s *sheet) head(title string) { s.line("\n# " + title) }
+func (s *sectionWriter) head(title string) { s.line("\n# " + title) }
 
-func (s *sheet) line(text string) {
+func (s *sectionWriter) line(text string) {
 	if s.Len() > 0 {
 		s.WriteByte('\n')
 	}
 	s.WriteString(text)
 }
 
-func (s *sheet) field(name, value string) {
+func (s *sectionWriter) field(name, value string) {
 	if value != "" {
 		s.line(name + ": " + value)
 	}
 }
 
-func (s *sheet) list(items []string) {
+func (s *sectionWriter) list(items []string) {
 	for _, item := range items {
 		s.line("- " + item)
 	}

@@ -123,8 +123,8 @@ func wellFormed(t *rapid.T, req llm.Request) {
 	}
 }
 
-// spoken returns the messages of a request without their notes, as a later request
-// contains them.
+// spoken returns role and Content of each message without Message.Notes: later requests
+// repeat only these.
 func spoken(req llm.Request) (out []string) {
 	for _, m := range req.Messages {
 		out = append(out, string(m.Role)+": "+m.Content)
@@ -132,9 +132,9 @@ func spoken(req llm.Request) (out []string) {
 	return out
 }
 
-// Without an eviction a request begins with all of the previous one except its notes.
-// After an eviction the history uses at most evictTo of its room, so that the next
-// eviction is many turns later.
+// As long as no old turns are dropped, a request begins with the whole previous one
+// (Message.Notes aside). After a drop the history uses at most the share evictTo of its
+// tokens, so that the next drop is many turns later.
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {

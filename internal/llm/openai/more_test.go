@@ -26,9 +26,14 @@ func TestPiecesThatArriveTogether(t *testing.T) {
 		}
 		got = append(got, d.More)
 	}
-	// The comment hides the next piece, so More is false, which is allowed. The last
-	// two deltas are the last piece and the finish.
-	want := []bool{true, true, false, true, false, false}
+	want := []bool{
+		true,  // another piece follows
+		true,  // the empty piece follows
+		false, // the empty piece: no content, so nothing is announced
+		true,  // the SSE comment follows
+		false, // the last piece
+		false, // the finish
+	}
 	if len(got) != len(want) {
 		t.Fatalf("%v, want %v", got, want)
 	}

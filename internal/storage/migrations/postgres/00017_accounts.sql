@@ -76,8 +76,8 @@ CREATE TABLE user_settings (
   updated_at           BIGINT NOT NULL
 );
 
--- Privileged and security events. Rows are never changed; they hold user ids, which
--- mean nothing once an account is deleted.
+-- Privileged and security events. Rows are never changed or deleted; they hold user
+-- ids, which mean nothing once an account is deleted.
 CREATE TABLE audit (
   id         TEXT PRIMARY KEY,
   at         BIGINT NOT NULL,
@@ -94,6 +94,7 @@ BEGIN
 END $$;
 -- +goose StatementEnd
 CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 -- +goose Down
 DROP TABLE audit;

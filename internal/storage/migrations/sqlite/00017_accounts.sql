@@ -76,8 +76,8 @@ CREATE TABLE user_settings (
   updated_at           BIGINT NOT NULL
 );
 
--- Privileged and security events. Rows are never changed; they hold user ids, which
--- mean nothing once an account is deleted.
+-- Privileged and security events. Rows are never changed or deleted; they hold user
+-- ids, which mean nothing once an account is deleted.
 CREATE TABLE audit (
   id         TEXT PRIMARY KEY,
   at         BIGINT NOT NULL,
@@ -89,6 +89,10 @@ CREATE TABLE audit (
 CREATE INDEX audit_time ON audit (at, id);
 -- +goose StatementBegin
 CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'audit rows cannot be changed'); END;
+-- +goose StatementEnd
+-- INSERT OR REPLACE deletes the row that it replaces without a DELETE trigger.
+-- +goose StatementBegin
+CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id) BEGIN SELECT RAISE(ABORT, 'audit rows cannot be changed'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'audit rows cannot be deleted'); END;

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { addOverlay } from '../browser/overlay-store';
 
-/** While the component is mounted and `on` is true, Back calls `onClose` instead of leaving the page. */
+/**
+ * While the component is mounted and `on` is true, Back calls `onClose` instead of leaving the page.
+ * `shared/ui/overlay-history.ts` adds the history entries and closes the overlays.
+ */
 export function useBackCloses(onClose: () => void, on = true): void {
   const close = useRef(onClose);
   useEffect(() => {

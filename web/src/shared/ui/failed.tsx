@@ -3,7 +3,7 @@ import { EmptyState } from './empty-state';
 
 interface FailedProps {
   title: string;
-  /** One sentence that helps. */
+  /** A sentence under the title: what still works, or what to do. Not shown if `size` is 'row'. */
   help?: string;
   /** 'row': one line inside a list. 'panel': in place of a list. 'page': in place of a page. */
   size: 'row' | 'panel' | 'page';

@@ -4,7 +4,7 @@ import { browserNetwork } from '../browser/browser-network';
 import { nextFrame } from '../browser/next-frame';
 import type { Draft } from '../composer/draft';
 import { createOutbox } from '../composer/outbox';
-import { createLogKeeper, type PageCache } from '../log/log-keeper';
+import { createMessageLoader, type PageCache } from '../log/message-loader';
 import { emptyChat, isTalking } from '../state/chat-state';
 import { mergeNewest } from '../state/merge';
 import { type ChatMessage, localTurn } from '../state/message';
@@ -63,7 +63,7 @@ export function createChat(options: ChatOptions): Chat {
     cached ? { ...emptyChat, ...mergeNewest(emptyChat, cached), load: 'ready' } : emptyChat,
   );
   const outbox = createOutbox(sessionId);
-  const keeper = createLogKeeper({
+  const loader = createMessageLoader({
     sessionId,
     store,
     cache: options.cache,
@@ -73,7 +73,7 @@ export function createChat(options: ChatOptions): Chat {
   const connection = createConnection({
     store,
     network,
-    probe: keeper.refresh,
+    probe: loader.refresh,
     onReconnect: sendWaiting,
   });
   let run: ReplyRun | null = null;
@@ -121,8 +121,8 @@ export function createChat(options: ChatOptions): Chat {
   ): Promise<void> {
     run?.leave();
     stopWaits = false;
-    keeper.invalidate();
-    const resume = resumeReply({ sessionId, key, store, repeat, refresh: keeper.refresh });
+    loader.invalidate();
+    const resume = resumeReply({ sessionId, key, store, repeat, refresh: loader.refresh });
     const thisRun = startRun({
       key,
       start,
@@ -136,7 +136,7 @@ export function createChat(options: ChatOptions): Chat {
     run = thisRun;
     const end = await thisRun.ended;
     if (run === thisRun) run = null;
-    keeper.invalidate();
+    loader.invalidate();
     if (end.type === 'refused') onRefused(end.error);
     else if (end.type === 'unsent') onUnsent();
     else await settle(end);
@@ -146,7 +146,7 @@ export function createChat(options: ChatOptions): Chat {
     if (inFlight) outbox.remove(inFlight.clientId);
     inFlight = null;
     refused = [];
-    keeper.invalidate();
+    loader.invalidate();
     options.onStarted();
     options.onActivity();
     if (stopWaits) void requestStop(options, store);
@@ -158,7 +158,7 @@ export function createChat(options: ChatOptions): Chat {
     if (end.type === 'lost') store.dispatch({ type: 'lost' });
     options.onActivity();
     announceFailure();
-    await keeper.refresh();
+    await loader.refresh();
     if (end.type === 'gone') store.dispatch({ type: 'lost' });
     sendWaiting();
   }
@@ -230,7 +230,7 @@ export function createChat(options: ChatOptions): Chat {
     else store.dispatch({ type: 'refused', refusal });
     if (error.status === 403) options.onLocked();
     // Another tab has a running reply: show it.
-    if (error.status === 409) void keeper.refresh();
+    if (error.status === 409) void loader.refresh();
   }
 
   function regenerate(message: ChatMessage): void {
@@ -245,7 +245,7 @@ export function createChat(options: ChatOptions): Chat {
       onRefused: (error) => {
         store.dispatch({ type: 'restored', message });
         reportRefusal(error, retry);
-        if (error.status !== 403) void keeper.refresh();
+        if (error.status !== 403) void loader.refresh();
       },
     });
   }
@@ -289,9 +289,9 @@ export function createChat(options: ChatOptions): Chat {
       else stopWaits = true;
     },
     retry,
-    refresh: keeper.refresh,
+    refresh: loader.refresh,
     loadEarlier: () =>
-      keeper.loadEarlier().then(
+      loader.loadEarlier().then(
         () => true,
         (error: unknown) => {
           reportError('The earlier messages could not be fetched', error);
@@ -307,7 +307,7 @@ export function createChat(options: ChatOptions): Chat {
     setOnline: (online) => {
       if (!online) return onConnection(false);
       connection.probeNow();
-      void keeper.refresh();
+      void loader.refresh();
     },
     reconnectNow: connection.probeNow,
     dismissRefusal: () => {
@@ -316,7 +316,7 @@ export function createChat(options: ChatOptions): Chat {
     open: () => {
       isOpen = true;
       syncWaiting();
-      void keeper.refresh();
+      void loader.refresh();
       return () => {
         isOpen = false;
         connection.close();

@@ -11,7 +11,7 @@ export interface PageCache {
   write: (page: MessagePage) => void;
 }
 
-interface LogKeeperOptions {
+interface MessageLoaderOptions {
   sessionId: string;
   store: ChatStore;
   cache: PageCache;
@@ -22,7 +22,7 @@ interface LogKeeperOptions {
 }
 
 /** Fetches stored messages into the store. */
-export interface LogKeeper {
+export interface MessageLoader {
   /** Fetches the newest page. A failure is shown only if no page was ever loaded. */
   refresh: () => Promise<void>;
   /** Call it when the log changes: a page whose fetch is under way is stale and fetched again. */
@@ -30,13 +30,13 @@ export interface LogKeeper {
   loadEarlier: () => Promise<void>;
 }
 
-export function createLogKeeper({
+export function createMessageLoader({
   sessionId,
   store,
   cache,
   onNewest,
   onReached,
-}: LogKeeperOptions): LogKeeper {
+}: MessageLoaderOptions): MessageLoader {
   let version = 0;
   let running: Promise<void> | null = null;
   let earlier: Promise<void> | null = null;

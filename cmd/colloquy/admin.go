@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+	"time"
+
+	"colloquy/internal/accounts"
+	"colloquy/internal/app"
+	"colloquy/internal/config"
+	"colloquy/internal/storage"
+)
+
+// adminCmd has the commands about administrators. They work while the server runs.
+type adminCmd struct {
+	Grant  grantCmd  `cmd:"" help:"Make an account administrator."`
+	Revoke revokeCmd `cmd:"" help:"End the rights of an administrator."`
+	List   adminsCmd `cmd:"" help:"List the administrators."`
+}
+
+// operatorFlags are the settings of the commands of the operator.
+type operatorFlags struct {
+	config.Config
+	JSON bool `name:"json" help:"Print JSON."`
+}
+
+type grantCmd struct {
+	operatorFlags
+	Email string `arg:"" help:"Address of the account."`
+}
+
+// Run makes the account administrator and prints why it counts as verified.
+func (c *grantCmd) Run(ctx context.Context) error {
+	return withOperator(ctx, c.Config, func(o *app.Operator) error {
+		done, err := o.Grant(ctx, c.Email)
+		if err != nil {
+			return adminError(c.Email, err)
+		}
+		if c.JSON {
+			return printJSON(os.Stdout, toChangeJSON(done))
+		}
+		if !done.Changed {
+			_, err = fmt.Printf("%s is an administrator already. Nothing has changed.\n", done.User.Email)
+			return err
+		}
+		_, err = fmt.Printf("%s is an administrator now (%s).\n", done.User.Email, basisTexts[done.Basis])
+		return err
+	})
+}
+
+var basisTexts = map[accounts.Basis]string{
+	accounts.Confirmed: "the address is confirmed",
+	accounts.Earlier:   "the account is from before addresses were confirmed",
+	accounts.NoMail:    "no mail server is set, so no address can be confirmed",
+}
+
+type revokeCmd struct {
+	operatorFlags
+	Email string `arg:"" help:"Address of the account."`
+}
+
+// Run ends the rights of the administrator and says if none is left.
+func (c *revokeCmd) Run(ctx context.Context) error {
+	return withOperator(ctx, c.Config, func(o *app.Operator) error {
+		done, err := o.Revoke(ctx, c.Email)
+		if err != nil {
+			return adminError(c.Email, err)
+		}
+		if c.JSON {
+			return printJSON(os.Stdout, toChangeJSON(done))
+		}
+		text := "%s is no administrator any more.\n"
+		if !done.Changed {
+			text = "%s is no administrator. Nothing has changed.\n"
+		}
+		if done.Admins == 0 {
+			text += "There is no administrator now. To make one: colloquy admin grant EMAIL\n"
+		}
+		_, err = fmt.Printf(text, done.User.Email)
+		return err
+	})
+}
+
+type adminsCmd struct{ operatorFlags }
+
+// Run prints the administrators, sorted by address.
+func (c *adminsCmd) Run(ctx context.Context) error {
+	return withOperator(ctx, c.Config, func(o *app.Operator) error {
+		list, err := o.Admins(ctx)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			out := make([]userJSON, len(list))
+			for i, u := range list {
+				out[i] = toUserJSON(u)
+			}
+			return printJSON(os.Stdout, out)
+		}
+		if len(list) == 0 {
+			fmt.Println("There is no administrator. To make one: colloquy admin grant EMAIL")
+			return nil
+		}
+		return printTable(os.Stdout, "EMAIL\tNAME\tREGISTERED", list, func(u accounts.User) string {
+			return u.Email + "\t" + u.Username + "\t" + u.CreatedAt.Format(time.DateOnly)
+		})
+	})
+}
+
+type userJSON struct {
+	ID        string    `json:"id"`
+	Email     string    `json:"email"`
+	Name      string    `json:"name"`
+	IsAdmin   bool      `json:"is_admin"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+func toUserJSON(u accounts.User) userJSON {
+	return userJSON{u.ID, u.Email, u.Username, u.IsAdmin, u.CreatedAt}
+}
+
+type changeJSON struct {
+	User       userJSON       `json:"user"`
+	Changed    bool           `json:"changed"`
+	VerifiedBy accounts.Basis `json:"verified_by,omitempty"`
+	Admins     int            `json:"administrators"`
+}
+
+func toChangeJSON(c accounts.AdminChange) changeJSON {
+	return changeJSON{toUserJSON(c.User), c.Changed, c.Basis, c.Admins}
+}
+
+// withOperator runs fn with an open database and explains errors of the database.
+func withOperator(ctx context.Context, c config.Config, fn func(o *app.Operator) error) error {
+	o, err := app.OpenOperator(ctx, c)
+	if err == nil {
+		defer o.Close()
+		err = fn(o)
+	}
+	switch {
+	case errors.Is(err, storage.ErrNoDatabase):
+		return fmt.Errorf("there is no database in %s: name the data directory of the server with --data-dir, or start the server once", c.DataDir)
+	case storage.IsUnavailable(err):
+		return fmt.Errorf("the database is busy or unavailable, try again: %w", err)
+	}
+	return err
+}
+
+// adminError explains why an account cannot be changed.
+func adminError(email string, err error) error {
+	switch {
+	case accounts.IsUnknown(err):
+		return fmt.Errorf("no account has the address %q: check the spelling, or let the person register first", email)
+	case errors.Is(err, accounts.ErrNotVerified):
+		return fmt.Errorf("%s has not confirmed this address: let the person open the link of the confirmation mail, then run the command again", email)
+	}
+	return err
+}
+
+// printTable prints a heading and a row for each value, in columns separated by tabs.
+func printTable[T any](w io.Writer, heading string, list []T, row func(T) string) error {
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(out, heading)
+	for _, v := range list {
+		fmt.Fprintln(out, row(v))
+	}
+	return out.Flush()
+}

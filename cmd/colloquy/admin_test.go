@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// command runs this program with arguments and a data directory, and returns what
+// it prints and its exit code.
+func command(t *testing.T, dir string, env []string, args ...string) (out, errOut string, code int) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], append(args, "--data-dir", dir)...)
+	cmd.Env = append(append(os.Environ(), childMark+"=1"), env...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if exit, is := errors.AsType[*exec.ExitError](err); err != nil && !is {
+		t.Fatal(err)
+	} else if is {
+		code = exit.ExitCode()
+	}
+	return stdout.String(), stderr.String(), code
+}
+
+// wantCommand runs a command that must succeed, and returns what it prints.
+func wantCommand(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	out, errOut, code := command(t, dir, nil, args...)
+	if code != 0 || errOut != "" {
+		t.Fatalf("%q: exit %d, %s", args, code, errOut)
+	}
+	return out
+}
+
+const adaEmail = "ada@post.example"
+
+// registerAda registers a user at a running server and signs in.
+func registerAda(t *testing.T, url string) *apptest.Client {
+	t.Helper()
+	c := &apptest.Client{T: t, URL: url, Email: adaEmail}
+	c.Do("POST", "/auth/register", map[string]any{"name": "Ada", "email": adaEmail, "password": apptest.Password}).Want(201)
+	c.Login()
+	return c
+}
+
+func isAdmin(c *apptest.Client) bool {
+	c.T.Helper()
+	var me struct {
+		IsAdmin bool `json:"is_admin"`
+	}
+	c.Do("GET", "/auth/me", nil).Want(200).Into(&me)
+	return me.IsAdmin
+}
+
+// TestAdministratorsBesideARunningServer: a session that began before the grant has
+// the rights of an administrator with its next call. Rules accounts-admin,
+// accounts-audit.
+func TestAdministratorsBesideARunningServer(t *testing.T) {
+	c := serveChild(t, nil)
+	ada := registerAda(t, c.url)
+	if out := wantCommand(t, c.dir, "admin", "list"); out != "There is no administrator. To make one: colloquy admin grant EMAIL\n" {
+		t.Errorf("list: %q", out)
+	}
+	for _, step := range []struct {
+		args  []string
+		want  string
+		admin bool
+	}{
+		{[]string{"grant", " ADA@Post.Example"}, adaEmail + " is an administrator now (no mail server is set, so no address can be confirmed).\n", true},
+		{[]string{"grant", adaEmail}, adaEmail + " is an administrator already. Nothing has changed.\n", true},
+		{[]string{"revoke", adaEmail}, adaEmail + " is no administrator any more.\nThere is no administrator now. To make one: colloquy admin grant EMAIL\n", false},
+		{[]string{"revoke", adaEmail}, adaEmail + " is no administrator. Nothing has changed.\nThere is no administrator now. To make one: colloquy admin grant EMAIL\n", false},
+	} {
+		out := wantCommand(t, c.dir, append([]string{"admin"}, step.args...)...)
+		done := time.Now()
+		if got := isAdmin(ada); got != step.admin || out != step.want {
+			t.Errorf("%q: administrator %v, printed %q, want %q", step.args, got, out, step.want)
+		}
+		if took := time.Since(done); took > time.Second {
+			t.Errorf("%q took effect after %v", step.args, took)
+		}
+	}
+	checkAuditOutput(t, c.dir)
+}
+
+// checkAuditOutput checks the events of one registration, sign-in, grant and
+// revocation.
+func checkAuditOutput(t *testing.T, dir string) {
+	t.Helper()
+	var events []auditJSON
+	if err := json.Unmarshal([]byte(wantCommand(t, dir, "audit", "--json")), &events); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range events {
+		names = append(names, string(e.Event))
+		if e.SubjectEmail != adaEmail || strings.HasPrefix(string(e.Event), "admin.") != (e.ActorID == "operator") || time.Since(e.At) > time.Hour {
+			t.Errorf("the event %+v", e)
+		}
+	}
+	if got := strings.Join(names, " "); got != "admin.revoked admin.granted sign-in.new-device account.registered" {
+		t.Errorf("the events are %s", got)
+	}
+	text := wantCommand(t, dir, "audit", "--since", "1h", "--limit", "2")
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "WHEN (UTC)") || !strings.Contains(lines[1], "admin.revoked  operator  "+adaEmail) || !strings.HasSuffix(lines[2], "no-mail") {
+		t.Errorf("the log is printed as\n%s", text)
+	}
+	if out := wantCommand(t, dir, "audit", "--since", "1ms"); out != "There is no event of the last 1ms.\n" {
+		t.Errorf("without events: %q", out)
+	}
+}
+
+// TestAdminCommandsAsJSON checks the fields that programs read.
+func TestAdminCommandsAsJSON(t *testing.T) {
+	c := serveChild(t, nil)
+	registerAda(t, c.url)
+	var done changeJSON
+	for _, verb := range []string{"grant", "revoke", "grant"} {
+		if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", verb, adaEmail, "--json")), &done); err != nil {
+			t.Fatal(err)
+		}
+		if is := verb == "grant"; !done.Changed || done.User.IsAdmin != is || done.Admins == 0 == is || (done.VerifiedBy == "no-mail") != is {
+			t.Errorf("%s: %+v", verb, done)
+		}
+		done = changeJSON{}
+	}
+	var list []userJSON
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].Email != adaEmail || list[0].Name != "Ada" {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if out := wantCommand(t, c.dir, "admin", "list"); !strings.Contains(out, "ada@post.example  Ada   20") {
+		t.Errorf("list: %s", out)
+	}
+}
+
+// TestAdminCommandsSayWhatToDo: a command that fails has exit code 1 and says what
+// to do. A mistyped address suggests no other one. Rule accounts-admin.
+func TestAdminCommandsSayWhatToDo(t *testing.T) {
+	c := serveChild(t, nil)
+	ada := registerAda(t, c.url)
+	mail := []string{"COLLOQUY_SMTP_URL=smtp://127.0.0.1:1", "COLLOQUY_MAIL_FROM=no-reply@post.example"}
+	empty := t.TempDir()
+	for _, step := range []struct {
+		dir  string
+		env  []string
+		args []string
+		want string
+	}{
+		{c.dir, nil, []string{"admin", "grant", "ada@post.exampel"}, `no account has the address "ada@post.exampel": check the spelling, or let the person register first`},
+		{c.dir, nil, []string{"admin", "revoke", "nobody"}, `no account has the address "nobody": check the spelling, or let the person register first`},
+		{c.dir, mail, []string{"admin", "grant", adaEmail}, "ada@post.example has not confirmed this address: let the person open the link of the confirmation mail, then run the command again"},
+		{empty, nil, []string{"admin", "list"}, "there is no database in " + empty + ": name the data directory of the server with --data-dir, or start the server once"},
+		{c.dir, nil, []string{"audit", "--limit", "0"}, "--since and --limit must be more than 0, such as --since 24h --limit 100"},
+		{c.dir, nil, []string{"audit", "--since=-1h"}, "--since and --limit must be more than 0, such as --since 24h --limit 100"},
+	} {
+		out, errOut, code := command(t, step.dir, step.env, step.args...)
+		if code != 1 || out != "" || errOut != "colloquy: "+step.want+"\n" {
+			t.Errorf("%q: exit %d, %q, %q, want %q", step.args, code, out, errOut, step.want)
+		}
+	}
+	if files, err := os.ReadDir(empty); err != nil || len(files) > 0 {
+		t.Errorf("a directory without a database has %v, %v", files, err)
+	}
+	if isAdmin(ada) {
+		t.Error("a refused command made an administrator")
+	}
+}
+
+// TestAdminCommandsWaitForTheDatabase: a transaction of the server delays a command,
+// and does not fail it.
+func TestAdminCommandsWaitForTheDatabase(t *testing.T) {
+	c := serveChild(t, nil)
+	registerAda(t, c.url)
+	tx, err := dbtest.Pool(t, storage.Options{DataDir: c.dir}).BeginTx(t.Context(), nil) // takes the write lock
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if out, errOut, code := command(t, c.dir, nil, "admin", "grant", adaEmail); code != 0 {
+			t.Errorf("exit %d, %s%s", code, out, errOut)
+		}
+	}()
+	select {
+	case <-ended:
+		t.Error("the command did not wait")
+	case <-time.After(time.Second):
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Error(err)
+	}
+	<-ended
+}

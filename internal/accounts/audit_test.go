@@ -1,0 +1,149 @@
+package accounts
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/limits"
+)
+
+// useAudit records the events of the harness in its database.
+func (b *harness) useAudit() {
+	b.deps.Audit = audit.New(b.deps.DB, b.time)
+}
+
+// audited returns the stored events as "name actor subject", the oldest first.
+func (b *harness) audited() []string {
+	b.t.Helper()
+	page, err := audit.New(b.deps.DB, b.time).List(b.t.Context(), time.Time{}, audit.MaxPage, "")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	var out []string
+	for _, e := range slices.Backward(page.Entries) {
+		out = append(out, strings.TrimSpace(fmt.Sprint(e.Name, " ", e.ActorID, " ", e.SubjectID, " ", e.Detail)))
+	}
+	return out
+}
+
+func (b *harness) wantAudited(want ...string) {
+	b.t.Helper()
+	if got := b.audited(); !slices.Equal(got, want) {
+		b.t.Errorf("the audit log has\n%q, want\n%q", got, want)
+	}
+}
+
+// TestAccountEventsAreAudited checks who is recorded for what. Rule
+// accounts-audit.
+func TestAccountEventsAreAudited(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.useAudit()
+		// Each step is in a millisecond of its own, so that the order is certain.
+		step := func() { b.time.Advance(time.Second) }
+		u := b.register(adaEmail)
+		step()
+		s := b.login(adaEmail)
+		step()
+		known := b.login(adaEmail)
+		step()
+		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, s.Cookie); err != nil {
+			t.Fatal(err)
+		}
+		step()
+		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, s.Cookie); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Logout(t.Context(), homeNetwork, "", known.Cookie); err != nil {
+			t.Fatal(err)
+		}
+		b.wantAudited("account.registered "+u.ID+" "+u.ID, "sign-in.new-device "+u.ID+" "+u.ID, "sign-in "+u.ID+" "+u.ID,
+			"sign-out "+u.ID+" "+u.ID, "sign-out "+u.ID+" "+u.ID)
+		if text := b.dumpTable("audit"); strings.Contains(text, "@") || strings.Contains(text, "Ada") {
+			t.Errorf("private text: %s", text)
+		}
+	})
+}
+
+// TestRefusedSignInsAreAuditedOnceAMinute: a burst of wrong passwords of two hundred
+// networks and two processes is one row, and unknown addresses leave none. Rule
+// accounts-audit.
+func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		u := b.register(adaEmail)
+		for _, p := range processes {
+			p.deps.Audit = audit.New(b.deps.DB, b.time)
+		}
+		burst := func(email string) {
+			runParallel(2*parallelCalls, func(i int) {
+				_, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(i)}, email, "not-the-one-1")
+				if !errors.Is(err, errWrongPassword) && !errors.Is(err, errUnknownUser) && !errors.Is(err, errTooMany) {
+					t.Errorf("%s: %v", email, err)
+				}
+			})
+		}
+		burst(adaEmail)
+		burst("nobody@post.example")
+		row := "sign-in.refused visitor " + u.ID
+		b.wantAudited(row)
+		b.time.Advance(30 * time.Second)
+		burst(adaEmail)
+		b.wantAudited(row)
+		b.time.Advance(2 * time.Minute)
+		burst(adaEmail)
+		b.wantAudited(row, row)
+	})
+}
+
+// TestWrongPasswordsOfANetworkAreNotAudited: refusals of a network that guesses at
+// many accounts belong to none of them, and cost no write.
+func TestWrongPasswordsOfANetworkAreNotAudited(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		b.useAudit()
+		for range failuresPerNetwork {
+			if _, err := b.deps.Limits.Take(t.Context(), limits.ByNetwork(networkLimit, otherNetwork, failuresPerNetwork, time.Hour)...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := b.loginWithWrongPassword(otherNetwork, adaEmail); !errors.Is(err, errTooMany) {
+			t.Errorf("got %v, want a full limit", err)
+		}
+		b.wantAudited()
+	})
+}
+
+// TestEventsThatCannotBeStoredUndoTheirCause: nobody signs in, registers or signs
+// out without a row. Rule accounts-audit.
+func TestEventsThatCannotBeStoredUndoTheirCause(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.useAudit()
+		u := b.register(adaEmail)
+		s := b.login(adaEmail)
+		b.execSQL(`ALTER TABLE audit RENAME TO audit_away`)
+		users, sessions := b.countRows("users"), b.countRows("auth_sessions")
+		if _, err := b.Register(t.Context(), homeNetwork, Registration{"Bo", "bo@post.example", goodPassword}); err == nil {
+			t.Error("registered")
+		}
+		if _, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail); err == nil {
+			t.Error("signed in")
+		}
+		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, ""); err == nil {
+			t.Error("signed out")
+		}
+		if _, err := NewOperator(b.deps).Grant(t.Context(), adaEmail); err == nil {
+			t.Error("granted")
+		}
+		b.execSQL(`ALTER TABLE audit_away RENAME TO audit`)
+		if b.countRows("users") != users || b.countRows("auth_sessions") != sessions {
+			t.Error("something was stored without its event")
+		}
+		if me, err := b.store.userByID(t.Context(), u.ID); err != nil || me.IsAdmin {
+			t.Errorf("%+v, %v", me, err)
+		}
+	})
+}

@@ -1,0 +1,182 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/httpx"
+)
+
+func (b *harness) operator() *Operator {
+	d := b.deps
+	d.Audit = audit.New(d.DB, b.time)
+	return NewOperator(d)
+}
+
+// TestGrantNeedsAVerifiedAccount: the result says why the account counts as
+// verified. Rules accounts-admin, accounts-verified.
+func TestGrantNeedsAVerifiedAccount(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		for _, c := range []struct {
+			confirmed, must, mailArrives bool
+			want                         Basis
+		}{
+			{false, true, true, ""},
+			{true, true, true, Confirmed},
+			{true, false, false, Confirmed},
+			{false, false, true, Earlier},
+			{false, true, false, NoMail},
+		} {
+			b.execSQL(`UPDATE users SET is_admin = FALSE, must_verify = $1, email_verified_at = CASE WHEN $2 THEN 1 END WHERE id = $3`, c.must, c.confirmed, u.ID)
+			b.deps.MailArrives = c.mailArrives
+			got, err := b.operator().Grant(t.Context(), " ADA@Post.Example ")
+			if c.want == "" {
+				if !errors.Is(err, ErrNotVerified) {
+					t.Errorf("%+v: %+v, %v", c, got, err)
+				}
+				b.wantAudited()
+				continue
+			}
+			if err != nil || !got.Changed || got.Basis != c.want || got.Admins != 1 || !got.User.IsAdmin {
+				t.Errorf("%+v: %+v, %v", c, got, err)
+			}
+			if list := b.audited(); !strings.Contains(strings.Join(list, "\n"), "admin.granted operator "+u.ID+" "+string(c.want)) {
+				t.Errorf("%+v: the audit log has %q", c, list)
+			}
+		}
+	})
+}
+
+// TestRevokeAllowsTheLastAdministrator: a change that changes nothing is no event.
+// Rule accounts-admin.
+func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.deps.MailArrives = false
+		o := b.operator()
+		u := b.register(adaEmail)
+		for i, step := range []struct {
+			do      func(context.Context, string) (AdminChange, error)
+			changed bool
+			admins  int
+		}{{o.Grant, true, 1}, {o.Grant, false, 1}, {o.Revoke, true, 0}, {o.Revoke, false, 0}} {
+			b.time.Advance(time.Second)
+			got, err := step.do(t.Context(), adaEmail)
+			if err != nil || got.Changed != step.changed || got.Admins != step.admins || got.User.ID != u.ID {
+				t.Errorf("step %d: %+v, %v", i, got, err)
+			}
+			if list, err := o.Admins(t.Context()); err != nil || len(list) != step.admins {
+				t.Errorf("step %d: %v, %v", i, list, err)
+			}
+		}
+		b.wantAudited("admin.granted operator "+u.ID+" no-mail", "admin.revoked operator "+u.ID)
+		for _, do := range []func(context.Context, string) (AdminChange, error){o.Grant, o.Revoke} {
+			if _, err := do(t.Context(), "ada@post.exampel"); !IsUnknown(err) {
+				t.Errorf("an unknown address: %v", err)
+			}
+		}
+	})
+}
+
+// TestParallelGrantsAreOneEvent: of many grants of two processes one changes the
+// account.
+func TestParallelGrantsAreOneEvent(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		b.register(adaEmail)
+		var changed atomic.Int64
+		var operators []*Operator
+		for _, p := range processes {
+			d := p.deps
+			d.MailArrives, d.Audit = false, audit.New(d.DB, b.time)
+			operators = append(operators, NewOperator(d))
+		}
+		runParallel(40, func(i int) {
+			c, err := operators[i%2].Grant(t.Context(), adaEmail)
+			if err != nil {
+				t.Error(err)
+			}
+			if c.Changed {
+				changed.Add(1)
+			}
+		})
+		if list := b.audited(); changed.Load() != 1 || len(list) != 1 {
+			t.Errorf("%d grants changed something, the audit log has %q", changed.Load(), list)
+		}
+	})
+}
+
+// TestAddressesOfAccounts: ids without an account are left out.
+func TestAddressesOfAccounts(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		u := b.register(adaEmail)
+		got, err := b.operator().Addresses(t.Context(), []string{u.ID, "operator", "gone"})
+		if err != nil || len(got) != 1 || got[u.ID] != adaEmail {
+			t.Errorf("%v, %v", got, err)
+		}
+		if got, err := b.operator().Addresses(t.Context(), nil); err != nil || len(got) != 0 {
+			t.Errorf("of nobody: %v, %v", got, err)
+		}
+	})
+}
+
+// adminServer serves one call for administrators, as a process would.
+func adminServer(t *testing.T, s *Service) *httptest.Server {
+	t.Helper()
+	api := httpx.New(httpx.Options{
+		Table: httpx.Table{{Method: "GET", Path: "/admin/only", Who: httpx.Admin, Rate: httpx.Rate{N: 1000, Per: time.Second}}},
+		Auth:  s, Clock: s.deps.Clock, Log: slog.New(slog.DiscardHandler), Version: "test",
+	})
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/only", ID: "only", Summary: "For administrators", Tag: "Test"},
+		func(context.Context, *struct{}) (*struct{}, error) { return &struct{}{}, nil })
+	server := httptest.NewServer(api.Handler(http.NotFoundHandler()))
+	t.Cleanup(server.Close)
+	return server
+}
+
+// TestAdminRightsHoldFromTheNextCall: a session that began before the grant may make
+// the calls of administrators in every process right after it, and none after the
+// revocation. Rule accounts-admin.
+func TestAdminRightsHoldFromTheNextCall(t *testing.T) {
+	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
+		b.register(adaEmail)
+		in := b.login(adaEmail)
+		b.deps.MailArrives = false
+		o := b.operator()
+		var servers []*httptest.Server
+		for _, p := range processes {
+			servers = append(servers, adminServer(t, p))
+		}
+		want := func(status int) {
+			t.Helper()
+			for i, s := range servers {
+				r, _ := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/api/admin/only", nil)
+				r.Header.Set("Authorization", "Bearer "+in.Bearer)
+				resp, err := http.DefaultClient.Do(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				resp.Body.Close()
+				if resp.StatusCode != status {
+					t.Errorf("process %d answers %d, want %d", i, resp.StatusCode, status)
+				}
+			}
+		}
+		want(http.StatusNotFound)
+		if _, err := o.Grant(t.Context(), adaEmail); err != nil {
+			t.Fatal(err)
+		}
+		want(http.StatusNoContent)
+		if _, err := o.Revoke(t.Context(), adaEmail); err != nil {
+			t.Fatal(err)
+		}
+		want(http.StatusNotFound)
+	})
+}

@@ -1,0 +1,25 @@
+package accounts
+
+import "time"
+
+// Session is one sign-in on one device.
+type Session struct {
+	ID         string
+	UserID     string
+	BearerHash string
+	CookieHash string
+	CreatedAt  time.Time
+	LastSeenAt time.Time
+	ExpiresAt  time.Time // the earlier of the idle limit and the maximum age
+}
+
+// Bounds of sessions. Rules accounts-session-idle, accounts-session-longest.
+const (
+	maxIdle       = 14 * 24 * time.Hour
+	maxAge        = 90 * 24 * time.Hour
+	renewInterval = time.Hour // last_seen_at is written at most once in this time
+
+	// maxSessions is the number of sessions that an account can have. Another
+	// sign-in deletes the oldest session.
+	maxSessions = 50
+)

@@ -1,0 +1,82 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"colloquy/internal/accounts"
+	"colloquy/internal/audit"
+	"colloquy/internal/config"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Operator is what the commands of the operator do. It has a connection of its own
+// to a database that servers may use at the same time.
+type Operator struct {
+	*accounts.Operator
+	db    *storage.DB
+	audit *audit.Log
+	clock core.Clock
+}
+
+// OpenOperator opens the database of a server, running or not. Close releases it.
+func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
+	db, err := storage.OpenBeside(ctx, storage.Options{URL: c.DatabaseURL.Reveal(), DataDir: c.DataDir})
+	if err != nil {
+		return nil, err
+	}
+	clock := core.SystemClock{}
+	log := audit.New(db, clock)
+	people := accounts.NewOperator(accounts.Deps{DB: db, Clock: clock, Audit: log, MailArrives: mailArrives(c)})
+	return &Operator{Operator: people, db: db, audit: log, clock: clock}, nil
+}
+
+// mailArrives reports whether mail leaves this machine.
+func mailArrives(c config.Config) bool { return c.SMTPURL != "" }
+
+// Close closes the connection.
+func (o *Operator) Close() error { return o.db.Close() }
+
+// AuditEntry is an entry of the audit log with the email addresses of its actor and
+// its subject, which are empty if there is no such account.
+type AuditEntry struct {
+	audit.Entry
+	Actor, Subject string
+}
+
+// Audit returns the events of the last while, at most limit, the newest first.
+func (o *Operator) Audit(ctx context.Context, while time.Duration, limit int) ([]AuditEntry, error) {
+	since, next := o.clock.Now().Add(-while), ""
+	var out []AuditEntry
+	for len(out) < limit {
+		page, err := o.audit.List(ctx, since, limit-len(out), next)
+		if err != nil {
+			return nil, err
+		}
+		if out, err = o.withAddresses(ctx, out, page.Entries); err != nil {
+			return nil, err
+		}
+		if next = page.Next; next == "" {
+			break
+		}
+	}
+	return out, nil
+}
+
+// withAddresses appends entries with the addresses of their accounts.
+func (o *Operator) withAddresses(ctx context.Context, out []AuditEntry, list []audit.Entry) ([]AuditEntry, error) {
+	var ids []string
+	for _, e := range list {
+		ids = append(ids, e.ActorID, e.SubjectID)
+	}
+	known, err := o.Addresses(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("addresses of the audit log: %w", err)
+	}
+	for _, e := range list {
+		out = append(out, AuditEntry{Entry: e, Actor: known[e.ActorID], Subject: known[e.SubjectID]})
+	}
+	return out, nil
+}

@@ -1,0 +1,37 @@
+package audit
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// place is the sort key of a row.
+type place struct {
+	At int64  `json:"t"`
+	ID string `json:"i"`
+}
+
+// lastPlace is after all rows.
+var lastPlace = place{At: math.MaxInt64}
+
+func insert(ctx context.Context, tx storage.Querier, e Entry) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO audit (id, at, event, actor_id, subject_id, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
+		e.ID, core.Millis(e.At), string(e.Name), e.ActorID, e.SubjectID, e.Detail)
+	return err
+}
+
+// newest returns the newest rows since a time and before a place.
+func newest(ctx context.Context, q storage.Querier, since time.Time, before place, limit int) ([]Entry, error) {
+	return storage.All(ctx, q, func(r storage.Row) (Entry, error) {
+		var e Entry
+		var at int64
+		err := r.Scan(&e.ID, &at, &e.Name, &e.ActorID, &e.SubjectID, &e.Detail)
+		e.At = core.FromMillis(at)
+		return e, err
+	}, `SELECT id, at, event, actor_id, subject_id, detail FROM audit WHERE at >= $1 AND (at, id) < ($2, $3)
+		ORDER BY at DESC, id DESC LIMIT $4`, core.Millis(since), before.At, before.ID, limit)
+}
