@@ -3,7 +3,8 @@ package accounts
 import "colloquy/internal/core"
 
 // Errors of the service. The rules accounts-login-refusals, accounts-email-taken
-// and accounts-credential-mismatch define their texts and codes.
+// and accounts-credential-mismatch define their texts and codes, and those of links,
+// addresses, passwords and sessions the rules that begin with these words.
 var (
 	errWrongPassword = core.E(core.Unauthenticated, "invalid_credentials", "Invalid email or password").Field("password")
 	errUnknownUser   = core.E(core.NotFound, "user_not_found", "User not found").Field("email")
@@ -12,5 +13,6 @@ var (
 	errBusy          = core.E(core.Unavailable, "busy", "Many people are signing in right now. Please try again in a moment.")
 	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
+	errInvalidLink   = core.E(core.Malformed, "invalid_link", "This link does not work any more. Please ask for a new mail.")
 	errNotSignedIn   = core.ErrNotSignedIn
 )

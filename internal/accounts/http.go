@@ -20,6 +20,8 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/login", ID: "login", Summary: "Sign in; answers a bearer token and sets a cookie", Tag: tag}, h.login)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/logout", ID: "logout", Summary: "End the session that the call is made with", Tag: tag}, h.logout)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me", Summary: "The caller's own account", Tag: tag}, h.me)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/verify-email", ID: "verifyEmail", Summary: "Confirm an address with the token of a mail", Tag: tag}, h.verifyEmail)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/verify-email/resend", ID: "resendVerifyMail", Summary: "Send the mail that confirms the address again", Tag: tag, Status: http.StatusAccepted}, h.resendVerifyMail)
 }
 
 type handlers struct {
@@ -38,6 +40,8 @@ type userJSON struct {
 	JoinedDate         time.Time      `json:"joined_date"`
 	UserPurchase       []purchaseJSON `json:"user_purchase" nullable:"false"`
 	IsAdmin            bool           `json:"is_admin"`
+	EmailVerified      bool           `json:"email_verified"`
+	PendingEmail       *string        `json:"pending_email" nullable:"true"`
 }
 
 type purchaseJSON struct {
@@ -50,10 +54,13 @@ type purchaseJSON struct {
 func toUserJSON(u User) userJSON {
 	out := userJSON{
 		ID: u.ID, Email: u.Email, Username: u.Username, SubscriptionStatus: "free",
-		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin,
+		JoinedDate: u.CreatedAt, UserPurchase: []purchaseJSON{}, IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified,
 	}
 	if u.Image != "" {
 		out.Image, out.Avatar = &u.Image, &u.Image
+	}
+	if u.PendingEmail != "" {
+		out.PendingEmail = &u.PendingEmail
 	}
 	return out
 }

@@ -84,8 +84,11 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxIdle),
 	}
 	network := s.recogniser.networkHash(u.ID, a.from.Network)
-	return out, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		if err := s.store.lockUser(ctx, tx, u.ID); err != nil {
+			return err
+		}
+		if out.User.PendingEmail, err = s.store.pendingEmail(ctx, tx, u.ID, now); err != nil {
 			return err
 		}
 		if newHash != "" {
@@ -104,6 +107,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 		}
 		return s.deps.Limits.GiveIn(ctx, tx, a.counted)
 	})
+	return out, err
 }
 
 // Logout ends the sessions of a bearer token and a cookie. Secrets without a

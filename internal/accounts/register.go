@@ -42,6 +42,7 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 	}
 	u, err := s.storeAccount(ctx, in, hash)
 	if err == nil {
+		s.deps.Mail.Kick()
 		s.deps.Events.Event(ctx, eventRegistered, network.String(), u.ID)
 	}
 	return u, err
@@ -72,7 +73,7 @@ func (s *Service) revealError(ctx context.Context, network core.Network, err err
 	return err
 }
 
-// storeAccount inserts the account. If several calls with one address run in
+// storeAccount inserts the account and enqueues the mail that confirms its address. If several calls with one address run in
 // parallel, the unique index lets one succeed.
 func (s *Service) storeAccount(ctx context.Context, in Registration, hash string) (User, error) {
 	now := s.deps.Clock.Now()
@@ -81,8 +82,10 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err
 		}
-		_, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit)
-		return err
+		if _, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit); err != nil {
+			return err
+		}
+		return s.sendVerifyLink(ctx, tx, u.ID, u.Email)
 	})
 	if storage.IsUnique(err) {
 		return User{}, errEmailTaken

@@ -46,8 +46,8 @@ func (store) replaceKey(ctx context.Context, tx storage.Querier, id, from, to st
 	return err
 }
 
-func (s store) userByID(ctx context.Context, id string) (User, error) {
-	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
+func (store) userByID(ctx context.Context, q storage.Querier, id string) (User, error) {
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
 }
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {

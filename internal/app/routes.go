@@ -22,6 +22,8 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: small},
 	{Method: "POST", Path: "/auth/logout", Who: httpx.Anyone, Rate: perMinute(30)},
 	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
+	{Method: "POST", Path: "/auth/verify-email", Who: httpx.Anyone, Rate: perMinute(30), Body: small},
+	{Method: "POST", Path: "/auth/verify-email/resend", Who: httpx.User, Rate: perMinute(20)},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},

@@ -1,0 +1,90 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// Limits of asking for another mail that confirms an address, per account.
+const (
+	resendsPerMinute = 1
+	resendsPerDay    = 5
+)
+
+// ConfirmEmail confirms the address that a link was sent to. A link that is unknown,
+// used or expired is errInvalidLink, except if the actor's own account was confirmed
+// with it. Rule accounts-verify-link.
+func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor core.Actor, token string) error {
+	hash := tokenHash(token)
+	var l mailLink
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+		now := s.deps.Clock.Now()
+		if err := s.store.lockLinkUser(ctx, tx, hash); err != nil {
+			return err
+		}
+		if l, err = s.store.takeLink(ctx, tx, hash, now, linkVerify); err != nil {
+			return err
+		}
+		if err := s.confirm(ctx, tx, l, now); err != nil {
+			return err
+		}
+		l.Purpose = linkUsed
+		return s.store.insertLink(ctx, tx, l)
+	})
+	if errors.Is(err, errInvalidLink) {
+		return s.usedLinkError(ctx, actor, hash)
+	}
+	if err == nil {
+		s.deps.Events.Event(ctx, eventEmailConfirmed, from.String(), l.UserID)
+	}
+	return err
+}
+
+// usedLinkError returns nil if the actor's own account was confirmed with the link,
+// else errInvalidLink.
+func (s *Service) usedLinkError(ctx context.Context, actor core.Actor, hash string) error {
+	is, err := s.store.isLinkUsed(ctx, s.deps.DB.Reader(), hash, actor.UserID)
+	if err == nil && !is {
+		return errInvalidLink
+	}
+	return err
+}
+
+// confirm marks the address of an account as confirmed and deletes the other links
+// for it. The account must still have the address.
+func (s *Service) confirm(ctx context.Context, tx storage.Querier, l mailLink, now time.Time) error {
+	if err := s.store.confirmEmail(ctx, tx, l.UserID, l.Email, now); err != nil {
+		return err
+	}
+	return s.store.deleteLinks(ctx, tx, l.UserID, linkVerify)
+}
+
+// ResendVerifyMail sends the mail of a registration again. A confirmed account gets
+// none. Rule accounts-verify-resend.
+func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error {
+	u, err := s.Me(ctx, actor)
+	if err != nil || u.EmailVerified {
+		return err
+	}
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		_, err := s.deps.Limits.TakeIn(ctx, tx,
+			limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerMinute, Per: time.Minute},
+			limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour})
+		if err != nil {
+			return err
+		}
+		return s.sendVerifyLink(ctx, tx, u.ID, u.Email)
+	})
+	if wait, full := limits.Full(err); full {
+		return errTooMany.After(wait)
+	}
+	if err == nil {
+		s.deps.Mail.Kick()
+	}
+	return err
+}

@@ -1,0 +1,46 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/email"
+	"colloquy/internal/email/mailaddr"
+	"colloquy/internal/storage"
+)
+
+// The letters contain no text that a user has written, such as a name: an address
+// that is not confirmed yet may belong to somebody else.
+
+// link returns the address of a link in a mail. The token is in the fragment, which
+// browsers do not send to servers.
+func (s *Service) link(action, token string) string {
+	return s.deps.BaseURL + "/#" + action + "=" + token
+}
+
+// send enqueues a letter that expires. The zero time means that it does not. It does
+// nothing if no mail can be sent to the address, which accounts of older versions may
+// have.
+func (s *Service) send(ctx context.Context, tx storage.Querier, to, subject string, l email.Letter, expires time.Time) error {
+	if !mailaddr.Valid(to) {
+		return nil
+	}
+	l.Heading = subject
+	m := l.Fill(email.Message{To: to, Subject: subject, ExpiresAt: expires})
+	return s.deps.Mail.Enqueue(ctx, tx, core.NewID(s.deps.Clock.Now()), m)
+}
+
+// sendVerifyLink stores a link that confirms the address of an account, and sends it
+// there. Rule accounts-verify-mail.
+func (s *Service) sendVerifyLink(ctx context.Context, tx storage.Querier, userID, address string) error {
+	l, token := newLink(userID, linkVerify, address, s.deps.Clock.Now(), verifyLife)
+	if err := s.store.insertLink(ctx, tx, l); err != nil {
+		return err
+	}
+	return s.send(ctx, tx, address, "Confirm your email address", email.Letter{
+		Intro:  []string{"Somebody made a Colloquy account with this address. If it was you, please confirm that the address is yours."},
+		Button: email.Button{Label: "Confirm your email address", URL: s.link("verify-email", token)},
+		Outro:  []string{"The link works for 3 days.", "If it was not you, ignore this mail."},
+	}, l.ExpiresAt)
+}
