@@ -12,8 +12,8 @@ import (
 
 // Limits of asking for another mail that confirms an address, per account.
 const (
-	resendsPerMinute = 1
-	resendsPerDay    = 5
+	resendPause   = time.Minute // between two mails
+	resendsPerDay = 5
 )
 
 // ConfirmEmail confirms the address that a link was sent to. A link that is unknown,
@@ -71,15 +71,7 @@ func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error 
 	if err != nil || u.EmailVerified {
 		return err
 	}
-	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		_, err := s.deps.Limits.TakeIn(ctx, tx,
-			limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerMinute, Per: time.Minute},
-			limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour})
-		if err != nil {
-			return err
-		}
-		return s.sendVerifyLink(ctx, tx, u.ID, u.Email)
-	})
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.resend(ctx, tx, u) })
 	if wait, full := limits.Full(err); full {
 		return errTooMany.After(wait)
 	}
@@ -87,4 +79,23 @@ func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error 
 		s.deps.Mail.Kick()
 	}
 	return err
+}
+
+// resend counts a further mail and sends it. It locks the row of the user, so that
+// parallel calls see each other's mails. The mail of the registration starts no pause.
+func (s *Service) resend(ctx context.Context, tx storage.Querier, u User) error {
+	if err := s.store.lockUser(ctx, tx, u.ID); err != nil {
+		return err
+	}
+	last, err := s.store.newestLink(ctx, tx, u.ID, linkVerify)
+	if err != nil {
+		return err
+	}
+	if wait := resendPause - s.deps.Clock.Now().Sub(last); wait > 0 && last.After(u.CreatedAt) {
+		return errTooMany.After(wait)
+	}
+	if _, err := s.deps.Limits.TakeIn(ctx, tx, limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour}); err != nil {
+		return err
+	}
+	return s.sendVerifyLink(ctx, tx, u.ID, u.Email)
 }

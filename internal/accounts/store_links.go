@@ -66,3 +66,11 @@ func (store) pendingEmail(ctx context.Context, q storage.Querier, userID string,
 	}
 	return address, err
 }
+
+// newestLink returns when the newest link of a user for a purpose was made, or the
+// start of 1970.
+func (store) newestLink(ctx context.Context, tx storage.Querier, userID, purpose string) (time.Time, error) {
+	var created int64
+	err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(created_at), 0) FROM mail_links WHERE user_id = $1 AND purpose = $2`, userID, purpose).Scan(&created)
+	return core.FromMillis(created), err
+}
