@@ -16,33 +16,49 @@ const (
 	resendsPerDay = 5
 )
 
-// ConfirmEmail confirms the address that a link was sent to. A link that is unknown,
+// ConfirmEmail confirms the address that a link was sent to. If it is a new address,
+// the account gets it, and other sessions than the actor's own end. A link that is unknown,
 // used or expired is errInvalidLink, except if the actor's own account was confirmed
-// with it. Rule accounts-verify-link.
+// with it. If another account has the new address, it returns errEmailTaken. Rules
+// accounts-verify-link, accounts-change-confirm.
 func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor core.Actor, token string) error {
 	hash := tokenHash(token)
-	var l mailLink
+	var done mailLink
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		now := s.deps.Clock.Now()
 		if err := s.store.lockLinkUser(ctx, tx, hash); err != nil {
 			return err
 		}
-		if l, err = s.store.takeLink(ctx, tx, hash, now, linkVerify); err != nil {
+		if done, err = s.store.takeLink(ctx, tx, hash, now, linkVerify, linkChange); err != nil {
 			return err
 		}
-		if err := s.confirm(ctx, tx, l, now); err != nil {
+		apply := s.confirm
+		if done.Purpose == linkChange {
+			apply = s.changeEmail
+		}
+		if err := apply(ctx, tx, actor, done, now); err != nil {
 			return err
 		}
-		l.Purpose = linkUsed
-		return s.store.insertLink(ctx, tx, l)
+		used := done
+		used.Purpose = linkUsed
+		return s.store.insertLink(ctx, tx, used)
 	})
+	if storage.IsUnique(err) {
+		return errEmailTaken
+	}
 	if errors.Is(err, errInvalidLink) {
 		return s.usedLinkError(ctx, actor, hash)
 	}
-	if err == nil {
-		s.deps.Events.Event(ctx, eventEmailConfirmed, from.String(), l.UserID)
+	if err != nil {
+		return err
 	}
-	return err
+	event := eventEmailConfirmed
+	if done.Purpose == linkChange {
+		event = eventEmailChanged
+		s.deps.Mail.Kick()
+	}
+	s.deps.Events.Event(ctx, event, from.String(), done.UserID)
+	return nil
 }
 
 // usedLinkError returns nil if the actor's own account was confirmed with the link,
@@ -57,7 +73,7 @@ func (s *Service) usedLinkError(ctx context.Context, actor core.Actor, hash stri
 
 // confirm marks the address of an account as confirmed and deletes the other links
 // for it. The account must still have the address.
-func (s *Service) confirm(ctx context.Context, tx storage.Querier, l mailLink, now time.Time) error {
+func (s *Service) confirm(ctx context.Context, tx storage.Querier, _ core.Actor, l mailLink, now time.Time) error {
 	if err := s.store.confirmEmail(ctx, tx, l.UserID, l.Email, now); err != nil {
 		return err
 	}

@@ -14,5 +14,6 @@ var (
 	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
 	errInvalidLink   = core.E(core.Malformed, "invalid_link", "This link does not work any more. Please ask for a new mail.")
+	errSignInAgain   = core.E(core.Forbidden, "sign_in_again", "Please log in again to change your email.")
 	errNotSignedIn   = core.ErrNotSignedIn
 )

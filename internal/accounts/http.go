@@ -22,6 +22,8 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me", Summary: "The caller's own account", Tag: tag}, h.me)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/verify-email", ID: "verifyEmail", Summary: "Confirm an address with the token of a mail", Tag: tag}, h.verifyEmail)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/verify-email/resend", ID: "resendVerifyMail", Summary: "Send the mail that confirms the address again", Tag: tag, Status: http.StatusAccepted}, h.resendVerifyMail)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/revert-email", ID: "revertEmail", Summary: "Bring an old address back with the token of a mail; ends all sessions", Tag: tag}, h.revertEmail)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/profile", ID: "updateProfile", Summary: "Change the name; a new address waits for its confirmation", Tag: tag}, h.updateProfile)
 }
 
 type handlers struct {

@@ -42,3 +42,46 @@ func (h handlers) resendVerifyMail(ctx context.Context, _ *struct{}) (*messageOu
 	out.Body.Message = "Please look into your mailbox."
 	return out, nil
 }
+
+type revertedOut struct {
+	Body struct {
+		Reverted bool `json:"reverted"`
+	}
+}
+
+func (h handlers) revertEmail(ctx context.Context, in *tokenIn) (*revertedOut, error) {
+	if err := h.service.RevertEmail(ctx, httpx.Network(ctx), in.Body.Token); err != nil {
+		return nil, err
+	}
+	out := &revertedOut{}
+	out.Body.Reverted = true
+	return out, nil
+}
+
+type profileIn struct {
+	Body struct {
+		_        struct{} `additionalProperties:"true"`
+		Username string   `json:"username,omitempty"`
+		Email    string   `json:"email,omitempty"`
+	}
+}
+
+type profileOut struct {
+	Body struct {
+		Message string   `json:"message"`
+		User    userJSON `json:"user"`
+	}
+}
+
+// savedText is the message of a form of the account settings.
+const savedText = "Settings updated successfully!"
+
+func (h handlers) updateProfile(ctx context.Context, in *profileIn) (*profileOut, error) {
+	u, err := h.service.UpdateProfile(ctx, httpx.Actor(ctx), Profile{in.Body.Username, in.Body.Email})
+	if err != nil {
+		return nil, h.pauseIfRefused(ctx, err)
+	}
+	out := &profileOut{}
+	out.Body.Message, out.Body.User = savedText, toUserJSON(u)
+	return out, nil
+}

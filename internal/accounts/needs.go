@@ -47,6 +47,8 @@ const (
 	eventSignInRefused   = "sign-in refused"
 	eventSignedOut       = "signed out"
 	eventEmailConfirmed  = "email confirmed"
+	eventEmailChanged    = "email changed"
+	eventEmailReverted   = "email reverted"
 )
 
 type noEvents struct{}

@@ -82,6 +82,9 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err
 		}
+		if err := s.store.reservedError(ctx, tx, u.Email, u.ID, now); err != nil {
+			return err
+		}
 		if _, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit); err != nil {
 			return err
 		}

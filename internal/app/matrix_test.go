@@ -21,6 +21,8 @@ var samples = map[string]string{
 	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
 	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
 	"POST /auth/verify-email":    `{"token":"not-a-token"}`,
+	"POST /auth/revert-email":    `{"token":"not-a-token"}`,
+	"PUT /user/profile":          `{"username":"Eve","email":"eve-new@post.example"}`,
 	"POST /session":              `{"characterId":20}`,
 	"POST /messages/{id}":        `{"content":"A line"}`,
 	"POST /messages/{id}/stream": `{"content":"Good morning"}`,

@@ -24,6 +24,8 @@ var routes = httpx.Table{
 	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
 	{Method: "POST", Path: "/auth/verify-email", Who: httpx.Anyone, Rate: perMinute(30), Body: small},
 	{Method: "POST", Path: "/auth/verify-email/resend", Who: httpx.User, Rate: perMinute(20)},
+	{Method: "POST", Path: "/auth/revert-email", Who: httpx.Anyone, Rate: perMinute(30), Body: small},
+	{Method: "PUT", Path: "/user/profile", Who: httpx.User, Rate: perMinute(30), Body: small},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},

@@ -4,8 +4,10 @@ package app
 // implies (httpx.impliedErrors), by method and path. The OpenAPI document shows
 // them. A test that meets a status that is in neither fails (apptest.checkListed).
 var statuses = map[string][]int{
-	"POST /auth/register": {409},
-	"POST /auth/login":    {404},
+	"POST /auth/register":     {409},
+	"POST /auth/login":        {404},
+	"POST /auth/verify-email": {409},
+	"POST /auth/revert-email": {409},
 
 	"POST /profile/{id}/comments": {409},
 	"POST /comments/{id}/report":  {409},
