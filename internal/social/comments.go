@@ -27,8 +27,12 @@ type Draft struct {
 
 // Post stores a comment or reply. A parent that is deleted, belongs to another
 // character or is a reply itself is core.NotFound. The same text by the same user
-// within ten minutes is core.Conflict.
+// within ten minutes is core.Conflict. An unverified actor gets errUnverified (rule
+// accounts-verified).
 func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
+	if !actor.Verified {
+		return Comment{}, errUnverified
+	}
 	text, err := commentRules.clean(d.Text)
 	if err != nil {
 		return Comment{}, err
