@@ -24,6 +24,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/verify-email/resend", ID: "resendVerifyMail", Summary: "Send the mail that confirms the address again", Tag: tag, Status: http.StatusAccepted}, h.resendVerifyMail)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/revert-email", ID: "revertEmail", Summary: "Bring an old address back with the token of a mail; ends all sessions", Tag: tag}, h.revertEmail)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/profile", ID: "updateProfile", Summary: "Change the name; a new address waits for its confirmation", Tag: tag}, h.updateProfile)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/password", ID: "changePassword", Summary: "Change the password; ends the other sessions", Tag: tag}, h.changePassword)
 }
 
 type handlers struct {

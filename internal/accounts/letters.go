@@ -79,3 +79,11 @@ func (s *Service) sendRevertLink(ctx context.Context, tx storage.Querier, userID
 		Outro:  []string{"The link works for 7 days."},
 	}, l.ExpiresAt)
 }
+
+// sendPasswordNotice tells a user that the password was changed.
+func (s *Service) sendPasswordNotice(ctx context.Context, tx storage.Querier, to string) error {
+	return s.send(ctx, tx, to, "Your password was changed", email.Letter{
+		Intro: []string{"The password of your Colloquy account was changed, and all other devices were logged out. If it was you, there is nothing to do."},
+		Outro: []string{"If it was not you, open " + s.deps.BaseURL + "/ and choose 'Forgot password?' in the login form."},
+	}, time.Time{})
+}

@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"colloquy/internal/core"
@@ -26,6 +27,16 @@ func (s *Service) Login(ctx context.Context, from Caller, email, password string
 	if err := fieldErrors("email", checkEmail(email), "password", checkLoginPassword(password)); err != nil {
 		return SignedIn{}, err
 	}
+	out, err := s.tryLogin(ctx, from, email, password)
+	if errors.Is(err, errHashChanged) {
+		return s.tryLogin(ctx, from, email, password)
+	}
+	return out, err
+}
+
+// tryLogin is Login without a check of the fields. It returns errHashChanged if the
+// password hash was replaced after it was compared.
+func (s *Service) tryLogin(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
 	a, err := s.newAttempt(ctx, from, email)
 	if err != nil {
 		return SignedIn{}, err
@@ -70,8 +81,8 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, password stri
 }
 
 // signIn stores a session and the known network, and takes the count of the
-// attempt back. It locks the row of the user first, so that parallel sign-ins
-// cannot exceed maxSessions.
+// attempt back. It locks the row of the user first, so that parallel sign-ins cannot
+// exceed maxSessions, and a change of the password ends every session of the old one.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (SignedIn, error) {
 	now := s.deps.Clock.Now()
 	u := a.user
@@ -85,14 +96,14 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 	}
 	network := s.recogniser.networkHash(u.ID, a.from.Network)
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if err := s.store.lockUser(ctx, tx, u.ID); err != nil {
+		if err := s.store.lockUnchanged(ctx, tx, u); err != nil {
 			return err
 		}
 		if out.User.PendingEmail, err = s.store.pendingEmail(ctx, tx, u.ID, now); err != nil {
 			return err
 		}
 		if newHash != "" {
-			if err := s.store.replaceHash(ctx, tx, u, newHash, now); err != nil {
+			if _, err := s.store.replaceHash(ctx, tx, u, newHash, now); err != nil {
 				return err
 			}
 		}

@@ -49,6 +49,7 @@ const (
 	eventEmailConfirmed  = "email confirmed"
 	eventEmailChanged    = "email changed"
 	eventEmailReverted   = "email reverted"
+	eventPasswordChanged = "password changed"
 )
 
 type noEvents struct{}

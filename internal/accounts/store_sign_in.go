@@ -14,12 +14,22 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 	return err
 }
 
-// replaceHash replaces the password hash of u, unless it has changed since u was
-// read.
-func (store) replaceHash(ctx context.Context, tx storage.Querier, u User, hash string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3 AND password_hash = $4`,
-		hash, core.Millis(now), u.ID, u.PasswordHash)
+// lockUnchanged is lockUser. It returns errHashChanged if the password hash of u has
+// changed since u was read.
+func (store) lockUnchanged(ctx context.Context, tx storage.Querier, u User) error {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND password_hash = $2`, u.ID, u.PasswordHash)
+	if err == nil && n == 0 {
+		return errHashChanged
+	}
 	return err
+}
+
+// replaceHash replaces the password hash of u, and reports whether it did: not if the
+// hash has changed since u was read.
+func (store) replaceHash(ctx context.Context, tx storage.Querier, u User, hash string, now time.Time) (replaced bool, err error) {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3 AND password_hash = $4`,
+		hash, core.Millis(now), u.ID, u.PasswordHash)
+	return n > 0, err
 }
 
 // deleteOldestSessions deletes all sessions of a user except the newest ones, of

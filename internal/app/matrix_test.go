@@ -23,6 +23,7 @@ var samples = map[string]string{
 	"POST /auth/verify-email":    `{"token":"not-a-token"}`,
 	"POST /auth/revert-email":    `{"token":"not-a-token"}`,
 	"PUT /user/profile":          `{"username":"Eve","email":"eve-new@post.example"}`,
+	"PUT /user/password":         `{"currentPassword":"stamp-album-7","newPassword":"stamp-album-7","confirmPassword":"stamp-album-7"}`,
 	"POST /session":              `{"characterId":20}`,
 	"POST /messages/{id}":        `{"content":"A line"}`,
 	"POST /messages/{id}/stream": `{"content":"Good morning"}`,

@@ -26,6 +26,7 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/auth/verify-email/resend", Who: httpx.User, Rate: perMinute(20)},
 	{Method: "POST", Path: "/auth/revert-email", Who: httpx.Anyone, Rate: perMinute(30), Body: small},
 	{Method: "PUT", Path: "/user/profile", Who: httpx.User, Rate: perMinute(30), Body: small},
+	{Method: "PUT", Path: "/user/password", Who: httpx.User, Rate: perMinute(20), Body: small},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},
