@@ -17,5 +17,6 @@ var (
 	errInvalidLink   = core.E(core.Malformed, "invalid_link", "This link does not work any more. Please ask for a new mail.")
 	errSignInAgain   = core.E(core.Forbidden, "sign_in_again", "Please log in again to change your email.")
 	errWrongCurrent  = core.Fields("currentPassword", "Current password is incorrect")
+	errNoSession     = core.E(core.NotFound, "session_not_found", "This session does not exist.")
 	errNotSignedIn   = core.ErrNotSignedIn
 )

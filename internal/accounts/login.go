@@ -93,6 +93,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxIdle),
+		Browser: familyOf(browsers, a.from.Agent), System: familyOf(systems, a.from.Agent),
 	}
 	network := s.recogniser.networkHash(u.ID, a.from.Network)
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {

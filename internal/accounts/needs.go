@@ -50,6 +50,7 @@ const (
 	eventEmailChanged    = "email changed"
 	eventEmailReverted   = "email reverted"
 	eventPasswordChanged = "password changed"
+	eventSessionEnded    = "session ended"
 )
 
 type noEvents struct{}

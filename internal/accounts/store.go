@@ -62,9 +62,9 @@ func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
 }
 
 func (store) insertSession(ctx context.Context, tx storage.Querier, s Session) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO auth_sessions (id, user_id, bearer_hash, cookie_hash, created_at, last_seen_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`, s.ID, s.UserID, s.BearerHash, s.CookieHash,
-		core.Millis(s.CreatedAt), core.Millis(s.LastSeenAt), core.Millis(s.ExpiresAt))
+	_, err := tx.ExecContext(ctx, `INSERT INTO auth_sessions (id, user_id, bearer_hash, cookie_hash, created_at, last_seen_at, expires_at, browser, system)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, s.ID, s.UserID, s.BearerHash, s.CookieHash,
+		core.Millis(s.CreatedAt), core.Millis(s.LastSeenAt), core.Millis(s.ExpiresAt), s.Browser, s.System)
 	return err
 }
 

@@ -68,13 +68,6 @@ func (s store) reservedError(ctx context.Context, tx storage.Querier, address, u
 	return err
 }
 
-// deleteSessionsExcept deletes the sessions of a user except one. An empty keep
-// deletes all.
-func (store) deleteSessionsExcept(ctx context.Context, tx storage.Querier, userID, keep string) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id <> $2`, userID, keep)
-	return err
-}
-
 // deleteResetCode deletes the one-time code of a user.
 func (store) deleteResetCode(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID)

@@ -58,6 +58,7 @@ type cast struct {
 	conversation, missing string // both ids of the form {userId}_{characterId}
 	slug                  string
 	comment               string
+	session               string // a session of the owner that no client uses
 }
 
 func eachCast(t *testing.T, fn func(t *testing.T, c *cast)) {
@@ -86,6 +87,7 @@ func newCast(e *apptest.Env) *cast {
 	var comment struct{ ID string }
 	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
 	c.comment = comment.ID
+	c.session = c.otherSession()
 	c.missing = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
 	return c
 }
@@ -114,6 +116,8 @@ func (c *cast) path(row httpx.Row) string {
 		return fill(row, c.conversation, "")
 	case isComment(row):
 		return fill(row, c.comment, "")
+	case isSession(row):
+		return fill(row, c.session, "")
 	}
 	return fill(row, c.slug, c.slug)
 }
@@ -124,6 +128,29 @@ func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/m
 // isComment reports whether a row's id names a comment. Only its author may
 // delete it, so that call is made last.
 func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
+
+// isSession reports whether a row's id names a session of a user.
+func isSession(row httpx.Row) bool { return row.Path == "/user/sessions/{id}" }
+
+// otherSession signs the owner in a second time and returns the id of that session.
+func (c *cast) otherSession() string {
+	second := *c.owner
+	second.Login()
+	var list struct {
+		Data []struct {
+			ID      string
+			Current bool
+		}
+	}
+	second.Do("GET", "/user/sessions", nil).Want(200).Into(&list)
+	for _, s := range list.Data {
+		if s.Current {
+			return s.ID
+		}
+	}
+	c.T.Fatal("no session is the current one")
+	return ""
+}
 
 // problem is the error shape of the API.
 type problem struct {
@@ -190,7 +217,7 @@ func TestWhoMayCallWhat(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				foreign := (isConversation(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
+				foreign := (isConversation(row) || isSession(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
 				if foreign != (a.Status == 404 && row.Path != "/auth/login") || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}
