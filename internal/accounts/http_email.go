@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-type tokenIn struct {
+type linkTokenIn struct {
 	Body struct {
 		_     struct{} `additionalProperties:"true"`
 		Token string   `json:"token,omitempty"`
@@ -19,13 +19,13 @@ type verifiedOut struct {
 	}
 }
 
-type messageOut struct {
+type noticeOut struct {
 	Body struct {
 		Message string `json:"message"`
 	}
 }
 
-func (h handlers) verifyEmail(ctx context.Context, in *tokenIn) (*verifiedOut, error) {
+func (h handlers) verifyEmail(ctx context.Context, in *linkTokenIn) (*verifiedOut, error) {
 	if err := h.service.ConfirmEmail(ctx, httpx.Network(ctx), httpx.Actor(ctx), in.Body.Token); err != nil {
 		return nil, err
 	}
@@ -34,11 +34,11 @@ func (h handlers) verifyEmail(ctx context.Context, in *tokenIn) (*verifiedOut, e
 	return out, nil
 }
 
-func (h handlers) resendVerifyMail(ctx context.Context, _ *struct{}) (*messageOut, error) {
+func (h handlers) resendVerifyMail(ctx context.Context, _ *struct{}) (*noticeOut, error) {
 	if err := h.service.ResendVerifyMail(ctx, httpx.Actor(ctx)); err != nil {
 		return nil, err
 	}
-	out := &messageOut{}
+	out := &noticeOut{}
 	out.Body.Message = "Please look into your mailbox."
 	return out, nil
 }
@@ -49,7 +49,7 @@ type revertedOut struct {
 	}
 }
 
-func (h handlers) revertEmail(ctx context.Context, in *tokenIn) (*revertedOut, error) {
+func (h handlers) revertEmail(ctx context.Context, in *linkTokenIn) (*revertedOut, error) {
 	if err := h.service.RevertEmail(ctx, httpx.Network(ctx), in.Body.Token); err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (h handlers) revertEmail(ctx context.Context, in *tokenIn) (*revertedOut, e
 	return out, nil
 }
 
-type profileIn struct {
+type accountIn struct {
 	Body struct {
 		_        struct{} `additionalProperties:"true"`
 		Username string   `json:"username,omitempty"`
@@ -66,7 +66,7 @@ type profileIn struct {
 	}
 }
 
-type profileOut struct {
+type accountOut struct {
 	Body struct {
 		Message string   `json:"message"`
 		User    userJSON `json:"user"`
@@ -76,12 +76,12 @@ type profileOut struct {
 // savedText is the message of a form of the account settings.
 const savedText = "Settings updated successfully!"
 
-func (h handlers) updateProfile(ctx context.Context, in *profileIn) (*profileOut, error) {
+func (h handlers) updateProfile(ctx context.Context, in *accountIn) (*accountOut, error) {
 	u, err := h.service.UpdateProfile(ctx, httpx.Actor(ctx), Profile{in.Body.Username, in.Body.Email})
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
-	out := &profileOut{}
+	out := &accountOut{}
 	out.Body.Message, out.Body.User = savedText, toUserJSON(u)
 	return out, nil
 }

@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-type sessionJSON struct {
+// signInJSON is a session of a user. Conversations have the name SessionJSON.
+type signInJSON struct {
 	ID         string    `json:"id"`
 	Browser    string    `json:"browser"`
 	System     string    `json:"system"`
@@ -17,9 +18,9 @@ type sessionJSON struct {
 	Current    bool      `json:"current"`
 }
 
-type sessionsOut struct {
+type signInsOut struct {
 	Body struct {
-		Data []sessionJSON `json:"data" nullable:"false"`
+		Data []signInJSON `json:"data" nullable:"false"`
 	}
 }
 
@@ -34,16 +35,16 @@ type endedOut struct {
 	}
 }
 
-func (h handlers) sessions(ctx context.Context, _ *struct{}) (*sessionsOut, error) {
+func (h handlers) sessions(ctx context.Context, _ *struct{}) (*signInsOut, error) {
 	actor := httpx.Actor(ctx)
 	list, err := h.service.Sessions(ctx, actor)
 	if err != nil {
 		return nil, err
 	}
-	out := &sessionsOut{}
-	out.Body.Data = make([]sessionJSON, len(list))
+	out := &signInsOut{}
+	out.Body.Data = make([]signInJSON, len(list))
 	for i, k := range list {
-		out.Body.Data[i] = sessionJSON{
+		out.Body.Data[i] = signInJSON{
 			ID: k.ID, Browser: cmp.Or(k.Browser, unknownBrowser), System: cmp.Or(k.System, unknownSystem),
 			LastUsedAt: k.LastSeenAt, CreatedAt: k.CreatedAt, Current: k.ID == actor.SessionID,
 		}
