@@ -129,7 +129,8 @@ func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/m
 // delete it, so that call is made last.
 func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
-// isSession reports whether a row's id names a session of a user.
+// isSession reports whether a row's id names a session of a user. Calls that end other
+// sessions come later in the table.
 func isSession(row httpx.Row) bool { return row.Path == "/user/sessions/{id}" }
 
 // otherSession signs the owner in a second time and returns the id of that session.

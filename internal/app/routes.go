@@ -26,10 +26,10 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/auth/verify-email/resend", Who: httpx.User, Rate: perMinute(20)},
 	{Method: "POST", Path: "/auth/revert-email", Who: httpx.Anyone, Rate: perMinute(30), Body: small},
 	{Method: "PUT", Path: "/user/profile", Who: httpx.User, Rate: perMinute(30), Body: small},
-	{Method: "PUT", Path: "/user/password", Who: httpx.User, Rate: perMinute(20), Body: small},
 	{Method: "GET", Path: "/user/sessions", Who: httpx.User, Rate: perMinute(120)},
 	{Method: "DELETE", Path: "/user/sessions/{id}", Who: httpx.User, Rate: perMinute(60)},
 	{Method: "POST", Path: "/user/sessions/end-others", Who: httpx.User, Rate: perMinute(20)},
+	{Method: "PUT", Path: "/user/password", Who: httpx.User, Rate: perMinute(20), Body: small},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
 	{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: perMinute(240)},
