@@ -12,8 +12,8 @@ import (
 type PasswordChange struct{ Current, New, Confirm string }
 
 // ChangePassword replaces the password of the actor's account, ends its other
-// sessions, deletes the codes and links that reset the password, and sends a notice. A
-// wrong current password is counted as a failed sign-in. Rules
+// sessions, deletes a pending address and the codes and links that reset the password,
+// and sends a notice. A wrong current password is counted as a failed sign-in. Rules
 // accounts-password-change, accounts-password-current.
 func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Actor, in PasswordChange) error {
 	u, err := s.Me(ctx, actor)
@@ -96,7 +96,8 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 		if err := s.store.deleteResetCode(ctx, tx, a.user.ID); err != nil {
 			return err
 		}
-		if err := s.store.deleteLinks(ctx, tx, a.user.ID, linkReset); err != nil {
+		// Whoever knew the old password may have asked for another address.
+		if err := s.store.deleteLinks(ctx, tx, a.user.ID, linkReset, linkChange); err != nil {
 			return err
 		}
 		if err := s.sendPasswordNotice(ctx, tx, a.user.Email); err != nil {

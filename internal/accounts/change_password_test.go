@@ -24,6 +24,7 @@ func TestPasswordChangeEndsOtherSessions(t *testing.T) {
 		mine, other, bobs := b.login(adaEmail), b.login(adaEmail), b.login("bob@post.example")
 		l, _ := newLink(u.ID, linkReset, adaEmail, b.time.Now(), day)
 		b.insertLink(l)
+		b.ask(b.actor(other), newEmail)
 		b.execSQL(`INSERT INTO reset_codes (user_id, code_hash, expires_at) VALUES ($1, 'x', 1)`, u.ID)
 		if err := b.changePassword(b.actor(mine), goodPassword, newPassword, newPassword); err != nil {
 			t.Fatal(err)
@@ -32,7 +33,7 @@ func TestPasswordChangeEndsOtherSessions(t *testing.T) {
 		b.wantActor(other.Bearer, "", "")
 		b.wantActor("", other.Cookie, "")
 		b.wantActor(bobs.Bearer, "", bob.ID)
-		if links := b.dumpTable("mail_links"); strings.Contains(links, "|reset|") || !strings.Contains(links, u.ID+"|verify|") || b.countRows("reset_codes") != 0 {
+		if links := b.dumpTable("mail_links"); strings.Contains(links, "|reset|") || strings.Contains(links, "|change|") || !strings.Contains(links, u.ID+"|verify|") || b.countRows("reset_codes") != 0 {
 			t.Errorf("left are\n%s%s", links, b.dumpTable("reset_codes"))
 		}
 		mails := b.mail.to(adaEmail)

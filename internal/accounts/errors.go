@@ -2,9 +2,7 @@ package accounts
 
 import "colloquy/internal/core"
 
-// Errors of the service. The rules accounts-login-refusals, accounts-email-taken
-// and accounts-credential-mismatch define their texts and codes, and those of links,
-// addresses, passwords and sessions the rules that begin with these words.
+// Errors of the service. The rules of the topic accounts define their texts and codes.
 var (
 	errWrongPassword = core.E(core.Unauthenticated, "invalid_credentials", "Invalid email or password").Field("password")
 	errUnknownUser   = core.E(core.NotFound, "user_not_found", "User not found").Field("email")
