@@ -35,10 +35,12 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 	if err != nil {
 		return err
 	}
-	if err := s.storePassword(ctx, actor, a, hash); err != nil {
-		if !errors.Is(err, errWrongCurrent) {
-			s.uncount(ctx, a.counted)
-		}
+	err = s.storePassword(ctx, actor, a, hash)
+	if errors.Is(err, errHashChanged) {
+		return errWrongCurrent
+	}
+	if err != nil {
+		s.uncount(ctx, a.counted)
 		return err
 	}
 	s.deps.Mail.Kick()
@@ -76,19 +78,15 @@ func (s *Service) replacementHash(ctx context.Context, a *attempt, in PasswordCh
 	return s.hasher.hash(in.New), nil
 }
 
-// storePassword replaces the hash that was compared. If it has changed since, the
-// password that was entered is no longer the current one.
+// storePassword replaces the hash that was compared. It returns errHashChanged if the
+// hash has changed since: then the password that was entered is no longer the current one.
 func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt, hash string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockUser(ctx, tx, a.user.ID); err != nil {
+		if err := s.store.lockUser(ctx, tx, a.user); err != nil {
 			return err
 		}
-		replaced, err := s.store.replaceHash(ctx, tx, a.user, hash, s.deps.Clock.Now())
-		if err != nil {
+		if err := s.store.replaceHash(ctx, tx, a.user, hash, s.deps.Clock.Now()); err != nil {
 			return err
-		}
-		if !replaced {
-			return errWrongCurrent
 		}
 		if err := s.store.deleteSessionsExcept(ctx, tx, a.user.ID, actor.SessionID); err != nil {
 			return err

@@ -100,7 +100,7 @@ func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error 
 // resend counts a further mail and sends it. It locks the row of the user, so that
 // parallel calls see each other's mails. The mail of the registration starts no pause.
 func (s *Service) resend(ctx context.Context, tx storage.Querier, u User) error {
-	if err := s.store.lockUser(ctx, tx, u.ID); err != nil {
+	if err := s.store.lockRow(ctx, tx, u.ID); err != nil {
 		return err
 	}
 	last, err := s.store.newestLink(ctx, tx, u.ID, linkVerify)

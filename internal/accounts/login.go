@@ -22,21 +22,22 @@ type SignedIn struct {
 
 // Login checks a password and starts a session. An unknown address and a wrong
 // password have different errors, so revealLimits limits how many addresses an
-// attacker can test. Rule accounts-login-refusals.
+// attacker can test. If the stored hash changes meanwhile, the password is compared
+// again, so that no session starts with a password that was just replaced. Rule
+// accounts-login-refusals.
 func (s *Service) Login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", checkLoginPassword(password)); err != nil {
 		return SignedIn{}, err
 	}
-	out, err := s.tryLogin(ctx, from, email, password)
-	if errors.Is(err, errHashChanged) {
-		return s.tryLogin(ctx, from, email, password)
+	for range 3 {
+		if out, err := s.login(ctx, from, email, password); !errors.Is(err, errHashChanged) {
+			return out, err
+		}
 	}
-	return out, err
+	return SignedIn{}, errBusy
 }
 
-// tryLogin is Login without a check of the fields. It returns errHashChanged if the
-// password hash was replaced after it was compared.
-func (s *Service) tryLogin(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
+func (s *Service) login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
 	a, err := s.newAttempt(ctx, from, email)
 	if err != nil {
 		return SignedIn{}, err
@@ -81,8 +82,9 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, password stri
 }
 
 // signIn stores a session and the known network, and takes the count of the
-// attempt back. It locks the row of the user first, so that parallel sign-ins cannot
-// exceed maxSessions, and a change of the password ends every session of the old one.
+// attempt back. It locks the row of the user first, so that parallel sign-ins
+// cannot exceed maxSessions. It returns errHashChanged if the password hash is no
+// longer the one that was compared.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (SignedIn, error) {
 	now := s.deps.Clock.Now()
 	u := a.user
@@ -96,15 +98,12 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 		Browser: familyOf(browsers, a.from.Agent), System: familyOf(systems, a.from.Agent),
 	}
 	network := s.recogniser.networkHash(u.ID, a.from.Network)
-	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if err := s.store.lockUnchanged(ctx, tx, u); err != nil {
-			return err
-		}
-		if out.User.PendingEmail, err = s.store.pendingEmail(ctx, tx, u.ID, now); err != nil {
+	return out, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		if err := s.store.lockUser(ctx, tx, u); err != nil {
 			return err
 		}
 		if newHash != "" {
-			if _, err := s.store.replaceHash(ctx, tx, u, newHash, now); err != nil {
+			if err := s.store.replaceHash(ctx, tx, u, newHash, now); err != nil {
 				return err
 			}
 		}
@@ -119,7 +118,6 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 		}
 		return s.deps.Limits.GiveIn(ctx, tx, a.counted)
 	})
-	return out, err
 }
 
 // Logout ends the sessions of a bearer token and a cookie. Secrets without a

@@ -8,6 +8,12 @@ import (
 	"colloquy/internal/storage"
 )
 
+// lockRow locks the row of a user until the transaction ends.
+func (store) lockRow(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, userID)
+	return err
+}
+
 // confirmEmail marks an address as confirmed. It returns errInvalidLink if the user
 // has another address now.
 func (store) confirmEmail(ctx context.Context, tx storage.Querier, userID, address string, now time.Time) error {

@@ -2,34 +2,34 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
-// lockUser locks the row of a user until the transaction ends.
-func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, userID)
-	return err
-}
+// errHashChanged reports that the password hash of a user was replaced since the user
+// was read.
+var errHashChanged = errors.New("accounts: the password hash has changed")
 
-// lockUnchanged is lockUser. It returns errHashChanged if the password hash of u has
-// changed since u was read.
-func (store) lockUnchanged(ctx context.Context, tx storage.Querier, u User) error {
-	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND password_hash = $2`, u.ID, u.PasswordHash)
+// lockUser locks the row of a user until the transaction ends, and clears the count of
+// wrong reset codes, because the owner signs in. It returns errHashChanged if u has
+// another password hash meanwhile.
+func (store) lockUser(ctx context.Context, tx storage.Querier, u User) error {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET reset_failures = 0 WHERE id = $1 AND password_hash = $2`, u.ID, u.PasswordHash)
 	if err == nil && n == 0 {
 		return errHashChanged
 	}
 	return err
 }
 
-// replaceHash replaces the password hash of u, and reports whether it did: not if the
-// hash has changed since u was read.
-func (store) replaceHash(ctx context.Context, tx storage.Querier, u User, hash string, now time.Time) (replaced bool, err error) {
-	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3 AND password_hash = $4`,
+// replaceHash replaces the password hash of u, unless it has changed since u was
+// read.
+func (store) replaceHash(ctx context.Context, tx storage.Querier, u User, hash string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3 AND password_hash = $4`,
 		hash, core.Millis(now), u.ID, u.PasswordHash)
-	return n > 0, err
+	return err
 }
 
 // deleteOldestSessions deletes all sessions of a user except the newest ones, of
