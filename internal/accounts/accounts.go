@@ -1,5 +1,5 @@
 // Package accounts registers people, signs them in and out, and authenticates
-// requests. It owns the tables users, auth_sessions, known_networks, mail_links,
+// requests. It confirms and changes addresses and passwords. It owns the tables users, auth_sessions, known_networks, mail_links,
 // reset_codes, identities, two_factor, recovery_codes, login_challenges and
 // user_settings.
 //
@@ -8,6 +8,7 @@
 //     spelling of its domain.
 //   - Passwords are stored as argon2id hashes, tokens as SHA-256 hashes.
 //   - The bearer token and the cookie of one session are different secrets.
+//   - Links in mails work once. The database has only the hashes of their tokens.
 //   - An attempt to sign in is counted before its password is compared.
 //   - Wrong passwords from other places never lock the owner out of a device or
 //     network that signed in before.
@@ -83,6 +84,9 @@ type User struct {
 	CreatedAt    time.Time
 	// EmailVerified is true once the user has confirmed the address.
 	EmailVerified bool
+	// PendingEmail is the new address that waits for its confirmation, or empty. Login
+	// and Me set it.
+	PendingEmail string
 	// MustVerify is true for accounts that have to confirm their address before they
 	// may comment; it is false for those from before confirmation existed.
 	MustVerify bool

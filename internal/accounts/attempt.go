@@ -74,6 +74,9 @@ func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (at
 	if a.user, err = s.store.userByEmail(ctx, email); err != nil && core.KindOf(err) != core.NotFound {
 		return a, err
 	}
+	if a.user.PendingEmail, err = s.store.pendingEmail(ctx, s.deps.DB.Reader(), a.user.ID, s.deps.Clock.Now()); err != nil {
+		return a, err
+	}
 	if a.device, a.isKnown = s.recogniser.knownNonce(from.Device, a.user.ID, s.deps.Clock.Now()); !a.isKnown {
 		if a.isKnown, err = s.store.isKnownNetwork(ctx, a.user.ID, s.recogniser.networkHash(a.user.ID, from.Network), s.deps.Clock.Now()); err != nil {
 			return a, err

@@ -142,7 +142,7 @@ func TestEventsThatCannotBeStoredUndoTheirCause(t *testing.T) {
 		if b.countRows("users") != users || b.countRows("auth_sessions") != sessions {
 			t.Error("something was stored without its event")
 		}
-		if me, err := b.store.userByID(t.Context(), u.ID); err != nil || me.IsAdmin {
+		if me, err := b.store.userByID(t.Context(), b.deps.DB.Reader(), u.ID); err != nil || me.IsAdmin {
 			t.Errorf("%+v, %v", me, err)
 		}
 	})

@@ -2,8 +2,7 @@ package accounts
 
 import "colloquy/internal/core"
 
-// Errors of the service. The rules accounts-login-refusals, accounts-email-taken
-// and accounts-credential-mismatch define their texts and codes.
+// Errors of the service. The rules of the topic accounts define their texts and codes.
 var (
 	errWrongPassword = core.E(core.Unauthenticated, "invalid_credentials", "Invalid email or password").Field("password")
 	errUnknownUser   = core.E(core.NotFound, "user_not_found", "User not found").Field("email")
@@ -12,6 +11,10 @@ var (
 	errBusy          = core.E(core.Unavailable, "busy", "Many people are signing in right now. Please try again in a moment.")
 	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
+	errInvalidLink   = core.E(core.Malformed, "invalid_link", "This link does not work any more. Please ask for a new mail.")
+	errSignInAgain   = core.E(core.Forbidden, "sign_in_again", "Please log in again to change your email.")
+	errWrongCurrent  = core.Fields("currentPassword", "Current password is incorrect")
+	errNoSession     = core.E(core.NotFound, "session_not_found", "This session does not exist.")
 	errNotSignedIn   = core.ErrNotSignedIn
 
 	// ErrNotVerified reports that an account has not confirmed its address.

@@ -53,6 +53,11 @@ const (
 	eventSignInFailed    = "sign-in failed"
 	eventSignInRefused   = "sign-in refused"
 	eventSignedOut       = "signed out"
+	eventEmailConfirmed  = "email confirmed"
+	eventEmailChanged    = "email changed"
+	eventEmailReverted   = "email reverted"
+	eventPasswordChanged = "password changed"
+	eventSessionEnded    = "session ended"
 )
 
 type noEvents struct{}

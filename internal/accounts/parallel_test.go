@@ -122,10 +122,10 @@ func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		}
 		for i, s := range processes {
 			for name, from := range map[string]Caller{
-				"the device elsewhere":            {otherNetwork, first.Device},
-				"the device, where the attack is": {attacked, first.Device},
-				"the network":                     {home, ""},
-				"another /64 of the /56":          {core.NetworkOf("2001:db8:77:2::9"), ""},
+				"the device elsewhere":            {Network: otherNetwork, Device: first.Device},
+				"the device, where the attack is": {Network: attacked, Device: first.Device},
+				"the network":                     {Network: home},
+				"another /64 of the /56":          {Network: core.NetworkOf("2001:db8:77:2::9")},
 			} {
 				if _, err := s.Login(t.Context(), from, adaEmail, goodPassword); err != nil {
 					t.Errorf("process %d, %s: %v", i, name, err)
@@ -143,7 +143,7 @@ func TestKnownDeviceHasALimit(t *testing.T) {
 		device := b.login(adaEmail).Device
 		tried := 0
 		for i := range 50 {
-			_, err := b.Login(t.Context(), Caller{networkNumber(i), device}, adaEmail, "not-the-one-1")
+			_, err := b.Login(t.Context(), Caller{Network: networkNumber(i), Device: device}, adaEmail, "not-the-one-1")
 			if errors.Is(err, errWrongPassword) {
 				tried++
 			}

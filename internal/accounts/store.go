@@ -51,8 +51,8 @@ func (store) replaceKey(ctx context.Context, tx storage.Querier, id, from, to st
 	return err
 }
 
-func (s store) userByID(ctx context.Context, id string) (User, error) {
-	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
+func (store) userByID(ctx context.Context, q storage.Querier, id string) (User, error) {
+	return scanUser(q.QueryRowContext(ctx, `SELECT `+userColumns+` FROM users WHERE id = $1`, id))
 }
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
@@ -67,9 +67,9 @@ func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
 }
 
 func (store) insertSession(ctx context.Context, tx storage.Querier, s Session) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO auth_sessions (id, user_id, bearer_hash, cookie_hash, created_at, last_seen_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`, s.ID, s.UserID, s.BearerHash, s.CookieHash,
-		core.Millis(s.CreatedAt), core.Millis(s.LastSeenAt), core.Millis(s.ExpiresAt))
+	_, err := tx.ExecContext(ctx, `INSERT INTO auth_sessions (id, user_id, bearer_hash, cookie_hash, created_at, last_seen_at, expires_at, browser, system)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, s.ID, s.UserID, s.BearerHash, s.CookieHash,
+		core.Millis(s.CreatedAt), core.Millis(s.LastSeenAt), core.Millis(s.ExpiresAt), s.Browser, s.System)
 	return err
 }
 

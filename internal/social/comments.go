@@ -26,8 +26,12 @@ type Draft struct {
 
 // Post stores a comment or reply. The error is core.NotFound if the parent is deleted,
 // belongs to another character or is itself a reply, and core.Conflict if the user
-// posted the same text within the last ten minutes.
+// posted the same text within the last ten minutes. An unverified
+// actor gets errUnverified (rule accounts-verified).
 func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
+	if !actor.Verified {
+		return Comment{}, errUnverified
+	}
 	text, err := commentRules.clean(d.Text)
 	if err != nil {
 		return Comment{}, err

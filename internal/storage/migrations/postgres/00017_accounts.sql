@@ -8,15 +8,17 @@ ALTER TABLE auth_sessions ADD COLUMN browser TEXT NOT NULL DEFAULT '';
 ALTER TABLE auth_sessions ADD COLUMN system TEXT NOT NULL DEFAULT '';
 
 -- Single-use links that were sent by mail. email is the address that a link
--- confirms or brings back.
+-- confirms or brings back, email_key its key as in users.
 CREATE TABLE mail_links (
   token_hash TEXT PRIMARY KEY,
   user_id    TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose    TEXT NOT NULL,
   email      TEXT NOT NULL,
+  email_key  TEXT NOT NULL DEFAULT '',
   created_at BIGINT NOT NULL,
   expires_at BIGINT NOT NULL
 );
+CREATE INDEX mail_links_address ON mail_links (email_key, purpose);
 CREATE INDEX mail_links_user ON mail_links (user_id, purpose);
 CREATE INDEX mail_links_expired ON mail_links (expires_at);
 
