@@ -44,13 +44,13 @@ func TestSettings(t *testing.T) {
 		confirm(ada, "the link again, by its account", first)
 		s.call(ada, "no mail for a confirmed account", "POST", "/auth/verify-email/resend", "")
 		s.call(ada, "who I am", "GET", "/auth/me", "")
-		s.profile(ada, bo, v)
+		s.profile(ada, v)
 		s.password(ada, v)
 		s.ownSessions(ada, bo, v)
 	})
 }
 
-func (s *script) profile(ada, bo, v *apptest.Client) {
+func (s *script) profile(ada, v *apptest.Client) {
 	save := func(who *apptest.Client, title, body string) { s.call(who, title, "PUT", "/user/profile", body) }
 	save(ada, "a name", `{"username":" Ada  Byron ","email":"ada@post.example"}`)
 	save(ada, "nothing entered", `{}`)
