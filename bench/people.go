@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/accounts"
 	"colloquy/internal/core"
 	"colloquy/internal/email"
+	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
@@ -41,7 +42,10 @@ func (unlimited) TakeIn(context.Context, storage.Querier, ...limits.Limit) (t li
 func (unlimited) Give(context.Context, limits.Ticket) error                    { return nil }
 func (unlimited) GiveIn(context.Context, storage.Querier, limits.Ticket) error { return nil }
 
-func (idle) Every(string, time.Duration, func(context.Context) error) {}
+func (idle) Every(string, time.Duration, func(context.Context) error)                 {}
+func (idle) HandleWith(string, jobs.RetryPolicy, func(context.Context, []byte) error) {}
+func (idle) Enqueue(context.Context, storage.Querier, jobs.Job) error                 { return nil }
+func (idle) Kick()                                                                    {}
 
 // register migrates a database, fills it with n signed-in users and returns them. No
 // other process may use the database.

@@ -13,4 +13,8 @@ var (
 	errBadToken      = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errMismatch      = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")
 	errNotSignedIn   = core.ErrNotSignedIn
+
+	// Rules accounts-reset-code and accounts-reset-link.
+	errInvalidCode      = core.E(core.Malformed, "invalid_otp", "Invalid OTP")
+	errInvalidResetLink = core.E(core.Malformed, "invalid_link", "This link has expired or was already used. Please ask for a new mail.")
 )

@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"colloquy/internal/core"
@@ -21,11 +22,22 @@ type SignedIn struct {
 
 // Login checks a password and starts a session. An unknown address and a wrong
 // password have different errors, so revealLimits limits how many addresses an
-// attacker can test. Rule accounts-login-refusals.
+// attacker can test. If the stored hash changes meanwhile, the password is compared
+// again, so that no session starts with a password that was just replaced. Rule
+// accounts-login-refusals.
 func (s *Service) Login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", checkLoginPassword(password)); err != nil {
 		return SignedIn{}, err
 	}
+	for range 3 {
+		if out, err := s.login(ctx, from, email, password); !errors.Is(err, errHashChanged) {
+			return out, err
+		}
+	}
+	return SignedIn{}, errBusy
+}
+
+func (s *Service) login(ctx context.Context, from Caller, email, password string) (SignedIn, error) {
 	a, err := s.newAttempt(ctx, from, email)
 	if err != nil {
 		return SignedIn{}, err
@@ -71,7 +83,8 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, password stri
 
 // signIn stores a session and the known network, and takes the count of the
 // attempt back. It locks the row of the user first, so that parallel sign-ins
-// cannot exceed maxSessions.
+// cannot exceed maxSessions. It returns errHashChanged if the password hash is no
+// longer the one that was compared.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (SignedIn, error) {
 	now := s.deps.Clock.Now()
 	u := a.user
@@ -85,7 +98,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string) (Signed
 	}
 	network := s.recogniser.networkHash(u.ID, a.from.Network)
 	return out, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockUser(ctx, tx, u.ID); err != nil {
+		if err := s.store.lockUser(ctx, tx, u); err != nil {
 			return err
 		}
 		if newHash != "" {

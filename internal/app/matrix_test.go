@@ -18,12 +18,16 @@ import (
 // samples are bodies that the calls of the table take. A new row with a body
 // needs one, or the tests below fail.
 var samples = map[string]string{
-	"POST /auth/register":        `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
-	"POST /auth/login":           `{"email":"nobody@post.example","password":"stamp-album-8"}`,
-	"POST /session":              `{"characterId":20}`,
-	"POST /messages/{id}":        `{"content":"A line"}`,
-	"POST /messages/{id}/stream": `{"content":"Good morning"}`,
-	"POST /messages/{id}/stop":   `{"seen":3}`,
+	"POST /auth/register":              `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
+	"POST /auth/login":                 `{"email":"nobody@post.example","password":"stamp-album-8"}`,
+	"POST /admin/auth/forgot-password": `{"email":"nobody@post.example"}`,
+	"POST /admin/auth/verify-otp":      `{"email":"nobody@post.example","otp":"1234"}`,
+	"POST /admin/auth/reset-password":  `{"email":"nobody@post.example","otp":"1234","password":"stamp-album-8"}`,
+	"POST /auth/reset-by-link":         `{"token":"nothing","password":"stamp-album-8"}`,
+	"POST /session":                    `{"characterId":20}`,
+	"POST /messages/{id}":              `{"content":"A line"}`,
+	"POST /messages/{id}/stream":       `{"content":"Good morning"}`,
+	"POST /messages/{id}/stop":         `{"seen":3}`,
 
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
 

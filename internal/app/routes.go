@@ -21,6 +21,10 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/auth/register", Who: httpx.Anyone, Rate: perMinute(20), Body: small},
 	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: small},
 	{Method: "POST", Path: "/auth/logout", Who: httpx.Anyone, Rate: perMinute(30)},
+	{Method: "POST", Path: "/admin/auth/forgot-password", Who: httpx.Anyone, Rate: perMinute(20), Body: small},
+	{Method: "POST", Path: "/admin/auth/verify-otp", Who: httpx.Anyone, Rate: perMinute(20), Body: small},
+	{Method: "POST", Path: "/admin/auth/reset-password", Who: httpx.Anyone, Rate: perMinute(20), Body: small},
+	{Method: "POST", Path: "/auth/reset-by-link", Who: httpx.Anyone, Rate: perMinute(20), Body: small},
 	{Method: "GET", Path: "/auth/me", Who: httpx.User, Rate: perMinute(240)},
 
 	{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: perMinute(240)},
