@@ -29,11 +29,18 @@ const (
 
 	wrongPerNetwork = 10 // wrong codes in an hour, for all accounts
 	wrongPerMinute  = 100
-	codesOffFor     = time.Hour // after wrongPerMinute, for all accounts
+	wrongPerHour    = 300
+	codesOffFor     = time.Hour // after wrongPerMinute or wrongPerHour, for all accounts
 )
 
+const wrongCodesKey = "reset-wrong-all"
+
 var (
-	wrongCodes = limits.Limit{Key: "reset-wrong-all", N: wrongPerMinute, Per: time.Minute}
+	// wrongCodes are the limits of wrong codes of all networks and accounts.
+	wrongCodes = []limits.Limit{
+		{Key: wrongCodesKey, N: wrongPerMinute, Per: time.Minute},
+		{Key: wrongCodesKey, N: wrongPerHour, Per: time.Hour},
+	}
 	// codesOff is full while codes are off and only links reset a password. It limits
 	// an attacker who tries a few codes on each of many accounts.
 	codesOff = limits.Spaced("reset-codes-off", codesOffFor)
@@ -94,7 +101,7 @@ type codeTry struct {
 // tryCode counts a wrong try and compares the code afterwards, so that parallel calls
 // cannot exceed a limit. For an unknown address it runs the same statements.
 func (s *Service) tryCode(ctx context.Context, network core.Network, email, code string) (codeTry, error) {
-	list := append(limits.ByNetwork("reset-wrong-network", network, wrongPerNetwork, time.Hour), wrongCodes)
+	list := append(limits.ByNetwork("reset-wrong-network", network, wrongPerNetwork, time.Hour), wrongCodes...)
 	if err := s.codeLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
 		return codeTry{}, err
 	}
@@ -123,11 +130,11 @@ func (s *Service) tryCode(ctx context.Context, network core.Network, email, code
 	return try, nil
 }
 
-// codeLimitError returns errTooMany if the limit of the network is full. If the limit
+// codeLimitError returns errTooMany if the limit of the network is full. If a limit
 // of all networks is full, it switches codes off and returns errInvalidCode.
 func (s *Service) codeLimitError(ctx context.Context, network core.Network, err error) error {
 	full, is := errors.AsType[*limits.FullError](err)
-	if !is || full.Limit.Key != wrongCodes.Key {
+	if !is || full.Limit.Key != wrongCodesKey {
 		return s.resetLimitError(ctx, network, err)
 	}
 	if _, err := s.deps.Limits.Take(ctx, codesOff); err == nil {

@@ -109,6 +109,25 @@ func TestWrongCodesOfANetwork(t *testing.T) {
 	})
 }
 
+// TestSlowWrongCodesSwitchCodesOff: a limit of an hour holds for guesses that stay below
+// the limit of a minute.
+// rule accounts-reset-codes-off
+func TestSlowWrongCodesSwitchCodesOff(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		b.register(adaEmail)
+		for i := range wrongPerHour {
+			if i%10 == 0 {
+				b.time.Advance(time.Minute)
+			}
+			b.wantVerify("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
+		}
+		b.wantVerify("the next", errInvalidCode, homeNetwork, adaEmail, "0000")
+		if code, _ := b.resetMail(adaEmail); code != "" {
+			t.Error("codes are not off")
+		}
+	})
+}
+
 // TestManyWrongCodesSwitchCodesOff: for an hour there are only links, for all accounts.
 // rule accounts-reset-codes-off
 func TestManyWrongCodesSwitchCodesOff(t *testing.T) {

@@ -24,7 +24,9 @@ var (
 
 	// owners name the room that writes a table.
 	owners = map[string]string{
-		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts", "characters": "internal/catalogue",
+		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts", "mail_links": "internal/accounts", "reset_codes": "internal/accounts",
+		"identities": "internal/accounts", "two_factor": "internal/accounts", "recovery_codes": "internal/accounts", "login_challenges": "internal/accounts",
+		"user_settings": "internal/accounts", "audit": "internal/accounts", "characters": "internal/catalogue",
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
 		"conversations": "internal/chat", "messages": "internal/chat", "chat_usage": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
 		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
