@@ -36,11 +36,11 @@ func (b *harness) lastMail(address string) email.Message {
 	return list[len(list)-1]
 }
 
-// resetMail asks for a mail and returns its code ("" for none) and token.
-func (b *harness) resetMail(address string) (code, token string) {
+// resetMail asks for a mail to adaEmail and returns its code ("" for none) and token.
+func (b *harness) resetMail() (code, token string) {
 	b.t.Helper()
-	b.askReset(address)
-	return codeOf(b.lastMail(address)), tokenOf(b.t, b.lastMail(address))
+	b.askReset(adaEmail)
+	return codeOf(b.lastMail(adaEmail)), tokenOf(b.t, b.lastMail(adaEmail))
 }
 
 func codeOf(m email.Message) string {

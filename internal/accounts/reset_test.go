@@ -85,7 +85,7 @@ func TestResetByLink(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		reset := func(token, password string) error { return b.ResetByLink(t.Context(), otherNetwork, token, password) }
-		_, token := b.resetMail(adaEmail)
+		_, token := b.resetMail()
 		before := b.login(adaEmail)
 
 		wantError(t, reset("", newPassword), core.Malformed, "", errInvalidResetLink.Msg)
@@ -113,7 +113,7 @@ func TestResetByLink(t *testing.T) {
 			t.Errorf("a used link: %v", err)
 		}
 
-		_, token = b.resetMail(adaEmail)
+		_, token = b.resetMail()
 		b.time.Advance(resetLinkLife)
 		if err := reset(token, newPassword); !errors.Is(err, errInvalidResetLink) {
 			t.Errorf("an expired link: %v", err)
@@ -160,7 +160,7 @@ func TestNameIsComparedAfterTheCode(t *testing.T) {
 		if _, err := b.Register(t.Context(), homeNetwork, Registration{"Augusta", adaEmail, goodPassword}); err != nil {
 			t.Fatal(err)
 		}
-		code, _ := b.resetMail(adaEmail)
+		code, _ := b.resetMail()
 		reset := func(code string) error {
 			return b.ResetByCode(t.Context(), homeNetwork, adaEmail, code, "Augusta1815")
 		}
@@ -176,9 +176,9 @@ func TestNameIsComparedAfterTheCode(t *testing.T) {
 func TestLifeOfACode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		first, _ := b.resetMail(adaEmail)
+		first, _ := b.resetMail()
 		b.time.Advance(resetMailGap)
-		second, _ := b.resetMail(adaEmail)
+		second, _ := b.resetMail()
 		if first != second {
 			b.wantVerify("the code of an older mail", errInvalidCode, homeNetwork, adaEmail, first)
 		}
@@ -188,7 +188,7 @@ func TestLifeOfACode(t *testing.T) {
 		b.wantVerify("an expired code", errInvalidCode, homeNetwork, adaEmail, second)
 		b.wantVerify("an unknown address", errInvalidCode, homeNetwork, "nobody@post.example", second)
 
-		code, _ := b.resetMail(adaEmail)
+		code, _ := b.resetMail()
 		b.wantVerify("the first wrong try", errInvalidCode, otherNetwork, adaEmail, wrong(code))
 		b.wantVerify("the right code in between", nil, homeNetwork, adaEmail, code)
 		if err := b.ResetByCode(t.Context(), otherNetwork, adaEmail, wrong(code), newPassword); !errors.Is(err, errInvalidCode) {
@@ -209,7 +209,7 @@ func TestLifeOfACode(t *testing.T) {
 func TestCodeIsWorthNothingAfterTheAddressChanged(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		code, _ := b.resetMail(adaEmail)
+		code, _ := b.resetMail()
 		b.execSQL(`UPDATE users SET email = 'new@post.example', email_key = 'new@post.example' WHERE id = $1`, u.ID)
 		b.wantVerify("the new address", errInvalidCode, homeNetwork, "new@post.example", code)
 		b.wantVerify("the old address", errInvalidCode, homeNetwork, adaEmail, code)
@@ -225,13 +225,13 @@ func TestTenWrongTriesLeaveTheLink(t *testing.T) {
 		for i := range triesPerSignIn {
 			if i%triesPerCode == 0 {
 				b.time.Advance(6 * time.Hour)
-				code, _ = b.resetMail(adaEmail)
+				code, _ = b.resetMail()
 			}
 			b.wantVerify("a wrong try", errInvalidCode, networkNumber(i), adaEmail, wrong(code))
 		}
 		b.wantVerify("the right code after ten wrong ones", errInvalidCode, homeNetwork, adaEmail, code)
 		b.time.Advance(6 * time.Hour)
-		none, token := b.resetMail(adaEmail)
+		none, token := b.resetMail()
 		if none != "" || token == "" || b.countRows("reset_codes") != 0 {
 			t.Errorf("the mail has the code %q, there are codes: %s", none, b.dumpTable("reset_codes"))
 		}
@@ -240,7 +240,7 @@ func TestTenWrongTriesLeaveTheLink(t *testing.T) {
 		}
 		b.login(adaEmail)
 		b.time.Advance(6 * time.Hour)
-		if code, _ = b.resetMail(adaEmail); code == "" {
+		if code, _ = b.resetMail(); code == "" {
 			t.Error("after a sign-in the mail has no code")
 		}
 		b.wantVerify("the code after a sign-in", nil, homeNetwork, adaEmail, code)
