@@ -36,7 +36,7 @@ func withoutGuesses(list []limits.Limit) []limits.Limit {
 
 // TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and has a new code
 // sent as often as possible. Before each guess the owner's code shows whether the guess
-// could win. The longer run has no limits of networks, of a minute or of an hour.
+// could win. The longer run, shortened under the race detector, has no limits of networks, of a minute or of an hour.
 // rule accounts-reset-tries
 func TestGuessesAtOneAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
@@ -45,7 +45,7 @@ func TestGuessesAtOneAccount(t *testing.T) {
 		if b.deps.DB.Engine() == storage.Postgres {
 			b.guessAtOneAccount("ada-2@post.example", 5_000)
 		} else {
-			b.guessAtOneAccount("ada-2@post.example", 100_000)
+			b.guessAtOneAccount("ada-2@post.example", 100_000/slowdown)
 		}
 	})
 }
